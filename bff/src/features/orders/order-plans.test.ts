@@ -158,18 +158,19 @@ it('All orders of one status are sorted by their index', async () => {
   );
 });
 
-it('Counts read no orders', async () => {
-  for (const filter of ['', '&status=completed', '&month=2026-01', '&status=completed&month=2026-01']) {
-    const url = `fabricator/order?pageSize=1${filter}`;
-    const counts = (await plans.queriesOf(dealer, url)).filter((sql) => /(sum|count)\(/.test(sql));
-    expect(counts.map((sql) => /from .order_totals./.test(sql))).toEqual([true]);
-  }
-});
+it.each(['', '&status=completed', '&month=2026-01', '&status=completed&month=2026-01'])(
+  'Counts read no orders (%s)',
+  async (filter) => {
+    const queries = await plans.queriesOf(dealer, `fabricator/order?pageSize=1${filter}`);
+    const counts = queries.filter((sql) => /(sum|count)\(/.test(sql));
+    expect(counts).not.toEqual([]);
+    expect(counts.filter((sql) => !/from .order_totals./.test(sql))).toEqual([]);
+  },
+);
 
-it('A search counts at most 10,000 matches', async () => {
-  await test.app.upkeep.update();
-  const response = await dealer.call('GET', 'fabricator/order?search=project&pageSize=1');
-  expect([response.headers['x-total-count'], response.headers['x-total-count-relation']]).toEqual(
-    ON_MYSQL ? ['10000', 'gte'] : ['150', 'eq'],
-  );
+it('A page and its count take one statement, after that for the session', async () => {
+  for (const url of ['fabricator/order', 'fabricator/order?status=order-placed&page=3']) {
+    expect(await plans.queriesOf(dealer, url)).toHaveLength(2);
+  }
+  expect(await plans.queriesOf(customer, 'app/order')).toHaveLength(2);
 });

@@ -139,9 +139,9 @@ const definition = (
   visibility: Visibility<OrderRow>,
   {
     search,
-    count,
+    countQuery,
     statusIndex,
-  }: Pick<Definition, 'count'> & {
+  }: Pick<Definition, 'countQuery'> & {
     search: Omit<WordSearch, 'source'>;
     statusIndex?: (filters: string[]) => string | undefined;
   },
@@ -170,7 +170,7 @@ const definition = (
   columns: SHOWN,
   select: withNames,
   map: toItem,
-  count,
+  countQuery,
 });
 
 /** A dealer's orders, newest first. Counts are read from the totals, so they stay cheap. */
@@ -180,7 +180,8 @@ export const dealerOrders = (db: Knex, fabricatorId: string) =>
     {
       search: { tenant: fabricatorId },
       statusIndex: (filters) => (filters.includes('month') ? undefined : 'orders_by_status'),
-      count: (filters) => createOrderTotalsRepository(db).count({ fabricator: fabricatorId, ...filters }),
+      countQuery: (filters) =>
+        createOrderTotalsRepository(db).countQuery({ fabricator: fabricatorId, ...filters }),
     },
   );
 
@@ -207,8 +208,8 @@ export const allOrders = (db: Knex, filter: { deleted?: boolean }): Definition =
       if (filters.includes('owner') || filter.deleted) return undefined;
       return filters.includes('fabricator') ? 'orders_by_status' : 'all_orders_of_status';
     },
-    count: async (filters) =>
-      filter.deleted || 'owner' in filters ? undefined : createOrderTotalsRepository(db).count(filters),
+    countQuery: (filters) =>
+      filter.deleted || 'owner' in filters ? undefined : createOrderTotalsRepository(db).countQuery(filters),
   });
 
 export const dealerColumns: CsvColumn<OrderItem>[] = [

@@ -47,14 +47,13 @@ export const createOrderTotalsRepository = (db: Knex) => {
     remove: (order: Counted) => apply([deltaOf(order, -1)]),
     move: (from: Counted, to: Counted) => apply([deltaOf(from, -1), deltaOf(to, 1)]),
 
-    /** Counts active orders, optionally by dealer, status and month. */
-    count: async (filter: { fabricator?: string; status?: string; month?: string }): Promise<number> => {
+    /** A query of one cell, `total`: the number of active orders, optionally by dealer, status and month. */
+    countQuery: (filter: { fabricator?: string; status?: string; month?: string }): Knex.QueryBuilder => {
       const query = db('order_totals').sum({ total: 'orders' });
       if (filter.fabricator !== undefined) query.where('fabricator_id', filter.fabricator);
       if (filter.status !== undefined) query.where('status', filter.status);
       if (filter.month !== undefined) query.where('month', filter.month);
-      const [row] = await query;
-      return Number(row?.total ?? 0);
+      return query;
     },
 
     /** Recalculates a dealer's totals. */

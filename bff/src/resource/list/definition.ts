@@ -37,7 +37,9 @@ export interface ListDefinition<Row, Item> {
   /** Further columns and joins on the rows of the page. */
   select: (query: Knex.QueryBuilder) => void;
   map: (row: Row) => Item;
-  /** An exact count that is cheaper than counting rows, for the filters it understands. */
+  /** A query of one cell, `total`, that counts exactly and is cheaper than counting rows, for the filters it understands. */
+  countQuery?: (filters: Record<string, unknown>) => Knex.QueryBuilder | undefined;
+  /** The same, where it takes several queries. */
   count?: (filters: Record<string, unknown>) => Promise<number | undefined>;
 }
 
@@ -56,6 +58,13 @@ export const filtersOf = <Row, Item>(definition: ListDefinition<Row, Item>, quer
     const filter = definition.filters?.[key];
     return filter === undefined || value === undefined ? [] : [{ key, value, filter }];
   });
+
+/** The values of the filters that a query sends. */
+export const filterValues = <Row, Item>(
+  definition: ListDefinition<Row, Item>,
+  query: ListQuery,
+): Record<string, unknown> =>
+  Object.fromEntries(filtersOf(definition, query).map(({ key, value }) => [key, value]));
 
 /** The filter that leaves only one value of the sorted column. */
 export const fixedBy = <Row, Item>(definition: ListDefinition<Row, Item>, query: ListQuery) => {

@@ -17,6 +17,12 @@ const OPPOSITE = { asc: 'desc', desc: 'asc' } as const;
 /** Pages that begin after this many rows are read from the end of the list if that is nearer. */
 export const FAR = 1_000;
 
+interface Reading {
+  search?: SearchPlan;
+  total?: number;
+  countQuery?: Knex.QueryBuilder;
+}
+
 interface Range {
   direction: Direction;
   offset: number;
@@ -36,14 +42,14 @@ const rangeOf = ({ direction, size, offset }: Slice, total: number | undefined):
  * page. Ids break ties, so that no record is shown twice or left out.
  *
  * @param more `search`: how to read the matches of a search by words. `total`: the number of rows, which allows to read a
- *   page from the nearer end.
+ *   page from the nearer end. `countQuery`: a query of that number, to be read along with the page.
  */
 export const listPage = async <Row, Item>(
   db: Knex,
   definition: ListDefinition<Row, Item>,
   query: ListQuery,
-  { search, total }: { search?: SearchPlan; total?: number } = {},
-): Promise<ListPage<Item>> => {
+  { search, total, countQuery }: Reading = {},
+): Promise<ListPage<Item> & { total?: number }> => {
   const slice = sliceOf(definition, query);
   if (slice.after) await assertComparable(db, slice.column, slice.after);
   const read = () => {
@@ -51,13 +57,14 @@ export const listPage = async <Row, Item>(
     const keys = matching(db, definition, query, tableOf(db, definition, query));
     seek(keys, slice);
     keys.select(keyColumns(slice)).orderBy(inOrder(slice.order, direction)).limit(limit).offset(offset);
-    return rowsOf(db, definition, keys, slice.direction);
+    return rowsOf(db, definition, keys, slice.direction, countQuery);
   };
   const rows = search ? await readMatches(db, definition, query, slice, search) : await read();
   const { sort, size } = slice;
   const last = rows.length > size ? rows[size - 1] : undefined;
   return {
     items: rows.slice(0, size).map((row) => definition.map(row)),
+    total: rows[0]?.total_rows === undefined ? undefined : Number(rows[0].total_rows ?? 0),
     nextCursor: last && encodeCursor({ sort, value: last.key_value, id: last.id }),
   };
 };

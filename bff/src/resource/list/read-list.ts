@@ -1,7 +1,7 @@
 import type { ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
 import { planSearch, type SearchPlan } from '../word-index/word-search';
-import { type ListCount, listCount } from './count';
+import { countQueryOf, type ListCount, listCount } from './count';
 import type { ListDefinition } from './definition';
 import { FAR, type ListPage, listPage } from './page';
 import { sliceOf } from './slice';
@@ -21,6 +21,14 @@ export const readList = async <Row, Item>(
   query: ListQuery,
 ): Promise<ListPage<Item> & ListCount> => {
   const { offset } = sliceOf(definition, query);
+  const countQuery = offset < FAR ? countQueryOf(db, definition, query) : undefined;
+  if (countQuery) {
+    const { total, ...page } = await listPage(db, definition, query, { countQuery });
+    return {
+      ...page,
+      ...(total === undefined ? await listCount(db, definition, query) : { total, relation: 'eq' }),
+    };
+  }
   const search = await searchPlanOf(db, definition, query);
   const counting = listCount(db, definition, query, search);
   // Only a page that is far away is read in an order that depends on the count.
