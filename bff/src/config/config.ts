@@ -27,6 +27,10 @@ export interface Config {
   dataDir: string;
   /** `mysql://…`; without it SQLite in `dataDir`. */
   databaseUrl?: string;
+  /** Of texts, in MySQL. */
+  databaseCollation: string;
+  /** Whether MySQL may be told to refuse changes of rows that are never changed. */
+  databaseTriggers: boolean;
   secret: string;
   accessTokenSeconds: number;
   refreshTokenDays: number;
@@ -154,6 +158,8 @@ const toConfig = (settings: Settings, problems: string[]): Omit<Config, 'secret'
     links: { terms: settings.TERMS_URL, privacy: settings.PRIVACY_URL, help: settings.HELP_URL },
     dataDir: toPath(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    databaseCollation: settings.DATABASE_COLLATION,
+    databaseTriggers: settings.DATABASE_TRIGGERS,
     accessTokenSeconds: settings.ACCESS_TOKEN_SECONDS,
     refreshTokenDays: settings.REFRESH_TOKEN_DAYS,
     s3: readS3(settings, problems),

@@ -99,6 +99,18 @@ const DATA = {
     description:
       '`mysql://user:password@host:3306/database` (MySQL 8 or MariaDB 10.11); without it SQLite in `DATA_DIR`. `?ssl-mode=…&ssl-ca=…` say how it is encrypted (see [docs/reference/running.md](docs/reference/running.md#tls-for-the-database)); other parameters are refused.',
   }),
+  DATABASE_COLLATION: text({
+    default: 'utf8mb4_unicode_520_ci',
+    pattern: '^utf8mb4_[a-z0-9_]+_ci$',
+    must: 'be a collation of utf8mb4 that ignores case, such as utf8mb4_unicode_ci',
+    description:
+      'How MySQL compares and sorts texts, for a server that lacks the default (see [docs/reference/scaling.md](docs/reference/scaling.md#settings)). It is fixed once the tables have been created.',
+  }),
+  DATABASE_TRIGGERS: flag({
+    default: true,
+    description:
+      '`false` for a MySQL server without triggers. Then the database does not refuse changes of the audit log, which the operations page says.',
+  }),
   SECRET: optionalText({
     minLength: 32,
     must: 'have at least 32 characters',

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import knex from 'knex';
 import { parseDatabaseUrl } from '../config/database-url';
 import { FAILING, FULL, problemOf } from './database-problem';
+import type { SchemaOptions } from './dialect';
 import { createMysqlClient } from './mysql-client';
 import { createSqliteClient } from './sqlite-client';
 import { createLike } from './sqlite-like';
@@ -87,7 +88,7 @@ const rememberDiskProblems = () => {
 export const DATABASE_WARNING = 'slabdesk-warning';
 
 /** Connects to MySQL/MariaDB. `url` is `mysql://user:password@host:port/database`. */
-export const connectMysql = (url: string): Knex => {
+export const connectMysql = (url: string, schema: SchemaOptions = {}): Knex => {
   const { lastProblem, onError } = rememberDiskProblems();
   const onAbandon = (session: ServerSession): void => killer.kill(session);
   const control = openPool(url, createMysqlClient({ limit: () => ({ ms: CONTROL_MS }), onAbandon }), {
@@ -107,6 +108,7 @@ export const connectMysql = (url: string): Knex => {
     },
   });
   const db = openPool(url, client, { max: 10 });
+  db.userParams = schema;
   companions.set(db, { control, lastProblem });
   return db;
 };

@@ -7,14 +7,28 @@ export type Dialect = 'mysql' | 'sqlite';
 export const dialectOf = (db: Knex): Dialect =>
   db.client.driverName === 'better-sqlite3' ? 'sqlite' : 'mysql';
 
-const columnTypes = {
+/** What a MySQL server's schema may use. */
+export interface SchemaOptions {
+  /** For texts. It ignores case. */
+  collation?: string;
+  triggers?: boolean;
+}
+
+/** The options that a database was opened with. */
+export const schemaOptions = (db: Knex): Required<SchemaOptions> => {
+  const { collation = 'utf8mb4_unicode_520_ci', triggers = true } = db.userParams as SchemaOptions;
+  return { collation, triggers };
+};
+
+const columnTypes = (db: Knex) => ({
   mysql: {
     // Not ascii: MySQL fails when such a column is compared with other characters.
     id: 'char(36) character set utf8mb4 collate utf8mb4_bin',
     key: (length: number) => `varchar(${length}) character set utf8mb4 collate utf8mb4_bin`,
     /** Compared without regard to case. */
-    line: (length: number) => `varchar(${length}) character set utf8mb4 collate utf8mb4_unicode_520_ci`,
-    long: 'longtext character set utf8mb4 collate utf8mb4_unicode_520_ci',
+    line: (length: number) =>
+      `varchar(${length}) character set utf8mb4 collate ${schemaOptions(db).collation}`,
+    long: `longtext character set utf8mb4 collate ${schemaOptions(db).collation}`,
     json: 'longtext character set utf8mb4 collate utf8mb4_bin',
     time: 'bigint',
     cents: 'bigint',
@@ -28,11 +42,11 @@ const columnTypes = {
     time: 'integer',
     cents: 'integer',
   },
-};
+});
 
 /** The types of columns, for migrations. Times are epoch milliseconds in UTC, money is in cents. */
 export const columnsFor = (db: Knex, table: Knex.CreateTableBuilder) => {
-  const types = columnTypes[dialectOf(db)];
+  const types = columnTypes(db)[dialectOf(db)];
   return {
     id: (name: string) => table.specificType(name, types.id),
     key: (name: string, length = 64) => table.specificType(name, types.key(length)),

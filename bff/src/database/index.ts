@@ -30,9 +30,14 @@ declare module 'fastify' {
 /** Deadline of a request, in ms, so that a frozen database leads to a 503 in less than 2 s. */
 export const REQUEST_MS = 1_800;
 
+/** The settings of the database. */
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Config, 'databaseCollation' | 'databaseTriggers'>>;
+
 /** Opens the database that the settings name. */
-export const openDatabase = (config: Pick<Config, 'databaseUrl' | 'dataDir'>): Knex => {
-  if (config.databaseUrl) return connectMysql(config.databaseUrl);
+export const openDatabase = (config: DatabaseConfig): Knex => {
+  const { databaseUrl, databaseCollation: collation, databaseTriggers: triggers } = config;
+  if (databaseUrl) return connectMysql(databaseUrl, { collation, triggers });
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const file = join(config.dataDir, 'slabdesk.sqlite');
   createPrivateFile(file);

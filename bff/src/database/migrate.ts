@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { createPrivateFile } from '../config/private-files';
-import { dialectOf, isRetryable } from './dialect';
+import { dialectOf, isRetryable, schemaOptions } from './dialect';
 import { withLease } from './migration-lease';
 import { migrations } from './migrations';
 import { withoutLimits } from './time-limits';
@@ -60,6 +60,21 @@ const assertHistory = async (db: Knex, known: Migrations): Promise<void> => {
   );
 };
 
+/** @throws if the tables compare texts in another way than the settings say: unique keys and indexes depend on it */
+const assertCollation = async (db: Knex): Promise<void> => {
+  if (dialectOf(db) === 'sqlite') return;
+  const { collation } = schemaOptions(db);
+  const column: { used: string } | undefined = await db('information_schema.columns')
+    .whereRaw('table_schema = database()')
+    .where({ table_name: 'users', column_name: 'name' })
+    .first({ used: 'collation_name' });
+  if (!column || column.used === collation) return;
+  throw new Error(
+    `This database uses the collation ${column.used}, and DATABASE_COLLATION asks for ${collation}. It is fixed once the tables ` +
+      `have been created: set it to ${column.used}.`,
+  );
+};
+
 /**
  * Locks a file beside the database. The system releases the lock when the process ends, for whatever reason. SQLite needs
  * no lease: all its processes are on one machine.
@@ -100,6 +115,7 @@ export const migrate = (db: Knex, known: Migrations = migrations): Promise<strin
   return inTurn(db, (assertHeld) =>
     withoutLimits(async () => {
       await assertHistory(db, known);
+      await assertCollation(db);
       await db.migrate.forceFreeMigrationsLock(config);
       const all: string[] = [];
       for (;;) {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { dialectOf, isRefused } from './dialect';
+import { dialectOf, isRefused, schemaOptions } from './dialect';
 
 const CHANGES = ['update', 'delete'] as const;
 
@@ -16,14 +16,16 @@ const refusal = (db: Knex, table: string, change: string): string => {
 
 /** Removes the protection of a table, for a migration. */
 export const dropWriteProtection = async (db: Knex, table: string): Promise<void> => {
+  if (!schemaOptions(db).triggers) return;
   for (const change of CHANGES) await db.raw(`drop trigger if exists ${triggerOf(table, change)}`);
 };
 
 /**
  * Makes the database refuse changes and deletions of a table's rows. If its user can't create triggers, as on MySQL
- * servers with a binary log, the table stays unprotected; see {@link isWriteProtected}.
+ * servers with a binary log, or the settings forbid them, the table stays unprotected; see {@link isWriteProtected}.
  */
 export const writeProtect = async (db: Knex, table: string): Promise<void> => {
+  if (!schemaOptions(db).triggers) return;
   await dropWriteProtection(db, table);
   for (const change of CHANGES) {
     try {
