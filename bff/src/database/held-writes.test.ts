@@ -100,9 +100,9 @@ if (ON_MYSQL) {
           await holdWrites(trx);
           await trx('users').where({ id: second }).increment('version', 1);
         });
-      await Promise.all(
-        Array.from({ length: 40 }, (_, i) => (i % 2 ? raise(one, other) : raise(other, one))),
-      );
+      for (let round = 0; round < 20; round += 1) {
+        await Promise.all([raise(one, other), raise(other, one)]);
+      }
       expect(await db('users').whereIn('id', [one, other]).pluck('version')).toEqual([41, 41]);
     });
 
