@@ -1,6 +1,6 @@
 /**
- * Compiles a workspace's TypeScript to CommonJS in its `dist` folder, keeping the folder structure:
- * `node ../scripts/compile.mjs src` writes dist/src/…
+ * Compiles the TypeScript of workspaces to CommonJS, each in its `dist` folder, keeping the folder structure:
+ * `node scripts/compile.mjs bff demo` writes bff/dist/src/… and demo/dist/src/…
  *
  * Skips tests, copies other files (JSON, HTML), and doesn't check types; `typecheck` does.
  * Removes output without a source, so that a renamed migration can't run from a stale file.
@@ -10,15 +10,13 @@ import path from 'node:path';
 import { transform } from '@swc/core';
 import { swcOptions } from './swc-options.cjs';
 
-const root = process.cwd();
-const dist = path.join(root, 'dist');
-const folders = process.argv.slice(2);
+const FOLDER = 'src';
 
 const isTest = (file) => /\.test\.tsx?$/.test(file) || file.split(path.sep).includes('testing');
 const isSource = (file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
 
-/** Lists all files below a folder, relative to the workspace; empty if the folder doesn't exist. */
-async function filesBelow(folder) {
+/** Lists all files below a folder of a workspace, relative to the workspace; empty if the folder doesn't exist. */
+async function filesBelow(root, folder) {
   const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true }).catch(
     (error) => {
       if (error.code === 'ENOENT') return [];
@@ -31,18 +29,19 @@ async function filesBelow(folder) {
 }
 
 /** Writes only changed files, so that a server watching the folder restarts only for real changes. */
-async function writeIfChanged(file, content) {
-  const target = path.join(dist, file);
+async function writeIfChanged(target, content) {
   const before = await readFile(target).catch(() => undefined);
   if (before?.equals(Buffer.from(content))) return;
   await mkdir(path.dirname(target), { recursive: true });
   await writeFile(target, content);
 }
 
-async function emit(file) {
+/** Writes what becomes of a file, and returns the files it wrote, relative to `dist`. */
+async function emit(root, file) {
+  const dist = path.join(root, 'dist');
   const source = await readFile(path.join(root, file));
   if (!isSource(file)) {
-    await writeIfChanged(file, source);
+    await writeIfChanged(path.join(dist, file), source);
     return [file];
   }
   const output = file.replace(/\.tsx?$/, '.js');
@@ -52,13 +51,21 @@ async function emit(file) {
     sourceFileName: path.relative(path.dirname(path.join(dist, output)), path.join(root, file)),
     sourceMaps: true,
   });
-  await writeIfChanged(output, `${code}\n//# sourceMappingURL=${path.basename(output)}.map\n`);
-  await writeIfChanged(`${output}.map`, map);
+  await writeIfChanged(
+    path.join(dist, output),
+    `${code}\n//# sourceMappingURL=${path.basename(output)}.map\n`,
+  );
+  await writeIfChanged(path.join(dist, `${output}.map`), map);
   return [output, `${output}.map`];
 }
 
-const sources = (await Promise.all(folders.map(filesBelow))).flat().filter((file) => !isTest(file));
-if (sources.length === 0) throw new Error(`Nothing to compile in ${folders.join(', ')} of ${root}`);
-const kept = new Set((await Promise.all(sources.map(emit))).flat());
-const stale = (await filesBelow('dist')).filter((file) => !kept.has(path.relative('dist', file)));
-await Promise.all(stale.map((file) => rm(path.join(root, file))));
+async function compile(workspace) {
+  const root = path.resolve(workspace);
+  const sources = (await filesBelow(root, FOLDER)).filter((file) => !isTest(file));
+  if (sources.length === 0) throw new Error(`Nothing to compile in ${path.join(root, FOLDER)}`);
+  const kept = new Set((await Promise.all(sources.map((file) => emit(root, file)))).flat());
+  const stale = (await filesBelow(root, 'dist')).filter((file) => !kept.has(path.relative('dist', file)));
+  await Promise.all(stale.map((file) => rm(path.join(root, file))));
+}
+
+await Promise.all(process.argv.slice(2).map(compile));

@@ -10,9 +10,9 @@ export const ROOT = join(__dirname, '../../..');
 
 const SERVER = join(ROOT, 'bff/dist/src/server.js');
 
-const compile = (workspace: string, ...folders: string[]) => {
-  const args = [join(ROOT, 'scripts/compile.mjs'), ...folders];
-  const { status, stderr } = spawnSync(process.execPath, args, { cwd: join(ROOT, workspace) });
+const compile = (...workspaces: string[]) => {
+  const args = [join(ROOT, 'scripts/compile.mjs'), ...workspaces];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: ROOT });
   if (status !== 0) throw new Error(String(stderr));
 };
 
@@ -48,9 +48,7 @@ export const createBuiltServers = (settings: Record<string, string>) => {
 
   return {
     build: () => {
-      compile('bff/contract', 'src');
-      compile('packages/releases', 'src');
-      compile('bff', 'src');
+      compile('bff/contract', 'packages/releases', 'bff');
     },
 
     launch,
