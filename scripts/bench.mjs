@@ -1,7 +1,7 @@
 /**
- * `npm run bench:api` and `npm run bench:web` measure the built product on a private MariaDB and S3 server, and
- * `npm run bench:scale` measures lists with a million orders. They print figures and ratios without pass or fail limits
- * for times, because machines differ.
+ * `npm run bench:api`, `bench:web` and `bench:size` (lists of a large dealer in the browser) measure the built product on a
+ * private MariaDB and S3 server, and `npm run bench:scale` measures lists with a million orders. They print figures and
+ * ratios without pass or fail limits for times, because machines differ.
  */
 import { ensurePrograms, findChromium } from '../packages/command-kit/src/apt.mjs';
 import { ensureInstalled } from '../packages/command-kit/src/install.mjs';
@@ -12,7 +12,7 @@ import { runTurbo } from '../packages/command-kit/src/turbo.mjs';
 import { startService } from '../packages/test-services/src/service.mjs';
 import { testEnv } from '../packages/test-services/src/test-env.mjs';
 
-const BENCHES = ['api', 'web'];
+const BENCHES = ['api', 'size', 'web'];
 
 /** Builds the front ends as a single bundle, to compare the federated ones with. */
 async function buildSingle() {
