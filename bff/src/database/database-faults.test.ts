@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 import { type Person, registerAdmin } from '../testing/people';
@@ -147,7 +148,9 @@ const testSqlite = () => {
 
 const testMariadb = () => {
   /** Takes all connections of the pool for a moment. */
-  const withConnections = async <T>(work: (connections: Array<{ threadId: number }>) => T): Promise<T> => {
+  const withConnections = async <T>(
+    work: (connections: Array<{ threadId: number; stream: Socket }>) => T,
+  ): Promise<T> => {
     const connections = await Promise.all(Array.from({ length: 10 }, () => db.client.acquireConnection()));
     const result = await work(connections);
     for (const connection of connections) await db.client.releaseConnection(connection);
@@ -183,6 +186,29 @@ const testMariadb = () => {
     expect(await left()).toEqual([]);
     expect((await read()).statusCode).toBe(200);
     await setReadOnly(0);
+    await expectRecovered();
+  }, 30_000);
+
+  it('one refused write is enough to leave a server that became read-only', async () => {
+    await expectRecovered();
+    const before = await withConnections((connections) => connections.map(({ threadId }) => threadId));
+    await setReadOnly(1);
+    expectUnavailable(await create());
+    await setReadOnly(0);
+    // The old server would still answer reads, with what it had before the switch-over.
+    const used = await withConnections((connections) => connections.map(({ threadId }) => threadId));
+    expect(used.filter((id) => before.includes(id))).toEqual([]);
+    await expectRecovered();
+  }, 30_000);
+
+  it('one lost answer is enough to leave all connections to a server that has gone', async () => {
+    await expectRecovered();
+    // As after a failover that moves the address of the database: nothing answers, and nothing closes them.
+    await withConnections((connections) => {
+      for (const { stream } of connections) stream.pause();
+    });
+    expectUnavailable(await create());
+    expect((await create()).statusCode).toBe(201);
     await expectRecovered();
   }, 30_000);
 

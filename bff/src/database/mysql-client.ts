@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Knex } from 'knex';
+import { createConnectionTrust, NO_ANSWER } from './connection-trust';
 import { endHold, isPutAside, isSeveral, joinStatements, type Statement, takeWaiting } from './held-writes';
 import { markConnectionFailure } from './passing-faults';
 import type { ServerSession } from './statement-killer';
@@ -20,6 +21,7 @@ interface ClientBase {
   ): {
     acquireRawConnection(): Promise<MysqlConnection>;
     _query(connection: MysqlConnection, query: Statement): Promise<Statement>;
+    validateConnection(connection: MysqlConnection): boolean;
     destroy(done?: (error?: unknown) => void): Promise<void>;
   };
 }
@@ -65,11 +67,13 @@ interface Options {
 
 /**
  * knex's client, extended: every query has a time limit, because a frozen server would hold a request for ever; what still
- * runs on the server then is stopped; and connections that can't be used any more are closed.
+ * runs on the server then is stopped; and connections that can't be used any more are closed, those of a server that a
+ * failover has left among them.
  */
 export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Options) => {
   const Base = require('knex/lib/dialects/mysql2') as ClientBase;
   const sessions = new WeakMap<MysqlConnection, ServerSession>();
+  const trust = createConnectionTrust();
   /** Rejects what waits for a response, by connection. */
   const pending = new WeakMap<MysqlConnection, Set<(error: unknown) => void>>();
 
@@ -106,7 +110,7 @@ export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Opti
     rejects.add(reject);
     if (ms !== undefined) {
       const tooLong = () =>
-        abandon(connection, failure(`Query timeout after ${Math.round(ms)} ms`, 'PROTOCOL_SEQUENCE_TIMEOUT'));
+        abandon(connection, failure(`Query timeout after ${Math.round(ms)} ms`, NO_ANSWER));
       timer = setTimeout(tooLong, ms);
     }
     signal?.addEventListener('abort', onAbort);
@@ -135,6 +139,7 @@ export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Opti
 
   return class MysqlClient extends Base {
     override async acquireRawConnection() {
+      const begun = performance.now();
       try {
         const connection = await super.acquireRawConnection();
         const query: Statement = { sql: DESCRIBE };
@@ -147,10 +152,18 @@ export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Opti
         });
         const [[row]] = query.response as [Array<Record<string, unknown>>];
         sessions.set(connection, toSession(connection, row ?? {}));
+        trust.opened(connection, begun);
         return connection;
       } catch (error) {
         throw markConnectionFailure(error);
       }
+    }
+
+    override validateConnection(connection: MysqlConnection) {
+      if (!super.validateConnection(connection)) return false;
+      if (trust.isTrusted(connection)) return true;
+      drop(connection, failure('Its server may take no more writes', 'PROTOCOL_CONNECTION_LOST'));
+      return false;
     }
 
     override async _query(connection: MysqlConnection, query: Statement) {
@@ -158,12 +171,16 @@ export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Opti
       if (isSeveral(sql)) throw new Error('A query must be a single statement');
       if (isPutAside(connection, query)) return query;
       if (isRollback(sql)) endHold(connection);
+      const begun = performance.now();
       try {
-        return await inTime(connection, limit(), () =>
+        const answer = await inTime(connection, limit(), () =>
           send(connection, query, (statement) => super._query(connection, statement)),
         );
+        trust.answered(connection);
+        return answer;
       } catch (error) {
         onError?.(error);
+        trust.failed(connection, error, begun);
         if (mustDrop(error, sql)) drop(connection, error);
         // The server rolls back when the connection ends, so the caller gets the reason for the rollback, not its failure.
         if (!isRollback(sql) || !connection.__knex__disposed) throw error;
