@@ -63,6 +63,11 @@ export const createClaims = (db: Knex, { secret }: Pick<Config, 'secret'>) => {
     }
   };
 
+  const releaseLater = (claim: KeyClaim, log: FastifyBaseLogger): void => {
+    const release = releaseUntilDone(claim, log).finally(() => releasing.delete(release));
+    releasing.add(release);
+  };
+
   const toClaim = (key: string, claim: KeyClaim, log: FastifyBaseLogger): Claim => ({
     lock: async (trx) => {
       if (!(await createKeyRepository(trx).lock(claim))) throw inUse(currentTime());
@@ -72,10 +77,7 @@ export const createClaims = (db: Knex, { secret }: Pick<Config, 'secret'>) => {
       if (!isStored) throw inUse(currentTime());
     },
     release: () => keys.release(claim),
-    releaseLater: () => {
-      const release = releaseUntilDone(claim, log).finally(() => releasing.delete(release));
-      releasing.add(release);
-    },
+    releaseLater: () => releaseLater(claim, log),
   });
 
   return {
@@ -93,7 +95,12 @@ export const createClaims = (db: Knex, { secret }: Pick<Config, 'secret'>) => {
       const fingerprint = secrets.hash(body);
       const lease = (request.routeOptions.config.deadlineMs ?? REQUEST_MS) + SLACK_MS;
       for (const end = currentTime() + WAIT_MS; ; await sleep(WAIT_STEP_MS)) {
-        const found = await keys.claim(id, fingerprint, lease);
+        const wanted = { id, expiresAt: currentTime() + lease };
+        const found = await keys.claim(wanted, fingerprint).catch((error) => {
+          // It may have been stored all the same, and would keep the next try waiting.
+          releaseLater(wanted, request.log);
+          throw error;
+        });
         if (found.state === 'claimed') {
           request.idempotencyClaim = toClaim(key, found.claim, request.log);
           return false;

@@ -241,3 +241,12 @@ it('The key of a failed call is released in the background once the database is 
   const retried = await send(dying, world, route, call, key);
   expect(retried.statusCode).toBe(201);
 });
+
+it('A key is free at once when the answer to its claim was lost', async () => {
+  const route = 'POST /api/fabricator/material';
+  const world = await newWorld();
+  const [call, key] = [await makeCall(route, world), newId()];
+  power.loseOnce('after', /^insert into .idempotency_keys/);
+  expect((await send(dying, world, route, call, key)).statusCode).toBe(503);
+  expect((await send(test.app, world, route, call, key)).statusCode).toBe(201);
+});

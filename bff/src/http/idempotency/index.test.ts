@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { database, openDatabase } from '../../database';
+import { currentTime } from '../../database/clock';
 import { newId } from '../../database/ids';
 import { registerCustomer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -226,6 +227,8 @@ describe('The same key at the same time', () => {
   });
 });
 
+const claimOf = (id: string) => ({ id, expiresAt: currentTime() + LEASE_MS });
+
 describe('A process that died half-way', () => {
   it('frees the key after a short while, for one caller only', async () => {
     for (let round = 0; round < 10; round += 1) {
@@ -234,10 +237,10 @@ describe('A process that died half-way', () => {
       const clock = jest.spyOn(Date, 'now');
       const start = Date.now();
       clock.mockReturnValue(start);
-      expect(await keys.claim(id, 'f', LEASE_MS)).toMatchObject({ state: 'claimed' });
-      expect(await keys.claim(id, 'f', LEASE_MS)).toMatchObject({ state: 'running' });
+      expect(await keys.claim(claimOf(id), 'f')).toMatchObject({ state: 'claimed' });
+      expect(await keys.claim(claimOf(id), 'f')).toMatchObject({ state: 'running' });
       clock.mockReturnValue(start + LEASE_MS + 1_000);
-      const found = await Promise.all(Array.from({ length: 8 }, () => keys.claim(id, 'f', LEASE_MS)));
+      const found = await Promise.all(Array.from({ length: 8 }, () => keys.claim(claimOf(id), 'f')));
       expect(found.filter(({ state }) => state === 'claimed')).toHaveLength(1);
       clock.mockRestore();
     }
@@ -246,22 +249,22 @@ describe('A process that died half-way', () => {
   it('and comes back can no longer respond for it', async () => {
     const keys = createKeyRepository(test.app.db);
     const id = newId();
-    const lost = await keys.claim(id, 'f', LEASE_MS);
+    const lost = await keys.claim(claimOf(id), 'f');
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + LEASE_MS + 1_000);
-    const taken = await keys.claim(id, 'f', LEASE_MS);
+    const taken = await keys.claim(claimOf(id), 'f');
     if (lost.state !== 'claimed' || taken.state !== 'claimed') throw new Error('not claimed');
     expect(await keys.complete(lost.claim, 201, '"lost"')).toBe(false);
     await keys.release(lost.claim);
-    expect(await keys.claim(id, 'f', LEASE_MS)).toMatchObject({ state: 'running' });
+    expect(await keys.claim(claimOf(id), 'f')).toMatchObject({ state: 'running' });
     expect(await keys.complete(taken.claim, 201, '"taken"')).toBe(true);
-    expect(await keys.claim(id, 'f', LEASE_MS)).toEqual({ state: 'done', status: 201, response: '"taken"' });
+    expect(await keys.claim(claimOf(id), 'f')).toEqual({ state: 'done', status: 201, response: '"taken"' });
   });
 });
 
 it('The purge deletes expired keys', async () => {
   const keys = createKeyRepository(test.app.db);
   await test.app.db('idempotency_keys').delete();
-  await keys.claim('kept', 'f', LEASE_MS);
+  await keys.claim(claimOf('kept'), 'f');
   await test.app.db('idempotency_keys').insert({ id: 'old', fingerprint: 'f', created_at: 0, expires_at: 1 });
   expect(await keys.purge()).toBe(1);
   expect(await test.app.db('idempotency_keys').select('id')).toEqual([{ id: 'kept' }]);

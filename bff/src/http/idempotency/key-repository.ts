@@ -54,11 +54,11 @@ export const createKeyRepository = (db: Knex) => {
   };
 
   return {
-    /** @param lease how long the call may take, in ms: after that another one may claim the key */
-    claim: async (id: string, fingerprint: string, lease: number): Promise<KeyState> => {
+    /** @param claim what is wanted: when it has expired, another call may claim the key */
+    claim: async (claim: KeyClaim, fingerprint: string): Promise<KeyState> => {
+      const { id, expiresAt: until } = claim;
       const now = currentTime();
-      const until = now + lease;
-      const claimed: KeyState = { state: 'claimed', claim: { id, expiresAt: until } };
+      const claimed: KeyState = { state: 'claimed', claim };
       const running: KeyState = { state: 'running', until };
       const row: Row | undefined = await table().where({ id }).first();
       if (!row) return (await insert(id, fingerprint, now, until)) ? claimed : running;
