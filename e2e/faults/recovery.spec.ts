@@ -117,7 +117,7 @@ test('Panels that a server could not fill are filled once it can', async ({ page
   const calls: string[] = [];
   await page.route(isPanel, (route) => {
     calls.push(route.request().url());
-    return route.fulfill({ status: 503, json: { error: 'Busy', code: 'BUSY' } });
+    return route.fulfill({ status: 502, json: { error: 'Busy', code: 'BUSY' } });
   });
   await page.goto('/');
   await mark(page);

@@ -1,10 +1,10 @@
 import './icon.svg';
 import { getRuntimeConfig, setNavigator } from '@slabdesk/portal';
-import { onRefusal, onReleaseCrash, uiHost } from '@slabdesk/portal/shell';
+import { onRefusal, onReleaseCrash, onWaiting, uiHost } from '@slabdesk/portal/shell';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast } from 'shared-ui/core';
-import { setUiHost } from 'shared-ui/shell';
+import { setUiHost, showStatus } from 'shared-ui/shell';
 import { App } from './app';
 import { reportRelease, sendReleaseReports } from './federation/report-release';
 import { preloadFirstPage } from './preload-first-page';
@@ -25,6 +25,7 @@ watchReleases(releases);
 sendReleaseReports();
 setUiHost(uiHost);
 onRefusal(toast.error);
+onWaiting(showStatus);
 onReleaseCrash((release) => reportRelease(release, 'crashed'));
 preloadFirstPage();
 createRoot(container).render(

@@ -38,7 +38,8 @@ export { type RenderSlot, Slot, type SlotName, type SlotOrder, type Slots } from
 export { request } from './requests/data';
 export { downloadCsv } from './requests/download-csv';
 export { parseError } from './requests/failed-response';
-export { endSession, type PortalRequest, type PortalResult, sendRequest } from './requests/request';
+export type { PortalRequest } from './requests/portal-request';
+export { endSession, type PortalResult, sendRequest } from './requests/request';
 export { createSendOnce, useSendOnce } from './requests/send-once';
 export { type RequestState, useRequest } from './requests/use-request';
 export { getRuntimeConfig, isFlagOn, productName, setRuntimeConfig } from './runtime-config';

@@ -14,6 +14,7 @@ export { preparePageChange } from './pages/page-change';
 export { SlotContext } from './remote/slots';
 export { onReleaseNamed } from './requests/release-header';
 export { onRefusal } from './requests/request';
+export { onWaiting } from './requests/waiting-notice';
 export { uiHost } from './ui-host';
 export { checkGuard, ONBOARDING_PATH } from './viewer/use-guard';
 export { useViewer } from './viewer/use-session';

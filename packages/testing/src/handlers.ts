@@ -21,12 +21,24 @@ export const listHandler = <Row extends object>(path: string, rows: readonly Row
     });
   });
 
-/** Responds with an error in the API's format. */
+/** Longer than clients wait for a busy server: they report the error at once. */
+const BUSY_FOR_LONG = 60;
+
+/**
+ * Responds with an error in the API's format. A 503 asks to return in a minute, so it is not retried; tests of
+ * retries set another `retryAfter`, in seconds.
+ */
 export const failure = (
   status: number,
   error: string,
-  extra: { code?: string; fields?: Record<string, string> } = {},
+  {
+    retryAfter = BUSY_FOR_LONG,
+    ...extra
+  }: { code?: string; fields?: Record<string, string>; retryAfter?: number } = {},
 ) =>
-  HttpResponse.json({ error, code: extra.code ?? `HTTP_${status}`, requestId: 'test', ...extra }, { status });
+  HttpResponse.json(
+    { error, code: extra.code ?? `HTTP_${status}`, requestId: 'test', ...extra },
+    { status, headers: status === 503 ? { 'Retry-After': String(retryAfter) } : {} },
+  );
 
 export { HttpResponse, http };

@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom';
 import { setNavigator, setRuntimeConfig } from '@slabdesk/portal';
-import { forgetCrashes, forgetViewer, onRefusal, uiHost } from '@slabdesk/portal/shell';
+import { forgetCrashes, forgetViewer, onRefusal, onWaiting, uiHost } from '@slabdesk/portal/shell';
 import { configure } from '@testing-library/react';
-import { clearToasts, setUiHost, toast } from 'shared-ui/shell';
+import { clearToasts, setUiHost, showStatus, toast } from 'shared-ui/shell';
 import { setScreenWidth } from './screen-width';
 import { keepRedirects, server } from './server';
 
@@ -13,6 +13,7 @@ jest.setTimeout(30_000);
 
 setUiHost(uiHost);
 onRefusal(toast.error);
+onWaiting(showStatus);
 
 beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' });

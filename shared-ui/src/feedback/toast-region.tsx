@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -8,7 +9,14 @@ import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../ico
 import { breakable } from './breakable';
 import { feedbackTexts } from './texts';
 import { useToastOutlet } from './toast-outlet';
-import { dismissToast, getToasts, subscribeToasts, type Toast, type ToastKind } from './toast-store';
+import {
+  dismissToast,
+  getStatus,
+  getToasts,
+  subscribeToasts,
+  type Toast,
+  type ToastKind,
+} from './toast-store';
 
 const texts = feedbackTexts.toasts;
 
@@ -92,6 +100,29 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
   );
 };
 
+/** Text about work in progress. It can't be dismissed and has no button. */
+const StatusCard = ({ text }: { text: string }) => (
+  <Paper
+    role="status"
+    sx={{
+      alignSelf: 'start',
+      display: 'flex',
+      alignItems: 'center',
+      gap: 1.25,
+      px: 2,
+      py: 1.25,
+      border: 1,
+      borderColor: 'divider',
+      borderRadius: '12px',
+      boxShadow: '0 12px 32px -8px rgb(20 19 18 / 0.28)',
+      typography: 'body2',
+    }}
+  >
+    <CircularProgress aria-hidden size={16} />
+    {text}
+  </Paper>
+);
+
 /** Shortcut that focuses the newest toast before it closes. */
 const TOAST_KEY = 'F8';
 
@@ -125,11 +156,12 @@ const useToastKey = (toasts: readonly Toast[]) => {
 };
 
 /**
- * Container of all toasts: bottom left on wide screens, bottom centre on phones, inside the topmost open
+ * Container of all toasts and the status: bottom left on wide screens, bottom centre on phones, inside the topmost open
  * dialog if there is one. Rendered once by the shell.
  */
 export const ToastRegion = () => {
   const toasts = useSyncExternalStore(subscribeToasts, getToasts);
+  const status = useSyncExternalStore(subscribeToasts, getStatus);
   const region = useToastKey(toasts);
   const outlet = useToastOutlet();
   const list = (
@@ -154,6 +186,7 @@ export const ToastRegion = () => {
         '@media print': { display: 'none' },
       }}
     >
+      {status && <StatusCard text={status} />}
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

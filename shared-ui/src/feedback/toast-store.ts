@@ -43,7 +43,20 @@ export const subscribeToasts = (listener: () => void): (() => void) => {
 
 export const dismissToast = (id: number): void => update(toasts.filter((toast) => toast.id !== id));
 
-export const clearToasts = (): void => update([]);
+let status: string | undefined;
+
+export const getStatus = (): string | undefined => status;
+
+/** Shows a text beside the toasts until it is replaced or, by undefined, removed. */
+export const showStatus = (text: string | undefined): void => {
+  status = text;
+  update(toasts);
+};
+
+export const clearToasts = (): void => {
+  status = undefined;
+  update([]);
+};
 
 const show =
   (kind: ToastKind) =>

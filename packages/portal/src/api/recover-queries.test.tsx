@@ -63,7 +63,7 @@ const start = (...ids: string[]) => recoverQueries(renderWithPortal(<Stones firs
 
 it.each([
   ['the network is down', () => HttpResponse.error()],
-  ['the server is busy', () => failure(503, 'Busy')],
+  ['the server is down', () => failure(502, 'Busy')],
 ])('recoverQueries reloads the failed queries on the screen automatically if %s', async (_what, fault) => {
   makeResponse = fault;
   start('slate', 'onyx');
@@ -80,7 +80,7 @@ it.each([
 });
 
 it('recoverQueries keeps the shown error and the focus while retrying', async () => {
-  makeResponse = () => failure(503, 'Busy');
+  makeResponse = () => failure(502, 'Busy');
   start('slate');
   const retry = await screen.findByText('No slate');
   retry.focus();
@@ -102,7 +102,7 @@ it('recoverQueries honors Retry-After', async () => {
 });
 
 it('recoverQueries continues after a failed manual retry, and keeps newer data', async () => {
-  makeResponse = () => failure(503, 'Busy');
+  makeResponse = () => failure(502, 'Busy');
   start('slate');
   const retry = await screen.findByText('No slate');
   let respond: (response: Response) => void = () => undefined;
@@ -119,7 +119,7 @@ it('recoverQueries continues after a failed manual retry, and keeps newer data',
 });
 
 it("recoverQueries shows the server's error once it responds again, and stops", async () => {
-  makeResponse = () => failure(503, 'Busy');
+  makeResponse = () => failure(502, 'Busy');
   start('slate');
   await screen.findByText('No slate');
   makeResponse = () => failure(404, 'There is no such stone');
@@ -131,7 +131,7 @@ it("recoverQueries shows the server's error once it responds again, and stops", 
 });
 
 it('recoverQueries stores no data of a session that ended during a retry', async () => {
-  makeResponse = () => failure(503, 'Busy');
+  makeResponse = () => failure(502, 'Busy');
   setToken(testToken);
   const { store } = renderWithPortal(<Stones first={['slate']} />);
   recoverQueries(store);
@@ -163,7 +163,7 @@ it('recoverQueries does not retry rejected requests or queries without subscribe
   expect(await screen.findByText('There is no slate')).toBeVisible();
   await pass(60_000);
   expect(calls).toHaveLength(1);
-  makeResponse = () => failure(503, 'Busy');
+  makeResponse = () => failure(502, 'Busy');
   show('onyx');
   expect(await screen.findByText('No onyx')).toBeVisible();
   show();

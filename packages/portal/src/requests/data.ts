@@ -1,6 +1,7 @@
 import type { PortalError } from 'bff-contract/portal-error';
 import { toError } from './failed-response';
-import { type PortalRequest, sendRequest } from './request';
+import type { PortalRequest } from './portal-request';
+import { type RetryOptions, sendWithRetries } from './request';
 import { requestTexts } from './texts';
 
 /** Result of a request: the response data or an error. */
@@ -31,8 +32,11 @@ const isErrorBody = (data: unknown): data is { error: unknown } => {
 };
 
 /** Sends a request and parses the JSON response. Never throws, except when `signal` aborts it. */
-export const fetchJson = async <Data>(request: PortalRequest): Promise<JsonResult<Data>> => {
-  const result = await sendRequest(request);
+export const fetchJson = async <Data>(
+  request: PortalRequest,
+  options?: RetryOptions,
+): Promise<JsonResult<Data>> => {
+  const result = await sendWithRetries(request, options);
   if (result.error) return result;
   const { response } = result;
   try {

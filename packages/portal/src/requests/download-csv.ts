@@ -1,5 +1,6 @@
 import type { PortalError } from 'bff-contract/portal-error';
-import { type PortalRequest, sendRequest } from './request';
+import type { PortalRequest } from './portal-request';
+import { sendRequest } from './request';
 
 const NEW_LINE = 10;
 

@@ -87,9 +87,16 @@ export const toError = (status: number, body: unknown): PortalError => {
 /** Same as {@link toError}, for a body as text in any format. */
 export const parseError = (status: number, text: string): PortalError => toError(status, parse(text));
 
+/** Reads `Retry-After` in seconds; the header holds seconds or a date. */
+const retryAfterOf = ({ headers }: Response): number => {
+  const value = headers.get('Retry-After') ?? '';
+  const seconds = Number(value);
+  return Number.isNaN(seconds) ? Math.ceil((Date.parse(value) - Date.now()) / 1_000) : seconds;
+};
+
 /** Converts a failed response to a PortalError. */
 export const toPortalError = async (response: Response): Promise<PortalError> => {
   const text = await response.text().catch(() => '');
-  const retryAfter = Number(response.headers.get('Retry-After'));
+  const retryAfter = retryAfterOf(response);
   return { ...parseError(response.status, text), ...(retryAfter > 0 && { retryAfter }) };
 };

@@ -149,7 +149,7 @@ it.each([503, 429, 500])('sendRequest keeps the session if the refresh fails wit
     http.get(api('orders'), expiredToken),
     http.get(api('auth/refresh'), () => failure(status, 'Busy')),
   );
-  const result = await sendRequest({ url: 'orders' });
+  const result = await sendRequest({ url: 'orders', background: true });
   expect(result.error?.status).toBe(status);
   expect(getToken()).toEqual(token(1));
   expect(visited).toEqual([]);

@@ -4,34 +4,18 @@ import { goToConfirmation, loginPath, navigateTo } from '../pages/navigation';
 import { refreshToken } from '../session/refresh';
 import { clearToken, getToken, tabView } from '../session/session';
 import { takeHeadStart } from '../session/take-head-start';
+import { retryDelay, waitForRetry, watchOwnSession } from './busy-retries';
 import { toPortalError } from './failed-response';
+import { methodOf, type PortalRequest } from './portal-request';
 import { noteRelease } from './release-header';
 import { requestTexts as texts } from './texts';
-
-/** An API request. The method defaults to POST with a body, otherwise GET. */
-export interface PortalRequest {
-  /** Path below `/api/`: `fabricator/order`. */
-  url: string;
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Query parameters; undefined, null and '' are omitted. */
-  params?: Record<string, string | number | boolean | null | undefined>;
-  body?: unknown;
-  /** Sends no tokens and treats 401 and 403 as ordinary errors (sign-in, password pages, crash reports). */
-  public?: boolean;
-  headers?: Record<string, string>;
-  /** Not started by the user: a 403 doesn't redirect. */
-  background?: boolean;
-  signal?: AbortSignal;
-}
+import { noteWaiting } from './waiting-notice';
 
 export type PortalResult =
   | { response: Response; error?: undefined }
   | { error: PortalError; response?: Response };
 
 const MAX_REFRESHES = 2;
-/** Retry limits for requests with an Idempotency-Key while the server is busy. */
-const MAX_BUSY_RETRIES = 3;
-const MAX_BUSY_SECONDS = 10;
 const NO_CONNECTION: PortalError = {
   status: 0,
   code: 'NETWORK',
@@ -61,7 +45,7 @@ const send = (request: PortalRequest, token: Token | null): Promise<Response> =>
   const early = takeHeadStart(request.url, token);
   if (early) return early;
   return fetch(new URL(toUrl(request), window.location.origin), {
-    method: request.method ?? (request.body === undefined ? 'GET' : 'POST'),
+    method: methodOf(request),
     headers,
     body: isForm
       ? (request.body as FormData)
@@ -166,42 +150,48 @@ const sendWithTokens = async (request: PortalRequest): Promise<PortalResult> => 
   }
 };
 
-/** Resolves after `ms`; rejects when `signal` aborts. */
-const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const abort = () => {
-      window.clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = window.setTimeout(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', abort, { once: true });
-    if (signal?.aborted) abort();
-  });
+/**
+ * A DELETE whose first response was a 503 may have deleted the record. Finding nothing the next time is what
+ * was asked for.
+ */
+const settleRetried = (request: PortalRequest, result: PortalResult): PortalResult =>
+  methodOf(request) === 'DELETE' && result.error?.status === 404
+    ? { response: new Response(null, { status: 204 }) }
+    : result;
 
-/** Delay before a retry in ms; undefined if the request must not be retried. */
-const retryDelay = ({ headers = {} }: PortalRequest, error?: PortalError): number | undefined => {
-  if (!error?.retryAfter || error.retryAfter > MAX_BUSY_SECONDS || !('Idempotency-Key' in headers)) {
-    return undefined;
+export interface RetryOptions {
+  /** False if the caller retries by its own rules. */
+  retries?: boolean;
+  /** Whether a result is still needed; asked while the call waits for a retry. */
+  isWanted?: () => boolean;
+}
+
+/** Same as {@link sendRequest}, for callers that limit the retries. */
+export const sendWithRetries = async (
+  request: PortalRequest,
+  { retries: retriesAllowed = true, isWanted = () => true }: RetryOptions = {},
+): Promise<PortalResult> => {
+  const startedAt = Date.now();
+  const isSameSession = watchOwnSession(request);
+  let endNotice: (() => void) | undefined;
+  try {
+    for (let retries = 0; ; retries += 1) {
+      const result = await sendWithTokens(request);
+      const delay = retriesAllowed ? retryDelay(request, result.error, retries, startedAt) : undefined;
+      if (delay === undefined) return retries === 0 ? result : settleRetried(request, result);
+      endNotice ??= noteWaiting({ isWrite: methodOf(request) !== 'GET' }, startedAt);
+      if (!(await waitForRetry(delay, () => isSameSession() && isWanted(), request.signal))) return result;
+    }
+  } finally {
+    endNotice?.();
   }
-  const isBusy = error.status === 503 || error.code === 'IDEMPOTENCY_KEY_IN_USE';
-  return isBusy ? error.retryAfter * 1_000 : undefined;
 };
 
 /**
  * Sends a request with the session's tokens. An expired access token (302 with `shouldRefresh`) is
  * refreshed once for all requests in all tabs, and the request is retried at most twice. A 401 ends the
  * session and redirects to /login; a 403 redirects to /forbidden, except for the codes in
- * `handleForbidden`. A request with an Idempotency-Key is retried after `Retry-After` while the server is
- * busy, at most three times. Never throws, except when `signal` aborts it.
+ * `handleForbidden`. While the server is busy (503), a request that may be repeated is retried for up to
+ * 30 s: with an Idempotency-Key, or by its method. Never throws, except when `signal` aborts it.
  */
-export const sendRequest = async (request: PortalRequest): Promise<PortalResult> => {
-  for (let retries = 0; ; retries += 1) {
-    const result = await sendWithTokens(request);
-    const delay = retryDelay(request, result.error);
-    if (delay === undefined || retries === MAX_BUSY_RETRIES) return result;
-    await pause(delay, request.signal);
-  }
-};
+export const sendRequest = (request: PortalRequest): Promise<PortalResult> => sendWithRetries(request);

@@ -29,18 +29,10 @@ describe('A request with an Idempotency-Key', () => {
     expect(keys).toEqual(['k', 'k', 'k', 'k']);
   });
 
-  it('fails after three retries', async () => {
-    const keys = respond(inUse, inUse, inUse, inUse, inUse);
-    expect((await sendRequest(call)).error).toMatchObject({ code: 'IDEMPOTENCY_KEY_IN_USE' });
-    expect(keys).toHaveLength(4);
-  });
-
-  it('is not retried if Retry-After is two minutes or missing', async () => {
-    for (const retryAfter of ['120', '']) {
-      const keys = respond(() => overloaded({ 'Retry-After': retryAfter }));
-      expect((await sendRequest(call)).error).toMatchObject({ status: 503 });
-      expect(keys).toHaveLength(1);
-    }
+  it('is not retried if Retry-After is two minutes', async () => {
+    const keys = respond(() => overloaded({ 'Retry-After': '120' }));
+    expect((await sendRequest(call)).error).toMatchObject({ status: 503 });
+    expect(keys).toHaveLength(1);
   });
 
   it('stops waiting when it is aborted', async () => {
@@ -62,7 +54,7 @@ describe('A request with an Idempotency-Key', () => {
   });
 });
 
-it('A request without an Idempotency-Key is never retried', async () => {
+it('A POST without an Idempotency-Key is never retried', async () => {
   const keys = respond(overloaded);
   expect((await sendRequest({ url: 'things', body: {} })).error).toMatchObject({ status: 503 });
   expect(keys).toHaveLength(1);

@@ -50,7 +50,7 @@ const UNREADABLE: PortalError = { status: 502, code: 'BAD_ANSWER', error: '' };
 
 /** Any response other than a clear yes or no is a failed check, which guards retry. */
 const fetchViewer = async (): Promise<JsonResult<Viewer>> => {
-  const result = await fetchJson<Partial<Viewer> | null>({ url: 'auth/whoami' });
+  const result = await fetchJson<Partial<Viewer> | null>({ url: 'auth/whoami' }, { retries: false });
   if (result.error) return result;
   const { data, response } = result;
   const isClear = data?.isLoggedIn === false || (data?.isLoggedIn === true && data.user);

@@ -1,9 +1,9 @@
 import { setNavigator } from '@slabdesk/portal';
-import { onRefusal, uiHost } from '@slabdesk/portal/shell';
+import { onRefusal, onWaiting, uiHost } from '@slabdesk/portal/shell';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { PortalThemeProvider, setUiHost, ToastRegion, toast } from 'shared-ui/shell';
+import { PortalThemeProvider, setUiHost, showStatus, ToastRegion, toast } from 'shared-ui/shell';
 import { Bar } from './bar';
 import { remote } from './container';
 import { pageRoutes } from './pages';
@@ -40,6 +40,7 @@ const router = createBrowserRouter([
 setNavigator(router.navigate, () => router.state.location);
 setUiHost(uiHost);
 onRefusal(toast.error);
+onWaiting(showStatus);
 createRoot(container).render(
   <StrictMode>
     <PortalThemeProvider>
