@@ -1,8 +1,9 @@
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from '../../app';
 import { migrate, openDatabase } from '../../database';
 import { type SmtpReceiver, startSmtpReceiver } from '../../testing/smtp-receiver';
-import { testConfig } from '../../testing/test-app';
+import { createTestApp, testConfig } from '../../testing/test-app';
 
 const until = async (condition: () => boolean, ms = 4_000) => {
   for (let tries = 0; tries < ms / 10 && !condition(); tries += 1) await sleep(10);
@@ -63,3 +64,36 @@ describe('The outbox worker', () => {
     expect(rows.filter((row) => row.claimed_by !== null)).toEqual([]);
   });
 });
+
+const ON_MYSQL = process.env.TEST_DATABASE_URL !== undefined;
+
+if (ON_MYSQL) {
+  describe('The outbox worker on MySQL', () => {
+    it('sends mails soon after a failover to which it lost its connection', async () => {
+      const smtp = await startSmtpReceiver();
+      const test = await createTestApp({ smtpUrl: smtp.url });
+      const app = await buildApp(test.config, { db: openDatabase(test.config), background: true });
+      await app.ready();
+      const { client } = app.db;
+      // Nothing answers on the connections of before, and nothing closes them.
+      const connections: Array<{ stream: Socket }> = await Promise.all(
+        Array.from({ length: 10 }, () => client.acquireConnection()),
+      );
+      for (const connection of connections) {
+        connection.stream.pause();
+        await client.releaseConnection(connection);
+      }
+      await test.app.mailer.queue(test.app.db, {
+        kind: 'confirm-email',
+        to: { name: '', email: 'ann@example.com' },
+        data: { link: 'https://x.example' },
+      });
+      await until(() => smtp.received.length > 0, 20_000);
+      // Other jobs wait longer, and closing waits for them.
+      for (const { stream } of connections) stream.resume();
+      await app.close();
+      await test.close();
+      await smtp.close();
+    }, 60_000);
+  });
+}

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job, Jobs } from '../../background/jobs';
+import { createSteps } from '../../database';
 import { currentTime } from '../../database/clock';
 import { isServerFailure, type MailTransport } from './mail-transport';
 import { type ClaimedMail, LEASE_MS, type OutboxRepository, type OutboxRow } from './outbox-repository';
@@ -17,10 +18,14 @@ const POLL_MS = 1_000;
 /** How long to wait before a server that could not be used is tried again, in ms. */
 const SERVER_RETRY_MS = 5_000;
 const RENEW_MS = LEASE_MS / 4;
+/** How long a query may take, in ms. After a failover nothing answers on the connections of before, and mails would wait. */
+const QUERY_MS = 5_000;
 const FIRST_RECORD_RETRY_MS = 20;
 const MAX_RECORD_RETRY_MS = 1_000;
 /** How long a process that is stopping keeps trying to record a result, in ms. */
 const STOP_MS = 5_000;
+
+const step = createSteps(QUERY_MS);
 
 /** How long after the n-th failure to try again, in ms: doubling, up to 6 h, with a fifth of jitter. */
 export const retryDelay = (attempts: number, random = Math.random): number =>
@@ -53,7 +58,7 @@ const createSend = ({ outbox, transport, log }: Parts, mayRetry: () => boolean, 
   const record = async (mail: ClaimedMail, write: () => Promise<void>): Promise<void> => {
     for (let wait = FIRST_RECORD_RETRY_MS; ; wait = Math.min(wait * 2, MAX_RECORD_RETRY_MS)) {
       try {
-        return await write();
+        return await step(write);
       } catch (error) {
         if (!mayRetry()) throw error;
         log.warn({ err: error, mailId: mail.id }, 'result of a mail not recorded, it will be tried again');
@@ -65,9 +70,9 @@ const createSend = ({ outbox, transport, log }: Parts, mayRetry: () => boolean, 
   /** Keeps other processes off the mail for as long as `work` takes: SMTP servers may be slower than a claim. */
   const whileClaimed = async <T>(mail: ClaimedMail, work: () => Promise<T>): Promise<T> => {
     const timer = setInterval(() => {
-      outbox
-        .renew(mail)
-        .catch((error) => log.warn({ err: error, mailId: mail.id }, 'claim of a mail not renewed'));
+      step(() => outbox.renew(mail)).catch((error) =>
+        log.warn({ err: error, mailId: mail.id }, 'claim of a mail not renewed'),
+      );
     }, renewMs).unref();
     try {
       return await work();
@@ -117,7 +122,7 @@ export const createOutboxWorker = (parts: Parts, { renewMs = RENEW_MS } = {}) =>
     let sent = 0;
     const lane = async () => {
       for (let next = candidates.shift(); next && !stopped; next = candidates.shift()) {
-        const claimed = await outbox.claim(next);
+        const claimed = await step(() => outbox.claim(next));
         const result = claimed && (await send(claimed));
         if (result === 'sent') sent += 1;
         if (result !== 'unreachable') continue;
@@ -136,7 +141,7 @@ export const createOutboxWorker = (parts: Parts, { renewMs = RENEW_MS } = {}) =>
   const deliverDue = async (): Promise<number> => {
     let sent = 0;
     do {
-      const candidates = await outbox.due(BATCH);
+      const candidates = await step(() => outbox.due(BATCH));
       if (candidates.length === 0) break;
       sent += await sendAll(candidates);
     } while (!(stopped || isPaused()));
