@@ -69,7 +69,7 @@ describe('An error', () => {
   ])('of an unreachable database asks the client to retry: %s', async (code) => {
     const response = await failingWith(Object.assign(new Error('connect 10.0.0.5:3306'), { code }));
     expect(response.statusCode).toBe(503);
-    expect(response.headers['retry-after']).toBe('2');
+    expect(response.headers['retry-after']).toBe('1');
     expect(response.body).not.toContain('10.0.0.5');
   });
 });

@@ -41,8 +41,8 @@ export const staleVersion = (current: unknown) =>
 export const tooManyRequests = (retryAfter: number, message = 'Too many attempts. Please try again later.') =>
   new AppError(429, 'TOO_MANY_REQUESTS', message, { retryAfter });
 
-/** @param retryAfter seconds */
-export const unavailable = (retryAfter = 2) =>
+/** @param retryAfter seconds; one, so that a create that waits for a failover completes within 2 s of its end */
+export const unavailable = (retryAfter = 1) =>
   new AppError(503, 'UNAVAILABLE', 'The service is busy right now. Please try again in a moment.', {
     retryAfter,
   });

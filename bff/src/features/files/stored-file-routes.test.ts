@@ -153,7 +153,7 @@ describe.each(stores)('Files in %s', (_name, settings) => {
     const objectId = await upload(owner);
     jest.spyOn(test.app.storage, 'readHead').mockRejectedValueOnce(new Error('connect ECONNREFUSED'));
     const response = await lookUp(objectId, owner);
-    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2']);
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
   });
 
   describe('in other widths', () => {

@@ -159,7 +159,7 @@ describe('A signed PUT', () => {
 
 describe('A disk error', () => {
   const expectUnavailable = (response: Response) => {
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
   };
 
   it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])('%s asks the client to retry', async (code) => {
