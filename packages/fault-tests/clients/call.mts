@@ -55,7 +55,7 @@ export const createWrite = ({ urls, figures, random, givenUp }: CallContext) => 
       // A lost connection, a time-out and a body that was cut off are the same to a client.
       const response = await send(accessToken, path, key, body).catch(() => undefined);
       if (response?.ok) {
-        figures.acknowledge(performance.now() - started);
+        figures.acknowledge(started);
         return response.body as T;
       }
       if (response && !isBusy(response.status, response.body as Partial<ErrorBody>)) {

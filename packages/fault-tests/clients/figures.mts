@@ -5,7 +5,8 @@ export const createFigures = () => {
   let lastSuccess = performance.now();
   let longestPauseMs = 0;
   const refused: string[] = [];
-  const durations: number[] = [];
+  let mendedAt = Number.POSITIVE_INFINITY;
+  let longestAfterMs = 0;
 
   const notePause = (now: number) => {
     longestPauseMs = Math.max(longestPauseMs, now - lastSuccess);
@@ -13,11 +14,16 @@ export const createFigures = () => {
   };
 
   return {
-    /** @param ms from the first attempt to the acknowledgement */
-    acknowledge: (ms: number) => {
+    /** @param started when the first attempt was made, on the clock of `performance.now()` */
+    acknowledge: (started: number) => {
+      const now = performance.now();
       acknowledged += 1;
-      durations.push(ms);
-      notePause(performance.now());
+      if (started < mendedAt) longestAfterMs = Math.max(longestAfterMs, now - mendedAt);
+      notePause(now);
+    },
+    /** Everything works again: from now on writes that wait are expected to succeed. */
+    mended: () => {
+      mendedAt = performance.now();
     },
     retry: () => {
       retried += 1;
@@ -28,7 +34,8 @@ export const createFigures = () => {
       acknowledged,
       retried,
       refused,
-      durations,
+      /** How long the writes that waited at the end of the fault took after it, at most. */
+      longestAfterMs,
       longestPauseMs: Math.max(longestPauseMs, performance.now() - lastSuccess),
     }),
   };

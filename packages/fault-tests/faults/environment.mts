@@ -8,7 +8,9 @@ import { startHaproxy } from '../servers/haproxy.mts';
 import { type Mailbox, startMailbox } from '../servers/mailbox.mts';
 import { type Mariadb, startMariadb } from '../servers/mariadb.mts';
 import { clockAhead } from '../servers/other-clock.mts';
+import { type ReplicatedMariadb, startReplicatedMariadb } from '../servers/replicated-mariadb.mts';
 import { createSmallDisk, type SmallDisk } from '../servers/small-disk.mts';
+import { startTcpProxy, type TcpProxy } from '../servers/tcp-proxy.mts';
 
 /** Two processes of the server on one database, and what they use. */
 export interface Environment {
@@ -24,6 +26,16 @@ export interface Environment {
 /** The same on MariaDB. */
 export interface MariadbEnvironment extends Environment {
   mariadb: Mariadb;
+}
+
+/** The same, reached through a network that can fail. */
+export interface FailoverEnvironment extends MariadbEnvironment {
+  proxy: TcpProxy;
+}
+
+/** The same on a server with a replica. */
+export interface SwitchOverEnvironment extends Environment {
+  replicated: ReplicatedMariadb;
 }
 
 /** The same on a cluster; each process uses a node of its own. */
@@ -122,6 +134,27 @@ export const startOnMariadb = async (): Promise<MariadbEnvironment> => {
   const mariadb = await startMariadb();
   const settings = { DATABASE_URL: mariadb.url };
   return withPart(await startEnvironment([settings, settings], mariadb.connect), { mariadb }, mariadb.stop);
+};
+
+/** The URL of a server as reached through a proxy. */
+const throughProxy = (url: string, { port }: TcpProxy): string => Object.assign(new URL(url), { port }).href;
+
+export const startBehindProxy = async (): Promise<FailoverEnvironment> => {
+  const mariadb = await startMariadb();
+  const proxy = await startTcpProxy(Number(new URL(mariadb.url).port));
+  const settings = { DATABASE_URL: throughProxy(mariadb.url, proxy) };
+  const environment = await startEnvironment([settings, settings], mariadb.connect);
+  return withPart(environment, { mariadb, proxy }, async () => {
+    proxy.close();
+    await mariadb.stop();
+  });
+};
+
+export const startWithReplica = async (): Promise<SwitchOverEnvironment> => {
+  const replicated = await startReplicatedMariadb();
+  const settings = { DATABASE_URL: replicated.url };
+  const environment = await startEnvironment([settings, settings], replicated.connect);
+  return withPart(environment, { replicated }, replicated.stop);
 };
 
 /** The second process is 20 s ahead of the first one and of the database. */

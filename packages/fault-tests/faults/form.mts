@@ -7,12 +7,15 @@ import { DATABASE_FAULTS } from './database-faults.mts';
 import {
   type Environment,
   startBehindHaproxy,
+  startBehindProxy,
   startOnGalera,
   startOnMariadb,
   startOnSmallDisk,
   startOnSqlite,
   startWithClocksApart,
+  startWithReplica,
 } from './environment.mts';
+import { FAILOVER_FAULTS } from './failover-faults.mts';
 import type { Fault } from './fault.mts';
 import { GALERA_FAULTS } from './galera-faults.mts';
 import { LIVE_CONNECTIONS, SIGN_INS_UNDER_LOAD, soakFor } from './long-faults.mts';
@@ -20,6 +23,7 @@ import { MAIL_FAULTS } from './mail-faults.mts';
 import { CLOCK_FAULTS, DISK_FAULTS, PROCESS_FAULTS, PROXY_FAULTS, SQLITE_FAULTS } from './process-faults.mts';
 import { explain, hasPassed, toLine } from './report.mts';
 import { runFault } from './run-fault.mts';
+import { SWITCH_OVER_FAULTS } from './switch-over-faults.mts';
 
 /** Faults that share an environment. */
 export interface Suite {
@@ -74,6 +78,8 @@ export const SHORT_FORM: readonly Suite[] = [
 
 export const LONG_FORM: readonly Suite[] = [
   ...SHORT_FORM,
+  createSuite(startBehindProxy, FAILOVER_FAULTS),
+  createSuite(startWithReplica, SWITCH_OVER_FAULTS),
   createSuite(startOnGalera, GALERA_FAULTS, lackOfGalera),
   createSuite(startBehindHaproxy, PROXY_FAULTS, lackOfHaproxy),
   createSuite(startWithClocksApart, CLOCK_FAULTS, lackOfOtherClock),

@@ -4,7 +4,18 @@ import type { FaultResult } from './run-fault.mts';
 /** Findings of one kind that are printed; there may be thousands. */
 const MAX_PRINTED = 5;
 
-const COLUMNS = ['fault', 'writes', 'retried', 'lost', 'doubled', 'gaps', 'wrong', 'mails', 'pause'] as const;
+const COLUMNS = [
+  'fault',
+  'writes',
+  'retried',
+  'lost',
+  'doubled',
+  'gaps',
+  'wrong',
+  'mails',
+  'pause',
+  'after',
+] as const;
 const NAME_WIDTH = 26;
 const WIDTH = 9;
 
@@ -13,7 +24,10 @@ const row = (cells: readonly string[]) =>
 
 export const HEADER = row(COLUMNS);
 
-/** The line of a fault: counts, and the longest time without an acknowledged write, in seconds. */
+/**
+ * The line of a fault: counts; the longest time without an acknowledged write; and how long writes that waited at its end took
+ * after it, both in seconds.
+ */
 export const toLine = (name: string, { findings, figures, mails }: FaultResult): string =>
   row([
     name,
@@ -21,7 +35,7 @@ export const toLine = (name: string, { findings, figures, mails }: FaultResult):
     String(figures.retried),
     ...[findings.lost, findings.doubled, findings.gaps, findings.wrong].map(({ length }) => String(length)),
     mails.waiting > 0 ? `${mails.received}+${mails.waiting}` : String(mails.received),
-    `${(figures.longestPauseMs / 1_000).toFixed(1)} s`,
+    ...[figures.longestPauseMs, figures.longestAfterMs].map((ms) => `${(ms / 1_000).toFixed(1)} s`),
   ]);
 
 /** What was found, one a line. */

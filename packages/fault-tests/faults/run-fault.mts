@@ -55,6 +55,7 @@ const startLoad = ({ urls }: Environment, { dealers, pairs }: People, random: Ra
   });
   return {
     ledger,
+    mended: figures.mended,
     finish: async () => {
       stop.abort();
       const timer = setTimeout(() => giveUp.abort(), RECOVERY_MS);
@@ -81,6 +82,7 @@ export const runFault = async <E extends Environment>(
     await sleep(random.between(...BEFORE_MS));
     const scene: Scene = { dealers: people.dealers, wrong: [], notes: [] };
     await inject(environment, random, scene);
+    load.mended();
     await sleep(AFTER_MS);
     const { figures, wrong } = await load.finish();
     const { dealers, emails } = people;
