@@ -1,7 +1,7 @@
 /**
  * Lets clients write while something breaks, and compares with the database afterwards:
  *
- *   npm run test:faults                            the short form, of two minutes
+ *   npm run test:faults                            the short form, of three minutes
  *   npm run test:faults -- --long                  more faults, of which some need more programs
  *   npm run test:faults -- --only smtp-down        one fault
  *   npm run test:faults -- --soak 10               no fault for 10 minutes, with figures of memory and latency

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import knex, { type Knex } from 'knex';
+import { startService } from '../../test-services/src/service.mjs';
 import { createServerProcess, type ServerProcess } from '../servers/bff.mts';
 import { type Galera, startGalera } from '../servers/galera.mts';
 import { startHaproxy } from '../servers/haproxy.mts';
@@ -36,6 +37,11 @@ export interface FailoverEnvironment extends MariadbEnvironment {
 /** The same on a server with a replica. */
 export interface SwitchOverEnvironment extends Environment {
   replicated: ReplicatedMariadb;
+}
+
+/** The same with files on an S3 server, reached through a network that can fail. */
+export interface S3Environment extends MariadbEnvironment {
+  s3: TcpProxy;
 }
 
 /** The same on a cluster; each process uses a node of its own. */
@@ -146,6 +152,24 @@ export const startBehindProxy = async (): Promise<FailoverEnvironment> => {
   const environment = await startEnvironment([settings, settings], mariadb.connect);
   return withPart(environment, { mariadb, proxy }, async () => {
     proxy.close();
+    await mariadb.stop();
+  });
+};
+
+export const startWithS3 = async (): Promise<S3Environment> => {
+  const mariadb = await startMariadb();
+  const service = await startService('s3');
+  const endpoint = new URL(service.env.S3_ENDPOINT ?? '');
+  const s3 = await startTcpProxy(Number(endpoint.port));
+  const settings = {
+    ...service.env,
+    DATABASE_URL: mariadb.url,
+    S3_ENDPOINT: throughProxy(endpoint.href, s3).replace(/\/$/, ''),
+  };
+  const environment = await startEnvironment([settings, settings], mariadb.connect);
+  return withPart(environment, { mariadb, s3 }, async () => {
+    s3.close();
+    await service.stop();
     await mariadb.stop();
   });
 };

@@ -2,6 +2,7 @@ import { createRandom } from '../clients/random.mts';
 import { lackOfGalera } from '../servers/galera.mts';
 import { lackOfHaproxy } from '../servers/haproxy.mts';
 import { lackOfOtherClock } from '../servers/other-clock.mts';
+import { lackOfS3 } from '../servers/s3.mts';
 import { lackOfSmallDisk } from '../servers/small-disk.mts';
 import { DATABASE_FAULTS } from './database-faults.mts';
 import {
@@ -14,6 +15,7 @@ import {
   startOnSqlite,
   startWithClocksApart,
   startWithReplica,
+  startWithS3,
 } from './environment.mts';
 import { FAILOVER_FAULTS } from './failover-faults.mts';
 import type { Fault } from './fault.mts';
@@ -23,6 +25,7 @@ import { MAIL_FAULTS } from './mail-faults.mts';
 import { CLOCK_FAULTS, DISK_FAULTS, PROCESS_FAULTS, PROXY_FAULTS, SQLITE_FAULTS } from './process-faults.mts';
 import { explain, hasPassed, toLine } from './report.mts';
 import { runFault } from './run-fault.mts';
+import { S3_FAULTS } from './s3-faults.mts';
 import { SWITCH_OVER_FAULTS } from './switch-over-faults.mts';
 
 /** Faults that share an environment. */
@@ -74,6 +77,7 @@ const createSuite = <E extends Environment>(
 export const SHORT_FORM: readonly Suite[] = [
   createSuite(startOnMariadb, [...DATABASE_FAULTS, ...PROCESS_FAULTS, ...MAIL_FAULTS]),
   createSuite(startOnSqlite, SQLITE_FAULTS),
+  createSuite(startWithS3, S3_FAULTS, lackOfS3),
 ];
 
 export const LONG_FORM: readonly Suite[] = [

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 export const startTcpProxy = async (target: number) => {
   let to = target;
+  let delayMs = 0;
   /** Nothing passes before it resolves. */
   let open: Promise<void> = Promise.resolve();
   /** Connections of an earlier one are lost: what they send arrives nowhere, and nobody closes them. */
@@ -27,6 +28,7 @@ export const startTcpProxy = async (target: number) => {
     new Transform({
       transform: async (chunk, _encoding, done) => {
         await open;
+        if (delayMs > 0) await sleep(delayMs);
         if (!isLost()) done(null, chunk);
       },
     });
@@ -68,6 +70,12 @@ export const startTcpProxy = async (target: number) => {
       });
       await sleep(ms);
       release();
+    },
+    /** Delays whatever passes by `by` for `ms`. */
+    slowDown: async (by: number, ms: number) => {
+      delayMs = by;
+      await sleep(ms);
+      delayMs = 0;
     },
     /** Forgets the connections: they stay open, and nothing passes through them any more. New ones work. */
     forget: () => {
