@@ -11,6 +11,8 @@ export {
   ChartColumn as ChartIcon,
   Check as CheckIcon,
   ChevronDown as ChevronDownIcon,
+  ChevronFirst as FirstPageIcon,
+  ChevronLast as LastPageIcon,
   ChevronLeft as ChevronLeftIcon,
   ChevronRight as ChevronRightIcon,
   ChevronUp as ChevronUpIcon,

@@ -1,8 +1,12 @@
 export const PAGE_SIZES = [10, 20, 30, 50, 100] as const;
 
-/** The query parameters of every list; filters are further keys. `page` counts from 0. */
+/**
+ * The query parameters of every list; filters are further keys. `page` counts from 0; `after` is the
+ * `nextCursor` of the page before, and replaces it.
+ */
 export type ListParams = {
   page?: number;
+  after?: string;
   pageSize?: number;
   /** `field` or `-field`. */
   sort?: string;
@@ -14,4 +18,6 @@ export interface ListPage<Row> {
   rows: Row[];
   total: number;
   relation: 'eq' | 'gte';
+  /** Where the next page begins; absent with the last page. */
+  nextCursor?: string;
 }

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { formatNumber } from '@slabdesk/units';
 import type { ReactNode } from 'react';
-import { ChevronLeftIcon, ChevronRightIcon } from '../icons';
+import { ChevronLeftIcon, ChevronRightIcon, FirstPageIcon, LastPageIcon } from '../icons';
 import { feedbackTexts } from './texts';
 
 const texts = feedbackTexts.pages;
@@ -32,12 +32,25 @@ export interface PageTurnerProps {
   pages: number;
   /** There may be more pages than `pages`. */
   isAtLeast?: boolean;
+  /** Adds buttons for the first and the last page. The last page of an unknown number can't be opened. */
+  hasEnds?: boolean;
   onChange: (page: number) => void;
 }
 
 /** "{page} of {total}" between previous and next buttons. */
-export const PageTurner = ({ page, pages, isAtLeast = false, onChange }: PageTurnerProps) => (
+export const PageTurner = ({
+  page,
+  pages,
+  isAtLeast = false,
+  hasEnds = false,
+  onChange,
+}: PageTurnerProps) => (
   <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
+    {hasEnds && (
+      <PageButton label={texts.first} disabled={page === 0} onPress={() => onChange(0)}>
+        <FirstPageIcon size={18} />
+      </PageButton>
+    )}
     <PageButton label={texts.previous} disabled={page === 0} onPress={() => onChange(page - 1)}>
       <ChevronLeftIcon size={18} />
     </PageButton>
@@ -47,5 +60,14 @@ export const PageTurner = ({ page, pages, isAtLeast = false, onChange }: PageTur
     <PageButton label={texts.next} disabled={page >= pages - 1} onPress={() => onChange(page + 1)}>
       <ChevronRightIcon size={18} />
     </PageButton>
+    {hasEnds && (
+      <PageButton
+        label={texts.last}
+        disabled={isAtLeast || page >= pages - 1}
+        onPress={() => onChange(pages - 1)}
+      >
+        <LastPageIcon size={18} />
+      </PageButton>
+    )}
   </Stack>
 );

@@ -19,8 +19,10 @@ export const feedbackTexts = {
     close: 'Close',
   },
   pages: {
+    first: 'First page',
     previous: 'Previous page',
     next: 'Next page',
+    last: 'Last page',
     position: (page: string, pages: string, isAtLeast: boolean) =>
       `${page} of ${pages}${isAtLeast ? '+' : ''}`,
   },

@@ -13,6 +13,7 @@ import { TableMessage } from './table-message';
 import type { DataTableProps, TableRow, TableViewProps } from './table-props';
 import { useKnownSort } from './use-known-sort';
 import { useLastPage } from './use-last-page';
+import { useNextCursor } from './use-next-cursor';
 import { useRestoreFocus } from './use-restore-focus';
 
 /** Placeholder while the grid's code loads: toolbar, header and rows. */
@@ -59,6 +60,7 @@ export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
   const isWide = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true });
   const isSortKnown = useKnownSort(table, columns);
   useLastPage(table, data);
+  useNextCursor(table, result);
   const page = error ? undefined : data;
   const rows = page?.rows ?? NO_ROWS;
   const keepsFocus = useRestoreFocus(rows);

@@ -85,6 +85,7 @@ export const Pager = ({ label, page, pageSize, total, relation, onPage, onPageSi
         page={page}
         pages={Math.max(1, Math.ceil(total / pageSize))}
         isAtLeast={isAtLeast}
+        hasEnds
         onChange={onPage}
       />
     </Stack>

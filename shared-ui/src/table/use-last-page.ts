@@ -4,11 +4,14 @@ import type { TableState } from './use-table-state';
 
 /**
  * Navigates from a page past the end of the list, such as after deleting or from an old link, to the last
- * page.
+ * page. A page that exists, but has no rows after its cursor, is requested by its number.
  */
 export const useLastPage = (table: TableState, data: ListPage<unknown> | undefined) => {
   const isBehindEnd = data !== undefined && data.rows.length === 0 && data.total > 0 && table.page > 0;
   useEffect(() => {
-    if (isBehindEnd) table.setPage(Math.ceil(data.total / table.pageSize) - 1);
+    if (!isBehindEnd) return;
+    const last = Math.ceil(data.total / table.pageSize) - 1;
+    if (last < table.page) table.setPage(last);
+    else if (table.query.after !== undefined) table.forgetCursors?.();
   }, [isBehindEnd, data, table]);
 };

@@ -52,7 +52,7 @@ export const useTableSelection = (
   table: TableState,
   data: Pick<ListPage<unknown>, 'total' | 'relation'> | undefined,
 ): TableSelection => {
-  const { page: _page, pageSize: _pageSize, sort: _sort, ...query } = table.query;
+  const { page: _page, after: _after, pageSize: _pageSize, sort: _sort, ...query } = table.query;
   const matches = JSON.stringify(query);
   const [choice, setChoice] = useState(NOTHING);
   const [chosenFrom, setChosenFrom] = useState(matches);

@@ -11,7 +11,8 @@ const isIdentified = (row: unknown): boolean =>
   typeof row === 'object' ? typeof (row as Partial<Identified> | null)?._id === 'string' : row !== undefined;
 
 /**
- * A `transformResponse` for lists: combines the response array with the total count from the headers.
+ * A `transformResponse` for lists: combines the response array with the total count and the cursor from the
+ * headers.
  *
  * @example
  * listOrders: build.query<ListPage<OrderRow>, ListParams>({
@@ -24,10 +25,12 @@ export const toListPage = <Row>(list: Row[], meta: PortalMeta | undefined): List
   // Drops rows without an id: they can't be opened or identified.
   const rows = Array.isArray(list) ? list.filter(isIdentified) : [];
   const count = meta?.response?.headers.get('X-Total-Count');
+  const nextCursor = meta?.response?.headers.get('X-Next-Cursor');
   return {
     rows,
     total: count ? Number(count) : rows.length,
     relation: meta?.response?.headers.get('X-Total-Count-Relation') === 'gte' ? 'gte' : 'eq',
+    ...(nextCursor && { nextCursor }),
   };
 };
 

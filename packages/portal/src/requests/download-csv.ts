@@ -51,7 +51,7 @@ export const downloadCsv = async (
   fileName: string,
   onProgress?: (share: number) => void,
 ): Promise<PortalError | undefined> => {
-  const { page: _page, pageSize: _pageSize, ...params } = request.params ?? {};
+  const { page: _page, pageSize: _pageSize, after: _after, ...params } = request.params ?? {};
   const result = await sendRequest({ ...request, params, headers: { Accept: 'text/csv' } });
   if (result.error) return result.error;
   save(await readAll(result.response, onProgress), `${fileName}.csv`);

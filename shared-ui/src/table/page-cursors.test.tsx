@@ -1,0 +1,162 @@
+import { createRemoteApi, type ListPage, type ListParams, toListPage } from '@slabdesk/portal/api';
+import { act, api, HttpResponse, http, renderWithPortal, screen, server, waitFor } from '@slabdesk/testing';
+import type { TableColumn } from './column';
+import { DataTable } from './data-table';
+import { useTableState } from './use-table-state';
+
+interface Order {
+  _id: string;
+  number: number;
+}
+
+const testApi = createRemoteApi({ name: 'cursors', tags: [] });
+const { useListCursorOrdersQuery } = testApi.injectEndpoints({
+  endpoints: (build) => ({
+    listCursorOrders: build.query<ListPage<Order>, ListParams>({
+      query: (params) => ({ url: 'orders', params }),
+      transformResponse: toListPage<Order>,
+    }),
+  }),
+});
+
+const columns: Array<TableColumn<Order>> = [
+  { field: 'number', label: '#', value: (row) => `No. ${row.number}`, identifies: true, sortable: true },
+];
+
+const filters = [{ field: 'status', label: 'Status', options: [{ text: 'Completed', value: 'completed' }] }];
+
+const Orders = () => {
+  const table = useTableState({ filters });
+  const result = useListCursorOrdersQuery(table.query, { refetchOnMountOrArgChange: true });
+  return <DataTable label="Orders" table={table} result={result} columns={columns} />;
+};
+
+let numbers: number[];
+let queries: string[];
+let relation: 'eq' | 'gte';
+
+/** A list by number or cursor, as the server pages it. The cursor is the number of the last row. */
+beforeEach(() => {
+  numbers = Array.from({ length: 95 }, (_, index) => index + 1);
+  queries = [];
+  relation = 'eq';
+  server.use(
+    http.get(api('orders'), ({ request }) => {
+      const { search, searchParams } = new URL(request.url);
+      queries.push(search);
+      const after = searchParams.get('after');
+      const start =
+        after === null
+          ? Number(searchParams.get('page')) * 10
+          : numbers.filter((number) => number <= Number(after)).length;
+      const rows = numbers.slice(start, start + 10).map((number) => ({ _id: `o${number}`, number }));
+      const last = rows.at(-1)?.number;
+      return HttpResponse.json(rows, {
+        headers: {
+          'X-Total-Count': String(numbers.length),
+          'X-Total-Count-Relation': relation,
+          ...(start + 10 < numbers.length && { 'X-Next-Cursor': String(last) }),
+        },
+      });
+    }),
+  );
+});
+
+const start = (path = '/orders') => renderWithPortal(<Orders />, { path, route: '/orders' });
+const shows = async (number: number) => expect(await screen.findByText(`No. ${number}`)).toBeVisible();
+const press = (name: string) => screen.getByRole('button', { name }).click();
+const go = (name: string) => act(async () => press(name));
+
+it('DataTable requests next and previous pages by cursor, and keeps the page number in the URL', async () => {
+  const { router } = start();
+  await shows(1);
+  await go('Next page');
+  await shows(11);
+  await go('Next page');
+  await shows(21);
+  expect(router.state.location.search).toBe('?page=3');
+  expect(screen.getByText('21–30 of 95')).toBeVisible();
+  await go('Previous page');
+  await shows(11);
+  expect(queries).toEqual([
+    '?page=0&pageSize=10',
+    '?after=10&pageSize=10',
+    '?after=20&pageSize=10',
+    '?after=10&pageSize=10',
+  ]);
+});
+
+it('DataTable requests a linked page by number, and the page before it, too', async () => {
+  start('/orders?page=5');
+  await shows(41);
+  await go('Previous page');
+  await shows(31);
+  await go('Next page');
+  await shows(41);
+  expect(queries).toEqual(['?page=4&pageSize=10', '?page=3&pageSize=10', '?after=40&pageSize=10']);
+});
+
+it('DataTable has buttons for the first and the last page, which are requested by number', async () => {
+  const { router } = start();
+  await shows(1);
+  expect(screen.getByRole('button', { name: 'First page' })).toHaveAttribute('aria-disabled', 'true');
+  await go('Last page');
+  await shows(95);
+  expect(router.state.location.search).toBe('?page=10');
+  expect(screen.getByRole('button', { name: 'Last page' })).toHaveAttribute('aria-disabled', 'true');
+  await go('First page');
+  await shows(1);
+  expect(queries).toEqual(['?page=0&pageSize=10', '?page=9&pageSize=10', '?page=0&pageSize=10']);
+});
+
+it('DataTable offers no last page while the total is a lower bound', async () => {
+  relation = 'gte';
+  start();
+  await shows(1);
+  expect(screen.getByRole('button', { name: 'Last page' })).toHaveAttribute('aria-disabled', 'true');
+  await go('Last page');
+  await go('Next page');
+  await shows(11);
+  expect(queries).toEqual(['?page=0&pageSize=10', '?after=10&pageSize=10']);
+});
+
+it('DataTable never sends the cursor of another sort order or filter, and Back restores the page', async () => {
+  const { router } = start();
+  await shows(1);
+  await go('Next page');
+  await shows(11);
+  await act(() => router.navigate('/orders?status=completed&page=2'));
+  await waitFor(() => expect(queries.at(-1)).toBe('?page=1&pageSize=10&status=completed'));
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(queries.at(-1)).toBe('?after=10&pageSize=10'));
+  await shows(11);
+  expect(router.state.location.search).toBe('?page=2');
+  expect(screen.getByText('11–20 of 95')).toBeVisible();
+  await act(() => router.navigate('/orders?sort=-number&page=2'));
+  await waitFor(() => expect(queries).toContain('?page=1&pageSize=10&sort=-number'));
+  expect(queries.filter((query) => query.includes('after') && query.includes('sort'))).toEqual([]);
+});
+
+it('DataTable neither skips nor repeats rows if others are added or deleted between two pages', async () => {
+  start();
+  await shows(1);
+  numbers = [-2, -1, 0, ...numbers.filter((number) => number !== 5)];
+  await go('Next page');
+  await shows(11);
+  expect(screen.getByText('No. 20')).toBeVisible();
+  expect(screen.queryByText('No. 10')).toBeNull();
+});
+
+it('DataTable requests a page by number if no rows are left after its cursor', async () => {
+  numbers = numbers.slice(0, 15);
+  start();
+  await shows(1);
+  numbers = [...Array.from({ length: 10 }, (_, index) => index - 9), ...numbers.slice(0, 10)];
+  await go('Next page');
+  await waitFor(() =>
+    expect(queries).toEqual(['?page=0&pageSize=10', '?after=10&pageSize=10', '?page=1&pageSize=10']),
+  );
+  await shows(10);
+  expect(screen.getByText('11–20 of 20')).toBeVisible();
+  expect(queries).toHaveLength(3);
+});
