@@ -108,7 +108,8 @@ it.each(forms)('$name shows its own error message for a failure without one', as
   server.use(
     http.post(api(form.call), () => {
       calls += 1;
-      return new HttpResponse(body, { status, statusText });
+      // A 503 that names no time, or a short one, is retried.
+      return new HttpResponse(body, { status, statusText, headers: { 'Retry-After': '60' } });
     }),
   );
   const { user, container } = renderWithPortal(form.page, { path: form.path });
