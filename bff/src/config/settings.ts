@@ -101,8 +101,8 @@ const DATA = {
   }),
   DATABASE_COLLATION: text({
     default: 'utf8mb4_unicode_520_ci',
-    pattern: '^utf8mb4_[a-z0-9_]+_ci$',
-    must: 'be a collation of utf8mb4 that ignores case, such as utf8mb4_unicode_ci',
+    pattern: '^utf8mb4_(?!.*_as_)[a-z0-9_]+_ci$',
+    must: 'be a collation of utf8mb4 that ignores case and accents, such as utf8mb4_unicode_ci',
     description:
       'How MySQL compares and sorts texts, for a server that lacks the default (see [docs/reference/scaling.md](docs/reference/scaling.md#settings)). It is fixed once the tables have been created.',
   }),

@@ -1,4 +1,8 @@
+import { tmpdir } from 'node:os';
 import knex, { type Knex } from 'knex';
+import { loadConfig } from '../config/config';
+import { addMaterial } from '../testing/market';
+import { registerDealer } from '../testing/people';
 import { createTestApp } from '../testing/test-app';
 import { openDatabase } from '.';
 import { migrate } from './migrate';
@@ -14,7 +18,7 @@ const GROUP_REPLICATION =
 const VITESS = 'https://vitess.io/docs/reference/compatibility/mysql-compatibility/';
 const GALERA = 'https://mariadb.com/kb/en/mariadb-galera-cluster-known-limitations/';
 
-/** The statements that create the schema on a MySQL server, as a server without any table would get them. */
+/** The statements of all migrations, as a MySQL server without any table would get them. */
 const schemaFor = async (options: object): Promise<string[]> => {
   const Base = require('knex/lib/dialects/mysql2') as new (config: Knex.Config) => object;
   const statements: string[] = [];
@@ -36,7 +40,7 @@ const schemaFor = async (options: object): Promise<string[]> => {
   db.userParams = options;
   for (const { up } of Object.values(migrations)) await up(db);
   await db.destroy();
-  return statements.filter((sql) => /^\s*(create|alter|drop)\b/i.test(sql));
+  return statements;
 };
 
 /** Splits at the commas that are not in brackets. */
@@ -64,8 +68,9 @@ interface Table {
 const bytesOf = (definition: string): number => {
   const [, type = '', length] = /^`?\w+`?\s+(\w+)(?:\((\d+)\))?/.exec(definition) ?? [];
   if (/char$/.test(type)) return 4 * Number(length);
-  if (/text$/.test(type)) return Number.POSITIVE_INFINITY;
-  return 8;
+  if (/(?:text|blob)$/.test(type)) return Number.POSITIVE_INFINITY;
+  if (/^(?:bigint|int|integer|tinyint|boolean|double|float)$/.test(type)) return 8;
+  throw new Error(`How large is ${definition}?`);
 };
 
 const names = (list: string): string[] => parts(list).map((name) => name.replaceAll('`', ''));
@@ -80,7 +85,10 @@ const tablesOf = (schema: string[]): Map<string, Table> => {
       tables.set(created, {
         columns: new Map(columns.map((each) => [/`(\w+)`/.exec(each)?.[1] ?? '', bytesOf(each)])),
         hasPrimaryKey: /primary key/i.test(body),
-        indexes: [],
+        indexes: definitions.flatMap((each) => {
+          const [, index] = /(?:primary key|unique|index|key)[^(]*\((.*)\)$/i.exec(each) ?? [];
+          return index && !each.startsWith('`') ? [names(index)] : [];
+        }),
       });
     }
     const [, altered = '', change = ''] = /^alter table `?(\w+)`? ([\s\S]*)$/i.exec(sql) ?? [];
@@ -125,6 +133,8 @@ describe('The schema keeps to the limits of distributed databases', () => {
     ],
     ['named locks', /\b(?:get|release)_lock\b/i, GROUP_REPLICATION],
     ['table locks', /\block tables\b/i, GALERA],
+    ['serializable transactions', /\bserializable\b/i, GROUP_REPLICATION],
+    ['savepoints', /\bsavepoint\b/i, TIDB],
   ])('has no %s', (_what, pattern, source) => {
     expect({ source, found: schema.filter((sql) => pattern.test(sql)) }).toEqual({ source, found: [] });
   });
@@ -165,6 +175,19 @@ describe('The schema keeps to the limits of distributed databases', () => {
 });
 
 describe('The settings of the schema', () => {
+  it.each([
+    ['utf8mb4_unicode_ci', true],
+    ['utf8mb4_0900_ai_ci', true],
+    ['utf8mb4_0900_as_ci', false],
+    ['utf8mb4_bin', false],
+    ['latin1_swedish_ci', false],
+    ['utf8mb4_general_ci; drop table users', false],
+  ])('DATABASE_COLLATION=%s is usable: %s', (collation, isUsable) => {
+    const load = () => loadConfig({ DATABASE_COLLATION: collation, DATA_DIR: tmpdir() });
+    if (isUsable) expect(load().databaseCollation).toBe(collation);
+    else expect(load).toThrow(/DATABASE_COLLATION must be/);
+  });
+
   it('leave the audit log unprotected without triggers, and protected with them', async () => {
     const schemas = await Promise.all([schemaFor({ triggers: false }), schemaFor({})]);
     expect(schemas.map((schema) => schema.some((sql) => /create trigger/.test(sql)))).toEqual([false, true]);
@@ -184,6 +207,29 @@ describe('The settings of the schema', () => {
       const other = openDatabase({ ...test.config, databaseCollation: 'utf8mb4_general_ci' });
       await expect(migrate(other)).rejects.toThrow(/uses the collation utf8mb4_unicode_ci/);
       await other.destroy();
+      await test.close();
+    });
+
+    it('protect or release the audit log at the next start', async () => {
+      const test = await createTestApp();
+      const start = async (databaseTriggers: boolean) => {
+        const db = openDatabase({ ...test.config, databaseTriggers });
+        await migrate(db);
+        const isProtected = await isWriteProtected(db, 'audit_entries');
+        await db.destroy();
+        return isProtected;
+      };
+      expect([await start(true), await start(false), await start(true)]).toEqual([true, false, true]);
+      await test.close();
+    });
+
+    it('find records without regard to case and accents', async () => {
+      const test = await createTestApp({ databaseCollation: 'utf8mb4_unicode_ci' });
+      const dealer = await registerDealer(test);
+      await addMaterial(test, dealer, { name: 'Café Noir' });
+      const { headers } = dealer;
+      const found = await test.app.inject({ url: '/api/fabricator/material?search=CAFE', headers });
+      expect(found.json()).toMatchObject([{ name: 'Café Noir' }]);
       await test.close();
     });
   }

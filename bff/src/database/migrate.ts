@@ -7,6 +7,7 @@ import { withLease } from './migration-lease';
 import { migrations } from './migrations';
 import { withoutLimits } from './time-limits';
 import { retryDeadlocks } from './transaction';
+import { matchWriteProtection } from './write-protection';
 
 /** How long a process waits for the migrations of another one, in ms. */
 const WAIT_MS = 15 * 60_000;
@@ -29,6 +30,7 @@ const toConfig = (known: Migrations): Knex.MigratorConfig => ({
 });
 
 const TABLE = 'knex_migrations';
+const AUDIT_LOG = 'audit_entries';
 
 const appliedMigrations = async (db: Knex): Promise<string[]> =>
   (await db.schema.hasTable(TABLE)) ? db(TABLE).orderBy('id').pluck('name') : [];
@@ -122,9 +124,11 @@ export const migrate = (db: Knex, known: Migrations = migrations): Promise<strin
         await assertHeld();
         // Nodes of a cluster refuse changes of the schema that collide, as a deadlock.
         const [, ran]: [number, string[]] = await retryDeadlocks(() => db.migrate.up(config));
-        if (ran.length === 0) return all;
+        if (ran.length === 0) break;
         all.push(...ran);
       }
+      if (await db.schema.hasTable(AUDIT_LOG)) await matchWriteProtection(db, AUDIT_LOG);
+      return all;
     }),
   );
 };

@@ -14,10 +14,13 @@ const refusal = (db: Knex, table: string, change: string): string => {
        for each row signal sqlstate '45000' set message_text = '${message}'`;
 };
 
+const dropTriggers = async (db: Knex, table: string): Promise<void> => {
+  for (const change of CHANGES) await db.raw(`drop trigger if exists ${triggerOf(table, change)}`);
+};
+
 /** Removes the protection of a table, for a migration. */
 export const dropWriteProtection = async (db: Knex, table: string): Promise<void> => {
-  if (!schemaOptions(db).triggers) return;
-  for (const change of CHANGES) await db.raw(`drop trigger if exists ${triggerOf(table, change)}`);
+  if (schemaOptions(db).triggers) await dropTriggers(db, table);
 };
 
 /**
@@ -34,6 +37,14 @@ export const writeProtect = async (db: Knex, table: string): Promise<void> => {
       if (!isRefused(error)) throw error;
     }
   }
+};
+
+/** Makes the protection of a table what the settings say now. */
+export const matchWriteProtection = async (db: Knex, table: string): Promise<void> => {
+  const { triggers } = schemaOptions(db);
+  if (triggers === (await isWriteProtected(db, table))) return;
+  if (triggers) await writeProtect(db, table);
+  else await dropTriggers(db, table);
 };
 
 /** Whether the database refuses changes and deletions of this table's rows. */
