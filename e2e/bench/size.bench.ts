@@ -167,7 +167,7 @@ const visitLists = async (browser: Browser, url: string, token: Token): Promise<
       },
       () => untilShown(page, 'Materials'),
     );
-    await page.goto(`${url}/materials?pageSize=100`);
+    await page.goto(`${url}/materials?size=100`);
     await untilShown(page, 'Materials');
     costs['select a page of materials'] = await measure(
       page,

@@ -33,13 +33,9 @@ const usePagination = <Row extends TableRow>({ table }: TableViewProps<Row>) => 
     () => ({ page: table.page, pageSize: table.pageSize }),
     [table.page, table.pageSize],
   );
-  const onPaginationModelChange = (model: GridPaginationModel) => {
-    if (model.pageSize !== table.pageSize) table.setPageSize(model.pageSize);
-    else if (model.page !== table.page) table.setPage(model.page);
-  };
-  // -1 means unknown: otherwise the grid clamps the page to the previous list's row count, and Back loses
-  // its page.
-  return { paginationModel, onPaginationModelChange, rowCount: -1 };
+  // Nobody listens to the grid's own changes: it goes to the first page whenever the sort order changes, and Back
+  // would lose its page. So it would by a known number of rows, to which the grid clamps the page: -1 means unknown.
+  return { paginationModel, rowCount: -1 };
 };
 
 const useColumnVisibility = <Row extends TableRow>({ columns, table }: TableViewProps<Row>) => {

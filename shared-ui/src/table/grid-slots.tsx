@@ -8,15 +8,12 @@ import {
   GridColumnMenu,
   GridLoadingOverlay,
   type GridSlotsComponentsProps,
-  gridPaginationModelSelector,
-  useGridApiContext,
-  useGridSelector,
 } from '@mui/x-data-grid';
 import type { ReactNode } from 'react';
 import { ChevronDownIcon } from '../icons';
 import { radius } from '../theme/tokens';
 import { SelectionBar } from './selection-bar';
-import { Pager, type PagerProps } from './table-pager';
+import { TablePager, type TablePagerProps } from './table-pager';
 import type { TableRow, TableViewProps } from './table-props';
 import { TableToolbar, type TableToolbarProps } from './table-toolbar';
 import { tableTexts } from './texts';
@@ -24,7 +21,7 @@ import { tableTexts } from './texts';
 interface FooterProps {
   selectionBar: ReactNode;
   /** Undefined while there is nothing to page through. */
-  list: Pick<PagerProps, 'label' | 'total' | 'relation'> | undefined;
+  list: TablePagerProps | undefined;
 }
 
 interface LoadingProps {
@@ -77,26 +74,12 @@ const ColumnMenu = styled(GridColumnMenu)(({ theme }) => ({
   '& .MuiMenuItem-root': { fontSize: '0.875rem' },
 }));
 
-const GridPager = (list: NonNullable<FooterProps['list']>) => {
-  const apiRef = useGridApiContext();
-  const { page, pageSize } = useGridSelector(apiRef, gridPaginationModelSelector);
-  return (
-    <Pager
-      {...list}
-      page={page}
-      pageSize={pageSize}
-      onPage={(next) => apiRef.current.setPage(next)}
-      onPageSize={(next) => apiRef.current.setPageSize(next)}
-    />
-  );
-};
-
 const GridFooter = ({ selectionBar, list }: FooterProps) => (
   <>
     {selectionBar}
     {list && (
       <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
-        <GridPager {...list} />
+        <TablePager {...list} />
       </Box>
     )}
   </>
@@ -151,7 +134,7 @@ export const gridSlotProps = <Row extends TableRow>(props: TableViewProps<Row>):
     toolbar: { label, table, searchable, csv: props.csv },
     footer: {
       selectionBar,
-      list: page && page.total > 0 ? { label, total: page.total, relation: page.relation } : undefined,
+      list: page && page.total > 0 ? { label, table, total: page.total, relation: page.relation } : undefined,
     },
     loadingOverlay: { label: loadingLabel, hasRows: rows.length > 0 },
     noRowsOverlay: { message, loadingLabel: isLoading ? loadingLabel : undefined },

@@ -160,3 +160,15 @@ it('DataTable requests a page by number if no rows are left after its cursor', a
   expect(screen.getByText('11–20 of 20')).toBeVisible();
   expect(queries).toHaveLength(3);
 });
+
+it('Back from another sort order restores the page', async () => {
+  const { router } = start();
+  await shows(1);
+  await go('Next page');
+  await shows(11);
+  await act(() => router.navigate('/orders?sort=-number&page=2'));
+  await waitFor(() => expect(queries).toContain('?page=1&pageSize=10&sort=-number'));
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(queries.at(-1)).toBe('?after=10&pageSize=10'));
+  expect(router.state.location.search).toBe('?page=2');
+});
