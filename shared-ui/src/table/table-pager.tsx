@@ -81,13 +81,16 @@ export const Pager = ({ label, page, pageSize, total, relation, onPage, onPageSi
         <PageSizeSelect pageSize={pageSize} onPageSize={onPageSize} />
         <span>{texts.range(formatNumber(first), formatNumber(last), formatNumber(total), isAtLeast)}</span>
       </Stack>
-      <PageTurner
-        page={page}
-        pages={Math.max(1, Math.ceil(total / pageSize))}
-        isAtLeast={isAtLeast}
-        hasEnds
-        onChange={onPage}
-      />
+      {/* At the end of the line, also where it has one of its own. */}
+      <Box sx={{ ml: 'auto' }}>
+        <PageTurner
+          page={page}
+          pages={Math.max(1, Math.ceil(total / pageSize))}
+          isAtLeast={isAtLeast}
+          hasEnds
+          onChange={onPage}
+        />
+      </Box>
     </Stack>
   );
 };
