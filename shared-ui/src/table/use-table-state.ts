@@ -49,6 +49,9 @@ const readInteger = (text: string | null, isValid: (value: number) => boolean, f
   return text !== null && Number.isInteger(value) && isValid(value) ? value : fallback;
 };
 
+/** Pages that begin after this many rows are slower by number. */
+const FAR = 1_000;
+
 const NO_FILTERS: readonly TableFilter[] = [];
 
 /**
@@ -56,7 +59,7 @@ const NO_FILTERS: readonly TableFilter[] = [];
  * copied links restore the same view. Pages count from 1 in the URL and from 0 in `query`.
  *
  * The server finds a page in the middle of a long list much faster by a cursor than by its number. So `query`
- * has the cursor when the page before has been shown, and the number otherwise.
+ * has the cursor of a page that is far away when the page before has been shown, and the number otherwise.
  *
  * @example
  * const table = useTableState({ defaultSort: '-createdAt', filters: [statusFilter] });
@@ -84,7 +87,7 @@ export const useTableState = (options: TableOptions = {}): TableState => {
       const value = params.get(field);
       if (value && choices.some((choice) => choice.value === value)) filters[field] = value;
     }
-    const after = page > 0 ? cursors.get(pathname, params, page) : undefined;
+    const after = page * pageSize >= FAR ? cursors.get(pathname, params, page) : undefined;
     return {
       page,
       pageSize,
