@@ -4,6 +4,7 @@ import { type Connection, createConnection, type RowDataPacket } from 'mysql2/pr
 import { newDealer } from '../support/new-dealer';
 import type { Portal } from '../support/portal';
 import { browserState, expect, test } from '../support/test';
+import { slowDown } from './slow-phone';
 import { median, toTable } from './statistics';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -12,9 +13,6 @@ const MATERIALS = 20_000;
 const FEW = 10;
 /** Rows that one statement adds. */
 const BATCH = 20_000;
-/** As in the bench of page loads: a phone in a workshop. */
-const NETWORK = { offline: false, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000, latency: 40 };
-const CPU_SLOWDOWN = 2;
 
 /** Copies a row until there are `count` of them; `changed` are SQL expressions with the number of the copy, `n`. */
 const copyRow = async (
@@ -44,7 +42,7 @@ const copyRow = async (
 
 /** A dealer with so many orders and materials. */
 const seedDealer = async (portal: Portal, db: Connection, orders: number, materials: number) => {
-  const { takeOrder, token, account } = await newDealer(portal.url);
+  const { takeOrder, token } = await newDealer(portal.url);
   const { _id: orderId } = await takeOrder(portal);
   const hour = 3_600_000;
   await copyRow(db, 'orders', orderId, orders, {
@@ -75,7 +73,7 @@ const seedDealer = async (portal: Portal, db: Connection, orders: number, materi
     name: "concat('Granite ', lpad(n, 5, '0'))",
     price_cents: '1000 + n',
   });
-  return { token, account };
+  return token;
 };
 
 /** What a person notices of one action, in ms: until the list shows the result, and the longest time until a new frame. */
@@ -126,8 +124,7 @@ const visitLists = async (browser: Browser, url: string, token: Token): Promise<
   await page.addInitScript(watchInteractions);
   await page.goto(`${url}/orders`);
   await untilShown(page, 'Orders');
-  await session.send('Network.emulateNetworkConditions', NETWORK);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await slowDown(session);
   const costs: Costs = {};
   const onOrders = async (name: string, act: () => Promise<void>, answered: (asked: URL) => boolean) => {
     costs[name] = await measure(
@@ -191,7 +188,7 @@ test('lists of a large dealer on a slow phone / of a small one', async ({ browse
   for (let round = 0; round < ROUNDS; round += 1) {
     const visits = { large: {}, small: {} } as { large: Costs; small: Costs };
     for (const size of round % 2 ? (['large', 'small'] as const) : (['small', 'large'] as const)) {
-      visits[size] = await visitLists(browser, portal.url, { large, small }[size].token);
+      visits[size] = await visitLists(browser, portal.url, { large, small }[size]);
     }
     rounds.push(visits);
   }

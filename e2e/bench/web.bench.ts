@@ -7,14 +7,12 @@ import type { Portal } from '../support/portal';
 import { startPortal } from '../support/portal-server';
 import { untilQuiet } from '../support/quiet';
 import { browserState, expect, test, tokenOf } from '../support/test';
+import { slowDown } from './slow-phone';
 import { median, toTable } from './statistics';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 /** Other work of the machine can only slow a load down, so the fastest of this many loads in a round counts. */
 const TRIES = 2;
-/** 10 Mbit/s, 40 ms, a processor at half of its speed: a phone in a workshop. */
-const NETWORK = { offline: false, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000, latency: 40 };
-const CPU_SLOWDOWN = 2;
 const SINGLE = path.resolve(__dirname, '../../e2e/bench/single/dist');
 const LOG = path.resolve(__dirname, '../test-results/single.log');
 
@@ -63,8 +61,7 @@ const loadTwice = async (
   const visit = async (): Promise<Load> => {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    await session.send('Network.emulateNetworkConditions', NETWORK);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await slowDown(session);
     const network = await recordNetwork(session);
     const headingAt = await watchHeading(page);
     await page.goto(url + pagePath, { waitUntil: 'commit' });

@@ -1,5 +1,5 @@
 /** Errors by which a server says that it accepts no writes any more: read-only, outside its cluster, in offline mode. */
-const REFUSING_ERRORS = new Set([1047, 1290, 1836, 1874, 3032, 3100]);
+export const REFUSING_ERRORS: readonly number[] = [1047, 1290, 1836, 1874, 3032, 3100];
 
 /** The code of a statement that was given up because no answer came in time. */
 export const NO_ANSWER = 'PROTOCOL_SEQUENCE_TIMEOUT';
@@ -36,7 +36,7 @@ export const createConnectionTrust = () => {
     /** @param begun when the statement was sent */
     failed: (connection: object, error: unknown, begun: number): void => {
       const { errno = 0, code, fatal } = error as Failure;
-      if (REFUSING_ERRORS.has(errno)) refusedAt = performance.now();
+      if (REFUSING_ERRORS.includes(errno)) refusedAt = performance.now();
       else if (fatal || code === NO_ANSWER) silentSince = Math.max(silentSince, begun);
       else if (errno > 0) answeredAt.set(connection, performance.now());
     },

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Knex } from 'knex';
-import { createConnectionTrust, NO_ANSWER } from './connection-trust';
+import { createConnectionTrust, NO_ANSWER, REFUSING_ERRORS } from './connection-trust';
 import { endHold, isPutAside, isSeveral, joinStatements, type Statement, takeWaiting } from './held-writes';
 import { markConnectionFailure } from './passing-faults';
 import type { ServerSession } from './statement-killer';
@@ -37,7 +37,7 @@ const DEADLOCK = 1213;
  * After these errors the connection can't be used: its server became read-only in a switch-over, is a Galera node outside
  * its cluster or is in offline mode, a commit failed half-way, or an earlier user left a transaction open.
  */
-const DROPPING_ERRORS = new Set([1047, 1180, 1181, 1290, 1568, 1836, 1874, 3032, 3100]);
+const DROPPING_ERRORS = new Set([...REFUSING_ERRORS, 1180, 1181, 1568]);
 
 /** Whether the connection may have an unknown transaction open, or a server that accepts no writes. */
 const mustDrop = (error: unknown, sql: string): boolean => {
