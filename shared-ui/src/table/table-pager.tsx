@@ -10,26 +10,15 @@ import type { TableState } from './use-table-state';
 
 const texts = tableTexts.pager;
 
-interface PagedList {
+export interface TablePagerProps {
   label: string;
+  table: TableState;
   total: number;
   /** `gte`: the total is a lower bound. */
   relation: 'eq' | 'gte';
 }
 
-export interface TablePagerProps extends PagedList {
-  table: TableState;
-}
-
-export interface PagerProps extends PagedList {
-  /** Zero-based page index. */
-  page: number;
-  pageSize: number;
-  onPage: (page: number) => void;
-  onPageSize: (pageSize: number) => void;
-}
-
-const PageSizeSelect = ({ pageSize, onPageSize }: Pick<PagerProps, 'pageSize' | 'onPageSize'>) => (
+const PageSizeSelect = ({ table: { pageSize, setPageSize } }: Pick<TablePagerProps, 'table'>) => (
   <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
     <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
       {texts.pageSize}
@@ -38,7 +27,7 @@ const PageSizeSelect = ({ pageSize, onPageSize }: Pick<PagerProps, 'pageSize' | 
       disableUnderline
       IconComponent={SelectArrow}
       value={pageSize}
-      onChange={(event) => onPageSize(Number(event.target.value))}
+      onChange={(event) => setPageSize(Number(event.target.value))}
       inputProps={{ 'aria-label': texts.pageSize }}
       sx={{
         fontSize: 'inherit',
@@ -55,8 +44,9 @@ const PageSizeSelect = ({ pageSize, onPageSize }: Pick<PagerProps, 'pageSize' | 
   </Box>
 );
 
-/** Rows per page, the visible range, and "{page} of {total}". */
-export const Pager = ({ label, page, pageSize, total, relation, onPage, onPageSize }: PagerProps) => {
+/** Rows per page, the visible range, and "{page} of {total}", of a list whose page is in the URL. */
+export const TablePager = ({ label, table, total, relation }: TablePagerProps) => {
+  const { page, pageSize } = table;
   const isAtLeast = relation === 'gte';
   const first = total === 0 ? 0 : page * pageSize + 1;
   const last = Math.min(total, (page + 1) * pageSize);
@@ -78,7 +68,7 @@ export const Pager = ({ label, page, pageSize, total, relation, onPage, onPageSi
       }}
     >
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
-        <PageSizeSelect pageSize={pageSize} onPageSize={onPageSize} />
+        <PageSizeSelect table={table} />
         <span>{texts.range(formatNumber(first), formatNumber(last), formatNumber(total), isAtLeast)}</span>
       </Stack>
       {/* At the end of the line, also where it has one of its own. */}
@@ -88,20 +78,9 @@ export const Pager = ({ label, page, pageSize, total, relation, onPage, onPageSi
           pages={Math.max(1, Math.ceil(total / pageSize))}
           isAtLeast={isAtLeast}
           hasEnds
-          onChange={onPage}
+          onChange={table.setPage}
         />
       </Box>
     </Stack>
   );
 };
-
-/** Pager of a list whose page is in the URL. */
-export const TablePager = ({ table, ...list }: TablePagerProps) => (
-  <Pager
-    {...list}
-    page={table.page}
-    pageSize={table.pageSize}
-    onPage={table.setPage}
-    onPageSize={table.setPageSize}
-  />
-);
