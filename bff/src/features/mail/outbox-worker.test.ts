@@ -75,7 +75,7 @@ if (ON_MYSQL) {
       const app = await buildApp(test.config, { db: openDatabase(test.config), background: true });
       await app.ready();
       const { client } = app.db;
-      // Nothing answers on the connections of before, and nothing closes them.
+      // Nothing answers on the old connections, and nothing closes them.
       const connections: Array<{ stream: Socket }> = await Promise.all(
         Array.from({ length: 10 }, () => client.acquireConnection()),
       );

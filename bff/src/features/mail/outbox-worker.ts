@@ -18,7 +18,7 @@ const POLL_MS = 1_000;
 /** How long to wait before a server that could not be used is tried again, in ms. */
 const SERVER_RETRY_MS = 5_000;
 const RENEW_MS = LEASE_MS / 4;
-/** How long a query may take, in ms. After a failover nothing answers on the connections of before, and mails would wait. */
+/** How long a query may take, in ms. After a failover nothing answers on the old connections, and mails would wait. */
 const QUERY_MS = 5_000;
 const FIRST_RECORD_RETRY_MS = 20;
 const MAX_RECORD_RETRY_MS = 1_000;
