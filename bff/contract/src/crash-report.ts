@@ -51,7 +51,7 @@ const report = endpoint('public', 'POST log/crash-report', {
 });
 
 export const crashReportEndpoints = {
-  report: { ...report, config: { ...report.config, bodyLimit: LIMITS.crashReportBytes, creates: true } },
+  report: { ...report, config: { ...report.config, bodyLimit: LIMITS.crashReportBytes, acceptsKey: true } },
   describe: endpoint('session', 'POST app/submit-crash-report', {
     summary: "Add the user's description to a crash report",
     body: Body({ id: Id, userDescription: LongText() }),

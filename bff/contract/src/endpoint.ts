@@ -27,7 +27,7 @@ export interface Endpoint<S extends EndpointSchema = EndpointSchema> {
     access: Access;
     bodyLimit?: number;
     /** Accepts an `Idempotency-Key`: every endpoint that can respond with 201, and those marked by {@link onceByKey}. */
-    creates?: boolean;
+    acceptsKey?: boolean;
     /** Whether an administrator may call it while viewing a dealer's portal; by default true for GET only. */
     whileViewing?: boolean;
     /** May be called before the e-mail address is confirmed, if the portal requires confirmation. */
@@ -46,7 +46,7 @@ export const endpoint = <S extends Omit<EndpointSchema, 'tags'>>(
   return {
     method,
     url: `/api/${path}`,
-    config: { access, ...(201 in schema.response && { creates: true }) },
+    config: { access, ...(201 in schema.response && { acceptsKey: true }) },
     schema: { ...schema, tags: [path.split('/')[0] ?? 'public'] },
   };
 };
@@ -54,7 +54,7 @@ export const endpoint = <S extends Omit<EndpointSchema, 'tags'>>(
 /** Marks an endpoint that accepts an `Idempotency-Key` although it responds with 200. */
 export const onceByKey = <E extends Endpoint>(call: E): E => ({
   ...call,
-  config: { ...call.config, creates: true },
+  config: { ...call.config, acceptsKey: true },
 });
 
 /** What the docs of the API say about an endpoint. */
@@ -127,12 +127,14 @@ export const resourceEndpoints = <
       body: saveBody(create),
       response: { 200: Updated(record), 201: Created(record) },
     }),
-    update: endpoint(access, `POST ${path}/:id`, {
-      summary: `Update a ${noun}`,
-      params: IdParams,
-      body: updateBody(create),
-      response: { 200: Updated(record) },
-    }),
+    update: onceByKey(
+      endpoint(access, `POST ${path}/:id`, {
+        summary: `Update a ${noun}`,
+        params: IdParams,
+        body: updateBody(create),
+        response: { 200: Updated(record) },
+      }),
+    ),
     remove: removeEndpoint(access, path, noun),
   };
 };
@@ -145,10 +147,12 @@ export const removeEndpoint = (access: Access, path: string, noun: string) =>
   });
 
 export const restoreEndpoint = <R extends TSchema>(access: Access, path: string, noun: string, record: R) =>
-  endpoint(access, `POST ${path}/:id/restore`, {
-    summary: `Undo the deletion of a ${noun}, within 30 days`,
-    params: IdParams,
-    response: { 200: Updated(record) },
-  });
+  onceByKey(
+    endpoint(access, `POST ${path}/:id/restore`, {
+      summary: `Undo the deletion of a ${noun}, within 30 days`,
+      params: IdParams,
+      response: { 200: Updated(record) },
+    }),
+  );
 
 export type BodyOf<E extends { schema: { body: TSchema } }> = Static<E['schema']['body']>;

@@ -13,7 +13,7 @@ import {
   Version,
 } from './common';
 import { ORDER_STATUSES, PROMPTS, REFERRAL_CODE_PATTERN } from './constants';
-import { endpoint, readEndpoints, resourceEndpoints, restoreEndpoint } from './endpoint';
+import { endpoint, onceByKey, readEndpoints, resourceEndpoints, restoreEndpoint } from './endpoint';
 
 /** A dealer as customers see it. */
 export const PublicFabricator = Type.Object({
@@ -132,11 +132,13 @@ export const dealerProfileEndpoints = {
     summary: 'My dealer profile',
     response: { 200: Fabricator },
   }),
-  save: endpoint('dealer', 'POST fabricator/profile', {
-    summary: 'Save my dealer profile',
-    body: FabricatorProfileUpdate,
-    response: { 200: Updated(Fabricator) },
-  }),
+  save: onceByKey(
+    endpoint('dealer', 'POST fabricator/profile', {
+      summary: 'Save my dealer profile',
+      body: FabricatorProfileUpdate,
+      response: { 200: Updated(Fabricator) },
+    }),
+  ),
   confirmContact: endpoint('dealer', 'POST fabricator/confirm-contact-email', {
     summary: 'Send a mail with a link that confirms my contact address',
     description: 'Responds with 409 `EMAIL_CONFIRMED` if it is already confirmed.',

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Amount, Body, Created, Id, IdParams, literals, Time, Updated, Version } from './common';
 import { LIMITS, ORDER_STATUSES } from './constants';
-import { endpoint, readEndpoints, removeEndpoint, restoreEndpoint } from './endpoint';
+import { endpoint, onceByKey, readEndpoints, removeEndpoint, restoreEndpoint } from './endpoint';
 import { Image } from './material';
 import { Slab } from './project';
 
@@ -125,6 +125,16 @@ export const appOrderEndpoints = {
   }),
 };
 
+const updateEndpoint = (access: 'dealer' | 'admin', path: string) =>
+  onceByKey(
+    endpoint(access, `POST ${path}/:id`, {
+      summary: "Change an order's status",
+      params: IdParams,
+      body: Body({ _id: Type.Optional(Id), ...StatusChange }),
+      response: { 200: Updated(Order) },
+    }),
+  );
+
 export const dealerOrderEndpoints = {
   ...readEndpoints({
     ...reads,
@@ -135,17 +145,14 @@ export const dealerOrderEndpoints = {
     list: { summary: 'Orders of my customers' },
     get: { summary: 'One order' },
   }),
-  save: endpoint('dealer', 'POST fabricator/order', {
-    summary: "Change an order's status",
-    body: Body({ _id: Id, ...StatusChange }),
-    response: { 200: Updated(Order) },
-  }),
-  update: endpoint('dealer', 'POST fabricator/order/:id', {
-    summary: "Change an order's status",
-    params: IdParams,
-    body: Body({ _id: Type.Optional(Id), ...StatusChange }),
-    response: { 200: Updated(Order) },
-  }),
+  save: onceByKey(
+    endpoint('dealer', 'POST fabricator/order', {
+      summary: "Change an order's status",
+      body: Body({ _id: Id, ...StatusChange }),
+      response: { 200: Updated(Order) },
+    }),
+  ),
+  update: updateEndpoint('dealer', 'fabricator/order'),
 };
 
 const adminPath = 'admin/order';
@@ -183,12 +190,7 @@ export const adminOrderEndpoints = {
     }),
     response: { 200: Updated(Order), 201: Created(Order) },
   }),
-  update: endpoint('admin', `POST ${adminPath}/:id`, {
-    summary: "Change an order's status",
-    params: IdParams,
-    body: Body({ _id: Type.Optional(Id), ...StatusChange }),
-    response: { 200: Updated(Order) },
-  }),
+  update: updateEndpoint('admin', adminPath),
   remove: removeEndpoint('admin', adminPath, 'order'),
   restore: restoreEndpoint('admin', adminPath, 'order', Order),
 };

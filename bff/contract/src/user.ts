@@ -14,7 +14,7 @@ import {
   Version,
 } from './common';
 import { LIMITS, UNIT_PREFERENCES } from './constants';
-import { endpoint, resourceEndpoints, restoreEndpoint } from './endpoint';
+import { endpoint, onceByKey, resourceEndpoints, restoreEndpoint } from './endpoint';
 
 export const Unit = literals(UNIT_PREFERENCES);
 
@@ -147,7 +147,7 @@ const resendConfirmation = endpoint('session', 'POST app/resend-confirmation', {
 export const appUserEndpoints = {
   get: endpoint('session', 'GET app/user', { summary: 'My account', response: { 200: CurrentUser } }),
   // The address may have been mistyped.
-  save: { ...save, config: { ...save.config, whileUnconfirmed: true } },
+  save: onceByKey({ ...save, config: { ...save.config, whileUnconfirmed: true } }),
   resendConfirmation: {
     ...resendConfirmation,
     config: { ...resendConfirmation.config, whileUnconfirmed: true },
@@ -157,9 +157,11 @@ export const appUserEndpoints = {
     response: { 200: Updated(CurrentUser) },
   }),
   getProfile: endpoint('session', 'GET app/profile', { summary: 'My profile', response: { 200: Profile } }),
-  saveProfile: endpoint('session', 'POST app/profile', {
-    summary: 'Save my profile',
-    body: ProfileUpdate,
-    response: { 200: Updated(Profile) },
-  }),
+  saveProfile: onceByKey(
+    endpoint('session', 'POST app/profile', {
+      summary: 'Save my profile',
+      body: ProfileUpdate,
+      response: { 200: Updated(Profile) },
+    }),
+  ),
 };

@@ -91,7 +91,10 @@ export const registerRestore = <R>(
 ): void => {
   app.route<Addressed>({
     ...endpoint,
-    handler: async (request) => ({ updated: await service(request, app.db).restore(request.params.id) }),
+    handler: (request, reply) =>
+      writeOnce(request, reply, async (db) => ({
+        updated: await service(request, db).restore(request.params.id),
+      })),
   });
 };
 
@@ -125,9 +128,10 @@ export const registerResource = <R, I, C, Q>(
   });
   app.route<Addressed>({
     ...endpoints.update,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const body = request.body as UpdateBody<C>;
-      return update(request, app.db, addressedId(request.params, body), body);
+      const id = addressedId(request.params, body);
+      return writeOnce(request, reply, (db) => update(request, db, id, body));
     },
   });
   registerRemove(app, endpoints.remove, service);

@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import type { Config } from '../../config/config';
 import { actorOf, dealerOf, sessionOf } from '../../http/caller/caller';
 import { notFound } from '../../http/errors';
+import { writeOnce } from '../../http/idempotency/write-once';
 import { fromAddress } from '../../http/rate-limit/address-key';
 import { registerReads, registerResource, registerRestore } from '../../resource/resource';
 import { createDealerProfileService } from './dealer-profile-service';
@@ -68,9 +69,9 @@ const appRoutes: FastifyPluginAsyncTypebox = async (app) => {
 };
 
 const profileRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) => {
-  const profile = (request: FastifyRequest) =>
+  const profile = (request: FastifyRequest, db: Knex = app.db) =>
     createDealerProfileService(
-      { db: app.db, mailer: app.mailer, config },
+      { db, mailer: app.mailer, config },
       {
         actor: actorOf(request, 'dealer'),
         userId: sessionOf(request).user.id,
@@ -88,7 +89,8 @@ const profileRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }
   });
   app.route({
     ...dealerProfileEndpoints.save,
-    handler: async (request) => ({ updated: await profile(request).save(request.body) }),
+    handler: (request, reply) =>
+      writeOnce(request, reply, async (db) => ({ updated: await profile(request, db).save(request.body) })),
   });
   app.route({
     ...dealerProfileEndpoints.confirmContact,

@@ -1,5 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { adminOrderEndpoints, appOrderEndpoints, type BodyOf, dealerOrderEndpoints } from 'bff-contract';
+import {
+  adminOrderEndpoints,
+  appOrderEndpoints,
+  type BodyOf,
+  dealerOrderEndpoints,
+  type Order,
+} from 'bff-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Config } from '../../config/config';
@@ -8,8 +14,9 @@ import { actorOf, dealerOf, sessionOf } from '../../http/caller/caller';
 import { invalid } from '../../http/errors';
 import { writeOnce } from '../../http/idempotency/write-once';
 import { addressedId } from '../../resource/addressed';
+import type { CallContext } from '../../resource/audited-writes';
 import type { Scope } from '../../resource/records';
-import { registerReads, registerRemove, registerRestore } from '../../resource/resource';
+import { registerReads, registerRemove } from '../../resource/resource';
 import type { ProjectRow } from '../projects';
 import {
   adminColumns,
@@ -19,6 +26,7 @@ import {
   dealerOrders,
   findOrder,
 } from './order-read-model';
+import type { OrderRow } from './order-repository';
 import { createOrderService } from './order-service';
 import { type OrderContext, type OrderInput, type PlacingContext, placeOrder } from './place-order-service';
 
@@ -62,6 +70,21 @@ const write = async <T extends object>(
   return body;
 };
 
+/** Changes one order on behalf of a caller. */
+const updates =
+  (
+    context: OrderContext,
+    callerOf: (request: FastifyRequest) => Pick<CallContext<OrderRow>, 'actor' | 'scope'>,
+  ) =>
+  (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    change: (orders: ReturnType<typeof createOrderService>) => Promise<Order>,
+  ) =>
+    write(context, request, reply, async (within) => ({
+      updated: await change(createOrderService({ ...within, ...callerOf(request) })),
+    }));
+
 /** @param scope the projects that the caller may order */
 const place = (
   { context, limitPlacing }: WithContext,
@@ -95,8 +118,10 @@ const appRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) =
 
 const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { context }) => {
   const own = (request: FastifyRequest) => ({ fabricator_id: dealerOf(request).id });
-  const orders = (request: FastifyRequest) =>
-    createOrderService({ ...context, actor: actorOf(request, 'dealer'), scope: own(request) });
+  const update = updates(context, (request) => ({
+    actor: actorOf(request, 'dealer'),
+    scope: own(request),
+  }));
 
   registerReads(app, dealerOrderEndpoints, {
     noun,
@@ -106,17 +131,14 @@ const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { conte
   });
   app.route({
     ...dealerOrderEndpoints.save,
-    handler: async (request) => {
-      const { _id, ...change } = request.body;
-      return { updated: await orders(request).setStatus(_id, change) };
-    },
+    handler: (request, reply) =>
+      update(request, reply, (orders) => orders.setStatus(request.body._id, request.body)),
   });
   app.route({
     ...dealerOrderEndpoints.update,
-    handler: async (request) => {
-      const { _id, ...change } = request.body;
+    handler: (request, reply) => {
       const id = addressedId(request.params, request.body);
-      return { updated: await orders(request).setStatus(id, change) };
+      return update(request, reply, (orders) => orders.setStatus(id, request.body));
     },
   });
 };
@@ -124,8 +146,7 @@ const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { conte
 const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) => {
   const { context } = options;
   const endpoints = adminOrderEndpoints;
-  const orders = (request: FastifyRequest) =>
-    createOrderService({ ...context, actor: actorOf(request, 'admin'), scope: {} });
+  const update = updates(context, (request) => ({ actor: actorOf(request, 'admin'), scope: {} }));
 
   registerReads(app, endpoints, {
     noun,
@@ -140,22 +161,27 @@ const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options)
       assertOneKind(body);
       const actor = actorOf(request, 'admin');
       if (body._id === undefined) return place(options, request, reply, body, actor, {});
-      const { _id, ...change } = body;
-      return write(context, request, reply, async (within) => ({
-        updated: await createOrderService({ ...within, actor, scope: {} }).setStatus(_id, change),
-      }));
+      const { _id: id } = body;
+      return update(request, reply, (orders) => orders.setStatus(id, body));
     },
   });
   app.route({
     ...endpoints.update,
-    handler: async (request) => {
-      const { _id, ...change } = request.body;
+    handler: (request, reply) => {
       const id = addressedId(request.params, request.body);
-      return { updated: await orders(request).setStatus(id, change) };
+      return update(request, reply, (orders) => orders.setStatus(id, request.body));
     },
   });
-  registerRemove(app, endpoints.remove, orders);
-  registerRestore(app, endpoints.restore, orders);
+  registerRemove(app, endpoints.remove, (request) => ({
+    remove: async (id) => {
+      await createOrderService({ ...context, actor: actorOf(request, 'admin'), scope: {} }).remove(id);
+      context.announce();
+    },
+  }));
+  app.route({
+    ...endpoints.restore,
+    handler: (request, reply) => update(request, reply, (orders) => orders.restore(request.params.id)),
+  });
 };
 
 /** Order routes for customers, dealers and administrators. */

@@ -42,7 +42,10 @@ const headOf = ({ project, estimate, history: _history, ...head }: Order) => ({
   totalPrice: estimate.totalPrice,
 });
 
-/** Order writes by dealers (`scope` limits them to their own) and administrators. Writes resolve to the updated order. */
+/**
+ * Order writes by dealers (`scope` limits them to their own) and administrators. Writes resolve to the updated order.
+ * The caller announces them to event listeners after the commit.
+ */
 export const createOrderService = (context: OrderContext & CallContext<OrderRow>) => {
   const { actor, scope } = context;
   const writes = createAuditedWrites(
@@ -61,48 +64,35 @@ export const createOrderService = (context: OrderContext & CallContext<OrderRow>
     context,
   );
 
-  /** Notifies event listeners after the commit. */
-  const announced = async <T>(write: Promise<T>): Promise<T> => {
-    const result = await write;
-    context.announce();
-    return result;
-  };
-
   return {
     /** Does nothing if the order already has this status. */
     setStatus: (id: string, { status, version }: StatusChange): Promise<Order> =>
-      announced(
-        writes.update(id, version, async (trx, row, before) => {
-          if (row.status === status) return undefined;
-          const orders = createOrderRepository(trx);
-          const changed = await orders.update(row, { status });
-          await orders.addHistory(changed, actor, { at: changed.updated_at, from: row.status, to: status });
-          await createOrderTotalsRepository(trx).move(row, changed);
-          const mails = createOrderMails(context, trx, actor.id);
-          await mails.statusChanged(row, status, before.fabricator.businessName);
-          return changed;
-        }),
-      ),
+      writes.update(id, version, async (trx, row, before) => {
+        if (row.status === status) return undefined;
+        const orders = createOrderRepository(trx);
+        const changed = await orders.update(row, { status });
+        await orders.addHistory(changed, actor, { at: changed.updated_at, from: row.status, to: status });
+        await createOrderTotalsRepository(trx).move(row, changed);
+        const mails = createOrderMails(context, trx, actor.id);
+        await mails.statusChanged(row, status, before.fabricator.businessName);
+        return changed;
+      }),
 
     /** Deletes the order but not its project, which can then be changed and ordered again. */
     remove: (id: string): Promise<void> =>
-      announced(
-        writes.remove(id, async (trx, row) => {
-          await createOrderRepository(trx).remove(row);
-          await createOrderTotalsRepository(trx).remove(row);
-          await createProjectRepository(trx).setOrdered(row.project_id, null);
-        }),
-      ),
+      writes.remove(id, async (trx, row) => {
+        await createOrderRepository(trx).remove(row);
+        await createOrderTotalsRepository(trx).remove(row);
+        await createProjectRepository(trx).setOrdered(row.project_id, null);
+      }),
 
     /** @throws 409 when the project has been ordered again since */
     restore: (id: string): Promise<Order> =>
-      announced(
-        writes.restore(id, async (trx, row) => {
-          const restored = await createOrderRepository(trx).restore(row).catch(refuseOrderedAgain);
-          await createOrderTotalsRepository(trx).add(row);
-          await createProjectRepository(trx).setOrdered(row.project_id, row.created_at);
-          return restored;
-        }),
-      ),
+      writes.restore(id, async (trx, row) => {
+        const restored = await createOrderRepository(trx).restore(row).catch(refuseOrderedAgain);
+        await createOrderTotalsRepository(trx).add(row);
+        await createProjectRepository(trx).setOrdered(row.project_id, row.created_at);
+        return restored;
+      }),
   };
 };

@@ -96,7 +96,7 @@ export const documented = (endpoint: Endpoint) => {
     operationId: operationIds.get(`${method} ${url}`),
     description: [schema.description, config?.access && CALLERS[config.access]].filter(Boolean).join(' '),
     response: Object.fromEntries([...successes, ...errors]),
-    ...(config?.creates && { headers: idempotencyKey }),
+    ...(config?.acceptsKey && { headers: idempotencyKey }),
     ...(config?.access !== 'public' && { security: [{ accessToken: [], refreshToken: [] }] }),
   };
 };

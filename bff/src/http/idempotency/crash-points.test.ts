@@ -21,8 +21,12 @@ beforeAll(async () => {
 afterEach(() => power.restore());
 afterAll(() => test.close());
 
-/** What the matrix of who may call makes once, or not at all. */
+/** What the matrix of who may call makes once, by another caller, or not at all. */
 const OTHERS: Record<string, (world: World) => Promise<Call>> = {
+  'POST /api/app/user': async ({ people }) => ({
+    url: 'app/user',
+    body: { _id: people.customer.user.id, name: newId() },
+  }),
   'POST /api/auth/register': async () => ({
     url: 'auth/register',
     body: {
@@ -46,10 +50,10 @@ const isEndpoint = (value: unknown): value is contract.Endpoint =>
   typeof value === 'object' && value !== null && 'url' in value && 'config' in value;
 
 /** The endpoints of the contract that take an `Idempotency-Key`. */
-const CREATES = Object.values<unknown>(contract)
+const KEYED = Object.values<unknown>(contract)
   .flatMap((group) => (typeof group === 'object' ? Object.values<unknown>({ ...group }) : []))
   .filter(isEndpoint)
-  .filter(({ config }) => config.creates)
+  .filter(({ config }) => config.acceptsKey)
   .map(({ method, url }) => `${method} ${url}`);
 
 const callerOf = (route: string): Caller => {
@@ -58,7 +62,7 @@ const callerOf = (route: string): Caller => {
   return route.includes('/auth/') || route.includes('/log/') ? 'visitor' : 'customer';
 };
 
-/** What calls that create add to. */
+/** What the calls add to. */
 const TABLES = [
   'users',
   'fabricators',
@@ -155,14 +159,14 @@ const undisturbed = async (route: string, world: World) => {
   return { statusCode, effect: difference(before, await countRows()), statements: [...power.statements()] };
 };
 
-it('This test covers every call that creates a record', () => {
-  const mayCreate = test.app.apiRoutes.filter(({ creates }) => creates).map(({ url }) => `POST ${url}`);
-  expect([...CREATES].sort()).toEqual([...mayCreate].sort());
-  for (const route of CREATES) expect(routesOf(test)).toContain(route);
+it('This test covers every call that accepts a key', () => {
+  const accepting = test.app.apiRoutes.filter(({ acceptsKey }) => acceptsKey).map(({ url }) => `POST ${url}`);
+  expect([...KEYED].sort()).toEqual([...accepting].sort());
+  for (const route of KEYED) expect(routesOf(test)).toContain(route);
 });
 
-describe.each(CREATES)('%s', (route) => {
-  it('creates once, whichever statement the process dies after', async () => {
+describe.each(KEYED)('%s', (route) => {
+  it('writes once, whichever statement the process dies after', async () => {
     const world = await newWorld();
     const { statusCode, effect, statements } = await undisturbed(route, world);
     const complete = statements.findIndex((sql) => /^update .idempotency_keys/.test(sql));
@@ -188,7 +192,7 @@ describe.each(CREATES)('%s', (route) => {
 });
 
 describe.each(['before', 'after'] as const)('A connection that is lost %s COMMIT is executed', (moment) => {
-  it.each(CREATES)('does not repeat %s, or block the next try', async (route) => {
+  it.each(KEYED)('does not repeat %s, or block the next try', async (route) => {
     const world = await newWorld();
     const { statusCode, effect } = await undisturbed(route, world);
     const call = await makeCall(route, world);

@@ -41,7 +41,7 @@ const startProcess = async (): Promise<FastifyInstance> => {
   for (const url of ['/api/thing', '/api/thing/:id']) {
     app.post(
       url,
-      { config: { creates: true }, schema: { response: { 201: CREATED } } },
+      { config: { acceptsKey: true }, schema: { response: { 201: CREATED } } },
       async (request, reply) => {
         const body = await create();
         return writeOnce(request, reply.code(201), async () => body);

@@ -5,7 +5,7 @@ import { type Claim, createClaims } from './claims';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    creates?: boolean;
+    acceptsKey?: boolean;
     /** The handler claims the key itself, once it has read what a retry has to repeat. */
     claimsKey?: boolean;
   }
@@ -21,7 +21,7 @@ declare module 'fastify' {
 const PURGE_EVERY_MS = 3_600_000;
 
 /**
- * `Idempotency-Key` on every call that creates: for 24 h a retry by the same caller gets the first response. A retry
+ * `Idempotency-Key` on the calls that accept one: for 24 h a retry by the same caller gets the first response. A retry
  * that comes while the first call is running waits for it up to a second, then gets a 409 with `Retry-After`. Failures
  * are not kept: a retry tries again. Handlers write by `writeOnce`, which commits the response with the write.
  */
@@ -32,8 +32,8 @@ export const idempotency = fp(
     app.decorateRequest('idempotencyClaim', undefined);
 
     app.addHook('preHandler', async (request, reply) => {
-      const { creates, claimsKey } = request.routeOptions.config;
-      if (creates && !claimsKey && (await claims.claim(request, reply, request.body))) return reply;
+      const { acceptsKey, claimsKey } = request.routeOptions.config;
+      if (acceptsKey && !claimsKey && (await claims.claim(request, reply, request.body))) return reply;
     });
 
     app.addHook('onSend', async (request, reply, payload) => {

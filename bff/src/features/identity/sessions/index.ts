@@ -31,7 +31,7 @@ export interface ApiRoute {
   url: string;
   access: Access;
   /** Does the route accept an Idempotency-Key? */
-  creates: boolean;
+  acceptsKey: boolean;
 }
 
 /** Minimum interval between updates of `last_seen_at`. */
@@ -84,8 +84,8 @@ export const sessions = fp(async (app: FastifyInstance, { config }: { config: Co
   app.addHook('onRoute', ({ url, method, config: route }) => {
     if (!isApi(url)) return;
     if (!route?.access) throw new Error(`${method} ${url} does not say who may call it`);
-    const { access, creates = false } = route;
-    for (const each of [method].flat()) app.apiRoutes.push({ method: each, url, access, creates });
+    const { access, acceptsKey = false } = route;
+    for (const each of [method].flat()) app.apiRoutes.push({ method: each, url, access, acceptsKey });
   });
 
   app.addHook('onRequest', async (request, reply) => {

@@ -12,6 +12,7 @@ import { inTransaction } from '../../../database/transaction';
 import type { Actor } from '../../../http/caller/actor';
 import type { Session } from '../../../http/caller/caller';
 import { conflict, notFound } from '../../../http/errors';
+import type { Write } from '../../../http/idempotency/write-once';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { assertVersion } from '../../../resource/records';
 import { assertOwnFiles } from '../../files';
@@ -84,18 +85,20 @@ export const createAccountService = (context: EmailChangeContext & ProofContext)
     async save(
       caller: Caller,
       { version, currentPassword, code, ...changes }: AccountChanges,
-    ): Promise<CurrentUser> {
+      write: Write,
+    ): Promise<{ updated: CurrentUser }> {
       const { actor, user } = caller;
       const hash = await proveMove(caller, changes.email, { currentPassword, code });
-      return inTransaction(db, async (trx) => {
+      const save = async (trx: Knex) => {
         const row = await lockOwn(trx, user.id, version);
         const changed = await saveUser(context, trx, row, changes);
         const isMoving = requestsNewEmail(row, changes);
         // The password or the address may have changed since the proof.
         if (isMoving && (hash === undefined || row.password_hash !== hash)) throw wrongPassword();
         await auditOwn(trx, actor, isMoving ? 'request-email-change' : 'update', row, changed);
-        return createUserRepository(trx).getCurrent(user.id);
-      });
+        return { updated: await createUserRepository(trx).getCurrent(user.id) };
+      };
+      return write((within) => inTransaction(within, save));
     },
 
     /** Mails the link again to the pending or unconfirmed address. @throws 409 when it's confirmed; 429 */

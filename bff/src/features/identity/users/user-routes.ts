@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
 import { actorOf, ownActorOf, sessionOf } from '../../../http/caller/caller';
 import { emailNotConfirmed, forbidden } from '../../../http/errors';
+import { writeOnce } from '../../../http/idempotency/write-once';
 import { registerResource, registerRestore } from '../../../resource/resource';
 import { createTwoStep } from '../two-step';
 import { createAccountService } from './account-service';
@@ -59,9 +60,10 @@ const callerOf = (request: FastifyRequest) => ({
 });
 
 const ownRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) => {
-  const { db, mailer, rateLimits } = app;
+  const { mailer, rateLimits } = app;
   const twoStep = createTwoStep(config, app.log);
-  const accounts = createAccountService({ db, mailer, rateLimits, twoStep, config });
+  const accountsIn = (db: Knex) => createAccountService({ db, mailer, rateLimits, twoStep, config });
+  const accounts = accountsIn(app.db);
 
   app.route({
     ...appUserEndpoints.get,
@@ -69,12 +71,12 @@ const ownRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) =>
   });
   app.route({
     ...appUserEndpoints.save,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { _id, ...changes } = request.body;
       const session = sessionOf(request);
       if (_id !== session.user.id) throw forbidden();
       if (app.sessions.mustConfirm(session) && !changesAddressAlone(changes)) throw emailNotConfirmed();
-      return { updated: await accounts.save(callerOf(request), changes) };
+      return accounts.save(callerOf(request), changes, (work) => writeOnce(request, reply, work));
     },
   });
   app.route({
@@ -94,9 +96,12 @@ const ownRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) =>
   });
   app.route({
     ...appUserEndpoints.saveProfile,
-    handler: async (request) => ({
-      updated: await accounts.saveProfile(ownActorOf(request), sessionOf(request).user.id, request.body),
-    }),
+    handler: (request, reply) => {
+      const { user } = sessionOf(request);
+      return writeOnce(request, reply, async (db) => ({
+        updated: await accountsIn(db).saveProfile(ownActorOf(request), user.id, request.body),
+      }));
+    },
   });
 };
 
