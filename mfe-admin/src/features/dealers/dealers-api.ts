@@ -27,7 +27,7 @@ export const dealersApi = adminApi.injectEndpoints({
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
     }),
     restoreDealer: build.mutation<Fabricator, string>({
-      query: (id) => ({ url: `${dealerUrl(id)}/restore`, method: 'POST' }),
+      query: (id) => ({ url: `${dealerUrl(id)}/restore`, method: 'POST', once: true }),
       transformResponse: ({ updated }: { updated: Fabricator }) => updated,
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
     }),
@@ -43,7 +43,7 @@ export const dealersApi = adminApi.injectEndpoints({
       invalidatesTags: (_user, error) => (error ? [] : [{ type: 'User', id: 'LIST' }]),
     }),
     renameDealerAccount: build.mutation<User, { id: string; name: string }>({
-      query: ({ id, ...body }) => ({ url: `admin/user/${encodeURIComponent(id)}`, body }),
+      query: ({ id, ...body }) => ({ url: `admin/user/${encodeURIComponent(id)}`, body, once: true }),
       transformResponse: ({ updated }: { updated: User }) => updated,
       invalidatesTags: (_user, error, { id }) =>
         error

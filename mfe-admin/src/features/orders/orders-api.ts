@@ -28,7 +28,7 @@ export const allOrdersApi = adminApi.injectEndpoints({
       providesTags: (_order, _error, id) => [{ type: 'Order', id }],
     }),
     updateAnyOrderStatus: build.mutation<Order, StatusChange>({
-      query: (body) => ({ url: 'admin/order', body }),
+      query: (body) => ({ url: 'admin/order', body, once: true }),
       transformResponse: ({ updated }: { updated: Order }) => updated,
       invalidatesTags: (_order, error, { _id }) => (error ? [] : [{ type: 'Order', id: _id }, ...CHANGED]),
       // Cache the response immediately; it may include another user's change.
@@ -48,7 +48,7 @@ export const allOrdersApi = adminApi.injectEndpoints({
       onQueryStarted: announces('orders', adminApi),
     }),
     restoreOrder: build.mutation<Order, string>({
-      query: (id) => ({ url: `${orderUrl(id)}/restore`, method: 'POST' }),
+      query: (id) => ({ url: `${orderUrl(id)}/restore`, method: 'POST', once: true }),
       transformResponse: ({ updated }: { updated: Order }) => updated,
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
       onQueryStarted: announces('orders', adminApi),

@@ -37,6 +37,7 @@ export const trashApi = adminApi.injectEndpoints({
       query: ({ _id, kind }) => ({
         url: `admin/${kind}/${encodeURIComponent(_id)}/restore`,
         method: 'POST',
+        once: true,
       }),
       // Also after a failure: a conflict means that the list may be outdated.
       invalidatesTags: (_answer, error, { kind }) =>

@@ -35,7 +35,7 @@ export const usersApi = adminApi.injectEndpoints({
       query: (id) => ({ url: `${userUrl(id)}/session`, method: 'DELETE' }),
     }),
     restoreUser: build.mutation<User, string>({
-      query: (id) => ({ url: `${userUrl(id)}/restore`, method: 'POST' }),
+      query: (id) => ({ url: `${userUrl(id)}/restore`, method: 'POST', once: true }),
       transformResponse: ({ updated }: { updated: User }) => updated,
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
     }),

@@ -21,4 +21,4 @@ export const resendConfirmation = () => request<Message>({ url: 'app/resend-conf
 
 /** Requests a change of address. The server mails a confirmation link to the new one. */
 export const changeEmail = (body: { _id: string; email: string; currentPassword: string }) =>
-  request<{ updated: CurrentUser }>({ url: 'app/user', body });
+  request<{ updated: CurrentUser }>({ url: 'app/user', body, once: true });

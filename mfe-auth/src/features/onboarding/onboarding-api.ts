@@ -13,7 +13,7 @@ export const authApi = createRemoteApi({ name: 'auth', tags: ['FabricatorProfile
 export const onboardingApi = authApi.injectEndpoints({
   endpoints: (build) => ({
     updateOnboarding: build.mutation<{ updated: Profile }, ProfileChanges>({
-      query: (body) => ({ url: 'app/profile', body }),
+      query: (body) => ({ url: 'app/profile', body, once: true }),
       // Update the session first, or the route guard would redirect back here.
       onQueryStarted: async (changes, { queryFulfilled }) => {
         const saved = await queryFulfilled.catch(() => undefined);
@@ -24,7 +24,7 @@ export const onboardingApi = authApi.injectEndpoints({
       },
     }),
     createFirstMaterial: build.mutation<{ created: Material }, MaterialCreate>({
-      query: (body) => ({ url: 'fabricator/material', body }),
+      query: (body) => ({ url: 'fabricator/material', body, once: true }),
       onQueryStarted: announces('price-list', authApi),
     }),
   }),

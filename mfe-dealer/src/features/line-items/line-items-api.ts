@@ -16,7 +16,11 @@ export const lineItemsApi = dealerApi.injectEndpoints({
     }),
     /** Restores a soft-deleted record. */
     restoreLineItem: build.mutation<LineItem, string>({
-      query: (id) => ({ url: `fabricator/line-item/${encodeURIComponent(id)}/restore`, method: 'POST' }),
+      query: (id) => ({
+        url: `fabricator/line-item/${encodeURIComponent(id)}/restore`,
+        method: 'POST',
+        once: true,
+      }),
       transformResponse: ({ updated }: { updated: LineItem }) => updated,
       invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'LineItem', id: 'LIST' }, 'Summary']),
       onQueryStarted: announces('price-list', dealerApi),

@@ -26,7 +26,11 @@ export const materialsApi = dealerApi.injectEndpoints({
     }),
     /** Restores a soft-deleted record. */
     restoreMaterial: build.mutation<Material, string>({
-      query: (id) => ({ url: `fabricator/material/${encodeURIComponent(id)}/restore`, method: 'POST' }),
+      query: (id) => ({
+        url: `fabricator/material/${encodeURIComponent(id)}/restore`,
+        method: 'POST',
+        once: true,
+      }),
       transformResponse: ({ updated }: { updated: Material }) => updated,
       invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Material', id: 'LIST' }, 'Summary']),
       onQueryStarted: announces('price-list', dealerApi),

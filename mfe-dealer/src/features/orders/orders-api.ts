@@ -16,7 +16,7 @@ export const ordersApi = dealerApi.injectEndpoints({
       providesTags: (_order, _error, id) => [{ type: 'Order', id }],
     }),
     updateOrderStatus: build.mutation<Order, StatusChange>({
-      query: (body) => ({ url: 'fabricator/order', body }),
+      query: (body) => ({ url: 'fabricator/order', body, once: true }),
       transformResponse: ({ updated }: { updated: Order }) => updated,
       invalidatesTags: (_order, error, { _id }) =>
         error ? [] : [{ type: 'Order', id: _id }, { type: 'Order', id: 'LIST' }, 'Summary'],

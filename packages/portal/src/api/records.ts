@@ -30,7 +30,7 @@ interface SaveRecord extends RecordAddress {
   announces: readonly PortalChange[];
   /** The session includes data of this record: reloads the signed-in user, in other tabs too. */
   changesSession: boolean;
-  /** Creating a record sends an `Idempotency-Key`, so a retry never creates a second one. */
+  /** Creating a record sends an `Idempotency-Key` that is kept when the user tries again. */
   headers?: Record<string, string> | undefined;
 }
 
@@ -71,7 +71,7 @@ const injectInto = (api: RemoteApi<string>) => {
         query: ({ endpoint, id, includeId, body, headers }) => ({
           url: recordUrl(endpoint, includeId && id !== 'new' ? id : null),
           body,
-          ...(headers && { headers }),
+          ...(headers ? { headers } : { once: true }),
         }),
         transformResponse: savedRecord,
         onQueryStarted: async (sent, { dispatch, queryFulfilled }) => {
@@ -100,7 +100,7 @@ const injectInto = (api: RemoteApi<string>) => {
         providesTags: (_page, _error, { tag }) => [{ type: tag, id: 'LIST' }],
       }),
       'record/add-option': build.mutation<{ created: object }, OptionQuery & { body: object }>({
-        query: ({ endpoint, body }) => ({ url: endpoint, body }),
+        query: ({ endpoint, body }) => ({ url: endpoint, body, once: true }),
         invalidatesTags: (_answer, error, { tag }) => (error ? [] : [{ type: tag, id: 'LIST' }]),
       }),
     }),

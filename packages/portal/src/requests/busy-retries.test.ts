@@ -6,6 +6,7 @@ import { onWaiting } from './waiting-notice';
 
 const READ: PortalRequest = { url: 'things' };
 const CREATE: PortalRequest = { url: 'things', body: { name: 'x' }, headers: { 'Idempotency-Key': 'k' } };
+const CHANGE: PortalRequest = { url: 'things', body: { _id: '1', name: 'x' }, once: true };
 
 /** Seconds after the start at which calls arrived. */
 let calls: number[];
@@ -44,11 +45,20 @@ const settle = async (request: PortalRequest): Promise<PortalResult> => {
 it.each([
   ['a read', READ],
   ['a create with an Idempotency-Key', CREATE],
+  ['a change with a key of its own', CHANGE],
 ])('A busy server is asked again with growing delays for 30 s: %s', async (_name, request) => {
   respond = () => busy({ 'Retry-After': '2' });
   expect((await settle(request)).error).toMatchObject({ status: 503, error: 'Busy' });
   expect(calls).toEqual([0, 2, 6, 14, 22, 30]);
   expect(new Set(keys).size).toBe(1);
+});
+
+it('Each call with a key of its own has another one', async () => {
+  respond = () => HttpResponse.json({ updated: {} });
+  await settle(CHANGE);
+  await settle(CHANGE);
+  expect(keys).toEqual([expect.stringMatching(/^[\d-]{7,}$/), expect.stringMatching(/^[\d-]{7,}$/)]);
+  expect(keys[0]).not.toBe(keys[1]);
 });
 
 it('A 503 without Retry-After, as of a proxy, is retried, too', async () => {

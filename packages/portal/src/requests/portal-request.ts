@@ -9,6 +9,11 @@ export interface PortalRequest {
   /** Sends no tokens and treats 401 and 403 as ordinary errors (sign-in, password pages, crash reports). */
   public?: boolean;
   headers?: Record<string, string>;
+  /**
+   * The endpoint accepts an `Idempotency-Key`: the call gets one of its own, so that it can be retried while the
+   * server is busy. Creating uses `useSendOnce` instead, whose key also serves when the user tries again.
+   */
+  once?: boolean;
   /** Not started by the user: a 403 doesn't redirect. */
   background?: boolean;
   signal?: AbortSignal;

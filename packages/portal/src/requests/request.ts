@@ -6,6 +6,7 @@ import { clearToken, getToken, tabView } from '../session/session';
 import { takeHeadStart } from '../session/take-head-start';
 import { retryDelay, waitForRetry, watchOwnSession } from './busy-retries';
 import { toPortalError } from './failed-response';
+import { newKey } from './new-key';
 import { methodOf, type PortalRequest } from './portal-request';
 import { noteRelease } from './release-header';
 import { requestTexts as texts } from './texts';
@@ -168,9 +169,12 @@ export interface RetryOptions {
 
 /** Same as {@link sendRequest}, for callers that limit the retries. */
 export const sendWithRetries = async (
-  request: PortalRequest,
+  asked: PortalRequest,
   { retries: retriesAllowed = true, isWanted = () => true }: RetryOptions = {},
 ): Promise<PortalResult> => {
+  const request = asked.once
+    ? { ...asked, headers: { 'Idempotency-Key': newKey(), ...asked.headers } }
+    : asked;
   const startedAt = Date.now();
   const isSameSession = watchOwnSession(request);
   let endNotice: (() => void) | undefined;

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-
-/** Creates an idempotency key. Also works on plain HTTP, where `crypto.randomUUID` is unavailable. */
-const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
+import { newKey } from './new-key';
 
 /**
  * Sends create requests with an Idempotency-Key. Retrying the same content after a failure reuses the key,
