@@ -22,6 +22,7 @@ import { fastifyOptions } from './http/fastify-options';
 import { health } from './http/health';
 import { idempotency } from './http/idempotency';
 import { rateLimits } from './http/rate-limit';
+import { requestIds } from './http/request-id';
 import { StrictTransportResponse } from './http/strict-transport';
 import { validation } from './http/validation/validation';
 import { portal } from './portal';
@@ -51,6 +52,7 @@ export const buildApp = async (
   app.addHook('preClose', async () => connections.close());
 
   await app.register(errors);
+  await app.register(requestIds);
   await app.register(abortedRequests);
   await app.register(apiHeaders);
   await app.register(validation);

@@ -6,6 +6,8 @@ import fp from 'fastify-plugin';
 import { isPassingFault } from '../database/passing-faults';
 import { isAborted, requestAborted } from './aborted-requests';
 import { AppError, unavailable } from './errors';
+import { noteFailure } from './logging';
+import { REQUEST_ID } from './request-id';
 import { STRICT_TRANSPORT } from './strict-transport';
 
 const known: Record<string, [status: number, code: string, message: string]> = {
@@ -44,6 +46,8 @@ export const replyWithError = (
   reply: FastifyReply,
 ): FastifyReply => {
   if (error.details.retryAfter) reply.header('Retry-After', Math.ceil(error.details.retryAfter));
+  // A request that is refused before routing runs no hooks.
+  reply.header(REQUEST_ID, request.id);
   // Sent as text, because the route's schema describes only successful responses.
   return reply
     .code(error.statusCode)
@@ -59,7 +63,7 @@ export const sendFailure = (thrown: unknown, request: FastifyRequest, reply: Fas
     return replyWithError(requestAborted(), request, reply);
   }
   const error = translate(thrown);
-  if (error.statusCode >= 500) request.log.error({ err: thrown }, 'request failed');
+  if (error.statusCode >= 500) noteFailure(request, thrown);
   return replyWithError(error, request, reply);
 };
 
@@ -81,9 +85,10 @@ export const createClientErrorHandler =
     }
     const status = clientErrors[error.code ?? ''] ?? '400 Bad Request';
     const failure = new AppError(Number.parseInt(status, 10), 'INVALID', 'This request could not be read.');
-    const body = JSON.stringify(toBody(failure, randomUUID()));
+    const requestId = randomUUID();
+    const body = JSON.stringify(toBody(failure, requestId));
     socket.end(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n${REQUEST_ID}: ${requestId}\r\n` +
         (https ? `${STRICT_TRANSPORT.name}: ${STRICT_TRANSPORT.value}\r\n` : '') +
         `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     );

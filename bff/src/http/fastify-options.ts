@@ -1,16 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { LIMITS } from 'bff-contract';
 import type { FastifyHttpOptions } from 'fastify';
 import { type Config, isHttps } from '../config/config';
 import type { Connections } from './connections';
 import { createClientErrorHandler, sendFailure } from './error-responses';
-import { loggerOptions } from './logging';
+import { loggerOptions, RequestLog } from './logging';
+import { createRequestIds } from './request-id';
 
 /** Options of Fastify: how it reads, identifies, logs and refuses requests. */
 export const fastifyOptions = (config: Config, connections: Connections): FastifyHttpOptions<Server> => ({
   logger: loggerOptions(config),
-  genReqId: () => randomUUID(),
+  logController: new RequestLog(),
+  genReqId: createRequestIds(config.trustProxy),
   requestIdHeader: false,
   trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
   bodyLimit: LIMITS.bodyBytes,

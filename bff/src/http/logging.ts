@@ -1,26 +1,66 @@
-import type { FastifyRequest, FastifyServerOptions } from 'fastify';
+import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '../config/config';
 
-/** Structured logs. A URL is logged without its query, which may hold a one-time token. */
+/** What a request failed with, for its line. */
+const failures = new WeakMap<FastifyRequest, unknown>();
+
+/** Adds an unexpected error to the line that a request gets when its response is complete. */
+export const noteFailure = (request: FastifyRequest, thrown: unknown): void => {
+  failures.set(request, thrown);
+};
+
+/** What the log and metrics call a request that no route matches, so that strangers can't make up names. */
+export const NO_ROUTE = 'none';
+
+/** The pattern of the route, such as `/api/app/order/:id`. */
+export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions?.url ?? NO_ROUTE;
+
+/** What nginx calls the status of a request whose client left before the response began. */
+const CLIENT_LEFT = 499;
+
+/** The status that a response ended with. */
+export const statusOf = ({ raw }: FastifyReply): number => (raw.headersSent ? raw.statusCode : CLIENT_LEFT);
+
+const writeLine = (request: FastifyRequest, reply: FastifyReply): void => {
+  const thrown = failures.get(request);
+  const line = {
+    method: request.method,
+    route: routeOf(request),
+    status: statusOf(reply),
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    user: request.session?.user.id,
+    session: request.session?.id,
+    address: request.ip,
+    // Live streams always end in this way.
+    aborted: reply.raw.writableFinished ? undefined : true,
+  };
+  if (thrown) request.log.error({ ...line, err: thrown }, 'request failed');
+  else request.log.info(line, 'request');
+};
+
+/**
+ * Writes one line per request once its response is over, complete or not. It has the pattern of the route instead of the URL,
+ * which may hold one-time tokens and names of customers.
+ */
+export class RequestLog extends LogController {
+  override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
+    reply.raw.once('close', () => writeLine(request, reply));
+  }
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest): void {
+    if (error) noteFailure(request, error);
+  }
+
+  override streamError(error: Error & { code?: string }, request: FastifyRequest): void {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') noteFailure(request, error);
+  }
+}
+
+/** Structured logs. */
 export const loggerOptions = (config: Pick<Config, 'logLevel'>): FastifyServerOptions['logger'] => ({
   level: config.logLevel,
   redact: {
-    paths: [
-      'req.headers',
-      '*.password',
-      '*.token',
-      '*.accessToken',
-      '*.refreshToken',
-      'err.sql',
-      'err.sqlMessage',
-    ],
+    paths: ['*.password', '*.token', '*.accessToken', '*.refreshToken', 'err.sql', 'err.sqlMessage'],
     remove: true,
-  },
-  serializers: {
-    req: (request: FastifyRequest) => ({
-      method: request.method,
-      path: request.url.split('?')[0],
-      address: request.ip,
-    }),
   },
 });

@@ -79,8 +79,8 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
   });
   await serveFiles(app, builds, join(options.root, 'shell', 'dist', 'assets'));
   if (options.flags.development) await app.register(devBuilds, builds);
-  app.get('/remotes.json', { logLevel: 'warn' }, (request, reply) => sendRemotes(served, request, reply));
-  app.get('/*', { logLevel: 'warn' }, (request, reply) =>
+  app.get('/remotes.json', (request, reply) => sendRemotes(served, request, reply));
+  app.get('/*', (request, reply) =>
     wantsHtml(request) ? sendPage(served, request, reply) : reply.callNotFound(),
   );
 });

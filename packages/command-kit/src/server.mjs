@@ -57,7 +57,7 @@ export function readableWarning(line) {
     return line;
   }
   if (!(entry?.level >= WARNING)) return undefined;
-  const request = entry.req ? ` (${entry.req.method} ${entry.req.url})` : '';
+  const request = entry.route ? ` (${entry.method} ${entry.route})` : '';
   const cause = entry.err?.stack ?? entry.err?.message;
   return `${LEVELS[entry.level] ?? 'error'}: ${entry.msg ?? ''}${request}${cause ? `\n${cause}` : ''}`;
 }

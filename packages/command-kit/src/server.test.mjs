@@ -23,7 +23,7 @@ test('a taken port is reported before anything is built, with a suggestion', asy
 test('the terminal shows warnings of the log, and lines that are not log entries', () => {
   assert.equal(readableWarning('{"level":30,"msg":"request completed"}'), undefined);
   assert.equal(readableWarning('Segmentation fault'), 'Segmentation fault');
-  const line = '{"level":50,"msg":"failed","req":{"method":"GET","url":"/api"},"err":{"stack":"Error: x"}}';
+  const line = '{"level":50,"msg":"failed","method":"GET","route":"/api","err":{"stack":"Error: x"}}';
   assert.equal(readableWarning(line), 'error: failed (GET /api)\nError: x');
 });
 

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+
+export const REQUEST_ID = 'X-Request-Id';
+
+/** What proxies generate: UUIDs, hex digits, the unique ids of HAProxy, the trace ids of AWS. It fits the audit log's column. */
+const SHAPE = /^[A-Za-z0-9][A-Za-z0-9._:=@+/;-]{7,63}$/;
+
+const rangesOf = (cidrs: readonly string[]): BlockList => {
+  const ranges = new BlockList();
+  for (const cidr of cidrs) {
+    const [address = '', bits] = cidr.split('/');
+    const type = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) ranges.addAddress(address, type);
+    else ranges.addSubnet(address, Number(bits), type);
+  }
+  return ranges;
+};
+
+/**
+ * Names each request: by the `X-Request-Id` of the proxy in front, or by a new UUID. Others could use an id twice, or write
+ * into the log what they like, so theirs are not taken.
+ *
+ * @param trustProxy addresses of the proxies, as CIDRs
+ */
+export const createRequestIds = (trustProxy: readonly string[]) => {
+  const proxies = rangesOf(trustProxy);
+  return ({
+    headers,
+    socket,
+  }: Pick<IncomingMessage, 'headers'> & { socket?: { remoteAddress?: string } }) => {
+    const given = headers['x-request-id'];
+    if (trustProxy.length === 0 || typeof given !== 'string' || !SHAPE.test(given)) return randomUUID();
+    const peer = socket?.remoteAddress ?? '';
+    const isProxy = isIP(peer) !== 0 && proxies.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4');
+    return isProxy ? given : randomUUID();
+  };
+};
+
+/** Returns the id of each request in its response, by which a caller's report leads to the lines of the log. */
+export const requestIds = fp(async (app: FastifyInstance) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID, request.id);
+    done();
+  });
+});
