@@ -23,12 +23,14 @@ import { health } from './http/health';
 import { idempotency } from './http/idempotency';
 import { rateLimits } from './http/rate-limit';
 import { requestIds } from './http/request-id';
+import { requestMetrics } from './http/request-metrics';
 import { StrictTransportResponse } from './http/strict-transport';
 import { validation } from './http/validation/validation';
 import { portal } from './portal';
 import { flagsOf } from './portal/flags';
 import { openReleases } from './portal/releases';
 import { searchKinds } from './resource/search';
+import { metrics } from './telemetry';
 
 export interface AppOptions {
   db?: Knex;
@@ -53,6 +55,8 @@ export const buildApp = async (
 
   await app.register(errors);
   await app.register(requestIds);
+  await app.register(metrics, { isOn: config.measures });
+  await app.register(requestMetrics);
   await app.register(abortedRequests);
   await app.register(apiHeaders);
   await app.register(validation);

@@ -6,9 +6,11 @@ import { makeNewFilesPrivate } from './config/private-files';
 import { followClock, migrate, newerMigrations, openDatabase, setClock } from './database';
 import { reportToLauncher } from './launcher';
 import { createStop, stopOnRequest } from './stop';
+import { publishMetrics, publishWorkerMetrics } from './telemetry';
 import { runWorkers } from './workers';
 
 const serve = async (config: Config) => {
+  await publishMetrics(config);
   const db = openDatabase(config);
   await migrate(db);
   await setClock(db);
@@ -31,7 +33,10 @@ const serve = async (config: Config) => {
 const start = async () => {
   makeNewFilesPrivate();
   const config = loadConfig();
-  if (cluster.isPrimary && config.workers > 1) return runWorkers(config.workers);
+  if (cluster.isPrimary && config.workers > 1) {
+    await publishWorkerMetrics(config);
+    return runWorkers(config.workers);
+  }
   await serve(config);
 };
 

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { stopOnRequest } from './stop';
+import { isAnswer } from './telemetry/metrics-of-workers';
 
 /** Pause before a worker that ended is replaced, in ms. It doubles with each worker that doesn't live long. */
 const FIRST_PAUSE_MS = 1_000;
@@ -72,6 +73,7 @@ export const runWorkers = (count: number): void => {
   let isReported = false;
   // To the launching script, what the first worker reports.
   cluster.on('message', (_worker, message) => {
+    if (isAnswer(message)) return;
     if (!isReported) process.send?.(message, () => {});
     isReported = true;
   });

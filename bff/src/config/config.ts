@@ -54,6 +54,11 @@ export interface Config {
   demo: boolean;
   rateLimit: boolean;
   logLevel: string;
+  /** Where `/metrics` is served; without it nowhere. */
+  metricsPort?: number;
+  metricsHost: string;
+  /** Whether anyone reads metrics: at that port, or a collector. */
+  measures: boolean;
   /** Folder of the built front ends, in the layout of the repository; without it the repository itself. */
   webRoot?: string;
 }
@@ -178,6 +183,11 @@ const toConfig = (settings: Settings, problems: string[]): Omit<Config, 'secret'
     demo: settings.DEMO ?? !production,
     rateLimit: settings.RATE_LIMIT === 'on',
     logLevel: settings.LOG_LEVEL,
+    metricsPort: settings.METRICS_PORT,
+    metricsHost: settings.METRICS_HOST,
+    measures:
+      settings.METRICS_PORT !== undefined ||
+      (settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && !settings.OTEL_SDK_DISABLED),
     webRoot: settings.WEB_ROOT === undefined ? undefined : toPath(settings.WEB_ROOT),
   };
 };

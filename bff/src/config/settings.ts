@@ -256,7 +256,41 @@ const PRODUCT = {
   }),
 } satisfies TProperties;
 
+const TELEMETRY = {
+  METRICS_PORT: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 65_535,
+      description:
+        'Serves metrics for Prometheus at `/metrics` on this port (see [docs/reference/running.md](docs/reference/running.md#logs-metrics-and-traces)).',
+    }),
+  ),
+  METRICS_HOST: text({
+    default: '127.0.0.1',
+    pattern: '^[A-Za-z0-9.:_-]+$',
+    must: 'be an address or a host name',
+    description: 'Address that they are served on. Whoever reaches it can read them.',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('web', {
+    description:
+      'Collector that traces are sent to by OTLP, and metrics without `METRICS_PORT`. Without it nothing of OpenTelemetry traces. The other `OTEL_…` variables have their usual meaning.',
+  }),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url('web', {
+    defaultText: '`$OTEL_EXPORTER_OTLP_ENDPOINT/v1/traces`',
+    description: 'Another address for traces.',
+  }),
+  OTEL_SDK_DISABLED: flag({ default: false, description: '`true` sends nothing in spite of these.' }),
+} satisfies TProperties;
+
 /** Every environment variable that the server reads, in the order of the table in the README. */
-export const SETTINGS = Type.Object({ ...SERVER, ...DATA, ...FILES, ...REMOTES, ...NETWORK, ...PRODUCT });
+export const SETTINGS = Type.Object({
+  ...SERVER,
+  ...DATA,
+  ...FILES,
+  ...REMOTES,
+  ...NETWORK,
+  ...PRODUCT,
+  ...TELEMETRY,
+});
 
 export type Settings = Static<typeof SETTINGS>;

@@ -5,6 +5,7 @@ import fp from 'fastify-plugin';
 import type { Knex } from 'knex';
 import type { Config } from '../config/config';
 import { createPrivateFile } from '../config/private-files';
+import type { Metrics } from '../telemetry';
 import { connectMysql, connectSqlite, DATABASE_WARNING } from './clients';
 import { type Deadline, requestDeadline } from './time-limits';
 
@@ -54,9 +55,30 @@ const clientSignal = ({ method }: FastifyRequest, { raw }: FastifyReply): AbortS
   return controller.signal;
 };
 
+/** The pool of knex, which has no types. */
+interface Pool {
+  max: number;
+  numUsed(): number;
+  numFree(): number;
+  numPendingAcquires(): number;
+}
+
+const measurePool = (metrics: Metrics, db: Knex): void => {
+  const pool: Pool = db.client.pool;
+  metrics.gauge('slabdesk_database_pool_connections', 'Connections to the database that are open', () => [
+    [pool.numUsed(), { state: 'used' }],
+    [pool.numFree(), { state: 'free' }],
+  ]);
+  metrics.gauge('slabdesk_database_pool_max', 'Connections that may be open', () => pool.max);
+  metrics.gauge('slabdesk_database_pool_waiting', 'Queries that wait for a connection', () =>
+    pool.numPendingAcquires(),
+  );
+};
+
 /** Gives the app its database, and every request a deadline for its queries. */
 export const database = fp(async (app: FastifyInstance, options: { db: Knex }) => {
   app.decorate('db', options.db);
+  measurePool(app.metrics, options.db);
   app.decorateRequest('deadline', undefined);
   options.db.client.on(DATABASE_WARNING, (message: string, details: object) =>
     app.log.warn(details, message),

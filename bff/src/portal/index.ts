@@ -4,6 +4,7 @@ import platformRemotes from 'bff-contract/remotes.json';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { HealthChecks } from '../http/health';
+import type { Metrics } from '../telemetry';
 import { knownBrowser } from './browser-id';
 import { createWebBuilds, type WebBuilds } from './builds';
 import { devBuilds } from './dev-builds';
@@ -39,6 +40,22 @@ const watchStore = (app: FastifyInstance, released: Releases, health: HealthChec
   app.addHook('onClose', async () => released.stop());
 };
 
+const idOf = ({ version, hash }: ReleaseInfo): string => (hash ? `${version}-${hash}` : version);
+
+const measureReleases = (metrics: Metrics, { releases }: WebBuilds): void => {
+  metrics.gauge('slabdesk_release_served', 'Which release of each front end browsers get: 1', () =>
+    releases().map((release) => [1, { remote: release.name, release: idOf(release) }]),
+  );
+  metrics.gauge('slabdesk_release_since_timestamp_seconds', 'Since when it is the one', () =>
+    releases().map(({ name, since }) => [since / 1_000, { remote: name }]),
+  );
+  metrics.gauge('slabdesk_release_canary_percent', 'Share of browsers that get a canary instead', () =>
+    releases().flatMap(({ name, canary }) =>
+      canary ? [[canary.percent, { remote: name, release: canary.version }] as const] : [],
+    ),
+  );
+};
+
 /**
  * Serves the front ends: the HTML of every path that is not the API's, and the builds of the shell and the
  * remotes. A new build is noticed within a second, without a restart.
@@ -72,6 +89,7 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
   );
   app.decorate('releaseOf', ({ headers }) => offerTo(knownBrowser(headers.cookie)).digest);
   app.decorate('releases', builds.releases);
+  measureReleases(app.metrics, builds);
   app.decorate('knownReleases', {
     known: builds.known,
     identify: builds.identify,

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Knex } from 'knex';
 import type { Config } from '../../config/config';
+import { withDeadline } from '../../database';
+import { currentTime } from '../../database/clock';
 import type { Mail, MailKind, MailRecipient } from './mail';
 import { isImpersonal, isWithinLimits } from './mail-limits';
 import { renderMail } from './mail-templates';
@@ -59,12 +61,34 @@ const deliveryOf = (transport: MailTransport | undefined): Mailer['delivery'] =>
   return transport.delivers ? 'smtp' : 'log';
 };
 
+/** How long a scrape of metrics waits for the database, in ms. */
+const SCRAPE_MS = 1_000;
+
+const measureOutbox = ({ metrics, db }: FastifyInstance): void => {
+  const outbox = createOutboxRepository(db);
+  metrics.gauge('slabdesk_outbox_mails', 'Mails that are not sent, of all processes, by state', async () =>
+    Object.entries(await withDeadline(SCRAPE_MS, outbox.countUnsent)).map(([state, mails]) => [
+      mails,
+      { state },
+    ]),
+  );
+  metrics.gauge(
+    'slabdesk_outbox_oldest_seconds',
+    'How long the oldest mail has waited to be sent',
+    async () => {
+      const oldest = await withDeadline(SCRAPE_MS, outbox.oldestWaiting);
+      return oldest === undefined ? 0 : Math.max(0, currentTime() - oldest) / 1_000;
+    },
+  );
+};
+
 /** The outbox, and with `background` the worker that empties it. */
 export const mailer = fp(async (app: FastifyInstance, options: { config: Config; background: boolean }) => {
   const { config, background } = options;
   const transport = transportFor(app, config);
   const worker =
     transport && createOutboxWorker({ outbox: createOutboxRepository(app.db), transport, log: app.log });
+  measureOutbox(app);
   if (transport?.delivers) {
     const check = async () => {
       await transport.ping();

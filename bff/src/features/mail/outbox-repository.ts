@@ -173,6 +173,17 @@ export const createOutboxRepository = (db: Knex) => ({
     >;
   },
 
+  /** How many mails are in the states that are not the last one of most mails. Cheap, however many were sent. */
+  countUnsent: async (): Promise<Record<Exclude<MailState, 'sent'>, number>> => {
+    const counts = { queued: 0, retrying: 0, failed: 0 };
+    const rows: Array<{ state: keyof typeof counts; mails: number }> = await db('outbox')
+      .whereIn('state', Object.keys(counts))
+      .groupBy('state')
+      .select('state', db.raw('count(*) as mails'));
+    for (const { state, mails } of rows) counts[state] = Number(mails);
+    return counts;
+  },
+
   /** When the oldest mail was queued that is yet to be sent, in epoch ms. */
   oldestWaiting: async (): Promise<number | undefined> => {
     const oldest = await Promise.all(

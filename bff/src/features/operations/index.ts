@@ -4,6 +4,7 @@ import type { Config } from '../../config/config';
 import { createCrashReportRepository } from './crash-reports/crash-report-repository';
 import { crashReportRoutes } from './crash-reports/crash-report-routes';
 import { operationsRoutes } from './operations-routes';
+import { productVersion } from './product-version';
 import { createReleaseEventRepository } from './release-health/release-event-repository';
 import { releaseEventRoutes } from './release-health/release-event-routes';
 import { releaseHealth } from './release-health/release-health';
@@ -16,6 +17,9 @@ export const operations = fp(
     await app.register(releaseEventRoutes, { config });
     await app.register(crashReportRoutes);
     await app.register(operationsRoutes, { config });
+    app.metrics.gauge('slabdesk_build_info', 'What runs: 1', () => [
+      [1, { version: productVersion(), node: process.version }],
+    ]);
     app.purges.add(createReleaseEventRepository(app.db).purge);
     app.purges.add(createCrashReportRepository(app.db).purge);
   },

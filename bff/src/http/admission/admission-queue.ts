@@ -134,6 +134,8 @@ export const createAdmissionQueue = ({ places, maxWaitMs }: Options) => {
 
     waiting: (): number => size,
 
+    admitted: (): number => places - free,
+
     /** Refuses all waiting requests: this process is about to stop, and another one can serve them. */
     close(): void {
       isClosed = true;

@@ -62,6 +62,17 @@ export const admission = fp(async (app: FastifyInstance) => {
   const queue = createAdmissionQueue({ places: ADMITTED_AT_ONCE, maxWaitMs: MAX_WAIT_MS });
   app.decorate('admission', queue);
   app.decorateRequest('leaveAdmission', undefined);
+  app.metrics.gauge(
+    'slabdesk_password_queue_waiting',
+    'Calls that wait to have a password hashed',
+    queue.waiting,
+  );
+  app.metrics.gauge('slabdesk_password_queue_admitted', 'Calls that have a password hashed', queue.admitted);
+  const refusals = app.metrics.counter(
+    'slabdesk_password_queue_refused_total',
+    'Calls refused because too many wait to have a password hashed',
+  );
+  refusals.add(0);
 
   let reportedAt = Number.NEGATIVE_INFINITY;
   const reportRefusal = (): void => {
@@ -79,6 +90,7 @@ export const admission = fp(async (app: FastifyInstance) => {
       if (!(await admit(queue, request, reply))) return reply.hijack();
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
+      refusals.add(1);
       reportRefusal();
       return replyWithError(error, request, reply);
     }

@@ -26,6 +26,15 @@ export const health = fp(async (app: FastifyInstance) => {
   app.decorate('draining', false);
   app.decorate('health', checks);
   checks.add('database', createDatabaseCheck(app.db), { required: true });
+  app.metrics.gauge('slabdesk_health_check_ok', 'Whether a check of /readyz passes: 1 or 0', async () =>
+    Object.entries((await checks.report()).checks).map(([check, found]) => [
+      found === 'ok' ? 1 : 0,
+      { check },
+    ]),
+  );
+  app.metrics.gauge('slabdesk_draining', 'Whether the process is about to stop: 1 or 0', () =>
+    app.draining ? 1 : 0,
+  );
   // Otherwise a client would keep its connection open, and the server could not close.
   app.addHook('onSend', async (_request, reply) => {
     if (app.draining) reply.header('Connection', 'close');

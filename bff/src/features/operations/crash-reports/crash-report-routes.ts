@@ -6,6 +6,7 @@ import {
   crashReportEndpoints,
   LIMITS,
 } from 'bff-contract';
+import type { FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 import { invalid, notFound } from '../../../http/errors';
 import { writeOnce } from '../../../http/idempotency/write-once';
@@ -69,7 +70,17 @@ const onlyAddition = ({ error, data = {} }: CrashReportBody): CrashReportAdditio
   return addition;
 };
 
+/** The release that a report names, if it is one that browsers were offered: strangers can't make up others. */
+const labelsOf = ({ knownReleases }: FastifyInstance, { remote, release }: Record<string, unknown>) => {
+  const known = knownReleases?.identify(String(remote), String(release));
+  return known ? { remote: known.remote, release: known.id } : { remote: 'other', release: 'other' };
+};
+
 export const crashReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const reports = app.metrics.counter(
+    'slabdesk_crash_reports_total',
+    'Crashes that browsers have reported, by release',
+  );
   const add = async (db: Knex, id: string, addition: CrashReportAddition) => {
     if (!(await createCrashReportRepository(db).add(id, addition))) throw notFound('crash report');
     return { id };
@@ -87,6 +98,7 @@ export const crashReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       }
       const { user, userDescription, ...data } = body.data ?? {};
       const addition = additionOf({ user, userDescription });
+      reports.add(1, labelsOf(app, data));
       return writeOnce(request, reply, async (db) => ({
         id: await createCrashReportRepository(db).create(body.error ?? {}, data, addition),
       }));

@@ -64,6 +64,7 @@ export const orderEventRoutes = fp(async (app: FastifyInstance) => {
     log: app.log,
   });
   app.decorate('orderEvents', hub);
+  app.metrics.gauge('slabdesk_live_streams', 'Open streams of live orders (SSE)', hub.size);
   // Before the server waits for open connections to end.
   app.addHook('preClose', () => hub.close());
   await app.register(listenRoute, { hub });
