@@ -24,6 +24,7 @@ import { idempotency } from './http/idempotency';
 import { rateLimits } from './http/rate-limit';
 import { requestIds } from './http/request-id';
 import { requestMetrics } from './http/request-metrics';
+import { requestTraces } from './http/request-traces';
 import { StrictTransportResponse } from './http/strict-transport';
 import { validation } from './http/validation/validation';
 import { portal } from './portal';
@@ -57,6 +58,7 @@ export const buildApp = async (
   await app.register(requestIds);
   await app.register(metrics, { isOn: config.measures });
   await app.register(requestMetrics);
+  await app.register(requestTraces, { isOn: config.traces });
   await app.register(abortedRequests);
   await app.register(apiHeaders);
   await app.register(validation);
@@ -88,6 +90,7 @@ export const buildApp = async (
     suspects: app.releaseHealth.suspects,
     released: await openReleases(config, app.log, (name) => Object.hasOwn(platformRemotes, name)),
     health: app.health,
+    metrics: app.metrics,
   });
 
   return app;

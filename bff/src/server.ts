@@ -1,3 +1,4 @@
+import './telemetry/start';
 import cluster from 'node:cluster';
 import { buildApp } from './app';
 import { type Config, ConfigError, loadConfig } from './config/config';

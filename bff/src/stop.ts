@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { stopTracing } from './telemetry/start';
 
 /** Requests that still run this long after the server has closed are cut off, in ms. */
 const CLOSE_MS = 10_000;
@@ -33,6 +34,7 @@ export const createStop = (app: FastifyInstance, drainSeconds: number): Stop => 
       process.exit(0);
     }, CLOSE_MS).unref();
     await app.close();
+    await stopTracing();
     process.exit(0);
   };
 };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Metrics } from '../telemetry';
+import { inSpan, type Metrics } from '../telemetry';
 
 /** The state of a job that this process runs repeatedly. Times are epoch ms. */
 export interface JobState {
@@ -33,6 +33,8 @@ declare module 'fastify' {
 }
 
 const LONGEST_REASON = 300;
+/** More frequent jobs mostly find nothing to do, and would fill the collector with that. */
+const TRACED_FROM_MS = 60_000;
 
 /** Why a job failed. Of a query's message only the reason, not its statement and values. */
 const reasonOf = (error: unknown): string => {
@@ -77,7 +79,7 @@ const createJobs = (metrics: Metrics): Jobs => {
       state.lastRunAt = Date.now();
       state.nextRunAt = state.lastRunAt + everyMs;
       try {
-        const result = await work();
+        const result = await (everyMs < TRACED_FROM_MS ? work() : inSpan(`job: ${name}`, {}, work));
         state.lastError = undefined;
         state.lastSuccessAt = Date.now();
         return result;

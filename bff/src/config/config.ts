@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { isProblem, makeFolder, type StoreLocation, storeLocation } from '@slabdesk/releases';
 import type { SiteLinks } from 'bff-contract/web';
 import { DatabaseUrlError, parseDatabaseUrl } from './database-url';
+import { exportsTraces } from './exports-traces';
 import { makeDataPrivate } from './private-files';
 import { type Env, readSettings } from './read-settings';
 import { repositoryRoot } from './repository-root';
@@ -59,6 +60,8 @@ export interface Config {
   metricsHost: string;
   /** Whether anyone reads metrics: at that port, or a collector. */
   measures: boolean;
+  /** Whether traces are sent to a collector. */
+  traces: boolean;
   /** Folder of the built front ends, in the layout of the repository; without it the repository itself. */
   webRoot?: string;
 }
@@ -148,7 +151,7 @@ const checkProduction = (env: Env, { NODE_ENV, RATE_LIMIT }: Settings, problems:
     problems.push('SECRET is required with NODE_ENV=production: 32 characters or more');
 };
 
-const toConfig = (settings: Settings, problems: string[]): Omit<Config, 'secret'> => {
+const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config, 'secret'> => {
   const production = settings.NODE_ENV === 'production';
   const publicUrl = settings.PUBLIC_URL?.replace(/\/+$/, '');
   checkDatabaseUrl(settings.DATABASE_URL, problems);
@@ -187,7 +190,8 @@ const toConfig = (settings: Settings, problems: string[]): Omit<Config, 'secret'
     metricsHost: settings.METRICS_HOST,
     measures:
       settings.METRICS_PORT !== undefined ||
-      (settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && !settings.OTEL_SDK_DISABLED),
+      (settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && exportsTraces(env)),
+    traces: exportsTraces(env),
     webRoot: settings.WEB_ROOT === undefined ? undefined : toPath(settings.WEB_ROOT),
   };
 };
@@ -199,7 +203,7 @@ const toConfig = (settings: Settings, problems: string[]): Omit<Config, 'secret'
 export const loadConfig = (env: Env = process.env): Config => {
   const { settings, problems } = readSettings(env);
   checkProduction(env, settings, problems);
-  const config = toConfig(settings, problems);
+  const config = toConfig(env, settings, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   try {
     // If all data is stored elsewhere, the folder isn't needed.

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { createConnectionTrust, NO_ANSWER, REFUSING_ERRORS } from './connection-trust';
 import { endHold, isPutAside, isSeveral, joinStatements, type Statement, takeWaiting } from './held-writes';
 import { markConnectionFailure } from './passing-faults';
+import { inQuerySpan } from './query-span';
 import type { ServerSession } from './statement-killer';
 import type { QueryLimit } from './time-limits';
 import { isCommit, isRollback } from './transaction-end';
@@ -173,8 +174,13 @@ export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Opti
       if (isRollback(sql)) endHold(connection);
       const begun = performance.now();
       try {
-        const answer = await inTime(connection, limit(), () =>
-          send(connection, query, (statement) => super._query(connection, statement)),
+        const answer = await inQuerySpan('mysql', sql, (noteText) =>
+          inTime(connection, limit(), () =>
+            send(connection, query, (statement) => {
+              noteText(statement.sql ?? '');
+              return super._query(connection, statement);
+            }),
+          ),
         );
         trust.answered(connection);
         return answer;

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { markConnectionFailure } from './passing-faults';
+import { inQuerySpan } from './query-span';
 import { isCommit, isRollback } from './transaction-end';
 
 interface SqliteConnection {
@@ -49,7 +50,7 @@ export const createSqliteClient = ({ onError }: { onError: (error: unknown) => v
 
     override async _query(connection: SqliteConnection, query: QueryObject) {
       try {
-        return await super._query(connection, query);
+        return await inQuerySpan('sqlite', query.sql ?? '', () => super._query(connection, query));
       } catch (error) {
         onError(error);
         const sql = query.sql ?? '';

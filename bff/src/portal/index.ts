@@ -89,7 +89,7 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
   );
   app.decorate('releaseOf', ({ headers }) => offerTo(knownBrowser(headers.cookie)).digest);
   app.decorate('releases', builds.releases);
-  measureReleases(app.metrics, builds);
+  if (options.metrics) measureReleases(options.metrics, builds);
   app.decorate('knownReleases', {
     known: builds.known,
     identify: builds.identify,

@@ -1,6 +1,7 @@
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { SiteLinks } from 'bff-contract/web';
 import type { HealthChecks } from '../http/health';
+import type { Metrics } from '../telemetry';
 import type { WebBuilds } from './builds';
 import type { Offer } from './offers';
 import type { Releases } from './releases';
@@ -29,6 +30,8 @@ export interface PortalOptions {
   suspects?: () => ReadonlySet<string>;
   /** Reports unhealthy while the shell is not built. */
   health?: HealthChecks;
+  /** Tells which releases are served. */
+  metrics?: Metrics;
 }
 
 /** What is served, and to whom. */

@@ -5,6 +5,7 @@ import type * as MetricsProvider from './metrics-provider';
 import { serveMetrics } from './metrics-server';
 
 export { type Metrics, metrics } from './metrics';
+export { inSpan } from './spans';
 
 /** Starts what this process measures, if METRICS_PORT asks for it, and lets it be read there. Without it the SDK isn't loaded. */
 export const publishMetrics = async (config: Config): Promise<void> => {

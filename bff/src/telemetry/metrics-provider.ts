@@ -2,29 +2,13 @@ import { metrics } from '@opentelemetry/api';
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { RuntimeNodeInstrumentation } from '@opentelemetry/instrumentation-runtime-node';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
+import { measureProcess } from './process-metrics';
 
 /** Of one process, in the text format of Prometheus. */
 export interface MetricsReader {
   read: () => Promise<string>;
   stop: () => Promise<void>;
 }
-
-/** Memory and processor time, which OpenTelemetry's metrics of the runtime leave to the system's. */
-const measureProcess = (): void => {
-  const meter = metrics.getMeter('process');
-  meter
-    .createObservableGauge('process_resident_memory_bytes', { description: 'Memory of the process in RAM' })
-    .addCallback((result) => result.observe(process.memoryUsage.rss()));
-  meter
-    .createObservableCounter('process_cpu_seconds_total', { description: 'Processor time of the process' })
-    .addCallback((result) => {
-      const { user, system } = process.cpuUsage();
-      result.observe((user + system) / 1e6);
-    });
-  meter
-    .createObservableGauge('process_start_time_seconds', { description: 'When the process started' })
-    .addCallback((result) => result.observe(Date.now() / 1_000 - process.uptime()));
-};
 
 /**
  * Collects what this process measures from now on: call it before the app is built. It serves nothing itself, so that each

@@ -1,11 +1,13 @@
 import {
   metrics as api,
   type Counter,
+  context,
   createNoopMeter,
   type Histogram,
   type Meter,
   type UpDownCounter,
 } from '@opentelemetry/api';
+import type * as Core from '@opentelemetry/core';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
@@ -38,13 +40,19 @@ declare module 'fastify' {
   }
 }
 
+/** Runs work without traces: what metrics read is no work that anyone asked for. */
+const untraced = <T>(work: () => T): T => {
+  const { suppressTracing } = require('@opentelemetry/core') as typeof Core;
+  return context.with(suppressTracing(context.active()), work);
+};
+
 const createMetrics = (meter: Meter, isOn: boolean, onEnd: (end: () => void) => void): Metrics => {
   const observe = (
     instrument: ReturnType<Meter['createObservableGauge']>,
     read: () => Reading | Promise<Reading>,
   ): void => {
     const callback: Parameters<typeof instrument.addCallback>[0] = async (result) => {
-      const reading = await read();
+      const reading = await untraced(read);
       if (typeof reading === 'number') result.observe(reading);
       else for (const [value, labels] of reading) result.observe(value, labels);
     };

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config/config';
+import { inSpan } from '../../telemetry';
 import type { OutboxRow } from './outbox-repository';
 
 export interface MailTransport {
@@ -68,7 +69,7 @@ export const createSmtpTransport = (
   return {
     delivers: true,
     send: async (mail) => {
-      await transport.sendMail({
+      const message = {
         from: config.mailFrom,
         to: { name: mail.to_name, address: mail.to_email },
         subject: mail.subject,
@@ -78,7 +79,9 @@ export const createSmtpTransport = (
         // The same for every attempt, so that mail servers can detect duplicates.
         messageId: `<${mail.id}@${hostname}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
-      });
+      };
+      const attributes = { 'server.address': hostname, 'network.protocol.name': 'smtp' };
+      await inSpan('SMTP', { attributes, isCall: true }, () => transport.sendMail(message));
     },
     ping: createPing(config.smtpUrl),
     close: () => transport.close(),

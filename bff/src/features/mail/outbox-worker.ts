@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Job, Jobs } from '../../background/jobs';
 import { createSteps } from '../../database';
 import { currentTime } from '../../database/clock';
+import { inSpan } from '../../telemetry';
 import { isServerFailure, type MailTransport } from './mail-transport';
 import { type ClaimedMail, LEASE_MS, type OutboxRepository, type OutboxRow } from './outbox-repository';
 
@@ -99,7 +100,10 @@ const createSend = ({ outbox, transport, log }: Parts, mayRetry: () => boolean, 
     return 'sent';
   };
 
-  return (mail: ClaimedMail) => whileClaimed(mail, () => sendClaimed(mail));
+  return (mail: ClaimedMail) =>
+    inSpan('send mail', { attributes: { 'slabdesk.mail.kind': mail.kind } }, () =>
+      whileClaimed(mail, () => sendClaimed(mail)),
+    );
 };
 
 /**
