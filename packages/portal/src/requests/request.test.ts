@@ -51,6 +51,19 @@ it('sendRequest sends both tokens and the JSON content type, even without a body
   expect(headers?.get('Content-Type')).toBe('application/json');
 });
 
+it('sendRequest starts a trace with each call, in the form of W3C Trace Context', async () => {
+  const seen: Array<string | null> = [];
+  server.use(
+    http.get(api('orders'), ({ request }) => {
+      seen.push(request.headers.get('traceparent'));
+      return HttpResponse.json([]);
+    }),
+  );
+  for (let call = 0; call < 20; call += 1) await sendRequest({ url: 'orders' });
+  expect(new Set(seen.map((each) => each?.split('-')[1])).size).toBe(20);
+  for (const each of seen) expect(each).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+});
+
 it('sendRequest sends no tokens with a public request, and returns its 401 as an ordinary error', async () => {
   setToken(token(1));
   server.use(

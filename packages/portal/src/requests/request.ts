@@ -10,6 +10,7 @@ import { newKey } from './new-key';
 import { methodOf, type PortalRequest } from './portal-request';
 import { noteRelease } from './release-header';
 import { requestTexts as texts } from './texts';
+import { newTraceparent } from './traceparent';
 import { noteWaiting } from './waiting-notice';
 
 export type PortalResult =
@@ -36,7 +37,11 @@ export const toUrl = (request: Pick<PortalRequest, 'url' | 'params'>): string =>
 
 const send = (request: PortalRequest, token: Token | null): Promise<Response> => {
   const isForm = request.body instanceof FormData;
-  const headers: Record<string, string> = { Accept: 'application/json', ...request.headers };
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    traceparent: newTraceparent(),
+    ...request.headers,
+  };
   // The browser sets the content type of form data, including the boundary.
   if (!isForm) headers['Content-Type'] = 'application/json';
   if (token && !request.public) {
