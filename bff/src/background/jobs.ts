@@ -48,7 +48,7 @@ const SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120, 600];
 /** Tells metrics how jobs do. */
 const measureJobs = (metrics: Metrics, states: readonly JobState[]) => {
   const ofJobs = (value: (state: JobState) => number) => () =>
-    states.map((state) => [value(state), { job: state.name }] as const);
+    states.map((state) => [value(state), { job_name: state.name }] as const);
   metrics.gauge(
     'slabdesk_job_last_success_timestamp_seconds',
     'When a job last succeeded, or was registered',
@@ -73,7 +73,7 @@ const createJobs = (metrics: Metrics): Jobs => {
     const state: JobState = { name, everyMs, nextRunAt: now + everyMs, lastSuccessAt: now };
     states.push(state);
     // Alerts need to see the first failure as an increase.
-    failures.add(0, { job: name });
+    failures.add(0, { job_name: name });
     const run = async <T>(work: () => Promise<T>): Promise<T> => {
       const begun = performance.now();
       state.lastRunAt = Date.now();
@@ -84,12 +84,12 @@ const createJobs = (metrics: Metrics): Jobs => {
         state.lastSuccessAt = Date.now();
         return result;
       } catch (error) {
-        failures.add(1, { job: name });
+        failures.add(1, { job_name: name });
         state.lastErrorAt = Date.now();
         state.lastError = reasonOf(error);
         throw error;
       } finally {
-        durations.record((performance.now() - begun) / 1_000, { job: name });
+        durations.record((performance.now() - begun) / 1_000, { job_name: name });
       }
     };
     return { run };

@@ -50,8 +50,8 @@ const measureReleases = (metrics: Metrics, { releases }: WebBuilds): void => {
     releases().map(({ name, since }) => [since / 1_000, { remote: name }]),
   );
   metrics.gauge('slabdesk_release_canary_percent', 'Share of browsers that get a canary instead', () =>
-    releases().flatMap(({ name, canary }) =>
-      canary ? [[canary.percent, { remote: name, release: canary.version }] as const] : [],
+    releases().map(({ name, canary }) =>
+      canary ? [canary.percent, { remote: name, release: canary.version }] : [0, { remote: name }],
     ),
   );
 };

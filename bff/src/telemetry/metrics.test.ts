@@ -58,14 +58,16 @@ describe('/metrics', () => {
 
     const families = await test.read();
     const value = (name: string, labels?: Record<string, string>) => sampleOf(families, name, labels);
-    expect(value('slabdesk_job_failures_total', { job: 'Test work' })).toBe(1);
-    expect(value('slabdesk_job_interval_seconds', { job: 'Test work' })).toBe(60);
-    expect(value('slabdesk_job_last_success_timestamp_seconds', { job: 'Test work' })).toBeGreaterThan(1e9);
+    expect(value('slabdesk_job_failures_total', { job_name: 'Test work' })).toBe(1);
+    expect(value('slabdesk_job_interval_seconds', { job_name: 'Test work' })).toBe(60);
+    expect(value('slabdesk_job_last_success_timestamp_seconds', { job_name: 'Test work' })).toBeGreaterThan(
+      1e9,
+    );
     expect(
       sampleOf(
         families,
         'slabdesk_job_duration_seconds',
-        { job: 'Test work' },
+        { job_name: 'Test work' },
         'slabdesk_job_duration_seconds_count',
       ),
     ).toBe(2);
