@@ -1,13 +1,29 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { createOutboxRepository } from '../features/mail/outbox-repository';
 import { createMeasuredApp, type MeasuredApp } from '../testing/measured-app';
 import { registerDealer } from '../testing/people';
 import type { Family } from '../testing/prometheus-text';
+import { createReleaseWriter } from '../testing/release-store';
 
 let test: MeasuredApp;
+let folder: string;
+let current: string;
 beforeAll(async () => {
-  test = await createMeasuredApp();
+  folder = mkdtempSync(join(tmpdir(), 'bff-metrics-releases-'));
+  const store = createReleaseWriter((key, text) => {
+    mkdirSync(dirname(join(folder, key)), { recursive: true });
+    writeFileSync(join(folder, key), text);
+  });
+  current = await store.release({ version: '1.1.0' });
+  await store.change('dealer', { current, previous: [], used: [current], since: 1_795_500_000_000 });
+  test = await createMeasuredApp({ releaseStore: { kind: 'folder', folder } });
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const sampleOf = (
   families: Map<string, Family>,
@@ -94,7 +110,7 @@ describe('/metrics', () => {
   });
 
   it('counts crash reports by release, and those of no known release together', async () => {
-    for (const release of ['1.0.0-made-up', '2.0.0-made-up']) {
+    for (const release of ['1.0.0-made-up', '2.0.0-made-up', current]) {
       const payload = {
         id: 'new',
         error: { name: 'TypeError', message: 'x' },
@@ -103,9 +119,18 @@ describe('/metrics', () => {
       await test.app.inject({ method: 'POST', url: '/api/log/crash-report', payload });
     }
     const reports = (await test.read()).get('slabdesk_crash_reports_total')?.samples;
-    expect(reports).toEqual([
-      { name: 'slabdesk_crash_reports_total', labels: { remote: 'other', release: 'other' }, value: 2 },
+    expect(reports?.map(({ labels, value }) => [labels, value])).toEqual([
+      [{ remote: 'other', release: 'other' }, 2],
+      [{ remote: 'dealer', release: current }, 1],
     ]);
+  });
+
+  it('names the release of each remote that browsers get', async () => {
+    const families = await test.read();
+    const dealer = { remote: 'dealer' };
+    expect(sampleOf(families, 'slabdesk_release_served', { ...dealer, release: current })).toBe(1);
+    expect(sampleOf(families, 'slabdesk_release_since_timestamp_seconds', dealer)).toBe(1_795_500_000);
+    expect(sampleOf(families, 'slabdesk_release_canary_percent', dealer)).toBe(0);
   });
 
   it('leaves out what the database would have to say while it is gone', async () => {

@@ -1,3 +1,4 @@
+import type { Config } from '../config/config';
 import { startMetrics } from '../telemetry/metrics-provider';
 import { type MetricsServer, serveMetrics } from '../telemetry/metrics-server';
 import { type Family, parsePrometheus } from './prometheus-text';
@@ -10,9 +11,9 @@ export interface MeasuredApp extends TestApp {
 }
 
 /** The real app with `/metrics` on a port of its own, as the server has it with METRICS_PORT. */
-export const createMeasuredApp = async (): Promise<MeasuredApp> => {
+export const createMeasuredApp = async (overrides: Partial<Config> = {}): Promise<MeasuredApp> => {
   const metrics = startMetrics();
-  const test = await createTestApp({ measures: true });
+  const test = await createTestApp({ ...overrides, measures: true });
   const server = await serveMetrics({ metricsPort: 0, metricsHost: '127.0.0.1' }, metrics.read);
   return {
     ...test,
