@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { database, openDatabase } from '../../database';
 import { currentTime } from '../../database/clock';
 import { newId } from '../../database/ids';
+import { metrics } from '../../telemetry';
 import { registerCustomer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { Session } from '../caller/caller';
@@ -27,6 +28,7 @@ const startProcess = async (): Promise<FastifyInstance> => {
   const app = Fastify({ trustProxy: true });
   await app.register(errors);
   await app.register(validation);
+  await app.register(metrics, { isOn: false });
   await app.register(database, { db: openDatabase(test.config) });
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request) => {
