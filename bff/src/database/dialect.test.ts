@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { insertUser } from '../testing/insert-user';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { isRetryable, isUniqueViolation } from './dialect';
 import { newId } from './ids';
@@ -12,10 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const times = { created_at: 0, updated_at: 0 };
-const addUser = async (liveEmail: string, id = newId()) => {
-  await db('users').insert({ id, name: 'x', email: liveEmail, live_email: liveEmail, ...times });
-  return id;
-};
+const addUser = (live_email: string, id = newId()) => insertUser(db, { id, live_email });
 const errorOf = (work: Promise<unknown>): Promise<Error> =>
   work.then(
     () => new Error('no error'),

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { insertUser } from '../testing/insert-user';
 import { addMaterial, createProject, slab } from '../testing/market';
 import { registerCustomer, registerDealer } from '../testing/people';
 import { watchRoundTrips } from '../testing/round-trips';
@@ -18,22 +19,18 @@ beforeAll(async () => {
 afterAll(() => test.close());
 afterEach(() => jest.restoreAllMocks());
 
-const addUser = async (on: Knex, name = 'x', id = newId()) => {
-  await on('users').insert({ id, name, email: `${id}@example.com`, created_at: 0, updated_at: 0 });
-  return id;
-};
 const nameOf = async (on: Knex, id: string) => (await on('users').where({ id }).first('name'))?.name;
 
 describe('holdWrites', () => {
   it('writes everything, and in order', async () => {
     const ids = await inTransaction(db, async (trx) => {
       await holdWrites(trx);
-      const id = await addUser(trx, 'first');
+      const id = await insertUser(trx, { name: 'first' });
       await trx('users').where({ id }).update({ name: 'second; or; "third" \\\' \u{1f600}' });
       expect(await nameOf(trx, id)).toBe('second; or; "third" \\\' \u{1f600}');
-      const deleted = await addUser(trx);
+      const deleted = await insertUser(trx);
       await trx('users').where({ id: deleted }).delete();
-      return [id, deleted, await addUser(trx, 'last')] as const;
+      return [id, deleted, await insertUser(trx, { name: 'last' })] as const;
     });
     expect(await Promise.all(ids.map((id) => nameOf(db, id)))).toEqual([
       'second; or; "third" \\\' \u{1f600}',
@@ -46,7 +43,7 @@ describe('holdWrites', () => {
     let id = '';
     const failing = inTransaction(db, async (trx) => {
       await holdWrites(trx);
-      id = await addUser(trx);
+      id = await insertUser(trx);
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -54,19 +51,19 @@ describe('holdWrites', () => {
   });
 
   it('commits nothing when one of the writes fails, and the next transaction is not affected', async () => {
-    const taken = await addUser(db);
+    const taken = await insertUser(db);
     for (let i = 0; i < 12; i += 1) {
       const ids: string[] = [];
       const failing = inTransaction(db, async (trx) => {
         await holdWrites(trx);
-        ids.push(await addUser(trx));
-        await addUser(trx, 'again', taken);
-        ids.push(await addUser(trx));
+        ids.push(await insertUser(trx));
+        await insertUser(trx, { id: taken });
+        ids.push(await insertUser(trx));
       });
       await expect(failing).rejects.toMatchObject({ code: expect.stringMatching(/DUP_ENTRY|CONSTRAINT/) });
       expect(await Promise.all(ids.map((id) => nameOf(db, id)))).toEqual(ids.map(() => undefined));
     }
-    const id = await inTransaction(db, (trx) => addUser(trx, 'after'));
+    const id = await inTransaction(db, (trx) => insertUser(trx, { name: 'after' }));
     expect(await nameOf(db, id)).toBe('after');
   });
 
@@ -93,7 +90,7 @@ describe('holdWrites', () => {
 if (ON_MYSQL) {
   describe('on MySQL', () => {
     it('runs the whole transaction again after a deadlock among held writes', async () => {
-      const [one, other] = [await addUser(db), await addUser(db)];
+      const [one, other] = [await insertUser(db), await insertUser(db)];
       const raise = async (first: string, second: string) =>
         inTransaction(db, async (trx) => {
           await trx('users').where({ id: first }).increment('version', 1);
@@ -107,7 +104,7 @@ if (ON_MYSQL) {
     });
 
     it('refuses any other query with several statements', async () => {
-      const id = await addUser(db, 'stays');
+      const id = await insertUser(db, { name: 'stays' });
       await expect(db.raw(`select 1; delete from users where id = '${id}'`)).rejects.toThrow(
         'single statement',
       );
@@ -117,7 +114,7 @@ if (ON_MYSQL) {
     it('begins a transaction together with its first statement', async () => {
       const trips = watchRoundTrips();
       await inTransaction(db, async (trx) => {
-        await addUser(trx);
+        await insertUser(trx);
         await trx('users').first('id');
       });
       await inTransaction(db, async () => {});

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import { insertUser } from '../testing/insert-user';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { dialectOf } from './dialect';
 import { newId } from './ids';
@@ -13,12 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const addUser = async (on: Knex = db) => {
-  const id = newId();
-  await on('users').insert({ id, name: 'x', email: `${id}@example.com`, created_at: 0, updated_at: 0 });
-  return id;
-};
-
 const versionOf = async (id: string) => (await db('users').where({ id }).first('version'))?.version;
 const raise = (trx: Knex, id: string) => trx('users').where({ id }).increment('version', 1);
 
@@ -28,18 +23,18 @@ describe('inTransaction', () => {
   it('commits all of a change or nothing', async () => {
     let id = '';
     const change = inTransaction(db, async (trx) => {
-      id = await addUser(trx);
+      id = await insertUser(trx);
       throw new Error('no');
     });
     await expect(change).rejects.toThrow('no');
     expect(await versionOf(id)).toBeUndefined();
-    expect(await inTransaction(db, async (trx) => addUser(trx))).toEqual(expect.any(String));
+    expect(await inTransaction(db, async (trx) => insertUser(trx))).toEqual(expect.any(String));
   });
 
   it.each(['ER_LOCK_DEADLOCK', 'ER_CHECKREAD', 'SQLITE_BUSY'])(
     'runs the whole of it again after %s',
     async (code) => {
-      const id = await addUser();
+      const id = await insertUser(db);
       let tries = 0;
       await inTransaction(db, async (trx) => {
         tries += 1;
@@ -66,7 +61,7 @@ describe('inTransaction', () => {
   });
 
   it('completes all of many rival changes that lock the same rows in opposite orders', async () => {
-    const [one, other] = [await addUser(), await addUser()];
+    const [one, other] = [await insertUser(db), await insertUser(db)];
     const orders = [
       [one, other],
       [other, one],
@@ -93,7 +88,7 @@ describe('inTransaction', () => {
 
   it('reads what others commit while it runs', async () => {
     if (dialectOf(db) !== 'mysql') return;
-    const id = await addUser();
+    const id = await insertUser(db);
     await inTransaction(db, async (trx) => {
       const before = (await trx('users').where({ id }).first('version')).version;
       await raise(db, id);

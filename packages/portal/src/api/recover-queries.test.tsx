@@ -79,6 +79,16 @@ it.each([
   expect(calls).toHaveLength(length);
 });
 
+it('recoverQueries goes on after a call has been retried for 30 s because the server was busy', async () => {
+  makeResponse = () => failure(503, 'Busy');
+  start('slate');
+  await pass(31_000);
+  expect(await screen.findByText('No slate')).toBeVisible();
+  makeResponse = () => HttpResponse.json({ name: 'Welsh slate' });
+  await pass(40_000);
+  expect(await screen.findByText('Welsh slate')).toBeVisible();
+});
+
 it('recoverQueries keeps the shown error and the focus while retrying', async () => {
   makeResponse = () => failure(502, 'Busy');
   start('slate');

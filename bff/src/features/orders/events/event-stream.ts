@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { currentTime } from '../../../database/clock';
 
 /** Buffered bytes per client; slower clients are disconnected and resume later. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
@@ -16,19 +15,19 @@ const textOf = ({ id, event, data = {} }: StreamedEvent): string =>
 /** A stream of server-sent events to one client, as a response body. */
 export const createEventStream = () => {
   const body = new Readable({ read: () => {} });
-  let writtenAt = currentTime();
+  let writtenAt = performance.now();
   let isOver = false;
 
   const write = (text: string): void => {
     if (isOver || body.destroyed) return;
-    writtenAt = currentTime();
+    writtenAt = performance.now();
     body.push(text);
     if (body.readableLength > MAX_BUFFERED_BYTES) body.destroy();
   };
 
   return {
     body,
-    /** Epoch ms of the last sign of life. */
+    /** Time of the last sign of life, in ms of this process's clock. */
     writtenAt: () => writtenAt,
     send: (event: StreamedEvent): void => write(textOf(event)),
     /** Keeps the connection open: proxies close idle ones. */

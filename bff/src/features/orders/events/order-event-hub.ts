@@ -173,7 +173,7 @@ export const createOrderEventHub = ({ events, sessions, log }: Context) => {
     ticks += 1;
     for (const listener of listeners) {
       if (listener.endsAt <= now) end(listener);
-      else if (now - listener.stream.writtenAt() >= HEARTBEAT_MS) listener.stream.beat();
+      else if (performance.now() - listener.stream.writtenAt() >= HEARTBEAT_MS) listener.stream.beat();
     }
     wake();
   };
