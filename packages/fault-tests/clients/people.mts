@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Customer, type Dealer, registerCustomer, registerDealer } from '@slabdesk/demo/driver';
 import type { Knex } from 'knex';
 
-const PASSWORD = 'Correct-Horse-1';
+export const PASSWORD = 'Correct-Horse-1';
 
 export interface DealerAccount {
   id: string;

@@ -9,6 +9,7 @@ import { startHaproxy } from '../servers/haproxy.mts';
 import { type Mailbox, startMailbox } from '../servers/mailbox.mts';
 import { type Mariadb, startMariadb } from '../servers/mariadb.mts';
 import { clockAhead } from '../servers/other-clock.mts';
+import { startRedis } from '../servers/redis.mts';
 import { type ReplicatedMariadb, startReplicatedMariadb } from '../servers/replicated-mariadb.mts';
 import { createSmallDisk, type SmallDisk } from '../servers/small-disk.mts';
 import { startTcpProxy, type TcpProxy } from '../servers/tcp-proxy.mts';
@@ -42,6 +43,11 @@ export interface SwitchOverEnvironment extends Environment {
 /** The same with files on an S3 server, reached through a network that can fail. */
 export interface S3Environment extends MariadbEnvironment {
   s3: TcpProxy;
+}
+
+/** The same with Redis, reached through a network that can fail, and with limits of attempts. */
+export interface RedisEnvironment extends MariadbEnvironment {
+  redis: TcpProxy;
 }
 
 /** The same on a cluster; each process uses a node of its own. */
@@ -170,6 +176,23 @@ export const startWithS3 = async (): Promise<S3Environment> => {
   return withPart(environment, { mariadb, s3 }, async () => {
     s3.close();
     await service.stop();
+    await mariadb.stop();
+  });
+};
+
+export const startWithRedis = async (): Promise<RedisEnvironment> => {
+  const mariadb = await startMariadb();
+  const server = await startRedis();
+  const redis = await startTcpProxy(server.port);
+  const settings = {
+    DATABASE_URL: mariadb.url,
+    REDIS_URL: `redis://127.0.0.1:${redis.port}`,
+    RATE_LIMIT: 'on',
+  };
+  const environment = await startEnvironment([settings, settings], mariadb.connect);
+  return withPart(environment, { mariadb, redis }, async () => {
+    redis.close();
+    await server.stop();
     await mariadb.stop();
   });
 };

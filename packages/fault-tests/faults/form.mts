@@ -2,6 +2,7 @@ import { createRandom } from '../clients/random.mts';
 import { lackOfGalera } from '../servers/galera.mts';
 import { lackOfHaproxy } from '../servers/haproxy.mts';
 import { lackOfOtherClock } from '../servers/other-clock.mts';
+import { lackOfRedis } from '../servers/redis.mts';
 import { lackOfS3 } from '../servers/s3.mts';
 import { lackOfSmallDisk } from '../servers/small-disk.mts';
 import { DATABASE_FAULTS } from './database-faults.mts';
@@ -14,6 +15,7 @@ import {
   startOnSmallDisk,
   startOnSqlite,
   startWithClocksApart,
+  startWithRedis,
   startWithReplica,
   startWithS3,
 } from './environment.mts';
@@ -23,6 +25,7 @@ import { GALERA_FAULTS } from './galera-faults.mts';
 import { LIVE_CONNECTIONS, SIGN_INS_UNDER_LOAD, soakFor } from './long-faults.mts';
 import { MAIL_FAULTS } from './mail-faults.mts';
 import { CLOCK_FAULTS, DISK_FAULTS, PROCESS_FAULTS, PROXY_FAULTS, SQLITE_FAULTS } from './process-faults.mts';
+import { REDIS_FAULTS } from './redis-faults.mts';
 import { explain, hasPassed, toLine } from './report.mts';
 import { runFault } from './run-fault.mts';
 import { S3_FAULTS } from './s3-faults.mts';
@@ -78,6 +81,7 @@ export const SHORT_FORM: readonly Suite[] = [
   createSuite(startOnMariadb, [...DATABASE_FAULTS, ...PROCESS_FAULTS, ...MAIL_FAULTS]),
   createSuite(startOnSqlite, SQLITE_FAULTS),
   createSuite(startWithS3, S3_FAULTS, lackOfS3),
+  createSuite(startWithRedis, REDIS_FAULTS, lackOfRedis),
 ];
 
 export const LONG_FORM: readonly Suite[] = [

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logInCustomer, registerCustomer } from '@slabdesk/demo/driver';
 import { createListener, type Listener } from '../clients/listener.mts';
+import { PASSWORD } from '../clients/people.mts';
 import { percentile } from '../clients/statistics.mts';
 import type { Environment } from './environment.mts';
 import type { Fault } from './fault.mts';
@@ -14,7 +15,6 @@ const SIGN_INS_AT_ONCE = 16;
 const SIGN_IN_PARTS = 4;
 const SAMPLES = 10;
 const READY_MS = 20_000;
-const PASSWORD = 'Correct-Horse-1';
 
 const untilAllReady = async (listeners: readonly Listener[]): Promise<number> => {
   const started = performance.now();

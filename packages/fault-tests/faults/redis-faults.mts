@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PASSWORD } from '../clients/people.mts';
+import type { TcpProxy } from '../servers/tcp-proxy.mts';
+import type { RedisEnvironment } from './environment.mts';
+import type { Fault } from './fault.mts';
+
+const FAULTY_MS = 4_000;
+/** Longer than a process waits for Redis. */
+const SLOW_MS = 500;
+const AROUND_MS = 1_500;
+const PAUSE_MS = 100;
+/** How long a sign-in may take, with its retries. */
+const TIMEOUT_MS = 10_000;
+/** Failed attempts for one account from one address. They may be counted anew where counting moves to the database. */
+const LIMIT = 10;
+const COUNTERS = 2;
+const GUESSERS = 4;
+
+const signIn = async (url: string, email: string, password: string): Promise<number> => {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  await response.arrayBuffer();
+  return response.status;
+};
+
+/** Signs in at the processes in turn until `finish` is called, which resolves to how often each status came. */
+const startSigningIn = (urls: readonly string[], email: string, password: string) => {
+  const counts = new Map<number | 'none', number>();
+  let isOver = false;
+  const work = async () => {
+    for (let turn = 0; !isOver; turn += 1) {
+      const status = await signIn(urls[turn % urls.length] ?? '', email, password).catch(
+        () => 'none' as const,
+      );
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+      await sleep(PAUSE_MS);
+    }
+  };
+  const working = work();
+  return {
+    finish: async () => {
+      isOver = true;
+      await working;
+      return counts;
+    },
+  };
+};
+
+/**
+ * Redis counts attempts. While it fails, who knows the password gets in, and who guesses it is stopped: the database
+ * counts instead.
+ */
+const whileSigningIn =
+  (breakRedis: (redis: TcpProxy) => Promise<void>): Fault<RedisEnvironment>['inject'] =>
+  async ({ redis, urls }, _random, { dealers: [guessed, ...others], wrong, notes }) => {
+    const guessers = Array.from({ length: GUESSERS }, () =>
+      startSigningIn(urls, guessed?.email ?? '', 'A-wrong-guess-1'),
+    );
+    const owners = others.map(({ email }) => startSigningIn(urls, email, PASSWORD));
+    await sleep(AROUND_MS);
+    await breakRedis(redis);
+    await sleep(AROUND_MS);
+    const guesses = await Promise.all(guessers.map((guesser) => guesser.finish()));
+    const sum = (counts: typeof guesses, status: number) =>
+      counts.reduce((total, each) => total + (each.get(status) ?? 0), 0);
+    const [accepted, refused] = [sum(guesses, 401), sum(guesses, 429)];
+    if (accepted > LIMIT * COUNTERS) wrong.push(`${accepted} guesses of one password were let through`);
+    if (refused === 0) wrong.push('no guess was refused');
+    const signIns = await Promise.all(owners.map((owner) => owner.finish()));
+    for (const status of signIns.flatMap((counts) => [...counts.keys()])) {
+      if (status !== 200) wrong.push(`a sign-in with the right password got ${status}`);
+    }
+    notes.push(`${sum(signIns, 200)} sign-ins, ${accepted} guesses let through and ${refused} refused`);
+  };
+
+/** What happens to Redis. */
+export const REDIS_FAULTS: ReadonlyArray<Fault<RedisEnvironment>> = [
+  { name: 'redis-down', inject: whileSigningIn((redis) => redis.refuse(FAULTY_MS)) },
+  { name: 'redis-slow', inject: whileSigningIn((redis) => redis.slowDown(SLOW_MS, FAULTY_MS)) },
+  { name: 'redis-hanging', inject: whileSigningIn((redis) => redis.hang(FAULTY_MS)) },
+];
