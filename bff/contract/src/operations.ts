@@ -66,6 +66,7 @@ export type ReleaseHealth = Static<typeof ReleaseHealth>;
 export const Operations = Type.Object({
   process: Type.Object({
     version: Type.String(),
+    commit: Type.Union([Type.String(), Type.Null()], { description: 'Of its sources; null if unknown' }),
     node: Type.String(),
     startedAt: Time,
     uptimeSeconds: Type.Integer(),

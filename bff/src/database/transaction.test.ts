@@ -3,7 +3,6 @@ import type { Knex } from 'knex';
 import { insertUser } from '../testing/insert-user';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { dialectOf } from './dialect';
-import { newId } from './ids';
 import { inTransaction } from './transaction';
 
 let test: TestApp;

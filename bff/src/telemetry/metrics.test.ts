@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { productVersion } from '../config/product-version';
 import { createOutboxRepository } from '../features/mail/outbox-repository';
 import { createMeasuredApp, type MeasuredApp } from '../testing/measured-app';
 import { registerDealer } from '../testing/people';
@@ -99,7 +100,13 @@ describe('/metrics', () => {
     expect(value('slabdesk_password_queue_admitted')).toBe(0);
     expect(value('slabdesk_password_queue_refused_total')).toBe(0);
     expect(value('slabdesk_live_streams')).toBe(0);
-    expect(value('slabdesk_build_info', { version: '0.1.0', node: process.version })).toBe(1);
+    expect(
+      value('slabdesk_build_info', {
+        version: productVersion().version,
+        commit: productVersion().commit ?? 'unknown',
+        node: process.version,
+      }),
+    ).toBe(1);
     expect(value('slabdesk_release_served', { remote: 'shell' })).toBe(1);
     expect(value('slabdesk_release_since_timestamp_seconds', { remote: 'shell' })).toBeGreaterThan(0);
     expect(value('process_resident_memory_bytes')).toBeGreaterThan(1e7);

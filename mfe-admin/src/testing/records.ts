@@ -113,6 +113,7 @@ export const makeReleaseHealth = (changes: Partial<ReleaseHealth> = {}): Release
 export const makeOperations = (changes: Partial<Operations> = {}): Operations => ({
   process: {
     version: '1.4.0',
+    commit: '4bdf20c1f0a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6',
     node: 'v20.20.0',
     startedAt: '2026-03-09T10:00:00.000Z',
     uptimeSeconds: 90_061,

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../config/config';
+import { productVersion } from '../../config/product-version';
 import { createCrashReportRepository } from './crash-reports/crash-report-repository';
 import { crashReportRoutes } from './crash-reports/crash-report-routes';
 import { operationsRoutes } from './operations-routes';
-import { productVersion } from './product-version';
 import { createReleaseEventRepository } from './release-health/release-event-repository';
 import { releaseEventRoutes } from './release-health/release-event-routes';
 import { releaseHealth } from './release-health/release-health';
@@ -17,8 +17,9 @@ export const operations = fp(
     await app.register(releaseEventRoutes, { config });
     await app.register(crashReportRoutes);
     await app.register(operationsRoutes, { config });
+    const { version, commit } = productVersion();
     app.metrics.gauge('slabdesk_build_info', 'What runs: 1', () => [
-      [1, { version: productVersion(), node: process.version }],
+      [1, { version, commit: commit ?? 'unknown', node: process.version }],
     ]);
     app.purges.add(createReleaseEventRepository(app.db).purge);
     app.purges.add(createCrashReportRepository(app.db).purge);

@@ -4,15 +4,15 @@ import { type JobReport, type Operations, operationsEndpoints, type Release } fr
 import type { FastifyInstance } from 'fastify';
 import type { JobState } from '../../background/jobs';
 import type { Config } from '../../config/config';
+import { productVersion } from '../../config/product-version';
 import { databaseState } from '../../database/state';
 import { isWriteProtected } from '../../database/write-protection';
 import type { ReleaseInfo } from '../../portal/release-info';
 import { toOptionalTime, toTime } from '../../resource/values';
 import { createOutboxRepository } from '../mail/outbox-repository';
-import { productVersion } from './product-version';
 
 const processReport = (): Operations['process'] => ({
-  version: productVersion(),
+  ...productVersion(),
   node: process.version,
   startedAt: toTime(Date.now() - Math.round(process.uptime() * 1_000)),
   uptimeSeconds: Math.floor(process.uptime()),

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Operations } from 'bff-contract';
@@ -17,6 +18,9 @@ beforeAll(async () => {
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => test.close());
 
+/** What is checked out; null in an unpacked archive. */
+const HEAD = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).stdout.trim() || null;
+
 const operations = async (): Promise<Operations> => {
   const response = await admin.call('GET', 'admin/operations');
   expect(response.statusCode).toBe(200);
@@ -25,7 +29,7 @@ const operations = async (): Promise<Operations> => {
 
 it('GET admin/operations returns the process that responds, and its start', async () => {
   const { process: own } = await operations();
-  expect(own).toMatchObject({ version: '0.1.0', node: process.version, pid: process.pid });
+  expect(own).toMatchObject({ version: '0.1.0', commit: HEAD, node: process.version, pid: process.pid });
   expect(Date.now() - Date.parse(own.startedAt)).toBeGreaterThan(0);
 });
 

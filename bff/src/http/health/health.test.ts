@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { productVersion } from '../../config/product-version';
 import { startPrivateRedis } from '../../testing/private-redis';
 import { writeShellBuild } from '../../testing/shell-build';
 import { startSmtpReceiver } from '../../testing/smtp-receiver';
@@ -54,7 +55,10 @@ const S3_NOWHERE = {
 
 describe('The probes', () => {
   it('return 200 while all is well', async () => {
-    expect(await probe('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await probe('/healthz')).toMatchObject({
+      status: 200,
+      body: { status: 'ok', version: '0.1.0', commit: productVersion().commit },
+    });
     expect(await statusOf()).toMatchObject({
       status: 'ok',
       checks: { database: 'ok', storage: 'ok', shell: 'ok' },

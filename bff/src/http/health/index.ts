@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { productVersion } from '../../config/product-version';
 import { createDatabaseCheck } from '../../database';
 import { replyWithError } from '../error-responses';
 import { AppError } from '../errors';
@@ -18,7 +19,7 @@ const notReady = (reason: string) =>
   new AppError(503, 'UNAVAILABLE', `Not ready: ${reason}.`, { retryAfter: 2 });
 
 /**
- * `/healthz`: the process lives. `/readyz`: 503 while the process can't serve requests or is about to stop; else 200 with
+ * `/healthz`: the process lives, with its version and commit. `/readyz`: 503 while the process can't serve requests or is about to stop; else 200 with
  * `ok`, or `degraded` when something is missing that most requests don't need.
  */
 export const health = fp(async (app: FastifyInstance) => {
@@ -41,7 +42,7 @@ export const health = fp(async (app: FastifyInstance) => {
   });
   // Probes come every few seconds. The checks log changes.
   const quiet = { schema: { hide: true }, logLevel: app.log.level === 'silent' ? 'silent' : 'warn' } as const;
-  app.get('/healthz', quiet, async () => ({ status: 'ok' }));
+  app.get('/healthz', quiet, async () => ({ status: 'ok', ...productVersion() }));
   app.get('/readyz', quiet, async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     if (app.draining) return replyWithError(notReady('stopping'), request, reply);

@@ -33,6 +33,7 @@ const panel = (name: string) => screen.findByRole('region', { name });
 it('/admin/operations shows the state of process, database, storage, emails, jobs and releases', async () => {
   open();
   expect(await screen.findByText('1 day 1 hour')).toBeVisible();
+  expect(screen.getByText('4bdf20c1f0a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6')).toBeVisible();
   expect(screen.getByText('MariaDB')).toBeVisible();
   expect(screen.getByText('Protected')).toBeVisible();
   expect(screen.getByText('Answers')).toBeVisible();
@@ -179,6 +180,7 @@ it('/admin/operations keeps the last data and shows an error if polling fails', 
     server.use(http.get(api('admin/operations'), () => failure(500, 'Something went wrong...')));
     await act(() => jest.advanceTimersByTimeAsync(16_000));
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong...'));
+    expect(screen.getByText('4bdf20c1f0a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6')).toBeVisible();
     expect(screen.getByText('MariaDB')).toBeVisible();
   } finally {
     jest.useRealTimers();

@@ -9,6 +9,7 @@ export const ProcessPanel = ({ process }: Pick<Operations, 'process'>) => (
     <DetailsList
       items={[
         { label: texts.process.version, value: process.version },
+        { label: texts.process.commit, value: process.commit ?? texts.process.unknown },
         { label: texts.process.node, value: process.node },
         { label: texts.process.runningFor, value: formatDuration(process.uptimeSeconds) },
         { label: texts.process.startedAt, value: formatDateTime(process.startedAt) },

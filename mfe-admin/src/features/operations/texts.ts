@@ -24,6 +24,8 @@ export const operationsTexts = {
   process: {
     title: 'Process',
     version: 'Version',
+    commit: 'Commit',
+    unknown: 'Unknown',
     node: 'Node.js',
     runningFor: 'Running for',
     startedAt: 'Started',
