@@ -211,7 +211,9 @@ describe('The settings table in the README', () => {
     loadConfig(record({ DATA_DIR, SECRET }));
     loadConfig(record({ DATA_DIR, SECRET, RELEASE_STORE: 's3://releases' }));
     const documented = rows.map((row) => row.split('`')[1] ?? '');
-    expect(documented.toSorted()).toEqual([...names].toSorted());
+    expect([...documented, ...documented.map((name) => `${name}_FILE`)].toSorted()).toEqual(
+      [...names].toSorted(),
+    );
   });
 
   it('has the defaults', () => {

@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { isProblem, makeFolder, type StoreLocation, storeLocation } from '@slabdesk/releases';
+import {
+  isProblem,
+  makeFolder,
+  type StoreLocation,
+  storeLocation,
+  withSettingFiles,
+} from '@slabdesk/releases';
 import type { SiteLinks } from 'bff-contract/web';
 import { DatabaseUrlError, parseDatabaseUrl } from './database-url';
 import { exportsTraces } from './exports-traces';
@@ -10,7 +16,7 @@ import { makeDataPrivate } from './private-files';
 import { type Env, readSettings } from './read-settings';
 import { repositoryRoot } from './repository-root';
 import { parseRemoteOrigin } from './setting-formats';
-import type { Settings } from './settings';
+import { SETTINGS, type Settings } from './settings';
 
 export interface Config {
   production: boolean;
@@ -147,7 +153,7 @@ const readRemoteOrigins = (parts: string[], problems: string[]): ReadonlyMap<str
 const checkProduction = (env: Env, { NODE_ENV, RATE_LIMIT }: Settings, problems: string[]): void => {
   if (NODE_ENV !== 'production') return;
   if (RATE_LIMIT === 'off') problems.push('RATE_LIMIT=off is not allowed with NODE_ENV=production');
-  if (!env.SECRET?.trim())
+  if (!env.SECRET?.trim() && !env.SECRET_FILE?.trim())
     problems.push('SECRET is required with NODE_ENV=production: 32 characters or more');
 };
 
@@ -197,11 +203,13 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
 };
 
 /**
- * Reads the settings. An empty variable counts as absent.
+ * Reads the settings, from variables or the files of `…_FILE`. An empty variable counts as absent.
  * @throws ConfigError naming every variable that is wrong
  */
 export const loadConfig = (env: Env = process.env): Config => {
-  const { settings, problems } = readSettings(env);
+  const files = withSettingFiles(env, Object.keys(SETTINGS.properties), toPath);
+  const { settings, problems } = readSettings(files.env);
+  problems.push(...files.problems);
   checkProduction(env, settings, problems);
   const config = toConfig(env, settings, problems);
   if (problems.length > 0) throw new ConfigError(problems);

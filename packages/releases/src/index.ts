@@ -61,6 +61,7 @@ export { createFolderStore } from './store/folder-store';
 export { keyOf, numbersOf } from './store/numbered-files';
 export { openStore, openStoreAt } from './store/open-store';
 export { RELEASE_FILE, type ReleaseReader, type ReleaseStore, SHELL } from './store/release-store';
+export { withSettingFiles } from './store/setting-files';
 export {
   type S3Location,
   type StoreLocation,

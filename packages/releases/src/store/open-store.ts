@@ -3,6 +3,7 @@ import { problem } from '../problem';
 import { createFolderStore } from './folder-store';
 import type { ReleaseStore } from './release-store';
 import { createS3Store } from './s3-store';
+import { withSettingFiles } from './setting-files';
 import { type StoreLocation, type StoreSettings, storeLocation } from './store-location';
 
 export interface StoreOptions {
@@ -31,6 +32,8 @@ const NAMES = [
   'S3_SECRET_ACCESS_KEY',
 ] as const;
 
+const ALL_NAMES = [...NAMES, 'DATA_DIR', 'S3_REGION', 'RELEASE_S3_FORCE_PATH_STYLE', 'S3_FORCE_PATH_STYLE'];
+
 const textOf = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
 
 const flagOf = (env: Env, name: string): boolean | undefined => {
@@ -50,10 +53,14 @@ const readStoreSettings = (env: Env): StoreSettings => ({
 });
 
 /**
- * The store that environment variables name, for commands.
+ * The store that environment variables, or the files of `…_FILE`, name, for commands.
  *
  * @param root the folder that relative paths start from
  * @throws a problem where a setting can't be used
  */
-export const openStore = (env: Env, root: string): ReleaseStore =>
-  openStoreAt(storeLocation(readStoreSettings(env), (path) => resolve(root, path)));
+export const openStore = (env: Env, root: string): ReleaseStore => {
+  const toPath = (path: string) => resolve(root, path);
+  const { env: found, problems } = withSettingFiles(env, ALL_NAMES, toPath);
+  if (problems.length > 0) throw problem(`${problems.join('.\n')}.`);
+  return openStoreAt(storeLocation(readStoreSettings(found), toPath));
+};
