@@ -82,6 +82,7 @@ export const buildApp = async (
     productName: config.productName,
     links: config.links,
     secret: config.secret,
+    previousSecrets: config.previousSecrets,
     flags: flagsOf(config),
     root: config.webRoot ?? repositoryRoot(),
     fileOrigins: [await fileOriginOf(app.storage, config.publicUrl)],

@@ -15,10 +15,11 @@ import { exportsTraces } from './exports-traces';
 import { makeDataPrivate } from './private-files';
 import { type Env, readSettings } from './read-settings';
 import { repositoryRoot } from './repository-root';
+import { parsePreviousSecrets, type ServerSecrets, secretProblems } from './server-secrets';
 import { parseRemoteOrigin } from './setting-formats';
 import { SETTINGS, type Settings } from './settings';
 
-export interface Config {
+export interface Config extends ServerSecrets {
   production: boolean;
   port: number;
   host: string;
@@ -38,7 +39,6 @@ export interface Config {
   databaseCollation: string;
   /** Whether MySQL may be told to refuse changes of rows that are never changed. */
   databaseTriggers: boolean;
-  secret: string;
   accessTokenSeconds: number;
   refreshTokenDays: number;
   s3?: S3Config;
@@ -174,6 +174,7 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
     databaseUrl: settings.DATABASE_URL,
     databaseCollation: settings.DATABASE_COLLATION,
     databaseTriggers: settings.DATABASE_TRIGGERS,
+    previousSecrets: parsePreviousSecrets(settings.SECRET_PREVIOUS ?? ''),
     accessTokenSeconds: settings.ACCESS_TOKEN_SECONDS,
     refreshTokenDays: settings.REFRESH_TOKEN_DAYS,
     s3: readS3(settings, problems),
@@ -212,6 +213,7 @@ export const loadConfig = (env: Env = process.env): Config => {
   problems.push(...files.problems);
   checkProduction(env, settings, problems);
   const config = toConfig(env, settings, problems);
+  if (problems.length === 0) problems.push(...secretProblems(settings.SECRET, config.previousSecrets));
   if (problems.length > 0) throw new ConfigError(problems);
   try {
     // If all data is stored elsewhere, the folder isn't needed.

@@ -116,7 +116,12 @@ const DATA = {
     must: 'have at least 32 characters',
     secret: true,
     description:
-      'Signs tokens and URLs and encrypts the secrets of two-step sign-in; 32 characters or more. In development it is generated and kept in `DATA_DIR`; `NODE_ENV=production` requires it.',
+      'Signs tokens and URLs and encrypts the secrets of two-step sign-in; 32 characters or more, which may begin with an id: `2026-11:…`. In development it is generated and kept in `DATA_DIR`; `NODE_ENV=production` requires it.',
+  }),
+  SECRET_PREVIOUS: optionalText({
+    secret: true,
+    description:
+      'Other secrets, one per line: what they signed or encrypted is accepted (see [docs/reference/running.md](docs/reference/running.md#changing-the-secret)).',
   }),
   ACCESS_TOKEN_SECONDS: integer({
     default: 300,

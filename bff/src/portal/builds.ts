@@ -7,7 +7,7 @@ import type { Releases } from './releases';
 import { candidatesOf, chooseRelease } from './releases/choose-release';
 import type { ReleasedRemote } from './releases/follow-registry';
 import { moveToOrigin, type RemoteOrigins } from './remote-origins';
-import { publicDirectory, type ServedRemote, serveRemote } from './serve-remote';
+import { publicDirectories, type ServedRemote, serveRemote } from './serve-remote';
 import { modifiedAt, watchedJson } from './watched-json';
 
 /** The builds of the shell and the remotes, as they are now. */
@@ -38,6 +38,8 @@ interface WebBuildsOptions {
   /** The `remote.json` of each remote that may be built. */
   remoteFiles: () => readonly string[];
   secret: string;
+  /** Older ones, by which pages that are open may ask. */
+  previousSecrets?: readonly string[] | undefined;
   /** The remotes of the platform, and the pages that each may have. */
   paths: RemotePaths;
   /** The release store; without it the newest builds are served. */
@@ -75,11 +77,12 @@ const createRevision = (read: () => readonly unknown[]) => {
 /** Knows the current builds of the shell and the remotes, and notices new ones. */
 export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
   const { secret } = options;
+  const secrets = [secret, ...(options.previousSecrets ?? [])];
   const shell = watchedJson<ShellBuild>(options.shellFile);
   const locals = createLocalBuilds(options.remoteFiles);
   const released = () => options.released?.remotes() ?? new Map<string, ReleasedRemote>();
   const skip = createSkipLog(options.log);
-  const findReleased = options.released && createReleasedFinder(options.released, secret);
+  const findReleased = options.released && createReleasedFinder(options.released, secrets);
 
   const remotes = (browser?: string, built = locals()): ServedRemote[] => {
     const portal = { paths: options.paths, shell: shell() };
@@ -127,13 +130,14 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
     identify: (name, directory) => {
       const served = remotes().find(({ build }) => build.name === name);
       return (
-        served && knownOf(served).find(({ id }) => publicDirectory(served.build, id, secret) === directory)
+        served &&
+        knownOf(served).find(({ id }) => publicDirectories(served.build, id, secrets).includes(directory))
       );
     },
     release: async (name, directory) => {
       const local = locals().get(name);
       const found = await findReleased?.(name, directory);
-      return found ?? (local && findLocalFiles(local, directory, secret));
+      return found ?? (local && findLocalFiles(local, directory, secrets));
     },
   };
 };

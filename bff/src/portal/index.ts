@@ -65,6 +65,7 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
     shellFile: join(options.root, 'shell', 'dist', 'shell.json'),
     remoteFiles: findRemoteFiles(options.root),
     secret: options.secret,
+    previousSecrets: options.previousSecrets,
     paths: options.paths ?? platformRemotes,
     released: options.released,
     log: app.log,

@@ -14,6 +14,8 @@ export interface PortalOptions {
   flags: Record<string, boolean>;
   /** Makes the URLs of restricted remotes unguessable. The same in every process. */
   secret: string;
+  /** Older ones: the URLs that they made are still served. */
+  previousSecrets?: readonly string[];
   /** The folder of the workspaces, which holds `shell/dist` and `mfe-…/dist`. */
   root: string;
   /** Origins of stored files, besides our own. */

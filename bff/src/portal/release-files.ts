@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { RemoteBuild, RemoteRelease } from '@slabdesk/releases';
 import type { Releases } from './releases';
-import { publicDirectory } from './serve-remote';
+import { publicDirectories } from './serve-remote';
 import { watchedJson } from './watched-json';
 
 /** The files of a release. */
@@ -48,10 +48,10 @@ export const createLocalBuilds = (remoteFiles: () => readonly string[]) => {
 export const findLocalFiles = (
   local: LocalBuild,
   directory: string,
-  secret: string,
+  secrets: readonly string[],
 ): ReleaseFiles | undefined => {
   const { build, root } = local;
-  const isRequested = (name: string) => publicDirectory(build, name, secret) === directory;
+  const isRequested = (name: string) => publicDirectories(build, name, secrets).includes(directory);
   if (isRequested(build.directory)) {
     return { folder: join(root, build.directory), isDevelopment: build.isDevelopment === true };
   }
@@ -60,12 +60,14 @@ export const findLocalFiles = (
 };
 
 /** Finds the files of releases in the release store, by the name of the remote and the folder in URLs. */
-export const createReleasedFinder = (releases: Releases, secret: string) => {
+export const createReleasedFinder = (releases: Releases, secrets: readonly string[]) => {
   /** Ids of releases by their folder in URLs, for each list of served releases. */
   const idsByServed = new WeakMap<readonly string[], Map<string, string>>();
   const idsOf = (name: string, served: readonly string[]): Map<string, string> => {
     const directoriesOf = (id: string) =>
-      (['everyone', 'admin'] as const).map((audience) => publicDirectory({ name, audience }, id, secret));
+      (['everyone', 'admin'] as const).flatMap((audience) =>
+        publicDirectories({ name, audience }, id, secrets),
+      );
     const ids =
       idsByServed.get(served) ??
       new Map(served.flatMap((id) => directoriesOf(id).map((directory) => [directory, id] as const)));
@@ -76,7 +78,9 @@ export const createReleasedFinder = (releases: Releases, secret: string) => {
     const served = releases.remotes().get(name)?.served;
     const id = served && idsOf(name, served).get(directory);
     const found = id === undefined ? undefined : await releases.find(name, id);
-    if (!found || publicDirectory(found.build, found.build.directory, secret) !== directory) return undefined;
+    if (!found || !publicDirectories(found.build, found.build.directory, secrets).includes(directory)) {
+      return undefined;
+    }
     return { folder: found.folder, files: found.build.files, isDevelopment: false };
   };
 };

@@ -25,6 +25,13 @@ export const publicDirectory = (
     ? directory
     : createHmac('sha256', secret).update(`remote ${build.name} ${directory}`).digest('hex').slice(0, 40);
 
+/** Its names by each of several secrets of the server. */
+export const publicDirectories = (
+  build: Pick<RemoteBuild, 'name' | 'audience'>,
+  directory: string,
+  secrets: readonly string[],
+): string[] => secrets.map((secret) => publicDirectory(build, directory, secret));
+
 const serve = (build: RemoteBuild, secret: string): ServedRemote => {
   const baseUrl = `/remotes/${build.name}/${publicDirectory(build, build.directory, secret)}/`;
   const { name, version, global, portalApi, sharedVersions, shares = [], routes, nav } = build;

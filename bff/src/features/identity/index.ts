@@ -5,6 +5,7 @@ import { totalsUpkeep } from '../../resource/totals/totals';
 import { wordUpkeep } from '../../resource/word-index/word-index';
 import { sessionRoutes } from './sessions/session-routes';
 import { authRoutes } from './sign-in/auth-routes';
+import { resealInBackground } from './two-step/reseal';
 import { twoStepRoutes } from './two-step/two-step-routes';
 import { userTotals, userWords } from './users/user-repository';
 import { userRoutes } from './users/user-routes';
@@ -17,12 +18,16 @@ declare module '../../resource/audit/record-audit' {
 }
 
 /** Users, sign-in, sessions, and administrators' read-only view of a dealer's portal. */
-export const identity = async (app: FastifyInstance, { config }: { config: Config }): Promise<void> => {
+export const identity = async (
+  app: FastifyInstance,
+  { config, background }: { config: Config; background: boolean },
+): Promise<void> => {
   await app.register(authRoutes, { config });
   await app.register(sessionRoutes);
   await app.register(twoStepRoutes, { config });
   await app.register(userRoutes, { config });
   await app.register(viewAsRoutes);
+  if (background) resealInBackground(app, config);
   app.upkeep.add(wordUpkeep(app.db, userWords), totalsUpkeep(app.db, userTotals));
   app.searchKinds.add({
     kind: 'user',

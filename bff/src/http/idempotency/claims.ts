@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
-import type { Config } from '../../config/config';
+import type { ServerSecrets } from '../../config/server-secrets';
 import { REQUEST_MS, withDeadline } from '../../database';
 import { currentTime } from '../../database/clock';
 import { AppError, conflict, invalid } from '../errors';
@@ -31,6 +31,13 @@ export interface Claim {
   releaseLater: () => void;
 }
 
+/** A key as an older secret hashes it. */
+interface EarlierKey {
+  id: string;
+  fingerprintOf: () => string;
+  by: ReturnType<typeof createSecrets>['current'];
+}
+
 const inUse = (until: number) =>
   new AppError(409, 'IDEMPOTENCY_KEY_IN_USE', 'This is still being saved. Please try again in a moment.', {
     retryAfter: Math.max(1, Math.ceil((until - currentTime()) / 1_000)),
@@ -46,9 +53,9 @@ const keyOf = ({ headers }: FastifyRequest): string | undefined => {
 const callerOf = ({ session, ip }: FastifyRequest) => (session ? ['user', session.user.id] : ['address', ip]);
 
 /** Claims keys for calls. `close` waits for releases that are under way. */
-export const createClaims = (db: Knex, { secret }: Pick<Config, 'secret'>) => {
+export const createClaims = (db: Knex, settings: ServerSecrets) => {
   const keys = createKeyRepository(db);
-  const secrets = createSecrets(secret);
+  const { current: secrets, previous } = createSecrets(settings);
   const releasing = new Set<Promise<void>>();
 
   const releaseUntilDone = async (claim: KeyClaim, log: FastifyBaseLogger) => {
@@ -80,6 +87,22 @@ export const createClaims = (db: Knex, { secret }: Pick<Config, 'secret'>) => {
     releaseLater: () => releaseLater(claim, log),
   });
 
+  /**
+   * Claims a key. Processes may have claimed it under an older secret, and may do so right now: whoever then finds the
+   * other's claim gives its own back.
+   */
+  const claimAny = async (wanted: KeyClaim, fingerprint: string, earlier: readonly EarlierKey[]) => {
+    const found = await keys.claim(wanted, fingerprint);
+    if (found.state !== 'claimed') return { found, by: secrets };
+    for (const { id, fingerprintOf, by } of earlier) {
+      const other = await keys.find(id, fingerprintOf);
+      if (!other) continue;
+      await keys.release(found.claim);
+      return { found: other, by };
+    }
+    return { found, by: secrets };
+  };
+
   return {
     /**
      * Claims the key that a call carries, if any. Sends the response itself, and returns true, where the call has been
@@ -91,12 +114,18 @@ export const createClaims = (db: Knex, { secret }: Pick<Config, 'secret'>) => {
     claim: async (request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<boolean> => {
       const key = keyOf(request);
       if (key === undefined) return false;
-      const id = secrets.hash(callerOf(request), request.method, request.url, key);
+      const parts = [callerOf(request), request.method, request.url, key];
+      const id = secrets.hash(...parts);
+      const earlier = previous.map((by) => ({
+        id: by.hash(...parts),
+        fingerprintOf: () => by.hash(body),
+        by,
+      }));
       const fingerprint = secrets.hash(body);
       const lease = (request.routeOptions.config.deadlineMs ?? REQUEST_MS) + SLACK_MS;
       for (const end = currentTime() + WAIT_MS; ; await sleep(WAIT_STEP_MS)) {
         const wanted = { id, expiresAt: currentTime() + lease };
-        const found = await keys.claim(wanted, fingerprint).catch((error) => {
+        const { found, by } = await claimAny(wanted, fingerprint, earlier).catch((error) => {
           // It may have been stored all the same, and would keep the next try waiting.
           releaseLater(wanted, request.log);
           throw error;
@@ -114,7 +143,7 @@ export const createClaims = (db: Knex, { secret }: Pick<Config, 'secret'>) => {
             .header('Idempotency-Replayed', 'true')
             .type('application/json; charset=utf-8')
             .serializer((response: string) => response)
-            .send(secrets.unseal(key, found.response));
+            .send(by.unseal(key, found.response));
           return true;
         }
         if (currentTime() >= end) throw inUse(found.until);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Config } from '../../config/config';
+import type { ServerSecrets } from '../../config/server-secrets';
 import { type Claim, createClaims } from './claims';
 
 declare module 'fastify' {
@@ -26,7 +26,7 @@ const PURGE_EVERY_MS = 3_600_000;
  * are not kept: a retry tries again. Handlers write by `writeOnce`, which commits the response with the write.
  */
 export const idempotency = fp(
-  async (app: FastifyInstance, options: { config: Pick<Config, 'secret'>; background: boolean }) => {
+  async (app: FastifyInstance, options: { config: ServerSecrets; background: boolean }) => {
     const claims = createClaims(app.db, options.config);
     app.decorate('claimKey', claims.claim);
     app.decorateRequest('idempotencyClaim', undefined);

@@ -53,7 +53,22 @@ export const createKeyRepository = (db: Knex) => {
     return taken === 1;
   };
 
+  const stateOf = (row: Row, fingerprint: string): Exclude<KeyState, { state: 'claimed' }> => {
+    if (row.fingerprint !== fingerprint) return { state: 'other-body' };
+    if (row.status === null) return { state: 'running', until: Number(row.expires_at) };
+    return { state: 'done', status: row.status, response: row.body ?? '' };
+  };
+
   return {
+    /** The state of a key that another call may have claimed; undefined if none has. */
+    find: async (id: string, fingerprintOf: () => string) => {
+      const row: Row | undefined = await table()
+        .where({ id })
+        .where('expires_at', '>', currentTime())
+        .first();
+      return row && stateOf(row, fingerprintOf());
+    },
+
     /** @param claim what is wanted: when it has expired, another call may claim the key */
     claim: async (claim: KeyClaim, fingerprint: string): Promise<KeyState> => {
       const { id, expiresAt: until } = claim;
@@ -65,9 +80,7 @@ export const createKeyRepository = (db: Knex) => {
       if (Number(row.expires_at) <= now) {
         return (await takeOver(id, fingerprint, row, now, until)) ? claimed : running;
       }
-      if (row.fingerprint !== fingerprint) return { state: 'other-body' };
-      if (row.status === null) return { state: 'running', until: Number(row.expires_at) };
-      return { state: 'done', status: row.status, response: row.body ?? '' };
+      return stateOf(row, fingerprint);
     },
 
     /** Keeps the claim until the transaction ends; false when it has been lost to another call. */

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { allSecrets, type ServerSecrets } from '../../config/server-secrets';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -16,7 +17,7 @@ const canonical = (value: unknown): unknown => {
  * Bodies hold passwords and responses hold tokens, so the database stores neither in plain text: of bodies it has a keyed
  * hash, and responses are encrypted with a key derived from the server's secret and the caller's Idempotency-Key.
  */
-export const createSecrets = (secret: string) => {
+const createSecret = (secret: string) => {
   const hashKey = Buffer.from(hkdfSync('sha256', secret, '', 'idempotency hashes', 32));
   const responseKey = (key: string) =>
     Buffer.from(hkdfSync('sha256', secret, key, 'idempotency answers', 32));
@@ -43,4 +44,11 @@ export const createSecrets = (secret: string) => {
       return Buffer.concat([text, decipher.final()]).toString('utf8');
     },
   };
+};
+
+/** For the current secret of the settings, and for the older ones, whose keys are good for a day. */
+export const createSecrets = (secrets: ServerSecrets) => {
+  const [current, ...previous] = allSecrets(secrets).map(createSecret);
+  if (!current) throw new Error('no secret');
+  return { current, previous };
 };

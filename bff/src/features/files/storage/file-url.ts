@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { allSecrets, idOfSecret, type ServerSecrets, secretsFor } from '../../../config/server-secrets';
 import { currentTime } from '../../../database/clock';
 import type { StoredObject } from './storage';
 
@@ -9,11 +10,19 @@ export type FileMethod = 'PUT' | 'GET';
 const KEY = /^(?:w\d{1,4}-)?[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** Makes and checks the signed URLs of files that the BFF serves itself. */
-export const createFileUrls = (secret: string) => {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'file urls', 32));
+export const createFileUrls = (secrets: ServerSecrets) => {
+  const keys = new Map(
+    allSecrets(secrets).map((secret) => [
+      secret,
+      Buffer.from(hkdfSync('sha256', secret, '', 'file urls', 32)),
+    ]),
+  );
+  const keyOf = (secret: string) => keys.get(secret) ?? Buffer.alloc(0);
+  const keyId = idOfSecret(secrets.secret);
+  const currentKey = keyOf(secrets.secret);
 
   // JSON keeps the parts apart: no part can reach into the next one.
-  const signature = (method: FileMethod, object: StoredObject, expires: number) =>
+  const signature = (key: Buffer, method: FileMethod, object: StoredObject, expires: number) =>
     createHmac('sha256', key)
       .update(
         JSON.stringify([
@@ -36,27 +45,35 @@ export const createFileUrls = (secret: string) => {
         name: object.fileName,
         ...(object.size !== undefined && { size: String(object.size) }),
         expires: String(expires),
-        signature: signature(method, object, expires).toString('base64url'),
+        ...(keyId && { key: keyId }),
+        signature: signature(currentKey, method, object, expires).toString('base64url'),
       });
       return `${FILES_PATH}/${object.id}?${query}`;
     },
 
     /** Verifies a signed URL. Returns undefined if it is altered, expired or for another method. */
-    verify: (method: FileMethod, id: string, query: Record<string, unknown>): StoredObject | undefined => {
-      const { type, name, size, expires, signature: given, ...others } = query;
+    verify: (
+      method: FileMethod,
+      objectId: string,
+      query: Record<string, unknown>,
+    ): StoredObject | undefined => {
+      const { type, name, size, expires, key: id, signature: given, ...others } = query;
       if (typeof type !== 'string' || typeof name !== 'string' || typeof given !== 'string') return undefined;
+      if (id !== undefined && typeof id !== 'string') return undefined;
       if (typeof expires !== 'string' || !/^\d{1,12}$/.test(expires)) return undefined;
       if (size !== undefined && !(typeof size === 'string' && /^\d{1,12}$/.test(size))) return undefined;
-      if (!KEY.test(id) || Object.keys(others).length > 0) return undefined;
+      if (!KEY.test(objectId) || Object.keys(others).length > 0) return undefined;
       const object = {
-        id,
+        id: objectId,
         contentType: type,
         fileName: name,
         size: size === undefined ? undefined : Number(size),
       };
-      const expected = signature(method, object, Number(expires));
       const actual = Buffer.from(given, 'base64url');
-      const genuine = actual.length === expected.length && timingSafeEqual(actual, expected);
+      const genuine = secretsFor(secrets, id).some((secret) => {
+        const expected = signature(keyOf(secret), method, object, Number(expires));
+        return actual.length === expected.length && timingSafeEqual(actual, expected);
+      });
       return genuine && Number(expires) * 1000 > currentTime() ? object : undefined;
     },
   };

@@ -23,7 +23,7 @@ export const storage = fp(async (app: FastifyInstance, { config }: { config: Con
   } else {
     const parts = {
       folder: createFileFolder(join(config.dataDir, 'files')),
-      urls: createFileUrls(config.secret),
+      urls: createFileUrls(config),
     };
     await parts.folder.prepare();
     app.decorate('storage', createLocalStorage(parts));

@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import fastifyJwt from '@fastify/jwt';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../../config/config';
+import { idOfSecret, type ServerSecrets, secretsFor } from '../../../config/server-secrets';
 import { currentTime } from '../../../database/clock';
 
 /** Claims of an access token. It carries ids only; everything else is read from the database. */
@@ -14,17 +15,37 @@ export interface AccessClaims {
   view?: string;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The keys that may have signed a token with this `kid`. */
+    accessKeys: (id: string | undefined) => Buffer[];
+  }
+}
+
 declare module '@fastify/jwt' {
   interface FastifyJWT {
     payload: AccessClaims;
   }
 }
 
+const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'access token', 32));
+
+/** By id, so that no request derives keys. */
+const createKeys = (secrets: ServerSecrets) => {
+  const known = new Map<string | undefined, Buffer[]>();
+  for (const id of [undefined, ...secretsFor(secrets, undefined).map(idOfSecret)]) {
+    known.set(id, secretsFor(secrets, id).map(keyOf));
+  }
+  return (id: string | undefined): Buffer[] => known.get(id) ?? [];
+};
+
 /** Registers JWT signing and verification with a fixed algorithm and a dedicated key. */
 export const registerAccessTokens = async (app: FastifyInstance, config: Config): Promise<void> => {
+  const kid = idOfSecret(config.secret);
+  app.decorate('accessKeys', createKeys(config));
   await app.register(fastifyJwt, {
-    secret: Buffer.from(hkdfSync('sha256', config.secret, '', 'access token', 32)),
-    sign: { algorithm: 'HS256', expiresIn: `${config.accessTokenSeconds}s` },
+    secret: keyOf(config.secret),
+    sign: { algorithm: 'HS256', expiresIn: `${config.accessTokenSeconds}s`, ...(kid && { kid }) },
     // `readAccessToken` compares the expiry with the database's clock.
     verify: { algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'exp'], ignoreExpiration: true },
   });
@@ -54,13 +75,30 @@ export const signAccessToken = (app: FastifyInstance, claims: AccessClaims, seco
   return seconds === undefined ? app.jwt.sign(payload) : app.jwt.sign(payload, { expiresIn: `${seconds}s` });
 };
 
+/** The `kid` in a token's header. @throws if the token can't be read */
+const idOfToken = (app: FastifyInstance, token: string): string | undefined => {
+  const { header } = app.jwt.decode<{ header?: { kid?: unknown } }>(token, { complete: true }) ?? {};
+  return typeof header?.kid === 'string' ? header.kid : undefined;
+};
+
+/** The payload by the first of the keys that fits. @throws if none does */
+const verifyBy = (app: FastifyInstance, token: string, [key, ...others]: Buffer[]) => {
+  if (!key) throw new Error('signed by an unknown key');
+  try {
+    return app.jwt.verify<AccessClaims & { exp: number }>(token, { key });
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return verifyBy(app, token, others);
+  }
+};
+
 /** Verifies and reads an access token; undefined if it wasn't issued by this server. */
 export const readAccessToken = (
   app: FastifyInstance,
   token: string,
 ): { claims: AccessClaims; expired: boolean } | undefined => {
   try {
-    const payload = app.jwt.verify<AccessClaims & { exp: number }>(token);
+    const payload = verifyBy(app, token, app.accessKeys(idOfToken(app, token)));
     const claims = toClaims(payload);
     return claims && { claims, expired: payload.exp * 1_000 <= currentTime() };
   } catch {

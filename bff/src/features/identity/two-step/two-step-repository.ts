@@ -49,6 +49,21 @@ export const createTwoStepRepository = (db: Knex) => {
       }
     },
 
+    /** Some of the sealed secrets, by the id of their user, after that of `after`. */
+    async findAfter(after: string, most: number): Promise<{ userId: string; sealed: string }[]> {
+      const rows: { user_id: string; secret_sealed: string }[] = await db('two_step_secrets')
+        .where('user_id', '>', after)
+        .orderBy('user_id')
+        .limit(most)
+        .select('user_id', 'secret_sealed');
+      return rows.map((row) => ({ userId: row.user_id, sealed: row.secret_sealed }));
+    },
+
+    /** Stores the same secret in another envelope, unless it has been changed since. */
+    async reseal(userId: string, sealed: string, fresh: string): Promise<void> {
+      await secretOf(userId).where('secret_sealed', sealed).update({ secret_sealed: fresh });
+    },
+
     /** Only one of several concurrent calls gets `true`. */
     async turnOn(userId: string, now: number): Promise<boolean> {
       return (await secretOf(userId).whereNull('enabled_at').update({ enabled_at: now })) > 0;

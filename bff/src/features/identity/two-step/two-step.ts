@@ -1,12 +1,12 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { PROMPTS, type TwoStepSetup } from 'bff-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
-import { sealWith, unsealWith } from '../../../http/caller/secret-token';
 import { conflict } from '../../../http/errors';
 import { newSecret, qrCodeOf, stepOf, uriOf } from './authenticator';
+import { createEnvelopes, type Opened } from './envelopes';
 import { createTwoStepRepository, type TwoStepSecret } from './two-step-repository';
 
 const RECOVERY_CODES = 10;
@@ -27,22 +27,21 @@ const bareCode = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 
 /** Two-step sign-in with authenticator apps and recovery codes. */
 export const createTwoStep = (
-  { secret: key, productName, adminTwoFactor }: Pick<Config, 'secret' | 'productName' | 'adminTwoFactor'>,
+  config: Pick<Config, 'secret' | 'previousSecrets' | 'productName' | 'adminTwoFactor'>,
   log: Pick<FastifyBaseLogger, 'error'>,
 ) => {
-  const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'recovery codes', 32));
+  const { productName, adminTwoFactor } = config;
+  const envelopes = createEnvelopes(config);
   // Keyed, because 50-bit codes could be brute-forced from a leaked table.
-  const hashOf = (userId: string, code: string) =>
-    createHmac('sha256', hashKey)
+  const hashOf = ({ recoveryKey }: Opened, userId: string, code: string) =>
+    createHmac('sha256', recoveryKey)
       .update(`${userId} ${bareCode(code)}`)
       .digest('base64url');
-  // Binds the sealed secret to its user.
-  const purposeOf = (userId: string) => `two-step secret of ${userId}`;
 
-  /** Decrypts the app's secret. @throws 409 when SECRET has changed since it was stored */
-  const unseal = (userId: string, { sealed, isOn }: TwoStepSecret): string => {
+  /** Decrypts the app's secret. @throws 409 when no secret of the settings can */
+  const unseal = (userId: string, { sealed, isOn }: TwoStepSecret): Opened => {
     try {
-      return unsealWith(key, sealed, purposeOf(userId));
+      return envelopes.open(userId, sealed);
     } catch (error) {
       log.error({ err: error, userId }, 'two-step secret unreadable: was SECRET changed?');
       const message = isOn ? PROMPTS.twoStepUnreadable : PROMPTS.twoStepRestart;
@@ -66,7 +65,7 @@ export const createTwoStep = (
       user: { id: string; email: string },
     ): Promise<Omit<TwoStepSetup, 'qrCode'> | undefined> {
       const secret = newSecret();
-      const sealed = sealWith(key, secret, purposeOf(user.id));
+      const sealed = envelopes.seal(user.id, secret);
       const begun = await createTwoStepRepository(trx).begin(user.id, sealed, currentTime());
       return begun ? { secret, uri: uriOf(secret, productName, user.email) } : undefined;
     },
@@ -81,13 +80,14 @@ export const createTwoStep = (
       const secrets = createTwoStepRepository(trx);
       const found = await secrets.lock(userId);
       if (!found || found.isOn) return undefined;
-      if (!(await useAppCode(trx, userId, unseal(userId, found), bareCode(code)))) return undefined;
+      const opened = unseal(userId, found);
+      if (!(await useAppCode(trx, userId, opened.secret, bareCode(code)))) return undefined;
       const now = currentTime();
       if (!(await secrets.turnOn(userId, now))) return undefined;
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
       await secrets.addRecoveryCodes(
         userId,
-        codes.map((each) => hashOf(userId, each)),
+        codes.map((each) => hashOf(opened, userId, each)),
         now,
       );
       return codes;
@@ -100,11 +100,11 @@ export const createTwoStep = (
       if (!found?.isOn) return undefined;
       const bare = bareCode(code);
       // Unseal for recovery codes too: with a changed SECRET, a correct one would count as wrong.
-      const secret = unseal(userId, found);
+      const opened = unseal(userId, found);
       if (/^\d{6}$/.test(bare)) {
-        return (await useAppCode(trx, userId, secret, bare)) ? 'app' : undefined;
+        return (await useAppCode(trx, userId, opened.secret, bare)) ? 'app' : undefined;
       }
-      const isGood = await secrets.useRecoveryCode(userId, hashOf(userId, bare), currentTime());
+      const isGood = await secrets.useRecoveryCode(userId, hashOf(opened, userId, bare), currentTime());
       return isGood ? 'recovery' : undefined;
     },
   };

@@ -1,0 +1,46 @@
+/** The secret that signs and encrypts, and older ones whose signatures and envelopes are still good. */
+export interface ServerSecrets {
+  secret: string;
+  /** Older ones, or the next one. */
+  previousSecrets: readonly string[];
+}
+
+const WITH_ID = /^([A-Za-z0-9][A-Za-z0-9._-]{0,15}):.{32,}$/s;
+
+/**
+ * The id of a secret like `2026-11:…`, which everything made with it carries; undefined for one without. The key is the
+ * whole text, so that a secret that happens to look like this is the same key as ever.
+ */
+export const idOfSecret = (secret: string): string | undefined => WITH_ID.exec(secret)?.[1];
+
+/** All secrets, the current one first. */
+export const allSecrets = ({ secret, previousSecrets }: ServerSecrets): string[] => [
+  secret,
+  ...previousSecrets,
+];
+
+/** The secrets that may have made something: those with its id, or any if it carries none. */
+export const secretsFor = (secrets: ServerSecrets, id: string | undefined): string[] =>
+  allSecrets(secrets).filter((secret) => id === undefined || idOfSecret(secret) === id);
+
+/** Reads SECRET_PREVIOUS: one secret per line. */
+export const parsePreviousSecrets = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** What is wrong with the secrets together, without any part of them. */
+export const secretProblems = (secret: string | undefined, previous: readonly string[]): string[] => {
+  const all = secret === undefined ? previous : [secret, ...previous];
+  const ids = all.map((each) => idOfSecret(each) ?? each);
+  return [
+    ...(previous.some(({ length }) => length < 32)
+      ? ['SECRET_PREVIOUS must have at least 32 characters in each line']
+      : []),
+    ...(previous.length > 0 && secret === undefined ? ['SECRET_PREVIOUS must come with SECRET'] : []),
+    ...(new Set(ids).size < ids.length
+      ? ['SECRET and each line of SECRET_PREVIOUS must differ, and so must their ids']
+      : []),
+  ];
+};

@@ -1,0 +1,57 @@
+import { hkdfSync } from 'node:crypto';
+import { idOfSecret, type ServerSecrets, secretsFor } from '../../../config/server-secrets';
+import { sealWith, unsealWith } from '../../../http/caller/secret-token';
+
+/** What a user's envelope holds. */
+export interface Opened {
+  /** The authenticator app's, in base32. */
+  secret: string;
+  /** Of the hashes of the user's recovery codes. */
+  recoveryKey: Buffer;
+  /** Whether the current secret of the settings made the envelope. */
+  isCurrent: boolean;
+}
+
+// Binds an envelope to its user.
+const purposeOf = (userId: string) => `two-step secret of ${userId}`;
+
+const recoveryKeyOf = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'recovery codes', 32));
+
+/**
+ * Envelopes of authenticator secrets: `<id of the secret>.<sealed>`, or without an id. The hashes of recovery codes can't be
+ * made again without the codes, so an envelope that was made again also holds the key of these hashes.
+ */
+export const createEnvelopes = (secrets: ServerSecrets) => {
+  const current = secrets.secret;
+  const put = (userId: string, text: string): string => {
+    const id = idOfSecret(current);
+    const sealed = sealWith(current, text, purposeOf(userId));
+    return id === undefined ? sealed : `${id}.${sealed}`;
+  };
+
+  /** @throws if no secret of the settings opens it */
+  const open = (userId: string, envelope: string): Opened => {
+    const dot = envelope.lastIndexOf('.');
+    const id = dot === -1 ? undefined : envelope.slice(0, dot);
+    let failure: unknown = new Error('sealed by an unknown secret');
+    for (const key of secretsFor(secrets, id)) {
+      try {
+        const [secret = '', kept] = unsealWith(key, envelope.slice(dot + 1), purposeOf(userId)).split(' ');
+        const recoveryKey = kept === undefined ? recoveryKeyOf(key) : Buffer.from(kept, 'base64url');
+        return { secret, recoveryKey, isCurrent: key === current };
+      } catch (error) {
+        failure = error;
+      }
+    }
+    throw failure;
+  };
+
+  return {
+    seal: put,
+    open,
+    /** The same in an envelope of the current secret. */
+    reseal: (userId: string, { secret, recoveryKey }: Opened): string =>
+      put(userId, `${secret} ${recoveryKey.toString('base64url')}`),
+  };
+};

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import type { Knex } from 'knex';
+import type { ServerSecrets } from '../../../config/server-secrets';
+import { withoutDeadline } from '../../../database';
+import { createEnvelopes } from './envelopes';
+import { createTwoStepRepository } from './two-step-repository';
+
+const EVERY_MS = 10 * 60_000;
+const STEP_ROWS = 200;
+
+/**
+ * Encrypts the two-step secrets of older secrets of the settings with the current one.
+ *
+ * @returns how many it encrypted again, and how many no secret of the settings opens
+ */
+export const resealAll = async (db: Knex, secrets: ServerSecrets) => {
+  const envelopes = createEnvelopes(secrets);
+  const repository = createTwoStepRepository(db);
+  const counts = { resealed: 0, unreadable: 0 };
+  const reseal = async (userId: string, sealed: string) => {
+    let opened: ReturnType<typeof envelopes.open>;
+    try {
+      opened = envelopes.open(userId, sealed);
+    } catch {
+      counts.unreadable += 1;
+      return;
+    }
+    if (opened.isCurrent) return;
+    await repository.reseal(userId, sealed, envelopes.reseal(userId, opened));
+    counts.resealed += 1;
+  };
+  for (let after = ''; ; ) {
+    const rows = await repository.findAfter(after, STEP_ROWS);
+    for (const { userId, sealed } of rows) await reseal(userId, sealed);
+    after = rows.at(-1)?.userId ?? '';
+    if (rows.length < STEP_ROWS) return counts;
+  }
+};
+
+/** While SECRET_PREVIOUS is set: encrypts again at the start and every ten minutes, and logs what is left. */
+export const resealInBackground = (app: FastifyInstance, secrets: ServerSecrets): void => {
+  if (secrets.previousSecrets.length === 0) return;
+  const job = app.jobs.add('Encrypt with the current SECRET', EVERY_MS);
+  let running: Promise<void> = Promise.resolve();
+  const run = async () => {
+    try {
+      const counts = await job.run(() => withoutDeadline(() => resealAll(app.db, secrets)));
+      const rest =
+        counts.resealed === 0
+          ? 'no two-step secret needs SECRET_PREVIOUS; remove it 24 h after the last process with the old SECRET ended'
+          : 'two-step secrets of SECRET_PREVIOUS were encrypted with SECRET';
+      app.log.info(counts, rest);
+    } catch (error) {
+      app.log.warn({ err: error }, 'two-step secrets were not encrypted again');
+    }
+  };
+  const tick = () => {
+    running = run();
+  };
+  const timer = setInterval(tick, EVERY_MS).unref();
+  app.addHook('onReady', async () => tick());
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await running;
+  });
+};
