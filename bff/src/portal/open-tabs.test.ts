@@ -26,7 +26,7 @@ const put = (path: string, text: string) => {
   writeFileSync(file, text);
 };
 
-const start = async (secret = 'a secret') => {
+const start = async (secret = 'a secret', previousSecrets: string[] = []) => {
   released = followRegistry({
     reader: createFolderStore(join(root, 'store')),
     cache: join(root, 'cache'),
@@ -36,7 +36,7 @@ const start = async (secret = 'a secret') => {
   app = Fastify();
   await app.register(errors);
   await app.register(apiHeaders);
-  await app.register(portal, { productName: 'Slabdesk', flags: {}, secret, root, released });
+  await app.register(portal, { productName: 'Slabdesk', flags: {}, secret, previousSecrets, root, released });
   app.get('/api/summary', async () => ({}));
 };
 
@@ -194,6 +194,22 @@ describe('The release digest', () => {
     await app.close();
     await start('a guess of the secret');
     expect(await headerOf()).not.toBe(after.release);
+  });
+
+  it('keeps URLs of the admin remote that another secret made', async () => {
+    await store.change('admin', { current: await store.release(isAdmin) });
+    const entryOf = () =>
+      ((app.adminRemotes?.({ headers: {} } as FastifyRequest) ?? []) as RemoteDescriptor[])[0]?.entry ?? '';
+    await start('the secret before');
+    const url = entryOf();
+    const statuses = [(await app.inject(url)).statusCode];
+    for (const previous of [['the secret before'], []]) {
+      await app.close();
+      await start('the secret after', previous);
+      expect(entryOf()).not.toBe(url);
+      statuses.push((await app.inject(url)).statusCode);
+    }
+    expect(statuses).toEqual([200, 200, 404]);
   });
 
   it('costs a request no more than a look-up in a map', async () => {
