@@ -49,8 +49,14 @@ export interface Config extends ServerSecrets {
   /** By a remote's short name: the origin that browsers take its files from, where that isn't ours. */
   remoteOrigins: ReadonlyMap<string, string>;
   smtpUrl?: string;
+  /** Whether mails are sent only over TLS. */
+  smtpRequireTls: boolean;
+  /** CAs of the mail server, in PEM. */
+  smtpCa?: string;
   mailFrom: string;
   redisUrl?: string;
+  /** CAs of Redis, in PEM. */
+  redisCa?: string;
   trustProxy: string[];
   /** How long requests are still served after SIGTERM, until load balancers have noticed. */
   drainSeconds: number;
@@ -79,6 +85,8 @@ export interface S3Config {
   accessKeyId: string;
   secretAccessKey: string;
   forcePathStyle: boolean;
+  /** CAs of the server, in PEM. */
+  ca?: string;
 }
 
 /** Whether browsers reach the portal by HTTPS. */
@@ -109,6 +117,7 @@ const readS3 = (settings: Settings, problems: string[]): S3Config | undefined =>
       accessKeyId: S3_ACCESS_KEY_ID,
       secretAccessKey: S3_SECRET_ACCESS_KEY,
       forcePathStyle: settings.S3_FORCE_PATH_STYLE ?? S3_ENDPOINT !== undefined,
+      ca: settings.S3_CA,
     };
   }
   const missing = Object.entries(required).flatMap(([name, value]) => (value ? [] : [name]));
@@ -149,6 +158,18 @@ const readRemoteOrigins = (parts: string[], problems: string[]): ReadonlyMap<str
   return origins;
 };
 
+/** A CA is there to be checked, so it must not come with a connection that has no TLS. */
+const checkAuthorities = (settings: Settings, problems: string[]): void => {
+  const { REDIS_CA, REDIS_URL, SMTP_CA, SMTP_URL, S3_CA, S3_ENDPOINT } = settings;
+  if (REDIS_CA && !REDIS_URL?.startsWith('rediss:')) {
+    problems.push('REDIS_CA must come with a REDIS_URL that starts with rediss://');
+  }
+  if (SMTP_CA && !SMTP_URL) problems.push('SMTP_CA must come with SMTP_URL');
+  if (S3_CA && !S3_ENDPOINT?.startsWith('https:')) {
+    problems.push('S3_CA must come with an S3_ENDPOINT that starts with https://');
+  }
+};
+
 /** What must hold in production, beyond what the schema says. */
 const checkProduction = (env: Env, { NODE_ENV, RATE_LIMIT }: Settings, problems: string[]): void => {
   if (NODE_ENV !== 'production') return;
@@ -158,6 +179,7 @@ const checkProduction = (env: Env, { NODE_ENV, RATE_LIMIT }: Settings, problems:
 };
 
 const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config, 'secret'> => {
+  checkAuthorities(settings, problems);
   const production = settings.NODE_ENV === 'production';
   const publicUrl = settings.PUBLIC_URL?.replace(/\/+$/, '');
   checkDatabaseUrl(settings.DATABASE_URL, problems);
@@ -182,8 +204,11 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
     releaseStore: readReleaseStore(settings, problems),
     remoteOrigins: readRemoteOrigins(settings.REMOTE_ORIGINS, problems),
     smtpUrl: settings.SMTP_URL,
+    smtpRequireTls: settings.SMTP_REQUIRE_TLS || settings.SMTP_CA !== undefined,
+    smtpCa: settings.SMTP_CA,
     mailFrom: settings.MAIL_FROM,
     redisUrl: settings.REDIS_URL,
+    redisCa: settings.REDIS_CA,
     trustProxy: settings.TRUST_PROXY,
     drainSeconds: settings.DRAIN_SECONDS ?? (production ? DRAIN_SECONDS : 0),
     onboarding: settings.ONBOARDING,

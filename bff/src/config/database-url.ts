@@ -1,9 +1,9 @@
-import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect as connectSocket, isIP, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { isLoopbackAddress } from './loopback';
 import { repositoryRoot } from './repository-root';
+import { hasCertificates } from './setting-formats';
 
 /** Says what is wrong with DATABASE_URL, without any part of it that could be a password. */
 export class DatabaseUrlError extends Error {}
@@ -33,8 +33,6 @@ type SslMode = (typeof SSL_MODES)[number];
 /** A password with an unescaped `?` or `&` ends up among the parameters, so only what looks like a name is repeated. */
 const quoted = (text: string): string => (/^[\w.-]{1,40}$/.test(text) ? `"${text}"` : 'that');
 
-const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
-
 const readCertificates = (path: string): string => {
   const file = resolve(repositoryRoot(), path);
   let text: string;
@@ -44,11 +42,7 @@ const readCertificates = (path: string): string => {
     const { code } = error as NodeJS.ErrnoException;
     throw new DatabaseUrlError(`ssl-ca of DATABASE_URL can't be read: ${file} (${code})`);
   }
-  try {
-    const certificates = text.match(PEM_CERTIFICATE) ?? [];
-    if (certificates.length === 0) throw new Error('no certificate');
-    for (const certificate of certificates) new X509Certificate(certificate);
-  } catch {
+  if (!hasCertificates(text)) {
     throw new DatabaseUrlError(`ssl-ca of DATABASE_URL must be a PEM file of certificates: ${file}`);
   }
   return text;

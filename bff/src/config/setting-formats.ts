@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isLoopbackName } from './loopback';
 
@@ -36,11 +37,25 @@ export const parseRemoteOrigin = (text: string): { name: string; origin: string 
   return name && origin ? { name, origin } : undefined;
 };
 
+const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+
+/** Whether a text is PEM with one or more certificates, all of which can be read. */
+export const hasCertificates = (text: string): boolean => {
+  const certificates = text.match(PEM_CERTIFICATE) ?? [];
+  try {
+    for (const certificate of certificates) new X509Certificate(certificate);
+  } catch {
+    return false;
+  }
+  return certificates.length > 0;
+};
+
 /** The formats that the schema of the settings uses. */
 export const SETTING_FORMATS = {
   'web-url': isUrlOf('http:', 'https:'),
   'smtp-url': isUrlOf('smtp:', 'smtps:'),
   'redis-url': isUrlOf('redis:', 'rediss:'),
+  certificates: hasCertificates,
   link: isLink,
   cidr: isCidr,
   'remote-origin': (value: string) => parseRemoteOrigin(value) !== undefined,

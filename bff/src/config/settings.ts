@@ -30,6 +30,9 @@ const url = (kind: 'web' | 'smtp' | 'redis', options: TextOptions) => {
   return optionalText({ format: `${kind}-url`, must, secret: true, ...options });
 };
 
+const authority = (description: string) =>
+  optionalText({ format: 'certificates', must: 'be PEM certificates', secret: true, description });
+
 const link = (path: string, description: string) =>
   text({
     format: 'link',
@@ -152,6 +155,9 @@ const FILES = {
     defaultText: '`true` with `S3_ENDPOINT`',
     description: '`https://host/bucket/key` instead of `https://bucket.host/key`.',
   }),
+  S3_CA: authority(
+    'CAs that the server of `S3_ENDPOINT` must have its certificate from, as PEM; usually by `S3_CA_FILE`. Without it, those that Node.js trusts. The release store uses it too. Browsers that upload files need to trust it too (see [docs/reference/running.md](docs/reference/running.md#tls-for-redis-mail-and-files)).',
+  ),
   STORAGE_QUOTA_MB: integer({
     default: 5_120,
     minimum: 50,
@@ -199,6 +205,12 @@ const NETWORK = {
     description:
       "`smtp://user:password@host:587`; without it mails go to the log and, in development on this machine's own address, to `/dev/mail`.",
   }),
+  SMTP_REQUIRE_TLS: flag({
+    default: false,
+    description:
+      'Refuses a server of `smtp://` that does not offer STARTTLS, which is used anyway where it is offered.',
+  }),
+  SMTP_CA: authority('The same as `S3_CA` for the mail server; it requires TLS.'),
   MAIL_FROM: text({
     default: 'no-reply@localhost',
     pattern: '^[^\\s<>@]+@[^\\s<>@]+$',
@@ -209,6 +221,7 @@ const NETWORK = {
     description:
       '`redis://user:password@host:6379`: holds the counters of attempts. Without it, and while it does not respond, the database does.',
   }),
+  REDIS_CA: authority('The same as `S3_CA` for Redis; `REDIS_URL` must then start with `rediss://`.'),
   TRUST_PROXY: list({
     format: 'cidr',
     must: 'be a list of addresses like 10.0.0.0/8',

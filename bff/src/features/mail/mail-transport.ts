@@ -42,12 +42,20 @@ export const isServerFailure = (error: unknown): boolean =>
 /** Some servers delay their greeting on purpose, in ms. */
 const PING_MS = 8_000;
 
-const createPing = (smtpUrl: string) => {
+type Security = Partial<Pick<Config, 'smtpRequireTls' | 'smtpCa'>>;
+
+/** With `smtps:` the connection begins with TLS; else STARTTLS is used where it is offered, or demanded. */
+const securityOf = ({ smtpRequireTls, smtpCa }: Security) => ({
+  ...(smtpRequireTls && { requireTLS: true }),
+  ...(smtpCa && { tls: { ca: smtpCa } }),
+});
+
+const createPing = (smtpUrl: string, security: ReturnType<typeof securityOf>) => {
   const url = new URL(smtpUrl);
   url.username = '';
   url.password = '';
   const timeouts = { connectionTimeout: PING_MS, greetingTimeout: PING_MS, socketTimeout: PING_MS };
-  const transport = createTransport({ url: url.href, ...timeouts });
+  const transport = createTransport({ url: url.href, ...timeouts, ...security });
   return async () => {
     await transport.verify();
   };
@@ -55,11 +63,12 @@ const createPing = (smtpUrl: string) => {
 
 /** Sends over SMTP. The address is passed as an object: as text, a crafted one could name a second recipient. */
 export const createSmtpTransport = (
-  config: Pick<Config, 'mailFrom'> & { smtpUrl: string },
+  config: Pick<Config, 'mailFrom'> & Security & { smtpUrl: string },
 ): MailTransport => {
   const { hostname } = new URL(config.smtpUrl);
   const transport = createTransport({
     url: config.smtpUrl,
+    ...securityOf(config),
     pool: true,
     maxConnections: 4,
     disableFileAccess: true,
@@ -83,7 +92,7 @@ export const createSmtpTransport = (
       const attributes = { 'server.address': hostname, 'network.protocol.name': 'smtp' };
       await inSpan('SMTP', { attributes, isCall: true }, () => transport.sendMail(message));
     },
-    ping: createPing(config.smtpUrl),
+    ping: createPing(config.smtpUrl, securityOf(config)),
     close: () => transport.close(),
   };
 };

@@ -33,10 +33,14 @@ const ruleOf = ({ rule, scale = 1 }: Limit): Rule => ({ ...RULES[rule], limit: R
 const isRefusal = (error: unknown) => error instanceof AppError && error.statusCode < 500;
 
 /** Counts in Redis if it is configured, otherwise in the database, which also steps in while Redis fails. */
-const openCounters = async (app: FastifyInstance, redisUrl: string | undefined): Promise<Counters> => {
+const openCounters = async (
+  app: FastifyInstance,
+  redisUrl: string | undefined,
+  ca: string | undefined,
+): Promise<Counters> => {
   const inDatabase = createRateLimitRepository(app.db);
   if (!redisUrl) return inDatabase;
-  const client = await connectRedis(redisUrl, (error) => app.log.debug({ err: error }, 'Redis'));
+  const client = await connectRedis(redisUrl, (error) => app.log.debug({ err: error }, 'Redis'), ca);
   app.addHook('onClose', async () => client.destroy());
   app.health.add('redis', () => pingRedis(client));
   return createFallbackCounters(createRedisCounters(client), inDatabase, app.log);
@@ -127,7 +131,7 @@ export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /** Limits that apply across processes and restarts; `RATE_LIMIT=off` disables them. */
 export const rateLimits = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
-  const counters = await openCounters(app, config.rateLimit ? config.redisUrl : undefined);
+  const counters = await openCounters(app, config.rateLimit ? config.redisUrl : undefined, config.redisCa);
   app.decorate('rateLimits', createRateLimits(app, counters, config.rateLimit));
   app.purges.add(createRateLimitRepository(app.db).purge);
 });

@@ -69,7 +69,7 @@ const explain = (error: unknown, place: string): unknown => {
  * @param options callMs: the time limit of a call with its body, in ms; maxAttempts: of a call
  */
 export const createS3Store = (
-  { bucket: Bucket, prefix, kind: _kind, ...settings }: S3Location,
+  { bucket: Bucket, prefix, kind: _kind, ca, ...settings }: S3Location,
   { callMs = CALL_MS, maxAttempts = 3 } = {},
 ): ReleaseStore => {
   // Silence the SDK's warning about the version of Node.js, which every command would print.
@@ -82,7 +82,7 @@ export const createS3Store = (
     // Other servers than Amazon's refuse the checksums that the SDK adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_MS },
+    requestHandler: { connectionTimeout: CONNECT_MS, ...(ca && { httpsAgent: { ca } }) },
   });
 
   const place = `s3://${Bucket}/${prefix}`;

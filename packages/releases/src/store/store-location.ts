@@ -16,6 +16,7 @@ export interface StoreSettings {
   S3_ACCESS_KEY_ID?: string | undefined;
   S3_SECRET_ACCESS_KEY?: string | undefined;
   S3_FORCE_PATH_STYLE?: boolean | undefined;
+  S3_CA?: string | undefined;
 }
 
 export interface FolderLocation {
@@ -31,6 +32,8 @@ export interface S3Location {
   endpoint?: string | undefined;
   region: string;
   forcePathStyle: boolean;
+  /** CAs of the server, in PEM. */
+  ca?: string;
   /** Without them the SDK asks Amazon's usual places: the role of the machine or of the pipeline. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
 }
@@ -54,6 +57,7 @@ const bucketLocation = (place: string, settings: StoreSettings): S3Location => {
     region: settings.RELEASE_S3_REGION ?? settings.S3_REGION,
     forcePathStyle:
       settings.RELEASE_S3_FORCE_PATH_STYLE ?? settings.S3_FORCE_PATH_STYLE ?? endpoint !== undefined,
+    ...(settings.S3_CA && { ca: settings.S3_CA }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
   };
 };

@@ -25,7 +25,12 @@ const createClient = (config: S3Config) =>
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    requestHandler: { connectionTimeout: 900, requestTimeout: CALL_MS, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: 900,
+      requestTimeout: CALL_MS,
+      throwOnRequestTimeout: true,
+      ...(config.ca && { httpsAgent: { ca: config.ca } }),
+    },
   });
 
 const isMissing = (error: unknown): boolean =>
