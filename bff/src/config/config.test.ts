@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDatabase } from '../database';
 import { ConfigError, loadConfig } from './config';
 import { withSettingsTable } from './settings-table';
 
@@ -231,6 +232,7 @@ describe('The settings table in the README', () => {
     expect(defaultOf('ACCESS_TOKEN_SECONDS')).toBe(String(config.accessTokenSeconds));
     expect(defaultOf('REFRESH_TOKEN_DAYS')).toBe(String(config.refreshTokenDays));
     expect(defaultOf('STORAGE_QUOTA_MB')).toBe(String(config.storageQuota / 2 ** 20));
+    expect(defaultOf('DATABASE_POOL')).toBe(String(config.databasePool));
     expect(defaultOf('MAIL_FROM')).toBe(config.mailFrom);
     expect(defaultOf('LOG_LEVEL')).toBe(config.logLevel);
     const production = loadConfig({ DATA_DIR, SECRET, NODE_ENV: 'production' });
@@ -238,6 +240,14 @@ describe('The settings table in the README', () => {
       `${production.drainSeconds} in production, else ${config.drainSeconds}`,
     );
   });
+});
+
+it('DATABASE_POOL limits the connections to MySQL', async () => {
+  const env = { DATA_DIR, SECRET, DATABASE_URL: 'mysql://user@127.0.0.1:1/portal', DATABASE_POOL: '3' };
+  // Nothing is connected yet.
+  const db = openDatabase(loadConfig(env));
+  expect(db.client.pool.max).toBe(3);
+  await db.destroy();
 });
 
 describe('The release store setting', () => {

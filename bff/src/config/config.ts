@@ -37,6 +37,8 @@ export interface Config extends ServerSecrets {
   databaseUrl?: string;
   /** Of texts, in MySQL. */
   databaseCollation: string;
+  /** The most connections to MySQL that requests use in each process. */
+  databasePool: number;
   /** Whether MySQL may be told to refuse changes of rows that are never changed. */
   databaseTriggers: boolean;
   accessTokenSeconds: number;
@@ -195,6 +197,7 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
     dataDir: toPath(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     databaseCollation: settings.DATABASE_COLLATION,
+    databasePool: settings.DATABASE_POOL,
     databaseTriggers: settings.DATABASE_TRIGGERS,
     previousSecrets: parsePreviousSecrets(settings.SECRET_PREVIOUS ?? ''),
     accessTokenSeconds: settings.ACCESS_TOKEN_SECONDS,

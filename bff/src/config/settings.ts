@@ -109,6 +109,13 @@ const DATA = {
     description:
       'How MySQL compares and sorts texts, for a server that lacks the default (see [docs/reference/scaling.md](docs/reference/scaling.md#settings)). It is fixed once the tables have been created.',
   }),
+  DATABASE_POOL: integer({
+    default: 10,
+    minimum: 2,
+    maximum: 200,
+    unit: 'connections',
+    description: 'Connections to MySQL that each process opens for requests at most; it needs two more.',
+  }),
   DATABASE_TRIGGERS: flag({
     default: true,
     description:

@@ -87,8 +87,12 @@ const rememberDiskProblems = () => {
 /** The event by which a client reports a problem that an operator should see in the log. */
 export const DATABASE_WARNING = 'slabdesk-warning';
 
-/** Connects to MySQL/MariaDB. `url` is `mysql://user:password@host:port/database`. */
-export const connectMysql = (url: string, schema: SchemaOptions = {}): Knex => {
+/**
+ * Connects to MySQL/MariaDB. `url` is `mysql://user:password@host:port/database`.
+ *
+ * @param max the most connections for requests; two more are for control
+ */
+export const connectMysql = (url: string, schema: SchemaOptions = {}, max = 10): Knex => {
   const { lastProblem, onError } = rememberDiskProblems();
   const onAbandon = (session: ServerSession): void => killer.kill(session);
   const control = openPool(url, createMysqlClient({ limit: () => ({ ms: CONTROL_MS }), onAbandon }), {
@@ -107,7 +111,7 @@ export const connectMysql = (url: string, schema: SchemaOptions = {}): Knex => {
       await control.destroy();
     },
   });
-  const db = openPool(url, client, { max: 10 });
+  const db = openPool(url, client, { max });
   db.userParams = schema;
   companions.set(db, { control, lastProblem });
   return db;

@@ -33,12 +33,12 @@ export const REQUEST_MS = 1_800;
 
 /** The settings of the database. */
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
-  Partial<Pick<Config, 'databaseCollation' | 'databaseTriggers'>>;
+  Partial<Pick<Config, 'databaseCollation' | 'databaseTriggers' | 'databasePool'>>;
 
 /** Opens the database that the settings name. */
 export const openDatabase = (config: DatabaseConfig): Knex => {
   const { databaseUrl, databaseCollation: collation, databaseTriggers: triggers } = config;
-  if (databaseUrl) return connectMysql(databaseUrl, { collation, triggers });
+  if (databaseUrl) return connectMysql(databaseUrl, { collation, triggers }, config.databasePool);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const file = join(config.dataDir, 'slabdesk.sqlite');
   createPrivateFile(file);
