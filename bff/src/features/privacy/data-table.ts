@@ -1,0 +1,41 @@
+import { PROTECTION, type Protection, STORED_DATA, type StoredTable } from './stored-data';
+
+const START = '<!-- Generated from bff/src/features/privacy/stored-data.ts by `npm run docs:data` -->';
+const END = '<!-- End of what is generated -->';
+
+const LEVELS = Object.keys(PROTECTION) as Protection[];
+
+const columnsOf = (table: StoredTable, level: Protection): string =>
+  (table[level] ?? []).map((column) => `\`${column}\``).join(', ');
+
+const rowOf = ([name, table]: [string, StoredTable]): string => {
+  const cells = [`\`${name}\``, table.why, table.kept, ...LEVELS.map((level) => columnsOf(table, level))];
+  return `| ${cells.join(' | ')} |`;
+};
+
+const dataTables = (): string =>
+  [
+    START,
+    '',
+    '| level | what it means |',
+    '|---|---|',
+    ...LEVELS.map((level) => `| ${level} | ${PROTECTION[level]} |`),
+    '',
+    `| table | why | kept | ${LEVELS.join(' | ')} |`,
+    `|---|---|---|${'---|'.repeat(LEVELS.length)}`,
+    ...Object.entries(STORED_DATA).map(rowOf),
+    '',
+    END,
+  ].join('\n');
+
+/**
+ * Replaces the tables between the markers of a document with the present ones.
+ * @throws if the document has no markers
+ */
+export const withDataTables = (markdown: string): string => {
+  const [before, rest] = markdown.split(START);
+  const [, after] = (rest ?? '').split(END);
+  if (before === undefined || after === undefined)
+    throw new Error(`The document has no "${START}" … "${END}"`);
+  return before + dataTables() + after;
+};
