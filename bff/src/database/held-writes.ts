@@ -72,5 +72,8 @@ export const joinStatements = (waiting: Statement[], last: Statement): Statement
   bindings: [...waiting, last].flatMap(({ bindings = [] }) => bindings),
 });
 
-/** Whether a text has several statements. Only `joinStatements` may make such a text: in any other it would be an injection. */
-export const isSeveral = (sql: string): boolean => /;\s*\S/.test(sql);
+/**
+ * Whether a text has several statements. Only `joinStatements` may make such a text: in any other it would be an injection.
+ * The body of a trigger, which migrations create, is part of one statement.
+ */
+export const isSeveral = (sql: string): boolean => /;\s*\S/.test(sql) && !/^create trigger /.test(sql);

@@ -127,7 +127,7 @@ export const migrate = (db: Knex, known: Migrations = migrations): Promise<strin
         if (ran.length === 0) break;
         all.push(...ran);
       }
-      if (await db.schema.hasTable(AUDIT_LOG)) await matchWriteProtection(db, AUDIT_LOG);
+      if (await db.schema.hasTable(AUDIT_LOG)) await matchWriteProtection(db, AUDIT_LOG, { erasable: true });
       return all;
     }),
   );

@@ -5,13 +5,30 @@ const CHANGES = ['update', 'delete'] as const;
 
 const triggerOf = (table: string, change: string) => `${table}_no_${change}`;
 
-const refusal = (db: Knex, table: string, change: string): string => {
+export interface WriteProtection {
+  /** Lets an erasure replace what names a person; see `features/privacy/erase-person.ts`. */
+  erasable?: boolean;
+}
+
+/** What an erasure may not change: who did what to which record, and when. */
+const UNERASED = ['id', 'at', 'actor_id', 'actor_role', 'action', 'resource', 'record_id', 'request_id'];
+
+/** Whether a row's update belongs to an erasure. `is_running` is true only inside the transaction that erases. */
+const isErasure = (db: Knex): string => {
+  const same = dialectOf(db) === 'sqlite' ? 'is' : '<=>';
+  const unchanged = UNERASED.map((column) => `new.${column} ${same} old.${column}`);
+  return [...unchanged, 'exists (select 1 from erasures where is_running = 1)'].join(' and ');
+};
+
+const refusal = (db: Knex, table: string, change: string, { erasable = false }: WriteProtection): string => {
+  const start = `create trigger ${triggerOf(table, change)} before ${change} on ${table}`;
   const message = `${table} is append-only`;
-  return dialectOf(db) === 'sqlite'
-    ? `create trigger ${triggerOf(table, change)} before ${change} on ${table}
-       begin select raise(abort, '${message}'); end`
-    : `create trigger ${triggerOf(table, change)} before ${change} on ${table}
-       for each row signal sqlstate '45000' set message_text = '${message}'`;
+  const condition = erasable && change === 'update' ? `not (${isErasure(db)})` : undefined;
+  if (dialectOf(db) === 'sqlite') {
+    return `${start} ${condition ? `when ${condition}` : ''} begin select raise(abort, '${message}'); end`;
+  }
+  const refuse = `signal sqlstate '45000' set message_text = '${message}'`;
+  return `${start} for each row ${condition ? `begin if ${condition} then ${refuse}; end if; end` : refuse}`;
 };
 
 const dropTriggers = async (db: Knex, table: string): Promise<void> => {
@@ -27,12 +44,16 @@ export const dropWriteProtection = async (db: Knex, table: string): Promise<void
  * Makes the database refuse changes and deletions of a table's rows. If its user can't create triggers, as on MySQL
  * servers with a binary log, or the settings forbid them, the table stays unprotected; see {@link isWriteProtected}.
  */
-export const writeProtect = async (db: Knex, table: string): Promise<void> => {
+export const writeProtect = async (
+  db: Knex,
+  table: string,
+  protection: WriteProtection = {},
+): Promise<void> => {
   if (!schemaOptions(db).triggers) return;
   await dropWriteProtection(db, table);
   for (const change of CHANGES) {
     try {
-      await db.raw(refusal(db, table, change));
+      await db.raw(refusal(db, table, change, protection));
     } catch (error) {
       if (!isRefused(error)) throw error;
     }
@@ -40,10 +61,14 @@ export const writeProtect = async (db: Knex, table: string): Promise<void> => {
 };
 
 /** Makes the protection of a table what the settings say now. */
-export const matchWriteProtection = async (db: Knex, table: string): Promise<void> => {
+export const matchWriteProtection = async (
+  db: Knex,
+  table: string,
+  protection: WriteProtection = {},
+): Promise<void> => {
   const { triggers } = schemaOptions(db);
   if (triggers === (await isWriteProtected(db, table))) return;
-  if (triggers) await writeProtect(db, table);
+  if (triggers) await writeProtect(db, table, protection);
   else await dropTriggers(db, table);
 };
 

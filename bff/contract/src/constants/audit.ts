@@ -4,6 +4,7 @@ export const AUDIT_ACTIONS = [
   'update',
   'delete',
   'restore',
+  'erase',
   'import',
   'confirm-contact',
   'request-email-change',

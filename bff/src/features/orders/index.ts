@@ -4,7 +4,7 @@ import type { Config } from '../../config/config';
 import { wordUpkeep } from '../../resource/word-index/word-index';
 import { createOrderEventRepository } from './events/order-event-repository';
 import { orderEventRoutes } from './events/order-event-routes';
-import { orderWords } from './order-read-model';
+import { orderWords } from './order-repository';
 import { orderRoutes } from './order-routes';
 import { adminOrderSearch, dealerOrderSearch } from './order-search-read-model';
 

@@ -5,10 +5,9 @@ import { type ListDefinition, searchIn } from '../../resource/list';
 import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/record-kind';
 import type { Scope } from '../../resource/records';
 import { fromCents, fromJson, toOptionalTime, toTime } from '../../resource/values';
-import type { WordSource } from '../../resource/word-index/word-index';
 import type { WordSearch } from '../../resource/word-index/word-search';
 import { findHistory, type HistoryRow } from './order-history';
-import { formatReference, type OrderRow, type ProjectDocument } from './order-repository';
+import { formatReference, type OrderRow, orderWords, type ProjectDocument } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
 
 interface JoinedRow extends OrderRow {
@@ -90,14 +89,6 @@ export const findOrder = async (db: Knex, id: string, scope: OrderScope = {}): P
   if (!row) return undefined;
   const history = await findHistory(db, id);
   return toOrder(row, fromJson(row.project_document), fromJson(row.estimate_document), history);
-};
-
-/** Orders are found by their reference, their title, and the customer's name and e-mail address. */
-export const orderWords: WordSource = {
-  kind: 'order',
-  table: 'orders',
-  tenant: 'fabricator_id',
-  columns: ['search_text'],
 };
 
 /**

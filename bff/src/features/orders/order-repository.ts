@@ -5,6 +5,7 @@ import { newId } from '../../database/ids';
 import type { Actor } from '../../http/caller/actor';
 import { createRecords, type RecordRow } from '../../resource/records';
 import { toJson } from '../../resource/values';
+import type { WordSource } from '../../resource/word-index/word-index';
 import type { HistoryRow } from './order-history';
 
 export interface OrderRow extends RecordRow {
@@ -39,6 +40,14 @@ export interface TakenReference {
   dealer: OrderingDealer;
   reference: number;
 }
+
+/** Orders are found by their reference, their title, and the customer's name and e-mail address. */
+export const orderWords: WordSource = {
+  kind: 'order',
+  table: 'orders',
+  tenant: 'fabricator_id',
+  columns: ['search_text'],
+};
 
 /** Did a write fail because the project has another active order? */
 export const isOrderedAgain = (error: unknown): boolean => isUniqueViolation(error, 'live_project');

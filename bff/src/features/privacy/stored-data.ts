@@ -78,16 +78,22 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
     technical: ['user_id', 'created_at', 'used_at'],
   },
   rate_limits: {
-    why: 'Counters of attempts. A counter can name an address',
+    why: 'Counters of attempts, by hashes of addresses and accounts',
     kept: 'until they expire',
-    personal: ['bucket'],
-    technical: ['points', 'expires_at'],
+    technical: ['bucket', 'points', 'expires_at'],
   },
   fabricators: {
     why: 'Dealers',
     kept: 'for good; a deleted dealer can be restored for 30 days',
-    personal: ['business_name', 'contact_email', 'confirmed_contact_email', 'phone_number'],
-    business: ['code', 'live_code', 'next_reference'],
+    personal: [
+      'business_name',
+      'contact_email',
+      'confirmed_contact_email',
+      'phone_number',
+      'code',
+      'live_code',
+    ],
+    business: ['next_reference'],
     technical: ['id', 'user_id', 'live_user_id', ...RECORD],
   },
   materials: {
@@ -117,8 +123,7 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
   slabs: {
     why: 'The measurements of projects',
     kept: WITH_RECORD,
-    personal: ['item_id', 'location'],
-    business: ['edges', 'vertices', 'area', 'material_id'],
+    business: ['item_id', 'location', 'edges', 'vertices', 'area', 'material_id'],
     technical: ['id', 'project_id', 'position', 'created_at', 'version'],
   },
   project_images: {
@@ -248,7 +253,8 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
   idempotency_keys: {
     why: 'Repeats the response to a request that a browser sends twice',
     kept: '24 hours',
-    personal: ['body'],
+    // Encrypted by the key that only the browser has.
+    secret: ['body'],
     technical: ['id', 'fingerprint', 'status', 'created_at', 'expires_at'],
   },
   search_words: {
@@ -271,6 +277,11 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
     why: 'Changes of these counts',
     kept: 'seconds',
     technical: ['id', 'kind', 'scope', 'bucket', 'change'],
+  },
+  erasures: {
+    why: 'Who was erased, to erase them again after a restore',
+    kept: FOREVER,
+    technical: ['user_id', 'pseudonym', 'erased_at', 'is_running'],
   },
   guards: { why: 'Makes transactions take turns', kept: FOREVER, technical: ['name', 'turn'] },
 };

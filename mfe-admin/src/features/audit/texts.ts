@@ -52,6 +52,7 @@ export const auditTexts = {
     update: 'Changed',
     delete: 'Deleted',
     restore: 'Restored',
+    erase: 'Erased a person',
     import: 'Imported',
     'confirm-contact': 'Confirmed a contact address',
     'request-email-change': 'Asked for another e-mail address',

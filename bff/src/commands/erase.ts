@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Knex } from 'knex';
+import { withoutDeadline } from '../database';
+import { createUserRepository } from '../features/identity/users/user-repository';
+import { type ErasurePreview, erasePerson, previewErasure } from '../features/privacy/erase-person';
+import { createErasureRepository, type Erasure } from '../features/privacy/erasure-repository';
+import type { Actor } from '../http/caller/actor';
+import { AppError } from '../http/errors';
+import { type Command, CommandError, runCommand } from './lib/run-command';
+
+const USAGE = `Usage: npm run erase -- --email E               shows what would be deleted, changed and kept
+       npm run erase -- --id I                  the same, by the account's id (for deleted accounts)
+       npm run erase -- --id I --confirm I      erases; the id is repeated on purpose
+       npm run erase -- --list                  prints everybody who was erased, as JSON without personal data
+       npm run erase -- --again FILE            erases everybody of such a list again, after a restore`;
+
+const COMMAND_LINE: Actor = { name: 'Command line', role: 'system', address: '', requestId: '' };
+
+const parse = (args: string[]) => {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args,
+      options: { email: text, id: text, confirm: text, list: { type: 'boolean' }, again: text },
+    }).values;
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}\n${USAGE}`);
+  }
+};
+
+const describe = (preview: ErasurePreview): string =>
+  [
+    `Erasing ${preview.userId} would`,
+    `- delete the account, ${preview.sessions} sessions, ${preview.mails} mails, search words and crash reports;`,
+    `- delete ${preview.projects - preview.orderedProjects} projects that were not ordered, and files that no order shows (the account has ${preview.files} files);`,
+    `- put a pseudonym in place of the name in ${preview.orders} orders, ${preview.dealers} dealers, histories and the audit log;`,
+    `- keep ${preview.orders} orders with measurements, photos and prices, because dealers need them for their bookkeeping.`,
+    'It can not be undone. Backups still contain the person: keep the output of --list outside of them.',
+    `To erase: npm run erase -- --id ${preview.userId} --confirm ${preview.userId}`,
+  ].join('\n');
+
+const erase = async (db: Knex, userId: string, known?: Erasure): Promise<Erasure | undefined> => {
+  try {
+    return await withoutDeadline(() => erasePerson(db, COMMAND_LINE, userId, known));
+  } catch (error) {
+    throw error instanceof AppError ? new CommandError(error.message) : error;
+  }
+};
+
+const readList = (file: string): Erasure[] => {
+  const isErasure = (value: Partial<Erasure> | null) =>
+    typeof value?.user_id === 'string' &&
+    typeof value.pseudonym === 'string' &&
+    Number.isSafeInteger(value.erased_at);
+  try {
+    const list: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (Array.isArray(list) && list.every(isErasure)) return list;
+  } catch {
+    // The same message as for other contents.
+  }
+  throw new CommandError(`${file} is not a list that npm run erase -- --list has printed.`);
+};
+
+const eraseAgain = async (db: Knex, list: Erasure[]): Promise<string> => {
+  let erased = 0;
+  for (const known of list) if (await erase(db, known.user_id, known)) erased += 1;
+  return `${erased} of ${list.length} people were erased again; the others are not in this database.`;
+};
+
+/** Erases a person, after it has shown what that means. */
+export const eraseCommand: Command = async ({ args, db }) => {
+  const { email, id, confirm, list, again } = parse(args);
+  const wishes = [email, id, list, again].filter((wish) => wish !== undefined);
+  if (wishes.length !== 1 || (confirm !== undefined && confirm !== id)) throw new CommandError(USAGE);
+  if (list) {
+    const erasures = await createErasureRepository(db).all();
+    return JSON.stringify(
+      erasures.map(({ user_id, pseudonym, erased_at }) => ({
+        user_id,
+        pseudonym,
+        erased_at: Number(erased_at),
+      })),
+    );
+  }
+  if (again !== undefined) return eraseAgain(db, readList(again));
+  const userId = id ?? (await createUserRepository(db).findByEmail(email ?? ''))?.id;
+  const preview = userId === undefined ? undefined : await previewErasure(db, userId);
+  if (!preview) throw new CommandError(`There is no such account: ${email ?? id}.\n${USAGE}`);
+  if (confirm === undefined && !preview.isErased) return describe(preview);
+  const erasure = await erase(db, preview.userId);
+  return `${preview.userId} is "${erasure?.pseudonym}" now. The contents of files are deleted within the hour.`;
+};
+
+if (require.main === module) {
+  runCommand(eraseCommand, process.argv.slice(2)).then((code) => {
+    process.exitCode = code;
+  });
+}

@@ -1,0 +1,196 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eraseCommand } from '../../commands/erase';
+import { runCommand } from '../../commands/lib/run-command';
+import { addMaterial, createProject, orderOf, placeOrder, slab } from '../../testing/market';
+import { PASSWORD, type Person, registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { STORED_DATA } from './stored-data';
+
+let test: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  test = await createTestApp();
+  admin = await registerAdmin(test, { name: 'Root' });
+});
+afterAll(() => test.close());
+
+const erase = async (...args: string[]) => {
+  const output: string[] = [];
+  const { dataDir, databaseUrl, secret } = test.config;
+  const code = await runCommand(eraseCommand, args, {
+    env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET: secret },
+    print: (line) => output.push(line),
+    printError: (line) => output.push(line),
+  });
+  return { code, output: output.join('\n') };
+};
+const confirmErasure = ({ user: { id } }: Person) => erase('--id', id, '--confirm', id);
+
+/** Where a text is stored: `table.column`, or a path in the file store. */
+const findEverywhere = async (text: string): Promise<string[]> => {
+  const found: string[] = [];
+  const wanted = text.toLowerCase();
+  for (const table of Object.keys(STORED_DATA)) {
+    for (const row of await test.app.db(table).select()) {
+      for (const [column, value] of Object.entries(row)) {
+        if (String(value).toLowerCase().includes(wanted)) found.push(`${table}.${column}`);
+      }
+    }
+  }
+  const folder = join(test.config.dataDir, 'files');
+  for (const name of readdirSync(folder, { recursive: true }) as string[]) {
+    const path = join(folder, name);
+    if (statSync(path).isFile() && readFileSync(path).includes(text)) found.push(path);
+  }
+  return [...new Set(found)];
+};
+
+const upload = async (by: Person, fileName: string, content: string): Promise<string> => {
+  const body = { size: Buffer.byteLength(content) };
+  const signed = await by.call('POST', `s3/get-signed-post-url/${fileName}/image%2Fpng`, body);
+  const { objectId } = signed.json();
+  await test.app.storage.write({ id: objectId, contentType: 'image/png', fileName }, Buffer.from(content));
+  return objectId;
+};
+
+const registerMarked = async () => {
+  const email = 'Marker.Zyxmail@example.com';
+  const person = await registerCustomer(test, { name: 'Zyxname Marker', email });
+  const dealer = await registerDealer(test, { name: 'Stone & Sons' });
+  const granite = await addMaterial(test, dealer);
+  const used = await upload(person, 'zyxfile-used.png', 'the photo of an order');
+  const unused = await upload(person, 'zyxfile-unused.png', 'zyxcontent of a photo');
+  const avatar = await upload(person, 'zyxfile-avatar.png', 'zyxcontent of a face');
+  const changed = await person.call('POST', 'app/profile', { profileImageKey: avatar });
+  expect(changed.statusCode).toBe(200);
+  const ordered = await createProject(person, {
+    title: 'Zyxtitle ordered',
+    fabricator: dealer.fabricator.id,
+    slabs: [slab('K1', granite)],
+    images: [{ s3Object: used }],
+  });
+  const order = await placeOrder(person, ordered._id);
+  await createProject(person, {
+    title: 'Zyxtitle open',
+    slabs: [slab('Zyxslab')],
+    images: [{ s3Object: unused }],
+  });
+  await dealer.call('POST', 'fabricator/order', { _id: order._id, status: 'in-progress' });
+  await test.app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: 'wrong' } });
+  await test.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email, password: PASSWORD },
+    headers: { 'user-agent': 'Zyxagent' },
+  });
+  await test.app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } });
+  await admin.call('POST', `admin/user/${person.user.id}`, { name: 'Zyxnew Marker' });
+  await test.app.upkeep.update();
+  return { person, email, dealer, order, avatar, unused, used };
+};
+
+it('leaves nothing of a person but the orders, under a pseudonym', async () => {
+  const { person, email, dealer, order, used } = await registerMarked();
+  // What is looked for below is there before.
+  for (const text of [
+    'zyxname',
+    'zyxnew',
+    'zyxmail',
+    'zyxtitle',
+    'zyxslab',
+    'zyxfile',
+    'zyxcontent',
+    'zyxagent',
+  ]) {
+    expect([text, (await findEverywhere(text)).length > 0]).toEqual([text, true]);
+  }
+
+  const preview = await erase('--email', email);
+  expect(preview.output).toContain('in 1 orders');
+  expect((await person.call('GET', 'app/user')).statusCode).toBe(200);
+
+  const { code, output } = await confirmErasure(person);
+  expect([code, output]).toEqual([0, expect.stringMatching(/is "Erased person [2-9A-Z]{6}" now/)]);
+  const [pseudonym = ''] = /Erased person [2-9A-Z]{6}/.exec(output) ?? [];
+  await test.app.purges.run();
+
+  expect(await findEverywhere('zyx')).toEqual([]);
+  expect(await findEverywhere(email)).toEqual([]);
+  expect((await person.call('GET', 'app/user')).statusCode).toBe(401);
+
+  const kept = (await dealer.call('GET', `fabricator/order/${order._id}`)).json();
+  expect(kept).toMatchObject({ reference: order.reference, status: 'in-progress' });
+  expect(JSON.stringify(kept)).toContain(pseudonym);
+  expect(kept.estimate).toEqual(order.estimate);
+  expect((await dealer.call('GET', `s3/get-signed-url/${used}`)).statusCode).toBe(200);
+
+  const log = (await admin.call('GET', `admin/audit?recordId=${person.user.id}&action=erase`)).json();
+  expect(log).toEqual([expect.objectContaining({ label: pseudonym, action: 'erase' })]);
+});
+
+it('can be repeated, and after a restore by the list of those who were erased', async () => {
+  const person = await registerCustomer(test, { name: 'Qwxname' });
+  const { output } = await confirmErasure(person);
+  expect((await confirmErasure(person)).output).toBe(output);
+  const { output: list } = await erase('--list');
+  expect(JSON.parse(list)).toContainEqual(expect.objectContaining({ user_id: person.user.id }));
+  expect(list).not.toContain('Qwxname');
+
+  // The backup is from before the erasure.
+  const restored = await registerCustomer(test, { name: 'Qwxrestored' });
+  const known = [{ user_id: restored.user.id, pseudonym: 'Erased person 222222', erased_at: 1 }];
+  const file = join(test.config.dataDir, 'erased.json');
+  writeFileSync(file, JSON.stringify(known));
+  expect(await erase('--again', file)).toEqual({
+    code: 0,
+    output: '1 of 1 people were erased again; the others are not in this database.',
+  });
+  expect(await findEverywhere('Qwxrestored')).toEqual([]);
+  expect((await test.app.db('users').where('id', restored.user.id).first()).name).toBe(
+    'Erased person 222222',
+  );
+});
+
+it('lets the address register anew, with nothing of the old account', async () => {
+  const email = 'again@example.com';
+  const old = await registerCustomer(test, { name: 'Old', email });
+  await createProject(old, { title: 'Old project', slabs: [] });
+  await confirmErasure(old);
+  const anew = await registerCustomer(test, { name: 'New', email });
+  expect((await anew.call('GET', 'app/project')).json()).toEqual([]);
+  expect(anew.user.id).not.toBe(old.user.id);
+});
+
+it('refuses a dealer with open orders, and the last administrator', async () => {
+  const dealer = await registerDealer(test, { name: 'Busy Stones' });
+  const customer = await registerCustomer(test);
+  const order = await orderOf(customer, dealer, await addMaterial(test, dealer));
+  const refused = await confirmErasure(dealer);
+  expect([refused.code, refused.output]).toEqual([
+    1,
+    expect.stringContaining('an order that is not completed'),
+  ]);
+  expect((await dealer.call('GET', 'app/user')).statusCode).toBe(200);
+
+  await dealer.call('POST', 'fabricator/order', { _id: order._id, status: 'completed' });
+  expect((await confirmErasure(dealer)).code).toBe(0);
+  expect(await findEverywhere('Busy Stones')).toEqual([]);
+  const last = await confirmErasure(admin);
+  expect([last.code, last.output]).toEqual([1, expect.stringContaining('last administrator')]);
+});
+
+it('lets nobody else change the audit log', async () => {
+  const { db } = test.app;
+  const refused = { message: expect.stringContaining('append-only') };
+  const change = () => db('audit_entries').update({ actor_name: 'Nobody' });
+  await expect(change()).rejects.toMatchObject(refused);
+  await expect(db('audit_entries').delete()).rejects.toMatchObject(refused);
+  // During an erasure neither.
+  const during = db.transaction(async (trx) => {
+    await trx('erasures').insert({ user_id: 'x', pseudonym: 'x', erased_at: 1, is_running: true });
+    await trx('audit_entries').update({ action: 'create' });
+  });
+  await expect(during).rejects.toMatchObject(refused);
+  expect(await db('erasures').where({ is_running: true })).toEqual([]);
+});

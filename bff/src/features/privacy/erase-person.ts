@@ -1,0 +1,204 @@
+import type { Knex } from 'knex';
+import { currentTime } from '../../database/clock';
+import { lockForUpdate } from '../../database/dialect';
+import { inTransaction } from '../../database/transaction';
+import type { Actor } from '../../http/caller/actor';
+import { conflict } from '../../http/errors';
+import { recordAudit } from '../../resource/audit/record-audit';
+import { UNDO_MS } from '../../resource/records';
+import { indexRows } from '../../resource/word-index/word-index';
+import { createDealerRepository } from '../dealers/dealer-repository';
+import { createUserRepository, type UserRow, userWords } from '../identity/users/user-repository';
+import { formatReference, type OrderRow, orderWords } from '../orders/order-repository';
+import { createProjectRepository, type ProjectRow, projectWords } from '../projects/project-repository';
+import { createErasureRepository, type Erasure, newPseudonym } from './erasure-repository';
+import { createPersonFinder } from './named-person';
+
+const LAST_ADMIN = 'This is the last administrator. Please make somebody else one first.';
+
+/** What an erasure deletes, changes and keeps, as counts. */
+export interface ErasurePreview {
+  userId: string;
+  isErased: boolean;
+  sessions: number;
+  mails: number;
+  /** Of which `orderedProjects` remain, without their titles. */
+  projects: number;
+  orderedProjects: number;
+  orders: number;
+  dealers: number;
+  files: number;
+}
+
+const findUser = (db: Knex, id: string): Promise<UserRow | undefined> =>
+  lockForUpdate(db, db('users').where({ id }).first());
+
+const addressOf = (pseudonym: string): string =>
+  `${pseudonym.toLowerCase().replaceAll(' ', '-')}@erased.invalid`;
+
+/** @throws 409 while the person can't be erased */
+const assertErasable = async (trx: Knex, user: UserRow): Promise<void> => {
+  const admins = await createUserRepository(trx).lockAdmins();
+  if (admins.length === 1 && admins[0] === user.id) throw conflict(LAST_ADMIN, 'LAST_ADMIN');
+  const repository = createErasureRepository(trx);
+  const { dealers } = await repository.ownIds(user.id);
+  const open = await repository.openOrdersOf(dealers);
+  if (open === 0) return;
+  const orders = open === 1 ? 'an order that is' : `${open} orders that are`;
+  throw conflict(
+    `This person is a dealer with ${orders} not completed. Please complete or cancel them first.`,
+    'OPEN_ORDERS',
+  );
+};
+
+/** Deletes the account, if it isn't, so that it can't be restored. */
+const eraseUser = async (trx: Knex, user: UserRow, pseudonym: string, past: number): Promise<void> => {
+  const users = createUserRepository(trx);
+  const removed = user.deleted_at === null ? await users.remove(user) : user;
+  const erased = {
+    name: pseudonym,
+    email: addressOf(pseudonym),
+    live_email: null,
+    password_hash: null,
+    is_admin: false,
+    unit_preference: 'american',
+    profile_image_key: null,
+    email_confirmed_at: null,
+    pending_email: null,
+    pending_email_until: null,
+    last_login_at: 0,
+    deleted_at: past,
+  };
+  await trx('users').where({ id: user.id }).update(erased);
+  await indexRows(trx, userWords, [{ ...removed, ...erased }]);
+};
+
+const eraseDealers = async (trx: Knex, ids: string[], pseudonym: string, past: number): Promise<void> => {
+  const dealers = createDealerRepository(trx);
+  for (const id of ids) {
+    const row = await dealers.lock(id);
+    if (row) await dealers.remove(row);
+  }
+  await createErasureRepository(trx).clearDealers(ids, {
+    business_name: pseudonym,
+    contact_email: addressOf(pseudonym),
+    confirmed_contact_email: null,
+    phone_number: '',
+    code: '',
+    live_code: null,
+    deleted_at: past,
+  });
+};
+
+/** Projects that were ordered stay for their orders. */
+const eraseProjects = async (trx: Knex, ids: string[], ordered: string[], past: number): Promise<void> => {
+  const projects = createProjectRepository(trx);
+  for (const id of ids) {
+    const row: ProjectRow | undefined = await lockForUpdate(trx, trx('projects').where({ id }).first());
+    if (!row) continue;
+    const isKept = ordered.includes(id);
+    if (!isKept && row.deleted_at === null) await projects.remove(row);
+    const changes = { title: '', ...(!isKept && { deleted_at: past }) };
+    await trx('projects').where({ id }).update(changes);
+    await indexRows(trx, projectWords, [{ ...row, ...changes }]);
+  }
+  await createErasureRepository(trx).clearProjects(ids, ordered);
+};
+
+const eraseFromOrders = async (trx: Knex, ids: string[], pseudonym: string): Promise<void> => {
+  for (const id of ids) {
+    const row: OrderRow | undefined = await lockForUpdate(trx, trx('orders').where({ id }).first());
+    if (!row) continue;
+    const changes = { title: '', search_text: `${formatReference(row.reference)} ${pseudonym}` };
+    await trx('orders')
+      .where({ id })
+      .update({ ...changes, version: row.version + 1 });
+    await indexRows(trx, orderWords, [{ ...row, ...changes }]);
+  }
+};
+
+/** What an erasure would do; undefined if there is no such account. */
+export const previewErasure = async (db: Knex, userId: string): Promise<ErasurePreview | undefined> => {
+  const repository = createErasureRepository(db);
+  const user: UserRow | undefined = await db('users').where({ id: userId }).first();
+  if (!user) return undefined;
+  const own = await repository.ownIds(userId);
+  return {
+    userId,
+    isErased: user.name === (await repository.find(userId))?.pseudonym,
+    ...(await repository.counts(userId)),
+    projects: own.projects.length,
+    orderedProjects: (await repository.orderedProjects(userId)).length,
+    orders: own.orders.length,
+    dealers: own.dealers.length,
+    files: own.files.length,
+  };
+};
+
+/**
+ * Erases a person in one transaction: deletes the account and everything that orders don't need, and puts a pseudonym in
+ * place of the name where rows remain. The hourly job deletes the contents of the files. A repetition finds nothing left
+ * and keeps the pseudonym.
+ *
+ * @param known the erasure that was done before a restore
+ * @throws 409 for the last administrator, and for dealers with open orders
+ * @returns undefined if there is no such account
+ */
+export const erasePerson = (
+  db: Knex,
+  actor: Actor,
+  userId: string,
+  known?: Erasure,
+): Promise<Erasure | undefined> =>
+  inTransaction(db, async (trx) => {
+    const repository = createErasureRepository(trx);
+    const user = await findUser(trx, userId);
+    if (!user) return undefined;
+    await assertErasable(trx, user);
+    const now = currentTime();
+    const erasure = (await repository.find(userId)) ??
+      known ?? { user_id: userId, pseudonym: newPseudonym(), erased_at: now };
+    const { pseudonym } = erasure;
+    // Too old to be restored.
+    const past = now - UNDO_MS - 1;
+    await repository.begin({ user_id: userId, pseudonym, erased_at: erasure.erased_at });
+
+    const own = await repository.ownIds(userId);
+    const ordered = await repository.orderedProjects(userId);
+    const businesses = await repository.businessesOf(own.dealers);
+    const isNew = user.name !== pseudonym;
+    const emails = [
+      user.email,
+      user.pending_email ?? '',
+      ...businesses.map(({ contact_email }) => contact_email),
+      ...(await repository.formerEmails(userId)),
+    ].filter((email) => email !== addressOf(pseudonym));
+    const names = [user.name, ...businesses.map(({ business_name }) => business_name)];
+    const person = createPersonFinder({
+      id: userId,
+      names: names.filter((name) => name !== pseudonym),
+      emails,
+    });
+    await repository.deleteSignIn(userId, own.sessions);
+    await eraseUser(trx, user, pseudonym, past);
+    await eraseDealers(trx, own.dealers, pseudonym, past);
+    await repository.removeFiles(userId, ordered, now);
+    await eraseProjects(trx, own.projects, ordered, past);
+    await eraseFromOrders(trx, own.orders, pseudonym);
+    await repository.renameInHistory(userId, pseudonym);
+    await repository.renameInViews(userId, own.dealers, pseudonym);
+    await repository.deleteMails(userId, person);
+    await repository.deleteCrashReports(userId, emails, person);
+    const records = new Set([userId, ...Object.values(own).flat()]);
+    await repository.clearAudit(userId, records, person, pseudonym);
+    if (isNew) {
+      await recordAudit(trx, actor, {
+        action: 'erase',
+        resource: 'user',
+        recordId: userId,
+        label: pseudonym,
+      });
+    }
+    await repository.end(userId);
+    return erasure;
+  });

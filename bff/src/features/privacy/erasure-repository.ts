@@ -1,0 +1,294 @@
+import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import { type AuditRow, auditWords } from '../../resource/audit/record-audit';
+import { indexRows } from '../../resource/word-index/word-index';
+import type { PersonFinder } from './named-person';
+
+/** Rows that are read at once. */
+const PAGE = 500;
+/** Ids of one statement. */
+const BATCH = 400;
+
+/** Who was erased. It names nobody. */
+export interface Erasure {
+  user_id: string;
+  pseudonym: string;
+  erased_at: number;
+}
+
+/** All records of a person, by their ids. */
+export interface OwnIds {
+  dealers: string[];
+  projects: string[];
+  orders: string[];
+  images: string[];
+  slabs: string[];
+  files: string[];
+  sessions: string[];
+}
+
+/** Letters and digits that can't be confused. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+export const newPseudonym = (): string =>
+  `Erased person ${[...randomBytes(6)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')}`;
+
+const inBatches = async (ids: readonly string[], work: (batch: string[]) => Promise<unknown>) => {
+  for (let at = 0; at < ids.length; at += BATCH) await work(ids.slice(at, at + BATCH));
+};
+
+const idsIn = async (db: Knex, table: string, column: string, ids: readonly string[]): Promise<string[]> => {
+  const found: string[] = [];
+  await inBatches(ids, async (batch) => {
+    found.push(...(await db(table).whereIn(column, batch).pluck('id')));
+  });
+  return found;
+};
+
+/** Reads and replaces what is stored about a person. Everything runs in the transaction of the erasure. */
+export const createErasureRepository = (db: Knex) => {
+  /** Rows of a table, in pages by id; with `words`, those in which a column contains one of them. */
+  const pages = async <Row extends { id: string }>(
+    table: string,
+    columns: readonly string[],
+    words: readonly string[] | undefined,
+    work: (rows: Row[]) => Promise<void>,
+  ) => {
+    for (let after = ''; ; ) {
+      const query = db(table).where('id', '>', after).orderBy('id').limit(PAGE);
+      if (words) {
+        query.where((any) => {
+          for (const column of columns) {
+            for (const word of words) {
+              // JSON escapes quotes and backslashes.
+              const text = JSON.stringify(word).slice(1, -1).replace(/[!%_]/g, '!$&').toLowerCase();
+              any.orWhereRaw(`lower(??) like ? escape '!'`, [column, `%${text}%`]);
+            }
+          }
+        });
+      }
+      const rows: Row[] = await query.select();
+      if (rows.length > 0) await work(rows);
+      if (rows.length < PAGE) return;
+      after = rows.at(-1)?.id ?? '';
+    }
+  };
+
+  return {
+    find: (userId: string): Promise<Erasure | undefined> => db('erasures').where('user_id', userId).first(),
+
+    all: (): Promise<Erasure[]> => db('erasures').orderBy(['erased_at', 'user_id']).select(),
+
+    /** From here on the database lets this transaction change what names people in the audit log. */
+    begin: async (erasure: Erasure): Promise<void> => {
+      await db('erasures')
+        .insert({ ...erasure, is_running: true })
+        .onConflict('user_id')
+        .merge({ is_running: true });
+    },
+
+    end: async (userId: string): Promise<void> => {
+      await db('erasures').where('user_id', userId).update({ is_running: false });
+    },
+
+    ownIds: async (userId: string): Promise<OwnIds> => {
+      const projects: string[] = await db('projects').where('owner_id', userId).pluck('id');
+      return {
+        projects,
+        dealers: await db('fabricators').where('user_id', userId).pluck('id'),
+        orders: await db('orders').where('owner_id', userId).pluck('id'),
+        images: await idsIn(db, 'project_images', 'project_id', projects),
+        slabs: await idsIn(db, 'slabs', 'project_id', projects),
+        files: await db('stored_files').where('owner_id', userId).pluck('id'),
+        sessions: await db('sessions').where('user_id', userId).pluck('id'),
+      };
+    },
+
+    /** Addresses that the account had: those of links, and of changes in the audit log. */
+    formerEmails: async (userId: string): Promise<string[]> => {
+      const mailed: string[] = await db('one_time_tokens')
+        .where('user_id', userId)
+        .whereNotNull('email')
+        .pluck('email');
+      const entries: Array<Pick<AuditRow, 'before_value' | 'after_value'>> = await db('audit_entries')
+        .where({ record_id: userId, resource: 'user' })
+        .select('before_value', 'after_value');
+      const logged = entries
+        .flatMap(({ before_value, after_value }) => [before_value, after_value])
+        .flatMap((value): unknown[] => {
+          const fields = value === null ? {} : JSON.parse(value);
+          return [fields?.email, fields?.pendingEmail];
+        });
+      return [...mailed, ...logged.filter((email): email is string => typeof email === 'string')];
+    },
+
+    businessesOf: (
+      dealers: readonly string[],
+    ): Promise<Array<{ business_name: string; contact_email: string }>> =>
+      db('fabricators').whereIn('id', dealers).select('business_name', 'contact_email'),
+
+    openOrdersOf: async (dealers: readonly string[]): Promise<number> => {
+      const [row] = await db('orders')
+        .whereIn('fabricator_id', dealers)
+        .whereNull('deleted_at')
+        .whereIn('status', ['order-placed', 'in-progress'])
+        .count({ orders: '*' });
+      return Number(row?.orders ?? 0);
+    },
+
+    /** How much there is of what an erasure deletes. */
+    counts: async (userId: string): Promise<{ sessions: number; mails: number }> => {
+      const [sessions] = await db('sessions').where('user_id', userId).count({ rows: '*' });
+      const [mails] = await db('outbox').where('sender_id', userId).count({ rows: '*' });
+      return { sessions: Number(sessions?.rows ?? 0), mails: Number(mails?.rows ?? 0) };
+    },
+
+    /** Ids of the projects that were ordered, by deleted orders too. */
+    orderedProjects: (userId: string): Promise<string[]> =>
+      db('orders').where('owner_id', userId).distinct('project_id').pluck('project_id'),
+
+    deleteSignIn: async (userId: string, sessions: readonly string[]): Promise<void> => {
+      await inBatches(sessions, (batch) => db('refresh_tokens').whereIn('session_id', batch).delete());
+      for (const table of ['sessions', 'one_time_tokens', 'two_step_secrets', 'recovery_codes']) {
+        await db(table).where('user_id', userId).delete();
+      }
+    },
+
+    /** Deletes the contents of projects that nobody ordered; photos of the others lose their captions. */
+    clearProjects: async (projects: readonly string[], ordered: readonly string[]): Promise<void> => {
+      const unordered = projects.filter((id) => !ordered.includes(id));
+      await inBatches(unordered, async (batch) => {
+        await db('slabs').whereIn('project_id', batch).delete();
+        await db('project_images').whereIn('project_id', batch).delete();
+      });
+      await inBatches(ordered, (batch) =>
+        db('project_images').whereIn('project_id', batch).update({ caption: '' }),
+      );
+    },
+
+    /** Marks files that no order shows, which the hourly job then deletes, and takes the names from the others. */
+    removeFiles: async (userId: string, ordered: readonly string[], now: number): Promise<number> => {
+      const kept: string[] = [];
+      await inBatches(ordered, async (batch) => {
+        kept.push(...(await db('project_images').whereIn('project_id', batch).pluck('object_id')));
+      });
+      const own: string[] = await db('stored_files').where('owner_id', userId).pluck('id');
+      const removed = own.filter((id) => !kept.includes(id));
+      await inBatches(own, (batch) =>
+        db('stored_files')
+          .whereIn('id', batch)
+          .update({ file_name: 'erased', is_viewable_by_any_user: false }),
+      );
+      await inBatches(removed, async (batch) => {
+        await db('stored_files').whereIn('id', batch).update({ removed_at: now, check_at: 0 });
+        await db('material_images').whereIn('object_id', batch).delete();
+      });
+      return removed.length;
+    },
+
+    clearDealers: async (dealers: readonly string[], changes: object): Promise<void> => {
+      await db('fabricators').whereIn('id', dealers).update(changes);
+      await db('materials').whereIn('fabricator_id', dealers).update({ images: '[]' });
+    },
+
+    renameInHistory: (userId: string, pseudonym: string) =>
+      db('order_history').where('actor_id', userId).update({ actor_name: pseudonym }),
+
+    renameInViews: async (userId: string, dealers: readonly string[], pseudonym: string): Promise<void> => {
+      await db('views_as_dealer').where('admin_id', userId).update({ admin_name: pseudonym });
+      await db('views_as_dealer').whereIn('fabricator_id', dealers).update({ reason: '' });
+    },
+
+    /** Deletes mails to the person, caused by them, or that name them. */
+    deleteMails: async (userId: string, person: PersonFinder): Promise<void> => {
+      await db('outbox').where('sender_id', userId).delete();
+      const columns = ['to_name', 'to_email', 'subject', 'text_body', 'html_body', 'last_error'];
+      await pages<{ id: string } & Record<string, string | null>>(
+        'outbox',
+        columns,
+        person.words,
+        async (rows) => {
+          const named = rows.filter((row) => columns.some((column) => person.isIn(row[column] ?? null)));
+          await inBatches(
+            named.map(({ id }) => id),
+            (batch) => db('outbox').whereIn('id', batch).delete(),
+          );
+        },
+      );
+    },
+
+    /** Deletes crash reports of the person, or that name them. Groups keep their counts. */
+    deleteCrashReports: async (userId: string, emails: readonly string[], person: PersonFinder) => {
+      const columns = ['message', 'location', 'user_value', 'user_description', 'error', 'data'];
+      const words = [userId, ...person.words];
+      await pages<{ id: string } & Record<string, string | null>>(
+        'crash_reports',
+        columns,
+        words,
+        async (rows) => {
+          const named = rows.filter((row) => columns.some((column) => person.isIn(row[column] ?? null)));
+          await inBatches(
+            named.map(({ id }) => id),
+            (batch) => db('crash_reports').whereIn('id', batch).delete(),
+          );
+        },
+      );
+      await db('crash_report_group_users')
+        .whereIn('user_key', [userId, ...emails])
+        .delete();
+      await pages<{ id: string; message: string }>(
+        'crash_report_groups',
+        ['message'],
+        words,
+        async (groups) => {
+          for (const { id, message } of groups) {
+            if (person.isIn(message)) await db('crash_report_groups').where({ id }).update({ message: '' });
+          }
+        },
+      );
+    },
+
+    /**
+     * Takes the person from the audit log: from entries by them, about them and that name them. Who did what to which record
+     * stays, by ids and the pseudonym.
+     *
+     * @param own ids of records whose values are the person's
+     */
+    clearAudit: async (
+      userId: string,
+      own: ReadonlySet<string>,
+      person: PersonFinder,
+      pseudonym: string,
+    ): Promise<void> => {
+      const clear = (row: AuditRow): Partial<AuditRow> => {
+        const isBy = row.actor_id === userId;
+        const isOwn = own.has(row.record_id) || (isBy && row.actor_role === 'customer');
+        const json = (value: string | null) =>
+          isOwn || value === null ? null : person.replaceInJson(value, pseudonym);
+        return {
+          actor_name: isBy ? pseudonym : person.replaceIn(row.actor_name, pseudonym),
+          label: isOwn ? pseudonym : person.replaceIn(row.label, pseudonym),
+          before_value: json(row.before_value),
+          after_value: json(row.after_value),
+          address: isBy || (row.actor_id === null && own.has(row.record_id)) ? '' : row.address,
+        };
+      };
+      const save = async (rows: AuditRow[]) => {
+        for (const row of rows) {
+          const cleared = clear(row);
+          await db('audit_entries').where('id', row.id).update(cleared);
+          await indexRows(db, auditWords, [{ ...row, ...cleared }]);
+        }
+      };
+      const bounded = async (column: 'actor_id' | 'record_id', ids: string[]) => {
+        await inBatches(ids, async (batch) => {
+          await save(await db('audit_entries').whereIn(column, batch).select());
+        });
+      };
+      await bounded('actor_id', [userId]);
+      await bounded('record_id', [...own]);
+      const columns = ['actor_name', 'label', 'before_value', 'after_value'];
+      await pages<AuditRow>('audit_entries', columns, person.words, save);
+    },
+  };
+};
