@@ -144,6 +144,17 @@ describe('The purge', () => {
     expect((await db('outbox').pluck('subject')).sort()).toEqual(['is being sent', 'sent', 'waits']);
   });
 
+  it('keeps mails for as many days as MAIL_DAYS says', async () => {
+    const ids = await test.app.db('outbox').where({ subject: 'sent' }).pluck('id');
+    const longer = await test.another({ mailDays: 30 });
+    expect([ids.length, await longer.purges.run()]).toEqual([1, 0]);
+    const [mail] = await test.app.db('outbox').where({ subject: 'sent' });
+    const shorter = await test.another({ mailDays: 28 });
+    expect(await shorter.purges.run()).toBe(1);
+    expect(await test.app.db('outbox').where({ subject: 'sent' })).toEqual([]);
+    await test.app.db('outbox').insert(mail);
+  });
+
   it('finds expired rows of every table by an index', async () => {
     const { db } = test.app;
     const [report] = await db('crash_reports');

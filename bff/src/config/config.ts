@@ -46,6 +46,8 @@ export interface Config extends ServerSecrets {
   s3?: S3Config;
   /** Bytes of files that one account may store. */
   storageQuota: number;
+  /** How long mails are kept. */
+  mailDays: number;
   /** Where releases of remotes are read from. */
   releaseStore: StoreLocation;
   /** By a remote's short name: the origin that browsers take its files from, where that isn't ours. */
@@ -204,6 +206,7 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
     refreshTokenDays: settings.REFRESH_TOKEN_DAYS,
     s3: readS3(settings, problems),
     storageQuota: settings.STORAGE_QUOTA_MB * 2 ** 20,
+    mailDays: settings.MAIL_DAYS,
     releaseStore: readReleaseStore(settings, problems),
     remoteOrigins: readRemoteOrigins(settings.REMOTE_ORIGINS, problems),
     smtpUrl: settings.SMTP_URL,

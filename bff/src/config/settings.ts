@@ -224,6 +224,13 @@ const NETWORK = {
     must: 'be an e-mail address',
     description: 'Sender of the mails.',
   }),
+  MAIL_DAYS: integer({
+    default: 30,
+    minimum: 1,
+    maximum: 3_650,
+    unit: 'days',
+    description: 'How long mails that were sent, or given up, are kept (see [docs/data.md](docs/data.md)).',
+  }),
   REDIS_URL: url('redis', {
     description:
       '`redis://user:password@host:6379`: holds the counters of attempts. Without it, and while it does not respond, the database does.',

@@ -13,7 +13,6 @@ import type { MailRecipient, RenderedMail } from './mail';
 export const LEASE_MS = 180_000;
 
 const DAY_MS = 24 * 3_600_000;
-const KEPT_MS = 30 * DAY_MS;
 /** Without an SMTP server mails wait, but their links are dead by then. */
 const UNSENT_KEPT_MS = 90 * DAY_MS;
 
@@ -203,9 +202,9 @@ export const createOutboxRepository = (db: Knex) => ({
   deleteBefore: (time: number): Promise<number> =>
     deleteSome(db, 'outbox', 'id', db('outbox').where('created_at', '<', time).whereNull('due_at')),
 
-  /** Deletes some mails that are too old, first those that are done with. @returns how many */
-  purge: async (now: number): Promise<number> => {
-    const purged = await createOutboxRepository(db).deleteBefore(now - KEPT_MS);
+  /** Deletes some mails that are too old, first those that are done with, which are kept for `days`. @returns how many */
+  purge: async (now: number, days: number): Promise<number> => {
+    const purged = await createOutboxRepository(db).deleteBefore(now - days * DAY_MS);
     const isPast = now - UNSENT_KEPT_MS;
     const unsent = db('outbox').where('created_at', '<', isPast).where('due_at', '<', isPast);
     return purged || deleteSome(db, 'outbox', 'id', unsent);

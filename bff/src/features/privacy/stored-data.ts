@@ -196,7 +196,7 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
   },
   outbox: {
     why: 'Mails, to send them and to show whether they were sent',
-    kept: '30 days; 90 if they could not be sent',
+    kept: '`MAIL_DAYS` (30 days); 90 if they could not be sent',
     personal: ['to_name', 'to_email', 'subject', 'text_body', 'html_body', 'last_error'],
     technical: [
       'id',
