@@ -36,7 +36,7 @@ export const auditEndpoints = {
   list: endpoint('admin', 'GET admin/audit', {
     summary: 'List the audit log, newest first; CSV on Accept: text/csv',
     description:
-      'Entries are never changed or deleted. `search` matches the label, the name of the actor and the address.',
+      'Entries are never changed or deleted; erasing a person replaces what names them. `search` matches the label, the name of the actor and the address.',
     querystring: listQuery({
       sort: ['at'],
       filters: {

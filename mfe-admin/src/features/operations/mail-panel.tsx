@@ -6,7 +6,7 @@ import { operationsTexts } from './texts';
 
 const texts = operationsTexts.mail;
 
-/** Number of emails by state in the last 30 days. */
+/** Number of kept emails by state. */
 export const MailPanel = ({ mail }: Pick<Operations, 'mail'>) => (
   <Panel title={texts.title}>
     <DetailsList

@@ -9,7 +9,7 @@ import { operationsTexts } from './texts';
 
 const texts = operationsTexts.outbox;
 
-/** The emails of the last 30 days; failed ones can be retried. */
+/** The emails that are kept (`MAIL_DAYS`); failed ones can be retried. */
 export const Outbox = () => {
   const table = useTableState({ filters: outboxFilters, defaultSort: '-createdAt' });
   const outbox = useListMailsQuery(table.query, WATCHING);

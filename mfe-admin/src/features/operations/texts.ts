@@ -85,7 +85,7 @@ export const operationsTexts = {
   outbox: {
     title: 'Mail outbox',
     table: 'Mails',
-    emptyTitle: 'No mails in the last 30 days',
+    emptyTitle: 'No mails',
     stateFilter: 'State',
     kindFilter: 'Kind',
     columns: {
