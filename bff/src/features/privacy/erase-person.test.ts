@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eraseCommand } from '../../commands/erase';
 import { runCommand } from '../../commands/lib/run-command';
+import { newId } from '../../database/ids';
 import { addMaterial, createProject, orderOf, placeOrder, slab } from '../../testing/market';
 import { PASSWORD, type Person, registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -160,6 +161,15 @@ it('lets the address register anew, with nothing of the old account', async () =
   const anew = await registerCustomer(test, { name: 'New', email });
   expect((await anew.call('GET', 'app/project')).json()).toEqual([]);
   expect(anew.user.id).not.toBe(old.user.id);
+});
+
+it("finds names beyond ASCII in other people's entries", async () => {
+  const person = await registerCustomer(test, { name: 'ÄNNE Vwx' });
+  const label = 'A note about ÄNNE Vwx';
+  const [entry] = await test.app.db('audit_entries').limit(1);
+  await test.app.db('audit_entries').insert({ ...entry, id: newId(), record_id: '', label, actor_id: null });
+  await confirmErasure(person);
+  expect(await findEverywhere('Vwx')).toEqual([]);
 });
 
 it('refuses a dealer with open orders, and the last administrator', async () => {

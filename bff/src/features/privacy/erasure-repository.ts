@@ -60,9 +60,9 @@ export const createErasureRepository = (db: Knex) => {
         query.where((any) => {
           for (const column of columns) {
             for (const word of words) {
-              // JSON escapes quotes and backslashes.
-              const text = JSON.stringify(word).slice(1, -1).replace(/[!%_]/g, '!$&').toLowerCase();
-              any.orWhereRaw(`lower(??) like ? escape '!'`, [column, `%${text}%`]);
+              // JSON escapes quotes and backslashes. Both sides by the database: SQLite's `lower` knows ASCII alone.
+              const text = JSON.stringify(word).slice(1, -1).replace(/[!%_]/g, '!$&');
+              any.orWhereRaw(`lower(??) like lower(?) escape '!'`, [column, `%${text}%`]);
             }
           }
         });
