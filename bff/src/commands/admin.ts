@@ -12,13 +12,15 @@ import { createTwoStepRepository } from '../features/identity/two-step/two-step-
 import { createUserRepository, toUser, type UserRow } from '../features/identity/users/user-repository';
 import { createOneTimeTokenRepository } from '../features/mail/links/one-time-token-repository';
 import { recordAudit } from '../resource/audit/record-audit';
+import { commandLine } from './lib/command-line';
 import { askForPassword, readPassword } from './lib/password-input';
 import { type Command, CommandError, type Dialogue, runCommand } from './lib/run-command';
 
-const USAGE = `Usage: npm run admin -- --email E --name N                    asks for the password
-       npm run admin -- --email E --name N --password-stdin   reads it from standard input
-       npm run admin -- --email E --name N --password P       other users of the machine can see it
-       npm run admin -- --email E --reset-two-step`;
+const RUN = commandLine('admin');
+const USAGE = `Usage: ${RUN} --email E --name N                    asks for the password
+       ${RUN} --email E --name N --password-stdin   reads it from standard input
+       ${RUN} --email E --name N --password P       other users of the machine can see it
+       ${RUN} --email E --reset-two-step`;
 
 interface Wish {
   email: string;

@@ -7,13 +7,15 @@ import { type ErasurePreview, erasePerson, previewErasure } from '../features/pr
 import { createErasureRepository, type Erasure } from '../features/privacy/erasure-repository';
 import type { Actor } from '../http/caller/actor';
 import { AppError } from '../http/errors';
+import { commandLine } from './lib/command-line';
 import { type Command, CommandError, runCommand } from './lib/run-command';
 
-const USAGE = `Usage: npm run erase -- --email E               shows what would be deleted, changed and kept
-       npm run erase -- --id I                  the same, by the account's id (for deleted accounts)
-       npm run erase -- --id I --confirm I      erases; the id is repeated on purpose
-       npm run erase -- --list                  prints everybody who was erased, as JSON without personal data
-       npm run erase -- --again FILE            erases everybody of such a list again, after a restore`;
+const RUN = commandLine('erase');
+const USAGE = `Usage: ${RUN} --email E               shows what would be deleted, changed and kept
+       ${RUN} --id I                  the same, by the account's id (for deleted accounts)
+       ${RUN} --id I --confirm I      erases; the id is repeated on purpose
+       ${RUN} --list                  prints everybody who was erased, as JSON without personal data
+       ${RUN} --again FILE            erases everybody of such a list again, after a restore`;
 
 const COMMAND_LINE: Actor = { name: 'Command line', role: 'system', address: '', requestId: '' };
 
@@ -37,7 +39,7 @@ const describe = (preview: ErasurePreview): string =>
     `- put a pseudonym in place of the name in ${preview.orders} orders, ${preview.dealers} dealers, histories and the audit log;`,
     `- keep ${preview.orders} orders with measurements, photos and prices, because dealers need them for their bookkeeping.`,
     'It can not be undone. Backups still contain the person: keep the output of --list outside of them.',
-    `To erase: npm run erase -- --id ${preview.userId} --confirm ${preview.userId}`,
+    `To erase: ${RUN} --id ${preview.userId} --confirm ${preview.userId}`,
   ].join('\n');
 
 const erase = async (db: Knex, userId: string, known?: Erasure): Promise<Erasure | undefined> => {
@@ -59,7 +61,7 @@ const readList = (file: string): Erasure[] => {
   } catch {
     // The same message as for other contents.
   }
-  throw new CommandError(`${file} is not a list that npm run erase -- --list has printed.`);
+  throw new CommandError(`${file} is not a list that ${RUN} --list has printed.`);
 };
 
 const eraseAgain = async (db: Knex, list: Erasure[]): Promise<string> => {

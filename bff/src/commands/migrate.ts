@@ -1,8 +1,10 @@
+import { commandLine } from './lib/command-line';
 import { type Command, CommandError, runCommand } from './lib/run-command';
 
 /** Brings the schema of the database up to date. */
 export const migrateCommand: Command = async ({ args, migrated }) => {
-  if (args.length > 0) throw new CommandError(`npm run migrate takes no arguments: ${args.join(' ')}`);
+  if (args.length > 0)
+    throw new CommandError(`${commandLine('migrate')} takes no arguments: ${args.join(' ')}`);
   return migrated.length > 0 ? `Ran ${migrated.join(', ')}.` : 'The database is up to date.';
 };
 

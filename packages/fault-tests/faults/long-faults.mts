@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { logInCustomer, registerCustomer } from '@slabdesk/demo/driver';
+import { ApiError, logInCustomer, registerCustomer } from '@slabdesk/demo/driver';
 import { createListener, type Listener } from '../clients/listener.mts';
 import { PASSWORD } from '../clients/people.mts';
 import { percentile } from '../clients/statistics.mts';
@@ -13,6 +13,8 @@ const LISTENING_DEALERS = 25;
 const SIGN_INS = 10_000;
 const SIGN_INS_AT_ONCE = 16;
 const SIGN_IN_PARTS = 4;
+const MAX_TRIES = 10;
+const RETRY_MS = 1_000;
 const SAMPLES = 10;
 const READY_MS = 20_000;
 
@@ -67,6 +69,19 @@ interface SignIn {
   email: string;
 }
 
+/** Signs in as an honest client does, who tries again while the server is busy. */
+const signInOnce = async (url: string, email: string): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await logInCustomer(url, { email, password: PASSWORD });
+      return;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 503) || tries === MAX_TRIES) throw error;
+      await sleep(RETRY_MS);
+    }
+  }
+};
+
 /** Signs in so many times, several at once. @returns durations in ms, and why some failed */
 const signInOften = async ({ urls, email }: SignIn, count: number) => {
   const durations: number[] = [];
@@ -76,7 +91,7 @@ const signInOften = async ({ urls, email }: SignIn, count: number) => {
     while (left > 0) {
       left -= 1;
       const begun = performance.now();
-      await logInCustomer(urls[index % urls.length] ?? '', { email, password: PASSWORD }).catch((error) =>
+      await signInOnce(urls[index % urls.length] ?? '', email).catch((error) =>
         failures.push(`sign-in: ${error.message}`),
       );
       durations.push(performance.now() - begun);

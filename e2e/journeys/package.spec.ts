@@ -1,0 +1,104 @@
+import { execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import getPort from 'get-port';
+import { signInPage } from '../pages/sign-in-page';
+import { expect, test } from '../support/test';
+
+const ROOT = path.resolve(__dirname, '../..');
+const PACKAGER = path.join(ROOT, 'scripts/package/package.mjs');
+const COMMIT = 'c'.repeat(40);
+const ADMIN = { email: 'ann@example.com', name: 'Ann Bell', password: 'Correct-Horse-1' };
+
+const run = promisify(execFile);
+/** Nothing of this machine but its programs. */
+const bare = { PATH: process.env.PATH ?? '' };
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+
+// One package for all of them.
+test.describe.configure({ mode: 'serial' });
+
+let home: string;
+/** The package, copied to a place where nothing else is. */
+let folder: string;
+
+test.beforeAll(async () => {
+  // Copying and hashing a few thousand files takes a while beside other tests.
+  test.setTimeout(240_000);
+  home = await mkdtemp(path.join(tmpdir(), 'e2e-package-'));
+  const made = path.join(home, 'made');
+  await run(process.execPath, [PACKAGER, '--out', made], { env: { ...process.env, COMMIT } });
+  folder = path.join(home, 'elsewhere');
+  await cp(made, folder, { recursive: true });
+  await rm(made, { recursive: true });
+});
+test.afterAll(() => rm(home, { recursive: true, force: true }));
+
+test('A package runs by itself in an empty folder, from the first administrator to the operations page', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const port = await getPort({ host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${port}`;
+  const env = { ...bare, PORT: String(port), PUBLIC_URL: url, DEMO: 'false', SMTP_URL: '' };
+  const node = async (...args: string[]) => (await run(process.execPath, args, { cwd: folder, env })).stdout;
+
+  expect(await node('migrate.js')).toContain('Ran 0001-accounts');
+  const { email, name, password } = ADMIN;
+  expect(await node('admin.js', '--email', email, '--name', name, '--password', password)).toContain(email);
+
+  const server = fork('server.js', [], { cwd: folder, env, execArgv: [], stdio: 'ignore' });
+  try {
+    await expect
+      .poll(async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.status, { timeout: 30_000 })
+      .toBe(200);
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({
+      status: 'ok',
+      version: '0.1.0',
+      commit: COMMIT,
+    });
+    await page.goto(`${url}/login`);
+    await signInPage(page).signIn({ email, password });
+    await expect(page).not.toHaveURL(/login/);
+    await page.goto(`${url}/admin/operations`);
+    await expect(page.getByText(COMMIT)).toBeVisible();
+    // Its data is in its own folder.
+    expect(existsSync(path.join(folder, '.data', 'slabdesk.sqlite'))).toBe(true);
+  } finally {
+    const exited = once(server, 'exit');
+    server.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+  }
+});
+
+test('A package says what it consists of, and holds nothing of development', async () => {
+  const bill = readJson(path.join(folder, 'sbom.cdx.json'));
+  expect(bill).toMatchObject({
+    bomFormat: 'CycloneDX',
+    specVersion: expect.stringMatching(/^1\.[5-9]$/),
+    metadata: { component: { name: 'slabdesk', version: '0.1.0' } },
+  });
+  const names = bill.components.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(expect.arrayContaining(['fastify', 'better-sqlite3', 'react', '@mui/material']));
+  const notices = readFileSync(path.join(folder, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+  for (const name of ['fastify', 'react', '@mui/material']) {
+    expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\nLicence: MIT`, 'm'));
+  }
+  for (const each of ['jest', 'typescript', 'webpack', 'turbo']) {
+    expect(names).not.toContain(each);
+    expect(existsSync(path.join(folder, 'node_modules', each))).toBe(false);
+  }
+  for (const each of ['.git', 'turbo.json', 'bff/src']) {
+    expect(existsSync(path.join(folder, each))).toBe(false);
+  }
+});
+
+test('The checksums of a package are those of its files', async () => {
+  test.setTimeout(120_000);
+  const { stderr } = await run('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: folder });
+  expect(stderr).toBe('');
+});

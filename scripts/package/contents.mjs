@@ -1,0 +1,57 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
+import { problem } from '../../packages/command-kit/src/problem.mjs';
+import { remoteFolders } from '../../packages/command-kit/src/workspaces.cjs';
+import { isThirdParty, productionFolders } from './production.mjs';
+import { RELEASE_FILE } from './release.mjs';
+
+/** Empties the folder of an earlier package. @throws a problem if something else is in it */
+export function emptyFolder(out) {
+  if (existsSync(out) && readdirSync(out).length > 0 && !existsSync(path.join(out, RELEASE_FILE))) {
+    throw problem(`${out} holds something else.`, 'Choose an empty folder: npm run package -- --out DIR');
+  }
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+}
+
+const copy = (from, to, filter = () => true) => {
+  mkdirSync(path.dirname(to), { recursive: true });
+  cpSync(from, to, { recursive: true, dereference: true, filter });
+};
+
+/** What of a workspace the server needs when it runs. */
+const RUNTIME_FILES = ['package.json', 'dist', 'remotes.json'];
+
+const copyWorkspace = (from, to) => {
+  for (const name of RUNTIME_FILES) {
+    if (existsSync(path.join(from, name))) copy(path.join(from, name), path.join(to, name));
+  }
+};
+
+/** An installed package without those that are installed inside it, which are copied for themselves. */
+const copyInstalled = (from, to) =>
+  copy(from, to, (file) => file === from || path.basename(file) !== 'node_modules');
+
+/** Copies the compiled server and its production dependencies, among them workspaces as if they were installed. */
+export async function copyServer(out) {
+  for (const folder of await productionFolders(['bff'])) {
+    const from = fromRoot(folder);
+    const target = realpathSync(from);
+    if (target === fromRoot('bff')) copyWorkspace(target, path.join(out, 'bff'));
+    else if (!isThirdParty(folder)) copyWorkspace(target, path.join(out, folder));
+    else copyInstalled(from, path.join(out, folder));
+  }
+}
+
+/** Copies the newest build of the shell and of each remote. */
+export function copyFrontEnds(out) {
+  copy(fromRoot('shell', 'dist'), path.join(out, 'shell', 'dist'));
+  for (const folder of remoteFolders()) {
+    const dist = fromRoot(folder, 'dist');
+    const { directory } = JSON.parse(readFileSync(path.join(dist, 'remote.json'), 'utf8'));
+    for (const name of ['remote.json', directory]) {
+      copy(path.join(dist, name), path.join(out, folder, 'dist', name));
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * `npm run package` makes a folder that runs the product with `node server.js` and nothing else: compiled server, front
+ * ends, production dependencies. It runs wherever it is copied to a machine of the same kind with the same major version
+ * of Node.js, because native modules are part of it.
+ *
+ *   npm run package                 writes out/slabdesk
+ *   npm run package -- --out DIR    writes DIR, which must be empty or a package
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureInstalled } from '../../packages/command-kit/src/install.mjs';
+import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
+import { problem, runMain } from '../../packages/command-kit/src/problem.mjs';
+import { withProgress } from '../../packages/command-kit/src/progress.mjs';
+import { runTurbo } from '../../packages/command-kit/src/turbo.mjs';
+import { writeBillOfMaterials } from './bill-of-materials.mjs';
+import { writeChecksums } from './checksums.mjs';
+import { copyFrontEnds, copyServer, emptyFolder } from './contents.mjs';
+import { writeEntries } from './entries.mjs';
+import { writeNotices } from './notices.mjs';
+import { describeRelease, writeRelease } from './release.mjs';
+
+const readOut = () => {
+  const { values } = parseArgs({ options: { out: { type: 'string' } } });
+  return path.resolve(values.out ?? fromRoot('out', 'slabdesk'));
+};
+
+async function build() {
+  const { code, output } = await runTurbo(['build', '--output-logs=errors-only']);
+  if (code === 0) return;
+  console.error(output.trim());
+  throw problem('The build failed; its output is above.');
+}
+
+await runMain(async () => {
+  const out = readOut();
+  await ensureInstalled();
+  const release = await describeRelease();
+  await withProgress('Building what changed', build);
+  await withProgress(`Packaging ${release.version} into ${out}`, async () => {
+    emptyFolder(out);
+    await copyServer(out);
+    copyFrontEnds(out);
+    writeEntries(out);
+    await writeBillOfMaterials(out, release);
+    await writeNotices(out);
+    writeRelease(out, release);
+    writeChecksums(out);
+  });
+});
