@@ -45,11 +45,9 @@ export const resealInBackground = (app: FastifyInstance, secrets: ServerSecrets)
   const run = async () => {
     try {
       const counts = await job.run(() => withoutDeadline(() => resealAll(app.db, secrets)));
-      const rest =
-        counts.resealed === 0
-          ? 'no two-step secret needs SECRET_PREVIOUS; remove it 24 h after the last process with the old SECRET ended'
-          : 'two-step secrets of SECRET_PREVIOUS were encrypted with SECRET';
-      app.log.info(counts, rest);
+      if (counts.unreadable > 0) app.log.warn(counts, 'some two-step secrets fit no secret of the settings');
+      else if (counts.resealed > 0) app.log.info(counts, 'two-step secrets were encrypted with SECRET');
+      else app.log.info('all two-step secrets are encrypted with the SECRET of this process');
     } catch (error) {
       app.log.warn({ err: error }, 'two-step secrets were not encrypted again');
     }
