@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,8 +28,13 @@ it('The commit of a folder that is no checkout is unknown', () => {
 });
 
 it('The commit of a checkout is the one that is checked out', () => {
-  expect(readProductVersion(repositoryRoot())).toEqual({
-    version: '0.1.0',
-    commit: expect.stringMatching(/^[0-9a-f]{40}$/),
-  });
+  const options = { cwd: folderWith({ 'package.json': { version: '1.0.0' } }), encoding: 'utf8' } as const;
+  const git = (...args: string[]) =>
+    spawnSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@x', ...args], options);
+  git('init');
+  git('add', '.');
+  git('commit', '--message', 'Begin');
+  const commit = git('rev-parse', 'HEAD').stdout.trim();
+  expect(commit).toMatch(/^[0-9a-f]{40}$/);
+  expect(readProductVersion(options.cwd)).toEqual({ version: '1.0.0', commit });
 });

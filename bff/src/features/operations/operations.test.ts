@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Operations } from 'bff-contract';
 import { buildApp } from '../../app';
+import { productVersion } from '../../config/product-version';
 import { openDatabase } from '../../database';
 import { type Person, registerAdmin } from '../../testing/people';
 import { ON_MYSQL } from '../../testing/plans';
@@ -18,9 +18,6 @@ beforeAll(async () => {
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => test.close());
 
-/** What is checked out; null in an unpacked archive. */
-const HEAD = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).stdout.trim() || null;
-
 const operations = async (): Promise<Operations> => {
   const response = await admin.call('GET', 'admin/operations');
   expect(response.statusCode).toBe(200);
@@ -29,7 +26,12 @@ const operations = async (): Promise<Operations> => {
 
 it('GET admin/operations returns the process that responds, and its start', async () => {
   const { process: own } = await operations();
-  expect(own).toMatchObject({ version: '0.1.0', commit: HEAD, node: process.version, pid: process.pid });
+  expect(own).toMatchObject({
+    version: '0.1.0',
+    commit: productVersion().commit,
+    node: process.version,
+    pid: process.pid,
+  });
   expect(Date.now() - Date.parse(own.startedAt)).toBeGreaterThan(0);
 });
 
