@@ -15,6 +15,7 @@ export function emptyFolder(out) {
   mkdirSync(out, { recursive: true });
 }
 
+/** @param {(file: string) => boolean} [filter] whether to copy a file or folder */
 const copy = (from, to, filter = () => true) => {
   mkdirSync(path.dirname(to), { recursive: true });
   cpSync(from, to, { recursive: true, dereference: true, filter });

@@ -172,6 +172,15 @@ it("finds names beyond ASCII in other people's entries", async () => {
   expect(await findEverywhere('Vwx')).toEqual([]);
 });
 
+it('leaves the texts of others alone if the name is one word', async () => {
+  const person = await registerCustomer(test, { name: 'Onyx' });
+  const dealer = await registerDealer(test);
+  await dealer.call('POST', 'fabricator/material', { name: 'Black Onyx', pricePerSquareFoot: 50 });
+  await confirmErasure(person);
+  const labels: string[] = await test.app.db('audit_entries').where('resource', 'material').pluck('label');
+  expect(labels).toContain('Black Onyx');
+});
+
 it('refuses a dealer with open orders, and the last administrator', async () => {
   const dealer = await registerDealer(test, { name: 'Busy Stones' });
   const customer = await registerCustomer(test);

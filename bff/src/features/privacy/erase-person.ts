@@ -117,6 +117,9 @@ const eraseFromOrders = async (trx: Knex, ids: string[], pseudonym: string): Pro
   }
 };
 
+/** One word, such as "Stone", is no name that could be looked for in other people's texts. */
+const hasSeveralWords = (name: string): boolean => /\S\s+\S/.test(name.trim());
+
 /** What an erasure would do; undefined if there is no such account. */
 export const previewErasure = async (db: Knex, userId: string): Promise<ErasurePreview | undefined> => {
   const repository = createErasureRepository(db);
@@ -176,7 +179,7 @@ export const erasePerson = (
     const names = [user.name, ...businesses.map(({ business_name }) => business_name)];
     const person = createPersonFinder({
       id: userId,
-      names: names.filter((name) => name !== pseudonym),
+      names: names.filter((name) => name !== pseudonym && hasSeveralWords(name)),
       emails,
     });
     await repository.deleteSignIn(userId, own.sessions);
