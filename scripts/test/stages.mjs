@@ -274,7 +274,7 @@ export const PART_NEEDS = {
   static: { programs: [], services: [] },
   unit: { programs: [], services: [] },
   bff: { programs: ['mariadb', 's3', 'redis'], services: ['mariadb', 's3'] },
-  faults: { programs: ['mariadb', 's3'], services: [] },
+  faults: { programs: ['mariadb', 's3', 'redis'], services: [] },
   stories: { programs: ['chromium'], services: [] },
   e2e: { programs: ['mariadb', 's3', 'chromium'], services: ['mariadb', 's3'] },
 };

@@ -54,7 +54,7 @@ const readOptions = (): Options => {
 await runMain(async () => {
   const { suites, seed } = readOptions();
   await ensureInstalled();
-  await ensurePrograms(['mariadb', 's3']);
+  await ensurePrograms(['mariadb', 's3', 'redis']);
   await buildServer();
   console.log(`seed ${seed}\n${HEADER}`);
   let failed = 0;
