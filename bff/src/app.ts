@@ -52,6 +52,7 @@ export const buildApp = async (
     serverOptions: isHttps(config) ? { ServerResponse: StrictTransportResponse } : {},
   });
   const app = Fastify(fastifyOptions(config, connections));
+  app.decorate('refuseConnections', connections.refuse);
   app.addHook('preClose', async () => connections.close());
 
   await app.register(errors);

@@ -139,6 +139,24 @@ describe('the built server', () => {
     agent.destroy();
   }, 60_000);
 
+  it('answers a request that arrives on an open connection when the port has just closed', async () => {
+    const { child, exited, port } = await start({ DRAIN_SECONDS: '1' });
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    child.kill('SIGTERM');
+    const isRefused = () =>
+      new Promise<boolean>((resolve) => {
+        const other = connect(port, '127.0.0.1', () => resolve(false)).on('error', () => resolve(true));
+        other.once('connect', () => other.destroy());
+      });
+    while (!(await isRefused())) await sleep(10);
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [chunk] = await once(socket, 'data');
+    expect(String(chunk)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(String(chunk)).toMatch(/^connection: close/im);
+    expect(await exited).toEqual([0, null]);
+  }, 60_000);
+
   it('ends with the script that launched it, even when that is killed', async () => {
     const launcher = launchFromScript({ DRAIN_SECONDS: '3000' });
     const [line] = (await once(createInterface({ input: launcher.stdout }), 'line')) as [string];

@@ -6,6 +6,9 @@ import { stopTracing } from './telemetry/start';
 /** Requests that still run this long after the server has closed are cut off, in ms. */
 const CLOSE_MS = 10_000;
 
+/** How long requests are served on open connections after the port has closed, in ms. */
+const LATE_MS = 500;
+
 /** Messages from the launching script: how to stop. */
 const LAUNCHER_MESSAGES = { drain: true, close: false } as const;
 
@@ -17,7 +20,7 @@ export type Stop = (reason: string, drain: boolean) => void;
 
 /**
  * Stops the process in order. It first drains: `/readyz` says so, while requests are served until load balancers have noticed.
- * Then the server closes, running requests are finished, and the process exits with 0.
+ * Then the port closes, late requests on open connections are still served, the server closes, running requests are finished, and the process exits with 0.
  */
 export const createStop = (app: FastifyInstance, drainSeconds: number): Stop => {
   let isStopping = false;
@@ -28,7 +31,13 @@ export const createStop = (app: FastifyInstance, drainSeconds: number): Stop => 
     isStopping = true;
     app.draining = true;
     app.log.info({ reason, drainSeconds: drain ? drainSeconds : 0 }, 'stopping');
-    if (drain) await sleep(drainSeconds * 1_000, undefined, { signal: drained.signal }).catch(() => {});
+    const wait = (ms: number) => sleep(ms, undefined, { signal: drained.signal }).catch(() => {});
+    if (drain && drainSeconds > 0) {
+      await wait(drainSeconds * 1_000);
+      // A proxy that doesn't ask /readyz may have sent a request at this very moment.
+      app.refuseConnections();
+      await wait(LATE_MS);
+    }
     setTimeout(() => {
       app.log.warn('requests were cut off: they took too long');
       process.exit(0);

@@ -5,7 +5,14 @@ import {
   type Server,
   type ServerOptions,
 } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** See `createConnections`. */
+    refuseConnections: () => void;
+  }
+}
 
 /** When slow and idle connections are closed. Times are in ms. */
 export interface ConnectionLimits {
@@ -143,6 +150,7 @@ export const createConnections = ({
   serverOptions?: ServerOptions;
 }) => {
   const limits = { ...LIMITS, ...(behindProxy && BEHIND_PROXY), ...given };
+  const servers: Server[] = [];
   const closers: Array<() => void> = [];
   return {
     createServer: (handler: RequestListener): Server => {
@@ -157,8 +165,17 @@ export const createConnections = ({
         handler,
       );
       server.setTimeout(limits.silenceMs);
+      servers.push(server);
       closers.push(watchConnections(server, limits));
       return server;
+    },
+
+    /**
+     * Refuses new connections and leaves the open ones alone, on which a request may just arrive: an HTTP server's own `close`
+     * ends those.
+     */
+    refuse: (): void => {
+      for (const server of servers) NetServer.prototype.close.call(server);
     },
 
     /** Ends idle connections, and the others once their request is finished. */

@@ -23,6 +23,9 @@ const PROGRAMS = {
       "Ceph's radosgw, ceph-mon and ceph-osd (Fedora: dnf install ceph-radosgw ceph-mon ceph-osd), or any S3 server:\n" +
       '    set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
   },
+  nginx: { commands: ['nginx'], debian: ['nginx-light'], elsewhere: 'nginx (macOS: brew install nginx)' },
+  haproxy: { commands: ['haproxy'], debian: ['haproxy'], elsewhere: 'HAProxy (macOS: brew install haproxy)' },
+  openssl: { commands: ['openssl'], debian: ['openssl'], elsewhere: 'OpenSSL' },
   chromium: {
     commands: ['chromium'],
     debian: ['chromium'],
@@ -60,7 +63,7 @@ function isMissing(name) {
  * Ensures that programs are installed. As root on Debian and Ubuntu, installs the missing ones; elsewhere, throws a
  * problem that lists them.
  *
- * @param {('mariadb' | 'redis' | 's3' | 'chromium')[]} names
+ * @param {(keyof typeof PROGRAMS)[]} names
  */
 export async function ensurePrograms(names) {
   process.env.PATH = FOLDERS.join(path.delimiter);

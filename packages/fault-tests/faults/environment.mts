@@ -20,6 +20,8 @@ export interface Environment {
   /** Where clients reach them. */
   urls: readonly string[];
   mailbox: Mailbox;
+  /** What the processes print. */
+  logFiles: readonly string[];
   /** A connection for reading what is stored. Destroy it. */
   connect: () => Knex;
   stop: () => Promise<void>;
@@ -125,7 +127,8 @@ const startEnvironment = async (
     throw error;
   }
   const urls = servers.map(({ url }) => url);
-  return { servers, urls, mailbox, connect: () => connect(dir), stop };
+  const logFiles = servers.map(({ logFile }) => logFile);
+  return { servers, urls, mailbox, logFiles, connect: () => connect(dir), stop };
 };
 
 /** Adds a part to an environment, which is stopped after it. */
@@ -238,7 +241,8 @@ const connectSqlite = (dir: string): Knex =>
     useNullAsDefault: true,
   });
 
-export const startOnSqlite = (): Promise<Environment> => startEnvironment([{}, {}], connectSqlite);
+export const startOnSqlite = (settings: Record<string, string> = {}): Promise<Environment> =>
+  startEnvironment([settings, settings], connectSqlite);
 
 export const startOnSmallDisk = async (): Promise<SmallDiskEnvironment> => {
   const disk = createSmallDisk();

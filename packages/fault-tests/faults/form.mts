@@ -79,7 +79,7 @@ const createSuite = <E extends Environment>(
 /** At most 3 minutes; part of `npm test`. */
 export const SHORT_FORM: readonly Suite[] = [
   createSuite(startOnMariadb, [...DATABASE_FAULTS, ...PROCESS_FAULTS, ...MAIL_FAULTS]),
-  createSuite(startOnSqlite, SQLITE_FAULTS),
+  createSuite(() => startOnSqlite(), SQLITE_FAULTS),
   createSuite(startWithS3, S3_FAULTS, lackOfS3),
   createSuite(startWithRedis, REDIS_FAULTS, lackOfRedis),
 ];

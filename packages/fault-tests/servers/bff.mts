@@ -58,6 +58,7 @@ export const createServerProcess = async (settings: Record<string, string>, logF
 
   return {
     url,
+    logFile,
     start,
     /** Kills it at once. */
     kill: () => end('SIGKILL'),

@@ -17,10 +17,10 @@ export const operations = fp(
     await app.register(releaseEventRoutes, { config });
     await app.register(crashReportRoutes);
     await app.register(operationsRoutes, { config });
-    const { version, commit } = productVersion();
-    app.metrics.gauge('slabdesk_build_info', 'What runs: 1', () => [
-      [1, { version, commit: commit ?? 'unknown', node: process.version }],
-    ]);
+    app.metrics.gauge('slabdesk_build_info', 'What runs: 1', () => {
+      const { version, commit } = productVersion();
+      return [[1, { version, commit: commit ?? 'unknown', node: process.version }]];
+    });
     app.purges.add(createReleaseEventRepository(app.db).purge);
     app.purges.add(createCrashReportRepository(app.db).purge);
   },

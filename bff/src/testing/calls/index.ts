@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestApp } from '../test-app';
 import type { Call, CallCase } from './call-case';
@@ -11,7 +11,10 @@ export const calls: Record<string, CallCase> = Object.assign(
   {},
   ...readdirSync(FEATURES, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => require(join(FEATURES, name, 'testing/calls')).calls),
+    .map(({ name }) => join(FEATURES, name, 'testing/calls'))
+    // A feature without routes has none.
+    .filter((file) => existsSync(`${file}.ts`))
+    .map((file) => require(file).calls),
 );
 
 /** Denied callers come first, so that the target still exists for the allowed ones. */
