@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
-import { createAuthority } from '../../../bff/src/testing/certificates.ts';
 import { fromRoot } from '../../command-kit/src/paths.mjs';
+import { run } from '../../command-kit/src/run.mjs';
 
 const READY_MS = 10_000;
 
@@ -84,15 +84,17 @@ const CONFIGURE: Record<ProxyName, (place: Place) => string[]> = {
   haproxy: configureHaproxy,
 };
 
-/** Makes a certificate for localhost, where the samples look for it. @returns the PEM of its CA */
-const makeCertificate = (folder: string): string => {
-  const authority = createAuthority(folder, 'Proxies');
-  const { key, cert } = authority.certify('DNS:localhost');
-  const texts = { key: readFileSync(key, 'utf8'), pem: readFileSync(cert, 'utf8') };
-  for (const [kind, text] of Object.entries({ ...texts, both: texts.pem + texts.key })) {
-    writeFileSync(path.join(folder, `portal.${kind}`), text);
-  }
-  return readFileSync(authority.ca, 'utf8');
+/** Makes a certificate for localhost, where the samples look for it. @returns its PEM, which is its own CA */
+const makeCertificate = async (folder: string): Promise<string> => {
+  const [key, certificate] = [path.join(folder, 'portal.key'), path.join(folder, 'portal.pem')];
+  const kind = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'];
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const files = ['-keyout', key, '-out', certificate];
+  const { code, output } = await run('openssl', ['req', ...kind, ...names, ...files]);
+  if (code !== 0) throw new Error(output);
+  const text = readFileSync(certificate, 'utf8');
+  writeFileSync(path.join(folder, 'portal.both'), text + readFileSync(key, 'utf8'));
+  return text;
 };
 
 const isOpen = (port: number): Promise<boolean> =>
@@ -109,7 +111,7 @@ export const reserveProxy = async () => {
   ] as const;
   const folder = mkdtempSync(path.join(tmpdir(), 'slabdesk-proxy-'));
   mkdirSync(path.join(folder, 'logs'));
-  const authority = makeCertificate(folder);
+  const authority = await makeCertificate(folder);
   return {
     httpPort,
     url: `https://localhost:${httpsPort}`,
