@@ -4,7 +4,7 @@
  *   static   format, lint, types, direction of imports
  *   unit     scripts, contract, front ends, drivers
  *   bff      the BFF's suite, on SQLite and on a private MariaDB
- *   faults   honest clients while the database, a process or the SMTP server breaks
+ *   faults   honest clients while the database, a process or the SMTP server breaks; nginx and HAProxy as in deploy/
  *   stories  the components' stories in Chromium
  *   e2e      the built product in Chromium, on MariaDB, a real S3 server and a real SMTP server
  *

@@ -243,6 +243,12 @@ export function createStages({ cores, progress, service }) {
     }),
   );
 
+  const proxies = {
+    name: 'samples of proxies',
+    slots: cores,
+    run: () => scriptTests(env, ['packages/fault-tests/proxies']),
+  };
+
   const storiesBuild = check('build of the stories', cores, () => buildStories(env));
   const stories = {
     name: 'stories in Chromium',
@@ -263,7 +269,7 @@ export function createStages({ cores, progress, service }) {
     static: [lint, types, scriptTypes, imports, api],
     unit: [unit],
     bff: [bffOnSqlite, bffOnMariadb],
-    faults: [faults],
+    faults: [faults, proxies],
     stories: [storiesBuild, stories],
     e2e: [build, bytes, browser],
   };
@@ -274,7 +280,7 @@ export const PART_NEEDS = {
   static: { programs: [], services: [] },
   unit: { programs: [], services: [] },
   bff: { programs: ['mariadb', 's3', 'redis'], services: ['mariadb', 's3'] },
-  faults: { programs: ['mariadb', 's3', 'redis'], services: [] },
+  faults: { programs: ['mariadb', 's3', 'redis', 'nginx', 'haproxy'], services: [] },
   stories: { programs: ['chromium'], services: [] },
   e2e: { programs: ['mariadb', 's3', 'chromium'], services: ['mariadb', 's3'] },
 };
