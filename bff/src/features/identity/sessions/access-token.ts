@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import fastifyJwt from '@fastify/jwt';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../../config/config';
-import { idOfSecret, type ServerSecrets, secretsFor } from '../../../config/server-secrets';
+import { idOfSecret } from '../../../config/server-secrets';
 import { currentTime } from '../../../database/clock';
 
 /** Claims of an access token. It carries ids only; everything else is read from the database. */
@@ -17,8 +17,8 @@ export interface AccessClaims {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The keys that may have signed a token with this `kid`. */
-    accessKeys: (id: string | undefined) => Buffer[];
+    /** Of SECRET_PREVIOUS: they may have signed a token, too. */
+    previousAccessKeys: readonly Buffer[];
   }
 }
 
@@ -30,19 +30,10 @@ declare module '@fastify/jwt' {
 
 const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'access token', 32));
 
-/** By id, so that no request derives keys. */
-const createKeys = (secrets: ServerSecrets) => {
-  const known = new Map<string | undefined, Buffer[]>();
-  for (const id of [undefined, ...secretsFor(secrets, undefined).map(idOfSecret)]) {
-    known.set(id, secretsFor(secrets, id).map(keyOf));
-  }
-  return (id: string | undefined): Buffer[] => known.get(id) ?? [];
-};
-
 /** Registers JWT signing and verification with a fixed algorithm and a dedicated key. */
 export const registerAccessTokens = async (app: FastifyInstance, config: Config): Promise<void> => {
   const kid = idOfSecret(config.secret);
-  app.decorate('accessKeys', createKeys(config));
+  app.decorate('previousAccessKeys', config.previousSecrets.map(keyOf));
   await app.register(fastifyJwt, {
     secret: keyOf(config.secret),
     sign: { algorithm: 'HS256', expiresIn: `${config.accessTokenSeconds}s`, ...(kid && { kid }) },
@@ -75,20 +66,19 @@ export const signAccessToken = (app: FastifyInstance, claims: AccessClaims, seco
   return seconds === undefined ? app.jwt.sign(payload) : app.jwt.sign(payload, { expiresIn: `${seconds}s` });
 };
 
-/** The `kid` in a token's header. @throws if the token can't be read */
-const idOfToken = (app: FastifyInstance, token: string): string | undefined => {
-  const { header } = app.jwt.decode<{ header?: { kid?: unknown } }>(token, { complete: true }) ?? {};
-  return typeof header?.kid === 'string' ? header.kid : undefined;
-};
-
-/** The payload by the first of the keys that fits. @throws if none does */
-const verifyBy = (app: FastifyInstance, token: string, [key, ...others]: Buffer[]) => {
-  if (!key) throw new Error('signed by an unknown key');
+/** The payload of a token that one of the keys has signed, usually the current one. @throws if none has */
+const verify = (app: FastifyInstance, token: string) => {
   try {
-    return app.jwt.verify<AccessClaims & { exp: number }>(token, { key });
+    return app.jwt.verify<AccessClaims & { exp: number }>(token);
   } catch (error) {
-    if (others.length === 0) throw error;
-    return verifyBy(app, token, others);
+    for (const key of app.previousAccessKeys) {
+      try {
+        return app.jwt.verify<AccessClaims & { exp: number }>(token, { key });
+      } catch {
+        // Perhaps the next one.
+      }
+    }
+    throw error;
   }
 };
 
@@ -98,7 +88,7 @@ export const readAccessToken = (
   token: string,
 ): { claims: AccessClaims; expired: boolean } | undefined => {
   try {
-    const payload = verifyBy(app, token, app.accessKeys(idOfToken(app, token)));
+    const payload = verify(app, token);
     const claims = toClaims(payload);
     return claims && { claims, expired: payload.exp * 1_000 <= currentTime() };
   } catch {
