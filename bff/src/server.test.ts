@@ -139,7 +139,7 @@ describe('the built server', () => {
     agent.destroy();
   }, 60_000);
 
-  it('answers a request that arrives on an open connection when the port has just closed', async () => {
+  it('responds to a request that arrives on an open connection when the port has just closed', async () => {
     const { child, exited, port } = await start({ DRAIN_SECONDS: '1' });
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');

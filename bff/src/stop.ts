@@ -20,7 +20,8 @@ export type Stop = (reason: string, drain: boolean) => void;
 
 /**
  * Stops the process in order. It first drains: `/readyz` says so, while requests are served until load balancers have noticed.
- * Then the port closes, late requests on open connections are still served, the server closes, running requests are finished, and the process exits with 0.
+ * Then the port closes, late requests on open connections are still served, the server closes, running requests are
+ * finished, and the process exits with 0.
  */
 export const createStop = (app: FastifyInstance, drainSeconds: number): Stop => {
   let isStopping = false;

@@ -25,6 +25,7 @@ const PARTS = [
   'bff',
   'packages/releases/package.json',
   'packages/releases/src',
+  'turbo.json',
   'tsconfig.base.json',
   'tsconfig.node.json',
 ];
@@ -96,6 +97,7 @@ it('new-resource writes tests that pass, and rows of the authorisation matrix', 
   const output = await inCopy(
     'jest',
     '--ci',
+    '--forceExit',
     '--selectProjects',
     'bff',
     '--testPathPatterns',

@@ -19,14 +19,16 @@ const notReady = (reason: string) =>
   new AppError(503, 'UNAVAILABLE', `Not ready: ${reason}.`, { retryAfter: 2 });
 
 /**
- * `/healthz`: the process lives, with its version and commit. `/readyz`: 503 while the process can't serve requests or is about to stop; else 200 with
- * `ok`, or `degraded` when something is missing that most requests don't need.
+ * `/healthz`: the process lives, with its version and commit. `/readyz`: 503 while the process can't serve requests or is
+ * about to stop; else 200 with `ok`, or `degraded` when something is missing that most requests don't need.
  */
 export const health = fp(async (app: FastifyInstance) => {
   const checks = createHealthChecks(app.log);
   app.decorate('draining', false);
   app.decorate('health', checks);
   checks.add('database', createDatabaseCheck(app.db), { required: true });
+  // Reading it takes a process of git in a checkout, which no probe should wait for.
+  const version = productVersion();
   app.metrics.gauge('slabdesk_health_check_ok', 'Whether a check of /readyz passes: 1 or 0', async () =>
     Object.entries((await checks.report()).checks).map(([check, found]) => [
       found === 'ok' ? 1 : 0,
@@ -42,7 +44,7 @@ export const health = fp(async (app: FastifyInstance) => {
   });
   // Probes come every few seconds. The checks log changes.
   const quiet = { schema: { hide: true }, logLevel: app.log.level === 'silent' ? 'silent' : 'warn' } as const;
-  app.get('/healthz', quiet, async () => ({ status: 'ok', ...productVersion() }));
+  app.get('/healthz', quiet, async () => ({ status: 'ok', ...version }));
   app.get('/readyz', quiet, async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     if (app.draining) return replyWithError(notReady('stopping'), request, reply);
