@@ -16,11 +16,11 @@ import { commandLine } from './lib/command-line';
 import { askForPassword, readPassword } from './lib/password-input';
 import { type Command, CommandError, type Dialogue, runCommand } from './lib/run-command';
 
-const RUN = commandLine('admin');
-const USAGE = `Usage: ${RUN} --email E --name N                    asks for the password
-       ${RUN} --email E --name N --password-stdin   reads it from standard input
-       ${RUN} --email E --name N --password P       other users of the machine can see it
-       ${RUN} --email E --reset-two-step`;
+const run = (args: string) => commandLine('admin', args);
+const USAGE = `Usage: ${run('--email E --name N')}                    asks for the password
+       ${run('--email E --name N --password-stdin')}   reads it from standard input
+       ${run('--email E --name N --password P')}       other users of the machine can see it
+       ${run('--email E --reset-two-step')}`;
 
 interface Wish {
   email: string;

@@ -69,7 +69,7 @@ describe('migrate', () => {
 
   it('takes no arguments', async () => {
     const { code, complained } = await run(migrateCommand, ['--dry-run']);
-    expect([code, complained]).toEqual([1, 'npm run migrate -- takes no arguments: --dry-run']);
+    expect([code, complained]).toEqual([1, 'npm run migrate takes no arguments: --dry-run']);
   });
 
   it("explains invalid settings and databases that don't respond", async () => {

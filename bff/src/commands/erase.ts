@@ -10,12 +10,12 @@ import { AppError } from '../http/errors';
 import { commandLine } from './lib/command-line';
 import { type Command, CommandError, runCommand } from './lib/run-command';
 
-const RUN = commandLine('erase');
-const USAGE = `Usage: ${RUN} --email E               shows what would be deleted, changed and kept
-       ${RUN} --id I                  the same, by the account's id (for deleted accounts)
-       ${RUN} --id I --confirm I      erases; the id is repeated on purpose
-       ${RUN} --list                  prints everybody who was erased, as JSON without personal data
-       ${RUN} --again FILE            erases everybody of such a list again, after a restore`;
+const run = (args: string) => commandLine('erase', args);
+const USAGE = `Usage: ${run('--email E')}               shows what would be deleted, changed and kept
+       ${run('--id I')}                  the same, by the account's id (for deleted accounts)
+       ${run('--id I --confirm I')}      erases; the id is repeated on purpose
+       ${run('--list')}                  prints everybody who was erased, as JSON without personal data
+       ${run('--again FILE')}            erases everybody of such a list again, after a restore`;
 
 const COMMAND_LINE: Actor = { name: 'Command line', role: 'system', address: '', requestId: '' };
 
@@ -39,7 +39,7 @@ const describe = (preview: ErasurePreview): string =>
     `- put a pseudonym in place of the name in ${preview.orders} orders, ${preview.dealers} dealers, histories and the audit log;`,
     `- keep ${preview.orders} orders with measurements, photos and prices, because dealers need them for their bookkeeping.`,
     'It can not be undone. Backups still contain the person: keep the output of --list outside of them.',
-    `To erase: ${RUN} --id ${preview.userId} --confirm ${preview.userId}`,
+    `To erase: ${run(`--id ${preview.userId} --confirm ${preview.userId}`)}`,
   ].join('\n');
 
 const erase = async (db: Knex, userId: string, known?: Erasure): Promise<Erasure | undefined> => {
@@ -61,7 +61,7 @@ const readList = (file: string): Erasure[] => {
   } catch {
     // The same message as for other contents.
   }
-  throw new CommandError(`${file} is not a list that ${RUN} --list has printed.`);
+  throw new CommandError(`${file} is not a list that ${run('--list')} has printed.`);
 };
 
 const eraseAgain = async (db: Knex, list: Erasure[]): Promise<string> => {

@@ -2,6 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_FILE, repositoryRoot } from '../../config/repository-root';
 
-/** How a command is started here, up to its arguments: by npm in a checkout, by Node in a package. */
-export const commandLine = (name: string): string =>
-  existsSync(join(repositoryRoot(), PACKAGE_FILE)) ? `node ${name}.js` : `npm run ${name} --`;
+const isPackage = existsSync(join(repositoryRoot(), PACKAGE_FILE));
+
+/** How a command is started here: by npm in a checkout, by Node in a package. */
+export const commandLine = (name: string, args = ''): string => {
+  const [program, separator] = isPackage ? [`node ${name}.js`, ' '] : [`npm run ${name}`, ' -- '];
+  return args === '' ? program : program + separator + args;
+};
