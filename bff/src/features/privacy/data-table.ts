@@ -1,7 +1,7 @@
+import { withGenerated } from '../../config/generated-section';
 import { PROTECTION, type Protection, STORED_DATA, type StoredTable } from './stored-data';
 
 const START = '<!-- Generated from bff/src/features/privacy/stored-data.ts by `npm run docs:data` -->';
-const END = '<!-- End of what is generated -->';
 
 const LEVELS = Object.keys(PROTECTION) as Protection[];
 
@@ -13,10 +13,12 @@ const rowOf = ([name, table]: [string, StoredTable]): string => {
   return `| ${cells.join(' | ')} |`;
 };
 
-const dataTables = (): string =>
-  [
-    START,
-    '',
+/**
+ * Replaces the tables between the markers of a document with the present ones.
+ * @throws if the document has no markers
+ */
+export const withDataTables = (markdown: string): string =>
+  withGenerated(markdown, START, [
     '| level | what it means |',
     '|---|---|',
     ...LEVELS.map((level) => `| ${level} | ${PROTECTION[level]} |`),
@@ -24,18 +26,4 @@ const dataTables = (): string =>
     `| table | why | kept | ${LEVELS.join(' | ')} |`,
     `|---|---|---|${'---|'.repeat(LEVELS.length)}`,
     ...Object.entries(STORED_DATA).map(rowOf),
-    '',
-    END,
-  ].join('\n');
-
-/**
- * Replaces the tables between the markers of a document with the present ones.
- * @throws if the document has no markers
- */
-export const withDataTables = (markdown: string): string => {
-  const [before, rest] = markdown.split(START);
-  const [, after] = (rest ?? '').split(END);
-  if (before === undefined || after === undefined)
-    throw new Error(`The document has no "${START}" … "${END}"`);
-  return before + dataTables() + after;
-};
+  ]);
