@@ -8,13 +8,16 @@ import { recordAudit } from '../../resource/audit/record-audit';
 import { UNDO_MS } from '../../resource/records';
 import { indexRows } from '../../resource/word-index/word-index';
 import { createDealerRepository } from '../dealers/dealer-repository';
-import { createUserRepository, type UserRow, userWords } from '../identity/users/user-repository';
+import {
+  createUserRepository,
+  refuseLastAdmin,
+  type UserRow,
+  userWords,
+} from '../identity/users/user-repository';
 import { formatReference, type OrderRow, orderWords } from '../orders/order-repository';
 import { createProjectRepository, type ProjectRow, projectWords } from '../projects/project-repository';
 import { createErasureRepository, type Erasure, newPseudonym } from './erasure-repository';
 import { createPersonFinder } from './named-person';
-
-const LAST_ADMIN = 'This is the last administrator. Please make somebody else one first.';
 
 /** What an erasure deletes, changes and keeps, as counts. */
 export interface ErasurePreview {
@@ -37,12 +40,9 @@ const addressOf = (pseudonym: string): string =>
   `${pseudonym.toLowerCase().replaceAll(' ', '-')}@erased.invalid`;
 
 /** @throws 409 while the person can't be erased */
-const assertErasable = async (trx: Knex, user: UserRow): Promise<void> => {
-  const admins = await createUserRepository(trx).lockAdmins();
-  if (admins.length === 1 && admins[0] === user.id) throw conflict(LAST_ADMIN, 'LAST_ADMIN');
-  const repository = createErasureRepository(trx);
-  const { dealers } = await repository.ownIds(user.id);
-  const open = await repository.openOrdersOf(dealers);
+const assertErasable = async (trx: Knex, userId: string, dealers: readonly string[]): Promise<void> => {
+  refuseLastAdmin(await createUserRepository(trx).lockAdmins(), userId);
+  const open = await createErasureRepository(trx).openOrdersOf(dealers);
   if (open === 0) return;
   const orders = open === 1 ? 'an order that is' : `${open} orders that are`;
   throw conflict(
@@ -157,7 +157,8 @@ export const erasePerson = (
     const repository = createErasureRepository(trx);
     const user = await findUser(trx, userId);
     if (!user) return undefined;
-    await assertErasable(trx, user);
+    const own = await repository.ownIds(userId);
+    await assertErasable(trx, userId, own.dealers);
     const now = currentTime();
     const erasure = (await repository.find(userId)) ??
       known ?? { user_id: userId, pseudonym: newPseudonym(), erased_at: now };
@@ -166,7 +167,6 @@ export const erasePerson = (
     const past = now - UNDO_MS - 1;
     await repository.begin({ user_id: userId, pseudonym, erased_at: erasure.erased_at });
 
-    const own = await repository.ownIds(userId);
     const ordered = await repository.orderedProjects(userId);
     const businesses = await repository.businessesOf(own.dealers);
     const isNew = user.name !== pseudonym;

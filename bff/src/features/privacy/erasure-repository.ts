@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
+import { randomCode } from '../../database/ids';
 import { type AuditRow, auditWords } from '../../resource/audit/record-audit';
 import { indexRows } from '../../resource/word-index/word-index';
 import type { PersonFinder } from './named-person';
@@ -27,11 +27,7 @@ export interface OwnIds {
   sessions: string[];
 }
 
-/** Letters and digits that can't be confused. */
-const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-
-export const newPseudonym = (): string =>
-  `Erased person ${[...randomBytes(6)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')}`;
+export const newPseudonym = (): string => `Erased person ${randomCode(6)}`;
 
 const inBatches = async (ids: readonly string[], work: (batch: string[]) => Promise<unknown>) => {
   for (let at = 0; at < ids.length; at += BATCH) await work(ids.slice(at, at + BATCH));
@@ -47,32 +43,45 @@ const idsIn = async (db: Knex, table: string, column: string, ids: readonly stri
 
 /** Reads and replaces what is stored about a person. Everything runs in the transaction of the erasure. */
 export const createErasureRepository = (db: Knex) => {
-  /** Rows of a table, in pages by id; with `words`, those in which a column contains one of them. */
+  /** Rows in which a column contains one of the words, in pages by id. */
   const pages = async <Row extends { id: string }>(
     table: string,
     columns: readonly string[],
-    words: readonly string[] | undefined,
+    words: readonly string[],
     work: (rows: Row[]) => Promise<void>,
   ) => {
     for (let after = ''; ; ) {
       const query = db(table).where('id', '>', after).orderBy('id').limit(PAGE);
-      if (words) {
-        query.where((any) => {
-          for (const column of columns) {
-            for (const word of words) {
-              // JSON escapes quotes and backslashes. Both sides by the database: SQLite's `lower` knows ASCII alone.
-              const text = JSON.stringify(word).slice(1, -1).replace(/[!%_]/g, '!$&');
-              any.orWhereRaw(`lower(??) like lower(?) escape '!'`, [column, `%${text}%`]);
-            }
+      query.where((any) => {
+        for (const column of columns) {
+          for (const word of words) {
+            // JSON escapes quotes and backslashes. Both sides by the database: SQLite's `lower` knows ASCII alone.
+            const text = JSON.stringify(word).slice(1, -1).replace(/[!%_]/g, '!$&');
+            any.orWhereRaw(`lower(??) like lower(?) escape '!'`, [column, `%${text}%`]);
           }
-        });
-      }
+        }
+      });
       const rows: Row[] = await query.select();
       if (rows.length > 0) await work(rows);
       if (rows.length < PAGE) return;
       after = rows.at(-1)?.id ?? '';
     }
   };
+
+  /** Deletes the rows of a table that name the person in one of the columns. */
+  const deleteNaming = (
+    table: string,
+    columns: readonly string[],
+    words: readonly string[],
+    person: PersonFinder,
+  ) =>
+    pages<{ id: string } & Record<string, string | null>>(table, columns, words, async (rows) => {
+      const named = rows.filter((row) => columns.some((column) => person.isIn(row[column] ?? null)));
+      await inBatches(
+        named.map(({ id }) => id),
+        (batch) => db(table).whereIn('id', batch).delete(),
+      );
+    });
 
   return {
     find: (userId: string): Promise<Erasure | undefined> => db('erasures').where('user_id', userId).first(),
@@ -167,7 +176,7 @@ export const createErasureRepository = (db: Knex) => {
     },
 
     /** Marks files that no order shows, which the hourly job then deletes, and takes the names from the others. */
-    removeFiles: async (userId: string, ordered: readonly string[], now: number): Promise<number> => {
+    removeFiles: async (userId: string, ordered: readonly string[], now: number): Promise<void> => {
       const kept: string[] = [];
       await inBatches(ordered, async (batch) => {
         kept.push(...(await db('project_images').whereIn('project_id', batch).pluck('object_id')));
@@ -183,7 +192,6 @@ export const createErasureRepository = (db: Knex) => {
         await db('stored_files').whereIn('id', batch).update({ removed_at: now, check_at: 0 });
         await db('material_images').whereIn('object_id', batch).delete();
       });
-      return removed.length;
     },
 
     clearDealers: async (dealers: readonly string[], changes: object): Promise<void> => {
@@ -203,36 +211,14 @@ export const createErasureRepository = (db: Knex) => {
     deleteMails: async (userId: string, person: PersonFinder): Promise<void> => {
       await db('outbox').where('sender_id', userId).delete();
       const columns = ['to_name', 'to_email', 'subject', 'text_body', 'html_body', 'last_error'];
-      await pages<{ id: string } & Record<string, string | null>>(
-        'outbox',
-        columns,
-        person.words,
-        async (rows) => {
-          const named = rows.filter((row) => columns.some((column) => person.isIn(row[column] ?? null)));
-          await inBatches(
-            named.map(({ id }) => id),
-            (batch) => db('outbox').whereIn('id', batch).delete(),
-          );
-        },
-      );
+      await deleteNaming('outbox', columns, person.words, person);
     },
 
     /** Deletes crash reports of the person, or that name them. Groups keep their counts. */
     deleteCrashReports: async (userId: string, emails: readonly string[], person: PersonFinder) => {
       const columns = ['message', 'location', 'user_value', 'user_description', 'error', 'data'];
       const words = [userId, ...person.words];
-      await pages<{ id: string } & Record<string, string | null>>(
-        'crash_reports',
-        columns,
-        words,
-        async (rows) => {
-          const named = rows.filter((row) => columns.some((column) => person.isIn(row[column] ?? null)));
-          await inBatches(
-            named.map(({ id }) => id),
-            (batch) => db('crash_reports').whereIn('id', batch).delete(),
-          );
-        },
-      );
+      await deleteNaming('crash_reports', columns, words, person);
       await db('crash_report_group_users')
         .whereIn('user_key', [userId, ...emails])
         .delete();

@@ -1,4 +1,4 @@
-/** How somebody is named in texts. */
+/** How a person is named in texts. */
 export interface NamedPerson {
   id: string;
   names: readonly string[];

@@ -1,7 +1,7 @@
 /** How far a column needs protection. */
 export const PROTECTION = {
   personal: 'Tells something about a person. Only the person, their dealer and administrators see it.',
-  secret: 'Proves who somebody is. Hashed or encrypted; no API, export or log contains it.',
+  secret: 'Proves an identity. Hashed or encrypted; no API, export or log contains it.',
   business: 'What dealers offer and sell. The dealer, their customers and administrators see it.',
   technical: 'Keeps the portal running, and says nothing without the rows that it belongs to.',
 } as const;
@@ -21,7 +21,7 @@ const WITH_RECORD = 'as long as the record that it belongs to';
 
 /**
  * Every table and column of the database. The tables in docs/data.md are made of it, and a test compares it with the
- * schema: whoever adds a column decides here how it is protected and for how long it is kept.
+ * schema: adding a column means to decide here how it is protected and for how long it is kept.
  */
 export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
   users: {

@@ -88,7 +88,7 @@ export const createClaims = (db: Knex, settings: ServerSecrets) => {
   });
 
   /**
-   * Claims a key. Processes may have claimed it under an older secret, and may do so right now: whoever then finds the
+   * Claims a key. Processes may have claimed it under an older secret, and may do so right now: the one that finds the
    * other's claim gives its own back.
    */
   const claimAny = async (wanted: KeyClaim, fingerprint: string, earlier: readonly EarlierKey[]) => {

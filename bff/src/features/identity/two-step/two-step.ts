@@ -1,9 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { PROMPTS, type TwoStepSetup } from 'bff-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
+import { randomCode } from '../../../database/ids';
 import { conflict } from '../../../http/errors';
 import { newSecret, qrCodeOf, stepOf, uriOf } from './authenticator';
 import { createEnvelopes, type Opened } from './envelopes';
@@ -11,14 +12,10 @@ import { createTwoStepRepository, type TwoStepSecret } from './two-step-reposito
 
 const RECOVERY_CODES = 10;
 const RECOVERY_CODE_LENGTH = 10;
-/** 32 characters without lookalikes. */
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** 50 random bits, in two groups. */
 const newRecoveryCode = (): string => {
-  const text = [...randomBytes(RECOVERY_CODE_LENGTH)]
-    .map((byte) => ALPHABET[byte % ALPHABET.length])
-    .join('');
+  const text = randomCode(RECOVERY_CODE_LENGTH);
   return `${text.slice(0, RECOVERY_CODE_LENGTH / 2)}-${text.slice(RECOVERY_CODE_LENGTH / 2)}`;
 };
 

@@ -5,7 +5,7 @@ import { currentTime } from '../../../database/clock';
 import { isUniqueViolation, lockForUpdate } from '../../../database/dialect';
 import { takeGuard } from '../../../database/guard';
 import { newId } from '../../../database/ids';
-import { invalid, notFound } from '../../../http/errors';
+import { conflict, invalid, notFound } from '../../../http/errors';
 import { createRecords, type RecordRow } from '../../../resource/records';
 import type { CountedKind } from '../../../resource/totals/totals';
 import { fromFlag, toOptionalTime, toTime } from '../../../resource/values';
@@ -150,6 +150,15 @@ export interface SignInAccount {
   /** Is two-step sign-in on? */
   hasTwoStep: boolean;
 }
+
+/**
+ * @param admins ids of all administrators, locked
+ * @throws 409 if the user is the only one
+ */
+export const refuseLastAdmin = (admins: readonly string[], id: string): void => {
+  if (admins.length !== 1 || admins[0] !== id) return;
+  throw conflict('This is the last administrator. Please make somebody else one first.', 'LAST_ADMIN');
+};
 
 export const createUserRepository = (db: Knex) => {
   const records = createRecords<UserRow>(db, 'users', { words: userWords, counted: userTotals });

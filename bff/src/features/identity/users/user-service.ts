@@ -19,6 +19,7 @@ import { passwordRequired } from './owner-proof';
 import {
   createUserRepository,
   isEmailTaken,
+  refuseLastAdmin,
   refuseTakenEmail,
   toUser,
   type UserRow,
@@ -27,8 +28,6 @@ import {
 type Changes = Partial<UserCreate> & { version?: number };
 
 const OWN_ADDRESS = 'Please change your own e-mail address in My Account, where your password is asked for.';
-const LAST_ADMIN = 'This is the last administrator. Please make somebody else one first.';
-
 export interface UserContext extends EmailChangeContext {
   db: Knex;
   sessions: Sessions;
@@ -52,7 +51,7 @@ export const createUserService = (context: UserContext & WriteContext) => {
     const users = createUserRepository(trx);
     const admins = endsAdmin ? await users.lockAdmins() : [];
     const row = await users.lock(id);
-    if (row && admins.length === 1 && admins[0] === id) throw conflict(LAST_ADMIN, 'LAST_ADMIN');
+    if (row) refuseLastAdmin(admins, id);
     return row;
   };
 
