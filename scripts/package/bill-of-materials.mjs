@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
-import { isThirdParty, packagedWorkspaces, productionFolders, readManifest } from './production.mjs';
+import { readManifest } from './production.mjs';
 
 /** The identifier of a package: https://github.com/package-url/purl-spec */
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
@@ -42,10 +42,11 @@ const componentOf = (folder, { integrity }) => {
  * Writes `sbom.cdx.json`, in the format of CycloneDX 1.5 (https://cyclonedx.org/docs/1.5/json): what the server installs, and
  * what the front ends may bundle. Two packages of one commit have the same one, so it has neither a time nor a serial
  * number. `npm sbom` would leave out packages that are also used in development, such as React.
+ *
+ * @param {string[]} folders where all of it is installed here
  */
-export async function writeBillOfMaterials(out, { version, commit }) {
+export function writeBillOfMaterials(out, { version, commit }, folders) {
   const { packages } = JSON.parse(readFileSync(fromRoot('package-lock.json'), 'utf8'));
-  const folders = (await productionFolders(packagedWorkspaces())).filter(isThirdParty);
   const components = folders.map((folder) =>
     componentOf(folder, packages[folder.split(path.sep).join('/')] ?? {}),
   );

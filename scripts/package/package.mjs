@@ -18,6 +18,7 @@ import { writeChecksums } from './checksums.mjs';
 import { copyFrontEnds, copyServer, emptyFolder } from './contents.mjs';
 import { writeEntries } from './entries.mjs';
 import { writeNotices } from './notices.mjs';
+import { isThirdParty, packagedWorkspaces, productionFolders } from './production.mjs';
 import { describeRelease, writeRelease } from './release.mjs';
 
 const readOut = () => {
@@ -39,11 +40,12 @@ await runMain(async () => {
   await withProgress('Building what changed', build);
   await withProgress(`Packaging ${release.version} into ${out}`, async () => {
     emptyFolder(out);
+    const all = (await productionFolders(packagedWorkspaces())).filter(isThirdParty);
     await copyServer(out);
     copyFrontEnds(out);
     writeEntries(out);
-    await writeBillOfMaterials(out, release);
-    await writeNotices(out);
+    writeBillOfMaterials(out, release, all);
+    writeNotices(out, all);
     writeRelease(out, release);
     writeChecksums(out);
   });
