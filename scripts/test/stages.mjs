@@ -280,7 +280,7 @@ export const PART_NEEDS = {
   static: { programs: [], services: [] },
   unit: { programs: [], services: [] },
   bff: { programs: ['mariadb', 's3', 'redis'], services: ['mariadb', 's3'] },
-  faults: { programs: ['mariadb', 's3', 'redis', 'nginx', 'haproxy'], services: [] },
+  faults: { programs: ['mariadb', 's3', 'redis', 'nginx', 'haproxy', 'openssl'], services: [] },
   stories: { programs: ['chromium'], services: [] },
   e2e: { programs: ['mariadb', 's3', 'chromium'], services: ['mariadb', 's3'] },
 };

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { signDownload } from '@slabdesk/demo/driver';
 import type { DealerAccount } from './people.mts';
 
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** How a PNG file begins. */
+export const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PHOTO_BYTES = 20_000;
 const PAUSE_MS = 100;
 /** How long a photo is given to arrive, in ms. */

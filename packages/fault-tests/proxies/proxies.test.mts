@@ -10,11 +10,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { registerDealer } from '@slabdesk/demo/driver';
 import { ensurePrograms } from '../../command-kit/src/apt.mjs';
 import { runTurbo } from '../../command-kit/src/turbo.mjs';
+import { PASSWORD } from '../clients/people.mts';
+import { SIGNATURE } from '../clients/photographer.mts';
 import { type Environment, startOnSqlite } from '../faults/environment.mts';
 import { type ProxyName, reserveProxy } from './sample-proxy.mts';
 
 const FILE_BYTES = 50 * 1024 * 1024;
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Rounds in which both processes restart. */
 const ROUNDS = Number(process.env.RESTART_ROUNDS ?? 2);
 const CLIENTS = 4;
@@ -60,7 +61,7 @@ const createClient = (url: string, ca: string, agent: Agent | false) => {
 };
 
 before(async () => {
-  await ensurePrograms(['nginx', 'haproxy']);
+  await ensurePrograms(['nginx', 'haproxy', 'openssl']);
   const { code, output } = await runTurbo(['build', '--filter=bff...', '--output-logs=errors-only']);
   assert.equal(code, 0, output);
 });
@@ -86,7 +87,7 @@ for (const name of ['nginx', 'haproxy'] satisfies ProxyName[]) {
       proxy = await place.start(name, [first, second]);
       client = createClient(place.url, place.authority, false);
       const email = `${randomUUID()}@example.com`;
-      const account = { name: 'Ann Bell', email, password: 'Correct-Horse-1' };
+      const account = { name: 'Ann Bell', email, password: PASSWORD };
       const dealer = await registerDealer(environment.urls[0] ?? '', account);
       authorization = `Bearer ${dealer.http.token()?.accessToken}`;
     });
@@ -182,15 +183,14 @@ for (const name of ['nginx', 'haproxy'] satisfies ProxyName[]) {
       const work = async (index: number) => {
         const agent = index % 2 === 0 ? new Agent({ keepAlive: true, maxSockets: 1 }) : false;
         const { send } = createClient(place.url, place.authority, agent);
-        const create = {
+        const create = (): Call => ({
           method: 'POST',
           path: '/api/app/project',
           headers: { 'idempotency-key': randomUUID() },
           body: { title: 'Kitchen', slabs: [] },
-        };
+        });
         while (!isOver) {
-          for (const call of [{ path: '/api/app/project' }, create]) {
-            create.headers['idempotency-key'] = randomUUID();
+          for (const call of [{ path: '/api/app/project' }, create()]) {
             const { status } = await send(signedIn(call)).catch((error) => ({ status: String(error.code) }));
             count(status);
           }

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
 import { fromRoot } from '../../command-kit/src/paths.mjs';
 import { run } from '../../command-kit/src/run.mjs';
+import { startProgram } from '../servers/program.mts';
 
 const READY_MS = 10_000;
 
@@ -105,10 +104,8 @@ const isOpen = (port: number): Promise<boolean> =>
 
 /** Reserves the address, which the processes behind the proxy must know. */
 export const reserveProxy = async () => {
-  const [httpPort, httpsPort] = [
-    await getPort({ host: '127.0.0.1' }),
-    await getPort({ host: '127.0.0.1' }),
-  ] as const;
+  const httpPort = await getPort({ host: '127.0.0.1' });
+  const httpsPort = await getPort({ host: '127.0.0.1' });
   const folder = mkdtempSync(path.join(tmpdir(), 'slabdesk-proxy-'));
   mkdirSync(path.join(folder, 'logs'));
   const authority = await makeCertificate(folder);
@@ -120,18 +117,15 @@ export const reserveProxy = async () => {
     /** Starts a proxy as its sample configures it. */
     start: async (name: ProxyName, servers: Place['servers']) => {
       const [command = name, ...args] = CONFIGURE[name]({ folder, httpPort, httpsPort, servers });
-      const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-      const kill = () => child.kill('SIGKILL');
-      process.once('exit', kill);
+      const program = startProgram(command, args);
+      program.stdout.resume();
       for (const end = Date.now() + READY_MS; !(await isOpen(httpsPort)); await sleep(50)) {
-        if (Date.now() > end || child.exitCode !== null) throw new Error(`${name} did not start.`);
+        if (Date.now() > end || program.hasEnded()) throw new Error(`${name} did not start.`);
       }
       return {
         stop: async () => {
-          process.removeListener('exit', kill);
-          const exited = once(child, 'exit');
-          child.kill('SIGTERM');
-          await exited;
+          // nginx has workers, which it ends itself.
+          await program.stop('SIGTERM');
           rmSync(folder, { recursive: true, force: true });
         },
       };

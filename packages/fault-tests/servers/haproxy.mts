@@ -1,10 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
+import { startProgram } from './program.mts';
 
 const READY_MS = 10_000;
 
@@ -36,23 +36,18 @@ export const startHaproxy = async (urls: readonly string[]) => {
   const file = path.join(folder, 'haproxy.cfg');
   const port = await getPort({ host: '127.0.0.1' });
   writeFileSync(file, configuration(port, urls));
-  const child = spawn('haproxy', ['-f', file, '-db'], { stdio: 'ignore' });
-  // It would outlive this process otherwise.
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
+  const program = startProgram('haproxy', ['-f', file, '-db'], { quiet: true });
+  program.stdout.resume();
   const url = `http://127.0.0.1:${port}`;
   for (const end = Date.now() + READY_MS; ; await sleep(50)) {
     const response = await fetch(`${url}/readyz`).catch(() => undefined);
     if (response?.ok) break;
-    if (Date.now() > end || child.exitCode !== null) throw new Error('HAProxy did not become ready.');
+    if (Date.now() > end || program.hasEnded()) throw new Error('HAProxy did not become ready.');
   }
   return {
     url,
     stop: async () => {
-      process.removeListener('exit', kill);
-      const exited = once(child, 'exit');
-      child.kill('SIGKILL');
-      await exited;
+      await program.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

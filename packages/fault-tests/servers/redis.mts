@@ -1,7 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import getPort from 'get-port';
+import { startProgram } from './program.mts';
 
 /** Why no Redis can be started here; undefined if one can. */
 export const lackOfRedis = (): string | undefined =>
@@ -11,22 +11,14 @@ export const lackOfRedis = (): string | undefined =>
 export const startRedis = async () => {
   const port = await getPort({ host: '127.0.0.1' });
   const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-  const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
-  process.once('exit', () => child.kill('SIGKILL'));
-  const exited = once(child, 'exit');
+  const program = startProgram('redis-server', options);
   const ready = (async () => {
-    for await (const line of createInterface({ input: child.stdout })) {
+    for await (const line of createInterface({ input: program.stdout })) {
       if (line.includes('Ready to accept connections')) return true;
     }
     return false;
   })();
   if (!(await ready)) throw new Error('redis-server did not start');
-  child.stdout.resume();
-  return {
-    port,
-    stop: async () => {
-      child.kill('SIGKILL');
-      await exited;
-    },
-  };
+  program.stdout.resume();
+  return { port, stop: () => program.stop() };
 };
