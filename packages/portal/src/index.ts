@@ -38,6 +38,7 @@ export { type RenderSlot, Slot, type SlotName, type SlotOrder, type Slots } from
 export { request } from './requests/data';
 export { downloadCsv } from './requests/download-csv';
 export { parseError } from './requests/failed-response';
+export { newKey } from './requests/new-key';
 export type { PortalRequest } from './requests/portal-request';
 export { endSession, type PortalResult, sendRequest } from './requests/request';
 export { createSendOnce, useSendOnce } from './requests/send-once';

@@ -1,4 +1,4 @@
-import { isPortalError } from '@slabdesk/portal';
+import { isPortalError, newKey } from '@slabdesk/portal';
 import type { User } from 'bff-contract';
 import { useRef } from 'react';
 import { useDeleteUserMutation } from '../users/users-api';
@@ -10,8 +10,6 @@ import { dealerTexts } from './texts';
 const texts = dealerTexts.saving;
 
 type Account = DealerValues['createdUser'];
-
-const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** Maps the server's account errors to form fields. */
 const accountPrompts = (fields: Record<string, string>): Record<string, string> =>

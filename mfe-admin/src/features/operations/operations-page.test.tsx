@@ -180,7 +180,6 @@ it('/admin/operations keeps the last data and shows an error if polling fails', 
     server.use(http.get(api('admin/operations'), () => failure(500, 'Something went wrong...')));
     await act(() => jest.advanceTimersByTimeAsync(16_000));
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong...'));
-    expect(screen.getByText('4bdf20c1f0a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6')).toBeVisible();
     expect(screen.getByText('MariaDB')).toBeVisible();
   } finally {
     jest.useRealTimers();
