@@ -5,7 +5,7 @@ import { dialectOf } from './dialect';
 export interface Statement {
   sql?: string;
   method?: string;
-  bindings?: unknown[];
+  bindings?: readonly unknown[];
   options?: Record<string, unknown>;
   response?: unknown;
 }
@@ -56,6 +56,13 @@ export const isPutAside = (connection: object, statement: Statement): boolean =>
   waiting.statements.push(statement);
   statement.response = [{}, undefined];
   return true;
+};
+
+/** Lets a statement wait for the next one on the connection, which takes it along and sets its `response`. */
+export const putAside = (connection: object, statement: Statement): void => {
+  const waiting = waitingOn.get(connection) ?? { statements: [], holdsWrites: false };
+  waiting.statements.push(statement);
+  waitingOn.set(connection, waiting);
 };
 
 /** Removes and returns what waits. */

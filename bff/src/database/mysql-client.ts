@@ -95,35 +95,38 @@ export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Opti
   };
 
   /** Resolves to the result of `work`; rejects when that takes too long or its result isn't needed any more. */
-  const inTime = async <T>(
+  const inTime = <T>(
     connection: MysqlConnection,
     { ms, signal }: QueryLimit,
     work: () => Promise<T>,
-  ): Promise<T> => {
-    const rejects = pending.get(connection) ?? new Set();
-    pending.set(connection, rejects);
-    let timer: NodeJS.Timeout | undefined;
-    let reject: (error: unknown) => void = () => {};
-    const given = new Promise<never>((_resolve, rejectGiven) => {
-      reject = rejectGiven;
-    });
-    const onAbort = () => abandon(connection, failure('The caller has gone', 'ECONNABORTED'));
-    rejects.add(reject);
-    if (ms !== undefined) {
-      const tooLong = () =>
-        abandon(connection, failure(`Query timeout after ${Math.round(ms)} ms`, NO_ANSWER));
-      timer = setTimeout(tooLong, ms);
-    }
-    signal?.addEventListener('abort', onAbort);
-    try {
+  ): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const rejects = pending.get(connection) ?? new Set();
+      pending.set(connection, rejects);
+      let timer: NodeJS.Timeout | undefined;
+      const onAbort = () => abandon(connection, failure('The caller has gone', 'ECONNABORTED'));
+      const finish = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+        rejects.delete(fail);
+      };
+      const fail = (error: unknown) => {
+        finish();
+        reject(error);
+      };
+      rejects.add(fail);
+      if (ms !== undefined) {
+        const tooLong = () =>
+          abandon(connection, failure(`Query timeout after ${Math.round(ms)} ms`, NO_ANSWER));
+        timer = setTimeout(tooLong, ms);
+      }
+      signal?.addEventListener('abort', onAbort);
       if (signal?.aborted) onAbort();
-      return await Promise.race([given, work()]);
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-      rejects.delete(reject);
-    }
-  };
+      work().then((result) => {
+        finish();
+        resolve(result);
+      }, fail);
+    });
 
   /** Runs a statement together with those that wait for it. */
   const send = async (
@@ -134,7 +137,9 @@ export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Opti
     const waiting = takeWaiting(connection);
     if (waiting.length === 0) return run(query);
     const { response } = await run(joinStatements(waiting, query));
-    query.response = (response as unknown[][]).map((results) => results.at(-1));
+    const resultsOf = (index: number) => (response as unknown[][]).map((results) => results.at(index));
+    for (const [index, statement] of waiting.entries()) statement.response = resultsOf(index);
+    query.response = resultsOf(-1);
     return query;
   };
 

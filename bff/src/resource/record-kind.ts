@@ -162,14 +162,3 @@ export const listOf = <Row extends RecordRow, Fields, Shown>(
   select: (query: Knex.QueryBuilder) => join?.(query),
   map,
 });
-
-/** A query for the number of active records in a scope, which may be a subquery of another one. */
-export const countActive = <Row extends RecordRow, Fields>(
-  db: Knex,
-  kind: RecordKind<Row, Fields>,
-  scope: Scope<Row>,
-): Knex.QueryBuilder => {
-  const query = db(kind.table);
-  applyVisibility(query, kind.table, { scope });
-  return query.count({ total: '*' });
-};

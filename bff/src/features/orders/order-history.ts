@@ -21,7 +21,7 @@ export interface HistoryRow {
  *
  * @param byTime sorted by time and id
  */
-const inSequence = (byTime: readonly HistoryRow[]): HistoryRow[] => {
+export const inSequence = (byTime: readonly HistoryRow[]): HistoryRow[] => {
   const isNumbered = ({ sequence }: HistoryRow) => sequence !== null;
   const sorted = byTime
     .filter(isNumbered)
@@ -32,6 +32,10 @@ const inSequence = (byTime: readonly HistoryRow[]): HistoryRow[] => {
   return sorted;
 };
 
+/** A query of the history of an order, whose rows `inSequence` sorts. */
+export const historyOf = (db: Knex, orderId: string): Knex.QueryBuilder =>
+  db('order_history').where('order_id', orderId).orderBy(['at', 'id']).select();
+
 /** The history of an order, in the order in which its status changed. */
 export const findHistory = async (db: Knex, orderId: string): Promise<HistoryRow[]> =>
-  inSequence(await db('order_history').where('order_id', orderId).orderBy(['at', 'id']).select());
+  inSequence(await historyOf(db, orderId));

@@ -1,12 +1,13 @@
 import type { Estimate, HistoryEntry, Order, OrderItem } from 'bff-contract';
 import type { Knex } from 'knex';
+import { readTogether } from '../../database/read-together';
 import { areaColumn, type CsvColumn, moneyColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
 import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/record-kind';
 import type { Scope } from '../../resource/records';
 import { fromCents, fromJson, toOptionalTime, toTime } from '../../resource/values';
 import type { WordSearch } from '../../resource/word-index/word-search';
-import { findHistory, type HistoryRow } from './order-history';
+import { type HistoryRow, historyOf, inSequence } from './order-history';
 import { formatReference, type OrderRow, orderWords, type ProjectDocument } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
 
@@ -73,22 +74,23 @@ export const toOrder = (
 /** The orders that a caller may see. */
 export type OrderScope = Scope<OrderRow>;
 
+type DocumentedRow = JoinedRow & { project_document: string; estimate_document: string };
+
 /** Finds an active order with its project, estimate and history. */
 export const findOrder = async (db: Knex, id: string, scope: OrderScope = {}): Promise<Order | undefined> => {
   const query = db('orders')
     .join('order_documents', 'order_documents.order_id', 'orders.id')
     .where('orders.id', id)
+    .limit(1)
     .select('orders.*', {
       project_document: 'order_documents.project',
       estimate_document: 'order_documents.estimate',
     });
   applyVisibility(query, 'orders', { scope });
   withNames(query);
-  const row: (JoinedRow & { project_document: string; estimate_document: string }) | undefined =
-    await query.first();
+  const [[row], history] = await readTogether<DocumentedRow, HistoryRow>(db, query, historyOf(db, id));
   if (!row) return undefined;
-  const history = await findHistory(db, id);
-  return toOrder(row, fromJson(row.project_document), fromJson(row.estimate_document), history);
+  return toOrder(row, fromJson(row.project_document), fromJson(row.estimate_document), inSequence(history));
 };
 
 /**

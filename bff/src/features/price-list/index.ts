@@ -4,9 +4,6 @@ import { lineItemRoutes } from './line-items/line-item-routes';
 import { materialRoutes } from './materials/material-routes';
 import { priceChangeRoutes } from './price-changes/price-change-routes';
 
-export { lineItemKind } from './line-items/line-item';
-export { materialKind } from './materials/material';
-
 /** A dealer's materials and line items, their import and their prices. */
 export const priceList = async (app: FastifyInstance): Promise<void> => {
   await app.register(lineItemRoutes);
