@@ -11,7 +11,7 @@ import { readRemotePaths } from '../../packages/remote-kit/src/webpack/contract.
 const [workspace, version, json = '{}'] = process.argv.slice(2);
 const { container, ...facts } = JSON.parse(json);
 const dist = fromRoot(workspace, 'dist');
-const { build, files } = await (workspace === 'shell'
+const { build, files, maps } = await (workspace === 'shell'
   ? readShellBuild(dist)
   : readBuild(dist, await readRemotePaths(ROOT)));
 if (container) {
@@ -23,5 +23,5 @@ if (container) {
 }
 const release = { ...build, ...facts, version, directory: `${version}-${build.hash}` };
 const built = { at: new Date().toISOString(), by: 'e2e', node: process.version };
-await publish(openStore(process.env, ROOT), { build: release, files }, built);
+await publish(openStore(process.env, ROOT), { build: release, files, maps }, built);
 console.log(release.directory);

@@ -51,7 +51,7 @@ export function copyFrontEnds(out) {
   for (const folder of remoteFolders()) {
     const dist = fromRoot(folder, 'dist');
     const { directory } = JSON.parse(readFileSync(path.join(dist, 'remote.json'), 'utf8'));
-    for (const name of ['remote.json', directory]) {
+    for (const name of ['remote.json', directory, path.join('maps', directory)]) {
       copy(path.join(dist, name), path.join(out, folder, 'dist', name));
     }
   }

@@ -64,10 +64,15 @@ export interface ShellBuild {
   compilation?: string;
 }
 
+/** By name: a file as it was released. */
+export type StoredFiles = Record<string, { integrity: string; bytes: number }>;
+
 /** What a release adds to its build. */
 export interface ReleaseFacts {
   /** Every file of it, by name. */
-  files: Record<string, { integrity: string; bytes: number }>;
+  files: StoredFiles;
+  /** Its source maps by name, `page-orders.3f9c2a1b4d.js.map`: kept apart and never served. Old releases have none. */
+  maps?: StoredFiles;
   built: BuildFacts;
 }
 

@@ -45,7 +45,7 @@ export {
   type StepResult,
   unpin,
 } from './registry/steps';
-export { publish } from './releases/publish';
+export { publish, releaseIdOf } from './releases/publish';
 export { type FinishedBuild, readBuild, readShellBuild, TAKEN } from './releases/read-build';
 export {
   findRelease,
@@ -55,12 +55,13 @@ export {
   listReleases,
   readRelease,
   readReleaseFiles,
+  readSourceMap,
   releasesOf,
 } from './releases/read-releases';
 export { createFolderStore } from './store/folder-store';
 export { keyOf, numbersOf } from './store/numbered-files';
 export { openStore, openStoreAt } from './store/open-store';
-export { RELEASE_FILE, type ReleaseReader, type ReleaseStore, SHELL } from './store/release-store';
+export { MAPS, RELEASE_FILE, type ReleaseReader, type ReleaseStore, SHELL } from './store/release-store';
 export { withSettingFiles } from './store/setting-files';
 export {
   type S3Location,

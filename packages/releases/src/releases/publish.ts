@@ -1,6 +1,6 @@
 import type { BuildFacts, ReleaseOf, RemoteRelease, ShellRelease } from '../format';
 import { problem } from '../problem';
-import { RELEASE_FILE, type ReleaseStore } from '../store/release-store';
+import { MAPS, RELEASE_FILE, type ReleaseReader, type ReleaseStore } from '../store/release-store';
 import { checkShape, LIMITS, parseJson, shapeProblem } from '../stored-json';
 import { naming } from '../unreadable';
 import { type FinishedBuild, listFiles } from './read-build';
@@ -8,7 +8,6 @@ import { definitionOf, hasTwins, listReleases, readRelease, versionIn } from './
 
 type Release = RemoteRelease | ShellRelease;
 type Build = FinishedBuild['build'];
-type Files = FinishedBuild['files'];
 
 /** A release's description, as a value and as its bytes. */
 interface Description {
@@ -19,13 +18,25 @@ interface Description {
 const versionKey = (name: string, version: string): string => `versions/${name}/${version}.json`;
 
 /** The release of a version; undefined if the version is free. */
-const readVersion = (store: ReleaseStore, { name, version }: Build): Promise<Description | undefined> => {
+const readVersion = (
+  store: ReleaseReader,
+  { name, version }: { name: string; version: string },
+): Promise<Description | undefined> => {
   const key = versionKey(name, version);
   return naming(key, async () => {
     const bytes = await store.read(key, LIMITS.releaseBytes);
     return bytes && { bytes, release: checkShape<Release>(definitionOf(name), parseJson(bytes)) };
   });
 };
+
+/**
+ * The id of the release that has a version; undefined if there is none.
+ * @throws an unreadable error for what is no version, or can't be read
+ */
+export const releaseIdOf = async (
+  store: ReleaseReader,
+  release: { name: string; version: string },
+): Promise<string | undefined> => (await readVersion(store, release))?.release.directory;
 
 /** Publishes the release of a version whose files are complete, after a pipeline was killed before the last step. */
 const finish = (store: ReleaseStore, { bytes, release }: Description): Promise<boolean> =>
@@ -63,14 +74,18 @@ const holderOf = async (store: ReleaseStore, build: Build): Promise<string | und
 };
 
 /** Refuses what the server would not serve. */
-const describeRelease = (build: Build, files: Files, built: BuildFacts): Description => {
-  const release = { ...build, files: listFiles(files), built } as ReleaseOf<Build['name']>;
+const describeRelease = (
+  { build, files, maps = new Map() }: FinishedBuild,
+  built: BuildFacts,
+): Description => {
+  const mapFacts = maps.size > 0 && { maps: listFiles(maps) };
+  const release = { ...build, files: listFiles(files), ...mapFacts, built } as ReleaseOf<Build['name']>;
   const bytes = Buffer.from(`${JSON.stringify(release, null, 2)}\n`);
-  const large = [...files].find(([, content]) => content.length > LIMITS.fileBytes);
+  const large = [...files, ...maps].find(([, content]) => content.length > LIMITS.fileBytes);
   if (large) throw problem(`${large[0]} is larger than ${LIMITS.fileBytes} bytes.`);
   const wrong = shapeProblem(definitionOf(build.name), release);
   if (wrong) throw problem(`${build.name} ${build.directory} can't be released: ${wrong}.`);
-  if (hasTwins([...files.keys()])) {
+  if (hasTwins([...files.keys()]) || hasTwins([...maps.keys()])) {
     throw problem('Two files have names that differ in case alone, which not every system can tell apart.');
   }
   if (bytes.length > LIMITS.releaseBytes) {
@@ -80,7 +95,7 @@ const describeRelease = (build: Build, files: Files, built: BuildFacts): Descrip
 };
 
 /**
- * Puts a build into the store as a release, once and for all. Its files come first, then the file that gives it the
+ * Puts a build into the store as a release, once and for all. Its source maps and its files come first, then the file that gives it the
  * version, which only one pipeline can create, and release.json last. So nothing is reserved that a killed pipeline
  * could block, and the next run finishes what it left.
  *
@@ -92,15 +107,16 @@ export const publish = async (
   finished: FinishedBuild,
   built: BuildFacts,
 ): Promise<boolean> => {
-  const { build, files } = finished;
+  const { build, files, maps } = finished;
   const { name, version, directory } = build;
-  const description = describeRelease(build, files, built);
+  const description = describeRelease(finished, built);
   refuseTaken(build, await holderOf(store, build));
   const before = await readRelease(store, name, directory);
   if (before) {
     refuseOtherContents(finished, before);
     return false;
   }
+  if (maps?.size) await store.place(`${MAPS}/${name}/${directory}`, maps);
   await store.place(`${name}/${directory}`, files);
   const isFirst = await store.create(versionKey(name, version), description.bytes);
   const record = isFirst ? description : ((await readVersion(store, build)) ?? description);

@@ -49,6 +49,16 @@ test('a whole build is taken with all its files', async () => {
   assert.deepEqual([...files.keys()], ['page-orders.js', 'page-orders.js.br', 'remoteEntry.js']);
 });
 
+test('source maps are no files of a release, wherever the bundler wrote them', async () => {
+  const dist = write({}, { 'page-orders.js.map': 'beside' });
+  const folder = path.join(dist, 'maps', '1.4.0-0000cafe');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'remoteEntry.js.map'), 'apart');
+  const { files, maps } = await readBuild(dist, remotePaths);
+  assert.deepEqual([...files.keys()], ['page-orders.js', 'remoteEntry.js']);
+  assert.deepEqual([...maps.keys()], ['page-orders.js.map', 'remoteEntry.js.map']);
+});
+
 for (const [what, dist, expected] of [
   [
     'a page without its script',

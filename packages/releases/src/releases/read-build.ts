@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import vm from 'node:vm';
 import { descriptionProblem } from 'bff-contract/compatibility';
 import { manifestProblem, type RemotePaths } from 'bff-contract/remote-paths';
-import type { NamedShellBuild, ReleaseFacts, RemoteBuild, ShellBuild } from '../format';
+import type { NamedShellBuild, RemoteBuild, ShellBuild, StoredFiles } from '../format';
 import { problem } from '../problem';
-import { readRegularFile } from '../store/regular-file';
-import { SHELL } from '../store/release-store';
+import { codeOf, readRegularFile } from '../store/regular-file';
+import { MAPS, SHELL } from '../store/release-store';
 import { LIMITS } from '../stored-json';
 import { naming } from '../unreadable';
 import { integrityOf, isReleaseId } from './read-releases';
@@ -16,10 +16,12 @@ import { integrityOf, isReleaseId } from './read-releases';
 export interface FinishedBuild<Build extends RemoteBuild | NamedShellBuild = RemoteBuild | NamedShellBuild> {
   build: Build;
   files: Map<string, Buffer>;
+  /** Its source maps by name. */
+  maps?: Map<string, Buffer>;
 }
 
 /** The other folders of the store. */
-export const TAKEN: readonly string[] = ['registry', 'matrix', 'versions', 'quarantine', SHELL];
+export const TAKEN: readonly string[] = ['registry', 'matrix', 'versions', 'quarantine', MAPS, SHELL];
 const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 
 /** How long a container's script may run, in ms. */
@@ -93,11 +95,31 @@ const readFiles = async (folder: string): Promise<Map<string, Buffer>> => {
   return files;
 };
 
+/** The source maps of a build. Other bundlers write them beside the scripts or not at all. */
+const readMaps = async (folder: string): Promise<Map<string, Buffer>> =>
+  readFiles(folder).catch((error) => {
+    if (codeOf(error) === 'ENOENT') return new Map<string, Buffer>();
+    throw error;
+  });
+
+/** Reads the files of a build, and apart from them its source maps, which are in a folder of their own or among them. */
+const readApart = async (
+  folder: string,
+  mapsFolder: string,
+): Promise<Pick<FinishedBuild, 'files'> & { maps: Map<string, Buffer> }> => {
+  const [all, maps] = await Promise.all([readFiles(folder), readMaps(mapsFolder)]);
+  const isMap = ([name]: [string, Buffer]) => name.endsWith('.map');
+  return {
+    files: new Map([...all].filter((file) => !isMap(file))),
+    maps: new Map([...[...all].filter(isMap), ...maps]),
+  };
+};
+
 const readJson = async <T>(folder: string, name: string): Promise<T> =>
   JSON.parse((await readBuilt(folder, name)).toString('utf8')) as T;
 
 /** The files of a release as its description lists them. */
-export const listFiles = (files: ReadonlyMap<string, Buffer>): ReleaseFacts['files'] =>
+export const listFiles = (files: ReadonlyMap<string, Buffer>): StoredFiles =>
   Object.fromEntries(
     [...files].map(([name, bytes]) => [name, { integrity: integrityOf(bytes), bytes: bytes.length }]),
   );
@@ -105,7 +127,7 @@ export const listFiles = (files: ReadonlyMap<string, Buffer>): ReleaseFacts['fil
 /**
  * Reads a finished build of a remote, and checks that it is whole.
  *
- * @param dist holds `remote.json` and the folder of the build
+ * @param dist holds `remote.json`, the folder of the build, and `maps`, a folder of such folders with source maps
  * @param remotePaths the paths that each remote owns
  * @throws a problem where it can't be released
  */
@@ -114,7 +136,8 @@ export const readBuild = async (
   remotePaths: RemotePaths,
 ): Promise<FinishedBuild<RemoteBuild>> => {
   const build = await readJson<RemoteBuild>(dist, 'remote.json');
-  const finished = { build, files: await readFiles(join(dist, build.directory)) };
+  const { directory } = build;
+  const finished = { build, ...(await readApart(join(dist, directory), join(dist, MAPS, directory))) };
   await checkRemote(finished, remotePaths);
   return finished;
 };
@@ -123,11 +146,11 @@ export const readBuild = async (
  * The same for the shell. Its files carry hashes in their names, and none of the release, so that the hash of a
  * release is that of what was built.
  *
- * @param dist holds `shell.json` and `assets`, of this build alone
+ * @param dist holds `shell.json`, `assets` and `maps`, of this build alone
  */
 export const readShellBuild = async (dist: string): Promise<FinishedBuild<NamedShellBuild>> => {
   const shell = await readJson<ShellBuild & Pick<NamedShellBuild, 'types'>>(dist, 'shell.json');
-  const files = await readFiles(join(dist, 'assets'));
+  const { files, maps } = await readApart(join(dist, 'assets'), join(dist, MAPS));
   const content = JSON.stringify([shell, listFiles(files)]);
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
   const build = { name: SHELL, ...shell, hash, directory: `${shell.version}-${hash}` } as const;
@@ -135,5 +158,5 @@ export const readShellBuild = async (dist: string): Promise<FinishedBuild<NamedS
   const lists = Object.values({ ...layouts, ...shares });
   const named = [...scripts, ...lists.flat(), ...fonts, ...Object.values(types)];
   checkFiles(build, icon ? [...named, icon] : named, files);
-  return { build, files };
+  return { build, files, maps };
 };

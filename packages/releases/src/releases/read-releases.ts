@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReleaseFacts, ReleaseOf } from '../format';
 import { problem } from '../problem';
-import { RELEASE_FILE, type ReleaseReader, SHELL } from '../store/release-store';
+import { MAPS, RELEASE_FILE, type ReleaseReader, SHELL } from '../store/release-store';
 import { checkShape, LIMITS, parseJson } from '../stored-json';
 import { isUnreadable, naming, unreadable } from '../unreadable';
 import { compareVersions } from '../versions';
@@ -149,4 +149,25 @@ export const readReleaseFiles = async (
     found.set(file, bytes);
   });
   return found;
+};
+
+/**
+ * The source map of a script of a release; undefined where there is none.
+ * @param script a name from anywhere: only what the release lists is read
+ * @throws an unreadable error where the map or the release can't be read, or is altered
+ */
+export const readSourceMap = async (
+  store: ReleaseReader,
+  { name, id, script }: { name: string; id: string; script: string },
+): Promise<Buffer | undefined> => {
+  const file = `${script}.map`;
+  const { maps = {} } = (await readRelease(store, name, id)) ?? {};
+  const facts = Object.hasOwn(maps, file) ? maps[file] : undefined;
+  if (!facts) return undefined;
+  const key = `${MAPS}/${name}/${id}/${file}`;
+  return naming(key, async () => {
+    const bytes = await store.read(key, facts.bytes);
+    if (bytes && integrityOf(bytes) !== facts.integrity) throw unreadable('it is altered');
+    return bytes;
+  });
 };

@@ -4,6 +4,7 @@
  *   registry/00000007.json            the registry as of its seventh change; the highest number is in force
  *   dealer/1.4.0-3f9c2a1b4d5e/        a release: its files, and release.json, which describes them
  *   shell/1.1.0-9b1f0c2d3e4a/         the same of the shell, which servers bring themselves
+ *   maps/dealer/1.4.0-3f9c2a1b4d5e/   its source maps
  *   versions/dealer/1.4.0.json        the one release that this version stands for: its release.json
  *   matrix/dealer/1.4.0-…/1.1.0-…/    the results of that release in that shell
  *   quarantine/                       what could not be read, and was set aside
@@ -40,5 +41,7 @@ export interface ReleaseStore extends ReleaseReader {
 }
 
 export const RELEASE_FILE = 'release.json';
+/** The folder of the source maps of all releases. */
+export const MAPS = 'maps';
 /** The folder of the shell's releases. */
 export const SHELL = 'shell';

@@ -10,6 +10,8 @@ import {
   readHistory,
   readRegistry,
   readReleaseFiles,
+  readSourceMap,
+  releaseIdOf,
   releasesOf,
 } from '@slabdesk/releases';
 import { BUILT, buildOf, freshStore, PLACES, startPipeline } from '../../testing/places.mts';
@@ -32,6 +34,34 @@ for (const [kind, newPlace] of Object.entries(PLACES)) {
     assert.match(release.files['remoteEntry.js'].integrity, /^sha384-/);
     assert.deepEqual(release.built, BUILT);
     await readReleaseFiles(store, release);
+  });
+
+  test(`${kind} keeps the source maps of a release apart from its files`, async () => {
+    const { store } = fresh();
+    const id = '1.0.0-00000000aaaa';
+    const maps = new Map([['remoteEntry.js.map', Buffer.from('{"version":3}')]]);
+    await publish(store, { ...buildOf('1.0.0', '00000000aaaa'), maps }, BUILT);
+    await publish(store, buildOf('1.1.0', '00000000bbbb'), BUILT);
+    const [release, old] = await releasesOf(store, 'dealer');
+    assert.deepEqual(Object.keys(release.files), ['remoteEntry.js', 'remoteEntry.js.br']);
+    assert.deepEqual(Object.keys(release.maps ?? {}), ['remoteEntry.js.map']);
+    assert.deepEqual(await store.names(`dealer/${id}`), [
+      'release.json',
+      'remoteEntry.js',
+      'remoteEntry.js.br',
+    ]);
+    const read = (script, of = id) => readSourceMap(store, { name: 'dealer', id: of, script });
+    assert.equal(String(await read('remoteEntry.js')), '{"version":3}');
+    for (const script of ['other.js', '../remoteEntry.js', '__proto__', ''])
+      assert.equal(await read(script), undefined);
+    assert.equal(await read('remoteEntry.js', old.directory), undefined);
+    assert.equal(await read('remoteEntry.js', '9.9.9-00000000aaaa'), undefined);
+    await assert.rejects(read('remoteEntry.js', '../../secret'), /no name of a file/);
+    assert.equal(await releaseIdOf(store, { name: 'dealer', version: '1.0.0' }), id);
+    assert.equal(await releaseIdOf(store, { name: 'dealer', version: '9.9.9' }), undefined);
+    const key = `maps/dealer/${id}/remoteEntry.js.map`;
+    await store.setAside(key, `quarantine/${id}`, Buffer.from('{"version":4}'));
+    await assert.rejects(read('remoteEntry.js'), /it is altered/);
   });
 
   test(`${kind} never overwrites a release`, async () => {

@@ -35,8 +35,8 @@ export const baseConfig = ({ dir, mode, isHot = false }) => {
     mode,
     context: dir,
     target: ['web', 'es2022'],
-    // Source maps are files, because the Content-Security-Policy forbids eval, in development too.
-    devtool: mode === 'production' ? false : 'cheap-module-source-map',
+    // Not by `eval`, which the Content-Security-Policy forbids. Production builds add `sourceMaps`.
+    devtool: mode === 'production' ? false : 'inline-cheap-module-source-map',
     infrastructureLogging: { level: 'warn' },
     stats: mode === 'production' ? 'errors-warnings' : 'minimal',
     performance: false,

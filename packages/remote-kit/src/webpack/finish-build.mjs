@@ -50,12 +50,12 @@ export const writeAtomically = async (file, value) => {
   await rename(draft, file);
 };
 
-/** Removes all but the newest `keep` directories, so that open tabs still find their chunks. */
+/** Removes all but the newest `keep` directories besides those in `current`, so that open tabs still find their chunks. */
 export const pruneDirectories = async (folder, current, keep) => {
   const entries = await readdir(folder, { withFileTypes: true });
   const directories = await Promise.all(
     entries
-      .filter((entry) => entry.isDirectory() && entry.name !== current)
+      .filter((entry) => entry.isDirectory() && !current.includes(entry.name))
       .map(async ({ name }) => ({ name, time: (await stat(path.join(folder, name))).mtimeMs })),
   );
   const stale = directories.sort((a, b) => b.time - a.time).slice(keep);

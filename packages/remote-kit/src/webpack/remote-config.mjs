@@ -16,6 +16,7 @@ import { reloadQuietly } from './hot.mjs';
 import { hashInputs } from './input-hash.mjs';
 import { readNeededApi, readServedManifest, readSharedVersions } from './manifest.mjs';
 import { RUNTIME } from './shared.mjs';
+import { MAPS, sourceMaps } from './source-maps.mjs';
 
 /** Number of old builds to keep beside the current one. */
 const KEPT_BUILDS = 3;
@@ -80,7 +81,8 @@ const recordBuild = ({ dist, directory, facts, isDevelopment }) => ({
         integrity: isDevelopment ? {} : await integrityByFile(folder, files),
         ...(isDevelopment && { isDevelopment, compilation: compilation.hash }),
       });
-      await pruneDirectories(dist, directory, KEPT_BUILDS);
+      await pruneDirectories(dist, [directory, MAPS], KEPT_BUILDS);
+      if (!isDevelopment) await pruneDirectories(path.join(dist, MAPS), [directory], KEPT_BUILDS);
     });
   },
 });
@@ -133,7 +135,7 @@ export const remoteConfig =
       plugins: [
         ...config.plugins,
         ...container(global),
-        ...(mode === 'production' ? [chunkIntegrity()] : []),
+        ...(mode === 'production' ? [sourceMaps({ root: ROOT, folder: directory }), chunkIntegrity()] : []),
         ...(isServed && !isHot ? [reloadQuietly()] : []),
         ...(isServed
           ? []

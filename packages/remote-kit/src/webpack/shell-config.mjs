@@ -9,6 +9,7 @@ import { startWith } from './hot.mjs';
 import { loadTypeScript } from './load-typescript.mjs';
 import { readPortalApi, readSharedVersions } from './manifest.mjs';
 import { PROVIDED, SHARED } from './shared.mjs';
+import { MAPS, sourceMaps } from './source-maps.mjs';
 
 const LAYOUTS = ['column', 'dealer', 'admin', 'marketplace'];
 /** Days to keep files of older builds for open tabs. */
@@ -75,6 +76,12 @@ const recordBuild = ({ dist, facts, isProduction }) => ({
         ...(!isProduction && { compilation: compilation.hash }),
       });
       await pruneFiles(folder, files, KEPT_DAYS);
+      if (isProduction)
+        await pruneFiles(
+          path.join(dist, MAPS),
+          files.map((file) => path.basename(file)),
+          KEPT_DAYS,
+        );
     });
   },
 });
@@ -116,7 +123,7 @@ export const shellConfig =
       plugins: [
         ...config.plugins,
         new webpack.DefinePlugin(RUNTIME_SWITCHES),
-        ...(mode === 'production' ? [chunkIntegrity()] : []),
+        ...(mode === 'production' ? [sourceMaps({ root: ROOT }), chunkIntegrity()] : []),
         ...(isHot ? [startWith('follow-builds.js')] : []),
         recordBuild({
           dist,
