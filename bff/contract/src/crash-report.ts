@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, Id, LongText, listQuery, Time } from './common';
+import { Body, Id, IdParams, LongText, listQuery, Time } from './common';
 import { LIMITS } from './constants';
 import { endpoint } from './endpoint';
 
@@ -37,6 +37,27 @@ export const CrashReportGroup = Type.Object({
 });
 export type CrashReportGroup = Static<typeof CrashReportGroup>;
 
+/** A line of a stack, and the place in the sources that it stands for. */
+const StackFrame = Type.Object({
+  text: Type.String({ description: 'As it was reported' }),
+  source: Type.Optional(
+    Type.Object(
+      {
+        file: Type.String({ description: 'In the repository' }),
+        line: Type.Integer({ description: 'From 1' }),
+        column: Type.Integer({ description: 'From 1' }),
+        function: Type.Optional(Type.String({ description: 'The function that the line is in' })),
+        code: Type.Optional(Type.String({ description: 'The line; part of it if it is long' })),
+      },
+      { description: 'Absent without a source map' },
+    ),
+  ),
+});
+export type StackFrame = Static<typeof StackFrame>;
+
+export const CrashStack = Type.Object({ frames: Type.Array(StackFrame) });
+export type CrashStack = Static<typeof CrashStack>;
+
 const CrashReportBody = Body({
   id: Type.String({ minLength: 1, maxLength: 64, description: '"new" creates a report' }),
   error: Type.Optional(Anything),
@@ -68,6 +89,12 @@ export const crashReportEndpoints = {
       },
     }),
     response: { 200: Type.Array(CrashReport) },
+  }),
+  getStack: endpoint('admin', 'GET admin/crash-report/:id/stack', {
+    summary: 'The stack of a crash report in terms of the sources',
+    description: 'Resolved by the source maps of the releases that its scripts belong to.',
+    params: IdParams,
+    response: { 200: CrashStack },
   }),
   listGroups: endpoint('admin', 'GET admin/crash-report/groups', {
     summary: 'List crash reports by error and component',

@@ -29,6 +29,8 @@ export interface WebBuilds {
   known: () => KnownRelease[];
   /** The known release of a folder in a URL. */
   identify: (name: string, directory: string) => KnownRelease | undefined;
+  /** The folder of a remote's builds in its workspace. */
+  folderOf: (name: string) => string | undefined;
   /** The files of the release that a URL names; undefined if there is none that may be served. */
   release: (name: string, directory: string) => Promise<ReleaseFiles | undefined>;
 }
@@ -134,6 +136,7 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
         knownOf(served).find(({ id }) => publicDirectories(served.build, id, secrets).includes(directory))
       );
     },
+    folderOf: (name) => locals().get(name)?.root,
     release: async (name, directory) => {
       const local = locals().get(name);
       const found = await findReleased?.(name, directory);

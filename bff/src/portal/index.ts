@@ -17,6 +17,7 @@ import { findRemoteFiles } from './remote-files';
 import { sendPage, wantsHtml } from './send-page';
 import { sendRemotes } from './send-remotes';
 import { serveFiles } from './serve-files';
+import { createSourceMaps, type SourceMaps } from './source-maps';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -24,6 +25,8 @@ declare module 'fastify' {
     releases?: () => ReleaseInfo[];
     /** Releases of remotes that browsers were offered; tabs may report about these. */
     knownReleases?: Pick<WebBuilds, 'known' | 'identify'> & { shellVersion: () => string | undefined };
+    /** The source maps of what browsers run, for crash reports. */
+    sourceMaps?: SourceMaps;
     /** The generation of the registry, and the problems of the release store. */
     releaseStore?: () => { generation: number; problems: string[] };
   }
@@ -61,8 +64,9 @@ const measureReleases = (metrics: Metrics, { releases }: WebBuilds): void => {
  * remotes. A new build is noticed within a second, without a restart.
  */
 export const portal = fp(async (app: FastifyInstance, options: PortalOptions) => {
+  const shellFolder = join(options.root, 'shell', 'dist');
   const builds = createWebBuilds({
-    shellFile: join(options.root, 'shell', 'dist', 'shell.json'),
+    shellFile: join(shellFolder, 'shell.json'),
     remoteFiles: findRemoteFiles(options.root),
     secret: options.secret,
     previousSecrets: options.previousSecrets,
@@ -96,7 +100,16 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
     identify: builds.identify,
     shellVersion: () => builds.shell()?.version,
   });
-  await serveFiles(app, builds, join(options.root, 'shell', 'dist', 'assets'));
+  const sourceMaps = createSourceMaps({
+    builds,
+    shellFolder,
+    secrets: [options.secret, ...(options.previousSecrets ?? [])],
+    remoteOrigins: options.remoteOrigins ?? new Map(),
+    released: options.released,
+    log: app.log,
+  });
+  app.decorate('sourceMaps', sourceMaps);
+  await serveFiles(app, builds, join(shellFolder, 'assets'));
   if (options.flags.development) await app.register(devBuilds, builds);
   app.get('/remotes.json', (request, reply) => sendRemotes(served, request, reply));
   app.get('/*', (request, reply) =>

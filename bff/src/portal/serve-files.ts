@@ -12,6 +12,9 @@ const FOR_ANY_ORIGIN = {
   'Timing-Allow-Origin': '*',
 } as const;
 
+/** Source maps hold the sources: no URL serves one, whatever a build brings along. */
+const isSourceMap = (file: string): boolean => /\.map(?:\.|$)/i.test(file);
+
 /** Serves files whose names change with their content, which browsers may cache for a year. */
 export const serveFiles = async (app: FastifyInstance, builds: WebBuilds, shellAssets: string) => {
   await app.register(fastifyStatic, {
@@ -19,16 +22,18 @@ export const serveFiles = async (app: FastifyInstance, builds: WebBuilds, shellA
     serve: false,
     preCompressed: true,
   });
-  app.get<{ Params: { '*': string } }>('/assets/*', { logLevel: 'warn' }, (request, reply) =>
-    reply.sendFile(request.params['*'], shellAssets, IMMUTABLE),
-  );
+  app.get<{ Params: { '*': string } }>('/assets/*', { logLevel: 'warn' }, (request, reply) => {
+    const file = request.params['*'];
+    return isSourceMap(file) ? reply.callNotFound() : reply.sendFile(file, shellAssets, IMMUTABLE);
+  });
   app.get<{ Params: { name: string; directory: string; '*': string } }>(
     '/remotes/:name/:directory/*',
     { logLevel: 'warn' },
     async (request, reply) => {
       const { name, directory, '*': file } = request.params;
       const release = await builds.release(name, directory);
-      if (!release || (release.files && !Object.hasOwn(release.files, file))) return reply.callNotFound();
+      const isListed = release && (!release.files || Object.hasOwn(release.files, file));
+      if (!isListed || isSourceMap(file)) return reply.callNotFound();
       reply.headers(FOR_ANY_ORIGIN);
       return reply.sendFile(file, release.folder, release.isDevelopment ? REVALIDATED : IMMUTABLE);
     },

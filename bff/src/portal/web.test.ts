@@ -369,6 +369,42 @@ describe('Builds', () => {
     expect((await app.inject('/remotes/dealer/1.3.0-00000000cafe/remoteEntry.js')).body).toBe('var older');
   });
 
+  it('keep their source maps to themselves, wherever a bundler wrote them', async () => {
+    const secret = 'the sources';
+    write('shell/dist/maps/main.bb.js.map', secret);
+    write('shell/dist/assets/main.bb.js.map', secret);
+    write('mfe-dealer/dist/maps/1.4.0-3f9c2a1b4d5e/remoteEntry.js.map', secret);
+    for (const file of ['remoteEntry.js.map', 'remoteEntry.js.map.br', 'remoteEntry.js.MAP'])
+      write(`mfe-dealer/dist/1.4.0-3f9c2a1b4d5e/${file}`, secret);
+    const folder = '/remotes/dealer/1.4.0-3f9c2a1b4d5e';
+    const urls = [
+      '/assets/main.bb.js.map',
+      '/assets/main.bb.js%2Emap',
+      '/assets/../maps/main.bb.js.map',
+      '/assets/..%2fmaps%2fmain.bb.js.map',
+      '/maps/main.bb.js.map',
+      `${folder}/remoteEntry.js.map`,
+      `${folder}/remoteEntry.js.map.br`,
+      `${folder}/remoteEntry.js.MAP`,
+      `${folder}/remoteEntry.js.map?x=1`,
+      `${folder}/..%2Fmaps%2F1.4.0-3f9c2a1b4d5e%2FremoteEntry.js.map`,
+      '/remotes/dealer/maps/1.4.0-3f9c2a1b4d5e/remoteEntry.js.map',
+    ];
+    for (const isDevelopment of [false, true]) {
+      write('mfe-dealer/dist/remote.json', remoteBuild({ ...(isDevelopment && { isDevelopment }) }));
+      await start(undefined, { development: isDevelopment }, new Map([['dealer', 'https://cdn.example']]));
+      await app.listen({ port: 0 });
+      for (const url of urls) {
+        const response = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+        expect([url, response.statusCode]).toEqual([url, 404]);
+        expect(response.body).not.toContain(secret);
+        expect(await statusOf(url)).toBe(404);
+      }
+      expect((await app.inject(`${folder}/remoteEntry.js`)).statusCode).toBe(200);
+      await app.close();
+    }
+  });
+
   it('are revalidated during development', async () => {
     write('mfe-dealer/dist/remote.json', remoteBuild({ isDevelopment: true }));
     await start();

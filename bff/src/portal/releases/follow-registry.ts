@@ -1,12 +1,15 @@
 import {
   EMPTY,
   isNewer,
+  isReleaseId,
   type NewerView,
   type ReleaseReader,
   type ReleaseRegistry,
   type RemoteState,
   readNewest,
   readNext,
+  readSourceMap,
+  releaseIdOf,
   withTimeout,
 } from '@slabdesk/releases';
 import { createReleaseOpener, type OpenRelease } from './open-release';
@@ -30,6 +33,14 @@ export interface Releases {
   remotes: () => ReadonlyMap<string, ReleasedRemote>;
   /** A release that browsers were offered at any time. */
   find: (name: string, id: string) => Promise<OpenRelease | undefined>;
+  /**
+   * The source map of a script of any release in the store, which a version names as well; undefined if there is none.
+   * @param maxBytes larger ones are not read
+   */
+  sourceMap: (
+    script: { name: string; release: string; script: string },
+    maxBytes: number,
+  ) => Promise<Buffer | undefined>;
   /** The number of the registry that is served; 0 while nothing was released. */
   generation: () => number;
   /** Why browsers don't get the current releases; normally empty. */
@@ -53,6 +64,15 @@ const MAX_BEFORE = 3;
 const servedOf = ({ current, canary, used, previous }: RemoteState): string[] => [
   ...new Set([current, canary?.release, ...previous, ...used].filter((id) => id !== undefined)),
 ];
+
+const readStoredMap = async (
+  reader: ReleaseReader,
+  { name, release, ...rest }: { name: string; release: string; script: string; maxBytes: number },
+): Promise<Buffer | undefined> => {
+  if (release === '') return undefined;
+  const id = isReleaseId(release) ? release : await releaseIdOf(reader, { name, version: release });
+  return id === undefined ? undefined : readSourceMap(reader, { name, id, ...rest });
+};
 
 /** Problems of the store's content, compared with the last known state. */
 const problemsOf = (known: ReleaseRegistry, { highest, broken }: NewerView): ReleaseProblem[] => {
@@ -228,6 +248,8 @@ export const followRegistry = ({
       remotes.get(name)?.served.includes(id)
         ? withTimeout(FIND_MS, opener.open(name, id)).catch(() => undefined)
         : undefined,
+    sourceMap: ({ name, release, script }, maxBytes) =>
+      withTimeout(FIND_MS, readStoredMap(reader, { name, release, script, maxBytes })),
     generation: () => registry.generation,
     problems: problems.all,
     refresh,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -288,6 +289,20 @@ describe('A release with pages that it may not have', () => {
       expect([odd, statusCode, bootOf(body).remotes[0]?.version]).toEqual([odd, 200, '1.0.0']);
     }
   });
+});
+
+it('A release that lists a source map among its files is served without it', async () => {
+  const files = { 'remoteEntry.js': 'var dealer 1.0.0', 'page.js.map': 'the sources' };
+  const facts = Object.entries(files).map(([file, text]) => {
+    const integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`;
+    return [file, { integrity, bytes: text.length }] as const;
+  });
+  const id = await store.release({ files: Object.fromEntries(facts) });
+  put(`store/dealer/${id}/page.js.map`, files['page.js.map']);
+  await store.change('dealer', { current: id });
+  await start();
+  const statusOf = async (file: string) => (await app.inject(`/remotes/dealer/${id}/${file}`)).statusCode;
+  expect([await statusOf('remoteEntry.js'), await statusOf('page.js.map')]).toEqual([200, 404]);
 });
 
 describe('A canary', () => {

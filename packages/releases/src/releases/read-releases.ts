@@ -158,12 +158,17 @@ export const readReleaseFiles = async (
  */
 export const readSourceMap = async (
   store: ReleaseReader,
-  { name, id, script }: { name: string; id: string; script: string },
+  {
+    name,
+    id,
+    script,
+    maxBytes = LIMITS.fileBytes,
+  }: { name: string; id: string; script: string; maxBytes?: number },
 ): Promise<Buffer | undefined> => {
   const file = `${script}.map`;
   const { maps = {} } = (await readRelease(store, name, id)) ?? {};
   const facts = Object.hasOwn(maps, file) ? maps[file] : undefined;
-  if (!facts) return undefined;
+  if (!facts || facts.bytes > maxBytes) return undefined;
   const key = `${MAPS}/${name}/${id}/${file}`;
   return naming(key, async () => {
     const bytes = await store.read(key, facts.bytes);

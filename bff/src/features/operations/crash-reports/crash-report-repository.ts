@@ -117,6 +117,12 @@ export const createCrashReportRepository = (db: Knex) => ({
     return row.id;
   },
 
+  /** The report of an id. */
+  find: async (id: string): Promise<CrashReport | undefined> => {
+    const row: CrashReportRow | undefined = await db('crash_reports').where({ id }).first();
+    return row && toCrashReport(row);
+  },
+
   /** @returns whether there is such a report */
   add: async (id: string, addition: CrashReportAddition): Promise<boolean> => {
     const report: Pick<CrashReportRow, 'group_id'> | undefined = await db('crash_reports')

@@ -19,6 +19,7 @@ import {
   crashReportList,
   createCrashReportRepository,
 } from './crash-report-repository';
+import { createStackResolver } from './resolve-stack';
 
 const columns: CsvColumn<CrashReport>[] = [
   { label: 'Created At', value: (report) => report.createdAt },
@@ -114,6 +115,21 @@ export const crashReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...crashReportEndpoints.list,
     handler: (request, reply) =>
       sendList(request, reply, app.db, crashReportList, { name: 'crash-reports', columns }),
+  });
+
+  const resolveStack = createStackResolver();
+  app.route({
+    ...crashReportEndpoints.getStack,
+    handler: async ({ params }) => {
+      const report = await createCrashReportRepository(app.db).find(params.id);
+      if (!report) throw notFound('crash report');
+      const { error, data, location, shell } = report;
+      const [remote, release] = [data.remote, data.release].map((value) =>
+        typeof value === 'string' ? value : undefined,
+      );
+      const reporter = { page: location, remote, release, shell };
+      return { frames: await resolveStack(app.sourceMaps, { stack: error.stack, reporter }) };
+    },
   });
 
   app.route({

@@ -15,6 +15,9 @@ export const calls: Record<string, CallCase> = {
     body: { shell: '1.0.0', events: [{ remote: 'dealer', release: '1.0.0-0000cafe', kind: 'crashed' }] },
   })),
   'GET /api/admin/crash-report': forAdmins('admin/crash-report'),
+  'GET /api/admin/crash-report/:id/stack': forAdmins(async (world) => ({
+    url: `admin/crash-report/${await world.crashReport()}/stack`,
+  })),
   'GET /api/admin/crash-report/groups': forAdmins('admin/crash-report/groups'),
   'GET /api/admin/operations': forAdmins('admin/operations'),
 };
