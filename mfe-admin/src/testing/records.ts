@@ -2,6 +2,7 @@ import type {
   AuditEntry,
   CrashReport,
   CrashReportGroup,
+  CrashStack,
   Fabricator,
   Operations,
   OutboxMail,
@@ -76,6 +77,27 @@ export const crashGroup: CrashReportGroup = {
   lastSeenAt: '2026-03-09T10:00:00.000Z',
 };
 
+export const crashStack: CrashStack = {
+  frames: [
+    { text: 'TypeError: x is undefined' },
+    {
+      text: 'at n (https://portal.example/assets/vendor.js:1:2)',
+      source: { file: 'node_modules/react-dom/client.js', line: 3, column: 4, function: 'renderWithHooks' },
+    },
+    {
+      text: 'at OrdersPage (orders.js:1:2)',
+      source: {
+        file: 'mfe-dealer/src/features/orders/orders-page.tsx',
+        line: 42,
+        column: 18,
+        function: 'OrdersPage',
+        code: 'return orders.map(({ customer }) => customer.name);',
+      },
+    },
+    { text: 'at div' },
+  ],
+};
+
 export const crashReport: CrashReport = {
   _id: 'r1',
   group: 'g1',
@@ -86,7 +108,7 @@ export const crashReport: CrashReport = {
   browser: 'Firefox 140',
   user: 'u1',
   userDescription: 'I pressed Submit twice',
-  error: { name: 'TypeError', stack: ['at OrdersPage (orders.js:1:2)', 'at div'] },
+  error: { name: 'TypeError', stack: crashStack.frames.map(({ text }) => text) },
   data: {},
   createdAt: '2026-03-09T10:00:00.000Z',
   updatedAt: '2026-03-09T10:00:00.000Z',

@@ -13,6 +13,7 @@ import {
 import {
   crashGroup,
   crashReport,
+  crashStack,
   makeAuditEntry,
   makeDealer,
   makeMail,
@@ -85,6 +86,7 @@ export const stubs: RemoteStubs = {
     ]),
     listHandler('admin/crash-report/groups', [crashGroup]),
     listHandler('admin/crash-report', [crashReport]),
+    http.get(api(`admin/crash-report/${crashReport._id}/stack`), () => HttpResponse.json(crashStack)),
     http.get(api('admin/operations'), () => HttpResponse.json(makeOperations())),
     listHandler('admin/mail', [makeMail(), makeMail({ _id: 'mail2', state: 'sent', canRetry: false })]),
     http.post(api('admin/mail/retry-failed'), () => HttpResponse.json({ retried: 1 })),

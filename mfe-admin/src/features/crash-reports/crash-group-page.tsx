@@ -22,8 +22,8 @@ const texts = crashReportTexts.group;
 
 const Reports = ({ page, table }: { page: ListPage<CrashReport>; table: TableState }) => (
   <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
-    {page.rows.map((report) => (
-      <ReportPanel key={report._id} report={report} />
+    {page.rows.map((report, index) => (
+      <ReportPanel key={report._id} report={report} isFirst={index === 0} />
     ))}
     <Card>
       <TablePager label={crashReportTexts.title} table={table} total={page.total} relation={page.relation} />

@@ -1,5 +1,5 @@
 import { type ListPage, type ListParams, toListPage } from '@slabdesk/portal/api';
-import type { CrashReport, CrashReportGroup, User } from 'bff-contract';
+import type { CrashReport, CrashReportGroup, CrashStack, User } from 'bff-contract';
 import { adminApi } from '../../api';
 
 export const crashReportsApi = adminApi.injectEndpoints({
@@ -14,6 +14,9 @@ export const crashReportsApi = adminApi.injectEndpoints({
       transformResponse: toListPage<CrashReport>,
       providesTags: ['CrashReport'],
     }),
+    getCrashStack: build.query<CrashStack, string>({
+      query: (id) => ({ url: `admin/crash-report/${encodeURIComponent(id)}/stack` }),
+    }),
     getReportingUser: build.query<User, string>({
       query: (id) => ({ url: `admin/user/${encodeURIComponent(id)}`, background: true }),
       providesTags: (_user, _error, id) => [{ type: 'User', id }],
@@ -21,5 +24,9 @@ export const crashReportsApi = adminApi.injectEndpoints({
   }),
 });
 
-export const { useListCrashGroupsQuery, useListCrashReportsQuery, useGetReportingUserQuery } =
-  crashReportsApi;
+export const {
+  useListCrashGroupsQuery,
+  useListCrashReportsQuery,
+  useGetCrashStackQuery,
+  useGetReportingUserQuery,
+} = crashReportsApi;

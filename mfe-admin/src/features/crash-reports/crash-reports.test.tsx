@@ -8,8 +8,10 @@ import {
   renderWithPortal,
   screen,
   server,
+  waitFor,
+  within,
 } from '@slabdesk/testing';
-import { crashGroup as group, crashReport as report } from '../../testing/records';
+import { crashGroup as group, crashReport as report, crashStack as stack } from '../../testing/records';
 import { CrashGroupPage } from './crash-group-page';
 import { CrashReportsPage } from './crash-reports-page';
 
@@ -35,7 +37,7 @@ it('/admin/crash-reports counts reports and users by error and component, and li
   expect(router.state.location.pathname).toBe('/admin/crash-reports/g1');
 });
 
-it('/admin/crash-reports/{id} shows the error, location, user and description, and the stack on demand', async () => {
+it('/admin/crash-reports/{id} shows the error, location, user and description', async () => {
   const queries: URLSearchParams[] = [];
   server.use(
     http.get(api('admin/crash-report'), ({ request }) => {
@@ -43,8 +45,9 @@ it('/admin/crash-reports/{id} shows the error, location, user and description, a
       return HttpResponse.json([report], { headers: { 'X-Total-Count': '1' } });
     }),
     http.get(api('admin/user/u1'), () => HttpResponse.json({ ...makeAdmin(), _id: 'u1', name: 'Uma Vance' })),
+    http.get(api('admin/crash-report/r1/stack'), () => HttpResponse.json(stack)),
   );
-  const { user } = openGroup();
+  openGroup();
   expect(await screen.findByRole('heading', { level: 1, name: 'TypeError' })).toBeVisible();
   expect(queries[0]?.get('group')).toBe('g1');
   for (const text of [
@@ -59,10 +62,76 @@ it('/admin/crash-reports/{id} shows the error, location, user and description, a
     'href',
     '/admin/manage-user/u1',
   );
-  expect(screen.queryByText(/OrdersPage \(orders/)).not.toBeInTheDocument();
+});
+
+const serveStack = (reports = [report], frames = stack.frames) => {
+  const asked: string[] = [];
+  server.use(
+    listHandler('admin/crash-report', reports),
+    http.get(api('admin/user/u1'), () => HttpResponse.json(makeAdmin())),
+    http.get(api('admin/crash-report/:id/stack'), ({ params }) => {
+      asked.push(String(params.id));
+      return HttpResponse.json({ frames });
+    }),
+  );
+  return asked;
+};
+
+it('/admin/crash-reports/{id} shows the source line that crashed, the stack on demand, and minified on request', async () => {
+  serveStack();
+  const { user } = openGroup();
+  expect(await screen.findByText('mfe-dealer/src/features/orders/orders-page.tsx:42')).toBeVisible();
+  expect(screen.getByText('in OrdersPage')).toBeVisible();
+  expect(screen.getByText('return orders.map(({ customer }) => customer.name);')).toBeVisible();
+  expect(screen.queryByText('node_modules/react-dom/client.js:3')).not.toBeInTheDocument();
+
   await user.click(screen.getByRole('button', { name: 'Show stack' }));
-  expect(await screen.findByText(/OrdersPage \(orders/)).toBeVisible();
+  const frames = within(await screen.findByRole('list', { name: 'Stack' })).getAllByRole('listitem');
+  expect(frames.map(({ textContent }) => textContent)).toEqual([
+    'TypeError: x is undefined',
+    'node_modules/react-dom/client.js:3 in renderWithHooks',
+    'mfe-dealer/src/features/orders/orders-page.tsx:42 in OrdersPagereturn orders.map(({ customer }) => customer.name);',
+    'at div',
+  ]);
+  expect(screen.queryByText(/OrdersPage \(orders/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show minified' }));
+  expect(await screen.findByRole('region', { name: 'Minified stack' })).toHaveTextContent(
+    /OrdersPage \(orders/,
+  );
+  await user.click(screen.getByRole('button', { name: 'Hide minified' }));
   await user.click(screen.getByRole('button', { name: 'Hide stack' }));
+});
+
+it('/admin/crash-reports/{id} resolves the first report by itself, and the others on demand', async () => {
+  const asked = serveStack([report, { ...report, _id: 'r2' }, { ...report, _id: 'r3' }]);
+  const { user } = openGroup();
+  await screen.findByText('in OrdersPage');
+  expect(asked).toEqual(['r1']);
+  await user.click(screen.getAllByRole('button', { name: 'Show stack' })[2]!);
+  await waitFor(() => expect(screen.getAllByText('Crashed at')).toHaveLength(2));
+  expect(asked).toEqual(['r1', 'r3']);
+});
+
+it('/admin/crash-reports/{id} shows the stack as it was reported if there is no source map, or no response', async () => {
+  serveStack(undefined, [{ text: 'at div' }]);
+  const { user, unmount } = openGroup();
+  await user.click(await screen.findByRole('button', { name: 'Show stack' }));
+  expect(await screen.findByText('There is no source map for this release.')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Minified stack' })).toHaveTextContent(/OrdersPage \(orders/);
+  unmount();
+
+  server.use(http.get(api('admin/crash-report/r1/stack'), () => failure(500, 'Oh no'), { once: true }));
+  openGroup();
+  expect(await screen.findByText(/The source was not found\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show stack' }));
+  expect(await screen.findByRole('region', { name: 'Minified stack' })).toHaveTextContent('at div');
+});
+
+it('/admin/crash-reports/{id} shows reports of strangers whose stack is no stack', async () => {
+  serveStack([{ ...report, error: { stack: [{ toString: 1 }, 'at x', null] } }], [{ text: 'at x' }]);
+  const { user } = openGroup();
+  await user.click(await screen.findByRole('button', { name: 'Show stack' }));
+  expect(await screen.findByText('at x')).toBeVisible();
 });
 
 it('/admin/crash-reports/{id} shows reports without a user, a stack or names', async () => {
