@@ -4,10 +4,10 @@ import { remoteFolders } from '../../packages/command-kit/src/workspaces.cjs';
 
 /** The measured pages, with the named parts of the shell or the remote that each loads by itself. */
 export const PAGES = {
-  '/login': [],
-  '/': ['live-orders'],
-  '/orders': ['live-orders', 'table-grid'],
-  '/admin': ['table-grid'],
+  '/login': ['web-vitals'],
+  '/': ['live-orders', 'web-vitals'],
+  '/orders': ['live-orders', 'table-grid', 'web-vitals'],
+  '/admin': ['table-grid', 'web-vitals'],
 };
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));

@@ -13,6 +13,7 @@ import { trackUserActivity } from './releases/user-activity';
 import { watchReleases } from './releases/watch-releases';
 import { createPortalRouter } from './router/portal-router';
 import { watchSession } from './watch-session';
+import { reportWebVitals } from './web-vitals/report-web-vitals';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root element');
@@ -28,6 +29,8 @@ onRefusal(toast.error);
 onWaiting(showStatus);
 onReleaseCrash((release) => reportRelease(release, 'crashed'));
 preloadFirstPage();
+// Nothing depends on it.
+reportWebVitals().catch(() => undefined);
 createRoot(container).render(
   <StrictMode>
     <App router={router} nonce={getRuntimeConfig().nonce} />

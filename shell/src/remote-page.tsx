@@ -28,6 +28,7 @@ import {
   stopAvoiding,
 } from './remotes';
 import { remotePageTexts as texts } from './texts';
+import { noteShownRelease } from './web-vitals/report-web-vitals';
 
 type LazyPage = LazyExoticComponent<ComponentType>;
 
@@ -47,11 +48,14 @@ export const lazyPage = (route: RemoteRoute): LazyPage => {
   const loading = loadPage(remote, entry.page).then((Page) => {
     const release = releaseOf(Page) ?? remote;
     shownReleases.set(key, release);
-    const PageOfRelease = () => (
-      <ReleaseContext value={release}>
-        <Page />
-      </ReleaseContext>
-    );
+    const PageOfRelease = () => {
+      useEffect(() => noteShownRelease(release), []);
+      return (
+        <ReleaseContext value={release}>
+          <Page />
+        </ReleaseContext>
+      );
+    };
     return { default: PageOfRelease };
   });
   loading.catch(() => lazyPages.delete(key));

@@ -62,6 +62,26 @@ export const ReleaseHealth = Type.Object({
 });
 export type ReleaseHealth = Static<typeof ReleaseHealth>;
 
+/** A Core Web Vital over many visits. */
+const VitalSummary = Type.Object({
+  p75: Type.Number({ description: '75th percentile, estimated from a histogram: in ms; CLS as it is' }),
+  rating: literals(['good', 'needs-improvement', 'poor']),
+  samples: Type.Integer(),
+  good: Type.Integer(),
+  poor: Type.Integer(),
+});
+export type VitalSummary = Static<typeof VitalSummary>;
+
+/** How fast the pages of a release, or of all in a version of the shell, are in browsers. */
+export const WebVitals = Type.Object({
+  name: Type.String({ description: '"shell", or the short name of a remote' }),
+  release: Type.String({ description: 'Version and hash; of the shell its version, or "other"' }),
+  lcp: Type.Optional(VitalSummary),
+  inp: Type.Optional(VitalSummary),
+  cls: Type.Optional(VitalSummary),
+});
+export type WebVitals = Static<typeof WebVitals>;
+
 /** The state of the platform, seen from the process that responds. */
 export const Operations = Type.Object({
   process: Type.Object({
@@ -110,6 +130,7 @@ export const Operations = Type.Object({
   ),
   releases: Type.Array(Release),
   releaseHealth: Type.Array(ReleaseHealth, { description: 'Reports of tabs in the time window' }),
+  webVitals: Type.Array(WebVitals, { description: 'Of the days in UTC that the time window touches' }),
 });
 export type Operations = Static<typeof Operations>;
 
@@ -120,7 +141,7 @@ export const operationsEndpoints = {
       {
         window: Type.Optional(
           literals(Object.keys(HEALTH_WINDOWS) as HealthWindow[], {
-            description: 'The time window of releaseHealth; a day by default',
+            description: 'The time window of releaseHealth and webVitals; a day by default',
           }),
         ),
       },

@@ -1,29 +1,39 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Body, literals, Message } from './common';
-import { RELEASE_EVENTS } from './constants';
+import { RELEASE_EVENTS, WEB_VITAL_NAMES } from './constants';
 import { endpoint } from './endpoint';
 
-/** An event of a release in a tab. Each tab reports each kind once. */
-const ReleaseEvent = Body({
+const release = {
   remote: Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' }),
   release: Type.String({
     pattern: '^[\\w.+-]{1,120}$',
     description: 'Folder of the release in the URL of its container',
   }),
-  kind: literals(RELEASE_EVENTS),
-});
+};
+
+/** An event of a release in a tab. Each tab reports each kind once. */
+const ReleaseEvent = Body({ ...release, kind: literals(RELEASE_EVENTS) });
 export type ReleaseEvent = Static<typeof ReleaseEvent>;
+
+/** A Core Web Vital of a page of a release. Each tab reports each once. */
+const VitalEvent = Body({
+  ...release,
+  vital: literals(WEB_VITAL_NAMES),
+  value: Type.Number({ minimum: 0, maximum: 3_600_000, description: 'In ms; CLS as it is' }),
+});
+export type VitalEvent = Static<typeof VitalEvent>;
 
 const ReleaseEventsBody = Body({
   shell: Type.String({ pattern: '^[\\w.+-]{0,60}$', description: "Version of the tab's shell" }),
-  events: Type.Array(ReleaseEvent, { minItems: 1, maxItems: 20 }),
+  events: Type.Array(ReleaseEvent, { maxItems: 20 }),
+  vitals: Type.Optional(Type.Array(VitalEvent, { maxItems: 20 })),
 });
 export type ReleaseEventsBody = Static<typeof ReleaseEventsBody>;
 
 const report = endpoint('public', 'POST log/release-event', {
   summary: 'Report events of remote releases from a tab',
   description:
-    'Counted by release, kind and hour. Tokens are no condition; where there are some, the user is counted once. ' +
+    'Events are counted by release, kind and hour, Web Vitals by release and day. Tokens are no condition; where there are some, the user is counted once. ' +
     'Releases that browsers were not told of are ignored.',
   body: ReleaseEventsBody,
   response: { 200: Message },

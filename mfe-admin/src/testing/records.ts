@@ -190,6 +190,22 @@ export const makeOperations = (changes: Partial<Operations> = {}): Operations =>
       ],
     }),
   ],
+  webVitals: [
+    {
+      name: 'shell',
+      release: '1.1.0',
+      lcp: { p75: 1_840, rating: 'good', samples: 1_310, good: 1_120, poor: 40 },
+      inp: { p75: 236, rating: 'needs-improvement', samples: 1_204, good: 801, poor: 61 },
+      cls: { p75: 0.031, rating: 'good', samples: 1_310, good: 1_280, poor: 4 },
+    },
+    { name: 'shell', release: 'other', lcp: { p75: 2_310, rating: 'good', samples: 6, good: 5, poor: 0 } },
+    {
+      name: 'dealer',
+      release: '1.4.0-3f9c2a1b4d5e',
+      lcp: { p75: 4_600, rating: 'poor', samples: 86, good: 12, poor: 31 },
+      cls: { p75: 0.12, rating: 'needs-improvement', samples: 86, good: 60, poor: 2 },
+    },
+  ],
   ...changes,
 });
 

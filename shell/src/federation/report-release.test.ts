@@ -2,7 +2,7 @@ import { setRuntimeConfig } from '@slabdesk/portal';
 import { api, HttpResponse, http, server, setToken, testToken } from '@slabdesk/testing';
 import type { ReleaseEvent } from 'bff-contract';
 import { ReleaseFailure } from './release-failure';
-import { reportLoad, reportRelease, resetReports, sendReleaseReports } from './report-release';
+import { reportLoad, reportRelease, reportVital, resetReports, sendReleaseReports } from './report-release';
 import { ShareLoadError } from './shared-module';
 
 interface Report {
@@ -92,6 +92,30 @@ it('A release report of a success is delayed, but sent when the page is hidden',
   window.dispatchEvent(new Event('pagehide'));
   await settle(0);
   expect(kinds()).toEqual(['loaded']);
+});
+
+it('A report of Web Vitals is sent once per release and vital, when the page is hidden', async () => {
+  respondAfter();
+  reportVital(dealer, 'lcp', 1_200.5);
+  reportVital(dealer, 'lcp', 9_000);
+  reportVital(dealer, 'cls', 0.02);
+  reportVital(other, 'lcp', 800);
+  await settle(1_000);
+  expect(requests).toHaveLength(0);
+  window.dispatchEvent(new Event('pagehide'));
+  await settle(0);
+  const release = '1.4.0-3f9c2a1b4d5e';
+  expect(reports).toEqual([
+    {
+      shell: '1.1.0',
+      events: [],
+      vitals: [
+        { remote: 'dealer', release, vital: 'lcp', value: 1_200.5 },
+        { remote: 'dealer', release, vital: 'cls', value: 0.02 },
+        { remote: 'dealer', release: '1.5.0-0a9b8c7d6e5f', vital: 'lcp', value: 800 },
+      ],
+    },
+  ]);
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { getRuntimeConfig, getToken, type RemoteDescriptor } from '@slabdesk/portal';
-import type { ReleaseEvent } from 'bff-contract';
-import type { ReleaseEventKind } from 'bff-contract/constants';
+import type { ReleaseEvent, VitalEvent } from 'bff-contract';
+import type { ReleaseEventKind, WebVital } from 'bff-contract/constants';
 import { listen } from '../listen';
 import { failureKind } from './release-failure';
 
@@ -10,14 +10,20 @@ const FAILURE_DELAY_MS = 300;
 const SUCCESS_DELAY_MS = 4_000;
 /** Delay before the only retry of a failed report, in ms. */
 const RETRY_MS = 30_000;
-/** The server's limit of events per request. */
+/** The server's limit of events, and of vitals, per request. */
 const MAX_EVENTS = 20;
 
 type Release = Pick<RemoteDescriptor, 'name' | 'entry'>;
 
-/** Events that this tab has reported: each kind once per release. */
+interface Report {
+  events: readonly ReleaseEvent[];
+  vitals?: readonly VitalEvent[];
+}
+
+/** What this tab has reported: each kind of event and each vital once per release. */
 const reported = new Set<string>();
 let queue: ReleaseEvent[] = [];
+let vitals: VitalEvent[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isSending = false;
 
@@ -26,7 +32,7 @@ const folderOf = ({ entry }: Release): string =>
   new URL(entry, window.location.origin).pathname.split('/')[3] ?? '';
 
 /** Bypasses the API client: a report must neither refresh nor end a session, and must outlive the page. */
-const post = async (events: readonly ReleaseEvent[]): Promise<boolean> => {
+const post = async (report: Report): Promise<boolean> => {
   const token = getToken();
   const response = await fetch(new URL('/api/log/release-event', window.location.origin), {
     method: 'POST',
@@ -36,24 +42,25 @@ const post = async (events: readonly ReleaseEvent[]): Promise<boolean> => {
       'Content-Type': 'application/json',
       ...(token && { Authorization: `${token.tokenType} ${token.accessToken}` }),
     },
-    body: JSON.stringify({ shell: getRuntimeConfig().shellVersion ?? '', events }),
+    body: JSON.stringify({ shell: getRuntimeConfig().shellVersion ?? '', ...report }),
   });
   return response.status < 500 && response.status !== 429;
 };
 
 /** Retries once only, so that reports don't add load to a failing server. */
-const send = async (events: readonly ReleaseEvent[], isLast: boolean): Promise<void> => {
-  const hasArrived = await post(events).catch(() => false);
-  if (!hasArrived && !isLast) setTimeout(() => void send(events, true), RETRY_MS);
+const send = async (report: Report, isLast: boolean): Promise<void> => {
+  const hasArrived = await post(report).catch(() => false);
+  if (!hasArrived && !isLast) setTimeout(() => void send(report, true), RETRY_MS);
 };
 
 const flush = (): void => {
   clearTimeout(timer);
   timer = undefined;
-  while (queue.length > 0) {
-    const events = queue.slice(0, MAX_EVENTS);
+  while (queue.length + vitals.length > 0) {
+    const [events, measured] = [queue.slice(0, MAX_EVENTS), vitals.slice(0, MAX_EVENTS)];
     queue = queue.slice(MAX_EVENTS);
-    void send(events, false);
+    vitals = vitals.slice(MAX_EVENTS);
+    void send({ events, ...(measured.length > 0 && { vitals: measured }) }, false);
   }
 };
 
@@ -63,14 +70,26 @@ const flushAfter = (ms: number): void => {
   timer = setTimeout(flush, ms);
 };
 
+/** Whether this is the first report of its kind for a release. */
+const isFirst = (release: Release, kind: ReleaseEventKind | WebVital): boolean => {
+  const key = `${release.name} ${folderOf(release)} ${kind}`;
+  const isNew = !reported.has(key);
+  reported.add(key);
+  return isNew;
+};
+
 /** Queues a report of a release event, once per release and kind. Contains neither the page nor its URL. */
 export const reportRelease = (release: Release, kind: ReleaseEventKind): void => {
-  const event = { remote: release.name, release: folderOf(release), kind };
-  const key = JSON.stringify(event);
-  if (reported.has(key)) return;
-  reported.add(key);
-  queue.push(event);
+  if (!isFirst(release, kind)) return;
+  queue.push({ remote: release.name, release: folderOf(release), kind });
   flushAfter(kind === 'loaded' ? SUCCESS_DELAY_MS : FAILURE_DELAY_MS);
+};
+
+/** Queues a report of a Core Web Vital, once per release. @param value in ms; of CLS as it is */
+export const reportVital = (release: Release, vital: WebVital, value: number): void => {
+  if (!isFirst(release, vital)) return;
+  vitals.push({ remote: release.name, release: folderOf(release), vital, value });
+  flushAfter(SUCCESS_DELAY_MS);
 };
 
 /**
@@ -99,13 +118,14 @@ export const sendReleaseReports = (): void => {
   listen(document, ['visibilitychange'], () => {
     if (document.hidden) flush();
   });
-  if (queue.length > 0) flushAfter(SUCCESS_DELAY_MS);
+  if (queue.length + vitals.length > 0) flushAfter(SUCCESS_DELAY_MS);
 };
 
 /** For tests: starts like a new tab. */
 export const resetReports = (): void => {
   reported.clear();
   queue = [];
+  vitals = [];
   clearTimeout(timer);
   timer = undefined;
 };

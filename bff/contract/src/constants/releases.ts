@@ -17,3 +17,16 @@ export type ReleaseEventKind = (typeof RELEASE_EVENTS)[number];
 /** The periods that the figures of releases cover, in hours. */
 export const HEALTH_WINDOWS = { hour: 1, day: 24, week: 168 } as const;
 export type HealthWindow = keyof typeof HEALTH_WINDOWS;
+
+/**
+ * The Core Web Vitals: how soon the largest content is painted (LCP, in ms), how long an input waits for the next frame
+ * (INP, in ms), and how far content moves unexpectedly (CLS). The 75th percentile of visits is good up to the one
+ * threshold and poor beyond the other (https://web.dev/articles/vitals).
+ */
+export const WEB_VITALS = {
+  lcp: { good: 2_500, poor: 4_000 },
+  inp: { good: 200, poor: 500 },
+  cls: { good: 0.1, poor: 0.25 },
+} as const;
+export type WebVital = keyof typeof WEB_VITALS;
+export const WEB_VITAL_NAMES = ['lcp', 'inp', 'cls'] as const satisfies readonly WebVital[];

@@ -1,15 +1,25 @@
 import { hostname } from 'node:os';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { type JobReport, type Operations, operationsEndpoints, type Release } from 'bff-contract';
+import {
+  HEALTH_WINDOWS,
+  type JobReport,
+  type Operations,
+  operationsEndpoints,
+  type Release,
+} from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import type { JobState } from '../../background/jobs';
 import type { Config } from '../../config/config';
 import { productVersion } from '../../config/product-version';
+import { currentTime } from '../../database/clock';
 import { databaseState } from '../../database/state';
 import { isWriteProtected } from '../../database/write-protection';
 import type { ReleaseInfo } from '../../portal/release-info';
 import { toOptionalTime, toTime } from '../../resource/values';
 import { createOutboxRepository } from '../mail/outbox-repository';
+import { createWebVitalRepository } from './web-vitals/web-vital-repository';
+
+const HOUR_MS = 3_600_000;
 
 const processReport = (): Operations['process'] => ({
   ...productVersion(),
@@ -56,11 +66,13 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<{
   app.route({
     ...operationsEndpoints.get,
     handler: async ({ query }) => {
-      const [database, isAnswering, mail, health] = await Promise.all([
+      const window = query.window ?? 'day';
+      const [database, isAnswering, mail, releaseHealth, webVitals] = await Promise.all([
         databaseReport(app),
         answers(app.storage.ping()),
         mailReport(app),
-        app.releaseHealth.report(query.window ?? 'day'),
+        app.releaseHealth.report(window),
+        createWebVitalRepository(app.db).summaries(currentTime() - HEALTH_WINDOWS[window] * HOUR_MS),
       ]);
       return {
         process: processReport(),
@@ -73,7 +85,8 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<{
           ...(app.releaseStore?.() ?? { generation: 0, problems: [] }),
         },
         releases: (app.releases?.() ?? []).map(toRelease),
-        releaseHealth: health,
+        releaseHealth,
+        webVitals,
       };
     },
   });

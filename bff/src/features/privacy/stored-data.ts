@@ -245,6 +245,11 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
     kept: '30 days',
     technical: ['release_key', 'hour', 'kind', 'shell', 'events', 'last_at'],
   },
+  web_vital_counts: {
+    why: 'How fast the pages of releases are in browsers: counts of values, and nothing of a visit',
+    kept: '30 days',
+    technical: ['release_key', 'day', 'shell', 'vital', 'upper', 'samples'],
+  },
   release_reporters: {
     why: 'So that one browser counts once: hashes that name nobody',
     kept: '8 days',

@@ -46,7 +46,8 @@ it('/admin/operations shows the state of process, database, storage, emails, job
 
 it('/admin/operations shows failures, reasons and affected users of each release, and marks suspects', async () => {
   open();
-  const row = await screen.findByRole('row', { name: /1\.4\.0-3f9c2a1b4d5e/ });
+  const table = await screen.findByRole('table', { name: 'Releases in browsers' });
+  const row = within(table).getByRole('row', { name: /1\.4\.0-3f9c2a1b4d5e/ });
   expect(row).toHaveTextContent('dealer 1.4.0-3f9c2a1b4d5eCanary');
   expect(within(row).getByText('Suspect')).toBeVisible();
   expect(within(row).getByText('Did not arrive: 3')).toBeVisible();
@@ -56,6 +57,24 @@ it('/admin/operations shows failures, reasons and affected users of each release
   expect(
     screen.getByRole('row', { name: /^auth 2\.0\.1-0a9b8c7d6e5f Current Healthy 1,204 0 0 0 0 of 311 None/ }),
   ).toBeVisible();
+});
+
+it('/admin/operations shows the Web Vitals of shells and releases with their rating', async () => {
+  open();
+  const shell = await screen.findByRole('row', { name: /^Shell 1\.1\.0 / });
+  expect(shell).toHaveTextContent('1.8 sGood85% good of 1,310');
+  expect(shell).toHaveTextContent('236 msNeeds improvement66% good of 1,204');
+  expect(shell).toHaveTextContent('0.03Good97% good of 1,310');
+  expect(
+    screen.getByRole('row', { name: /^Other versions of the shell 2\.3 s Good 83% good of 6 – –$/ }),
+  ).toBeVisible();
+  const dealer = screen.getByRole('row', { name: /^dealer 1\.4\.0-3f9c2a1b4d5e 4\.6 s Poor / });
+  expect(dealer).toHaveTextContent('0.12Needs improvement');
+});
+
+it('/admin/operations says so if no tab has reported Web Vitals', async () => {
+  open(makeOperations({ webVitals: [] }));
+  expect(await screen.findByText('No tab has reported Web Vitals on these days.')).toBeVisible();
 });
 
 it('/admin/operations reloads release health for another time window', async () => {

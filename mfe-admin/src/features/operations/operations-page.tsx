@@ -12,6 +12,7 @@ import { ReleaseHealthPanel } from './release-health-panel';
 import { ReleasesPanel } from './releases-panel';
 import { DatabasePanel, ProcessPanel, StoragePanel } from './state-panels';
 import { operationsTexts } from './texts';
+import { WebVitalsPanel } from './web-vitals-panel';
 
 const texts = operationsTexts.page;
 
@@ -37,6 +38,7 @@ const Panels = ({ state, ...windowProps }: { state: Operations } & WindowProps) 
     <JobsPanel jobs={state.jobs} />
     <ReleasesPanel releases={state.releases} releaseStore={state.releaseStore} />
     <ReleaseHealthPanel releaseHealth={state.releaseHealth} {...windowProps} />
+    <WebVitalsPanel webVitals={state.webVitals} />
   </>
 );
 

@@ -1,6 +1,6 @@
 import { formatNumber } from '@slabdesk/units';
-import type { Operations, ReleaseHealth } from 'bff-contract';
-import type { HealthWindow, MailState, ReleaseEventKind } from 'bff-contract/constants';
+import type { Operations, ReleaseHealth, VitalSummary } from 'bff-contract';
+import type { HealthWindow, MailState, ReleaseEventKind, WebVital } from 'bff-contract/constants';
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
@@ -196,5 +196,25 @@ export const operationsTexts = {
     failed: (count: number) => `${formatNumber(count)} failed`,
     usersAffected: (affected: number, users: number) => `${formatNumber(affected)} of ${formatNumber(users)}`,
     noFailure: 'None',
+  },
+  vitals: {
+    title: 'Web Vitals',
+    empty: 'No tab has reported Web Vitals on these days.',
+    note: 'The 75th percentile of visits, on whole days in UTC. LCP: when the largest content was painted. INP: how long the slowest inputs waited for the next frame. CLS: how far content moved unexpectedly.',
+    columns: { release: 'Release', lcp: 'LCP', inp: 'INP', cls: 'CLS' },
+    shell: (version: string) => `Shell ${version}`,
+    otherShell: 'Other versions of the shell',
+    values: {
+      lcp: (ms: number) => `${(ms / 1_000).toFixed(1)} s`,
+      inp: (ms: number) => `${ms} ms`,
+      cls: (value: number) => value.toFixed(2),
+    } satisfies Record<WebVital, (value: number) => string>,
+    ratings: {
+      good: 'Good',
+      'needs-improvement': 'Needs improvement',
+      poor: 'Poor',
+    } satisfies Record<VitalSummary['rating'], string>,
+    good: (percent: number, samples: string) => `${percent}% good of ${samples}`,
+    none: '–',
   },
 };

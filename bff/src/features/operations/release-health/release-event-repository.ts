@@ -2,14 +2,15 @@ import type { ReleaseEventKind } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
+import { createWebVitalRepository, type VitalValue } from '../web-vitals/web-vital-repository';
 
 const HOUR_MS = 3_600_000;
 const COUNTS_KEPT_MS = 30 * 24 * HOUR_MS;
 const REPORTERS_KEPT_MS = 8 * 24 * HOUR_MS;
 /** From here on a good part of the table is counted, in ms. */
 const LONG_MS = 12 * HOUR_MS;
-/** Releases and hours of one step. */
-const CLEAN_UP_HOURS = 20;
+/** Releases and hours, or days, of one step. */
+const CLEAN_UP_STEPS = 20;
 /** The number of reports per reporter, release and hour that count. */
 const MAX_EVENTS_OF_REPORTER = 50;
 /** Different reporters of a release that are noted within an hour. */
@@ -25,6 +26,7 @@ export interface ReleaseReport {
   /** `<remote>/<version>-<hash>` */
   key: string;
   kinds: readonly ReleaseEventKind[];
+  vitals: readonly VitalValue[];
   /** Version of the tab's shell. */
   shell: string;
   /** A pseudonym of the reporter. */
@@ -71,7 +73,8 @@ const isWithinLimits = async (
 };
 
 const noteReporter = async (trx: Knex, report: ReleaseReport, hour: number, now: number): Promise<void> => {
-  const { key, kinds, reporter, isTrusted } = report;
+  const { key, kinds, vitals, reporter, isTrusted } = report;
+  const events = kinds.length + vitals.length;
   const failedAt = kinds.some((kind) => FAILURES.includes(kind)) ? now : null;
   const trustedAt = isTrusted && kinds.some((kind) => OWN_FAILURES.includes(kind)) ? now : null;
   await trx('release_reporters')
@@ -79,13 +82,13 @@ const noteReporter = async (trx: Knex, report: ReleaseReport, hour: number, now:
       release_key: key,
       hour,
       reporter,
-      events: kinds.length,
+      events,
       failed_at: failedAt,
       trusted_at: trustedAt,
     })
     .onConflict(['release_key', 'hour', 'reporter'])
     .merge({
-      events: trx.raw('release_reporters.events + ?', [kinds.length]),
+      events: trx.raw('release_reporters.events + ?', [events]),
       failed_at: trx.raw('coalesce(release_reporters.failed_at, ?)', [failedAt]),
       trusted_at: trx.raw('coalesce(release_reporters.trusted_at, ?)', [trustedAt]),
     });
@@ -116,14 +119,19 @@ interface ReporterRow {
 }
 
 export const createReleaseEventRepository = (db: Knex) => {
-  const deleteOld = async (table: string, keptMs: number, now: number): Promise<number> => {
-    const old: Array<{ release_key: string; hour: number }> = await db(table)
-      .where('hour', '<', now - keptMs)
-      .distinct('release_key', 'hour')
-      .orderBy('hour')
-      .limit(CLEAN_UP_HOURS);
+  const deleteOld = async (
+    table: string,
+    time: 'hour' | 'day',
+    keptMs: number,
+    now: number,
+  ): Promise<number> => {
+    const old: Array<Record<string, string | number>> = await db(table)
+      .where(time, '<', now - keptMs)
+      .distinct('release_key', time)
+      .orderBy(time)
+      .limit(CLEAN_UP_STEPS);
     let deleted = 0;
-    for (const { release_key, hour } of old) deleted += await db(table).where({ release_key, hour }).delete();
+    for (const key of old) deleted += await db(table).where(key).delete();
     return deleted;
   };
 
@@ -136,6 +144,7 @@ export const createReleaseEventRepository = (db: Knex) => {
           if (!(await isWithinLimits(trx, report, hour))) continue;
           await noteReporter(trx, report, hour, now);
           await countEvents(trx, report, hour, now);
+          await createWebVitalRepository(trx).count(report, now);
         }
       }),
 
@@ -178,8 +187,9 @@ export const createReleaseEventRepository = (db: Knex) => {
 
     /** Deletes some figures that are too old; returns how many. */
     purge: async (now: number): Promise<number> =>
-      (await deleteOld('release_event_counts', COUNTS_KEPT_MS, now)) +
-      (await deleteOld('release_reporters', REPORTERS_KEPT_MS, now)),
+      (await deleteOld('release_event_counts', 'hour', COUNTS_KEPT_MS, now)) +
+      (await deleteOld('release_reporters', 'hour', REPORTERS_KEPT_MS, now)) +
+      (await deleteOld('web_vital_counts', 'day', COUNTS_KEPT_MS, now)),
   };
 };
 

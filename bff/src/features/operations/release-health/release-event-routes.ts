@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type ReleaseEventsBody, releaseEventEndpoints } from 'bff-contract';
+import { WEB_VITAL_NAMES } from 'bff-contract/constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config';
 import { timeOfId } from '../../../database/ids';
 import { credentialsOf } from '../../../http/caller/credentials';
+import { invalid } from '../../../http/errors';
 import { addressKey, fromAddress } from '../../../http/rate-limit/address-key';
 import { userOfToken } from '../../identity/sessions';
+import { BOUNDS } from '../web-vitals/histogram';
 import type { ReleaseReport } from './release-event-repository';
 
 /** Shells that this server does not bring, under one name: a client can't make up others. */
@@ -20,28 +23,68 @@ const reporterOf = (app: FastifyInstance, request: FastifyRequest, secret: strin
   return { user, reporter: createHmac('sha256', secret).update(`reporter ${key}`).digest('hex') };
 };
 
-/** The events of releases that browsers were offered, each kind once. */
+/** The events and vitals of releases that browsers were offered, each kind once. */
 const reportsOf = (
   app: FastifyInstance,
-  { shell, events }: ReleaseEventsBody,
+  { shell, events, vitals = [] }: ReleaseEventsBody,
   { user, reporter }: { user: string | undefined; reporter: string },
 ): ReleaseReport[] => {
   const reports = new Map<string, ReleaseReport>();
-  for (const { remote, release, kind } of events) {
+  const change = (
+    { remote, release }: { remote: string; release: string },
+    add: (report: ReleaseReport) => Partial<ReleaseReport>,
+  ): void => {
     const known = app.knownReleases?.identify(remote, release);
-    if (!known) continue;
+    if (!known) return;
     const key = `${remote}/${known.id}`;
-    const kinds = reports.get(key)?.kinds ?? [];
-    if (kinds.includes(kind)) continue;
-    reports.set(key, {
+    const report = reports.get(key) ?? {
       key,
-      kinds: [...kinds, kind],
+      kinds: [],
+      vitals: [],
       shell: shell === app.knownReleases?.shellVersion() ? shell : OTHER_SHELL,
       reporter,
       isTrusted: user !== undefined && timeOfId(user) < known.since,
-    });
-  }
+    };
+    reports.set(key, { ...report, ...add(report) });
+  };
+  for (const { kind, ...release } of events)
+    change(release, ({ kinds }) => ({ kinds: kinds.includes(kind) ? kinds : [...kinds, kind] }));
+  for (const { vital: name, value, ...release } of vitals)
+    change(release, ({ vitals: known }) => ({
+      vitals: known.some((each) => each.name === name) ? known : [...known, { name, value }],
+    }));
   return [...reports.values()];
+};
+
+/** Values of CLS have no unit; the others are reported in ms and measured in seconds. */
+const INSTRUMENTS = {
+  lcp: ['slabdesk_web_vital_lcp_seconds', 'When the largest content of a page was painted', 1_000],
+  inp: ['slabdesk_web_vital_inp_seconds', 'How long the slowest inputs waited for the next frame', 1_000],
+  cls: ['slabdesk_web_vital_cls', 'How far content moved unexpectedly', 1],
+} as const;
+
+/** Measures the web vitals of releases that browsers were offered. */
+const measureVitals = ({ metrics }: FastifyInstance) => {
+  const histograms = Object.fromEntries(
+    WEB_VITAL_NAMES.map((vital) => {
+      const [name, description] = INSTRUMENTS[vital];
+      return [
+        vital,
+        metrics.histogram(
+          name,
+          `${description}, by release`,
+          BOUNDS[vital].map((bound) => bound / 1_000),
+        ),
+      ];
+    }),
+  );
+  return (reports: readonly ReleaseReport[]): void => {
+    for (const { key, vitals } of reports) {
+      const [remote = '', release = ''] = key.split('/');
+      for (const { name, value } of vitals)
+        histograms[name]?.record(value / INSTRUMENTS[name][2], { remote, release });
+    }
+  };
 };
 
 /** Tabs report here how releases of remotes do. */
@@ -49,12 +92,17 @@ export const releaseEventRoutes: FastifyPluginAsyncTypebox<{ config: Pick<Config
   app,
   { config },
 ) => {
+  const measure = measureVitals(app);
   app.route({
     ...releaseEventEndpoints.report,
     bodyLimit: releaseEventEndpoints.report.config.bodyLimit,
     handler: async (request) => {
       await app.rateLimits.count(...fromAddress('release-event-address', request.ip));
+      if (request.body.events.length + (request.body.vitals?.length ?? 0) === 0) {
+        throw invalid({ events: 'Send events or vitals' });
+      }
       const reports = reportsOf(app, request.body, reporterOf(app, request, config.secret));
+      measure(reports);
       if (reports.length > 0) await app.releaseHealth.record(reports);
       return { message: 'OK' };
     },

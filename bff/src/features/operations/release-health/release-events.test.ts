@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { HealthWindow, ReleaseEventKind, ReleaseHealth } from 'bff-contract';
+import type { HealthWindow, ReleaseEventKind, ReleaseHealth, WebVitals } from 'bff-contract';
 import type { RemoteDescriptor, RemotesResponse } from 'bff-contract/web';
 import { type Person, registerAdmin, registerDealer } from '../../../testing/people';
 import { createReleaseWriter } from '../../../testing/release-store';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { createWebVitalRepository } from '../web-vitals/web-vital-repository';
 
 const HOUR_MS = 3_600_000;
 
@@ -35,7 +36,8 @@ beforeAll(async () => {
   admin = await registerAdmin(test);
 });
 const forget = async () => {
-  for (const table of ['release_event_counts', 'release_reporters']) await test.app.db(table).delete();
+  for (const table of ['release_event_counts', 'release_reporters', 'web_vital_counts'])
+    await test.app.db(table).delete();
 };
 beforeEach(async () => {
   await forget();
@@ -245,6 +247,111 @@ describe('Reports of open tabs', () => {
     expect(await rowsAfter(6)).toEqual([1, 1]);
     expect(await rowsAfter(10)).toEqual([1, 0]);
     expect(await rowsAfter(32)).toEqual([0, 0]);
+  });
+});
+
+describe('Web Vitals that tabs report', () => {
+  type Vital = { remote?: string; release?: string; vital?: string; value?: unknown };
+  const measure = async (vitals: Vital[], { shell = '1.0.0', ...sender }: Sender = {}) => {
+    const full = vitals.map((vital) => ({
+      remote: 'dealer',
+      release: current,
+      vital: 'lcp',
+      value: 1_000,
+      ...vital,
+    }));
+    const response = await send({ shell, events: [], vitals: full }, sender);
+    expect([response.statusCode, response.json()]).toEqual([200, { message: 'OK' }]);
+  };
+  const vitals = async (window?: HealthWindow): Promise<WebVitals[]> =>
+    (await admin.call('GET', `admin/operations${window ? `?window=${window}` : ''}`)).json().webVitals;
+
+  it('are shown per release and per version of the shell, with their rating', async () => {
+    await measure([{ value: 900 }, { vital: 'inp', value: 640 }, { vital: 'cls', value: 0.03 }]);
+    await measure([{ value: 5_500 }], { address: address(1) });
+    await measure([{ value: 900, release: before }], { address: address(2), shell: '0.9.0' });
+    const lcp = { samples: 1, good: 1, poor: 0, rating: 'good', p75: 875 };
+    const both = { samples: 2, good: 1, poor: 1, rating: 'poor', p75: expect.any(Number) };
+    const rest = {
+      inp: { samples: 1, good: 0, poor: 1, rating: 'poor', p75: expect.any(Number) },
+      cls: { samples: 1, good: 1, poor: 0, rating: 'good', p75: expect.any(Number) },
+    };
+    expect(await vitals()).toEqual([
+      { name: 'shell', release: '1.0.0', lcp: both, ...rest },
+      { name: 'shell', release: 'other', lcp },
+      { name: 'dealer', release: before, lcp },
+      { name: 'dealer', release: current, lcp: both, ...rest },
+    ]);
+  });
+
+  it('count once per report, and are sent together with events', async () => {
+    const vital = { remote: 'dealer', release: current, vital: 'lcp', value: 900 };
+    const events = [{ remote: 'dealer', release: current, kind: 'loaded' }];
+    const response = await send({ shell: '1.0.0', events, vitals: [vital, { ...vital, value: 9_000 }] });
+    expect(response.statusCode).toBe(200);
+    expect(await vitals()).toMatchObject([{ name: 'shell' }, { lcp: { samples: 1, good: 1 } }]);
+    expect(await health()).toMatchObject([{ loads: 1, users: 1 }]);
+  });
+
+  it('are ignored of releases that browsers were not offered', async () => {
+    await measure([{ release: '1.1.0-ffffffffffff' }, { remote: 'slabs' }]);
+    expect(await vitals()).toEqual([]);
+  });
+
+  it.each([
+    ['no number', { value: '1' }],
+    ['a negative number', { value: -1 }],
+    ['a huge number', { value: 1e12 }],
+    ['another vital', { vital: 'ttfb' }],
+    ['more fields', { url: '/orders' }],
+    ['a path', { release: '../x' }],
+  ])('are refused with %s', async (_what, change) => {
+    const vital = { remote: 'dealer', release: current, vital: 'lcp', value: 1, ...change };
+    expect((await send({ shell: '1.0.0', events: [], vitals: [vital] })).statusCode).toBe(400);
+  });
+
+  it('are limited in number per reporter, and stored as counts that name nobody', async () => {
+    const dealer = await registerDealer(test);
+    for (let index = 0; index < 60; index += 1)
+      await measure([{ value: index * 90 }], {
+        person: dealer,
+        address: '203.0.113.7',
+        shell: `0.${index}.0`,
+      });
+    const rows: Array<{ samples: number }> = await test.app.db('web_vital_counts').select();
+    expect(rows.reduce((sum, { samples }) => sum + samples, 0)).toBe(50);
+    expect(rows.length).toBeLessThanOrEqual(13);
+    for (const secret of ['203.0.113', dealer.user.id]) expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
+  it('are all counted when many are sent at once', async () => {
+    await Promise.all(
+      Array.from({ length: 40 }, (_none, index) =>
+        measure([{ vital: 'inp', value: 10 }, { value: 10 }], { address: address(index) }),
+      ),
+    );
+    expect((await vitals())[0]).toMatchObject({ lcp: { samples: 40 }, inp: { samples: 40 } });
+  });
+
+  it('cover the days of the window, and are deleted after a month', async () => {
+    await measure([{}]);
+    const after = async <T>(days: number, act: () => Promise<T>): Promise<T> => {
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
+      jest.setSystemTime(Date.now() + days * 24 * HOUR_MS);
+      const found = await act();
+      jest.useRealTimers();
+      return found;
+    };
+    const summaries = (hours: number) => () =>
+      createWebVitalRepository(test.app.db).summaries(Date.now() - hours * HOUR_MS);
+    expect(await after(3, summaries(168))).toHaveLength(2);
+    expect(await after(3, summaries(24))).toEqual([]);
+    const rowsAfter = (days: number) =>
+      after(days, async () => {
+        await test.app.purges.run();
+        return (await test.app.db('web_vital_counts').select()).length;
+      });
+    expect([await rowsAfter(29), await rowsAfter(33)]).toEqual([1, 0]);
   });
 });
 

@@ -1,0 +1,40 @@
+import type { RemoteDescriptor } from '@slabdesk/portal';
+import { reportVital } from '../federation/report-release';
+
+type Release = Pick<RemoteDescriptor, 'name' | 'entry'>;
+
+/** Delay after the first page is shown, so that its requests go first, in ms. */
+const DELAY_MS = 2_000;
+
+/** The releases of the pages that this tab has shown, and since when, in ms since the navigation. */
+let shown: Array<{ at: number; release: Release }> = [];
+let onFirst = (): void => undefined;
+
+/** Notes that a page of this release is shown from now on. */
+export const noteShownRelease = (release: Release): void => {
+  if (shown.at(-1)?.release.entry === release.entry) return;
+  shown.push({ at: performance.now(), release });
+  onFirst();
+};
+
+const shownAt = (time: number): Release | undefined =>
+  (shown.findLast(({ at }) => at <= time) ?? shown[0])?.release;
+
+/** Measures this tab once its first page is shown, and reports each value for the release that was shown at the time. */
+export const reportWebVitals = async (): Promise<void> => {
+  if (shown.length === 0)
+    await new Promise<void>((resolve) => {
+      onFirst = resolve;
+    });
+  await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
+  const { measureWebVitals } = await import(/* webpackChunkName: "web-vitals" */ './measure');
+  measureWebVitals((vital, value, at) => {
+    const release = shownAt(at);
+    if (release) reportVital(release, vital, value);
+  });
+};
+
+/** For tests: starts like a new tab. */
+export const resetShownReleases = (): void => {
+  shown = [];
+};
