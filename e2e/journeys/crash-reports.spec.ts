@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { logInAdmin, logInDealer } from '@slabdesk/demo/driver';
 import type { CrashReport, CrashReportGroup, Order } from 'bff-contract';
@@ -136,6 +138,51 @@ test.describe('A page that crashes for an administrator', () => {
     const group = groups.find(({ _id }) => _id === report?.group);
     expect(group).toMatchObject({ componentName: report?.componentName, users: 1 });
     expect(group?.count).toBeGreaterThanOrEqual(1);
+  });
+});
+
+test.describe('An administrator', () => {
+  test.use({ role: 'admin' });
+
+  test('sees the line of the source that crashed in a minified remote', async ({ page }) => {
+    const withoutPermissions = (users: object[]) =>
+      users.map((user) => ({ ...user, permissions: undefined }));
+    await answerWith(page, 'admin/user?*', withoutPermissions);
+    await page.goto('/admin');
+    await expect(page.getByText(/^inside \S/)).toBeVisible();
+    await page.unroute('**/api/admin/user?*');
+    await page.getByRole('link', { name: 'Crash reports' }).first().click();
+    await page.getByRole('link', { name: 'TypeError' }).first().click();
+
+    const file = 'mfe-admin/src/features/users/users-page.tsx';
+    const lines = readFileSync(path.resolve(__dirname, '../..', file), 'utf8').split('\n');
+    const crashed = lines.findIndex((line) => line.includes('user.permissions.isAdmin'));
+    await expect(page.getByText(`${file}:${crashed + 1}`)).toBeVisible();
+    await expect(page.getByText('in render', { exact: true })).toBeVisible();
+    await expect(page.getByText(lines[crashed]?.trim() ?? '', { exact: true })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Show stack' }).first().click();
+    const stack = page.getByRole('list', { name: 'Stack' });
+    await expect(stack.getByText(/^node_modules\/react-dom\/.*:\d+/).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Show minified' }).click();
+    await expect(page.getByRole('region', { name: 'Minified stack' })).toContainText('/remotes/admin/');
+  });
+
+  test('sees the Web Vitals of visited pages', async ({ page }) => {
+    const measuring = page.waitForResponse(/\/assets\/web-vitals\..*\.js$/);
+    await page.goto('/admin');
+    await measuring;
+    await page.getByRole('heading', { level: 1 }).click();
+    // A page that is left reports what it has measured.
+    await page.goto('/admin/operations');
+    const table = page.getByRole('table', { name: 'Web Vitals' });
+    await expect(async () => {
+      await page.reload();
+      await expect(table.getByRole('row', { name: /^Shell \d\S+ [\d.]+ s / })).toBeVisible();
+      await expect(
+        table.getByRole('row', { name: /^admin \d\S+ [\d.]+ s (Good|Needs improvement|Poor) / }),
+      ).toBeVisible();
+    }).toPass();
   });
 });
 
