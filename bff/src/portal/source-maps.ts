@@ -6,7 +6,7 @@ import type { RemoteOrigins } from './remote-origins';
 import { publicDirectories } from './serve-remote';
 
 /** Maps that are larger are not read, in bytes. The largest of ours, of the libraries in the shell, has 3 MB. */
-const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 const REMOTE_SCRIPT = /^\/remotes\/([a-z][a-z0-9-]{0,30})\/([\w.+-]{1,128})\/(\w[\w.-]{0,150}\.js)$/;
 const SHELL_SCRIPT = /^\/assets\/(\w[\w.-]{0,150}\.js)$/;

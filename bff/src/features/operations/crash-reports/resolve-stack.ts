@@ -10,9 +10,9 @@ const MAX_TEXT = 500;
 /** Scripts whose maps are looked for, for one report. */
 const MAX_SCRIPTS = 12;
 /** The maps of one report, in bytes of their files. */
-const MAX_BYTES = 24 * 1024 * 1024;
-/** Maps that are kept for the next report, in bytes of their files. In memory, they take about three times as much. */
-const MAX_CACHED_BYTES = 24 * 1024 * 1024;
+const MAX_BYTES = 12 * 1024 * 1024;
+/** Maps that are kept for the next report, in bytes of their files. In memory, they take up to six times as much. */
+const MAX_CACHED_BYTES = 8 * 1024 * 1024;
 /** A line of code that is longer is cut around the column. */
 const MAX_CODE = 240;
 

@@ -35,7 +35,11 @@ const toVitals = (name: string, release: string, rows: readonly CountRow[]): Web
 
 const groupBy = (rows: readonly CountRow[], keyOf: (row: CountRow) => string): [string, CountRow[]][] => {
   const groups = new Map<string, CountRow[]>();
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
 };
 
