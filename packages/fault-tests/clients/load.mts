@@ -10,7 +10,7 @@ const MAX_SIDE = 3;
 const MAX_CENTS = 20_000;
 const LAST_STATUSES: OrderStatus[] = ['completed', 'cancelled'];
 
-interface ClientContext {
+export interface ClientContext {
   write: Write;
   ledger: Ledger;
   random: Random;
@@ -23,7 +23,8 @@ const rectangle = (width: number, depth: number) => [
   { x: 0, y: 0, z: depth },
 ];
 
-const createProject = async ({ write, ledger, random }: ClientContext, { customer, dealer }: Pair) => {
+/** @returns its id; undefined where the client gave up */
+export const createProject = async ({ write, ledger, random }: ClientContext, { customer, dealer }: Pair) => {
   const project: { id?: string; title: string } = { title: randomUUID() };
   ledger.projects.push(project);
   const response = await write<{ created: Project }>(customer.accessToken, 'app/project', {
@@ -41,7 +42,7 @@ const createProject = async ({ write, ledger, random }: ClientContext, { custome
   return project.id;
 };
 
-const placeOrder = async (
+export const placeOrder = async (
   { write, ledger }: ClientContext,
   { customer, dealer }: Pair,
   projectId: string,

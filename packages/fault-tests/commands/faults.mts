@@ -11,14 +11,9 @@ import { parseArgs } from 'node:util';
 import { ensurePrograms } from '../../command-kit/src/apt.mjs';
 import { ensureInstalled } from '../../command-kit/src/install.mjs';
 import { problem, runMain } from '../../command-kit/src/problem.mjs';
-import { runTurbo } from '../../command-kit/src/turbo.mjs';
 import { LONG_FORM, SHORT_FORM, type Suite, soakSuite, suiteOf } from '../faults/form.mts';
 import { HEADER } from '../faults/report.mts';
-
-const buildServer = async (): Promise<void> => {
-  const { code, output } = await runTurbo(['build', '--filter=bff...', '--output-logs=errors-only']);
-  if (code !== 0) throw problem(`The build of the server failed:\n${output.trim()}`);
-};
+import { buildServer } from './build-server.mts';
 
 const readNumber = (name: string, text: string | undefined, least: number): number | undefined => {
   const number = text === undefined ? undefined : Number(text);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import knex, { type Knex } from 'knex';
 import { startService } from '../../test-services/src/service.mjs';
 import { createServerProcess, type ServerProcess } from '../servers/bff.mts';
+import { startDistance } from '../servers/distance.mts';
 import { type Galera, startGalera } from '../servers/galera.mts';
 import { startHaproxy } from '../servers/haproxy.mts';
 import { type Mailbox, startMailbox } from '../servers/mailbox.mts';
@@ -35,6 +36,12 @@ export interface MariadbEnvironment extends Environment {
 /** The same, reached through a network that can fail. */
 export interface FailoverEnvironment extends MariadbEnvironment {
   proxy: TcpProxy;
+}
+
+/** The same, reached through a network that takes its time. */
+export interface DistantEnvironment extends MariadbEnvironment {
+  /** Where the processes reach the database. */
+  distantUrl: string;
 }
 
 /** The same on a server with a replica. */
@@ -152,7 +159,8 @@ export const startOnMariadb = async (): Promise<MariadbEnvironment> => {
 };
 
 /** The URL of a server as reached through a proxy. */
-const throughProxy = (url: string, { port }: TcpProxy): string => Object.assign(new URL(url), { port }).href;
+const throughProxy = (url: string, { port }: { port: number }): string =>
+  Object.assign(new URL(url), { port }).href;
 
 export const startBehindProxy = async (): Promise<FailoverEnvironment> => {
   const mariadb = await startMariadb();
@@ -161,6 +169,19 @@ export const startBehindProxy = async (): Promise<FailoverEnvironment> => {
   const environment = await startEnvironment([settings, settings], mariadb.connect);
   return withPart(environment, { mariadb, proxy }, async () => {
     proxy.close();
+    await mariadb.stop();
+  });
+};
+
+/** About 5 ms away from the database: timers have whole milliseconds, and the machine adds up to 1 ms. */
+export const startAtDistance = async (): Promise<DistantEnvironment> => {
+  const mariadb = await startMariadb();
+  const network = await startDistance(Number(new URL(mariadb.url).port), { there: 2, back: 2 });
+  const distantUrl = throughProxy(mariadb.url, network);
+  const settings = { DATABASE_URL: distantUrl };
+  const environment = await startEnvironment([settings, settings], mariadb.connect);
+  return withPart(environment, { mariadb, distantUrl }, async () => {
+    await network.stop();
     await mariadb.stop();
   });
 };
