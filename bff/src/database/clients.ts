@@ -127,6 +127,8 @@ const prepareSqlite = (connection: SqliteConnection): void => {
   for (const pragma of [
     'journal_mode = WAL',
     'synchronous = NORMAL',
+    // Pages: a checkpoint of the default, 1000, stops all requests for 20 ms and more.
+    'wal_autocheckpoint = 200',
     'foreign_keys = ON',
     'busy_timeout = 5000',
   ]) {

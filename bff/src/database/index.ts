@@ -84,7 +84,7 @@ export const database = fp(async (app: FastifyInstance, options: { db: Knex }) =
     app.log.warn(details, message),
   );
   app.addHook('onRequest', (request, reply, done) => {
-    request.deadline = { at: Date.now() + REQUEST_MS, signal: clientSignal(request, reply) };
+    request.deadline = { at: Date.now() + REQUEST_MS, signal: clientSignal(request, reply), isRequest: true };
     requestDeadline.run(request.deadline, done);
   });
   // Reading the body leaves the asynchronous context, so it is entered again.

@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { markConnectionFailure } from './passing-faults';
 import { inQuerySpan } from './query-span';
+import { isRequest } from './time-limits';
 import { isCommit, isRollback } from './transaction-end';
 
 interface SqliteConnection {
@@ -36,7 +38,10 @@ const endTransaction = (connection: SqliteConnection): void => {
   }
 };
 
-/** knex's client, extended: no connection stays in a transaction, or on a file that is gone. */
+/**
+ * knex's client, extended: no connection stays in a transaction, or on a file that is gone. SQLite runs statements on the thread
+ * that serves requests, so that between those of background work requests get a turn.
+ */
 export const createSqliteClient = ({ onError }: { onError: (error: unknown) => void }) => {
   const Base = require('knex/lib/dialects/better-sqlite3') as ClientBase;
   return class SqliteClient extends Base {
@@ -50,7 +55,9 @@ export const createSqliteClient = ({ onError }: { onError: (error: unknown) => v
 
     override async _query(connection: SqliteConnection, query: QueryObject) {
       try {
-        return await inQuerySpan('sqlite', query.sql ?? '', () => super._query(connection, query));
+        const result = await inQuerySpan('sqlite', query.sql ?? '', () => super._query(connection, query));
+        if (!isRequest()) await nextTurn();
+        return result;
       } catch (error) {
         onError(error);
         const sql = query.sql ?? '';

@@ -14,6 +14,8 @@ export interface Deadline {
   queryMs?: number;
   /** Aborted when the result isn't needed any more. */
   signal?: AbortSignal | undefined;
+  /** Whether it is that of a request, not of longer work. */
+  isRequest?: boolean;
 }
 
 /** The deadline of the current request. */
@@ -24,6 +26,9 @@ export const isPastDeadline = (): boolean => {
   const deadline = requestDeadline.getStore();
   return deadline !== undefined && Date.now() >= deadline.at;
 };
+
+/** Whether a caller waits for this, within the deadline of a usual request. */
+export const isRequest = (): boolean => requestDeadline.getStore()?.isRequest === true;
 
 export interface QueryLimit {
   /** Undefined: no limit. */

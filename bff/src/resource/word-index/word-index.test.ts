@@ -52,6 +52,11 @@ describe('A search by words', () => {
     expect(await find('empera')).toMatchObject({ titles: ['Sauna Emperador'], total: 1, relation: 'eq' });
   });
 
+  it('finds the last of many records that were saved at once', async () => {
+    for (let index = 0; index < 50; index += 1) await insertProject(`Serpentin ${index}`);
+    expect(await find('serpentin 49')).toMatchObject({ total: 1, relation: 'eq' });
+  });
+
   it('finds what another version of the server has inserted', async () => {
     await insertProject('Quarzit Treppe');
     expect((await find('quarz trep')).titles).toEqual(['Quarzit Treppe']);

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
+import { dialectOf } from '../../database/dialect';
 import { firstIdOf, LAST_ID, newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
 import { indexedWords } from './words';
@@ -25,10 +26,14 @@ interface Entry {
   tenant_id: string;
 }
 
-/** Records that are looked at in one step, which takes a few ms. */
-const STEP = 200;
-/** Entries of one statement; SQLite accepts at most 500. */
-const BATCH = 400;
+/**
+ * Records that are looked at in one step. On SQLite few, as other statements wait for its transaction; elsewhere many, as each
+ * statement is a round trip.
+ */
+const STEP = { sqlite: 20, mysql: 200 };
+const stepOf = (db: Knex): number => STEP[dialectOf(db)];
+/** Entries of one statement. SQLite accepts at most 500, and runs statements on the thread that serves requests. */
+const BATCH = { sqlite: 50, mysql: 400 };
 
 const tenantOf = ({ tenant }: WordSource, row: IndexedRow): string =>
   tenant === undefined ? '' : ((row[tenant] as string | null) ?? '');
@@ -48,8 +53,9 @@ const byWord = (a: Entry, b: Entry) => (a.word < b.word ? -1 : 1);
 
 const insertEntries = async (db: Knex, entries: Entry[]): Promise<void> => {
   const sorted = entries.sort(byWord);
-  for (let at = 0; at < sorted.length; at += BATCH) {
-    const batch = sorted.slice(at, at + BATCH);
+  const length = BATCH[dialectOf(db)];
+  for (let at = 0; at < sorted.length; at += length) {
+    const batch = sorted.slice(at, at + length);
     await db('search_words').insert(batch).onConflict(['record_id', 'word']).ignore();
   }
 };
@@ -83,27 +89,32 @@ interface Range {
   to: string;
 }
 
-const rowsIn = (db: Knex, { table }: WordSource, { after, to }: Range) =>
+const rowsIn = (db: Knex, { table }: WordSource, { after, to }: Range, step = stepOf(db)) =>
   db(table)
     .where(`${table}.id`, '>', after)
     .where(`${table}.id`, '<=', to)
     .orderBy(`${table}.id`)
-    .limit(STEP);
+    .limit(step);
 
 /** Records that have no entry yet. */
-const missingIn = async (db: Knex, source: WordSource, range: Range): Promise<IndexedRow[]> => {
+const missingIn = async (db: Knex, source: WordSource, range: Range, step: number): Promise<IndexedRow[]> => {
   const { table } = source;
-  return rowsIn(db, source, range)
+  return rowsIn(db, source, range, step)
     .whereRaw('(select 1 from search_words where record_id = ?? limit 1) is null', [`${table}.id`])
     .select(columnsOf(source));
 };
 
 /** Adds the words of some records that have none. @returns whether there may be more */
-const indexMissing = async (db: Knex, source: WordSource, range: Range): Promise<boolean> => {
-  const rows = await missingIn(db, source, range);
+const indexMissing = async (
+  db: Knex,
+  source: WordSource,
+  range: Range,
+  step = stepOf(db),
+): Promise<boolean> => {
+  const rows = await missingIn(db, source, range, step);
   if (rows.length === 0) return false;
   await inTransaction(db, (trx) => indexRows(trx, source, rows));
-  return rows.length === STEP;
+  return rows.length === step;
 };
 
 /** Ids of later records are made meanwhile; those of other formats are found by the passes. */
@@ -114,8 +125,13 @@ const LATER_MS = 3_600_000;
  *
  * @returns whether there may be more
  */
-const indexRecent = (db: Knex, source: WordSource, ms: number): Promise<boolean> =>
-  indexMissing(db, source, { after: firstIdOf(currentTime() - ms), to: firstIdOf(currentTime() + LATER_MS) });
+const indexRecent = (db: Knex, source: WordSource, ms: number, step?: number): Promise<boolean> =>
+  indexMissing(
+    db,
+    source,
+    { after: firstIdOf(currentTime() - ms), to: firstIdOf(currentTime() + LATER_MS) },
+    step,
+  );
 
 interface Progress {
   /** When all records were found to have their words; null before the first time. */
@@ -124,6 +140,8 @@ interface Progress {
 
 /** A search looks for new records this far back: what is older was added in the background. */
 const SEARCHED_MS = 60_000;
+/** So many of them are added at once, or the search would miss the latest. */
+const SEARCHED_STEP = 200;
 
 /**
  * Makes a search find what was just saved.
@@ -133,7 +151,7 @@ const SEARCHED_MS = 60_000;
 export const prepareSearch = async (db: Knex, source: WordSource): Promise<boolean> => {
   const [isBehind, progress] = await Promise.all([
     // A database that accepts no writes is searched by what the index has.
-    indexRecent(db, source, SEARCHED_MS).catch(() => true),
+    indexRecent(db, source, SEARCHED_MS, SEARCHED_STEP).catch(() => true),
     db('search_progress').where('kind', source.kind).first<Progress | undefined>('indexed_at'),
   ]);
   return !isBehind && progress !== undefined && progress.indexed_at !== null;
@@ -205,7 +223,7 @@ export const wordUpkeep = (db: Knex, source: WordSource) => {
       );
       if (rows.length > 0) await inTransaction(db, (trx) => indexRows(trx, source, rows));
       checked = rows.at(-1)?.id ?? '';
-      return rows.length === STEP;
+      return rows.length === stepOf(db);
     },
   };
 };

@@ -11,8 +11,9 @@ import { writeShellBuild } from '../../shell-build';
 import { FULL_SIZE, peopleOf, scaledSize } from '../market';
 import { seed } from '../seed';
 import { pagedLists, type ScaleCall, samplesOf, scaleCalls } from './calls';
+import { measureJobs } from './jobs';
 import { createProbe, type Measured } from './probe';
-import { documentOf, fullReport } from './report';
+import { documentOf, fullReport, jobsReport } from './report';
 
 const { values } = parseArgs({
   options: {
@@ -23,6 +24,9 @@ const { values } = parseArgs({
     data: { type: 'string', default: mkdtempSync(join(tmpdir(), 'slabdesk-scale-')) },
   },
 });
+
+/** What the large dealer reads while background jobs run. */
+const READ = ['fabricator/order?pageSize=20', 'fabricator/summary', 'fabricator/material?pageSize=20'];
 
 const log = (line: string) => console.error(line);
 
@@ -62,12 +66,16 @@ const run = async () => {
   for (const path of ['fabricator/order', 'admin/audit'] as const) {
     if (!values.only || values.only === 'csv') results.push(await probe.measureExport(path));
   }
-  console.log(fullReport(results));
+  const jobs =
+    !values.only || values.only === 'jobs'
+      ? await measureJobs(app, (turn) => probe.read(READ[turn % READ.length] ?? ''))
+      : [];
+  console.log([fullReport(results), jobsReport(jobs)].join('\n\n'));
   if (values.write) {
     const database = process.env.TEST_DATABASE_URL ? 'MariaDB' : 'SQLite';
     writeFileSync(
       join(repositoryRoot(), 'docs/reference/performance.md'),
-      documentOf(results, size, database),
+      documentOf(results, jobs, size, database),
     );
   }
   await app.close();

@@ -78,6 +78,9 @@ export const createProbe = async (
   };
 
   return {
+    /** Calls as the large dealer. */
+    read: (url: string) => get('large', url),
+
     measure: ({ group, caller, url }: ScaleCall): Promise<Measured> =>
       measureUrls(group, caller, url(samples.large), url(samples.small)),
 

@@ -1,4 +1,5 @@
 import type { Size } from '../market';
+import type { MeasuredJob } from './jobs';
 import type { Measured } from './probe';
 
 const ms = (value: number | undefined) => value?.toFixed(1) ?? '';
@@ -47,6 +48,17 @@ const summary = (results: Measured[]): string => {
   );
 };
 
+/** A row per background job. */
+export const jobsReport = (jobs: MeasuredJob[]): string =>
+  `## Background jobs
+
+The event loop's delay while a job with much to do runs and a dealer's lists are read, in ms.
+
+${table(
+  ['job', 's', 'median', 'p99', 'longest'],
+  jobs.map((row) => [row.job, ms(row.seconds), ms(row.median), ms(row.p99), ms(row.longest)]),
+)}`;
+
 const groupsOf = (results: Measured[]) => [...new Set(results.map(({ group }) => group))];
 
 const titleOf = (group: string) => `## ${group[0]?.toUpperCase()}${group.slice(1)}`;
@@ -58,7 +70,12 @@ export const fullReport = (results: Measured[]): string =>
     .join('\n\n');
 
 /** The page of the documentation: sorts and filters in a row per list. */
-export const documentOf = (results: Measured[], size: Size, database: string): string => {
+export const documentOf = (
+  results: Measured[],
+  jobs: MeasuredJob[],
+  size: Size,
+  database: string,
+): string => {
   const sections = groupsOf(results).map((group) => {
     const rows = results.filter((row) => row.group === group);
     return `${titleOf(group)}\n\n${group === 'sort and filter' ? summary(rows) : details(rows)}`;
@@ -71,6 +88,6 @@ ${count(size.auditEntries)} entries of the audit log, ${count(size.materials)} m
 machine with two cores for the server, the database and the bench. "Compared with" is the same call for a dealer with 0.1 %
 of the orders; for pages, the first page. The ratios say more than the times.
 
-${sections.join('\n\n')}
+${[...sections, jobsReport(jobs)].join('\n\n')}
 `;
 };
