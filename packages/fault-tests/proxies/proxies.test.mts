@@ -74,6 +74,14 @@ for (const name of ['nginx', 'haproxy'] satisfies ProxyName[]) {
     let client: ReturnType<typeof createClient>;
     let authorization: string;
     const signedIn = (call: Call): Call => ({ ...call, headers: { ...call.headers, authorization } });
+    const createProject = (): Call => ({
+      method: 'POST',
+      path: '/api/app/project',
+      headers: { 'idempotency-key': randomUUID() },
+      body: { title: 'Kitchen', slabs: [] },
+    });
+    /** What the processes have logged, one after the other. */
+    const readLogs = () => environment.logFiles.map((file) => readFileSync(file, 'utf8'));
 
     before(async () => {
       place = await reserveProxy();
@@ -150,8 +158,10 @@ for (const name of ['nginx', 'haproxy'] satisfies ProxyName[]) {
       assert.notEqual(id, 'mine');
       let line: string | undefined;
       for (let i = 0; i < 50 && !line; i += 1, await sleep(50)) {
-        const logs = environment.logFiles.map((file) => readFileSync(file, 'utf8')).join('');
-        line = logs.split('\n').find((each) => each.includes(id));
+        line = readLogs()
+          .join('')
+          .split('\n')
+          .find((each) => each.includes(id));
       }
       assert.equal(JSON.parse(line ?? '{}').address, '127.0.0.1');
     });
@@ -173,8 +183,31 @@ for (const name of ['nginx', 'haproxy'] satisfies ProxyName[]) {
       assert.deepEqual([...new Set(statuses)], [200]);
     });
 
-    // nginx without its commercial health checks sends about one request in 3,000 to a port that closes at that moment.
-    if (name === 'nginx') return;
+    const testRefusal = () =>
+      it('sends nothing to a stopping process after a read that it refused', async () => {
+        const [first] = environment.servers;
+        const logged = readLogs()[0]?.length;
+        const readNew = () => readLogs()[0]?.slice(logged) ?? '';
+        const readUntil = async (status: string) => {
+          for (let tries = 0; tries < 1_000 && !readNew().includes(status); tries += 1, await sleep(10)) {
+            assert.equal((await client.send(signedIn({ path: '/api/app/project' }))).status, 200);
+          }
+          assert.match(readNew(), new RegExp(status));
+        };
+        // After the test before, the proxy leaves it out for a while.
+        await readUntil('"status":200');
+        const stopped = first.stop();
+        await readUntil('"status":502');
+        const statuses: number[] = [];
+        for (let i = 0; i < 20; i += 1) statuses.push((await client.send(signedIn(createProject()))).status);
+        await stopped;
+        const [, after = ''] = readNew().split('"status":502');
+        await first.start();
+        assert.deepEqual([...new Set(statuses)], [201]);
+        assert.doesNotMatch(after, /"status":/);
+      });
+    // HAProxy asks /readyz instead.
+    if (name === 'nginx') testRefusal();
 
     it('fails no request while both processes restart in turn', async () => {
       let isOver = false;
@@ -183,14 +216,8 @@ for (const name of ['nginx', 'haproxy'] satisfies ProxyName[]) {
       const work = async (index: number) => {
         const agent = index % 2 === 0 ? new Agent({ keepAlive: true, maxSockets: 1 }) : false;
         const { send } = createClient(place.url, place.authority, agent);
-        const create = (): Call => ({
-          method: 'POST',
-          path: '/api/app/project',
-          headers: { 'idempotency-key': randomUUID() },
-          body: { title: 'Kitchen', slabs: [] },
-        });
         while (!isOver) {
-          for (const call of [{ path: '/api/app/project' }, create()]) {
+          for (const call of [{ path: '/api/app/project' }, createProject()]) {
             const { status } = await send(signedIn(call)).catch((error) => ({ status: String(error.code) }));
             count(status);
           }

@@ -49,6 +49,7 @@ const configureNginx = (place: Place): string[] => {
     ['server_name portal.example;', 'server_name localhost;'],
     ['/etc/nginx/tls/portal.example', path.join(folder, 'portal')],
     ['keepalive_timeout 5s;', 'keepalive_timeout 1s;'],
+    ['fail_timeout=12s', 'fail_timeout=3s'],
   ]);
   writeFileSync(path.join(folder, 'site.conf'), site);
   // Started by root, its workers would be another user, who can't write here.

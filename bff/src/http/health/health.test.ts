@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { productVersion } from '../../config/product-version';
 import { startPrivateRedis } from '../../testing/private-redis';
 import { writeShellBuild } from '../../testing/shell-build';
@@ -160,5 +160,18 @@ describe('The probes', () => {
     app.draining = true;
     expect(await probe('/readyz', app)).toEqual(notReady('Not ready: stopping.'));
     expect(await probe('/healthz', app)).toMatchObject({ status: 200 });
+  });
+
+  it('make a proxy that redispatches reads leave out a process that is about to stop', async () => {
+    const app = await test.another();
+    const headers = { 'x-redispatches': 'on' };
+    const statusOf = async (call: InjectOptions) => (await app.inject({ headers, ...call })).statusCode;
+    expect(await statusOf({ url: '/healthz' })).toBe(200);
+    app.draining = true;
+    expect(await statusOf({ url: '/healthz' })).toBe(502);
+    expect(await statusOf({ method: 'HEAD', url: '/anything' })).toBe(502);
+    // nginx would not repeat it.
+    expect(await statusOf({ method: 'POST', url: '/api/auth/login', payload: {} })).toBe(400);
+    expect(await statusOf({ url: '/healthz', headers: {} })).toBe(200);
   });
 });

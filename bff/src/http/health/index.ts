@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { productVersion } from '../../config/product-version';
 import { createDatabaseCheck } from '../../database';
@@ -14,6 +14,11 @@ declare module 'fastify' {
     health: HealthChecks;
   }
 }
+
+/** The request header of proxies that send a read elsewhere when it gets a 502, see `deploy/nginx`. */
+const REDISPATCHES = 'x-redispatches';
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 const notReady = (reason: string) =>
   new AppError(503, 'UNAVAILABLE', `Not ready: ${reason}.`, { retryAfter: 2 });
@@ -38,6 +43,11 @@ export const health = fp(async (app: FastifyInstance) => {
   app.metrics.gauge('slabdesk_draining', 'Whether the process is about to stop: 1 or 0', () =>
     app.draining ? 1 : 0,
   );
+  // nginx sends no probes, and sends nothing more to a process that has failed a read. Not a 503, which it passes on to clients.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!app.draining || !isRead(request) || !request.headers[REDISPATCHES]) return;
+    return replyWithError(new AppError(502, 'STOPPING', 'This process is stopping.'), request, reply);
+  });
   // Otherwise a client would keep its connection open, and the server could not close.
   app.addHook('onSend', async (_request, reply) => {
     if (app.draining) reply.header('Connection', 'close');
