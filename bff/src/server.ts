@@ -4,7 +4,14 @@ import { buildApp } from './app';
 import { type Config, ConfigError, loadConfig } from './config/config';
 import { explainFailure } from './config/explain-failure';
 import { makeNewFilesPrivate } from './config/private-files';
-import { followClock, migrate, newerMigrations, openDatabase, setClock } from './database';
+import {
+  assertUsable,
+  followClock,
+  migrateAsUser,
+  newerMigrations,
+  openDatabase,
+  setClock,
+} from './database';
 import { reportToLauncher } from './launcher';
 import { createStop, stopOnRequest } from './stop';
 import { publishMetrics, publishWorkerMetrics } from './telemetry';
@@ -13,7 +20,8 @@ import { runWorkers } from './workers';
 const serve = async (config: Config) => {
   await publishMetrics(config);
   const db = openDatabase(config);
-  await migrate(db);
+  if (config.migrates) await migrateAsUser(db, config);
+  else await assertUsable(db);
   await setClock(db);
   const app = await buildApp(config, { db, background: true });
   const stopClock = followClock(db);

@@ -7,6 +7,7 @@ export const migrateCommand: Command = async ({ args, migrated }) => {
     throw new CommandError(`${commandLine('migrate')} takes no arguments: ${args.join(' ')}`);
   return migrated.length > 0 ? `Ran ${migrated.join(', ')}.` : 'The database is up to date.';
 };
+migrateCommand.migrates = true;
 
 if (require.main === module) {
   runCommand(migrateCommand, process.argv.slice(2)).then((code) => {

@@ -242,6 +242,20 @@ describe('The settings table in the README', () => {
   });
 });
 
+it('MIGRATE_DATABASE_URL must be the database of DATABASE_URL', () => {
+  const DATABASE_URL = 'mysql://app:a@127.0.0.1/portal';
+  const problems = (MIGRATE_DATABASE_URL: string, env: Record<string, string> = { DATABASE_URL }) =>
+    problemsOf({ MIGRATE_DATABASE_URL, ...env });
+  expect(problems('mysql://owner:b@db.example/portal?ssl-mode=DISABLED')).toEqual([]);
+  expect(problems('mysql://owner:b@127.0.0.1/other')).toEqual([
+    'MIGRATE_DATABASE_URL must name the same database as DATABASE_URL',
+  ]);
+  expect(problems('mysql://owner:b@127.0.0.1/portal', {})).toEqual([
+    'MIGRATE_DATABASE_URL must come with DATABASE_URL',
+  ]);
+  expect(problems('postgres://x')).toEqual([expect.stringMatching(/^MIGRATE_DATABASE_URL must /)]);
+});
+
 it('DATABASE_POOL limits the connections to MySQL', async () => {
   const env = { DATA_DIR, SECRET, DATABASE_URL: 'mysql://user@127.0.0.1:1/portal', DATABASE_POOL: '3' };
   // Nothing is connected yet.

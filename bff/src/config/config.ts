@@ -41,6 +41,10 @@ export interface Config extends ServerSecrets {
   databasePool: number;
   /** Whether MySQL may be told to refuse changes of rows that are never changed. */
   databaseTriggers: boolean;
+  /** Whether the server migrates the database when it starts. */
+  migrates: boolean;
+  /** The same database as a user who may change its schema. */
+  migrateDatabaseUrl?: string | undefined;
   accessTokenSeconds: number;
   refreshTokenDays: number;
   s3?: S3Config;
@@ -141,12 +145,23 @@ const readReleaseStore = (settings: Settings, problems: string[]): StoreLocation
   }
 };
 
-const checkDatabaseUrl = (url: string | undefined, problems: string[]): void => {
+const readDatabaseUrl = (name: string, url: string | undefined, problems: string[]) => {
   try {
-    if (url) parseDatabaseUrl(url);
+    return url === undefined ? undefined : parseDatabaseUrl(url);
   } catch (error) {
     if (!(error instanceof DatabaseUrlError)) throw error;
-    problems.push(error.message);
+    problems.push(error.message.replaceAll('DATABASE_URL', name));
+    return undefined;
+  }
+};
+
+const checkDatabaseUrls = ({ DATABASE_URL, MIGRATE_DATABASE_URL }: Settings, problems: string[]): void => {
+  const database = readDatabaseUrl('DATABASE_URL', DATABASE_URL, problems);
+  const migrated = readDatabaseUrl('MIGRATE_DATABASE_URL', MIGRATE_DATABASE_URL, problems);
+  if (MIGRATE_DATABASE_URL && !DATABASE_URL) {
+    problems.push('MIGRATE_DATABASE_URL must come with DATABASE_URL');
+  } else if (database && migrated && database.database !== migrated.database) {
+    problems.push('MIGRATE_DATABASE_URL must name the same database as DATABASE_URL');
   }
 };
 
@@ -186,7 +201,7 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
   checkAuthorities(settings, problems);
   const production = settings.NODE_ENV === 'production';
   const publicUrl = settings.PUBLIC_URL?.replace(/\/+$/, '');
-  checkDatabaseUrl(settings.DATABASE_URL, problems);
+  checkDatabaseUrls(settings, problems);
   return {
     production,
     port: settings.PORT,
@@ -201,6 +216,8 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
     databaseCollation: settings.DATABASE_COLLATION,
     databasePool: settings.DATABASE_POOL,
     databaseTriggers: settings.DATABASE_TRIGGERS,
+    migrates: settings.MIGRATE === 'on',
+    migrateDatabaseUrl: settings.MIGRATE_DATABASE_URL,
     previousSecrets: parsePreviousSecrets(settings.SECRET_PREVIOUS ?? ''),
     accessTokenSeconds: settings.ACCESS_TOKEN_SECONDS,
     refreshTokenDays: settings.REFRESH_TOKEN_DAYS,

@@ -121,6 +121,16 @@ const DATA = {
     description:
       '`false` for a MySQL server without triggers. Then the database does not refuse changes of the audit log, which the operations page says.',
   }),
+  MIGRATE: oneOf(['on', 'off'], {
+    default: 'on',
+    description:
+      '`off`: the server never changes the schema, and is not ready until `npm run migrate` has (see [docs/reference/running.md](docs/reference/running.md#migrations-by-another-user)).',
+  }),
+  MIGRATE_DATABASE_URL: optionalText({
+    secret: true,
+    description:
+      'The database of `DATABASE_URL` as a user who may change its schema. Only migrations use it. Without it they use `DATABASE_URL`.',
+  }),
   SECRET: optionalText({
     minLength: 32,
     must: 'have at least 32 characters',

@@ -107,6 +107,9 @@ export const isRefused = (error: unknown): boolean =>
     'ER_DBACCESS_DENIED_ERROR',
   ].includes(codeOf(error));
 
+/** Whether a trigger refused a statement. */
+export const isSignal = (error: unknown): boolean => codeOf(error) === 'ER_SIGNAL_EXCEPTION';
+
 /** Sorts after every text with the same beginning. */
 const LAST = '\u{10ffff}';
 

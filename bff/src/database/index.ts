@@ -7,10 +7,11 @@ import type { Config } from '../config/config';
 import { createPrivateFile } from '../config/private-files';
 import type { Metrics } from '../telemetry';
 import { connectMysql, connectSqlite, DATABASE_WARNING } from './clients';
+import { migrate } from './migrate';
 import { type Deadline, requestDeadline } from './time-limits';
 
 export { followClock, setClock } from './clock';
-export { migrate, newerMigrations } from './migrate';
+export { assertUsable, hasPendingMigrations, migrate, newerMigrations } from './migrate';
 export { createDatabaseCheck } from './readiness';
 export { createSteps, isPastDeadline, withDeadline, withoutDeadline } from './time-limits';
 
@@ -43,6 +44,24 @@ export const openDatabase = (config: DatabaseConfig): Knex => {
   const file = join(config.dataDir, 'slabdesk.sqlite');
   createPrivateFile(file);
   return connectSqlite(file);
+};
+
+/**
+ * Migrates a database as the user that the settings have for that, or else as the user of `db`.
+ *
+ * @returns the names of the migrations that ran
+ */
+export const migrateAsUser = async (
+  db: Knex,
+  config: DatabaseConfig & Pick<Config, 'migrateDatabaseUrl'>,
+): Promise<string[]> => {
+  if (config.migrateDatabaseUrl === undefined) return migrate(db);
+  const other = openDatabase({ ...config, databaseUrl: config.migrateDatabaseUrl });
+  try {
+    return await migrate(other);
+  } finally {
+    await other.destroy();
+  }
 };
 
 /** Aborted when the client disconnects before the response is sent. Reads are stopped then. */

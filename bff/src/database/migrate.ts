@@ -106,6 +106,16 @@ const withFileLock = async <T>(
 };
 
 /**
+ * Checks that the database is one that this version can use, now or once it has been migrated. Changes nothing.
+ *
+ * @throws as {@link migrate} does for the database of another product, or for another collation
+ */
+export const assertUsable = async (db: Knex, known: Migrations = migrations): Promise<void> => {
+  await assertHistory(db, known);
+  await assertCollation(db);
+};
+
+/**
  * Brings the schema up to date. Processes that start at the same time take turns, under a lock that a killed process can't
  * leave behind. knex's own lock can be left behind, so it is released first. Half-made tables are created again.
  *
@@ -116,8 +126,7 @@ export const migrate = (db: Knex, known: Migrations = migrations): Promise<strin
   const config = toConfig(known);
   return inTurn(db, (assertHeld) =>
     withoutLimits(async () => {
-      await assertHistory(db, known);
-      await assertCollation(db);
+      await assertUsable(db, known);
       await db.migrate.forceFreeMigrationsLock(config);
       const all: string[] = [];
       for (;;) {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { dialectOf, isRefused, schemaOptions } from './dialect';
+import { dialectOf, isRefused, isSignal, schemaOptions } from './dialect';
 
 const CHANGES = ['update', 'delete'] as const;
 
@@ -60,20 +60,7 @@ export const writeProtect = async (
   }
 };
 
-/** Makes the protection of a table what the settings say now. */
-export const matchWriteProtection = async (
-  db: Knex,
-  table: string,
-  protection: WriteProtection = {},
-): Promise<void> => {
-  const { triggers } = schemaOptions(db);
-  if (triggers === (await isWriteProtected(db, table))) return;
-  if (triggers) await writeProtect(db, table, protection);
-  else await dropTriggers(db, table);
-};
-
-/** Whether the database refuses changes and deletions of this table's rows. */
-export const isWriteProtected = async (db: Knex, table: string): Promise<boolean> => {
+const hasTriggers = async (db: Knex, table: string): Promise<boolean> => {
   const names = CHANGES.map((change) => triggerOf(table, change));
   const found: string[] =
     dialectOf(db) === 'sqlite'
@@ -84,3 +71,34 @@ export const isWriteProtected = async (db: Knex, table: string): Promise<boolean
           .pluck('trigger_name');
   return found.length === names.length;
 };
+
+/** Makes the protection of a table what the settings say now. */
+export const matchWriteProtection = async (
+  db: Knex,
+  table: string,
+  protection: WriteProtection = {},
+): Promise<void> => {
+  const { triggers } = schemaOptions(db);
+  if (triggers === (await hasTriggers(db, table))) return;
+  if (triggers) await writeProtect(db, table, protection);
+  else await dropTriggers(db, table);
+};
+
+/** Tries a change that changes nothing. A table without rows refuses none. */
+const refusesChanges = async (db: Knex, table: string): Promise<boolean> => {
+  try {
+    const row = await db(table).first('id');
+    if (row) await db(table).where(row).update(row);
+    return false;
+  } catch (error) {
+    if (isSignal(error)) return true;
+    throw error;
+  }
+};
+
+/**
+ * Whether the database refuses changes and deletions of this table's rows. A user without the privilege TRIGGER can't see
+ * triggers, so what can't be seen is tried.
+ */
+export const isWriteProtected = async (db: Knex, table: string): Promise<boolean> =>
+  (await hasTriggers(db, table)) || refusesChanges(db, table);

@@ -2,8 +2,16 @@ import type { Knex } from 'knex';
 import { type Config, ConfigError, loadConfig } from '../../config/config';
 import { explainFailure } from '../../config/explain-failure';
 import { makeNewFilesPrivate } from '../../config/private-files';
-import { migrate, newerMigrations, openDatabase, setClock } from '../../database';
+import {
+  assertUsable,
+  hasPendingMigrations,
+  migrateAsUser,
+  newerMigrations,
+  openDatabase,
+  setClock,
+} from '../../database';
 import { CommandError } from './command-error';
+import { commandLine } from './command-line';
 import type { Input } from './password-input';
 
 export { CommandError } from './command-error';
@@ -39,13 +47,25 @@ const describeNewer = (names: string[]): string =>
   `Note: a newer version has migrated this database: ${names.join(', ')}.`;
 
 /** The work of a command on an up-to-date database. Resolves to its output. */
-export type Command = (context: {
-  args: string[];
-  db: Knex;
-  config: Config;
-  migrated: string[];
-  dialogue?: Dialogue;
-}) => Promise<string>;
+export interface Command {
+  (context: {
+    args: string[];
+    db: Knex;
+    config: Config;
+    migrated: string[];
+    dialogue?: Dialogue;
+  }): Promise<string>;
+  /** Whether it migrates the database even with `MIGRATE=off`. */
+  migrates?: true;
+}
+
+/** @returns the migrations that ran */
+const prepareDatabase = async (db: Knex, config: Config, migrates: boolean): Promise<string[]> => {
+  if (migrates) return migrateAsUser(db, config);
+  await assertUsable(db);
+  if (!(await hasPendingMigrations(db))) return [];
+  throw new CommandError(`The database has to be migrated first: ${commandLine('migrate')}`);
+};
 
 /** Runs a command on the database that the settings name. Answers the exit code. */
 export const runCommand = async (command: Command, args: string[], io: Io = terminal): Promise<number> => {
@@ -54,7 +74,7 @@ export const runCommand = async (command: Command, args: string[], io: Io = term
   try {
     const config = loadConfig(io.env);
     db = openDatabase(config);
-    const migrated = await migrate(db);
+    const migrated = await prepareDatabase(db, config, config.migrates || command.migrates === true);
     await setClock(db);
     const newer = await newerMigrations(db);
     if (newer.length > 0) io.printError(describeNewer(newer));
