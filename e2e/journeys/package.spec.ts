@@ -1,7 +1,7 @@
-import { execFile, fork } from 'node:child_process';
+import { execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -70,6 +70,55 @@ test('A package runs by itself in an empty folder, from the first administrator 
     expect(existsSync(path.join(folder, '.data', 'slabdesk.sqlite'))).toBe(true);
   } finally {
     const exited = once(server, 'exit');
+    server.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+  }
+});
+
+test('A package runs as the last stage of the Dockerfile starts it, as a user who can write its data alone', async () => {
+  test.setTimeout(120_000);
+  const stage =
+    readFileSync(path.join(ROOT, 'deploy/Dockerfile'), 'utf8')
+      .split(/^FROM /m)
+      .at(-1) ?? '';
+  const list = (pattern: RegExp): string[] => JSON.parse(pattern.exec(stage)?.[1] ?? '');
+  const [, variables = ''] = /^ENV (.+)$/m.exec(stage) ?? [];
+  const data = path.join(home, 'data');
+  await mkdir(data);
+  const port = await getPort({ host: '127.0.0.1' });
+  const env = {
+    ...bare,
+    ...Object.fromEntries(variables.split(' ').map((each) => each.split('='))),
+    // These differ for each container.
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: data,
+    PUBLIC_URL: 'https://portal.example',
+    SECRET: 'a secret of a test, of 32 characters',
+    DRAIN_SECONDS: '0',
+    MIGRATE: 'off',
+  };
+  const user = process.getuid?.() === 0 ? { uid: 65532, gid: 65532 } : {};
+  if (user.uid) {
+    await chmod(home, 0o755);
+    await chown(data, user.uid, user.gid);
+  }
+  const options = { cwd: folder, env, ...user };
+  await run(process.execPath, ['migrate.js'], options);
+  const server = spawn(process.execPath, list(/^CMD (\[.+\])$/m), { ...options, stdio: 'ignore' });
+  const exited = once(server, 'exit');
+  try {
+    await expect
+      .poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.status, {
+        timeout: 30_000,
+      })
+      .toBe(200);
+    const [, ...healthcheck] = list(/^ {2}CMD (\[.+\])$/m);
+    await run(process.execPath, healthcheck, options);
+    await expect(
+      run(process.execPath, healthcheck, { ...options, env: { ...env, PORT: '1' } }),
+    ).rejects.toThrow();
+  } finally {
     server.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
   }

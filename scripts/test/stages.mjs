@@ -101,6 +101,8 @@ const SCRIPTS = [
   ...['api-reports', 'command-kit', 'remote-kit', 'test-services'].map((name) => `packages/${name}/src`),
   ...['src', 'commands', 'matrix'].map((name) => `packages/releases/${name}`),
   'packages/fault-tests/check',
+  // Installs what it needs, outside the workspaces.
+  'deploy/check/src',
 ];
 
 /** Runs TypeScript without a build, with packages of this repository from their sources. */

@@ -88,7 +88,8 @@ for (const name of ['nginx', 'haproxy'] satisfies ProxyName[]) {
       environment = await startOnSqlite({
         PUBLIC_URL: place.url,
         TRUST_PROXY: '127.0.0.1/32',
-        DRAIN_SECONDS: '2',
+        // HAProxy may need 2.4 s for two checks.
+        DRAIN_SECONDS: '4',
         LOG_LEVEL: 'info',
       });
       const [first = '', second = ''] = environment.urls.map((url) => new URL(url).host);

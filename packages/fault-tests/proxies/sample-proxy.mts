@@ -49,7 +49,7 @@ const configureNginx = (place: Place): string[] => {
     ['server_name portal.example;', 'server_name localhost;'],
     ['/etc/nginx/tls/portal.example', path.join(folder, 'portal')],
     ['keepalive_timeout 5s;', 'keepalive_timeout 1s;'],
-    ['fail_timeout=12s', 'fail_timeout=3s'],
+    ['fail_timeout=12s', 'fail_timeout=5s'],
   ]);
   writeFileSync(path.join(folder, 'site.conf'), site);
   // Started by root, its workers would be another user, who can't write here.
@@ -74,6 +74,7 @@ const configureHaproxy = (place: Place): string[] => {
     ['bind :443 ', `bind 127.0.0.1:${httpsPort} `],
     ['/etc/haproxy/tls/portal.example.pem', path.join(folder, 'portal.both')],
     ['check inter 2s', 'check inter 200ms'],
+    ['timeout check 2s', 'timeout check 1s'],
   ]);
   writeFileSync(file, text);
   return ['haproxy', '-f', file, '-db'];

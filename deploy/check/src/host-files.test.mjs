@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { before, describe, it } from 'node:test';
+import { ensureFolderInstalled } from '../../../packages/command-kit/src/install.mjs';
+import { fromRoot } from '../../../packages/command-kit/src/paths.mjs';
+import { stopSeconds, unknownSettings } from './settings.mjs';
+
+const read = (...parts) => readFileSync(fromRoot('deploy', ...parts), 'utf8');
+
+describe('The Dockerfile', () => {
+  before(() => ensureFolderInstalled(fromRoot('deploy', 'check'), 'what checks the files in deploy/'));
+
+  it('has no problem that a linter finds', async () => {
+    const { default: docker } = await import('dockerfile-utils');
+    assert.deepEqual(docker.validate(read('Dockerfile')), []);
+    assert.notDeepEqual(docker.validate('FROM scratch\nENTRYPONT ["node"]\n'), []);
+  });
+
+  it('ends with a stage that runs nothing, has no npm and is not root', () => {
+    const last =
+      read('Dockerfile')
+        .split(/^FROM /m)
+        .at(-1) ?? '';
+    assert.doesNotMatch(last, /^RUN|npm/m);
+    assert.match(last, /^USER 65532:65532$/m);
+    assert.match(last, /^ENTRYPOINT \["\/usr\/local\/bin\/node"\]$/m);
+  });
+});
+
+/** The values of a directive of systemd, which may occur more than once. */
+const values = (unit, name) =>
+  [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value);
+const UNITS = ['slabdesk@.service', 'slabdesk-migration.service'];
+
+describe('The units of systemd', () => {
+  it('set what the server knows', () => {
+    for (const name of UNITS) {
+      const variables = values(read('systemd', name), 'Environment').flatMap((line) => line.split(' '));
+      assert.deepEqual(unknownSettings(variables.map((each) => each.split('=')[0])), []);
+    }
+  });
+
+  it('give the server time to stop, and signal its main process alone', () => {
+    const unit = read('systemd', 'slabdesk@.service');
+    assert.ok(Number(values(unit, 'TimeoutStopSec')[0]) > stopSeconds(10));
+    assert.deepEqual(values(unit, 'KillMode'), ['mixed']);
+  });
+
+  const { error } = spawnSync('systemd-analyze', ['--version']);
+  it('have no problem that systemd finds', { skip: error && 'there is no systemd here' }, () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'deploy-systemd-'));
+    try {
+      for (const name of UNITS) {
+        const file = path.join(folder, name.replace('@', '@3001'));
+        writeFileSync(file, read('systemd', name).replaceAll('/usr/bin/node', process.execPath));
+        const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+        // It also reads the units of this machine.
+        const problems = stderr.split('\n').filter((line) => line.includes('slabdesk'));
+        assert.deepEqual(problems, []);
+        assert.equal(status, 0, stderr);
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});

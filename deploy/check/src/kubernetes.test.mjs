@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { before, describe, it } from 'node:test';
+import { ensureFolderInstalled } from '../../../packages/command-kit/src/install.mjs';
+import { fromRoot } from '../../../packages/command-kit/src/paths.mjs';
+import { runNode } from '../../../packages/command-kit/src/run.mjs';
+import { readEnv, stopSeconds, unknownSettings } from './settings.mjs';
+
+const CHECK = fromRoot('deploy', 'check');
+const FOLDERS = ['base', 'example'].map((name) => fromRoot('deploy', 'kubernetes', name));
+const OPERATOR = 'monitoring.coreos.com';
+
+const read = (folder, file) => readFileSync(path.join(folder, file), 'utf8');
+
+let objects;
+let kustomizations;
+let settings;
+before(async () => {
+  await ensureFolderInstalled(CHECK, 'what checks the files in deploy/');
+  const { parse, parseAllDocuments } = await import('yaml');
+  kustomizations = FOLDERS.map((folder) => parse(read(folder, 'kustomization.yaml')));
+  objects = FOLDERS.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml')
+      .flatMap((file) => parseAllDocuments(read(folder, file)).map((document) => document.toJS())),
+  );
+  settings = readEnv(FOLDERS.map((folder) => read(folder, 'settings.env')).join('\n'));
+});
+
+const find = (kind, name = 'slabdesk') =>
+  objects.find((object) => object.kind === kind && object.metadata.name === name);
+/** The pods of the server and of the migration. */
+const pods = () => [find('Deployment').spec.template, find('Job', 'slabdesk-migration').spec.template];
+const containers = () => pods().flatMap((pod) => pod.spec.containers);
+
+/** Where the types and validators of an object are: `kubernetes-models/apps/v1/Deployment`. */
+const modelOf = ({ apiVersion, kind }) => {
+  const packageName = apiVersion.startsWith(OPERATOR)
+    ? '@kubernetes-models/prometheus-operator'
+    : 'kubernetes-models';
+  return `${packageName}/${apiVersion}/${kind}`;
+};
+
+describe('The manifests of Kubernetes', () => {
+  it('have the fields of their kinds, and no others', async () => {
+    const lines = objects.map(
+      (object, index) => `import type { I${object.kind} as Kind${index} } from '${modelOf(object)}';
+export const object${index}: Kind${index} = ${JSON.stringify(object, null, 2)};`,
+    );
+    const typo = { apiVersion: 'v1', kind: 'ServiceAccount', automountServiceAccountTokens: false };
+    lines.push(`import type { IServiceAccount } from '${modelOf(typo)}';
+// @ts-expect-error
+export const typo: IServiceAccount = ${JSON.stringify(typo)};`);
+    const file = path.join(CHECK, 'dist', 'manifests.ts');
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, lines.join('\n'));
+    const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'esnext', '--types', ''];
+    const tsc = fromRoot('node_modules', 'typescript', 'bin', 'tsc');
+    const { code, output } = await runNode(tsc, [
+      '--ignoreConfig',
+      '--moduleResolution',
+      'bundler',
+      ...options,
+      file,
+    ]);
+    assert.equal(code, 0, output);
+  });
+
+  it('have values that the cluster accepts', async () => {
+    for (const object of objects) {
+      const { [object.kind]: Model } = await import(modelOf(object));
+      new Model(object).validate();
+    }
+  });
+
+  it('are all part of the kustomizations', () => {
+    kustomizations.forEach(({ resources }, index) => {
+      const files = readdirSync(FOLDERS[index]).filter(
+        (file) => file.endsWith('.yaml') && file !== 'kustomization.yaml',
+      );
+      assert.deepEqual(resources.filter((file) => !file.startsWith('..')).sort(), files.sort());
+    });
+  });
+
+  it('set what the server knows', () => {
+    const names = [
+      ...Object.keys(settings),
+      ...containers().flatMap(({ env = [] }) => env.map(({ name }) => name)),
+    ];
+    assert.deepEqual(unknownSettings(names), []);
+    assert.equal(settings.MIGRATE, 'off');
+  });
+
+  it('run it without privileges, on a file system that is read-only but for its data and /tmp', () => {
+    for (const { spec } of pods()) {
+      assert.equal(spec.securityContext.runAsNonRoot, true);
+      assert.equal(spec.automountServiceAccountToken, false);
+    }
+    for (const { securityContext, volumeMounts, resources } of containers()) {
+      assert.deepEqual(securityContext, {
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      const writable = volumeMounts.filter(({ readOnly }) => !readOnly).map(({ mountPath }) => mountPath);
+      assert.deepEqual(writable, ['/data', '/tmp']);
+      assert.ok(resources.requests.memory && resources.limits.memory);
+    }
+  });
+
+  it('give the server time to stop, and ask it by the right probes', () => {
+    const { spec } = find('Deployment').spec.template;
+    assert.ok(spec.terminationGracePeriodSeconds > stopSeconds(Number(settings.DRAIN_SECONDS)));
+    const [server] = spec.containers;
+    assert.equal(server.livenessProbe.httpGet.path, '/healthz');
+    const { httpGet, periodSeconds, timeoutSeconds, failureThreshold } = server.readinessProbe;
+    assert.equal(httpGet.path, '/readyz');
+    assert.ok((periodSeconds + timeoutSeconds) * failureThreshold < Number(settings.DRAIN_SECONDS));
+    const metrics = server.ports.find(({ name }) => name === 'metrics');
+    assert.equal(String(metrics.containerPort), settings.METRICS_PORT);
+  });
+
+  it('select the pods of the server, and those of the migration', () => {
+    const [server, migration] = pods().map(({ metadata }) => metadata.labels);
+    assert.deepEqual(find('Deployment').spec.selector.matchLabels, server);
+    assert.deepEqual(find('Service').spec.selector, server);
+    assert.deepEqual(find('PodDisruptionBudget').spec.selector.matchLabels, server);
+    assert.deepEqual(find('NetworkPolicy').spec.podSelector.matchLabels, server);
+    assert.deepEqual(find('NetworkPolicy', 'slabdesk-migration').spec.podSelector.matchLabels, migration);
+    assert.equal(find('HorizontalPodAutoscaler').spec.scaleTargetRef.name, 'slabdesk');
+  });
+});
