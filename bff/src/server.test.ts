@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import getPort from 'get-port';
 import { createBuiltServers, ROOT } from './testing/built-server';
 import { writeShellBuild } from './testing/shell-build';
@@ -69,6 +70,18 @@ describe('the built server', () => {
     },
     60_000,
   );
+
+  it('exits on SIGTERM while it waits for the migrations of another process', async () => {
+    const folder = mkdtempSync(join(dataDir, 'waiting-'));
+    const file = join(folder, 'slabdesk.sqlite');
+    const lock = new Database(`${file}.lock`);
+    lock.exec('begin exclusive');
+    const { child, exited } = launch({ PORT: '0', DATA_DIR: folder });
+    while (!existsSync(file)) await sleep(20);
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([143, null]);
+    lock.close();
+  }, 60_000);
 
   it('in production tells load balancers first that it is going', async () => {
     const webRoot = writeShellBuild(join(dataDir, 'web'));

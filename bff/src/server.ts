@@ -13,7 +13,7 @@ import {
   setClock,
 } from './database';
 import { reportToLauncher } from './launcher';
-import { createStop, stopOnRequest } from './stop';
+import { createStop, exitOnSignals, stopOnRequest } from './stop';
 import { publishMetrics, publishWorkerMetrics } from './telemetry';
 import { runWorkers } from './workers';
 
@@ -40,6 +40,7 @@ const serve = async (config: Config) => {
 };
 
 const start = async () => {
+  exitOnSignals();
   makeNewFilesPrivate();
   const config = loadConfig();
   if (cluster.isPrimary && config.workers > 1) {

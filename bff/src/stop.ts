@@ -9,6 +9,8 @@ const CLOSE_MS = 10_000;
 /** How long requests are served on open connections after the port has closed, in ms. */
 const LATE_MS = 500;
 
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
 /** Messages from the launching script: how to stop. */
 const LAUNCHER_MESSAGES = { drain: true, close: false } as const;
 
@@ -49,6 +51,16 @@ export const createStop = (app: FastifyInstance, drainSeconds: number): Stop => 
   };
 };
 
+const exitAtOnce = (signal: NodeJS.Signals): void => process.exit(128 + constants.signals[signal]);
+
+/**
+ * Exits on signals until {@link stopOnRequest} is called. Without a handler, the first process of a container ignores them, and
+ * a start may wait minutes for the migrations of another process.
+ */
+export const exitOnSignals = (): void => {
+  for (const signal of SIGNALS) process.on(signal, exitAtOnce);
+};
+
 /**
  * Stops on signals, and when the process that launched this one asks for that or is gone. SIGTERM drains, as it comes
  * from process managers. Nobody waits for a drain at a terminal: SIGINT and SIGHUP close at once. A second SIGTERM or SIGINT
@@ -57,10 +69,11 @@ export const createStop = (app: FastifyInstance, drainSeconds: number): Stop => 
 export const stopOnRequest = (stop: Stop): void => {
   // Counted here alone: a process manager may signal this process and the script that launched it.
   let signals = 0;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of SIGNALS) {
+    process.off(signal, exitAtOnce);
     process.on(signal, () => {
       signals += 1;
-      if (signals > 1) process.exit(128 + constants.signals[signal]);
+      if (signals > 1) exitAtOnce(signal);
       stop(signal, signal === 'SIGTERM');
     });
   }
