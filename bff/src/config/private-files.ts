@@ -44,10 +44,19 @@ export const createPrivateFile = (file: string): void => {
   makePrivate(file, FILE_MODE);
 };
 
+/** Containers run as users whom /etc/passwd doesn't know; those have none. */
+const homeFolder = (): string | undefined => {
+  try {
+    return homedir();
+  } catch {
+    return undefined;
+  }
+};
+
 /** Whether a folder is used for more than our data, so that other users may need it. */
 const isSharedFolder = (folder: string): boolean => {
   const holdsWorkingFolder = !relative(folder, process.cwd()).startsWith('..');
-  return holdsWorkingFolder || folder === homedir() || (statSync(folder).mode & STICKY) !== 0;
+  return holdsWorkingFolder || folder === homeFolder() || (statSync(folder).mode & STICKY) !== 0;
 };
 
 const isLink = (path: string): boolean => lstatSync(path).isSymbolicLink();
