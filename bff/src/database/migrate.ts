@@ -7,6 +7,7 @@ import { withLease } from './migration-lease';
 import { migrations } from './migrations';
 import { withoutLimits } from './time-limits';
 import { retryDeadlocks } from './transaction';
+import { assertNoUnfinishedRestore, unfinishedRestore } from './unfinished-restore';
 import { matchWriteProtection } from './write-protection';
 
 /** How long a process waits for the migrations of another one, in ms. */
@@ -42,8 +43,9 @@ const appliedMigrations = async (db: Knex): Promise<string[]> =>
 export const newerMigrations = async (db: Knex, known: Migrations = migrations): Promise<string[]> =>
   (await appliedMigrations(db)).filter((name) => !Object.hasOwn(known, name));
 
-/** Whether the database lacks migrations of this version. */
+/** Whether the database lacks migrations of this version, or the rows of a restore that was killed. */
 export const hasPendingMigrations = async (db: Knex, known: Migrations = migrations): Promise<boolean> => {
+  if ((await unfinishedRestore(db)) !== undefined) return true;
   const applied = new Set(await appliedMigrations(db));
   return Object.keys(known).some((name) => !applied.has(name));
 };
@@ -105,6 +107,39 @@ const withFileLock = async <T>(
   }
 };
 
+/** Runs work while no other process migrates or restores this database. A killed process loses its turn. */
+export const inMigrationTurn = <T>(
+  db: Knex,
+  work: (assertHeld: () => Promise<void>) => Promise<T>,
+): Promise<T> => (dialectOf(db) === 'mysql' ? withLease(db, work) : withFileLock(db, work));
+
+/**
+ * Runs the known migrations that the database lacks, in a turn of {@link inMigrationTurn}.
+ *
+ * @returns their names
+ */
+export const runMigrations = (
+  db: Knex,
+  known: Migrations,
+  assertHeld: () => Promise<void>,
+): Promise<string[]> =>
+  withoutLimits(async () => {
+    const config = toConfig(known);
+    await assertUsable(db, known);
+    await db.migrate.forceFreeMigrationsLock(config);
+    const all: string[] = [];
+    for (;;) {
+      await assertHeld();
+      // Nodes of a cluster refuse changes of the schema that collide, as a deadlock.
+      const [, ran]: [number, string[]] = await retryDeadlocks(() => db.migrate.up(config));
+      if (ran.length === 0) break;
+      all.push(...ran);
+    }
+    // Its triggers name this table.
+    if (await db.schema.hasTable('erasures')) await matchWriteProtection(db, AUDIT_LOG, { erasable: true });
+    return all;
+  });
+
 /**
  * Checks that the database is one that this version can use, now or once it has been migrated. Changes nothing.
  *
@@ -121,23 +156,8 @@ export const assertUsable = async (db: Knex, known: Migrations = migrations): Pr
  *
  * @returns the names of the migrations that ran
  */
-export const migrate = (db: Knex, known: Migrations = migrations): Promise<string[]> => {
-  const inTurn = dialectOf(db) === 'mysql' ? withLease : withFileLock;
-  const config = toConfig(known);
-  return inTurn(db, (assertHeld) =>
-    withoutLimits(async () => {
-      await assertUsable(db, known);
-      await db.migrate.forceFreeMigrationsLock(config);
-      const all: string[] = [];
-      for (;;) {
-        await assertHeld();
-        // Nodes of a cluster refuse changes of the schema that collide, as a deadlock.
-        const [, ran]: [number, string[]] = await retryDeadlocks(() => db.migrate.up(config));
-        if (ran.length === 0) break;
-        all.push(...ran);
-      }
-      if (await db.schema.hasTable(AUDIT_LOG)) await matchWriteProtection(db, AUDIT_LOG, { erasable: true });
-      return all;
-    }),
-  );
-};
+export const migrate = (db: Knex, known: Migrations = migrations): Promise<string[]> =>
+  inMigrationTurn(db, async (assertHeld) => {
+    await assertNoUnfinishedRestore(db);
+    return runMigrations(db, known, assertHeld);
+  });

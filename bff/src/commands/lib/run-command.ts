@@ -57,6 +57,8 @@ export interface Command {
   }): Promise<string>;
   /** Whether it migrates the database even with `MIGRATE=off`. */
   migrates?: true;
+  /** Whether the database is not migrated first, nor has to be. */
+  leavesSchema?: true;
 }
 
 /** @returns the migrations that ran */
@@ -74,7 +76,9 @@ export const runCommand = async (command: Command, args: string[], io: Io = term
   try {
     const config = loadConfig(io.env);
     db = openDatabase(config);
-    const migrated = await prepareDatabase(db, config, config.migrates || command.migrates === true);
+    const migrated = command.leavesSchema
+      ? []
+      : await prepareDatabase(db, config, config.migrates || command.migrates === true);
     await setClock(db);
     const newer = await newerMigrations(db);
     if (newer.length > 0) io.printError(describeNewer(newer));

@@ -160,6 +160,12 @@ export const createOutboxRepository = (db: Knex) => ({
     return { retried, expired: Number(row?.expired ?? 0) };
   },
 
+  /** Gives up all mails that are not sent yet, so that none is sent unless an administrator retries it. */
+  hold: (error: string): Promise<number> =>
+    db('outbox')
+      .whereIn('state', WAITING)
+      .update({ state: 'failed', due_at: null, claimed_by: null, last_error: error }),
+
   /** How many mails are in each state. */
   countByState: async (): Promise<Record<MailState, number>> => {
     const rows: Array<{ state: MailState; mails: number }> = await db('outbox')

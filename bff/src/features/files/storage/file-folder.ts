@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import { PassThrough, type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HEAD_BYTES, LIMITS } from 'bff-contract';
 import { isDiskFault } from '../../../database/passing-faults';
@@ -80,8 +80,11 @@ export const createFileFolder = (dir: string) => {
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       for (const name of await readdir(incoming)) {
         const path = join(incoming, name);
-        const { mtimeMs } = await stat(path);
-        if (Date.now() - mtimeMs > STALE_MS) await rm(path, { force: true });
+        // Another process may complete the upload at this moment.
+        const facts = await stat(path).catch((error) => {
+          if (!isMissing(error)) throw error;
+        });
+        if (facts && Date.now() - facts.mtimeMs > STALE_MS) await rm(path, { force: true });
       }
     },
 
@@ -89,13 +92,16 @@ export const createFileFolder = (dir: string) => {
 
     /**
      * Streams a file to the disk, then moves it to its place.
+     *
+     * @param contentType what the content has to be; without it anything is accepted
      * @throws 413 beyond 50 MiB, 415 when the content is not of the type, 503 when the disk is full or gone
      */
-    write: async (id: string, content: Readable, contentType: string): Promise<void> => {
+    write: async (id: string, content: Readable, contentType?: string): Promise<void> => {
       const path = join(incoming, randomUUID());
       try {
         const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-        await pipeline(content, limitTo(LIMITS.fileBytes), checkedAs(contentType), file);
+        const check = contentType === undefined ? new PassThrough() : checkedAs(contentType);
+        await pipeline(content, limitTo(LIMITS.fileBytes), check, file);
         await mkdir(folderOf(id), { recursive: true, mode: 0o700 });
         await rename(path, pathOf(id));
       } catch (error) {
@@ -140,6 +146,13 @@ export const createFileFolder = (dir: string) => {
     remove: (id: string): Promise<void> => rm(pathOf(id), { force: true }),
 
     readAll: (id: string): Promise<Buffer> => readFile(pathOf(id)),
+
+    isEmpty: async (): Promise<boolean> => {
+      for (const name of await readdir(dir)) {
+        if (name !== 'incoming' && (await readdir(join(dir, name))).length > 0) return false;
+      }
+      return true;
+    },
 
     /** The bytes from `start` to `end`, both inclusive. */
     read: (id: string, start: number, end: number): Readable => createReadStream(pathOf(id), { start, end }),

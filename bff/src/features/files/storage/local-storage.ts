@@ -10,7 +10,8 @@ export const createLocalStorage = ({ folder, urls }: { folder: FileFolder; urls:
   signGet: async (object, origin, seconds = GET_SECONDS) => origin + urls.sign('GET', object, seconds),
   readHead: folder.readHead,
   readAll: folder.readAll,
-  write: (object, content) => folder.write(object.id, Readable.from([content]), object.contentType),
+  write: (object, content) => folder.write(object.id, Readable.from([content])),
   remove: folder.remove,
+  isEmpty: folder.isEmpty,
   close: () => {},
 });

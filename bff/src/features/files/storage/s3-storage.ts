@@ -2,6 +2,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
@@ -92,6 +93,12 @@ export const createS3Storage = (config: S3Config): Storage => {
     },
     remove: async (Key) => {
       await client.send(new DeleteObjectCommand({ Bucket, Key }), withinTime());
+    },
+    isEmpty: async () => {
+      // Files are not in folders. The release store may be one of the same bucket.
+      const command = new ListObjectsV2Command({ Bucket, Delimiter: '/' });
+      const { Contents = [], IsTruncated = false } = await client.send(command, withinTime());
+      return Contents.length === 0 && !IsTruncated;
     },
     close: () => client.destroy(),
   };

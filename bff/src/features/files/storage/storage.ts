@@ -24,10 +24,12 @@ export interface Storage {
   readHead: (id: string) => Promise<{ head: Uint8Array; size: number } | undefined>;
   /** All of a file, for work in the background. */
   readAll: (id: string) => Promise<Uint8Array>;
-  /** Stores a file that the BFF made. */
+  /** Stores a file without a check of its content: one that the BFF made, or of a backup. */
   write: (object: StoredObject, content: Uint8Array) => Promise<void>;
   /** Deletes a file; one that is missing is no error. */
   remove: (id: string) => Promise<void>;
+  /** Whether there is no file at all. */
+  isEmpty: () => Promise<boolean>;
   close: () => void;
 }
 

@@ -191,6 +191,11 @@ export const createSessionRepository = (db: Knex) => {
         .update({ revoked_at: now });
     },
 
+    /** Revokes the sessions of all users. */
+    async revokeEverybody(now: number): Promise<void> {
+      await db('sessions').whereNull('revoked_at').update({ revoked_at: now });
+    },
+
     /** Deletes one batch of rows that expired before `now`. Resolves to the number of rows. */
     async purge(now: number): Promise<number> {
       const hashes = await db('refresh_tokens')

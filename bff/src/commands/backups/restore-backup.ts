@@ -1,0 +1,181 @@
+import { openStoreAt, type ReleaseStore } from '@slabdesk/releases';
+import type { Knex } from 'knex';
+import type { Config } from '../../config/config';
+import { currentTime } from '../../database/clock';
+import { inMigrationTurn, runMigrations } from '../../database/migrate';
+import { migrations } from '../../database/migrations';
+import { isBookkeeping, tableNames, tablesOf } from '../../database/snapshot';
+import { withTableLoader } from '../../database/table-loader';
+import { withoutLimits } from '../../database/time-limits';
+import {
+  beginRestore,
+  endRestore,
+  RESTORE_TABLE,
+  unfinishedRestore,
+} from '../../database/unfinished-restore';
+import { openStorage } from '../../features/files/storage';
+import type { Storage } from '../../features/files/storage/storage';
+import { createSessionRepository } from '../../features/identity/sessions/session-repository';
+import { createOutboxRepository } from '../../features/mail/outbox-repository';
+import { CommandError } from '../lib/command-error';
+import { verifyChecksums } from './checksums';
+import { fingerprintsOf, type Manifest, readManifest } from './manifest';
+import { isEmptyStore, restoreReleases } from './release-files';
+import { restoreFiles } from './stored-files';
+import { loadTable } from './table-files';
+
+export interface RestoreOptions {
+  /** Whether to restore in spite of another SECRET. */
+  otherSecret: boolean;
+  /** Whether sessions stay signed in and queued mails are sent. */
+  exact: boolean;
+}
+
+export interface Restored {
+  manifest: Manifest;
+  rows: number;
+  files: number;
+  /** Mails that are not sent by themselves. */
+  heldMails: number;
+}
+
+interface Place {
+  db: Knex;
+  storage: Storage;
+  releases: ReleaseStore;
+}
+
+const LAST_ERROR = 'Not sent: it was waiting when the backup was made from which the portal was restored.';
+
+const assertKnown = (manifest: Manifest): void => {
+  const unknown = manifest.migrations.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length === 0) return;
+  throw new CommandError(
+    `A newer version made this backup: it has migrations that this version doesn't know (${unknown.join(', ')}). ` +
+      `Restore it with version ${manifest.version}${manifest.commit ? ` (${manifest.commit})` : ''} or newer.`,
+  );
+};
+
+const assertSecret = (config: Config, { secretFingerprints }: Manifest, options: RestoreOptions): void => {
+  const known = fingerprintsOf(config);
+  if (options.otherSecret || secretFingerprints.every((each) => known.includes(each))) return;
+  throw new CommandError(
+    "SECRET and SECRET_PREVIOUS don't include each secret of the portal that was backed up, so users with two-step sign-in could " +
+      'not sign in. Set the same SECRET and SECRET_PREVIOUS; in development, copy the file `secret` of its DATA_DIR into this ' +
+      'one. If a secret is lost, or none of it is needed any more, add --other-secret: administrators then reset the two-step ' +
+      'sign-in of these users.',
+  );
+};
+
+/** Tables that exist before the first migration. */
+const isExpected = (table: string): boolean => table === 'migration_lease' || table.startsWith('sqlite_');
+
+const assertEmpty = async ({ db, storage, releases }: Place): Promise<void> => {
+  const found = [
+    ...((await tableNames(db)).every(isExpected) ? [] : ['the database has tables']),
+    ...((await storage.isEmpty()) ? [] : ['the file store has files']),
+    ...((await isEmptyStore(releases)) ? [] : [`the release store ${releases.name} has releases`]),
+  ];
+  if (found.length === 0) return;
+  throw new CommandError(`A backup is restored into an empty place only, but ${found.join(', and ')}.`);
+};
+
+/** Removes what a killed restore left in the database. Its files are written again. */
+const startOver = (db: Knex): Promise<void> =>
+  withTableLoader(db, async (loader) => {
+    const names = (await tableNames(db)).filter((name) => !isExpected(name) && name !== RESTORE_TABLE);
+    // Last: until then the restore is known to be unfinished.
+    for (const name of [...names, RESTORE_TABLE]) await loader.drop(name);
+  });
+
+const preparePlace = async (place: Place, { id }: Manifest): Promise<void> => {
+  const unfinished = await unfinishedRestore(place.db);
+  if (unfinished === undefined) await assertEmpty(place);
+  else if (unfinished === id || unfinished === '') await startOver(place.db);
+  else {
+    throw new CommandError(
+      'The restore of another backup was not finished here. Restore that one again, or empty database, files and releases first.',
+    );
+  }
+  await beginRestore(place.db, id);
+};
+
+const describe = (tables: readonly { name: string; columns: readonly string[] }[]): string =>
+  JSON.stringify(
+    tables
+      .map(({ name, columns }) => [name, [...columns].sort()])
+      .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+  );
+
+const loadTables = async (
+  db: Knex,
+  folder: string,
+  { tables }: Manifest,
+  assertHeld: () => Promise<void>,
+): Promise<void> => {
+  const present = (await tablesOf(db)).filter(({ name }) => !isBookkeeping(name));
+  if (describe(present) !== describe(tables))
+    throw new CommandError('The tables of this backup are not those that its migrations create.');
+  await withTableLoader(db, async (loader) => {
+    for (const table of tables) {
+      await assertHeld();
+      // Migrations insert some rows themselves.
+      await loader.empty(table.name);
+      await loadTable(folder, loader, table);
+    }
+  });
+};
+
+/** What happened after the backup is unknown: a session may have been ended, a mail sent. */
+const makeSafe = async (db: Knex): Promise<number> => {
+  await createSessionRepository(db).revokeEverybody(currentTime());
+  return createOutboxRepository(db).hold(LAST_ERROR);
+};
+
+const fill = async (
+  place: Place,
+  folder: string,
+  manifest: Manifest,
+  { exact }: RestoreOptions,
+  assertHeld: () => Promise<void>,
+): Promise<Restored> => {
+  const { db, storage, releases } = place;
+  await preparePlace(place, manifest);
+  const had = Object.entries(migrations).filter(([name]) => manifest.migrations.includes(name));
+  await runMigrations(db, Object.fromEntries(had), assertHeld);
+  await loadTables(db, folder, manifest, assertHeld);
+  const files = await restoreFiles(db, storage, folder);
+  await restoreReleases(releases, folder);
+  await runMigrations(db, migrations, assertHeld);
+  const heldMails = exact ? 0 : await makeSafe(db);
+  await endRestore(db);
+  return { manifest, files, heldMails, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) };
+};
+
+/**
+ * Restores a backup into an empty place. A restore that was killed can be begun again with the same backup; until then no
+ * server starts on what it left.
+ *
+ * @throws CommandError if the backup is damaged or newer, the place is not empty, or its secret is another one
+ */
+export const restoreBackup = async (
+  db: Knex,
+  config: Config,
+  folder: string,
+  options: RestoreOptions,
+): Promise<Restored> => {
+  const manifest = await readManifest(folder);
+  assertKnown(manifest);
+  assertSecret(config, manifest, options);
+  await verifyChecksums(folder, manifest.entries);
+  const storage = await openStorage(config);
+  const releases = openStoreAt(config.releaseStore);
+  try {
+    return await inMigrationTurn(db, (assertHeld) =>
+      withoutLimits(() => fill({ db, storage, releases }, folder, manifest, options, assertHeld)),
+    );
+  } finally {
+    storage.close();
+    releases.close();
+  }
+};
