@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findChromium } from '../../packages/command-kit/src/apt.mjs';
+import { ensureFolderInstalled } from '../../packages/command-kit/src/install.mjs';
 import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
 import { run, runNode } from '../../packages/command-kit/src/run.mjs';
 import {
@@ -228,6 +229,14 @@ export function createStages({ cores, progress, service }) {
       return { counts: sum([store.counts, bff.counts]), output: store.output + bff.output };
     },
   };
+  const nodeVersions = {
+    name: 'newer versions of Node',
+    slots: cores,
+    async run() {
+      await ensureFolderInstalled(fromRoot('packages', 'node-versions'), 'newer versions of Node');
+      return scriptTests({ ...env, ...(await service('mariadb')) }, ['packages/node-versions/check']);
+    },
+  };
   const browser = {
     name: 'the product in Chromium',
     slots: cores,
@@ -270,7 +279,7 @@ export function createStages({ cores, progress, service }) {
   return {
     static: [lint, types, scriptTypes, imports, api],
     unit: [unit],
-    bff: [bffOnSqlite, bffOnMariadb],
+    bff: [bffOnSqlite, bffOnMariadb, nodeVersions],
     faults: [faults, proxies],
     stories: [storiesBuild, stories],
     e2e: [build, bytes, browser],

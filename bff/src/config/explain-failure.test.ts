@@ -5,6 +5,10 @@ const failure = (code: string, more: object = {}) =>
   Object.assign(new Error('secret detail'), { code, ...more });
 
 it.each<[Error, string]>([
+  [
+    Object.assign(new Error('was compiled against NODE_MODULE_VERSION 115'), { code: 'ERR_DLOPEN_FAILED' }),
+    'better-sqlite3 was built for another version of Node.js',
+  ],
   [failure('ENOTFOUND', { syscall: 'getaddrinfo' }), 'does not respond (ENOTFOUND)'],
   [failure('ECONNREFUSED', { syscall: 'connect' }), 'does not respond (ECONNREFUSED)'],
   [failure('ER_ACCESS_DENIED_ERROR'), 'refuses the user or password'],
