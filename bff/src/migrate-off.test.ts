@@ -70,8 +70,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const runCommand = async (name: string, ...args: string[]) => {
-  const { exited, output } = launch(database.env, { program: `commands/${name}.js`, args });
+const runCommand = (name: string, ...args: string[]) => runCommandOn(database.env, name, ...args);
+
+const runCommandOn = async (env: Record<string, string>, name: string, ...args: string[]) => {
+  const { exited, output } = launch(env, { program: `commands/${name}.js`, args });
   const [code] = await exited;
   return { code, output: (await output).join('') };
 };
@@ -155,6 +157,20 @@ describe('With MIGRATE=off', () => {
 
     child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
+  }, 60_000);
+
+  it('a backup needs no other privileges either, and is restored by the user who migrates', async () => {
+    const backup = join(dataDir, 'backup');
+    expect(await runCommand('backup', '--out', backup)).toMatchObject({ code: 0 });
+    const other = await createDatabase();
+    const env = { ...other.env, DATA_DIR: join(dataDir, 'restored') };
+    expect(await runCommandOn(env, 'restore', '--from', backup)).toMatchObject({ code: 0 });
+    const { port, child, exited } = await start(env);
+    expect((await readiness(port)).status).toBe(200);
+    expect(await work(port)).toEqual([201, 201]);
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+    await other.drop();
   }, 60_000);
 
   it('a server starts and works on the schema of a newer version', async () => {

@@ -42,7 +42,7 @@ export const restoreCommand: Command = Object.assign(
     const { from, exact, 'other-secret': otherSecret } = parse(args);
     return describe(await restoreBackup(db, config, from, { exact, otherSecret }), exact);
   },
-  { leavesSchema: true as const },
+  { leavesSchema: true as const, makesSchema: true as const },
 );
 
 if (require.main === module) {

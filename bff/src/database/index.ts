@@ -46,17 +46,22 @@ export const openDatabase = (config: DatabaseConfig): Knex => {
   return connectSqlite(file);
 };
 
+type MigrationConfig = DatabaseConfig & Pick<Config, 'migrateDatabaseUrl'>;
+
+/** The settings of the database as the user who may change its schema. */
+export const asMigrationUser = <C extends MigrationConfig>(config: C): C => ({
+  ...config,
+  databaseUrl: config.migrateDatabaseUrl ?? config.databaseUrl,
+});
+
 /**
  * Migrates a database as the user that the settings have for that, or else as the user of `db`.
  *
  * @returns the names of the migrations that ran
  */
-export const migrateAsUser = async (
-  db: Knex,
-  config: DatabaseConfig & Pick<Config, 'migrateDatabaseUrl'>,
-): Promise<string[]> => {
+export const migrateAsUser = async (db: Knex, config: MigrationConfig): Promise<string[]> => {
   if (config.migrateDatabaseUrl === undefined) return migrate(db);
-  const other = openDatabase({ ...config, databaseUrl: config.migrateDatabaseUrl });
+  const other = openDatabase(asMigrationUser(config));
   try {
     return await migrate(other);
   } finally {

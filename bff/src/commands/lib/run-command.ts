@@ -3,6 +3,7 @@ import { type Config, ConfigError, loadConfig } from '../../config/config';
 import { explainFailure } from '../../config/explain-failure';
 import { makeNewFilesPrivate } from '../../config/private-files';
 import {
+  asMigrationUser,
   assertUsable,
   hasPendingMigrations,
   migrateAsUser,
@@ -59,6 +60,8 @@ export interface Command {
   migrates?: true;
   /** Whether the database is not migrated first, nor has to be. */
   leavesSchema?: true;
+  /** Whether it changes the schema itself, for which the settings may have another user. */
+  makesSchema?: true;
 }
 
 /** @returns the migrations that ran */
@@ -75,7 +78,7 @@ export const runCommand = async (command: Command, args: string[], io: Io = term
   let db: Knex | undefined;
   try {
     const config = loadConfig(io.env);
-    db = openDatabase(config);
+    db = openDatabase(command.makesSchema ? asMigrationUser(config) : config);
     const migrated = command.leavesSchema
       ? []
       : await prepareDatabase(db, config, config.migrates || command.migrates === true);
