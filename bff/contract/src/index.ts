@@ -14,6 +14,7 @@ export * from './operations';
 export * from './order';
 export * from './order-event';
 export * from './price-change';
+export * from './privacy';
 export * from './project';
 export * from './public';
 export * from './release-event';

@@ -11,6 +11,7 @@ import { isMadeOfNames } from '../features/identity/sign-in/weak-password';
 import { createTwoStepRepository } from '../features/identity/two-step/two-step-repository';
 import { createUserRepository, toUser, type UserRow } from '../features/identity/users/user-repository';
 import { createOneTimeTokenRepository } from '../features/mail/links/one-time-token-repository';
+import { COMMAND_LINE } from '../http/caller/actor';
 import { recordAudit } from '../resource/audit/record-audit';
 import { commandLine } from './lib/command-line';
 import { askForPassword, readPassword } from './lib/password-input';
@@ -105,11 +106,7 @@ const findPassword = async (
 };
 
 const audit = (trx: Knex, user: UserRow, action: AuditAction) =>
-  recordAudit(
-    trx,
-    { name: 'Command line', role: 'system', address: '', requestId: '' },
-    { action, resource: 'user', recordId: user.id, after: toUser(user) },
-  );
+  recordAudit(trx, COMMAND_LINE, { action, resource: 'user', recordId: user.id, after: toUser(user) });
 
 const resetTwoStepOf = async (trx: Knex, email: string, user: UserRow | undefined): Promise<string> => {
   if (!user) throw new CommandError(`Nobody has the e-mail address ${email}.\n${USAGE}`);

@@ -5,7 +5,7 @@ import { withoutDeadline } from '../database';
 import { createUserRepository } from '../features/identity/users/user-repository';
 import { type ErasurePreview, erasePerson, previewErasure } from '../features/privacy/erase-person';
 import { createErasureRepository, type Erasure } from '../features/privacy/erasure-repository';
-import type { Actor } from '../http/caller/actor';
+import { COMMAND_LINE } from '../http/caller/actor';
 import { AppError } from '../http/errors';
 import { commandLine } from './lib/command-line';
 import { type Command, CommandError, runCommand } from './lib/run-command';
@@ -16,8 +16,6 @@ const USAGE = `Usage: ${run('--email E')}               shows what would be dele
        ${run('--id I --confirm I')}      erases; the id is repeated on purpose
        ${run('--list')}                  prints everybody who was erased, as JSON without personal data
        ${run('--again FILE')}            erases everybody of such a list again, after a restore`;
-
-const COMMAND_LINE: Actor = { name: 'Command line', role: 'system', address: '', requestId: '' };
 
 const parse = (args: string[]) => {
   const text = { type: 'string' } as const;

@@ -8,6 +8,7 @@ export { identity } from './identity';
 export { operations } from './operations';
 export { orders } from './orders';
 export { priceList } from './price-list';
+export { privacy } from './privacy';
 export { projects } from './projects';
 export { publicApi } from './public';
 export { search } from './search';

@@ -5,6 +5,7 @@ export const AUDIT_ACTIONS = [
   'delete',
   'restore',
   'erase',
+  'export',
   'import',
   'confirm-contact',
   'request-email-change',

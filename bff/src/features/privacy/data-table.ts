@@ -1,4 +1,5 @@
 import { withGenerated } from '../../config/generated-section';
+import { EXPORTED } from './exported-data';
 import { PROTECTION, type Protection, STORED_DATA, type StoredTable } from './stored-data';
 
 const START = '<!-- Generated from bff/src/features/privacy/stored-data.ts by `npm run docs:data` -->';
@@ -8,8 +9,19 @@ const LEVELS = Object.keys(PROTECTION) as Protection[];
 const columnsOf = (table: StoredTable, level: Protection): string =>
   (table[level] ?? []).map((column) => `\`${column}\``).join(', ');
 
+const exportOf = (table: string): string => {
+  const exported = EXPORTED[table];
+  return typeof exported === 'string' ? exported : (exported ?? []).map(({ what }) => what).join('; ');
+};
+
 const rowOf = ([name, table]: [string, StoredTable]): string => {
-  const cells = [`\`${name}\``, table.why, table.kept, ...LEVELS.map((level) => columnsOf(table, level))];
+  const cells = [
+    `\`${name}\``,
+    table.why,
+    table.kept,
+    ...LEVELS.map((level) => columnsOf(table, level)),
+    exportOf(name),
+  ];
   return `| ${cells.join(' | ')} |`;
 };
 
@@ -23,7 +35,7 @@ export const withDataTables = (markdown: string): string =>
     '|---|---|',
     ...LEVELS.map((level) => `| ${level} | ${PROTECTION[level]} |`),
     '',
-    `| table | why | kept | ${LEVELS.join(' | ')} |`,
-    `|---|---|---|${'---|'.repeat(LEVELS.length)}`,
+    `| table | why | kept | ${LEVELS.join(' | ')} | in an export |`,
+    `|---|---|---|${'---|'.repeat(LEVELS.length + 1)}`,
     ...Object.entries(STORED_DATA).map(rowOf),
   ]);

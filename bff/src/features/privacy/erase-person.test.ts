@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eraseCommand } from '../../commands/erase';
 import { runCommand } from '../../commands/lib/run-command';
@@ -6,7 +6,7 @@ import { newId } from '../../database/ids';
 import { addMaterial, createProject, orderOf, placeOrder, slab } from '../../testing/market';
 import { PASSWORD, type Person, registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { STORED_DATA } from './stored-data';
+import { findEverywhere, uploadFile } from './testing/stored-texts';
 
 let test: TestApp;
 let admin: Person;
@@ -28,41 +28,14 @@ const erase = async (...args: string[]) => {
 };
 const confirmErasure = ({ user: { id } }: Person) => erase('--id', id, '--confirm', id);
 
-/** Where a text is stored: `table.column`, or a path in the file store. */
-const findEverywhere = async (text: string): Promise<string[]> => {
-  const found: string[] = [];
-  const wanted = text.toLowerCase();
-  for (const table of Object.keys(STORED_DATA)) {
-    for (const row of await test.app.db(table).select()) {
-      for (const [column, value] of Object.entries(row)) {
-        if (String(value).toLowerCase().includes(wanted)) found.push(`${table}.${column}`);
-      }
-    }
-  }
-  const folder = join(test.config.dataDir, 'files');
-  for (const name of readdirSync(folder, { recursive: true }) as string[]) {
-    const path = join(folder, name);
-    if (statSync(path).isFile() && readFileSync(path).includes(text)) found.push(path);
-  }
-  return [...new Set(found)];
-};
-
-const upload = async (by: Person, fileName: string, content: string): Promise<string> => {
-  const body = { size: Buffer.byteLength(content) };
-  const signed = await by.call('POST', `s3/get-signed-post-url/${fileName}/image%2Fpng`, body);
-  const { objectId } = signed.json();
-  await test.app.storage.write({ id: objectId, contentType: 'image/png', fileName }, Buffer.from(content));
-  return objectId;
-};
-
 const registerMarked = async () => {
   const email = 'Marker.Zyxmail@example.com';
   const person = await registerCustomer(test, { name: 'Zyxname Marker', email });
   const dealer = await registerDealer(test, { name: 'Stone & Sons' });
   const granite = await addMaterial(test, dealer);
-  const used = await upload(person, 'zyxfile-used.png', 'the photo of an order');
-  const unused = await upload(person, 'zyxfile-unused.png', 'zyxcontent of a photo');
-  const avatar = await upload(person, 'zyxfile-avatar.png', 'zyxcontent of a face');
+  const used = await uploadFile(test, person, 'zyxfile-used.png', 'the photo of an order');
+  const unused = await uploadFile(test, person, 'zyxfile-unused.png', 'zyxcontent of a photo');
+  const avatar = await uploadFile(test, person, 'zyxfile-avatar.png', 'zyxcontent of a face');
   const changed = await person.call('POST', 'app/profile', { profileImageKey: avatar });
   expect(changed.statusCode).toBe(200);
   const ordered = await createProject(person, {
@@ -85,7 +58,7 @@ const registerMarked = async () => {
     payload: { email, password: PASSWORD },
     headers: { 'user-agent': 'Zyxagent' },
   });
-  await test.app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } });
+  await person.call('POST', 'auth/request-token', { email, confirmEmail: email });
   await admin.call('POST', `admin/user/${person.user.id}`, { name: 'Zyxnew Marker' });
   await test.app.upkeep.update();
   return { person, email, dealer, order, avatar, unused, used };
@@ -104,7 +77,7 @@ it('leaves nothing of a person but the orders, under a pseudonym', async () => {
     'zyxcontent',
     'zyxagent',
   ]) {
-    expect([text, (await findEverywhere(text)).length > 0]).toEqual([text, true]);
+    expect([text, (await findEverywhere(test, text)).length > 0]).toEqual([text, true]);
   }
 
   const preview = await erase('--email', email);
@@ -116,8 +89,8 @@ it('leaves nothing of a person but the orders, under a pseudonym', async () => {
   const [pseudonym = ''] = /Erased person [2-9A-Z]{6}/.exec(output) ?? [];
   await test.app.purges.run();
 
-  expect(await findEverywhere('zyx')).toEqual([]);
-  expect(await findEverywhere(email)).toEqual([]);
+  expect(await findEverywhere(test, 'zyx')).toEqual([]);
+  expect(await findEverywhere(test, email)).toEqual([]);
   expect((await person.call('GET', 'app/user')).statusCode).toBe(401);
 
   const kept = (await dealer.call('GET', `fabricator/order/${order._id}`)).json();
@@ -147,7 +120,7 @@ it('can be repeated, and after a restore by the list of those who were erased', 
     code: 0,
     output: '1 of 1 people were erased again; the others are not in this database.',
   });
-  expect(await findEverywhere('Qwxrestored')).toEqual([]);
+  expect(await findEverywhere(test, 'Qwxrestored')).toEqual([]);
   expect((await test.app.db('users').where('id', restored.user.id).first()).name).toBe(
     'Erased person 222222',
   );
@@ -169,7 +142,7 @@ it("finds names beyond ASCII in other people's entries", async () => {
   const [entry] = await test.app.db('audit_entries').limit(1);
   await test.app.db('audit_entries').insert({ ...entry, id: newId(), record_id: '', label, actor_id: null });
   await confirmErasure(person);
-  expect(await findEverywhere('Vwx')).toEqual([]);
+  expect(await findEverywhere(test, 'Vwx')).toEqual([]);
 });
 
 it('leaves the texts of others alone if the name is one word', async () => {
@@ -194,7 +167,7 @@ it('refuses a dealer with open orders, and the last administrator', async () => 
 
   await dealer.call('POST', 'fabricator/order', { _id: order._id, status: 'completed' });
   expect((await confirmErasure(dealer)).code).toBe(0);
-  expect(await findEverywhere('Busy Stones')).toEqual([]);
+  expect(await findEverywhere(test, 'Busy Stones')).toEqual([]);
   const last = await confirmErasure(admin);
   expect([last.code, last.output]).toEqual([1, expect.stringContaining('last administrator')]);
 });

@@ -1,3 +1,4 @@
+import type { Erasure as ErasureCounts } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { lockForUpdate } from '../../database/dialect';
@@ -19,18 +20,9 @@ import { createProjectRepository, type ProjectRow, projectWords } from '../proje
 import { createErasureRepository, type Erasure, newPseudonym } from './erasure-repository';
 import { createPersonFinder } from './named-person';
 
-/** What an erasure deletes, changes and keeps, as counts. */
-export interface ErasurePreview {
+/** What an erasure deletes, changes and keeps. */
+export interface ErasurePreview extends ErasureCounts {
   userId: string;
-  isErased: boolean;
-  sessions: number;
-  mails: number;
-  /** Of which `orderedProjects` remain, without their titles. */
-  projects: number;
-  orderedProjects: number;
-  orders: number;
-  dealers: number;
-  files: number;
 }
 
 const findUser = (db: Knex, id: string): Promise<UserRow | undefined> =>
@@ -128,6 +120,8 @@ export const previewErasure = async (db: Knex, userId: string): Promise<ErasureP
   const own = await repository.ownIds(userId);
   return {
     userId,
+    name: user.name,
+    email: user.email,
     isErased: user.name === (await repository.find(userId))?.pseudonym,
     ...(await repository.counts(userId)),
     projects: own.projects.length,
@@ -135,6 +129,7 @@ export const previewErasure = async (db: Knex, userId: string): Promise<ErasureP
     orders: own.orders.length,
     dealers: own.dealers.length,
     files: own.files.length,
+    openOrders: await repository.openOrdersOf(own.dealers),
   };
 };
 

@@ -3,9 +3,8 @@ import { randomCode } from '../../database/ids';
 import { type AuditRow, auditWords } from '../../resource/audit/record-audit';
 import { indexRows } from '../../resource/word-index/word-index';
 import type { PersonFinder } from './named-person';
+import { rowsNaming } from './rows-naming';
 
-/** Rows that are read at once. */
-const PAGE = 500;
 /** Ids of one statement. */
 const BATCH = 400;
 
@@ -29,7 +28,7 @@ export interface OwnIds {
 
 export const newPseudonym = (): string => `Erased person ${randomCode(6)}`;
 
-const inBatches = async (ids: readonly string[], work: (batch: string[]) => Promise<unknown>) => {
+export const inBatches = async (ids: readonly string[], work: (batch: string[]) => Promise<unknown>) => {
   for (let at = 0; at < ids.length; at += BATCH) await work(ids.slice(at, at + BATCH));
 };
 
@@ -43,45 +42,22 @@ const idsIn = async (db: Knex, table: string, column: string, ids: readonly stri
 
 /** Reads and replaces what is stored about a person. Everything runs in the transaction of the erasure. */
 export const createErasureRepository = (db: Knex) => {
-  /** Rows in which a column contains one of the words, in pages by id. */
-  const pages = async <Row extends { id: string }>(
-    table: string,
-    columns: readonly string[],
-    words: readonly string[],
-    work: (rows: Row[]) => Promise<void>,
-  ) => {
-    for (let after = ''; ; ) {
-      const query = db(table).where('id', '>', after).orderBy('id').limit(PAGE);
-      query.where((any) => {
-        for (const column of columns) {
-          for (const word of words) {
-            // JSON escapes quotes and backslashes. Both sides by the database: SQLite's `lower` knows ASCII alone.
-            const text = JSON.stringify(word).slice(1, -1).replace(/[!%_]/g, '!$&');
-            any.orWhereRaw(`lower(??) like lower(?) escape '!'`, [column, `%${text}%`]);
-          }
-        }
-      });
-      const rows: Row[] = await query.select();
-      if (rows.length > 0) await work(rows);
-      if (rows.length < PAGE) return;
-      after = rows.at(-1)?.id ?? '';
-    }
-  };
-
   /** Deletes the rows of a table that name the person in one of the columns. */
-  const deleteNaming = (
+  const deleteNaming = async (
     table: string,
     columns: readonly string[],
     words: readonly string[],
     person: PersonFinder,
-  ) =>
-    pages<{ id: string } & Record<string, string | null>>(table, columns, words, async (rows) => {
+  ) => {
+    type Row = { id: string } & Record<string, string | null>;
+    for await (const rows of rowsNaming<Row>(db, table, columns, words)) {
       const named = rows.filter((row) => columns.some((column) => person.isIn(row[column] ?? null)));
       await inBatches(
         named.map(({ id }) => id),
         (batch) => db(table).whereIn('id', batch).delete(),
       );
-    });
+    }
+  };
 
   return {
     find: (userId: string): Promise<Erasure | undefined> => db('erasures').where('user_id', userId).first(),
@@ -222,16 +198,12 @@ export const createErasureRepository = (db: Knex) => {
       await db('crash_report_group_users')
         .whereIn('user_key', [userId, ...emails])
         .delete();
-      await pages<{ id: string; message: string }>(
-        'crash_report_groups',
-        ['message'],
-        words,
-        async (groups) => {
-          for (const { id, message } of groups) {
-            if (person.isIn(message)) await db('crash_report_groups').where({ id }).update({ message: '' });
-          }
-        },
-      );
+      type Group = { id: string; message: string };
+      for await (const groups of rowsNaming<Group>(db, 'crash_report_groups', ['message'], words)) {
+        for (const { id, message } of groups) {
+          if (person.isIn(message)) await db('crash_report_groups').where({ id }).update({ message: '' });
+        }
+      }
     },
 
     /**
@@ -274,7 +246,9 @@ export const createErasureRepository = (db: Knex) => {
       await bounded('actor_id', [userId]);
       await bounded('record_id', [...own]);
       const columns = ['actor_name', 'label', 'before_value', 'after_value'];
-      await pages<AuditRow>('audit_entries', columns, person.words, save);
+      for await (const rows of rowsNaming<AuditRow>(db, 'audit_entries', columns, person.words)) {
+        await save(rows);
+      }
     },
   };
 };

@@ -4,6 +4,7 @@ import { repositoryRoot } from '../../config/repository-root';
 import { dialectOf, selectRows } from '../../database/dialect';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { withDataTables } from './data-table';
+import { EXPORTED, exportedColumns } from './exported-data';
 import { PROTECTION, type Protection, STORED_DATA } from './stored-data';
 
 let test: TestApp;
@@ -55,6 +56,15 @@ it('says of every column how it is protected', async () => {
     known[table] = classified(table).sort();
   }
   expect(known).toEqual(stored);
+});
+
+it('says of every table what a person gets of it, and shows no secret', () => {
+  expect(Object.keys(EXPORTED).sort()).toEqual(Object.keys(STORED_DATA).sort());
+  for (const [table, { secret = [] }] of Object.entries(STORED_DATA)) {
+    const shown = exportedColumns(table);
+    expect([...shown, ...secret].sort()).toEqual(classified(table).sort());
+    expect(shown.filter((column) => secret.includes(column))).toEqual([]);
+  }
 });
 
 it('is what docs/data.md says; `npm run docs:data` updates that', () => {

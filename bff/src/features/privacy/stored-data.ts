@@ -1,7 +1,8 @@
 /** How far a column needs protection. */
 export const PROTECTION = {
   personal: 'Tells something about a person. Only the person, their dealer and administrators see it.',
-  secret: 'Proves an identity. Hashed or encrypted; no API, export or log contains it.',
+  secret:
+    'Proves an identity. Hashed, encrypted or, in mails, deleted once they are sent; no API, export or log contains it.',
   business: 'What dealers offer and sell. The dealer, their customers and administrators see it.',
   technical: 'Keeps the portal running, and says nothing without the rows that it belongs to.',
 } as const;
@@ -197,7 +198,9 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
   outbox: {
     why: 'Mails, to send them and to show whether they were sent',
     kept: '`MAIL_DAYS` (30 days); 90 if they could not be sent',
-    personal: ['to_name', 'to_email', 'subject', 'text_body', 'html_body', 'last_error'],
+    personal: ['to_name', 'to_email', 'subject', 'last_error'],
+    // Their links can sign in.
+    secret: ['text_body', 'html_body'],
     technical: [
       'id',
       'kind',

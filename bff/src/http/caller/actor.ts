@@ -7,3 +7,6 @@ export interface Actor {
   address: string;
   requestId: string;
 }
+
+/** Whoever runs a command on the server. */
+export const COMMAND_LINE: Actor = { name: 'Command line', role: 'system', address: '', requestId: '' };

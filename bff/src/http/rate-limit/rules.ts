@@ -36,6 +36,8 @@ export const RULES = {
   'crash-report-address': { limit: 120, window: QUARTER_HOUR },
   /** Uploads of one account. */
   'upload-account': { limit: 600, window: QUARTER_HOUR },
+  /** Links to everything that is stored about a person, for one administrator. */
+  'person-export-admin': { limit: 30, window: HOUR },
   /** A tab reports its releases a few times in its lifetime. */
   'release-event-address': { limit: 1_000, window: QUARTER_HOUR },
 } satisfies Record<string, Rule>;

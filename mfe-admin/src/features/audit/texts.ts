@@ -53,6 +53,7 @@ export const auditTexts = {
     delete: 'Deleted',
     restore: 'Restored',
     erase: 'Erased a person',
+    export: "Exported a person's data",
     import: 'Imported',
     'confirm-contact': 'Confirmed a contact address',
     'request-email-change': 'Asked for another e-mail address',

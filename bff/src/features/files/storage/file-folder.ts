@@ -143,6 +143,17 @@ export const createFileFolder = (dir: string) => {
       }
     },
 
+    /** A file's content; undefined if there is no such file. */
+    readStream: async (id: string): Promise<Readable | undefined> => {
+      try {
+        return (await open(pathOf(id))).createReadStream();
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        await assertFolder();
+        return undefined;
+      }
+    },
+
     remove: (id: string): Promise<void> => rm(pathOf(id), { force: true }),
 
     readAll: (id: string): Promise<Buffer> => readFile(pathOf(id)),

@@ -9,6 +9,7 @@ export const createLocalStorage = ({ folder, urls }: { folder: FileFolder; urls:
   signPut: async (object, origin) => origin + urls.sign('PUT', object, PUT_SECONDS),
   signGet: async (object, origin, seconds = GET_SECONDS) => origin + urls.sign('GET', object, seconds),
   readHead: folder.readHead,
+  readStream: folder.readStream,
   readAll: folder.readAll,
   write: (object, content) => folder.write(object.id, Readable.from([content])),
   remove: folder.remove,

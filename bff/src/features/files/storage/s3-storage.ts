@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -80,6 +81,15 @@ export const createS3Storage = (config: S3Config): Storage => {
       } catch (error) {
         if (isMissing(error)) return undefined;
         if (isEmpty(error)) return { head: new Uint8Array(), size: 0 };
+        throw error;
+      }
+    },
+    readStream: async (Key) => {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
+        return (Body as Readable | undefined) ?? Readable.from([]);
+      } catch (error) {
+        if (isMissing(error)) return undefined;
         throw error;
       }
     },

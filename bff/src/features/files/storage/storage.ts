@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** What a signed URL is made for. */
 export interface StoredObject {
   /** UUID version 7, of an image in another width with `w320-` before it; also the key in the store. */
@@ -22,6 +24,8 @@ export interface Storage {
   signGet: (object: StoredObject, origin: string, seconds?: number) => Promise<string>;
   /** The first bytes of a file and its whole size; undefined while nothing was put. */
   readHead: (id: string) => Promise<{ head: Uint8Array; size: number } | undefined>;
+  /** A file's content; undefined while nothing was put. Its readers take their time, or destroy it. */
+  readStream: (id: string) => Promise<Readable | undefined>;
   /** All of a file, for work in the background. */
   readAll: (id: string) => Promise<Uint8Array>;
   /** Stores a file without a check of its content: one that the BFF made, or of a backup. */

@@ -1,0 +1,57 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { openStorage } from '../features/files/storage';
+import { createUserRepository } from '../features/identity/users/user-repository';
+import { findExportedPerson } from '../features/privacy/exported-person';
+import { archiveOf } from '../features/privacy/person-archive';
+import { COMMAND_LINE } from '../http/caller/actor';
+import { recordAudit } from '../resource/audit/record-audit';
+import { commandLine } from './lib/command-line';
+import { type Command, CommandError, runCommand } from './lib/run-command';
+
+const run = (args: string) => commandLine('export', args);
+const USAGE = `Usage: ${run('--email E --out FILE')}   writes all that is stored about a person into a new ZIP
+       ${run('--id I --out FILE')}      the same, by the account's id (for deleted accounts)`;
+
+const parse = (args: string[]) => {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({ args, options: { email: text, id: text, out: text } }).values;
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}\n${USAGE}`);
+  }
+};
+
+/** Exports a person into a file, which appears whole or not at all. */
+export const exportCommand: Command = async ({ args, db, config }) => {
+  const { email, id, out } = parse(args);
+  if (out === undefined || (email === undefined) === (id === undefined)) throw new CommandError(USAGE);
+  const userId = id ?? (await createUserRepository(db).findByEmail(email ?? ''))?.id;
+  const person = userId === undefined ? undefined : await findExportedPerson(db, userId);
+  if (!person) throw new CommandError(`There is no such account: ${email ?? id}.\n${USAGE}`);
+  const storage = await openStorage(config);
+  try {
+    const { userId: recordId, name: label } = person;
+    await recordAudit(db, COMMAND_LINE, { action: 'export', resource: 'user', recordId, label });
+    const file = createWriteStream(out, { flags: 'wx', mode: 0o600 });
+    try {
+      await pipeline(archiveOf({ db, storage }, person), file);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') throw new CommandError(`${out} exists already.`);
+      await rm(out, { force: true });
+      throw error;
+    }
+  } finally {
+    storage.close();
+  }
+  return `All that is stored about ${person.userId} is in ${out}.`;
+};
+
+if (require.main === module) {
+  runCommand(exportCommand, process.argv.slice(2)).then((code) => {
+    process.exitCode = code;
+  });
+}

@@ -1,0 +1,220 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { exportCommand } from '../../commands/export';
+import { runCommand } from '../../commands/lib/run-command';
+import { addLineItem, addMaterial, createProject, orderOf, placeOrder, slab } from '../../testing/market';
+import {
+  type Dealer,
+  PASSWORD,
+  type Person,
+  registerAdmin,
+  registerCustomer,
+  registerDealer,
+} from '../../testing/people';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { switchOn } from '../../testing/two-step';
+import { unzip } from '../../testing/unzip';
+import { EXPORTED, exportedColumns } from './exported-data';
+import { STORED_DATA } from './stored-data';
+import { findEverywhere, uploadFile } from './testing/stored-texts';
+
+let test: TestApp;
+let root: Person;
+beforeAll(async () => {
+  test = await createTestApp();
+  root = await registerAdmin(test, { name: 'Qwx Root', email: 'root@qwx.example' });
+});
+afterAll(() => test.close());
+
+const download = async (id: string) => {
+  const link = await root.call('POST', `admin/user/${id}/export`);
+  expect(link.statusCode).toBe(200);
+  const response = await test.app.inject({ method: 'GET', url: link.json().url });
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/zip']);
+  return unzip(response.rawPayload);
+};
+
+/** Somebody who is a dealer, a customer of another dealer and an administrator, with rows in every table. */
+const registerEverything = async () => {
+  const zyx = await registerDealer(test, { name: 'Zyx Stone', email: 'zyx@zyx.example' });
+  const qwx = await registerDealer(test, { name: 'Northgate Marble', email: 'office@qwx.example' });
+  const customer = await registerCustomer(test, { name: 'Qwx Customer', email: 'customer@qwx.example' });
+  const photo = await uploadFile(test, zyx, 'zyx ../photo.png', 'the content of a photo');
+  const announced = await uploadFile(test, zyx, 'zyx-announced.png');
+  await zyx.call('POST', 'app/profile', { profileImageKey: photo });
+  await zyx.call('POST', 'fabricator/material', {
+    name: 'Granite',
+    pricePerSquareFoot: 50,
+    images: [{ s3Object: photo }],
+  });
+  await zyx.call('POST', 'fabricator/line-item', { title: 'Cut-out', price: 5 });
+  await addLineItem(test, qwx, { title: 'Qwx cut-out' });
+
+  await makeCustomer(zyx, qwx, photo);
+  const received = await orderOf(customer, zyx, await addMaterial(test, zyx), { title: 'Qwx kitchen' });
+  await zyx.call('POST', 'fabricator/order', { _id: received._id, status: 'in-progress' });
+  await test.app.db('users').where('id', zyx.user.id).update({ is_admin: true });
+  const foreign = await orderOf(customer, qwx, await addMaterial(test, qwx, { name: 'Qwx Onyx' }), {
+    title: 'Qwx bath',
+  });
+  await zyx.call('POST', 'admin/order', { _id: foreign._id, status: 'completed' });
+  await zyx.call('POST', `admin/user/${customer.user.id}`, { name: 'Qwx Renamed' });
+  await root.call('POST', `admin/user/${zyx.user.id}`, { name: 'Zyx Renamed' });
+  const view = (dealer: Dealer) => `admin/fabricator/${dealer.fabricator.id}/view-as`;
+  await root.call('POST', view(zyx), { reason: 'Asked for help' });
+  await zyx.call('POST', view(qwx), { reason: 'Had a look' });
+  await signInAndCrash(zyx, announced);
+  await test.app.upkeep.update();
+  return { zyx, customer, photo, announced, received };
+};
+
+const makeCustomer = async (zyx: Person, qwx: Dealer, photo: string) => {
+  const project = await createProject(zyx, {
+    title: 'Zyx kitchen',
+    fabricator: qwx.fabricator.id,
+    slabs: [slab('K1', await addMaterial(test, qwx))],
+    images: [{ s3Object: photo }],
+  });
+  await placeOrder(zyx, project._id);
+};
+
+const signInAndCrash = async (zyx: Person, file: string) => {
+  const { email } = zyx.user;
+  await zyx.call('POST', 'auth/request-token', { email, confirmEmail: email });
+  await switchOn(zyx);
+  const error = { name: 'TypeError', message: 'x is undefined' };
+  await zyx.call('POST', 'log/crash-report', { id: 'new', error, data: { user: { _id: zyx.user.id } } });
+  await test.app.db('image_variants').insert({ file_id: file, width: 320, is_made: false, created_at: 1 });
+  await test.app
+    .db('erasures')
+    .insert({ user_id: zyx.user.id, pseudonym: 'Erased person AAAAAA', erased_at: 1, is_running: false });
+};
+
+interface Part {
+  table: string;
+  what: string;
+  rows: Array<Record<string, unknown>>;
+}
+
+it('exports every row about a person, their files, and nothing of others', async () => {
+  const { zyx, photo, announced, customer, received } = await registerEverything();
+  const files = await download(zyx.user.id);
+  const text = files['data.json']?.toString() ?? '';
+  const { parts, person, notExported } = JSON.parse(text) as {
+    parts: Part[];
+    person: object;
+    notExported: Record<string, string>;
+  };
+  expect(person).toEqual({ id: zyx.user.id, name: 'Zyx Renamed', email: 'zyx@zyx.example' });
+
+  // Every part of the export has rows here, so that what follows says something about each.
+  expect(parts.filter(({ rows }) => rows.length === 0).map(({ what }) => what)).toEqual([]);
+  expect(
+    Object.keys(notExported)
+      .concat(parts.map(({ table }) => table))
+      .sort(),
+  ).toEqual(expect.arrayContaining(Object.keys(STORED_DATA)));
+
+  // Rows that name the person, the business or one of their texts are in the export.
+  const missing: string[] = [];
+  for (const table of Object.keys(STORED_DATA)) {
+    if (typeof EXPORTED[table] === 'string') continue;
+    const shown = JSON.stringify(parts.filter((part) => part.table === table));
+    for (const row of await test.app.db(table).select()) {
+      const values = exportedColumns(table).map((column) => String(row[column]));
+      // The customers' own, which name the dealer.
+      if (row.actor_id === customer.user.id || (table === 'projects' && row.owner_id === customer.user.id))
+        continue;
+      const isAbout = values.some(
+        (value) => [zyx.user.id, zyx.fabricator?.id].includes(value) || /zyx/i.test(value),
+      );
+      const key =
+        row.id ??
+        row.order_id ??
+        row.material_id ??
+        row.file_id ??
+        row.user_key ??
+        row.user_id ??
+        row.fabricator_id;
+      if (isAbout && !shown.includes(key)) missing.push(`${table} ${JSON.stringify(row)}`);
+    }
+  }
+  expect(missing).toEqual([]);
+
+  // Nothing of others, in no form, and no secrets.
+  const everything = Object.entries(files)
+    .map(([path, content]) => `${path} ${content}`)
+    .join('\n');
+  expect(everything.match(/.{0,80}qwx.{0,80}/gi) ?? []).toEqual([]);
+  expect(everything).not.toContain(customer.user.email);
+  for (const [table, { secret = [] }] of Object.entries(STORED_DATA)) {
+    for (const row of await test.app.db(table).select()) {
+      for (const column of secret) {
+        if (row[column])
+          expect([table, column, everything.includes(String(row[column]))]).toEqual([table, column, false]);
+      }
+    }
+  }
+
+  const path = `files/${photo} zyx .._photo.png`;
+  expect(Object.keys(files).sort()).toEqual(['data.json', path]);
+  expect(files[path]?.toString()).toBe('the content of a photo');
+  const stored = parts.find(({ table }) => table === 'stored_files')?.rows ?? [];
+  expect(stored.find(({ id }) => id === photo)).toMatchObject({ path, is_public: false });
+  expect(stored.find(({ id }) => id === announced)).toMatchObject({ path: null });
+
+  // The same person, erased.
+  await zyx.call('POST', 'fabricator/order', { _id: received._id, status: 'completed' });
+  await test.app.db('erasures').delete();
+  await root.call('POST', `admin/user/${zyx.user.id}/erase`, {
+    email: 'zyx@zyx.example',
+    currentPassword: PASSWORD,
+  });
+  await test.app.purges.run();
+  expect(await findEverywhere(test, 'zyx')).toEqual([]);
+  const erased = JSON.parse(String((await download(zyx.user.id))['data.json'])) as { parts: Part[] };
+  expect(erased.parts.find(({ table }) => table === 'users')?.rows).toMatchObject([{ live_email: null }]);
+});
+
+describe('npm run export', () => {
+  const runExport = async (...args: string[]) => {
+    const output: string[] = [];
+    const { dataDir, databaseUrl, secret } = test.config;
+    const code = await runCommand(exportCommand, args, {
+      env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET: secret },
+      print: (line) => output.push(line),
+      printError: (line) => output.push(line),
+    });
+    return { code, output: output.join('\n') };
+  };
+
+  it('writes a ZIP that only its owner can read, and says so in the audit log', async () => {
+    const person = await registerCustomer(test, { name: 'Cora Command' });
+    const id = await uploadFile(test, person, 'a.png', 'the content');
+    const out = join(test.config.dataDir, 'export.zip');
+    const written = { code: 0, output: `All that is stored about ${person.user.id} is in ${out}.` };
+    expect(await runExport('--email', person.user.email, '--out', out)).toEqual(written);
+    const files = await unzip(readFileSync(out));
+    expect(Object.keys(files).sort()).toEqual(['data.json', `files/${id} a.png`]);
+    expect(String(files['data.json'])).toContain('Cora Command');
+    if (process.platform !== 'win32') expect(statSync(out).mode & 0o777).toBe(0o600);
+    const entries = await test.app.db('audit_entries').where({ record_id: person.user.id, action: 'export' });
+    expect(entries).toMatchObject([{ actor_name: 'Command line', label: 'Cora Command' }]);
+
+    expect(await runExport('--id', person.user.id, '--out', out)).toEqual({
+      code: 1,
+      output: `${out} exists already.`,
+    });
+    expect(readFileSync(out)).toHaveLength(statSync(out).size);
+  });
+
+  it.each([
+    [['--email', 'nobody@example.com', '--out', 'x.zip'], 'There is no such account: nobody@example.com.'],
+    [['--email', 'root@qwx.example'], 'Usage: npm run export'],
+    [['--out', 'x.zip'], 'Usage: npm run export'],
+    [['--mail', 'x'], '--mail'],
+  ])('explains %j', async (args, words) => {
+    const { code, output } = await runExport(...args);
+    expect([code, output]).toEqual([1, expect.stringContaining(words)]);
+  });
+});

@@ -1,0 +1,101 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type Erasure, type PersonErase, personEndpoints } from 'bff-contract';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../config/config';
+import { withoutDeadline } from '../../database';
+import { actorOf, sessionOf } from '../../http/caller/caller';
+import { conflict, forbidden, invalid, notFound, unavailable } from '../../http/errors';
+import { recordAudit } from '../../resource/audit/record-audit';
+import { createTwoStep } from '../identity/two-step';
+import { proveOwner } from '../identity/users/owner-proof';
+import { createUserRepository } from '../identity/users/user-repository';
+import { erasePerson, previewErasure } from './erase-person';
+import { createExportLinks } from './export-links';
+import { findExportedPerson } from './exported-person';
+import { archiveOf } from './person-archive';
+
+/** Downloads that one process makes at once: each reads and compresses as fast as its client takes it. */
+const MAX_DOWNLOADS = 10;
+
+/** Lets administrators see, export and erase what is stored about a person. */
+export const privacyRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+  const { db, rateLimits, storage } = app;
+  const twoStep = createTwoStep(config, app.log);
+  const links = createExportLinks(config);
+  let downloads = 0;
+
+  const preview = async (userId: string): Promise<Erasure> => {
+    const found = await previewErasure(db, userId);
+    if (!found) throw notFound('user');
+    return found;
+  };
+
+  /** Refuses what can be refused before the administrator's password counts as tried. */
+  const assertMayErase = async (request: FastifyRequest, id: string, { email }: PersonErase) => {
+    const { user } = sessionOf(request);
+    if (id === user.id) throw conflict("You can't erase your own account.", 'OWN_ACCOUNT');
+    const person = await preview(id);
+    if (email.trim().toLowerCase() !== person.email.toLowerCase()) {
+      throw invalid({ email: "This is not the person's e-mail address" });
+    }
+  };
+
+  app.route({
+    ...personEndpoints.previewErasure,
+    handler: (request) => preview(request.params.id),
+  });
+  app.route({
+    ...personEndpoints.erase,
+    handler: async (request) => {
+      const { id } = request.params;
+      const actor = actorOf(request, 'admin');
+      await assertMayErase(request, id, request.body);
+      const { user } = sessionOf(request);
+      await proveOwner({ db, rateLimits, twoStep }, user, actor.address, request.body, async () => {});
+      // A search through the whole audit log takes longer than other requests may.
+      return withoutDeadline(async () => {
+        if (!(await erasePerson(db, actor, id))) throw notFound('user');
+        return preview(id);
+      });
+    },
+  });
+  app.route({
+    ...personEndpoints.requestExport,
+    handler: async (request) => {
+      const actor = actorOf(request, 'admin');
+      const person = await preview(request.params.id);
+      await rateLimits.count({ rule: 'person-export-admin', key: actor.id });
+      await recordAudit(db, actor, {
+        action: 'export',
+        resource: 'user',
+        recordId: request.params.id,
+        label: person.name,
+      });
+      const query = links.sign({ user: request.params.id, by: actor.id });
+      return { url: `${personEndpoints.download.url}?${query}` };
+    },
+  });
+  app.route({
+    ...personEndpoints.download,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const { user, by } = request.query;
+      if (!links.isValid(request.query)) throw forbidden('This link is invalid or has expired.');
+      const admin = await createUserRepository(db).findCurrent(by);
+      if (!admin?.permissions.isAdmin) throw forbidden();
+      if (downloads >= MAX_DOWNLOADS) throw unavailable();
+      const person = await findExportedPerson(db, user);
+      if (!person) throw notFound('user');
+      const archive = archiveOf({ db, storage }, person);
+      downloads += 1;
+      archive.once('close', () => {
+        downloads -= 1;
+      });
+      return reply
+        .type('application/zip')
+        .header('Content-Disposition', `attachment; filename="personal-data-${user}.zip"`)
+        .header('Cache-Control', 'no-store')
+        .send(archive);
+    },
+  });
+};

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Person } from '../../../testing/people';
+import type { TestApp } from '../../../testing/test-app';
+import { STORED_DATA } from '../stored-data';
+
+/** Where a text is stored: `table.column`, or a path in the file store. */
+export const findEverywhere = async (test: TestApp, text: string): Promise<string[]> => {
+  const found: string[] = [];
+  const wanted = text.toLowerCase();
+  for (const table of Object.keys(STORED_DATA)) {
+    for (const row of await test.app.db(table).select()) {
+      for (const [column, value] of Object.entries(row)) {
+        if (String(value).toLowerCase().includes(wanted)) found.push(`${table}.${column}`);
+      }
+    }
+  }
+  const folder = join(test.config.dataDir, 'files');
+  for (const name of readdirSync(folder, { recursive: true }) as string[]) {
+    const path = join(folder, name);
+    if (statSync(path).isFile() && readFileSync(path).includes(text)) found.push(path);
+  }
+  return [...new Set(found)];
+};
+
+/** Announces a file and, with `content`, uploads it. Resolves to its id. */
+export const uploadFile = async (
+  { app }: TestApp,
+  by: Person,
+  fileName: string,
+  content?: string,
+): Promise<string> => {
+  const size = Buffer.byteLength(content ?? 'x');
+  const url = `s3/get-signed-post-url/${encodeURIComponent(fileName)}/image%2Fpng`;
+  const { objectId } = (await by.call('POST', url, { size })).json();
+  if (content !== undefined) {
+    await app.storage.write({ id: objectId, contentType: 'image/png', fileName }, Buffer.from(content));
+  }
+  return objectId;
+};
