@@ -79,6 +79,12 @@ const SCREENS: Screen[] = [
   { name: 'account of an admin', role: 'admin', path: '/profile', heading: 'Manage your Account' },
   { name: 'users', role: 'admin', path: '/admin', heading: 'Users' },
   { name: 'a user', role: 'admin', path: anyOf('user', 'manage-user'), heading: 'Manage User' },
+  {
+    name: 'personal data',
+    role: 'admin',
+    path: anyOf('user', 'personal-data'),
+    heading: 'Personal Data',
+  },
   { name: 'dealers', role: 'admin', path: '/admin/dealers', heading: 'Dealers' },
   { name: 'a new dealer', role: 'admin', path: '/admin/manage-dealer/new', heading: 'New Dealer' },
   { name: 'a dealer', role: 'admin', path: anyOf('fabricator', 'manage-dealer'), heading: 'Edit Dealer' },

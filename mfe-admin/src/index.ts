@@ -11,6 +11,10 @@ export const remote: RemoteDefinition = {
       import(/* webpackChunkName: "page-user" */ './features/users/user-page').then(
         (module) => module.UserPage,
       ),
+    'personal-data': () =>
+      import(/* webpackChunkName: "page-personal-data" */ './features/personal-data/personal-data-page').then(
+        (module) => module.PersonalDataPage,
+      ),
     dealers: () =>
       import(/* webpackChunkName: "page-dealers" */ './features/dealers/dealers-page').then(
         (module) => module.DealersPage,

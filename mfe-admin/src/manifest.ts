@@ -77,6 +77,13 @@ export const manifest: RemoteManifest = {
     { path: '/admin', page: 'users', layout: 'admin', guard: 'admin', title: 'Users', replaceable: true },
     { path: '/admin/manage-user/:id', page: 'user', layout: 'admin', guard: 'admin', title: 'Manage User' },
     {
+      path: '/admin/personal-data/:id',
+      page: 'personal-data',
+      layout: 'admin',
+      guard: 'admin',
+      title: 'Personal Data',
+    },
+    {
       path: '/admin/dealers',
       page: 'dealers',
       layout: 'admin',

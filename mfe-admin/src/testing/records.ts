@@ -3,6 +3,7 @@ import type {
   CrashReport,
   CrashReportGroup,
   CrashStack,
+  Erasure,
   Fabricator,
   Operations,
   OutboxMail,
@@ -24,6 +25,22 @@ export const makeUserRecord = (changes: Partial<User> = {}): User => ({
   createdAt: '2026-01-05T09:00:00.000Z',
   updatedAt: '2026-01-05T09:00:00.000Z',
   version: 1,
+  ...changes,
+});
+
+/** Returns what erasing the user would do, as the admin API sends it. */
+export const makeErasure = (changes: Partial<Erasure> = {}): Erasure => ({
+  name: 'Uma Vance',
+  email: 'uma@example.com',
+  isErased: false,
+  sessions: 2,
+  mails: 3,
+  projects: 4,
+  orderedProjects: 3,
+  orders: 3,
+  dealers: 0,
+  files: 12,
+  openOrders: 0,
   ...changes,
 });
 

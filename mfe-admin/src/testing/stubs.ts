@@ -16,6 +16,7 @@ import {
   crashStack,
   makeAuditEntry,
   makeDealer,
+  makeErasure,
   makeMail,
   makeOperations,
   makeTrashItem,
@@ -63,6 +64,9 @@ const trash = [
 export const stubs: RemoteStubs = {
   handlers: [
     ...collectionHandlers('admin/user', users),
+    http.get(api('admin/user/:id/erasure'), () => HttpResponse.json(makeErasure())),
+    http.post(api('admin/user/:id/erase'), () => HttpResponse.json(makeErasure({ isErased: true }))),
+    http.get(api('app/two-step'), () => HttpResponse.json({ enabled: false })),
     http.post(api('admin/check-fabricator-code'), async ({ request }) => {
       const { code, _id } = (await request.json()) as { code: string; _id?: string };
       return HttpResponse.json({
@@ -94,6 +98,7 @@ export const stubs: RemoteStubs = {
   ],
   examples: {
     '/admin/manage-user/:id': '/admin/manage-user/u2',
+    '/admin/personal-data/:id': '/admin/personal-data/u2',
     '/admin/manage-dealer/:id': '/admin/manage-dealer/d1',
     '/admin/manage-order/:id': '/admin/manage-order/order-1',
     '/admin/crash-reports/:id': '/admin/crash-reports/g1',

@@ -14,6 +14,7 @@ export const trashTexts = {
       timeLeft: 'Time Left',
     },
     unnamed: 'Without a name',
+    personalData: (name: string) => `Personal data of ${name}`,
     days: (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`,
     emptyTitle: 'The trash is empty',
     emptyText: `What is deleted stays here for ${UNDO_DAYS} days.`,

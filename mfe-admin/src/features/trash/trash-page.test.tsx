@@ -41,6 +41,14 @@ it('/admin/trash shows deleted records, who deleted them and how long they can b
   expect(screen.getByText('29 days')).toBeVisible();
 });
 
+it('/admin/trash leads to the personal data of deleted users', async () => {
+  items(makeTrashItem(), makeTrashItem({ _id: 'u9', kind: 'user', label: 'Old Hand' }));
+  open();
+  const link = await screen.findByRole('link', { name: 'Personal data of Old Hand' });
+  expect(link).toHaveAttribute('href', '/admin/personal-data/u9');
+  expect(screen.queryByRole('link', { name: 'Personal data of Carrara' })).toBeNull();
+});
+
 it('/admin/trash restores a record, shows a toast and removes it from the list', async () => {
   const { left } = items(makeTrashItem());
   server.use(

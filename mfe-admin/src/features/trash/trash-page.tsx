@@ -1,9 +1,10 @@
 import type { TrashItem } from 'bff-contract';
 import { useCallback } from 'react';
-import { Badge, PageHeader } from 'shared-ui/core';
+import { Badge, IconButtonLink, PageHeader, ViewIcon } from 'shared-ui/core';
 import { DataTable, type TableColumn, type TableFilter, useTableState } from 'shared-ui/table';
 import { formatAdminTime } from '../../admin-time';
 import { recordKindText } from '../../texts';
+import { personalDataPath } from '../personal-data/personal-data-path';
 import { RestoreButton } from './restore-button';
 import { trashTexts } from './texts';
 import { TRASH_KINDS, useListTrashQuery } from './trash-api';
@@ -57,7 +58,19 @@ export const TrashPage = () => {
   const trash = useListTrashQuery(table.query, { refetchOnMountOrArgChange: true });
   const rowActions = useCallback(
     (item: TrashItem, { tabIndex }: { tabIndex: number }) => (
-      <RestoreButton item={item} tabIndex={tabIndex} />
+      <>
+        {item.kind === 'user' && (
+          <IconButtonLink
+            size="small"
+            to={personalDataPath(item._id)}
+            aria-label={texts.personalData(item.label || texts.unnamed)}
+            tabIndex={tabIndex}
+          >
+            <ViewIcon size={18} />
+          </IconButtonLink>
+        )}
+        <RestoreButton item={item} tabIndex={tabIndex} />
+      </>
     ),
     [],
   );
@@ -70,7 +83,7 @@ export const TrashPage = () => {
         result={trash}
         columns={columns}
         rowActions={rowActions}
-        actionsWidth={132}
+        actionsWidth={168}
         csv={{ url: 'admin/trash', fileName: 'trash' }}
         empty={{ title: texts.emptyTitle, text: texts.emptyText }}
       />

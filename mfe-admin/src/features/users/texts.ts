@@ -14,6 +14,7 @@ export const userTexts = {
   },
   page: {
     title: 'Manage User',
+    personalData: 'Personal data',
     delete: 'Delete',
     deleteUser: (name: string) => `Delete user ${name}`,
     cannotDeleteSelf: "You can't delete your own account.",

@@ -3,8 +3,9 @@ import { skipToken } from '@slabdesk/portal/api';
 import { Navigate, useParams } from '@slabdesk/portal/router';
 import type { User } from 'bff-contract';
 import { useState } from 'react';
-import { Box, Card, PageHeader, Typography } from 'shared-ui/core';
+import { Box, ButtonLink, Card, PageHeader, Typography } from 'shared-ui/core';
 import { BackButton, DeleteButton } from 'shared-ui/overlay';
+import { personalDataPath } from '../personal-data/personal-data-path';
 import { SignOutButton } from './sign-out-button';
 import { userTexts } from './texts';
 import { useUserDeletion } from './use-user-deletion';
@@ -56,6 +57,7 @@ export const UserPage = () => {
           <>
             <BackButton fallback="/admin" />
             {user && <SignOutButton user={user} isOwn={isOwn} />}
+            {user && <ButtonLink to={personalDataPath(id)}>{texts.personalData}</ButtonLink>}
             <DeleteUser user={user} isOwn={isOwn} onDeleted={() => setDeleted(true)} />
           </>
         }
