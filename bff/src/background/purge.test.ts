@@ -88,6 +88,14 @@ describe('The purge', () => {
     expect(await groups()).toMatchObject([{ count: 3, users: 2 }]);
   });
 
+  it('keeps crash reports for as many days as CRASH_REPORT_DAYS says', async () => {
+    const id = await reportCrash('Purged', 'u2');
+    await age('crash_reports', id, { created_at: Date.now() - 10 * DAY });
+    expect(await (await test.another({ crashReportDays: 11 })).purges.run()).toBe(0);
+    expect(await (await test.another({ crashReportDays: 9 })).purges.run()).toBe(1);
+    await test.app.db('crash_reports').delete();
+  });
+
   it('deletes a crash group that had no report for two years', async () => {
     await test.app.db('crash_reports').delete();
     const group = (await test.app.db('crash_report_groups').where({ name: 'Purged' }).first()).id;

@@ -52,6 +52,14 @@ export interface Config extends ServerSecrets {
   storageQuota: number;
   /** How long mails are kept. */
   mailDays: number;
+  /** How long crash reports are kept. */
+  crashReportDays: number;
+  /** How long files are kept that no record uses any more. */
+  unusedFileDays: number;
+  /** How long entries of the audit log are kept; for good by default. */
+  auditDays?: number;
+  /** How long deleted orders, projects and personal data of deleted accounts are kept; for good by default. */
+  deletedDays?: number;
   /** Where releases of remotes are read from. */
   releaseStore: StoreLocation;
   /** By a remote's short name: the origin that browsers take its files from, where that isn't ours. */
@@ -224,6 +232,10 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
     s3: readS3(settings, problems),
     storageQuota: settings.STORAGE_QUOTA_MB * 2 ** 20,
     mailDays: settings.MAIL_DAYS,
+    crashReportDays: settings.CRASH_REPORT_DAYS,
+    unusedFileDays: settings.UNUSED_FILE_DAYS,
+    auditDays: settings.AUDIT_DAYS,
+    deletedDays: settings.DELETED_DAYS,
     releaseStore: readReleaseStore(settings, problems),
     remoteOrigins: readRemoteOrigins(settings.REMOTE_ORIGINS, problems),
     smtpUrl: settings.SMTP_URL,

@@ -1,5 +1,5 @@
 import { type SchemaOptions, type Static, type TProperties, Type } from '@sinclair/typebox';
-import { DEFAULT_SITE_LINKS } from 'bff-contract/constants';
+import { CRASH_REPORT_DAYS, DEFAULT_SITE_LINKS } from 'bff-contract/constants';
 import type { SETTING_FORMATS } from './setting-formats';
 
 /** What a setting says besides its type. The table in the README is generated from it. */
@@ -43,6 +43,15 @@ const link = (path: string, description: string) =>
 
 const integer = (options: SettingOptions & { default: number; minimum: number; maximum: number }) =>
   Type.Integer(options);
+
+/** The longest that a setting may keep something: ten years. */
+const MAX_DAYS = 3_650;
+
+const days = ({ minimum = 1, ...options }: SettingOptions & { default: number; minimum?: number }) =>
+  integer({ minimum, maximum: MAX_DAYS, unit: 'days', ...options });
+
+const optionalDays = (options: SettingOptions & { minimum: number }) =>
+  Type.Optional(Type.Integer({ maximum: MAX_DAYS, unit: 'days', ...options }));
 
 const flag = (options: SettingOptions & { default: boolean }) => Type.Boolean(options);
 
@@ -157,6 +166,21 @@ const DATA = {
     unit: 'days',
     description: 'Life of a refresh token; its family ends after 90 days.',
   }),
+  AUDIT_DAYS: optionalDays({
+    minimum: 90,
+    defaultText: 'for good',
+    description: 'How long entries of the audit log are kept.',
+  }),
+  DELETED_DAYS: optionalDays({
+    minimum: 31,
+    defaultText: 'for good',
+    description:
+      'How long deleted orders and projects are kept, and the personal data of deleted accounts, which are then erased as by `npm run erase` (see [docs/data.md](docs/data.md#retention)).',
+  }),
+  CRASH_REPORT_DAYS: days({
+    default: CRASH_REPORT_DAYS,
+    description: 'How long crash reports are kept; their counts stay for two years.',
+  }),
 } satisfies TProperties;
 
 const FILES = {
@@ -181,6 +205,12 @@ const FILES = {
     maximum: 10_000_000,
     unit: 'MiB',
     description: 'Files that one account may store.',
+  }),
+  UNUSED_FILE_DAYS: days({
+    default: 31,
+    minimum: 31,
+    description:
+      'How long files are kept that no record uses any more. Those that were never used are deleted after 7 days.',
   }),
 } satisfies TProperties;
 
@@ -234,11 +264,8 @@ const NETWORK = {
     must: 'be an e-mail address',
     description: 'Sender of the mails.',
   }),
-  MAIL_DAYS: integer({
+  MAIL_DAYS: days({
     default: 30,
-    minimum: 1,
-    maximum: 3_650,
-    unit: 'days',
     description: 'How long mails that were sent, or given up, are kept (see [docs/data.md](docs/data.md)).',
   }),
   REDIS_URL: url('redis', {

@@ -136,7 +136,10 @@ export const runMigrations = (
       all.push(...ran);
     }
     // Its triggers name this table.
-    if (await db.schema.hasTable('erasures')) await matchWriteProtection(db, AUDIT_LOG, { erasable: true });
+    if (await db.schema.hasTable('erasures')) {
+      const expiring = await db.schema.hasTable('retentions');
+      await matchWriteProtection(db, AUDIT_LOG, { erasable: true, expiring });
+    }
     return all;
   });
 

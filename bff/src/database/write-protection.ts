@@ -8,7 +8,12 @@ const triggerOf = (table: string, change: string) => `${table}_no_${change}`;
 export interface WriteProtection {
   /** Lets an erasure replace what names a person; see `features/privacy/erase-person.ts`. */
   erasable?: boolean;
+  /** Lets rows go that are older than the settings keep them; see `features/audit/audit-retention.ts`. */
+  expiring?: boolean;
 }
+
+/** The database keeps younger rows, whatever the server asks for. */
+export const MIN_KEPT_DAYS = 90;
 
 /** What an erasure may not change: who did what to which record, and when. */
 const UNERASED = ['id', 'at', 'actor_id', 'actor_role', 'action', 'resource', 'record_id', 'request_id'];
@@ -20,10 +25,26 @@ const isErasure = (db: Knex): string => {
   return [...unchanged, 'exists (select 1 from erasures where is_running = 1)'].join(' and ');
 };
 
-const refusal = (db: Knex, table: string, change: string, { erasable = false }: WriteProtection): string => {
+/** Whether a row's deletion belongs to a purge. `is_running` is true only inside the transaction that deletes. */
+const isPurge = (db: Knex, table: string): string => {
+  const seconds = dialectOf(db) === 'sqlite' ? "strftime('%s', 'now')" : 'unix_timestamp()';
+  const isAllowed = `select 1 from retentions where kept_table = '${table}' and is_running = 1 and old.at < kept_from`;
+  return `old.at < (${seconds} - ${MIN_KEPT_DAYS * 86_400}) * 1000 and exists (${isAllowed})`;
+};
+
+const refusal = (
+  db: Knex,
+  table: string,
+  change: (typeof CHANGES)[number],
+  { erasable = false, expiring = false }: WriteProtection,
+): string => {
   const start = `create trigger ${triggerOf(table, change)} before ${change} on ${table}`;
   const message = `${table} is append-only`;
-  const condition = erasable && change === 'update' ? `not (${isErasure(db)})` : undefined;
+  const allowed = {
+    update: erasable ? isErasure(db) : undefined,
+    delete: expiring ? isPurge(db, table) : undefined,
+  }[change];
+  const condition = allowed && `not (${allowed})`;
   if (dialectOf(db) === 'sqlite') {
     return `${start} ${condition ? `when ${condition}` : ''} begin select raise(abort, '${message}'); end`;
   }

@@ -1,4 +1,4 @@
-/** Crash reports are deleted after this many days. The counts of their group stay. */
+/** Crash reports are deleted after this many days, unless the settings say otherwise. The counts of their group stay. */
 export const CRASH_REPORT_DAYS = 90;
 
 /** A deletion can be undone for this many days. */

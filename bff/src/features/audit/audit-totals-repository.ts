@@ -116,6 +116,15 @@ export const createAuditTotalsRepository = (db: Knex) => {
       return true;
     },
 
+    /** Forgets the counts of days whose entries are deleted, before the start of a day in epoch ms. */
+    forgetBefore: async (start: number): Promise<void> => {
+      await db('record_totals')
+        .where('kind', KIND)
+        .whereNot('scope', COUNTED_TO.scope)
+        .where('scope', '<', dayOf(start))
+        .delete();
+    },
+
     /** Forgets what was counted, so that everything is counted again. */
     startAgain: async (): Promise<void> => {
       await setCountedTo(db, 0);

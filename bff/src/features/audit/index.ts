@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config/config';
 import { auditWords } from '../../resource/audit/record-audit';
 import { wordUpkeep } from '../../resource/word-index/word-index';
+import { createAuditRetention } from './audit-retention';
 import { auditRoutes } from './audit-routes';
 import { createAuditTotalsRepository } from './audit-totals-repository';
 
 /** The log of who changed what. */
-export const audit = async (app: FastifyInstance): Promise<void> => {
+export const audit = async (app: FastifyInstance, { config }: { config: Config }): Promise<void> => {
   await app.register(auditRoutes);
   const totals = createAuditTotalsRepository(app.db);
+  if (config.auditDays !== undefined) app.purges.add(createAuditRetention(app.db, config.auditDays).purge);
   let isRecounting = false;
   app.upkeep.add(wordUpkeep(app.db, auditWords), {
     update: totals.countNextDay,

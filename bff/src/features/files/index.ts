@@ -17,5 +17,5 @@ declare module '../../resource/audit/record-audit' {
 export const files = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
   await app.register(storage, { config });
   await app.register(storedFileRoutes, { config });
-  app.purges.add(createUnusedFiles({ db: app.db, storage: app.storage }).purge);
+  app.purges.add(createUnusedFiles({ db: app.db, storage: app.storage, days: config.unusedFileDays }).purge);
 });

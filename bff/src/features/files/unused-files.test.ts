@@ -35,8 +35,8 @@ const upload = async (by: Person): Promise<string> => {
 };
 
 /** Lets the clean-up run as it would in so many days. */
-const cleanUpIn = async (days: number, app = test.app) => {
-  const unused = createUnusedFiles({ db: app.db, storage: app.storage });
+const cleanUpIn = async (days: number, app = test.app, keptDays = 31) => {
+  const unused = createUnusedFiles({ db: app.db, storage: app.storage, days: keptDays });
   while ((await unused.purge(Date.now() + days * DAY)) > 0);
 };
 
@@ -116,6 +116,22 @@ describe.each([
   });
 });
 
+it('The job keeps files that are not used any more for as long as UNUSED_FILE_DAYS says', async () => {
+  const id = await upload(customer);
+  await customer.call('POST', 'app/profile', { profileImageKey: id });
+  await cleanUpIn(8);
+  await customer.call('POST', 'app/profile', { profileImageKey: '' });
+  await test.app.db('stored_files').where({ id }).update({ check_at: Date.now() });
+  await cleanUpIn(0.1);
+  await cleanUpIn(50, test.app, 60);
+  // The first check decided when to look again, by its days.
+  await test.app.db('stored_files').where({ id }).update({ check_at: Date.now() });
+  await cleanUpIn(59, test.app, 60);
+  expect(isOnDisk(id)).toBe(true);
+  await cleanUpIn(61, test.app, 60);
+  expect(isOnDisk(id)).toBe(false);
+});
+
 it("The job keeps files that an administrator added to a dealer's material", async () => {
   const admin = await registerAdmin(test);
   const id = await upload(admin);
@@ -188,7 +204,7 @@ describe('The storage quota', () => {
     const person = await registerCustomer(small);
     expect((await sign(person, 50 * 2 ** 20)).statusCode).toBe(200);
     expect((await sign(person, 50 * 2 ** 20)).statusCode).toBe(413);
-    const unused = createUnusedFiles({ db: small.app.db, storage: small.app.storage });
+    const unused = createUnusedFiles({ db: small.app.db, storage: small.app.storage, days: 31 });
     await unused.purge(Date.now() + 8 * DAY);
     expect((await sign(person, 50 * 2 ** 20)).statusCode).toBe(200);
     await small.close();

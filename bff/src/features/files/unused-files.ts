@@ -9,8 +9,6 @@ import type { Storage } from './storage/storage';
 const DAY = 24 * 3_600_000;
 /** How often to look whether a file in use still is, in ms. */
 const CHECK_EVERY_MS = 7 * DAY;
-/** As long as a deletion can be undone; the extra day is for users who have an old version of a form open. */
-const GRACE_MS = UNDO_MS + DAY;
 /** The delay before deleting a file is retried, in ms. */
 const RETRY_MS = 3_600_000;
 const BATCH = 50;
@@ -47,19 +45,23 @@ const isUsed = async (trx: Knex, { id, owner_id }: CheckedFile, now: number): Pr
   return false;
 };
 
-/** The changes of a file's row after a check; `removed_at` marks a file to delete. */
-const judge = (file: CheckedFile, used: boolean, now: number) => {
+/**
+ * The changes of a file's row after a check; `removed_at` marks a file to delete.
+ *
+ * @param graceMs how long a file is kept that was used and isn't any more
+ */
+const judge = (file: CheckedFile, used: boolean, now: number, graceMs: number) => {
   if (used) return { was_used: true, unused_since: null, check_at: now + CHECK_EVERY_MS };
   const unusedSince = file.unused_since ?? now;
-  if (!file.was_used || unusedSince <= now - GRACE_MS) return { removed_at: now, check_at: now + RETRY_MS };
-  return { unused_since: unusedSince, check_at: unusedSince + GRACE_MS };
+  if (!file.was_used || unusedSince <= now - graceMs) return { removed_at: now, check_at: now + RETRY_MS };
+  return { unused_since: unusedSince, check_at: unusedSince + graceMs };
 };
 
 /**
  * Deletes files that no record refers to: uploads that were never used after a week, files that are
- * not used any more after the time in which deletions can be undone.
+ * not used any more after `days`, which is at least the time in which deletions can be undone.
  */
-export const createUnusedFiles = ({ db, storage }: { db: Knex; storage: Storage }) => {
+export const createUnusedFiles = ({ db, storage, days }: { db: Knex; storage: Storage; days: number }) => {
   /** Decides in a transaction, so that nothing can refer to a file from then on. True: delete it. */
   const check = (id: string, now: number): Promise<boolean> =>
     inTransaction(db, async (trx) => {
@@ -68,7 +70,8 @@ export const createUnusedFiles = ({ db, storage }: { db: Knex; storage: Storage 
         trx('stored_files').where({ id }).first(),
       );
       if (!file) return false;
-      const changes = file.removed_at === null ? judge(file, await isUsed(trx, file, now), now) : undefined;
+      const changes =
+        file.removed_at === null ? judge(file, await isUsed(trx, file, now), now, days * DAY) : undefined;
       await trx('stored_files')
         .where({ id })
         .update(changes ?? { check_at: now + RETRY_MS });

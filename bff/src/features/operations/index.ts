@@ -22,6 +22,6 @@ export const operations = fp(
       return [[1, { version, commit: commit ?? 'unknown', node: process.version }]];
     });
     app.purges.add(createReleaseEventRepository(app.db).purge);
-    app.purges.add(createCrashReportRepository(app.db).purge);
+    app.purges.add((now) => createCrashReportRepository(app.db).purge(now, config.crashReportDays));
   },
 );

@@ -1,9 +1,13 @@
+import type { OrderStatus } from 'bff-contract';
 import type { Knex } from 'knex';
 import { randomCode } from '../../database/ids';
 import { type AuditRow, auditWords } from '../../resource/audit/record-audit';
 import { indexRows } from '../../resource/word-index/word-index';
 import type { PersonFinder } from './named-person';
 import { rowsNaming } from './rows-naming';
+
+/** Statuses of orders that a dealer has yet to complete. */
+export const OPEN_STATUSES: readonly OrderStatus[] = ['order-placed', 'in-progress'];
 
 /** Ids of one statement. */
 const BATCH = 400;
@@ -116,7 +120,7 @@ export const createErasureRepository = (db: Knex) => {
       const [row] = await db('orders')
         .whereIn('fabricator_id', dealers)
         .whereNull('deleted_at')
-        .whereIn('status', ['order-placed', 'in-progress'])
+        .whereIn('status', OPEN_STATUSES)
         .count({ orders: '*' });
       return Number(row?.orders ?? 0);
     },

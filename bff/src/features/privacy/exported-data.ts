@@ -295,5 +295,6 @@ export const EXPORTED: Readonly<Record<string, Exported>> = {
   record_totals: 'It counts records.',
   total_changes: 'It counts records.',
   erasures: [{ what: 'When the person was erased', rows: byUser('erasures', ['user_id']) }],
+  retentions: 'It says nothing about people.',
   guards: 'It says nothing about people.',
 };

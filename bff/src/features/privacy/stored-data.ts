@@ -27,7 +27,7 @@ const WITH_RECORD = 'as long as the record that it belongs to';
 export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
   users: {
     why: 'Accounts',
-    kept: 'for good; a deleted account can be restored for 30 days',
+    kept: 'for good; a deleted account can be restored for 30 days, and is erased after `DELETED_DAYS`',
     personal: [
       'name',
       'email',
@@ -116,7 +116,7 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
   },
   projects: {
     why: 'What customers measured',
-    kept: 'for good; a deleted project can be restored for 30 days',
+    kept: 'for good; a deleted project can be restored for 30 days, and is deleted after `DELETED_DAYS` unless an order shows it',
     personal: ['title'],
     business: ['total_square_feet', 'ordered_at'],
     technical: ['id', 'owner_id', 'fabricator_id', ...RECORD],
@@ -135,7 +135,7 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
   },
   orders: {
     why: "Orders, for dealers' bookkeeping",
-    kept: 'for good, deleted ones too',
+    kept: 'for good; deleted ones for `DELETED_DAYS`',
     personal: ['title', 'search_text'],
     business: ['reference', 'status', 'total_square_feet', 'area', 'total_cents', 'placed_month'],
     technical: ['id', 'fabricator_id', 'owner_id', 'live_project_id', 'project_id', ...RECORD],
@@ -173,7 +173,7 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
   },
   stored_files: {
     why: 'Files: photos, images of materials and profiles',
-    kept: 'until nothing has used them for 31 days; never used ones 7 days',
+    kept: 'until nothing has used them for `UNUSED_FILE_DAYS` (31 days); never used ones 7 days',
     personal: ['file_name'],
     technical: [
       'id',
@@ -215,7 +215,7 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
   },
   audit_entries: {
     why: 'Who did what, as evidence',
-    kept: FOREVER,
+    kept: 'for good, or `AUDIT_DAYS`',
     personal: ['actor_name', 'label', 'before_value', 'after_value', 'address'],
     technical: ['id', 'at', 'actor_id', 'actor_role', 'action', 'resource', 'record_id', 'request_id'],
   },
@@ -227,7 +227,7 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
   },
   crash_reports: {
     why: 'To correct errors of the pages',
-    kept: '90 days',
+    kept: '`CRASH_REPORT_DAYS` (90 days)',
     personal: ['message', 'location', 'browser', 'user_value', 'user_description', 'error', 'data'],
     technical: ['id', 'group_id', 'name', 'component_name', 'created_at', 'updated_at'],
   },
@@ -290,6 +290,11 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
     why: 'Who was erased, to erase them again after a restore',
     kept: FOREVER,
     technical: ['user_id', 'pseudonym', 'erased_at', 'is_running'],
+  },
+  retentions: {
+    why: 'Since when the audit log is complete',
+    kept: FOREVER,
+    technical: ['kept_table', 'kept_from', 'is_running'],
   },
   guards: { why: 'Makes transactions take turns', kept: FOREVER, technical: ['name', 'turn'] },
 };

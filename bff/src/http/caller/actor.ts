@@ -8,5 +8,8 @@ export interface Actor {
   requestId: string;
 }
 
+/** The server itself, by its background jobs. */
+export const SYSTEM: Actor = { name: 'System', role: 'system', address: '', requestId: '' };
+
 /** Whoever runs a command on the server. */
 export const COMMAND_LINE: Actor = { name: 'Command line', role: 'system', address: '', requestId: '' };

@@ -151,5 +151,5 @@ it('/admin/crash-reports/{id} shows an error with a retry if loading failed', as
   await screen.findByText('Failed to load crash reports. Please try again.');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('There are no such reports')).toBeVisible();
-  expect(screen.getByText(/Reports are deleted after 90 days\./)).toBeVisible();
+  expect(screen.getByText(/^Old reports are deleted\./)).toBeVisible();
 });

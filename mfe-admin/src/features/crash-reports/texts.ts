@@ -1,5 +1,3 @@
-import { CRASH_REPORT_DAYS } from 'bff-contract/constants';
-
 /** What the pages of crash reports say. */
 export const crashReportTexts = {
   title: 'Crash reports',
@@ -25,7 +23,7 @@ export const crashReportTexts = {
     loading: 'Loading crash reports',
     loadFailed: 'Failed to load crash reports. Please try again.',
     emptyTitle: 'There are no such reports',
-    emptyText: `Reports are deleted after ${CRASH_REPORT_DAYS} days. Counts and times of the error stay.`,
+    emptyText: 'Old reports are deleted. Counts and times of the error stay.',
   },
   report: {
     description: 'What the user says',

@@ -1,4 +1,4 @@
-import { CRASH_REPORT_DAYS, type CrashReport, type CrashReportGroup } from 'bff-contract';
+import type { CrashReport, CrashReportGroup } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { deleteSome } from '../../../database/delete-some';
@@ -27,7 +27,6 @@ export type CrashReportRow = {
 type Anything = Record<string, unknown>;
 
 const DAY_MS = 24 * 3_600_000;
-const REPORTS_KEPT_MS = CRASH_REPORT_DAYS * DAY_MS;
 /** Since the last report of a group. Anyone can report anything, so groups can't be kept for good. */
 const GROUPS_KEPT_MS = 730 * DAY_MS;
 
@@ -136,10 +135,10 @@ export const createCrashReportRepository = (db: Knex) => ({
     return true;
   },
 
-  /** Deletes some reports that are too old, then groups that were not seen for long. @returns how many rows */
-  purge: async (now: number): Promise<number> => {
+  /** Deletes some reports that are older than `days`, then groups that were not seen for long. @returns how many rows */
+  purge: async (now: number, days: number): Promise<number> => {
     const old = db('crash_reports')
-      .where('created_at', '<', now - REPORTS_KEPT_MS)
+      .where('created_at', '<', now - days * DAY_MS)
       .orderBy('created_at');
     return (await deleteSome(db, 'crash_reports', 'id', old)) || deleteOldGroup(db, now);
   },

@@ -1,0 +1,37 @@
+import type { Knex } from 'knex';
+import { STEP_ROWS } from '../../database/in-steps';
+import { inTransaction } from '../../database/transaction';
+import { createAuditTotalsRepository } from './audit-totals-repository';
+
+const DAY_MS = 86_400_000;
+const TABLE = 'audit_entries';
+
+/**
+ * Deletes entries that are older than `days`, with their words and counts. The log refuses deletions except those of a
+ * transaction that says in `retentions` from when on it keeps entries; that row tells later since when the log is complete.
+ */
+export const createAuditRetention = (db: Knex, days: number) => {
+  /** Entries are counted by whole days in UTC. */
+  const keptFromAt = (now: number) => Math.floor((now - days * DAY_MS) / DAY_MS) * DAY_MS;
+  const oldest = (keptFrom: number): Promise<string[]> =>
+    db(TABLE).where('at', '<', keptFrom).orderBy('at').limit(STEP_ROWS).pluck('id');
+
+  const remove = (ids: string[], keptFrom: number) =>
+    inTransaction(db, async (trx) => {
+      const state = { kept_table: TABLE, kept_from: keptFrom, is_running: true };
+      await trx('retentions').insert(state).onConflict('kept_table').merge();
+      const deleted = await trx(TABLE).whereIn('id', ids).delete();
+      await trx('search_words').whereIn('record_id', ids).delete();
+      await createAuditTotalsRepository(trx).forgetBefore(keptFrom);
+      await trx('retentions').where('kept_table', TABLE).update({ is_running: false });
+      return deleted;
+    });
+
+  return {
+    purge: async (now: number): Promise<number> => {
+      const keptFrom = keptFromAt(now);
+      const ids = await oldest(keptFrom);
+      return ids.length === 0 ? 0 : remove(ids, keptFrom);
+    },
+  };
+};
