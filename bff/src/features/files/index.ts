@@ -6,6 +6,7 @@ import { storedFileRoutes } from './stored-file-routes';
 import { createUnusedFiles } from './unused-files';
 
 export { assertExistingFiles, assertOwnFiles } from './own-files';
+export type { Storage } from './storage/storage';
 
 declare module '../../resource/audit/record-audit' {
   interface AuditResources {

@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import { ZipFile } from 'yazl';
 import { withoutDeadline } from '../../database';
 import { currentTime } from '../../database/clock';
-import type { Storage } from '../files/storage/storage';
+import type { Storage } from '../files';
 import { EXPORTED, type ExportedPart, exportedColumns, exportedFiles, type Row } from './exported-data';
 import type { ExportedPerson } from './exported-person';
 import { STORED_DATA } from './stored-data';

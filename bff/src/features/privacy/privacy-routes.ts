@@ -7,7 +7,7 @@ import { actorOf, sessionOf } from '../../http/caller/caller';
 import { conflict, forbidden, invalid, notFound, unavailable } from '../../http/errors';
 import { recordAudit } from '../../resource/audit/record-audit';
 import { createTwoStep } from '../identity/two-step';
-import { proveOwner } from '../identity/users/owner-proof';
+import { proveOwner } from '../identity/users';
 import { createUserRepository } from '../identity/users/user-repository';
 import { erasePerson, previewErasure } from './erase-person';
 import { createExportLinks } from './export-links';

@@ -4,7 +4,7 @@ import { Badge, IconButtonLink, PageHeader, ViewIcon } from 'shared-ui/core';
 import { DataTable, type TableColumn, type TableFilter, useTableState } from 'shared-ui/table';
 import { formatAdminTime } from '../../admin-time';
 import { recordKindText } from '../../texts';
-import { personalDataPath } from '../personal-data/personal-data-path';
+import { personalDataPath } from '../personal-data';
 import { RestoreButton } from './restore-button';
 import { trashTexts } from './texts';
 import { TRASH_KINDS, useListTrashQuery } from './trash-api';

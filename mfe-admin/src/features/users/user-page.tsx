@@ -5,7 +5,7 @@ import type { User } from 'bff-contract';
 import { useState } from 'react';
 import { Box, ButtonLink, Card, PageHeader, Typography } from 'shared-ui/core';
 import { BackButton, DeleteButton } from 'shared-ui/overlay';
-import { personalDataPath } from '../personal-data/personal-data-path';
+import { personalDataPath } from '../personal-data';
 import { SignOutButton } from './sign-out-button';
 import { userTexts } from './texts';
 import { useUserDeletion } from './use-user-deletion';

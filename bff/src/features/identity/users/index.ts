@@ -1,0 +1,1 @@
+export { proveOwner } from './owner-proof';

@@ -1,0 +1,1 @@
+export { personalDataPath } from './personal-data-path';
