@@ -56,6 +56,22 @@ describe.each(stores)('Files in %s', (_name, settings) => {
       ? person.call('GET', `s3/get-signed-url/${objectId}`, undefined, { host })
       : test.app.inject({ url: `/api/s3/get-signed-url/${objectId}`, headers: { host } });
 
+  it('are read as streams by readers who take their time, and are undefined until they are put', async () => {
+    const { storage } = test.app;
+    const id = newId();
+    expect(await storage.readStream(id)).toBeUndefined();
+    const content = contentOf('image/png', 'abc'.repeat(2_000_000));
+    await storage.write({ id, contentType: 'image/png', fileName: 'a.png' }, content);
+    const stream = await storage.readStream(id);
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream ?? []) {
+      // Longer than other calls of the store may take.
+      if (chunks.length === 0) await new Promise((resolve) => setTimeout(resolve, 2_000));
+      chunks.push(chunk);
+    }
+    expect(Buffer.concat(chunks).equals(content)).toBe(true);
+  });
+
   it('are uploaded and downloaded by signed URLs', async () => {
     const objectId = await upload(owner, { size: 9 });
     expect(objectId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
