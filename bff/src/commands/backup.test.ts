@@ -332,7 +332,7 @@ it('is consistent while clients order and the purge deletes files', async () => 
     }
   };
   const purge = async () => {
-    const unused = createUnusedFiles({ db: test.app.db, storage: test.app.storage });
+    const unused = createUnusedFiles({ db: test.app.db, storage: test.app.storage, days: 31 });
     while (!isDone) {
       const id = await upload(test, customer);
       await test.app.db('stored_files').where({ id }).update({ check_at: 0 });
