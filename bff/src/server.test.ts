@@ -85,7 +85,8 @@ describe('the built server', () => {
 
   it('in production tells load balancers first that it is going', async () => {
     const webRoot = writeShellBuild(join(dataDir, 'web'));
-    const env = { NODE_ENV: 'production', SECRET: 'x'.repeat(32), WEB_ROOT: webRoot, DRAIN_SECONDS: '2' };
+    const secret = '9f86d081884c7d659a2feaa0c55ad015';
+    const env = { NODE_ENV: 'production', SECRET: secret, WEB_ROOT: webRoot, DRAIN_SECONDS: '2' };
     const { child, exited, output, port } = await start(env);
     const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
     expect((await get('/readyz')).status).toBe(200);
@@ -97,8 +98,9 @@ describe('the built server', () => {
     const served = await get('/api/public/echo?message=still');
     expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
     expect(await exited).toEqual([0, null]);
-    const levels = (await output)[0].split('\n').flatMap((line) => (line ? [JSON.parse(line).level] : []));
-    expect(levels.filter((level) => level >= ERROR_LEVEL)).toEqual([]);
+    const lines = (await output)[0].split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
+    expect(lines.filter(({ level }) => level >= ERROR_LEVEL)).toEqual([]);
+    expect(lines.map(({ msg }) => msg)).toContainEqual(expect.stringMatching(/^PUBLIC_URL is not set/));
   }, 60_000);
 
   it.each([
@@ -251,10 +253,13 @@ describe('the built server', () => {
       PORT: 'x',
       SMTP_URL: 'secret-password',
       DEMO: '1',
+      PUBLIC_URL: 'http://portal.example',
+      REDIS_URL: 'redis://:secret-password@redis.example',
     });
     expect((await exited)[0]).toBe(1);
     const [, complaint] = await output;
-    for (const name of ['SECRET', 'PORT', 'SMTP_URL', 'DEMO']) expect(complaint).toContain(name);
+    for (const name of ['SECRET', 'PORT', 'SMTP_URL', 'DEMO', 'http-public-url', 'redis-without-tls'])
+      expect(complaint).toContain(name);
     expect(complaint).not.toContain('secret-password');
     expect(complaint).not.toMatch(/\bat .*:\d+:\d+/);
   }, 60_000);

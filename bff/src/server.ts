@@ -27,6 +27,7 @@ const serve = async (config: Config) => {
   const stopClock = followClock(db);
   app.addHook('onClose', async () => stopClock());
   const newer = await newerMigrations(db);
+  for (const warning of config.warnings) app.log.warn(warning);
   if (newer.length > 0) app.log.warn({ migrations: newer }, 'a newer version has migrated this database');
 
   stopOnRequest(createStop(app, config.drainSeconds));

@@ -1,10 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withRiskTable } from '../config/insecure';
 import { repositoryRoot } from '../config/repository-root';
 import { withSettingsTable } from '../config/settings-table';
 
-/** Writes the table of the settings in the README: `npm run docs:settings`. */
+const rewrite = (name: string, change: (markdown: string) => string): void => {
+  const file = join(repositoryRoot(), name);
+  writeFileSync(file, change(readFileSync(file, 'utf8')));
+};
+
+/** Writes the table of the settings in the README, and that of insecure ones: `npm run docs:settings`. */
 if (require.main === module) {
-  const readme = join(repositoryRoot(), 'README.md');
-  writeFileSync(readme, withSettingsTable(readFileSync(readme, 'utf8')));
+  rewrite('README.md', withSettingsTable);
+  rewrite('docs/reference/running.md', withRiskTable);
 }

@@ -10,8 +10,9 @@ import {
   withSettingFiles,
 } from '@slabdesk/releases';
 import type { SiteLinks } from 'bff-contract/web';
-import { DatabaseUrlError, parseDatabaseUrl } from './database-url';
+import { DatabaseUrlError, type MysqlAddress, parseDatabaseUrl } from './database-url';
 import { exportsTraces } from './exports-traces';
+import { type Judged, judgeSecurity } from './insecure';
 import { makeDataPrivate } from './private-files';
 import { type Env, readSettings } from './read-settings';
 import { repositoryRoot } from './repository-root';
@@ -92,6 +93,8 @@ export interface Config extends ServerSecrets {
   traces: boolean;
   /** Folder of the built front ends, in the layout of the repository; without it the repository itself. */
   webRoot?: string;
+  /** Sentences for the log about settings that are less secure than they could be. */
+  warnings: readonly string[];
 }
 
 export interface S3Config {
@@ -163,7 +166,10 @@ const readDatabaseUrl = (name: string, url: string | undefined, problems: string
   }
 };
 
-const checkDatabaseUrls = ({ DATABASE_URL, MIGRATE_DATABASE_URL }: Settings, problems: string[]): void => {
+const readDatabaseUrls = (
+  { DATABASE_URL, MIGRATE_DATABASE_URL }: Settings,
+  problems: string[],
+): MysqlAddress[] => {
   const database = readDatabaseUrl('DATABASE_URL', DATABASE_URL, problems);
   const migrated = readDatabaseUrl('MIGRATE_DATABASE_URL', MIGRATE_DATABASE_URL, problems);
   if (MIGRATE_DATABASE_URL && !DATABASE_URL) {
@@ -171,6 +177,7 @@ const checkDatabaseUrls = ({ DATABASE_URL, MIGRATE_DATABASE_URL }: Settings, pro
   } else if (database && migrated && database.database !== migrated.database) {
     problems.push('MIGRATE_DATABASE_URL must name the same database as DATABASE_URL');
   }
+  return [database, migrated].filter((address) => address !== undefined);
 };
 
 const readRemoteOrigins = (parts: string[], problems: string[]): ReadonlyMap<string, string> => {
@@ -197,19 +204,29 @@ const checkAuthorities = (settings: Settings, problems: string[]): void => {
   }
 };
 
-/** What must hold in production, beyond what the schema says. */
-const checkProduction = (env: Env, { NODE_ENV, RATE_LIMIT }: Settings, problems: string[]): void => {
-  if (NODE_ENV !== 'production') return;
-  if (RATE_LIMIT === 'off') problems.push('RATE_LIMIT=off is not allowed with NODE_ENV=production');
+/**
+ * What must hold in production, beyond what the schema says.
+ * @returns warnings
+ */
+const checkProduction = (
+  env: Env,
+  settings: Settings,
+  meaning: Omit<Judged, 'env' | 'settings'>,
+  problems: string[],
+): string[] => {
+  if (settings.NODE_ENV !== 'production') return [];
+  if (settings.RATE_LIMIT === 'off') problems.push('RATE_LIMIT=off is not allowed with NODE_ENV=production');
   if (!env.SECRET?.trim() && !env.SECRET_FILE?.trim())
     problems.push('SECRET is required with NODE_ENV=production: 32 characters or more');
+  const judgement = judgeSecurity({ env, settings, ...meaning });
+  problems.push(...judgement.problems);
+  return judgement.warnings;
 };
 
-const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config, 'secret'> => {
+const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config, 'secret' | 'warnings'> => {
   checkAuthorities(settings, problems);
   const production = settings.NODE_ENV === 'production';
   const publicUrl = settings.PUBLIC_URL?.replace(/\/+$/, '');
-  checkDatabaseUrls(settings, problems);
   return {
     production,
     port: settings.PORT,
@@ -271,8 +288,9 @@ export const loadConfig = (env: Env = process.env): Config => {
   const files = withSettingFiles(env, Object.keys(SETTINGS.properties), toPath);
   const { settings, problems } = readSettings(files.env);
   problems.push(...files.problems);
-  checkProduction(env, settings, problems);
+  const databases = readDatabaseUrls(settings, problems);
   const config = toConfig(env, settings, problems);
+  const warnings = checkProduction(env, settings, { databases, ...config }, problems);
   if (problems.length === 0) problems.push(...secretProblems(settings.SECRET, config.previousSecrets));
   if (problems.length > 0) throw new ConfigError(problems);
   try {
@@ -281,7 +299,7 @@ export const loadConfig = (env: Env = process.env): Config => {
       makeFolder(config.dataDir, 0o700);
       makeDataPrivate(config.dataDir);
     }
-    return { ...config, secret: settings.SECRET ?? keptSecret(config.dataDir) };
+    return { ...config, warnings, secret: settings.SECRET ?? keptSecret(config.dataDir) };
   } catch (error) {
     throw new ConfigError([`DATA_DIR must be a folder that can be written: ${(error as Error).message}`]);
   }

@@ -13,6 +13,17 @@ const WITH_ID = /^([A-Za-z0-9][A-Za-z0-9._-]{0,15}):.{32,}$/s;
  */
 export const idOfSecret = (secret: string): string | undefined => WITH_ID.exec(secret)?.[1];
 
+const PLACEHOLDER = /secret|passw|example|placeholder|(?:change|replace).?(?:me|this|it)/i;
+/** Random texts of the least length have more, even if all are digits. */
+const MIN_CHARACTERS = 8;
+
+/** Whether a secret looks made up or copied: it has few different characters, repeats a part, or says that it is one. */
+export const isGuessable = (secret: string): boolean => {
+  const key = secret.slice(idOfSecret(secret)?.length ?? 0);
+  const random = key.replace(/^:/, '');
+  return new Set(random).size < MIN_CHARACTERS || /^(.{1,24}?)\1+$/s.test(random) || PLACEHOLDER.test(random);
+};
+
 /** All secrets, the current one first. */
 export const allSecrets = ({ secret, previousSecrets }: ServerSecrets): string[] => [
   secret,

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isLoopbackName } from './loopback';
+import { RISK_NAMES } from './risk-names';
 
 const isUrlOf =
   (...protocols: string[]) =>
@@ -58,5 +59,6 @@ export const SETTING_FORMATS = {
   certificates: hasCertificates,
   link: isLink,
   cidr: isCidr,
+  risk: (value: string) => RISK_NAMES.some((name) => name === value),
   'remote-origin': (value: string) => parseRemoteOrigin(value) !== undefined,
 };

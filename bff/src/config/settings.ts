@@ -1,5 +1,6 @@
 import { type SchemaOptions, type Static, type TProperties, Type } from '@sinclair/typebox';
 import { CRASH_REPORT_DAYS, DEFAULT_SITE_LINKS } from 'bff-contract/constants';
+import { RISK_NAMES } from './risk-names';
 import type { SETTING_FORMATS } from './setting-formats';
 
 /** What a setting says besides its type. The table in the README is generated from it. */
@@ -76,6 +77,12 @@ const SERVER = {
     default: 'development',
     description:
       '`production`, `development` or `test`. [docs/reference/running.md](docs/reference/running.md#production) lists what production changes.',
+  }),
+  ACCEPT_INSECURE: list({
+    format: 'risk',
+    must: `be a list of these names: ${RISK_NAMES.join(', ')}`,
+    description:
+      'Risks that are accepted in production, as a list of names: `redis-without-tls,otlp-without-tls`. Each other one stops the start (see [docs/reference/running.md](docs/reference/running.md#insecure-settings)).',
   }),
   PORT: integer({ default: 3_000, minimum: 0, maximum: 65_535, description: 'Port of the server.' }),
   HOST: text({

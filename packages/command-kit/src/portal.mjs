@@ -76,7 +76,7 @@ async function demoStep(file, args, env, onLine) {
  * @param {import('./server.mjs').Listening} listening
  */
 async function fillDemo({ url, dataDir: folder }) {
-  const env = { DEMO_URL: url, DATA_DIR: folder };
+  const env = { DEMO_URL: url, DATA_DIR: folder, DATA_DIR_FILE: '' };
   const started = Date.now();
   let step = '';
   const progress = createProgress(() => `Making demo data${step} (${duration(Date.now() - started)})`);
@@ -107,7 +107,9 @@ export async function startPortal() {
   await server.stop();
   // Rate limits would stop sixty customers from registering within seconds from one IP address. Without them, the
   // server may only be reachable from this machine, where it also shows the mails.
-  const forDemo = { RATE_LIMIT: 'off', HOST: '127.0.0.1', PUBLIC_URL: '' };
+  const settings = { RATE_LIMIT: 'off', HOST: '127.0.0.1', PUBLIC_URL: '' };
+  const noFiles = Object.fromEntries(Object.keys(settings).map((name) => [`${name}_FILE`, '']));
+  const forDemo = { ...settings, ...noFiles };
   const filling = await startServer({ env: { ...process.env, ...(!production && forDemo) } });
   try {
     await fillDemo(filling.listening);

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { createWriteStream, existsSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,13 +11,27 @@ const SERVER = fromRoot('bff', 'dist', 'src', 'server.js');
 const WARNING = 40;
 const LEVELS = { 40: 'warning', 50: 'error', 60: 'fatal' };
 
+/** A setting of the BFF, from its variable or its file. Undefined where the file can't be read, which the BFF reports. */
+function settingOf(name, env) {
+  const value = env[name]?.trim();
+  const file = env[`${name}_FILE`]?.trim();
+  if (value || !file) return value;
+  const found = path.resolve(ROOT, file);
+  try {
+    // Reading a pipe or a device may never end.
+    return statSync(found).isFile() ? readFileSync(found, 'utf8').trim() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The data folder, resolved as in the BFF. */
-export const dataDir = (env = process.env) => path.resolve(ROOT, env.DATA_DIR?.trim() || '.data');
+export const dataDir = (env = process.env) => path.resolve(ROOT, settingOf('DATA_DIR', env) || '.data');
 
 /** Throws a problem if the BFF couldn't listen on its port, before anything is installed or built. */
 export async function checkPort(env = process.env) {
-  const port = Number(env.PORT || 3000);
-  const host = env.HOST || '127.0.0.1';
+  const port = Number(settingOf('PORT', env) || 3000);
+  const host = settingOf('HOST', env) || '127.0.0.1';
   const error = await new Promise((resolve) => {
     const server = createServer().once('error', resolve);
     // The server itself reports an invalid port, together with all other invalid settings.
@@ -106,7 +120,7 @@ function keepLog(child, file, say) {
  */
 export async function startServer({ env = process.env, say = console.error } = {}) {
   if (!existsSync(SERVER)) throw new Error(`The build did not create ${SERVER}`);
-  const production = env.NODE_ENV === 'production';
+  const production = settingOf('NODE_ENV', env) === 'production';
   const child = fork(SERVER, [], {
     cwd: ROOT,
     env: { ...env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },

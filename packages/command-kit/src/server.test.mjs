@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { checkPort, openLog, readableWarning } from './server.mjs';
+import { checkPort, dataDir, openLog, readableWarning } from './server.mjs';
 
 test('a taken port is reported before anything is built, with a suggestion', async () => {
   const server = createServer();
@@ -18,6 +18,27 @@ test('a taken port is reported before anything is built, with a suggestion', asy
   });
   await new Promise((resolve) => server.close(resolve));
   await checkPort({ PORT: String(port) });
+});
+
+test('the port, the host and the data folder may come from files, as all settings of the server', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portal-settings-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const write = (name, text) => {
+    writeFileSync(path.join(folder, name), text);
+    return path.join(folder, name);
+  };
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const { port } = server.address();
+  const PORT_FILE = write('port', `${port}\n`);
+  await assert.rejects(checkPort({ PORT_FILE }), { message: new RegExp(`Port ${port} is taken`) });
+  await assert.rejects(checkPort({ PORT: '0', HOST_FILE: write('host', 'none.invalid\n') }), {
+    message: /HOST=none\.invalid/,
+  });
+  assert.equal(dataDir({ DATA_DIR_FILE: write('data', `${folder}\n`) }), folder);
+  // The server reports what is wrong with a file.
+  await checkPort({ PORT: '0', HOST_FILE: path.join(folder, 'missing') });
 });
 
 test('the terminal shows warnings of the log, and lines that are not log entries', () => {
