@@ -44,6 +44,7 @@ exports.project = ({ name, dir, browser = false, options = {} }) => {
     transformIgnorePatterns: [`/node_modules/(?!(${ESM_ONLY.join('|')})/)`],
     moduleNameMapper: {
       // In Node, the contract and the release store resolve to their compiled output; tests use the sources.
+      '^@slabdesk/releases/setting-files$': path.join(ROOT, 'packages/releases/src/store/setting-files.ts'),
       '^@slabdesk/releases$': path.join(ROOT, 'packages/releases/src/index.ts'),
       '^bff-contract$': path.join(ROOT, 'bff/contract/src/index.ts'),
       '^bff-contract/(.*\\.json)$': path.join(ROOT, 'bff/contract/$1'),

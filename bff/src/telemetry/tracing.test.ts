@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOutboxRepository } from '../features/mail/outbox-repository';
 import { createBuiltServers } from '../testing/built-server';
@@ -142,7 +144,7 @@ describe('Traces', () => {
     expect(collector.spans.map(({ name }) => name).join()).not.toContain('readyz');
   }, 60_000);
 
-  it('follow the usual variables: names, samplers, resources', async () => {
+  it('follow the usual variables, and files of settings: names, samplers, resources', async () => {
     const server = await startTraced({
       OTEL_SERVICE_NAME: 'portal-of-test',
       OTEL_TRACES_SAMPLER: 'always_off',
@@ -150,7 +152,13 @@ describe('Traces', () => {
     await callWith(server.port, '/api/admin/user', { traceparent: traceparent() });
     await stop(server);
     expect(collector.spans).toEqual([]);
-    const other = await startTraced({ OTEL_SERVICE_NAME: 'portal-of-test' });
+    const file = join(test.config.dataDir, 'collector');
+    writeFileSync(file, `${collector.url}\n`);
+    const other = await startTraced({
+      OTEL_SERVICE_NAME: 'portal-of-test',
+      OTEL_EXPORTER_OTLP_ENDPOINT: '',
+      OTEL_EXPORTER_OTLP_ENDPOINT_FILE: file,
+    });
     await callWith(other.port, '/api/admin/user');
     expect((await collector.span(({ name }) => name === 'GET /api/admin/user')).service).toBe(
       'portal-of-test',
