@@ -48,7 +48,7 @@ export const buildApp = async (
 ): Promise<FastifyInstance> => {
   const connections = createConnections({
     behindProxy: config.trustProxy.length > 0,
-    limits: connectionLimits,
+    limits: { ...(config.keepAliveMs && { keepAliveMs: config.keepAliveMs }), ...connectionLimits },
     serverOptions: isHttps(config) ? { ServerResponse: StrictTransportResponse } : {},
   });
   const app = Fastify(fastifyOptions(config, connections));
@@ -63,14 +63,14 @@ export const buildApp = async (
   await app.register(abortedRequests);
   await app.register(apiHeaders);
   await app.register(validation);
-  await app.register(database, { db });
+  await app.register(database, { db, requestMs: config.requestMs });
   await app.register(health);
   await app.register(jobs);
   await app.register(purges, { background });
   await app.register(upkeep, { background });
   await app.register(rateLimits, { config });
   await app.register(sessions, { config });
-  await app.register(admission);
+  await app.register(admission, { config });
   await app.register(idempotency, { config, background });
   await app.register(apiDocs, { config });
 

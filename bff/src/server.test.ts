@@ -103,6 +103,16 @@ describe('the built server', () => {
     expect(lines.map(({ msg }) => msg)).toContainEqual(expect.stringMatching(/^PUBLIC_URL is not set/));
   }, 60_000);
 
+  it('cuts off requests that take longer than STOP_SECONDS', async () => {
+    const { child, exited, output, port } = await start({ STOP_SECONDS: '1' });
+    const request = slowRequest(port);
+    await sleep(100);
+    child.kill('SIGINT');
+    expect(await exited).toEqual([0, null]);
+    expect((await output)[0]).toContain('requests were cut off');
+    expect(await request.answer).toBe('');
+  }, 60_000);
+
   it.each([
     ['SIGTERM', 143],
     ['SIGINT', 130],

@@ -30,7 +30,7 @@ const serve = async (config: Config) => {
   for (const warning of config.warnings) app.log.warn(warning);
   if (newer.length > 0) app.log.warn({ migrations: newer }, 'a newer version has migrated this database');
 
-  stopOnRequest(createStop(app, config.drainSeconds));
+  stopOnRequest(createStop(app, config));
   process.on('unhandledRejection', (error) => {
     app.log.fatal({ err: error }, 'unhandled rejection');
     process.exit(1);

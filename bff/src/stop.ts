@@ -1,10 +1,8 @@
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from './config/config';
 import { stopTracing } from './telemetry/start';
-
-/** Requests that still run this long after the server has closed are cut off, in ms. */
-const CLOSE_MS = 10_000;
 
 /** How long requests are served on open connections after the port has closed, in ms. */
 const LATE_MS = 500;
@@ -23,9 +21,12 @@ export type Stop = (reason: string, drain: boolean) => void;
 /**
  * Stops the process in order. It first drains: `/readyz` says so, while requests are served until load balancers have noticed.
  * Then the port closes, late requests on open connections are still served, the server closes, running requests are
- * finished, and the process exits with 0.
+ * finished, those that take longer than `stopMs` are cut off, and the process exits with 0.
  */
-export const createStop = (app: FastifyInstance, drainSeconds: number): Stop => {
+export const createStop = (
+  app: FastifyInstance,
+  { drainSeconds, stopMs }: Pick<Config, 'drainSeconds' | 'stopMs'>,
+): Stop => {
   let isStopping = false;
   const drained = new AbortController();
   return async (reason, drain) => {
@@ -44,7 +45,7 @@ export const createStop = (app: FastifyInstance, drainSeconds: number): Stop => 
     setTimeout(() => {
       app.log.warn('requests were cut off: they took too long');
       process.exit(0);
-    }, CLOSE_MS).unref();
+    }, stopMs).unref();
     await app.close();
     await stopTracing();
     process.exit(0);

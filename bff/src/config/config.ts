@@ -12,6 +12,7 @@ import {
 import type { SiteLinks } from 'bff-contract/web';
 import { DatabaseUrlError, type MysqlAddress, parseDatabaseUrl } from './database-url';
 import { exportsTraces } from './exports-traces';
+import { HASH_THREADS } from './hash-threads';
 import { type Judged, judgeSecurity } from './insecure';
 import { makeDataPrivate } from './private-files';
 import { type Env, readSettings } from './read-settings';
@@ -91,6 +92,21 @@ export interface Config extends ServerSecrets {
   measures: boolean;
   /** Whether traces are sent to a collector. */
   traces: boolean;
+  /** Time for the queries of a request, in ms. */
+  requestMs: number;
+  /** How long idle connections are kept, in ms; undefined for the usual time. */
+  keepAliveMs?: number;
+  /** How long running requests may take once the server stops, in ms. */
+  stopMs: number;
+  /** Bytes of an uploaded file. */
+  maxUpload: number;
+  /** Multiplies limits of attempts per address. */
+  addressLimitFactor: number;
+  /** How many passwords are hashed at once. */
+  passwordThreads: number;
+  /** How long a call waits until its password is hashed, in ms. */
+  passwordWaitMs: number;
+  smtpConnections: number;
   /** Folder of the built front ends, in the layout of the repository; without it the repository itself. */
   webRoot?: string;
   /** Sentences for the log about settings that are less secure than they could be. */
@@ -276,6 +292,14 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
       settings.METRICS_PORT !== undefined ||
       (settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && exportsTraces(env)),
     traces: exportsTraces(env),
+    requestMs: settings.REQUEST_DEADLINE_MS,
+    keepAliveMs: settings.KEEP_ALIVE_SECONDS && settings.KEEP_ALIVE_SECONDS * 1_000,
+    stopMs: settings.STOP_SECONDS * 1_000,
+    maxUpload: settings.MAX_UPLOAD_MB * 2 ** 20,
+    addressLimitFactor: settings.ADDRESS_LIMIT_FACTOR,
+    passwordThreads: settings.PASSWORD_THREADS ?? HASH_THREADS,
+    passwordWaitMs: settings.PASSWORD_WAIT_SECONDS * 1_000,
+    smtpConnections: settings.SMTP_CONNECTIONS,
     webRoot: settings.WEB_ROOT === undefined ? undefined : toPath(settings.WEB_ROOT),
   };
 };

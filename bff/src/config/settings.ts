@@ -358,6 +358,76 @@ const TELEMETRY = {
   OTEL_SDK_DISABLED: flag({ default: false, description: '`true` sends nothing in spite of these.' }),
 } satisfies TProperties;
 
+/** Each has a default that fits most servers; ADR 56 says which limits are no settings, and why. */
+const LIMITS = {
+  REQUEST_DEADLINE_MS: integer({
+    default: 1_800,
+    minimum: 500,
+    // As long as a price change may take.
+    maximum: 8_000,
+    unit: 'ms',
+    description:
+      'How long the queries of a request may take together until it gets a 503; one query two thirds of that, a call of S3 five sixths. Raise it if the database or S3 is far away.',
+  }),
+  KEEP_ALIVE_SECONDS: Type.Optional(
+    Type.Integer({
+      minimum: 5,
+      maximum: 3_600,
+      unit: 'seconds',
+      defaultText: '`72` with `TRUST_PROXY`, else `15`',
+      description:
+        'How long an idle connection is kept between requests. It must be longer than the load balancer keeps it.',
+    }),
+  ),
+  STOP_SECONDS: integer({
+    default: 10,
+    minimum: 1,
+    maximum: 3_600,
+    unit: 'seconds',
+    description:
+      'How long running requests, such as uploads, may take once the server stops, after `DRAIN_SECONDS`.',
+  }),
+  MAX_UPLOAD_MB: integer({
+    default: 50,
+    minimum: 1,
+    maximum: 50,
+    unit: 'MiB',
+    description: 'Size of an uploaded file.',
+  }),
+  ADDRESS_LIMIT_FACTOR: integer({
+    default: 1,
+    minimum: 1,
+    maximum: 100,
+    description:
+      'Multiplies the limits of attempts per IP address, for many users behind one address. Limits per account stay.',
+  }),
+  PASSWORD_THREADS: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 64,
+      unit: 'threads',
+      defaultText: 'the cores, at most `8`',
+      description:
+        'Threads of each process that hash passwords, of 19 MiB each (see [docs/reference/running.md](docs/reference/running.md#many-sign-ins-at-once)). Set it in a container whose processor is limited.',
+    }),
+  ),
+  PASSWORD_WAIT_SECONDS: integer({
+    default: 25,
+    minimum: 1,
+    maximum: 300,
+    unit: 'seconds',
+    description:
+      'How long a request with a password waits for a thread until it gets a 503. Keep it below the time-outs of proxies.',
+  }),
+  SMTP_CONNECTIONS: integer({
+    default: 4,
+    minimum: 1,
+    maximum: 50,
+    unit: 'connections',
+    description: 'Connections of each process to the mail server at most.',
+  }),
+} satisfies TProperties;
+
 /** Every environment variable that the server reads, in the order of the table in the README. */
 export const SETTINGS = Type.Object({
   ...SERVER,
@@ -367,6 +437,7 @@ export const SETTINGS = Type.Object({
   ...NETWORK,
   ...PRODUCT,
   ...TELEMETRY,
+  ...LIMITS,
 });
 
 export type Settings = Static<typeof SETTINGS>;

@@ -9,8 +9,8 @@ import { createLike } from './sqlite-like';
 import { createStatementKiller, type ServerSession } from './statement-killer';
 import { queryLimit } from './time-limits';
 
-/** How long to wait for a connection, in ms. It leaves a query enough of the deadline. */
-const ACQUIRE_MS = 1_100;
+/** How long to wait for a connection, in ms. It leaves a query enough of the deadline, of 1.8 s by default. */
+const acquireMs = (requestMs = 1_800): number => Math.round((requestMs * 11) / 18);
 
 /** Values of a query may be secret, so errors contain only placeholders. */
 const compileSqlOnError = false;
@@ -31,18 +31,22 @@ const toConnection = (url: string) =>
     multipleStatements: true,
   }) as Knex.MySql2ConnectionConfig;
 
-const openPool = (url: string, client: ReturnType<typeof createMysqlClient>, pool: Knex.PoolConfig): Knex =>
+const openPool = (
+  url: string,
+  client: ReturnType<typeof createMysqlClient>,
+  { acquireMs, ...pool }: Knex.PoolConfig & { acquireMs: number },
+): Knex =>
   knex({
     client: client as unknown as typeof Knex.Client,
     connection: toConnection(url),
     pool: {
       min: 0,
-      acquireTimeoutMillis: ACQUIRE_MS,
+      acquireTimeoutMillis: acquireMs,
       createTimeoutMillis: 1_200,
       propagateCreateError: true,
       ...pool,
     },
-    acquireConnectionTimeout: ACQUIRE_MS,
+    acquireConnectionTimeout: acquireMs,
     log: quiet,
     compileSqlOnError,
   });
@@ -91,12 +95,18 @@ export const DATABASE_WARNING = 'slabdesk-warning';
  * Connects to MySQL/MariaDB. `url` is `mysql://user:password@host:port/database`.
  *
  * @param max the most connections for requests; two more are for control
+ * @param requestMs time for the queries of a request
  */
-export const connectMysql = (url: string, schema: SchemaOptions = {}, max = 10): Knex => {
+export const connectMysql = (
+  url: string,
+  schema: SchemaOptions = {},
+  { max = 10, requestMs }: { max?: number | undefined; requestMs?: number | undefined } = {},
+): Knex => {
   const { lastProblem, onError } = rememberDiskProblems();
   const onAbandon = (session: ServerSession): void => killer.kill(session);
   const control = openPool(url, createMysqlClient({ limit: () => ({ ms: CONTROL_MS }), onAbandon }), {
     max: 2,
+    acquireMs: acquireMs(),
     idleTimeoutMillis: CONTROL_IDLE_MS,
   });
   const killer = createStatementKiller(control, (message, details) =>
@@ -111,7 +121,7 @@ export const connectMysql = (url: string, schema: SchemaOptions = {}, max = 10):
       await control.destroy();
     },
   });
-  const db = openPool(url, client, { max });
+  const db = openPool(url, client, { max, acquireMs: acquireMs(requestMs) });
   db.userParams = schema;
   companions.set(db, { control, lastProblem });
   return db;

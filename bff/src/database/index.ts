@@ -8,7 +8,7 @@ import { createPrivateFile } from '../config/private-files';
 import type { Metrics } from '../telemetry';
 import { connectMysql, connectSqlite, DATABASE_WARNING } from './clients';
 import { migrate } from './migrate';
-import { type Deadline, requestDeadline } from './time-limits';
+import { type Deadline, requestDeadline, shareOfQuery } from './time-limits';
 
 export { followClock, setClock } from './clock';
 export { assertUsable, hasPendingMigrations, migrate, newerMigrations } from './migrate';
@@ -29,17 +29,17 @@ declare module 'fastify' {
   }
 }
 
-/** Deadline of a request, in ms, so that a frozen database leads to a 503 in less than 2 s. */
-export const REQUEST_MS = 1_800;
-
 /** The settings of the database. */
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
-  Partial<Pick<Config, 'databaseCollation' | 'databaseTriggers' | 'databasePool'>>;
+  Partial<Pick<Config, 'databaseCollation' | 'databaseTriggers' | 'databasePool' | 'requestMs'>>;
 
 /** Opens the database that the settings name. */
 export const openDatabase = (config: DatabaseConfig): Knex => {
   const { databaseUrl, databaseCollation: collation, databaseTriggers: triggers } = config;
-  if (databaseUrl) return connectMysql(databaseUrl, { collation, triggers }, config.databasePool);
+  if (databaseUrl) {
+    const pool = { max: config.databasePool, requestMs: config.requestMs };
+    return connectMysql(databaseUrl, { collation, triggers }, pool);
+  }
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const file = join(config.dataDir, 'slabdesk.sqlite');
   createPrivateFile(file);
@@ -100,7 +100,8 @@ const measurePool = (metrics: Metrics, db: Knex): void => {
 };
 
 /** Gives the app its database, and every request a deadline for its queries. */
-export const database = fp(async (app: FastifyInstance, options: { db: Knex }) => {
+export const database = fp(async (app: FastifyInstance, options: { db: Knex; requestMs: number }) => {
+  const { requestMs } = options;
   app.decorate('db', options.db);
   measurePool(app.metrics, options.db);
   app.decorateRequest('deadline', undefined);
@@ -108,7 +109,12 @@ export const database = fp(async (app: FastifyInstance, options: { db: Knex }) =
     app.log.warn(details, message),
   );
   app.addHook('onRequest', (request, reply, done) => {
-    request.deadline = { at: Date.now() + REQUEST_MS, signal: clientSignal(request, reply), isRequest: true };
+    request.deadline = {
+      at: Date.now() + requestMs,
+      queryMs: shareOfQuery(requestMs),
+      signal: clientSignal(request, reply),
+      isRequest: true,
+    };
     requestDeadline.run(request.deadline, done);
   });
   // Reading the body leaves the asynchronous context, so it is entered again.

@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** How long a query of a request may take, in ms. The request as a whole has a deadline. */
-const REQUEST_QUERY_MS = 1_200;
+/** How much of a request's time one of its queries may take. */
+export const shareOfQuery = (requestMs: number): number => Math.round((requestMs * 2) / 3);
+
+/** The same for work with a deadline of its own, in ms. */
+const QUERY_MS = 1_200;
 const BACKGROUND_QUERY_MS = 60_000;
 
 // Never zero: without time for its rollback, an open transaction would pass to the next request.
@@ -40,7 +43,7 @@ export interface QueryLimit {
 export const queryLimit = (): QueryLimit => {
   const deadline = requestDeadline.getStore();
   if (!deadline) return { ms: BACKGROUND_QUERY_MS };
-  const { at, queryMs = REQUEST_QUERY_MS, signal } = deadline;
+  const { at, queryMs = QUERY_MS, signal } = deadline;
   const ms = Math.max(MIN_QUERY_MS, Math.min(at - Date.now(), queryMs));
   return { ms: Number.isFinite(ms) ? ms : undefined, signal };
 };

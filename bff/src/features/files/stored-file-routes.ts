@@ -74,6 +74,9 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
         isPublic,
         isViewableByAnyUser,
       };
+      if (size > config.maxUpload) {
+        throw invalid({ size: `Files may be up to ${config.maxUpload / 2 ** 20} MiB` });
+      }
       return writeOnce(request, reply, async (db) => {
         const file = await inTransaction(db, async (trx) => {
           const repository = createStoredFileRepository(trx);

@@ -5,6 +5,7 @@ import { totalsUpkeep } from '../../resource/totals/totals';
 import { wordUpkeep } from '../../resource/word-index/word-index';
 import { sessionRoutes } from './sessions/session-routes';
 import { authRoutes } from './sign-in/auth-routes';
+import { limitHashThreads } from './sign-in/password-hash';
 import { resealInBackground } from './two-step/reseal';
 import { twoStepRoutes } from './two-step/two-step-routes';
 import { userTotals, userWords } from './users/user-repository';
@@ -22,6 +23,7 @@ export const identity = async (
   app: FastifyInstance,
   { config, background }: { config: Config; background: boolean },
 ): Promise<void> => {
+  limitHashThreads(config.passwordThreads);
   await app.register(authRoutes, { config });
   await app.register(sessionRoutes);
   await app.register(twoStepRoutes, { config });

@@ -7,6 +7,8 @@ import type { OutboxRow } from './outbox-repository';
 export interface MailTransport {
   /** Does it hand mails to a server that keeps them? Then we need not. */
   delivers: boolean;
+  /** How many mails may be sent at once. */
+  atOnce: number;
   send: (mail: OutboxRow) => Promise<void>;
   /** Throws unless the server greets. Doesn't sign in: some providers limit how often that may be done. */
   ping: () => Promise<void>;
@@ -63,20 +65,22 @@ const createPing = (smtpUrl: string, security: ReturnType<typeof securityOf>) =>
 
 /** Sends over SMTP. The address is passed as an object: as text, a crafted one could name a second recipient. */
 export const createSmtpTransport = (
-  config: Pick<Config, 'mailFrom'> & Security & { smtpUrl: string },
+  config: Pick<Config, 'mailFrom'> & Security & { smtpUrl: string; smtpConnections?: number },
 ): MailTransport => {
+  const atOnce = config.smtpConnections ?? 4;
   const { hostname } = new URL(config.smtpUrl);
   const transport = createTransport({
     url: config.smtpUrl,
     ...securityOf(config),
     pool: true,
-    maxConnections: 4,
+    maxConnections: atOnce,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...TIMEOUTS,
   });
   return {
     delivers: true,
+    atOnce,
     send: async (mail) => {
       const message = {
         from: config.mailFrom,
@@ -100,6 +104,7 @@ export const createSmtpTransport = (
 /** For development: writes mails to the log. Their links sign people in, so never in production. */
 export const createLogTransport = (log: FastifyBaseLogger): MailTransport => ({
   delivers: false,
+  atOnce: 1,
   send: async (mail) => {
     const link = /https?:\/\/\S+/.exec(mail.text_body)?.[0];
     log.info({ to: mail.to_email, subject: mail.subject, link }, 'mail (SMTP_URL is not set)');

@@ -8,7 +8,6 @@ import { isServerFailure, type MailTransport } from './mail-transport';
 import { type ClaimedMail, LEASE_MS, type OutboxRepository, type OutboxRow } from './outbox-repository';
 
 const BATCH = 20;
-const AT_ONCE = 4;
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 6 * 3_600_000;
 /** With these waits, the last try comes 3 days after the first. */
@@ -134,7 +133,7 @@ export const createOutboxWorker = (parts: Parts, { renewMs = RENEW_MS } = {}) =>
         candidates.length = 0;
       }
     };
-    const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane));
+    const lanes = await Promise.allSettled(Array.from({ length: parts.transport.atOnce }, lane));
     for (const result of lanes) if (result.status === 'rejected') throw result.reason;
     return sent;
   };

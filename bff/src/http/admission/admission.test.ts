@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { HASH_THREADS } from '../../config/hash-threads';
 import { verify } from '../../features/identity/sign-in/argon2-threads';
 import { type Dealer, PASSWORD, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { ADMITTED_AT_ONCE } from './';
-import { HASH_THREADS } from './hash-threads';
+import { ADMITTED_BESIDE_HASHING } from './';
 
 jest.mock('../../features/identity/sign-in/argon2-threads', () => {
   const actual = jest.requireActual('../../features/identity/sign-in/argon2-threads');
@@ -16,6 +16,8 @@ const verified = jest.mocked(verify);
 const { verify: realVerify } = jest.requireActual<
   typeof import('../../features/identity/sign-in/argon2-threads')
 >('../../features/identity/sign-in/argon2-threads');
+
+const ADMITTED = HASH_THREADS + ADMITTED_BESIDE_HASHING;
 
 let test: TestApp;
 let app: FastifyInstance;
@@ -62,7 +64,7 @@ const statusesOf = async (sent: Promise<Array<{ statusCode: number }>>) =>
 /** Takes every place; what follows has to wait. */
 const takeAllPlaces = async () => {
   const release = holdHashes();
-  const admitted = statusesOf(times(ADMITTED_AT_ONCE, login));
+  const admitted = statusesOf(times(ADMITTED, login));
   await until(() => verified.mock.calls.length === HASH_THREADS);
   return { release, admitted };
 };
@@ -93,7 +95,7 @@ describe('Hashing passwords', () => {
     );
     expect(app.admission.waiting()).toBe(20);
     release();
-    expect([...(await admitted), ...(await statusesOf(waiting))]).toEqual(OK(ADMITTED_AT_ONCE + 20));
+    expect([...(await admitted), ...(await statusesOf(waiting))]).toEqual(OK(ADMITTED + 20));
   });
 
   it('hashes nothing for a client that has disconnected', async () => {
@@ -114,11 +116,11 @@ describe('Hashing passwords', () => {
     for (const call of leaving) call.destroy();
     await until(() => app.admission.waiting() === 1);
     release();
-    expect(await admitted).toEqual(OK(ADMITTED_AT_ONCE));
+    expect(await admitted).toEqual(OK(ADMITTED));
     const [response] = (await staying) as [IncomingMessage];
     expect(response.statusCode).toBe(200);
     response.destroy();
-    expect(verified).toHaveBeenCalledTimes(ADMITTED_AT_ONCE + 1);
+    expect(verified).toHaveBeenCalledTimes(ADMITTED + 1);
     expect(
       (await app.db('sessions').where({ address: '127.0.0.1' }).whereNot('user_agent', 'test')).length,
     ).toBe(1);
@@ -174,8 +176,8 @@ describe('Hashing passwords', () => {
     }
     expect(refused[0]?.json()).toMatchObject({ code: 'UNAVAILABLE', requestId: expect.any(String) });
     expect(await statusesOf(other)).toEqual([200]);
-    expect(await admitted).toEqual(OK(ADMITTED_AT_ONCE));
-    expect(verified).toHaveBeenCalledTimes(ADMITTED_AT_ONCE + 500);
+    expect(await admitted).toEqual(OK(ADMITTED));
+    expect(verified).toHaveBeenCalledTimes(ADMITTED + 500);
     const points: number[] = await app.db('rate_limits').where('points', '>', 0).pluck('points');
     expect(points).toEqual([]);
   }, 60_000);
@@ -189,7 +191,7 @@ describe('Hashing passwords', () => {
     expect(refused.map(({ statusCode }) => statusCode)).toEqual(Array(4).fill(503));
     expect(refused[0]?.headers['retry-after']).toBeDefined();
     release();
-    expect(await admitted).toEqual(OK(ADMITTED_AT_ONCE));
+    expect(await admitted).toEqual(OK(ADMITTED));
     await closing;
   });
 });
@@ -211,7 +213,7 @@ describe('Every call that takes a password', () => {
     const { release, admitted } = await takeAllPlaces();
     const taken = () => app.db('rate_limits').orderBy('bucket');
     // Those that were admitted last have yet to take theirs.
-    await until(async () => (await taken()).every(({ points }) => points >= ADMITTED_AT_ONCE));
+    await until(async () => (await taken()).every(({ points }) => points >= ADMITTED));
     const before = await taken();
     const sent = Object.entries(CALLS).map(([url, payload]) => {
       const headers = { ...dealer.headers, 'idempotency-key': 'one' };

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { REQUEST_MS } from '../../database';
+import type { Config } from '../../config/config';
 import { replyWithError } from '../error-responses';
 import { AppError } from '../errors';
 import { addressRanges } from '../rate-limit/address-key';
 import { type AdmissionQueue, createAdmissionQueue, type Leave } from './admission-queue';
-import { HASH_THREADS } from './hash-threads';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,10 +20,8 @@ declare module 'fastify' {
   }
 }
 
-/** More than are hashed at once, because the others use the database meanwhile. */
-export const ADMITTED_AT_ONCE = HASH_THREADS + 2;
-/** Shorter than the timeouts of proxies and of idle connections. */
-const MAX_WAIT_MS = 25_000;
+/** How many more are admitted than hashed at once, because the others use the database meanwhile. */
+export const ADMITTED_BESIDE_HASHING = 2;
 /** How often refused calls are logged, in ms. A line for each would flood the log. */
 const REPORT_EVERY_MS = 10_000;
 
@@ -53,13 +50,18 @@ const admit = async (queue: AdmissionQueue, request: FastifyRequest, { raw }: Fa
   return request.leaveAdmission !== undefined;
 };
 
+type AdmissionConfig = Pick<Config, 'passwordThreads' | 'passwordWaitMs' | 'requestMs'>;
+
 /**
  * Limits how many calls hash a password at a time, which takes a core for 20 ms and more. The others wait here, before they
  * hold anything: no connection, no point of a rate limit, no idempotency key. The deadline of a request starts once it is
  * admitted, so that no password is hashed in vain.
  */
-export const admission = fp(async (app: FastifyInstance) => {
-  const queue = createAdmissionQueue({ places: ADMITTED_AT_ONCE, maxWaitMs: MAX_WAIT_MS });
+export const admission = fp(async (app: FastifyInstance, { config }: { config: AdmissionConfig }) => {
+  const queue = createAdmissionQueue({
+    places: config.passwordThreads + ADMITTED_BESIDE_HASHING,
+    maxWaitMs: config.passwordWaitMs,
+  });
   app.decorate('admission', queue);
   app.decorateRequest('leaveAdmission', undefined);
   app.metrics.gauge(
@@ -94,7 +96,7 @@ export const admission = fp(async (app: FastifyInstance) => {
       reportRefusal();
       return replyWithError(error, request, reply);
     }
-    if (request.deadline) request.deadline.at = Date.now() + REQUEST_MS;
+    if (request.deadline) request.deadline.at = Date.now() + config.requestMs;
   });
 
   const leave = (request: FastifyRequest): void => request.leaveAdmission?.();

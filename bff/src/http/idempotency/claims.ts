@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { ServerSecrets } from '../../config/server-secrets';
-import { REQUEST_MS, withDeadline } from '../../database';
+import { withDeadline } from '../../database';
 import { currentTime } from '../../database/clock';
 import { AppError, conflict, invalid } from '../errors';
 import { createKeyRepository, type KeyClaim } from './key-repository';
@@ -53,7 +53,7 @@ const keyOf = ({ headers }: FastifyRequest): string | undefined => {
 const callerOf = ({ session, ip }: FastifyRequest) => (session ? ['user', session.user.id] : ['address', ip]);
 
 /** Claims keys for calls. `close` waits for releases that are under way. */
-export const createClaims = (db: Knex, settings: ServerSecrets) => {
+export const createClaims = (db: Knex, settings: ServerSecrets & { requestMs: number }) => {
   const keys = createKeyRepository(db);
   const { current: secrets, previous } = createSecrets(settings);
   const releasing = new Set<Promise<void>>();
@@ -122,7 +122,7 @@ export const createClaims = (db: Knex, settings: ServerSecrets) => {
         by,
       }));
       const fingerprint = secrets.hash(body);
-      const lease = (request.routeOptions.config.deadlineMs ?? REQUEST_MS) + SLACK_MS;
+      const lease = (request.routeOptions.config.deadlineMs ?? settings.requestMs) + SLACK_MS;
       for (const end = currentTime() + WAIT_MS; ; await sleep(WAIT_STEP_MS)) {
         const wanted = { id, expiresAt: currentTime() + lease };
         const { found, by } = await claimAny(wanted, fingerprint, earlier).catch((error) => {

@@ -29,7 +29,7 @@ const startProcess = async (): Promise<FastifyInstance> => {
   await app.register(errors);
   await app.register(validation);
   await app.register(metrics, { isOn: false });
-  await app.register(database, { db: openDatabase(test.config) });
+  await app.register(database, { db: openDatabase(test.config), requestMs: test.config.requestMs });
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request) => {
     const user = request.headers['x-user'];

@@ -26,7 +26,10 @@ const PURGE_EVERY_MS = 3_600_000;
  * are not kept: a retry tries again. Handlers write by `writeOnce`, which commits the response with the write.
  */
 export const idempotency = fp(
-  async (app: FastifyInstance, options: { config: ServerSecrets; background: boolean }) => {
+  async (
+    app: FastifyInstance,
+    options: { config: ServerSecrets & { requestMs: number }; background: boolean },
+  ) => {
     const claims = createClaims(app.db, options.config);
     app.decorate('claimKey', claims.claim);
     app.decorateRequest('idempotencyClaim', undefined);

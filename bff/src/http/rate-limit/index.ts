@@ -27,8 +27,6 @@ declare module 'fastify' {
 /** Keys are hashed, so that the table holds no addresses or e-mails. */
 const bucketOf = ({ rule, key }: Limit) => `${rule}:${createHash('sha256').update(key).digest('base64url')}`;
 
-const ruleOf = ({ rule, scale = 1 }: Limit): Rule => ({ ...RULES[rule], limit: RULES[rule].limit * scale });
-
 /** Was it the caller's fault? A database that fails must not use up anyone's tries. */
 const isRefusal = (error: unknown) => error instanceof AppError && error.statusCode < 500;
 
@@ -46,8 +44,17 @@ const openCounters = async (
   return createFallbackCounters(createRedisCounters(client), inDatabase, app.log);
 };
 
-const createRateLimits = (app: FastifyInstance, counters: Counters, isOn: boolean) => {
+const createRateLimits = (
+  app: FastifyInstance,
+  counters: Counters,
+  { rateLimit: isOn, addressLimitFactor }: Pick<Config, 'rateLimit' | 'addressLimitFactor'>,
+) => {
   const room = createWaitingRoom();
+
+  const ruleOf = ({ rule, scale = 1 }: Limit): Rule => {
+    const factor = rule.endsWith('-address') ? addressLimitFactor : 1;
+    return { ...RULES[rule], limit: RULES[rule].limit * scale * factor };
+  };
 
   const refuse = async (bucket: string) => {
     const now = currentTime();
@@ -132,6 +139,6 @@ export type RateLimits = ReturnType<typeof createRateLimits>;
 /** Limits that apply across processes and restarts; `RATE_LIMIT=off` disables them. */
 export const rateLimits = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
   const counters = await openCounters(app, config.rateLimit ? config.redisUrl : undefined, config.redisCa);
-  app.decorate('rateLimits', createRateLimits(app, counters, config.rateLimit));
+  app.decorate('rateLimits', createRateLimits(app, counters, config));
   app.purges.add(createRateLimitRepository(app.db).purge);
 });

@@ -12,12 +12,12 @@ import { HEAD_BYTES } from 'bff-contract';
 import type { S3Config } from '../../../config/config';
 import { contentDisposition, GET_SECONDS, PUT_SECONDS, type Storage } from './storage';
 
-/** No call may hold a request, or the readiness probe, for longer, in ms. */
-const CALL_MS = 1_500;
+/** No call may hold a request, or the readiness probe, for longer than this part of a request's time, in ms. */
+const callMsOf = (requestMs = 1_800): number => Math.round((requestMs * 5) / 6);
 /** For a whole file in the background. */
 const TRANSFER_MS = 30_000;
 
-const createClient = (config: S3Config) =>
+const createClient = (config: S3Config, callMs: number) =>
   new S3Client({
     endpoint: config.endpoint,
     region: config.region,
@@ -28,8 +28,8 @@ const createClient = (config: S3Config) =>
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
     requestHandler: {
-      connectionTimeout: 900,
-      requestTimeout: CALL_MS,
+      connectionTimeout: Math.round(callMs * 0.6),
+      requestTimeout: callMs,
       throwOnRequestTimeout: true,
       ...(config.ca && { httpsAgent: { ca: config.ca } }),
     },
@@ -42,10 +42,11 @@ const isMissing = (error: unknown): boolean =>
 const isEmpty = (error: unknown): boolean => (error as { name?: string }).name === 'InvalidRange';
 
 /** Files in a bucket. The key needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket. */
-export const createS3Storage = (config: S3Config): Storage => {
-  const client = createClient(config);
+export const createS3Storage = (config: S3Config, requestMs?: number): Storage => {
+  const callMs = callMsOf(requestMs);
+  const client = createClient(config, callMs);
   const Bucket = config.bucket;
-  const withinTime = (ms = CALL_MS) => ({ abortSignal: AbortSignal.timeout(ms) });
+  const withinTime = (ms = callMs) => ({ abortSignal: AbortSignal.timeout(ms) });
   return {
     ping: async () => {
       await client.send(new HeadBucketCommand({ Bucket }), withinTime());

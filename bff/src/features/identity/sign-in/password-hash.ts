@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
+import { HASH_THREADS } from '../../../config/hash-threads';
 import { isPastDeadline } from '../../../database';
-import { HASH_THREADS } from '../../../http/admission/hash-threads';
 import { unavailable } from '../../../http/errors';
 import { hash, verify } from './argon2-threads';
 
@@ -8,6 +8,11 @@ import { hash, verify } from './argon2-threads';
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const limitHashing = pLimit(HASH_THREADS);
+
+/** Sets how many passwords this process hashes at once. */
+export const limitHashThreads = (threads: number): void => {
+  limitHashing.concurrency = threads;
+};
 
 /** Skips requests whose deadline has passed. @throws 503 */
 const work = <T>(task: () => Promise<T>): Promise<T> =>
