@@ -4,7 +4,7 @@ import { addMaterial, createProject, slab } from '../testing/market';
 import { registerCustomer, registerDealer } from '../testing/people';
 import { watchRoundTrips } from '../testing/round-trips';
 import { createTestApp, type TestApp } from '../testing/test-app';
-import { holdWrites } from './held-writes';
+import { holdWrites, neverHold } from './held-writes';
 import { newId } from './ids';
 import { inTransaction } from './transaction';
 
@@ -155,5 +155,19 @@ if (ON_MYSQL) {
         expect(locked[1]).toMatch(/^insert into `orders`[\s\S]*COMMIT$/);
       },
     );
+
+    // The last one, because a connection of the pool stays as it is.
+    it('sends each write alone on a node of Galera', async () => {
+      const id = await insertUser(db);
+      const update = (never: boolean) =>
+        inTransaction(db, async (trx) => {
+          if (never) neverHold(await trx.client.acquireConnection());
+          await holdWrites(trx);
+          return trx('users')
+            .where({ id })
+            .update({ name: `${never}` });
+        });
+      expect([await update(false), await update(true)]).toEqual([undefined, 1]);
+    });
   });
 }

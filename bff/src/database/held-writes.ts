@@ -25,16 +25,26 @@ interface Waiting {
 }
 const waitingOn = new WeakMap<object, Waiting>();
 
+/** Connections on which every write is sent alone. */
+const unheld = new WeakSet<object>();
+
+/** Lets `holdWrites` do nothing on a connection. */
+export const neverHold = (connection: object): void => {
+  unheld.add(connection);
+};
+
 /**
  * Lets the writes that follow in a transaction wait, until its next SELECT or its COMMIT takes them along: on MySQL each
  * statement costs a round trip, during which other transactions wait for our locks.
  *
  * Call it before the last part of a transaction. A write then doesn't know how many rows it changed (`undefined`), and fails
- * when it is sent. SQLite has no round trips.
+ * when it is sent. SQLite has no round trips. Galera ends a transaction that loses a conflict between two statements of one
+ * text, and performs the rest of the text outside of it.
  */
 export const holdWrites = async (trx: Knex): Promise<void> => {
   if (dialectOf(trx) !== 'mysql') return;
   const connection = await trx.client.acquireConnection();
+  if (unheld.has(connection)) return;
   const { statements = [] } = waitingOn.get(connection) ?? {};
   waitingOn.set(connection, { statements, holdsWrites: true });
 };

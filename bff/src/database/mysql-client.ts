@@ -1,7 +1,15 @@
 import type { Socket } from 'node:net';
 import type { Knex } from 'knex';
 import { createConnectionTrust, NO_ANSWER, REFUSING_ERRORS } from './connection-trust';
-import { endHold, isPutAside, isSeveral, joinStatements, type Statement, takeWaiting } from './held-writes';
+import {
+  endHold,
+  isPutAside,
+  isSeveral,
+  joinStatements,
+  neverHold,
+  type Statement,
+  takeWaiting,
+} from './held-writes';
 import { markConnectionFailure } from './passing-faults';
 import { inQuerySpan } from './query-span';
 import type { ServerSession } from './statement-killer';
@@ -30,7 +38,9 @@ interface ClientBase {
 const DESCRIBE = 'select connection_id() as id, @@hostname as host, @@port as port';
 /** For every transaction of the connection, so that none of them has to set it. */
 const SET_ISOLATION = 'set session transaction isolation level read committed';
-/** Timeout of these two statements, in ms. */
+/** One row on MariaDB alone; `ON` on a node of Galera. */
+const ASK_GALERA = "show variables like 'wsrep_on'";
+/** Timeout of these statements, in ms. */
 const PREPARE_MS = 1_000;
 
 const DEADLOCK = 1213;
@@ -149,14 +159,18 @@ export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Opti
       try {
         const connection = await super.acquireRawConnection();
         const query: Statement = { sql: DESCRIBE };
+        const galera: Statement = { sql: ASK_GALERA };
         await inTime(connection, { ms: PREPARE_MS }, async () => {
           await super._query(connection, { sql: SET_ISOLATION });
+          await super._query(connection, galera);
           return super._query(connection, query);
         }).catch((error) => {
           drop(connection, error);
           throw error;
         });
         const [[row]] = query.response as [Array<Record<string, unknown>>];
+        const [[isOn]] = galera.response as [Array<Record<string, unknown>>];
+        if (isOn?.Value === 'ON') neverHold(connection);
         sessions.set(connection, toSession(connection, row ?? {}));
         trust.opened(connection, begun);
         return connection;
