@@ -102,6 +102,7 @@ const SCRIPTS = [
   ...['api-reports', 'command-kit', 'remote-kit', 'test-services'].map((name) => `packages/${name}/src`),
   ...['src', 'commands', 'matrix'].map((name) => `packages/releases/${name}`),
   'packages/fault-tests/check',
+  'packages/fault-tests/ladder',
   // Installs what it needs, outside the workspaces.
   'deploy/check/src',
 ];

@@ -14,12 +14,7 @@ import { problem, runMain } from '../../command-kit/src/problem.mjs';
 import { LONG_FORM, SHORT_FORM, type Suite, soakSuite, suiteOf } from '../faults/form.mts';
 import { HEADER } from '../faults/report.mts';
 import { buildServer } from './build-server.mts';
-
-const readNumber = (name: string, text: string | undefined, least: number): number | undefined => {
-  const number = text === undefined ? undefined : Number(text);
-  if (number !== undefined && !(number >= least)) throw problem(`--${name} takes a number.`);
-  return number;
-};
+import { readNumber } from './options.mts';
 
 interface Options {
   suites: readonly Suite[];

@@ -15,9 +15,9 @@ import { type ReplicatedMariadb, startReplicatedMariadb } from '../servers/repli
 import { createSmallDisk, type SmallDisk } from '../servers/small-disk.mts';
 import { startTcpProxy, type TcpProxy } from '../servers/tcp-proxy.mts';
 
-/** Two processes of the server on one database, and what they use. */
-export interface Environment {
-  servers: [ServerProcess, ServerProcess];
+/** Processes of the server on one database, and what they use. */
+export interface Processes {
+  servers: readonly ServerProcess[];
   /** Where clients reach them. */
   urls: readonly string[];
   mailbox: Mailbox;
@@ -26,6 +26,11 @@ export interface Environment {
   /** A connection for reading what is stored. Destroy it. */
   connect: () => Knex;
   stop: () => Promise<void>;
+}
+
+/** Two of them. */
+export interface Environment extends Processes {
+  servers: [ServerProcess, ServerProcess];
 }
 
 /** The same on MariaDB. */
@@ -90,12 +95,11 @@ const writeShellBuild = (folder: string) => {
   writeFileSync(path.join(dist, 'shell.json'), JSON.stringify(SHELL_BUILD));
 };
 
-/** @param settings those of each process that differ from the usual ones */
 const createServers = async (
   dir: string,
   smtpUrl: string,
-  settings: Record<string, string>[],
-): Promise<[ServerProcess, ServerProcess]> => {
+  settings: readonly Record<string, string>[],
+): Promise<ServerProcess[]> => {
   const usual = {
     NODE_ENV: 'development',
     DATA_DIR: dir,
@@ -108,16 +112,22 @@ const createServers = async (
     DEMO: 'false',
     LOG_LEVEL: 'warn',
   };
-  const create = (name: string, index: number) =>
-    createServerProcess({ ...usual, ...settings[index] }, path.join(dir, `${name}.log`));
-  return [await create('first', 0), await create('second', 1)];
+  const servers: ServerProcess[] = [];
+  // One after the other, as each takes a free port.
+  for (const [index, own] of settings.entries())
+    servers.push(await createServerProcess({ ...usual, ...own }, path.join(dir, `server-${index}.log`)));
+  return servers;
 };
 
-/** Starts the parts that every environment has, in a scratch folder. */
-const startEnvironment = async (
-  settings: [Record<string, string>, Record<string, string>],
+/**
+ * Starts the parts that every environment has, in a scratch folder.
+ *
+ * @param settings those of each process that differ from the usual ones
+ */
+export const startProcesses = async (
+  settings: readonly Record<string, string>[],
   connect: (dir: string) => Knex,
-): Promise<Environment> => {
+): Promise<Processes> => {
   const dir = mkdtempSync(path.join(tmpdir(), 'slabdesk-faults-'));
   writeShellBuild(dir);
   const mailbox = await startMailbox();
@@ -136,6 +146,16 @@ const startEnvironment = async (
   const urls = servers.map(({ url }) => url);
   const logFiles = servers.map(({ logFile }) => logFile);
   return { servers, urls, mailbox, logFiles, connect: () => connect(dir), stop };
+};
+
+const startEnvironment = async (
+  settings: [Record<string, string>, Record<string, string>],
+  connect: (dir: string) => Knex,
+): Promise<Environment> => {
+  const { servers, ...others } = await startProcesses(settings, connect);
+  const [first, second] = servers;
+  if (!first || !second) throw new Error('There are no two processes.');
+  return { ...others, servers: [first, second] };
 };
 
 /** Adds a part to an environment, which is stopped after it. */
@@ -159,7 +179,7 @@ export const startOnMariadb = async (): Promise<MariadbEnvironment> => {
 };
 
 /** The URL of a server as reached through a proxy. */
-const throughProxy = (url: string, { port }: { port: number }): string =>
+export const throughProxy = (url: string, { port }: { port: number }): string =>
   Object.assign(new URL(url), { port }).href;
 
 export const startBehindProxy = async (): Promise<FailoverEnvironment> => {
@@ -255,7 +275,7 @@ export const startOnGalera = async (): Promise<GaleraEnvironment> => {
   return withPart(environment, { galera }, galera.stop);
 };
 
-const connectSqlite = (dir: string): Knex =>
+export const connectSqlite = (dir: string): Knex =>
   knex({
     client: 'better-sqlite3',
     connection: { filename: path.join(dir, 'slabdesk.sqlite') },

@@ -111,6 +111,7 @@ export const startGalera = async () => {
 
   return {
     urlOf: appUrl,
+    pids: () => nodes.map((_, index) => pid(index)),
     connect: (): Knex =>
       knex({
         client: 'mysql2',

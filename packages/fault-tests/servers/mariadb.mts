@@ -61,6 +61,7 @@ export const startMariadb = async () => {
 
   return {
     url: url.href,
+    pid,
     /** A connection for reading what is stored. Destroy it. */
     connect: (): Knex =>
       knex({
