@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { HASH_THREADS } from '../../config/hash-threads';
 import { verify } from '../../features/identity/sign-in/argon2-threads';
-import { type Dealer, PASSWORD, registerDealer } from '../../testing/people';
+import { type Dealer, PASSWORD, type Person, registerAdmin, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { ADMITTED_BESIDE_HASHING } from './';
 
@@ -207,7 +207,12 @@ describe('Every call that takes a password', () => {
     '/api/app/two-step/start': () => ({ password: PASSWORD }),
     '/api/app/two-step/disable': () => ({ password: PASSWORD, code: '123456' }),
     '/api/app/user': () => ({ _id: dealer.user.id, email: 'new@example.com', currentPassword: PASSWORD }),
+    '/api/admin/user/{id}/erase': () => ({ email: admin.user.email, currentPassword: PASSWORD }),
   };
+  let admin: Person;
+  beforeEach(async () => {
+    admin = await registerAdmin(test);
+  });
 
   it('waits before it takes anything: no rate-limit point, no idempotency key', async () => {
     const { release, admitted } = await takeAllPlaces();
@@ -215,13 +220,13 @@ describe('Every call that takes a password', () => {
     // Those that were admitted last have yet to take theirs.
     await until(async () => (await taken()).every(({ points }) => points >= ADMITTED));
     const before = await taken();
-    const sent = Object.entries(CALLS).map(([url, payload]) => {
-      const headers = { ...dealer.headers, 'idempotency-key': 'one' };
+    const sent = Object.entries(CALLS).map(([path, payload]) => {
+      const { headers } = path.startsWith('/api/admin/') ? admin : dealer;
       const call: InjectOptions = {
         method: 'POST',
-        url,
+        url: path.replace('{id}', admin.user.id),
         payload: payload(),
-        headers,
+        headers: { ...headers, 'idempotency-key': 'one' },
         remoteAddress: '203.0.113.9',
       };
       return times(1, () => app.inject(call));
