@@ -16,6 +16,8 @@ const PARTS = [
   'shared-ui',
   'packages',
   'bff/contract',
+  // The fault tests import it.
+  'bff/src/config/generated-section.ts',
   'mfe-dealer',
 ];
 const TYPES = ['base', 'node', 'web'].map((name) => `tsconfig.${name}.json`);
