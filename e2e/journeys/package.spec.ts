@@ -1,4 +1,5 @@
 import { execFile, fork, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -94,7 +95,7 @@ test('A package runs as the last stage of the Dockerfile starts it, as a user wh
     PORT: String(port),
     DATA_DIR: data,
     PUBLIC_URL: 'https://portal.example',
-    SECRET: 'a secret of a test, of 32 characters',
+    SECRET: randomBytes(30).toString('base64'),
     DRAIN_SECONDS: '0',
     MIGRATE: 'off',
   };

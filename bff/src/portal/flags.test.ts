@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { loadConfig } from '../config/config';
 import { flagsOf } from './flags';
 
 const flags = (env: Record<string, string>) =>
-  flagsOf(loadConfig({ SECRET: 'a secret of the tests, long enough', DATA_DIR: '/tmp', ...env }));
+  flagsOf(loadConfig({ SECRET: randomBytes(30).toString('base64'), DATA_DIR: '/tmp', ...env }));
 
 it("Flags are off by default, except the developers' pages", () => {
   expect(flags({})).toEqual({ onboarding: false, marketplace: false, development: true });
