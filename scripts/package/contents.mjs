@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
 import { problem } from '../../packages/command-kit/src/problem.mjs';
@@ -54,5 +64,15 @@ export function copyFrontEnds(out) {
     for (const name of ['remote.json', directory, path.join('maps', directory)]) {
       copy(path.join(dist, name), path.join(out, folder, 'dist', name));
     }
+  }
+}
+
+/** Lets every user read a package, whoever built it: the server runs as a user of its own. */
+export function makeReadable(out) {
+  for (const name of ['.', ...readdirSync(out, { recursive: true })]) {
+    const file = path.join(out, name);
+    const { mode } = statSync(file);
+    const runs = (mode & 0o111) !== 0;
+    chmodSync(file, mode | (runs ? 0o555 : 0o444));
   }
 }

@@ -15,7 +15,7 @@ import { withProgress } from '../../packages/command-kit/src/progress.mjs';
 import { runTurbo } from '../../packages/command-kit/src/turbo.mjs';
 import { writeBillOfMaterials } from './bill-of-materials.mjs';
 import { writeChecksums } from './checksums.mjs';
-import { copyFrontEnds, copyServer, emptyFolder } from './contents.mjs';
+import { copyFrontEnds, copyServer, emptyFolder, makeReadable } from './contents.mjs';
 import { writeEntries } from './entries.mjs';
 import { writeNotices } from './notices.mjs';
 import { isThirdParty, packagedWorkspaces, productionFolders } from './production.mjs';
@@ -48,5 +48,6 @@ await runMain(async () => {
     writeNotices(out, all);
     writeRelease(out, release);
     writeChecksums(out);
+    makeReadable(out);
   });
 });
