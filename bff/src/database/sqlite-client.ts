@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { markConnectionFailure } from './passing-faults';
 import { inQuerySpan } from './query-span';
+import { loadSqliteDriver } from './sqlite-driver';
 import { isRequest } from './time-limits';
 import { isCommit, isRollback } from './transaction-end';
 
@@ -20,6 +21,7 @@ interface ClientBase {
   new (
     config: Knex.Config,
   ): {
+    _driver(): unknown;
     acquireRawConnection(): Promise<SqliteConnection>;
     _query(connection: SqliteConnection, query: QueryObject): Promise<unknown>;
   };
@@ -43,8 +45,14 @@ const endTransaction = (connection: SqliteConnection): void => {
  * that serves requests, so that between those of background work requests get a turn.
  */
 export const createSqliteClient = ({ onError }: { onError: (error: unknown) => void }) => {
+  // Here, because knex hides why a driver can't be loaded.
+  const driver = loadSqliteDriver();
   const Base = require('knex/lib/dialects/better-sqlite3') as ClientBase;
   return class SqliteClient extends Base {
+    override _driver() {
+      return driver;
+    }
+
     override async acquireRawConnection() {
       try {
         return await super.acquireRawConnection();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { checkNodeVersion } from './node-version.mjs';
+import { checkNodeVersion, isAtLeast } from './node-version.mjs';
 import { fromRoot, ROOT } from './paths.mjs';
 import { problem } from './problem.mjs';
 import { withProgress } from './progress.mjs';
@@ -140,10 +140,13 @@ const npmOrExplain = (label, args, note, cwd = ROOT) => {
   return withProgress(label, install, note);
 };
 
+/** The better-sqlite3 that the server uses on this Node, as in bff/src/database/sqlite-driver.ts. */
+const SQLITE = isAtLeast(process.versions.node, '22.0.0') ? 'better-sqlite3-13' : 'better-sqlite3';
+
 /** Whether the native module of better-sqlite3 loads in this Node. */
 function nativeModulesLoad() {
   try {
-    const Database = createRequire(fromRoot('bff', 'package.json'))('better-sqlite3');
+    const Database = createRequire(fromRoot('bff', 'package.json'))(SQLITE);
     new Database(':memory:').close();
     return true;
   } catch {
@@ -158,7 +161,9 @@ const isStamped = (wanted) => {
 
 const isInstalled = (lockText) => {
   const note = readJson(fromRoot('node_modules', '.package-lock.json'));
-  return satisfiesLock(JSON.parse(lockText), note, (place) => existsSync(fromRoot(place)));
+  const isThere = (place) => existsSync(fromRoot(place));
+  // npm leaves out the version for newer ones when Node 20 installs.
+  return isThere(`node_modules/${SQLITE}`) && satisfiesLock(JSON.parse(lockText), note, isThere);
 };
 
 /**
@@ -214,10 +219,16 @@ export async function ensureInstalled() {
  *
  * @param {string} folder
  * @param {string} what name of the packages, for the progress line
+ * @param {string[]} [args] more arguments of npm
  */
-export async function ensureFolderInstalled(folder, what) {
+export async function ensureFolderInstalled(folder, what, args = []) {
   const lock = readJson(path.join(folder, 'package-lock.json'));
   const note = readJson(path.join(folder, 'node_modules', '.package-lock.json'));
   if (satisfiesLock(lock, note, (place) => existsSync(path.join(folder, place)))) return;
-  await npmOrExplain(`Installing ${what}`, ['ci', '--include=dev'], 'npm ci takes half a minute', folder);
+  await npmOrExplain(
+    `Installing ${what}`,
+    ['ci', '--include=dev', ...args],
+    'npm ci takes half a minute',
+    folder,
+  );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { fromRoot } from '../../command-kit/src/paths.mjs';
 import { run } from '../../command-kit/src/run.mjs';
 
 const HERE = fromRoot('packages', 'node-versions');
-const MODULE = path.join('node_modules', 'better-sqlite3');
+const DRIVER = path.join('node_modules', 'better-sqlite3-13');
 const PASSWORD = 'Correct-Horse-1';
 
 const out = mkdtempSync(path.join(tmpdir(), 'slabdesk-node-versions-'));
@@ -31,28 +31,18 @@ before(async () => {
 });
 after(() => rmSync(out, { recursive: true, force: true }));
 
-/** Compiles better-sqlite3 for a version of Node, unless that was done before. Resolves to the folder of the build. */
-async function compiledFor(home) {
-  const { version } = createRequire(import.meta.url)(fromRoot(MODULE, 'package.json'));
-  const { version: node } = createRequire(import.meta.url)(path.join(home, 'package.json'));
-  const folder = path.join(HERE, 'node_modules', '.cache', `better-sqlite3-${version}-node-${node}`);
-  const build = path.join(folder, 'build');
-  if (existsSync(path.join(folder, 'done'))) return build;
-  rmSync(folder, { recursive: true, force: true });
-  cpSync(fromRoot(MODULE), folder, {
-    recursive: true,
-    filter: (file) => file !== fromRoot(MODULE, 'build'),
-  });
-  const env = {
-    ...process.env,
-    npm_config_nodedir: home,
-    PATH: `${path.join(home, 'bin')}${path.delimiter}${process.env.PATH}`,
-  };
-  const { code, output } = await run('npm', ['run', 'build-release'], { cwd: folder, env });
-  assert.equal(code, 0, output);
-  mkdirSync(path.join(folder, 'done'));
-  return build;
-}
+/** Leaves statements to collections that start between two microtasks, where better-sqlite3 12 aborts on Node 24. */
+const COLLECT = `
+  const { openSqliteFile } = require('./bff/dist/src/database/sqlite-driver.js');
+  (async () => {
+    const db = openSqliteFile(':memory:');
+    for (let i = 0; i < 20_000; i += 1) {
+      db.prepare('select 1').get();
+      await null;
+    }
+    console.log('done');
+  })();
+`;
 
 const newData = () => mkdtempSync(path.join(out, 'data-'));
 
@@ -108,19 +98,23 @@ for (const major of ['22', '24']) {
     assert.equal(code, 0, output);
   };
 
-  test(`Node ${major} reports a better-sqlite3 that was built for another version`, { skip }, async () => {
-    cpSync(fromRoot(MODULE, 'build'), path.join(out, MODULE, 'build'), { recursive: true, force: true });
+  test(`Node ${major} reports a package that was made with Node 20`, { skip }, async () => {
+    rmSync(path.join(out, DRIVER), { recursive: true, force: true });
     const { code, output } = await command('migrate', await newPlace('SQLite'));
     assert.equal(code, 1);
-    assert.match(output, /better-sqlite3 was built for another version of Node\.js/);
+    assert.match(output, /better-sqlite3 was installed with another version of Node\.js/);
+    // What a package that was made with this version contains.
+    cpSync(path.join(HERE, DRIVER), path.join(out, DRIVER), { recursive: true });
   });
 
-  // better-sqlite3 12 aborts on Node 24.19 and newer, when garbage collection meets a statement.
-  for (const kind of major === '22' ? ['SQLite', 'MariaDB'] : ['MariaDB']) {
+  test(`SQLite survives garbage collection on Node ${major}`, { skip }, async () => {
+    const { code, output } = await run(node, ['-e', COLLECT], { cwd: out });
+    assert.equal(code, 0, output);
+    assert.equal(output.trim(), 'done');
+  });
+
+  for (const kind of ['SQLite', 'MariaDB']) {
     test(`the packaged server and its commands run on Node ${major} with ${kind}`, { skip }, async () => {
-      if (kind === 'SQLite') {
-        cpSync(await compiledFor(home), path.join(out, MODULE, 'build'), { recursive: true, force: true });
-      }
       const place = await newPlace(kind);
       await succeed('admin', place, '--email', 'boss@example.com', '--name', 'Boss', '--password', PASSWORD);
       await signIn(node, place);
