@@ -164,8 +164,13 @@ test.describe('An administrator', () => {
     await page.getByRole('button', { name: 'Show stack' }).first().click();
     const stack = page.getByRole('list', { name: 'Stack' });
     await expect(stack.getByText(/^node_modules\/react-dom\/.*:\d+/).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Show minified' }).click();
-    await expect(page.getByRole('region', { name: 'Minified stack' })).toContainText('/remotes/admin/');
+    const minified = page.getByRole('button', { name: 'Show minified' });
+    // Reports of other tests may arrive in this group meanwhile, and move it.
+    await expect(async () => {
+      if (await minified.first().isVisible()) await minified.first().click();
+      const region = page.getByRole('region', { name: 'Minified stack' }).first();
+      await expect(region).toContainText('/remotes/admin/', { timeout: 1_000 });
+    }).toPass();
   });
 
   test('sees the Web Vitals of visited pages', async ({ page }) => {
