@@ -10,6 +10,7 @@ import { connectMysql } from './database/clients';
 import { migrations } from './database/migrations';
 import { createBuiltServers } from './testing/built-server';
 import { PASSWORD } from './testing/people';
+import { writeShellBuild } from './testing/shell-build';
 import { createMysqlDatabase } from './testing/test-app';
 
 const ADMIN = ['--email', 'ann@example.com', '--name', 'Ann Bell', '--password', PASSWORD];
@@ -23,6 +24,7 @@ const { build, launch, start, killAll } = createBuiltServers({
   SECRET: 'a secret of the tests, long enough',
   MIGRATE: 'off',
   RATE_LIMIT: 'off',
+  WEB_ROOT: writeShellBuild(join(dataDir, 'web')),
 });
 
 /** A database with two users: the server's, and one for migrations. On SQLite both are the same. */
