@@ -87,6 +87,7 @@ export const buildApp = async (
     flags: flagsOf(config),
     root: config.webRoot ?? repositoryRoot(),
     fileOrigins: [await fileOriginOf(app.storage, config.publicUrl)],
+    maxUpload: config.maxUpload,
     https: isHttps(config),
     remoteOrigins: config.remoteOrigins,
     suspects: app.releaseHealth.suspects,

@@ -156,6 +156,8 @@ export interface BootManifest {
   nonce?: string;
   /** Digest of what this browser gets of the remotes; without it the tab does not ask for newer ones. */
   release?: string;
+  /** Largest file that may be uploaded, in bytes; without it `LIMITS.fileBytes`. */
+  maxUpload?: number;
 }
 
 /** The response of `/remotes.json`: the remotes that this browser gets now. */

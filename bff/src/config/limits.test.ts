@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from '../app';
 import { openDatabase } from '../database';
@@ -5,6 +6,7 @@ import { queryLimit } from '../database/time-limits';
 import { hashPassword } from '../features/identity/sign-in/password-hash';
 import { RULES } from '../http/rate-limit/rules';
 import { type Person, registerDealer } from '../testing/people';
+import { writeShellBuild } from '../testing/shell-build';
 import { startSmtpReceiver } from '../testing/smtp-receiver';
 import { createTestApp, type TestApp, testConfig } from '../testing/test-app';
 import { type Config, loadConfig } from './config';
@@ -77,6 +79,14 @@ it('MAX_UPLOAD_MB refuses larger files before they are sent', async () => {
   expect((await sign(2 * 2 ** 20)).statusCode).toBe(200);
   const refused = await sign(2 * 2 ** 20 + 1);
   expect([refused.statusCode, refused.json().fields]).toEqual([400, { size: 'Files may be up to 2 MiB' }]);
+});
+
+it('MAX_UPLOAD_MB is known to pages', async () => {
+  const webRoot = writeShellBuild(join(test.config.dataDir, 'web'));
+  const app = await appWith({ MAX_UPLOAD_MB: '2', WEB_ROOT: webRoot });
+  const { body } = await app.inject({ url: '/login', headers: { accept: 'text/html' } });
+  const [, boot = ''] = /id="boot"[^>]*>([^<]+)</.exec(body) ?? [];
+  expect(JSON.parse(boot)).toMatchObject({ maxUpload: 2 * 2 ** 20 });
 });
 
 it('ADDRESS_LIMIT_FACTOR raises the limits of addresses, and not those of accounts', async () => {

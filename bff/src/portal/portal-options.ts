@@ -20,6 +20,8 @@ export interface PortalOptions {
   root: string;
   /** Origins of stored files, besides our own. */
   fileOrigins?: readonly string[];
+  /** Largest file that may be uploaded, in bytes. */
+  maxUpload?: number;
   /** Whether browsers use HTTPS. */
   https?: boolean;
   /** Origins of remotes whose files are served elsewhere. */

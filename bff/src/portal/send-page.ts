@@ -29,6 +29,7 @@ const bootManifest = (
   ...(options.remoteOrigins?.size && { remoteOrigins: originsOf(options.remoteOrigins) }),
   nonce,
   release: digest,
+  maxUpload: options.maxUpload,
 });
 
 /** Paths that are never pages: a missing file or endpoint gets a JSON response whatever the client accepts. */

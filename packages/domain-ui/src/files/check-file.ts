@@ -1,3 +1,4 @@
+import { getRuntimeConfig } from '@slabdesk/portal';
 import { truncate } from '@slabdesk/units';
 import { LIMITS, STORED_FILE_TYPES } from 'bff-contract/constants';
 import {
@@ -22,6 +23,9 @@ const ALIASES: Record<string, StoredFileType> = {
   'application/ogg': 'audio/ogg',
   'video/x-m4v': 'video/mp4',
 };
+
+/** Largest file that the server takes, in bytes. */
+export const maxUpload = (): number => getRuntimeConfig().maxUpload ?? LIMITS.fileBytes;
 
 /** Returns the allowed types that an `accept` attribute matches, e.g. `image/*,application/pdf`. */
 export const acceptedTypes = (accept: string): StoredFileType[] => {
@@ -79,10 +83,9 @@ const readHead = async (file: File): Promise<Uint8Array | undefined> => {
  */
 export const checkFile = async (file: File, types: readonly StoredFileType[]): Promise<CheckedFile> => {
   const name = truncate(file.name);
-  if (file.size > LIMITS.fileBytes) {
-    return {
-      refusal: texts.tooLarge(formatBytes(LIMITS.fileBytes), name, formatBytes(file.size)),
-    };
+  const most = maxUpload();
+  if (file.size > most) {
+    return { refusal: texts.tooLarge(formatBytes(most), name, formatBytes(file.size)) };
   }
   const type = claimedType(file);
   if (!type || !types.includes(type)) return { refusal: texts.wrongType(name, typeNames(types)) };

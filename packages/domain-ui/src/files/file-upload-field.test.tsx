@@ -1,3 +1,4 @@
+import { setRuntimeConfig } from '@slabdesk/portal';
 import {
   act,
   api,
@@ -408,6 +409,19 @@ describe('The file upload field', () => {
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     expect(button('Upload')).toBeEnabled();
+  });
+});
+
+describe('With a smaller limit of the server', () => {
+  beforeEach(() => setRuntimeConfig({ productName: 'Slabdesk', maxUpload: 2 * 2 ** 20 }));
+
+  it('names it, and refuses larger files', async () => {
+    renderField({ accept: 'image/*' });
+    expect(screen.getByText(/up to 2 MiB/)).toBeVisible();
+    const large = photo();
+    Object.defineProperty(large, 'size', { value: 3 * 2 ** 20 });
+    fireEvent.drop(screen.getByRole('group'), { dataTransfer: { types: ['Files'], files: [large] } });
+    expect(await screen.findByText('Files may be up to 2 MiB. kitchen.png has 3 MiB.')).toBeVisible();
   });
 });
 

@@ -1,4 +1,3 @@
-import { LIMITS } from 'bff-contract/constants';
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -11,7 +10,7 @@ import {
 import { Box, VisuallyHidden } from 'shared-ui/core';
 import { FieldNotes, fieldLabelStyles, hiddenStyles, RequiredMark, useFieldIds } from 'shared-ui/fields';
 import { type FieldBinding, type FieldProps, UnsavedChanges } from 'shared-ui/form';
-import { acceptAttribute, acceptedTypes, formatBytes, typeNames } from './check-file';
+import { acceptAttribute, acceptedTypes, formatBytes, maxUpload, typeNames } from './check-file';
 import { FileThumbnail } from './file-thumbnail';
 import { fileTexts } from './texts';
 import { UploadView } from './upload-view';
@@ -171,7 +170,7 @@ export const FileUploadField = (props: FileUploadFieldProps) => {
         state={upload.state}
         objectId={value}
         preview={value && <FileThumbnail objectId={value} />}
-        allowed={texts.allowed(typeNames(types), formatBytes(LIMITS.fileBytes))}
+        allowed={texts.allowed(typeNames(types), formatBytes(maxUpload()))}
         disabled={disabled}
         isTarget={drops.isTarget}
         invalid={Boolean(error)}
