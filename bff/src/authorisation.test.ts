@@ -14,7 +14,7 @@ it('knows for every call who may make it', () => {
 });
 
 describe.each(Object.entries(calls))('%s', (route, callCase) => {
-  it('answers each as it should, whoever calls', async () => {
+  it('responds to each caller as it should', async () => {
     const world = await worldOf(callCase);
     const call = await callCase.make(world);
     const statuses: Record<string, number> = {};

@@ -40,7 +40,7 @@ const MAX_ICON_PATH = 1_000;
 
 /**
  * The one way to write a path. Routers match without regard to case, trailing slashes and encoding, and know optional
- * segments: with several spellings for one page, nobody could tell which paths overlap.
+ * segments: with several spellings for one page, overlapping paths could not be found.
  */
 const WORD = '[a-z0-9][a-z0-9._~-]*';
 const STATIC_PATH = new RegExp(`^/$|^(/${WORD})+$`);

@@ -35,8 +35,7 @@ export const storedFileEndpoints = {
           Type.Unsafe<ImageWidth>({
             type: 'integer',
             enum: [...IMAGE_WIDTHS],
-            description:
-              'An image in so many pixels of width at most; the file itself where that can not be made',
+            description: 'An image of at most this width in pixels; the file itself if it cannot be scaled',
           }),
         ),
       },

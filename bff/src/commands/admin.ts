@@ -122,7 +122,7 @@ const make = async (trx: Knex, { email, name }: Wish, passwordHash?: string): Pr
       `Nobody has the e-mail address ${email} yet: ${missing.join(' and ')} needed.\n${USAGE}`,
     );
   }
-  // Whoever runs commands on the server vouches for the address.
+  // A person with access to the server vouches for the address.
   const emailConfirmedAt = currentTime();
   const user = await createUserRepository(trx).insert({
     name,

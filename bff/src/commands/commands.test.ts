@@ -91,7 +91,7 @@ describe('admin', () => {
     });
     const response = await login('boss@example.com');
     expect(response.json()).toMatchObject({ redirectUrl: '/admin' });
-    // Whoever runs commands on the server vouches for the address.
+    // A person with access to the server vouches for the address.
     const user = await test.app.db('users').where('live_email', 'boss@example.com').first();
     expect(user.email_confirmed_at).not.toBeNull();
   });

@@ -36,7 +36,7 @@ const describe = (preview: ErasurePreview): string =>
     `- delete ${preview.projects - preview.orderedProjects} projects that were not ordered, and files that no order shows (the account has ${preview.files} files);`,
     `- put a pseudonym in place of the name in ${preview.orders} orders, ${preview.dealers} dealers, histories and the audit log;`,
     `- keep ${preview.orders} orders with measurements, photos and prices, because dealers need them for their bookkeeping.`,
-    'It can not be undone. Backups still contain the person: keep the output of --list outside of them.',
+    'It cannot be undone. Backups still contain the person: keep the output of --list outside of them.',
     `To erase: ${run(`--id ${preview.userId} --confirm ${preview.userId}`)}`,
   ].join('\n');
 

@@ -110,7 +110,7 @@ const RISKS: Record<RiskName, Risk> = {
     isPresent: ({ env }) => env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
   },
   'weak-secret': {
-    reason: 'SECRET looks like an example, and whoever guesses it can sign in as anyone',
+    reason: 'SECRET looks like an example, and anyone who guesses it can sign in as any user',
     remedy: 'set it to the output of `openssl rand -base64 36`',
     isPresent: ({ settings: { SECRET } }) => SECRET !== undefined && isGuessable(SECRET),
   },

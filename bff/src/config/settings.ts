@@ -345,7 +345,7 @@ const TELEMETRY = {
     default: '127.0.0.1',
     pattern: '^[A-Za-z0-9.:_-]+$',
     must: 'be an address or a host name',
-    description: 'Address that they are served on. Whoever reaches it can read them.',
+    description: 'Address that they are served on. Anyone who reaches it can read them.',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('web', {
     description:

@@ -76,7 +76,7 @@ export const createSourceMaps = (options: {
     try {
       return await read(script);
     } catch (err) {
-      options.log.warn({ err, ...script }, 'a source map can not be read');
+      options.log.warn({ err, ...script }, 'a source map cannot be read');
       return undefined;
     }
   };

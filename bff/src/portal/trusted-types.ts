@@ -1,6 +1,6 @@
 /**
  * The policy of Trusted Types, as a script that comes before all others in the head: scripts are loaded from our
- * `/assets/` and from `/remotes/` of the named origins and our own, whoever asks for them. There is no way at all to turn a
+ * `/assets/` and from `/remotes/` of the named origins and our own, from any script. There is no way at all to turn a
  * text into markup or code.
  */
 export const trustedTypesScript = (remoteOrigins: readonly string[]): string => {

@@ -13,7 +13,7 @@ const VISITOR = { address: '127.0.0.1', userAgent: 'test' };
 
 type Method = 'GET' | 'POST' | 'DELETE' | 'PUT';
 
-/** Somebody who has signed in, for tests. */
+/** A user who has signed in, for tests. */
 export interface Person {
   user: { id: string; name: string; email: string };
   token: Token;

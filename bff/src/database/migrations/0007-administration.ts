@@ -22,7 +22,7 @@ export const up = async (db: Knex): Promise<void> => {
     column.line('reason', 500).notNullable();
     column.time('started_at').notNullable();
     column.time('expires_at').notNullable();
-    // NULL until somebody ended it before its time.
+    // NULL unless it was ended early.
     column.time('ended_at').nullable();
     table.index(['fabricator_id', 'started_at', 'id'], 'views_of_dealer');
     table.index(['session_id', 'ended_at'], 'views_of_session');

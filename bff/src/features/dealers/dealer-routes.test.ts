@@ -513,7 +513,7 @@ describe('Looking up dealers by code', () => {
     expect([known.statusCode, known.json().code]).toEqual([200, fabricator.code]);
   });
 
-  it('is limited to 100 tries of an address, whoever tries', async () => {
+  it('is limited to 100 tries of an address, for all callers together', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => registerCustomer(test)));
     const address = '203.0.113.33';
     const tried = await statuses(120, (i) => find(people[i % 5] as Person, `CODE${i}`, address));

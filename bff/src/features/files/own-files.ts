@@ -4,7 +4,7 @@ import { invalid } from '../../http/errors';
 interface References {
   /** Object ids that the record is to refer to. */
   ids: string[];
-  /** Object ids that the record already refers to. They may stay, whoever uploaded them. */
+  /** Object ids that the record already refers to. They may stay, even if another user uploaded them. */
   kept: string[];
   /** Path of the body's field, for the prompt. */
   field: string;
@@ -33,7 +33,7 @@ const assertFiles = async (
  * @param ids object ids that the record is to refer to
  * @param ownerId the user who is to own them, or several users of whom one is
  * @param field path of the body's field, for the prompt
- * @param kept object ids that the record refers to already: these may stay, whoever stored them
+ * @param kept object ids that the record refers to already: these may stay, even if another user stored them
  * @throws 400 naming `field`
  */
 export const assertOwnFiles = async (

@@ -180,7 +180,7 @@ describe('Several processes', () => {
     const [mail] = await outbox.due(1);
     const claims = await Promise.all(Array.from({ length: 10 }, () => outbox.claim(mail!)));
     expect(claims.filter(Boolean)).toHaveLength(1);
-    // Whoever claimed it dies here.
+    // The process that claimed it dies here.
     expect(await test.app.mailer.deliverDue()).toBe(0);
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + LEASE_MS + 1_000);
     expect(await test.app.mailer.deliverDue()).toBe(1);

@@ -140,7 +140,7 @@ it('Order mails to one address are limited, and orders still change', async () =
   expect((await kindsTo(customer.user.email)).length).toBeLessThanOrEqual(60);
 });
 
-it('Mails caused by one user are limited, whoever gets them', async () => {
+it('Mails caused by one user are limited, for all recipients together', async () => {
   const now = Date.now();
   const sent = Array.from({ length: 499 }, () => ({
     id: newId(),

@@ -34,7 +34,7 @@ const download = async (id: string) => {
   return unzip(response.rawPayload);
 };
 
-/** Somebody who is a dealer, a customer of another dealer and an administrator, with rows in every table. */
+/** A user who is a dealer, a customer of another dealer and an administrator, with rows in every table. */
 const registerEverything = async () => {
   const zyx = await registerDealer(test, { name: 'Zyx Stone', email: 'zyx@zyx.example' });
   const qwx = await registerDealer(test, { name: 'Northgate Marble', email: 'office@qwx.example' });

@@ -128,7 +128,7 @@ describe('The download of an export', () => {
     await users.clone().update({ is_admin: true });
   });
 
-  it('fails where a file can not be read, instead of leaving it out', async () => {
+  it('fails if a file cannot be read, instead of leaving it out', async () => {
     const person = await registerCustomer(test);
     for (const name of ['one.png', 'two.png']) {
       await uploadFile(test, person, name, randomBytes(500_000).toString('hex'));

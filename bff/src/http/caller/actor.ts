@@ -11,5 +11,5 @@ export interface Actor {
 /** The server itself, by its background jobs. */
 export const SYSTEM: Actor = { name: 'System', role: 'system', address: '', requestId: '' };
 
-/** Whoever runs a command on the server. */
+/** A person who runs a command on the server. */
 export const COMMAND_LINE: Actor = { name: 'Command line', role: 'system', address: '', requestId: '' };

@@ -22,7 +22,7 @@ const openCache = async (dataDir: string, log: FastifyBaseLogger): Promise<strin
     await access(folder, constants.R_OK | constants.W_OK);
     return folder;
   } catch (err) {
-    log.warn({ err }, 'DATA_DIR can not be written: copies of releases are lost when this process ends');
+    log.warn({ err }, 'DATA_DIR cannot be written: copies of releases are lost when this process ends');
     return mkdtemp(join(tmpdir(), 'release-cache-'));
   }
 };

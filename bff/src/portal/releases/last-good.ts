@@ -15,7 +15,7 @@ export const lastGoodOf = (
   candidates: readonly RemoteBuild[],
   fit: readonly RemoteBuild[],
 ): RemoteBuild | undefined => {
-  // Whoever works on a remote wants to see it fail.
+  // The developer of a remote wants to see it fail.
   if (chosen.isDevelopment) return undefined;
   const isOther = ({ directory, audience }: RemoteBuild) =>
     directory !== chosen.directory && audience === chosen.audience;

@@ -83,7 +83,7 @@ export const createReleaseOpener = (reader: ReleaseReader, cache: string): Relea
     if (!NAME.test(name) || !isReleaseId(id)) throw unreadable(`${name} ${id} names no release`);
     const key = `${name}/${id}`;
     const known = opened.get(key);
-    // Somebody may have removed the copy.
+    // The copy may have been removed.
     if (known && (await known.then(() => isKept(name, id)).catch(() => false))) return known;
     if (known && opened.get(key) === known) opened.delete(key);
     const opening = opened.get(key) ?? openCopy(cache, name, id).catch(() => copy(reader, cache, name, id));

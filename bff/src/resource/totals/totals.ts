@@ -22,7 +22,7 @@ export interface CountedKind<Row> {
 
 /** This scope holds what is known about a kind as a whole. */
 const WHOLE = '*';
-/** The row that says that all scopes were counted. Whoever changes totals writes it first, so that they take turns. */
+/** The row that says that all scopes were counted. Every change of totals writes it first, so that changes take turns. */
 const COUNTED: Place = { scope: WHOLE, bucket: 'counted' };
 
 /** Changes that are added to the totals at once. */

@@ -105,7 +105,7 @@ describe('An account without a confirmed address, where confirmation is required
     expect((await person.call('POST', 'app/user', { _id, email })).json().code).toBe('PASSWORD_REQUIRED');
     const asked = await person.call('POST', 'app/user', { _id, email, currentPassword: PASSWORD });
     expect(asked.json().updated.pendingEmail).toBe(email);
-    // Whoever has the mistyped address gets no way into the account.
+    // The owner of the mistyped address gets no way into the account.
     expect(await mailedLinks(test, person.user.email)).toEqual([]);
     const { token, id } = await newestLink(test, email);
     expect((await post('confirm-email', { token, id })).statusCode).toBe(200);

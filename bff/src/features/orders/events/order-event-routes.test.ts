@@ -70,7 +70,7 @@ describe('GET fabricator/events', () => {
     expect(heard).toEqual([{ id: '0', event: 'ready', data: {} }]);
   });
 
-  it('sends changes of orders at once, whoever makes them', async () => {
+  it('sends changes of orders at once, from any user', async () => {
     const admin = await registerAdmin(test);
     const listener = await listenWell(dealer);
     const { _id, reference } = await order();
