@@ -181,9 +181,7 @@ export function requireInstalled() {
       'The installed packages are not those of package-lock.json. Run `npm ci --include=dev` first.',
     );
   if (!nativeModulesLoad())
-    throw problem(
-      'better-sqlite3 does not fit this version of Node. Run `npm rebuild better-sqlite3` first.',
-    );
+    throw problem(`better-sqlite3 does not fit this version of Node. Run \`npm rebuild ${SQLITE}\` first.`);
 }
 
 /**
@@ -205,7 +203,7 @@ export async function ensureInstalled() {
   if (!nativeModulesLoad()) {
     await npmOrExplain(
       'Building better-sqlite3 for this Node',
-      ['rebuild', 'better-sqlite3'],
+      ['rebuild', SQLITE],
       'takes a minute if there is no prebuilt binary',
     );
     if (!nativeModulesLoad()) throw explainInstallFailure('prebuild-install');
