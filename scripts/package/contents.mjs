@@ -67,9 +67,9 @@ export function copyFrontEnds(out) {
   }
 }
 
-/** Lets every user read a package, whoever built it: the server runs as a user of its own. */
+/** Lets every user read a package, because the server runs as another user than the one who built it. */
 export function makeReadable(out) {
-  for (const name of ['.', ...readdirSync(out, { recursive: true })]) {
+  for (const name of ['.', ...readdirSync(out, { encoding: 'utf8', recursive: true })]) {
     const file = path.join(out, name);
     const { mode } = statSync(file);
     const runs = (mode & 0o111) !== 0;
