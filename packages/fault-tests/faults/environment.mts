@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import knex, { type Knex } from 'knex';
+import type { Knex } from 'knex';
+import { connectSqlite as openSqlite } from '../../../bff/src/database/clients.ts';
 import { startService } from '../../test-services/src/service.mjs';
 import { createServerProcess, type ServerProcess } from '../servers/bff.mts';
 import { startDistance } from '../servers/distance.mts';
@@ -275,12 +276,7 @@ export const startOnGalera = async (): Promise<GaleraEnvironment> => {
   return withPart(environment, { galera }, galera.stop);
 };
 
-export const connectSqlite = (dir: string): Knex =>
-  knex({
-    client: 'better-sqlite3',
-    connection: { filename: path.join(dir, 'slabdesk.sqlite') },
-    useNullAsDefault: true,
-  });
+export const connectSqlite = (dir: string): Knex => openSqlite(path.join(dir, 'slabdesk.sqlite'));
 
 export const startOnSqlite = (settings: Record<string, string> = {}): Promise<Environment> =>
   startEnvironment([settings, settings], connectSqlite);

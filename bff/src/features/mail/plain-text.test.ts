@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import LinkifyIt from 'linkify-it';
+import { LinkifyIt } from 'linkify-it';
 import tlds from 'tlds';
 import { withoutLinks } from './plain-text';
 
 /** Finds what mail clients would make links of, and more. */
-const linkify = new LinkifyIt({}, { fuzzyIP: true, fuzzyLink: true, fuzzyEmail: true }).tlds(tlds);
+const linkify = new LinkifyIt({ fuzzyIP: true, fuzzyLink: true, fuzzyEmail: true, tlds, urlAuth: true });
 
 it.each([
   ['Kitchen', 'Kitchen'],
