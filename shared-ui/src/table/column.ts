@@ -20,8 +20,22 @@ export interface TableColumn<Row> {
   flex?: number;
   /** Marks the column that identifies a row: it becomes the link and the card title. */
   identifies?: boolean;
+  /** Parts of a second line below the value, on wide screens. Parts that don't fit are cut off. */
+  secondLine?: (row: Row) => readonly string[];
   /** Hidden in cards on narrow screens. */
   wideOnly?: boolean;
+}
+
+/** A card of two lines, for lists of which many rows should fit on a narrow screen. */
+export interface CompactCard {
+  /** Start of the first line, such as the customer's name. */
+  title: string;
+  /** End of the first line, such as a price. */
+  figure: ReactNode;
+  /** Parts of the second line, after the column that identifies the row. */
+  details: readonly string[];
+  /** End of the second line, such as a status. */
+  state: ReactNode;
 }
 
 /** A filter above the grid, rendered as a chip with a menu. */

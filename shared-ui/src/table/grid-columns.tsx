@@ -8,6 +8,7 @@ import {
 import { useMemo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { cellContent, rowName, type TableColumn, titleColumn } from './column';
+import { SecondLine } from './second-line';
 import type { TableRow, TableViewProps } from './table-props';
 import { tableTexts } from './texts';
 
@@ -21,7 +22,7 @@ interface CellProps<Row> {
 const Cell = <Row extends TableRow>({ column, row, link, tabIndex }: CellProps<Row>) => {
   const content = cellContent(column, row);
   const text = typeof content === 'string' || typeof content === 'number' ? String(content) : undefined;
-  return (
+  const value = (
     <div className="sd-cell" title={text}>
       {column.identifies && link ? (
         <Link component={RouterLink} to={link} tabIndex={tabIndex} className="sd-cell-link">
@@ -30,6 +31,13 @@ const Cell = <Row extends TableRow>({ column, row, link, tabIndex }: CellProps<R
       ) : (
         content
       )}
+    </div>
+  );
+  if (!column.secondLine) return value;
+  return (
+    <div className="sd-cell-lines">
+      {value}
+      <SecondLine parts={column.secondLine(row)} />
     </div>
   );
 };
@@ -58,7 +66,7 @@ const actionsColumn = <Row extends TableRow>(
   align: 'right',
   width,
   renderCell: (params) => (
-    <div className="sd-actions">{rowActions(params.row, { tabIndex: params.tabIndex })}</div>
+    <div className="sd-actions">{rowActions(params.row, { tabIndex: params.tabIndex, isCard: false })}</div>
   ),
 });
 

@@ -19,6 +19,7 @@ import { TableToolbar, type TableToolbarProps } from './table-toolbar';
 import { tableTexts } from './texts';
 
 interface FooterProps {
+  summary: ReactNode;
   selectionBar: ReactNode;
   /** Undefined while there is nothing to page through. */
   list: TablePagerProps | undefined;
@@ -74,8 +75,9 @@ const ColumnMenu = styled(GridColumnMenu)(({ theme }) => ({
   '& .MuiMenuItem-root': { fontSize: '0.875rem' },
 }));
 
-const GridFooter = ({ selectionBar, list }: FooterProps) => (
+const GridFooter = ({ summary, selectionBar, list }: FooterProps) => (
   <>
+    {list && summary}
     {selectionBar}
     {list && (
       <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
@@ -133,6 +135,7 @@ export const gridSlotProps = <Row extends TableRow>(props: TableViewProps<Row>):
   return {
     toolbar: { label, table, searchable, csv: props.csv },
     footer: {
+      summary: props.summary,
       selectionBar,
       list: page && page.total > 0 ? { label, table, total: page.total, relation: page.relation } : undefined,
     },

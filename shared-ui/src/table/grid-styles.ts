@@ -20,6 +20,7 @@ export const gridStyles = {
   '& .MuiDataGrid-cell--textCenter': { justifyContent: 'center' },
   '& .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within': { outlineOffset: -2 },
   '& .sd-cell': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', lineHeight: 1.5 },
+  '& .sd-cell-lines': { minWidth: 0, flex: 1 },
   '& .sd-cell-link': { color: 'text.primary', fontWeight: 550, '&:hover': { color: 'primary.main' } },
   '& .sd-actions': { display: 'flex', gap: '2px', justifyContent: 'flex-end', width: '100%' },
   '& .sd-hidden': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },

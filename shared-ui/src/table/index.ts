@@ -1,9 +1,9 @@
 /** Facade `shared-ui/table`: lists with server paging. The heaviest facade; loads on demand. */
-export type { TableColumn, TableFilter } from './column';
+export type { CompactCard, TableColumn, TableFilter } from './column';
 export { CsvButton, type CsvSource } from './csv-button';
 export { DataTable } from './data-table';
 export { TablePager } from './table-pager';
-export type { DataTableProps, TableResult } from './table-props';
+export type { DataTableProps, RowActionOptions, TableResult } from './table-props';
 export { useLastPage } from './use-last-page';
 export { useListAddress } from './use-list-address';
 export { type TableSelection, useTableSelection } from './use-table-selection';

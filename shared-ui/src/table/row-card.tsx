@@ -5,12 +5,13 @@ import Stack from '@mui/material/Stack';
 import { Link as RouterLink } from 'react-router-dom';
 import { breakable } from '../feedback/breakable';
 import { cellContent, rowName, type TableColumn, titleColumn } from './column';
+import { CompactLines } from './compact-row-card';
 import type { TableRow, TableViewProps } from './table-props';
 import { tableTexts } from './texts';
 
 type RowCardProps<Row extends TableRow> = Pick<
   TableViewProps<Row>,
-  'columns' | 'rowLink' | 'rowActions' | 'selection'
+  'columns' | 'rowLink' | 'rowActions' | 'selection' | 'compactCard'
 > & { row: Row };
 
 /** Number of characters that fit in half a card. */
@@ -69,11 +70,14 @@ const CardFacts = <Row extends TableRow>({ columns, row }: RowCardProps<Row>) =>
   );
 };
 
-/** A row as a card: the identifying column as title, the others below with their labels. */
+/** A row as a card: in two lines, or the identifying column as title and the others below with their labels. */
 export const RowCard = <Row extends TableRow>(props: RowCardProps<Row>) => {
-  const { columns, row, rowActions, selection } = props;
+  const { columns, row, rowActions, selection, compactCard } = props;
   return (
-    <Box component="li" sx={{ position: 'relative', px: 2, py: 1.75, borderTop: 1, borderColor: 'divider' }}>
+    <Box
+      component="li"
+      sx={{ position: 'relative', px: 2, py: compactCard ? 1 : 1.75, borderTop: 1, borderColor: 'divider' }}
+    >
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minHeight: 32 }}>
         {selection && (
           <Checkbox
@@ -83,16 +87,20 @@ export const RowCard = <Row extends TableRow>(props: RowCardProps<Row>) => {
             sx={{ zIndex: 1, ml: -1.5 }}
           />
         )}
-        <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
-          <CardTitle {...props} />
-        </Box>
+        {compactCard ? (
+          <CompactLines card={compactCard(row)} name={<CardTitle {...props} />} />
+        ) : (
+          <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
+            <CardTitle {...props} />
+          </Box>
+        )}
         {rowActions && (
           <Stack direction="row" sx={{ position: 'relative', zIndex: 1, mr: -1 }}>
-            {rowActions(row, { tabIndex: 0 })}
+            {rowActions(row, { tabIndex: 0, isCard: true })}
           </Stack>
         )}
       </Stack>
-      <CardFacts {...props} />
+      {!compactCard && <CardFacts {...props} />}
     </Box>
   );
 };

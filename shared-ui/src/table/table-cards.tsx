@@ -83,6 +83,7 @@ export const TableCards = <Row extends TableRow>(props: TableViewProps<Row>) => 
         {isLoading && page && <LinearProgress aria-label={tableTexts.loading(label)} sx={{ height: 2 }} />}
       </Box>
       <Rows {...props} />
+      {page && page.total > 0 && props.summary}
       {selection && page && (
         <SelectionBar table={table} selection={selection} data={page} actions={props.selectionActions} />
       )}

@@ -1,6 +1,6 @@
 import type { ListPage } from 'bff-contract/list';
 import type { ReactNode } from 'react';
-import type { TableColumn } from './column';
+import type { CompactCard, TableColumn } from './column';
 import type { CsvSource } from './csv-button';
 import type { TableSelection } from './use-table-selection';
 import type { TableState } from './use-table-state';
@@ -17,6 +17,12 @@ export interface TableResult<Row> {
   refetch: () => unknown;
 }
 
+export interface RowActionOptions {
+  tabIndex: number;
+  /** Whether the row is a card, which opens the row itself when it is tapped. */
+  isCard: boolean;
+}
+
 export interface DataTableProps<Row extends TableRow> {
   /** Plural name of the rows: "Orders". */
   label: string;
@@ -26,7 +32,11 @@ export interface DataTableProps<Row extends TableRow> {
   /** Link target of a row and its identifying cell. */
   rowLink?: (row: Row) => string;
   /** Buttons of a row; give each a unique name ("Edit order ORD-1042") and pass `tabIndex` to it. */
-  rowActions?: (row: Row, options: { tabIndex: number }) => ReactNode;
+  rowActions?: (row: Row, options: RowActionOptions) => ReactNode;
+  /** Shows cards in two lines, so that many fit on a narrow screen. */
+  compactCard?: (row: Row) => CompactCard;
+  /** Below the rows, above the pager: what all rows of the list add up to. */
+  summary?: ReactNode;
   /** Width of the actions column in pixels. */
   actionsWidth?: number;
   searchable?: boolean;

@@ -2,7 +2,7 @@ import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
 import { formatDate, formatMoney, formatNumber, toSquareMetres } from '@slabdesk/units';
 import type { OrderItem } from 'bff-contract';
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type UnitPreference } from 'bff-contract/constants';
-import type { TableColumn, TableFilter } from 'shared-ui/table';
+import type { CompactCard, TableColumn, TableFilter } from 'shared-ui/table';
 import { orderTexts } from './texts';
 
 const texts = orderTexts.columns;
@@ -12,6 +12,22 @@ export const statusFilter: TableFilter = {
   label: orderTexts.filters.status,
   options: ORDER_STATUSES.map((status) => ({ text: ORDER_STATUS_LABELS[status], value: status })),
 };
+
+const projectOf = (order: OrderItem): string => order.project?.title || texts.untitledProject;
+
+const customerOf = (order: OrderItem): string | undefined =>
+  order.project?.owner?.name || order.project?.owner?.email || undefined;
+
+const statusOf = (order: OrderItem) =>
+  order.status ? <StatusBadge status={order.status} /> : texts.noStatus;
+
+/** An order on a narrow screen: customer and value, then reference, project and status. */
+export const orderCard = (order: OrderItem): CompactCard => ({
+  title: customerOf(order) ?? texts.noCustomer,
+  figure: formatMoney(order.estimate?.totalPrice),
+  details: [projectOf(order)],
+  state: statusOf(order),
+});
 
 /** Orders created by other clients may lack fields. */
 const size = (squareFeet: number | null | undefined, units: UnitPreference): string => {
@@ -28,14 +44,16 @@ export const orderColumns = (units: UnitPreference): TableColumn<OrderItem>[] =>
     field: 'reference',
     label: texts.reference,
     value: (order) => order.reference,
+    secondLine: (order) => [projectOf(order), customerOf(order)].filter((part) => part !== undefined),
     identifies: true,
-    width: 140,
+    minWidth: 180,
+    flex: 2,
   },
   {
     field: 'status',
     label: texts.status,
     value: (order) => order.status,
-    render: (order) => (order.status ? <StatusBadge status={order.status} /> : texts.noStatus),
+    render: statusOf,
     minWidth: 140,
   },
   {

@@ -197,8 +197,40 @@ describe('/orders', () => {
     open();
     const list = await screen.findByRole('list', { name: 'Orders' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(10);
-    expect(within(list).getAllByText('Order Value')[0]).toBeVisible();
+    const [first] = within(list).getAllByRole('listitem');
+    expect(first).toHaveTextContent('Cora Customer$1,234,567.89ORD-1001Kitchen MillerOrder Placed');
+    expect(within(first as HTMLElement).getByRole('link', { name: 'ORD-1001' })).toBeVisible();
+    expect(await customerOf('ORD-1001')).toBeVisible();
     expect(screen.queryByRole('grid')).toBeNull();
+  });
+
+  it('shows project and customer below the reference', async () => {
+    const { project, ...order } = makeOrderItem();
+    const owner = { _id: 'user-9', name: '<img src=x onerror=alert(1)>', email: 'x@example.com' };
+    serveOrders([
+      { ...order, _id: 'order-1', project },
+      { ...order, _id: 'order-2', reference: 'ORD-1002', project: { ...project, title: '', owner } },
+      {
+        ...order,
+        _id: 'order-3',
+        reference: 'ORD-1003',
+        project: { ...project, title: 'A long title '.repeat(15).trim(), owner: { ...owner, name: '' } },
+      },
+    ]);
+    open();
+    await screen.findByRole('link', { name: 'ORD-1001' });
+    expect(screen.getByTitle('Kitchen Miller · Cora Customer')).toBeVisible();
+    expect(screen.getByTitle('Untitled Project · <img src=x onerror=alert(1)>')).toBeVisible();
+    expect(screen.getByTitle(/^(A long title ){15}· x@example\.com$/)).toBeVisible();
+    expect(document.querySelector('img')).toBeNull();
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      '#',
+      'Status',
+      'Created At',
+      'Order Size (sqft)',
+      'Order Value',
+      'Actions',
+    ]);
   });
 
   it('exports all matches as CSV with the filters of the table', async () => {

@@ -4,8 +4,8 @@ import { useLocation } from '@slabdesk/portal/router';
 import type { OrderItem } from 'bff-contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { CustomerIcon, IconButton, IconButtonLink, lazyPart, PageHeader, ViewIcon } from 'shared-ui/core';
-import { DataTable, useTableState } from 'shared-ui/table';
-import { orderColumns } from './order-columns';
+import { DataTable, type RowActionOptions, useTableState } from 'shared-ui/table';
+import { orderCard, orderColumns } from './order-columns';
 import { useOrderFilters } from './order-filters';
 import { rememberOrderList } from './order-list-location';
 import { useListOrdersQuery } from './orders-api';
@@ -37,7 +37,7 @@ export const OrdersPage = () => {
   const { search } = useLocation();
   useEffect(() => rememberOrderList(search), [search]);
 
-  const rowActions = useCallback((order: OrderItem, { tabIndex }: { tabIndex: number }) => {
+  const rowActions = useCallback((order: OrderItem, { tabIndex, isCard }: RowActionOptions) => {
     const owner = order.project?.owner;
     return (
       <>
@@ -54,14 +54,16 @@ export const OrdersPage = () => {
             <CustomerIcon size={18} />
           </IconButton>
         )}
-        <IconButtonLink
-          size="small"
-          tabIndex={tabIndex}
-          to={orderPath(order)}
-          aria-label={texts.view(order.reference ?? '')}
-        >
-          <ViewIcon size={18} />
-        </IconButtonLink>
+        {!isCard && (
+          <IconButtonLink
+            size="small"
+            tabIndex={tabIndex}
+            to={orderPath(order)}
+            aria-label={texts.view(order.reference ?? '')}
+          >
+            <ViewIcon size={18} />
+          </IconButtonLink>
+        )}
       </>
     );
   }, []);
@@ -76,6 +78,7 @@ export const OrdersPage = () => {
         columns={columns}
         rowLink={orderPath}
         rowActions={rowActions}
+        compactCard={orderCard}
         csv={{ url: 'fabricator/order', fileName: 'orders' }}
         empty={{ text: texts.empty }}
       />

@@ -7,6 +7,8 @@ export const orderTexts = {
   },
   columns: {
     reference: '#',
+    untitledProject: 'Untitled Project',
+    noCustomer: 'No customer',
     status: 'Status',
     noStatus: '-',
     createdAt: 'Created At',

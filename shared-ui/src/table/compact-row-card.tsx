@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import type { CompactCard } from './column';
+import { SecondLine } from './second-line';
+
+interface CompactLinesProps {
+  card: CompactCard;
+  /** The identifying column, which links to the row. */
+  name: ReactNode;
+}
+
+const line = { display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 } as const;
+const cutOff = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
+/** The two lines of a compact card. */
+export const CompactLines = ({ card, name }: CompactLinesProps) => (
+  <Box sx={{ flex: 1, minWidth: 0 }}>
+    <Box sx={line}>
+      <Box component="bdi" title={card.title} sx={{ ...cutOff, flex: 1, fontWeight: 600 }}>
+        {card.title}
+      </Box>
+      <Box sx={{ flexShrink: 0, typography: 'body2', fontWeight: 600 }}>{card.figure}</Box>
+    </Box>
+    <Box sx={{ ...line, mt: 0.5 }}>
+      <Box sx={{ flexShrink: 0, typography: 'body2' }}>{name}</Box>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <SecondLine parts={card.details} />
+      </Box>
+      <Box sx={{ flexShrink: 0 }}>{card.state}</Box>
+    </Box>
+  </Box>
+);
