@@ -78,6 +78,9 @@ export const Message = Type.Object({ message: Type.String() });
 /** A reference to a record, with its name. */
 export const Reference = Type.Object({ _id: Id, name: Type.String() });
 
+/** The parameter `search` of a list. */
+export const SearchText = Type.Optional(Type.String({ text: 'line', maxLength: LIMITS.nameLength }));
+
 /**
  * The query of a list: paging by `page` or by keyset cursor (`after`), `sort` as `field` or `-field`, `search`, and one
  * key per filter.
@@ -100,7 +103,7 @@ export const listQuery = <const S extends readonly string[], F extends TProperti
       sort: Type.Optional(
         literals(options.sort.flatMap((field) => [field, `-${field}`]) as Array<S[number] | `-${S[number]}`>),
       ),
-      search: Type.Optional(Type.String({ text: 'line', maxLength: LIMITS.nameLength })),
+      search: SearchText,
       ...((options.filters ?? {}) as F),
     },
     { additionalProperties: false },

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Amount, Body, Created, Id, IdParams, literals, Time, Updated, Version } from './common';
+import { Amount, Body, Created, Id, IdParams, literals, SearchText, Time, Updated, Version } from './common';
 import { LIMITS, ORDER_STATUSES } from './constants';
 import { endpoint, onceByKey, readEndpoints, removeEndpoint, restoreEndpoint } from './endpoint';
 import { Image } from './material';
@@ -81,6 +81,19 @@ export const Order = Type.Object({
 });
 export type Order = Static<typeof Order>;
 
+/** What orders add up to. A sum that would take too long is left out. */
+export const OrderTotals = Type.Object({
+  orders: Type.Integer(),
+  relation: literals(['eq', 'gte'], {
+    description: '`gte`: `orders` is a lower bound, and nothing is summed',
+  }),
+  totalPrice: Type.Optional(Amount),
+  totalSquareFeet: Type.Optional(
+    Type.Number({ description: `Left out for more than ${LIMITS.summedOrders} orders` }),
+  ),
+});
+export type OrderTotals = Static<typeof OrderTotals>;
+
 const sort = [
   'reference',
   'status',
@@ -144,6 +157,11 @@ export const dealerOrderEndpoints = {
     filters: { status, month },
     list: { summary: 'Orders of my customers' },
     get: { summary: 'One order' },
+  }),
+  totals: endpoint('dealer', 'GET fabricator/order/totals', {
+    summary: 'What the orders of a list add up to, on all its pages',
+    querystring: Type.Object({ status, month, search: SearchText }, { additionalProperties: false }),
+    response: { 200: OrderTotals },
   }),
   save: onceByKey(
     endpoint('dealer', 'POST fabricator/order', {

@@ -18,7 +18,7 @@ import { DashboardPage } from '../features/dashboard/dashboard-page';
 import { SummaryPart } from '../features/dashboard/summary-part';
 import { OrderPage } from '../features/orders/order-page';
 import { OrdersPage } from '../features/orders/orders-page';
-import { makeSummary } from './records';
+import { makeOrderTotals, makeSummary } from './records';
 
 /** All in one list: a row that throws would break the others. */
 const orders = damagedRecords(makeOrderItem(), ['_id']).map(({ record }, index) => ({
@@ -37,6 +37,7 @@ beforeEach(() => {
   reports = 0;
   server.use(
     listHandler('fabricator/order', orders),
+    http.get(api('fabricator/order/totals'), () => HttpResponse.json(makeOrderTotals())),
     listHandler('fabricator/material', materials),
     http.get(api('fabricator/profile'), () => HttpResponse.json({ code: 'BCDF12' })),
     http.post(api('log/crash-report'), () => {
@@ -67,6 +68,17 @@ it('/orders omits records without an id', async () => {
   renderWithPortal(<OrdersPage />, { path: '/orders', user: makeUser() });
   expect((await screen.findByRole('list', { name: 'Orders' })).children).toHaveLength(1);
 });
+
+it.each([null, [], {}, { orders: null }, { orders: 1, totalPrice: null, totalSquareFeet: 'x' }])(
+  '/orders lists orders with totals that are %j',
+  async (body) => {
+    setScreenWidth(390);
+    server.use(http.get(api('fabricator/order/totals'), () => HttpResponse.json(body)));
+    renderWithPortal(<OrdersPage />, { path: '/orders', user: makeUser() });
+    const totals = await screen.findByRole('status', { name: 'Totals of all pages' });
+    await waitFor(() => expect(totals).toHaveTextContent(/couldn't be added up|1 order · too many/));
+  },
+);
 
 it('The dashboard lists orders and materials that lack any field', async () => {
   server.use(summary(makeSummary()));

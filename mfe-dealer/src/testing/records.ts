@@ -1,4 +1,4 @@
-import type { Summary } from 'bff-contract';
+import type { OrderTotals, Summary } from 'bff-contract';
 
 export const makeSummary = (changes: Partial<Summary> = {}): Summary => ({
   businessName: 'Granite & Co',
@@ -15,5 +15,13 @@ export const makeSummary = (changes: Partial<Summary> = {}): Summary => ({
   },
   materials: 40,
   lineItems: 12,
+  ...changes,
+});
+
+export const makeOrderTotals = (changes: Partial<OrderTotals> = {}): OrderTotals => ({
+  orders: 412,
+  relation: 'eq',
+  totalPrice: 1_204_330,
+  totalSquareFeet: 8_113.4,
   ...changes,
 });

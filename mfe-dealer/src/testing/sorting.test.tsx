@@ -1,4 +1,7 @@
 import {
+  api,
+  HttpResponse,
+  http,
   listHandler,
   makeMaterial,
   makeOrderItem,
@@ -9,11 +12,13 @@ import {
 } from '@slabdesk/testing';
 import { MaterialsPage } from '../features/materials/materials-page';
 import { OrdersPage } from '../features/orders/orders-page';
+import { makeOrderTotals } from './records';
 
 // One row per table: full pages take jsdom seconds per click.
 beforeEach(() =>
   server.use(
     listHandler('fabricator/order', [makeOrderItem()]),
+    http.get(api('fabricator/order/totals'), () => HttpResponse.json(makeOrderTotals())),
     listHandler('fabricator/material', [makeMaterial()]),
   ),
 );

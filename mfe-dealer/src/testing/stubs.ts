@@ -73,10 +73,21 @@ const business: Fabricator = {
   version: 1,
 };
 
+const orders = makeOrders(34);
+const sumOf = (figure: (order: Order) => number) => orders.reduce((sum, order) => sum + figure(order), 0);
+
 export const stubs: RemoteStubs = {
   handlers: [
     http.get(api('fabricator/summary'), () => HttpResponse.json(makeSummary())),
-    ...collectionHandlers('fabricator/order', makeOrders(34)),
+    http.get(api('fabricator/order/totals'), () =>
+      HttpResponse.json({
+        orders: orders.length,
+        relation: 'eq',
+        totalPrice: sumOf((order) => order.estimate.totalPrice),
+        totalSquareFeet: sumOf((order) => order.project.totalSquareFeet),
+      }),
+    ),
+    ...collectionHandlers('fabricator/order', orders),
     ...collectionHandlers('fabricator/material', makeMaterials(40)),
     ...collectionHandlers('fabricator/line-item', lineItems),
     listHandler('app/material', makeMaterials(2)),

@@ -21,6 +21,8 @@ export const LIMITS = {
   wholeList: 1_000,
   /** The count at which counting the matches of a search stops. */
   searchCount: 10_000,
+  /** The orders whose sizes are added up for a list. Of more, only count and value are known. */
+  summedOrders: 10_000,
   bodyBytes: 1024 * 1024,
   importBytes: 10 * 1024 * 1024,
   importRows: 20_000,

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from 'bff-contract';
+import { LIMITS, ORDER_STATUSES } from 'bff-contract';
 import { newId } from '../../database/ids';
 import {
   type Dealer,
@@ -9,6 +9,7 @@ import {
 } from '../../testing/people';
 import { ON_MYSQL, type Plans, watchPlans } from '../../testing/plans';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createOrderTotalsRepository } from './order-totals-repository';
 
 /** Among 20,000 orders the optimiser chooses as it will among 1,000,000. */
 const ORDERS = ON_MYSQL ? 20_000 : 200;
@@ -59,6 +60,7 @@ beforeAll(async () => {
     await registerAdmin(test),
   ];
   await generate(ORDERS, [dealer, dealer, dealer, await registerDealer(test)], customer);
+  await createOrderTotalsRepository(test.app.db).rebuild(dealer.fabricator.id);
   plans = watchPlans(test);
 }, 60_000);
 afterAll(() => test.close());
@@ -167,6 +169,27 @@ it.each(['', '&status=completed', '&month=2026-01', '&status=completed&month=202
     expect(counts.filter((sql) => !/from .order_totals./.test(sql))).toEqual([]);
   },
 );
+
+const thisMonth = new Date().toISOString().slice(0, 7);
+
+it.each([
+  ['', 'orders_by_created_at'],
+  ['?status=completed', 'orders_by_status_created_at'],
+  [`?month=${thisMonth}`, 'orders_by_created_at'],
+  [`?status=completed&month=${thisMonth}`, 'orders_by_status_created_at'],
+])('The totals%s read the orders that they sum, if these are few', async (query, index) => {
+  const limits = LIMITS as { summedOrders: number };
+  const usual = limits.summedOrders;
+  const url = `fabricator/order/totals${query}`;
+  limits.summedOrders = ORDERS;
+  const reads = await plans.readsOf(dealer, url, 'orders');
+  // One statement for the session, one for the count and value, one for the sums.
+  expect(await plans.queriesOf(dealer, url)).toHaveLength(3);
+  limits.summedOrders = 1;
+  expect(await plans.queriesOf(dealer, url)).toHaveLength(2);
+  limits.summedOrders = usual;
+  if (ON_MYSQL) expect(reads).toEqual([{ key: index, sorts: false }]);
+});
 
 it('A page and its count take one statement, after that for the session', async () => {
   for (const url of ['fabricator/order', 'fabricator/order?status=order-placed&page=3']) {

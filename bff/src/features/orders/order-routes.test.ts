@@ -1,4 +1,4 @@
-import type { Order, OrderItem } from 'bff-contract';
+import { LIMITS, type Order, type OrderItem } from 'bff-contract';
 import { newId } from '../../database/ids';
 import { migrations } from '../../database/migrations';
 import {
@@ -390,6 +390,7 @@ describe('Lists of orders', () => {
       orders.push(await orderOf(buyer, shop, material, { title, size: [...size] }));
     }
     await shop.call('POST', `fabricator/order/${orders[0]?._id}`, { status: 'completed' });
+    await test.app.upkeep.update();
   });
 
   const list = async (query: string) => {
@@ -431,6 +432,90 @@ describe('Lists of orders', () => {
     });
     expect((await list('status=order-placed&pageSize=1')).headers['x-total-count']).toBe('2');
     expect((await list('search=alcove')).headers['x-total-count']).toBe('1');
+  });
+
+  const totalsOf = (query: string) => shop.call('GET', `fabricator/order/totals?${query}`);
+
+  it.each([
+    '',
+    'status=order-placed',
+    'status=cancelled',
+    'search=buyer',
+    'search=buyer%20alc',
+    'search=nothing',
+    'search=%22',
+    'status=completed&search=bar',
+    `month=${new Date().toISOString().slice(0, 7)}`,
+    `month=${new Date().toISOString().slice(0, 7)}&status=order-placed`,
+    'month=2019-01',
+  ])('add up to the totals of ?%s', async (query) => {
+    const listed: OrderItem[] = (await shop.call('GET', `fabricator/order?${query}`)).json();
+    const sumOf = (figure: (order: OrderItem) => number) =>
+      listed.reduce((sum, order) => sum + figure(order), 0);
+    const totals = (await totalsOf(query)).json();
+    expect(totals).toEqual({
+      orders: listed.length,
+      relation: 'eq',
+      totalPrice: expect.closeTo(
+        sumOf((order) => order.estimate.totalPrice),
+        2,
+      ),
+      totalSquareFeet: expect.closeTo(
+        sumOf((order) => order.project.totalSquareFeet),
+        4,
+      ),
+    });
+  });
+
+  it("have totals without deleted orders and other dealers' orders", async () => {
+    const shop2 = await registerDealer(test);
+    const stone = await addMaterial(test, shop2, { cents: 100 });
+    const [kept, gone] = [await orderOf(stranger, shop2, stone), await orderOf(stranger, shop2, stone)];
+    await admin.call('DELETE', `admin/order/${gone._id}`);
+    expect((await shop2.call('GET', 'fabricator/order/totals')).json()).toEqual({
+      orders: 1,
+      relation: 'eq',
+      totalPrice: kept.estimate.totalPrice,
+      totalSquareFeet: expect.closeTo(kept.project.totalSquareFeet, 4),
+    });
+  });
+
+  it('have no totals for parameters that only a list has, or that it refuses', async () => {
+    for (const query of ['page=1', 'sort=status', 'status=open', 'month=2026', 'fabricator=x']) {
+      expect([query, (await totalsOf(query)).statusCode]).toEqual([query, 400]);
+    }
+  });
+
+  describe('with more orders than are summed', () => {
+    const limits = LIMITS as { summedOrders: number };
+    const usual = limits.summedOrders;
+    beforeAll(() => {
+      limits.summedOrders = 2;
+    });
+    afterAll(() => {
+      limits.summedOrders = usual;
+    });
+
+    it('have an exact count and value, but no size', async () => {
+      const sum = orders.reduce((total, order) => total + order.estimate.totalPrice, 0);
+      expect((await totalsOf('')).json()).toEqual({
+        orders: 3,
+        relation: 'eq',
+        totalPrice: expect.closeTo(sum, 2),
+      });
+      expect((await totalsOf('status=order-placed')).json()).toMatchObject({
+        orders: 2,
+        totalSquareFeet: expect.any(Number),
+      });
+    });
+  });
+
+  it("aren't summed for a search while words may be missing in the index, as after an upgrade", async () => {
+    const { db } = test.app;
+    const [progress] = await db('search_progress').where({ kind: 'order' });
+    await db('search_progress').where({ kind: 'order' }).update({ indexed_at: null });
+    expect((await totalsOf('search=buyer')).json()).toEqual({ orders: 3, relation: 'gte' });
+    await db('search_progress').where({ kind: 'order' }).update(progress);
   });
 
   it.each(['sort=title', 'status=open', 'page=-1', 'pageSize=0', 'pageSize=101', 'owner=x', 'after=x'])(

@@ -28,6 +28,7 @@ import {
 } from './order-read-model';
 import type { OrderRow } from './order-repository';
 import { createOrderService } from './order-service';
+import { readOrderTotals } from './order-sums-read-model';
 import { type OrderContext, type OrderInput, type PlacingContext, placeOrder } from './place-order-service';
 
 interface Options {
@@ -128,6 +129,10 @@ const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { conte
     csv: { name: 'orders', columns: dealerColumns },
     list: (request) => dealerOrders(app.db, dealerOf(request).id),
     find: (request, id) => findOrder(app.db, id, own(request)),
+  });
+  app.route({
+    ...dealerOrderEndpoints.totals,
+    handler: (request) => readOrderTotals(app.db, dealerOf(request).id, request.query),
   });
   app.route({
     ...dealerOrderEndpoints.save,

@@ -1,5 +1,5 @@
 export { type ListCount, listCount } from './count';
-export type { ListDefinition, ListFilter } from './definition';
+export { type ListDefinition, type ListFilter, matching } from './definition';
 export { listAll } from './export';
 export { searchIn } from './like';
 export { type ListPage, listPage } from './page';

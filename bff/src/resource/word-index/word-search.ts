@@ -103,6 +103,9 @@ const countEach = async (db: Knex, search: WordSearch, words: SearchedWord[], li
 export const isRare = ({ search, entries }: SearchPlan): boolean =>
   !search.isShort && entries <= MAX_GATHERED;
 
+/** Whether gathering finds every match: the words of all records are known, and not too many records have the rarest. */
+export const findsAll = ({ entries, isBehind }: SearchPlan): boolean => !isBehind && entries < MAX_COUNTED;
+
 /** Decides how to read the matches of a text. */
 export const planSearch = async (db: Knex, search: WordSearch, text: string): Promise<SearchPlan> => {
   const { also } = search;

@@ -1,7 +1,7 @@
 import type { StatusChange } from '@slabdesk/domain-ui/orders';
 import { currentRecord } from '@slabdesk/portal';
 import { announceChange, type ListPage, type ListParams, listTags, toListPage } from '@slabdesk/portal/api';
-import type { Order, OrderItem } from 'bff-contract';
+import type { Order, OrderItem, OrderTotals } from 'bff-contract';
 import { dealerApi } from '../../api';
 
 export const ordersApi = dealerApi.injectEndpoints({
@@ -10,6 +10,10 @@ export const ordersApi = dealerApi.injectEndpoints({
       query: (params) => ({ url: 'fabricator/order', params }),
       transformResponse: toListPage<OrderItem>,
       providesTags: listTags('Order'),
+    }),
+    getOrderTotals: build.query<OrderTotals, Pick<ListParams, 'search'> & Record<string, string>>({
+      query: (params) => ({ url: 'fabricator/order/totals', params }),
+      providesTags: [{ type: 'Order', id: 'LIST' }],
     }),
     getOrder: build.query<Order, string>({
       query: (id) => `fabricator/order/${encodeURIComponent(id)}`,
@@ -34,4 +38,5 @@ export const ordersApi = dealerApi.injectEndpoints({
   }),
 });
 
-export const { useListOrdersQuery, useGetOrderQuery, useUpdateOrderStatusMutation } = ordersApi;
+export const { useListOrdersQuery, useGetOrderTotalsQuery, useGetOrderQuery, useUpdateOrderStatusMutation } =
+  ordersApi;

@@ -1,6 +1,7 @@
 import {
   api,
   failure,
+  HttpResponse,
   http,
   listHandler,
   makeOrderItem,
@@ -13,6 +14,8 @@ import {
   within,
 } from '@slabdesk/testing';
 import userEvent from '@testing-library/user-event';
+import type { OrderTotals } from 'bff-contract';
+import { makeOrderTotals } from '../../testing/records';
 import { orderListPath } from './order-list-location';
 import { OrdersPage } from './orders-page';
 
@@ -28,6 +31,9 @@ const open = (path = '/orders', user = makeUser()) =>
     routes: [{ path: '/orders/:id', element: null }],
   });
 
+const totalsHandler = (body: OrderTotals) =>
+  http.get(api('fabricator/order/totals'), () => HttpResponse.json(body));
+
 /** Serves the list and records the queries. */
 const serveOrders = (rows = orders) => {
   const queries: URLSearchParams[] = [];
@@ -37,9 +43,12 @@ const serveOrders = (rows = orders) => {
       queries.push(new URL(request.url).searchParams);
     }),
     listHandler('fabricator/order', rows),
+    totalsHandler(makeOrderTotals()),
   );
   return queries;
 };
+
+const totals = () => screen.findByRole('status', { name: 'Totals of all pages' });
 
 const customerOf = (reference: string) =>
   screen.findByRole('button', { name: `Customer of order ${reference}` });
@@ -182,6 +191,7 @@ describe('/orders', () => {
     server.use(
       http.get(api('fabricator/order'), () => (isDown ? failure(503, 'The database is busy.') : undefined)),
       listHandler('fabricator/order', orders),
+      totalsHandler(makeOrderTotals()),
     );
     const { user, router } = open('/orders?status=completed');
     expect(await screen.findByText('Failed to load orders. Please try again.')).toBeVisible();
@@ -231,6 +241,88 @@ describe('/orders', () => {
       'Order Value',
       'Actions',
     ]);
+  });
+
+  it('shows what all matching orders add up to, also on other pages', async () => {
+    serveOrders();
+    const { user } = open();
+    await waitFor(async () =>
+      expect(await totals()).toHaveTextContent('412 orders · $1,204,330.00 · 8,113 sq ft'),
+    );
+    server.use(totalsHandler({ orders: 1, relation: 'eq', totalPrice: 5, totalSquareFeet: 25.8333 }));
+    await user.click(screen.getByRole('button', { name: 'Status: Any' }));
+    await user.click(screen.getByRole('menuitemradio', { name: 'In Progress' }));
+    await waitFor(async () => expect(await totals()).toHaveTextContent(/^1 order · \$5\.00 · 25\.83 sq ft$/));
+  });
+
+  it('requests totals with the filters of the table, after its page', async () => {
+    serveOrders();
+    const requested: string[] = [];
+    let sendPage = () => {};
+    const sent = new Promise<void>((resolve) => {
+      sendPage = resolve;
+    });
+    server.use(
+      http.get(api('fabricator/order'), async () => {
+        await sent;
+        requested.push('page');
+      }),
+      http.get(api('fabricator/order/totals'), ({ request }) => {
+        requested.push(new URL(request.url).search);
+      }),
+    );
+    open('/orders?status=completed&search=miller&month=2019-02&page=2&sort=orderValue');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(requested).toEqual([]);
+    sendPage();
+    await totals();
+    await waitFor(() => expect(requested).toHaveLength(2));
+    expect(requested).toEqual(['page', '?status=completed&month=2019-02&search=miller']);
+  });
+
+  it('shows totals in m² to users who prefer metric units', async () => {
+    serveOrders();
+    open('/orders', makeUser({ unitPreference: 'metric' }));
+    await waitFor(async () =>
+      expect(await totals()).toHaveTextContent('412 orders · $1,204,330.00 · 754 m²'),
+    );
+  });
+
+  it.each([
+    [
+      { orders: 1_000_000, relation: 'eq', totalPrice: 7 },
+      '1,000,000 orders · $7.00 · too many orders to add up their sizes',
+    ],
+    [
+      { orders: 10_000, relation: 'gte' },
+      '10,000+ orders · too many to add up; narrow the search to see their value and size',
+    ],
+  ] as const)('says so if too many orders match to be added up: %j', async (body, text) => {
+    serveOrders();
+    server.use(totalsHandler(body));
+    open();
+    await waitFor(async () => expect(await totals()).toHaveTextContent(text));
+  });
+
+  it('keeps the list if the totals fail, and retries them', async () => {
+    serveOrders();
+    let isDown = true;
+    server.use(
+      http.get(api('fabricator/order/totals'), () => (isDown ? failure(500, 'Broken.') : undefined)),
+    );
+    const { user } = open();
+    await waitFor(async () => expect(await totals()).toHaveTextContent("The orders couldn't be added up."));
+    expect(screen.getByRole('link', { name: 'ORD-1001' })).toBeVisible();
+    isDown = false;
+    await user.click(within(await totals()).getByRole('button', { name: 'Retry' }));
+    await waitFor(async () => expect(await totals()).toHaveTextContent('$1,204,330.00'));
+  });
+
+  it('shows no totals of an empty list', async () => {
+    serveOrders([]);
+    open();
+    await screen.findByText('No orders yet');
+    expect(screen.queryByRole('status', { name: 'Totals of all pages' })).toBeNull();
   });
 
   it('exports all matches as CSV with the filters of the table', async () => {

@@ -8,6 +8,7 @@ import { DataTable, type RowActionOptions, useTableState } from 'shared-ui/table
 import { orderCard, orderColumns } from './order-columns';
 import { useOrderFilters } from './order-filters';
 import { rememberOrderList } from './order-list-location';
+import { OrderTotals } from './order-totals';
 import { useListOrdersQuery } from './orders-api';
 import { orderTexts } from './texts';
 
@@ -79,6 +80,7 @@ export const OrdersPage = () => {
         rowLink={orderPath}
         rowActions={rowActions}
         compactCard={orderCard}
+        summary={<OrderTotals table={table} isLoaded={orders.currentData !== undefined} />}
         csv={{ url: 'fabricator/order', fileName: 'orders' }}
         empty={{ text: texts.empty }}
       />

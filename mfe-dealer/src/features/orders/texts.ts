@@ -16,6 +16,19 @@ export const orderTexts = {
     noSize: 'N/A',
     value: 'Order Value',
   },
+  totals: {
+    label: 'Totals of all pages',
+    orders: (count: number, formatted: string, isAtLeast: boolean) =>
+      `${formatted}${isAtLeast ? '+' : ''} ${count === 1 && !isAtLeast ? 'order' : 'orders'}`,
+    size: {
+      metric: (size: string) => `${size} m²`,
+      american: (size: string) => `${size} sq ft`,
+    },
+    noSize: 'too many orders to add up their sizes',
+    tooMany: 'too many to add up; narrow the search to see their value and size',
+    loadError: "The orders couldn't be added up.",
+    retry: 'Retry',
+  },
   filters: {
     status: 'Status',
     month: 'Month',

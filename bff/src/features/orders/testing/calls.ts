@@ -20,6 +20,7 @@ export const calls: Record<string, CallCase> = {
   ),
   'POST /api/admin/order/:id/restore': adminRestore('order', (world) => world.order()),
   'GET /api/fabricator/order': forDealers('fabricator/order'),
+  'GET /api/fabricator/order/totals': forDealers('fabricator/order/totals'),
   'GET /api/fabricator/order/:id': forThisDealer(async (world) => ({
     url: `fabricator/order/${await world.order()}`,
   })),

@@ -1,0 +1,80 @@
+import { LIMITS, type OrderTotals } from 'bff-contract';
+import type { Knex } from 'knex';
+import { dialectOf } from '../../database/dialect';
+import { listCount, matching, searchPlanOf } from '../../resource/list';
+import { fromCents } from '../../resource/values';
+import { findsAll, gather } from '../../resource/word-index/word-search';
+import { dealerOrders } from './order-read-model';
+import { createOrderTotalsRepository } from './order-totals-repository';
+
+/** What a dealer's list is limited to. */
+export interface OrderTotalsQuery {
+  status?: string;
+  month?: string;
+  search?: string;
+}
+
+interface Sums {
+  orders: number;
+  cents: number;
+  squareFeet: number;
+}
+
+/** Hides the rounding errors of adding up doubles. */
+const DECIMALS = 5;
+
+const sumUp = async (orders: Knex.QueryBuilder): Promise<Sums> => {
+  const sums: Partial<Record<keyof Sums, unknown>> | undefined = await orders
+    .count({ orders: '*' })
+    .sum({ cents: 'orders.total_cents', squareFeet: 'orders.total_square_feet' })
+    .first();
+  return {
+    orders: Number(sums?.orders),
+    cents: Number(sums?.cents),
+    squareFeet: Number(Number(sums?.squareFeet).toFixed(DECIMALS)),
+  };
+};
+
+/** A dealer's orders, to be read by the index that fits the filters. MySQL might read those of all dealers. */
+const ordersTable = (db: Knex, { status }: OrderTotalsQuery): Knex.QueryBuilder => {
+  if (dialectOf(db) === 'sqlite') return db('orders');
+  const index = status === undefined ? 'orders_by_created_at' : 'orders_by_status_created_at';
+  return db.from(db.raw('?? use index (??)', ['orders', index]));
+};
+
+/** The exact count and value of a dealer's orders, from a row per month and status. */
+const readKeptTotals = async (
+  db: Knex,
+  fabricatorId: string,
+  { status, month }: OrderTotalsQuery,
+): Promise<OrderTotals> => {
+  const [kept] = await createOrderTotalsRepository(db)
+    .countQuery({ fabricator: fabricatorId, status, month })
+    .sum({ cents: 'total_cents' });
+  return { orders: Number(kept?.total), relation: 'eq', totalPrice: fromCents(Number(kept?.cents)) };
+};
+
+/**
+ * What a dealer's orders that match a query add up to. Leaves out the sums that would take too long: the size of more
+ * than `LIMITS.summedOrders` orders, and both of a search that isn't counted exactly.
+ */
+export const readOrderTotals = async (
+  db: Knex,
+  fabricatorId: string,
+  query: OrderTotalsQuery,
+): Promise<OrderTotals> => {
+  const definition = dealerOrders(db, fabricatorId);
+  const search = await searchPlanOf(db, definition, query);
+  if (search && !findsAll(search)) {
+    const { total, relation } = await listCount(db, definition, query, search);
+    return { orders: total, relation };
+  }
+  if (!search) {
+    const kept = await readKeptTotals(db, fabricatorId, query);
+    if (kept.orders > LIMITS.summedOrders) return kept;
+  }
+  const { orders, cents, squareFeet } = await sumUp(
+    matching(db, definition, query, search ? gather(db, search) : ordersTable(db, query)),
+  );
+  return { orders, relation: 'eq', totalPrice: fromCents(cents), totalSquareFeet: squareFeet };
+};

@@ -1,0 +1,84 @@
+import { useUnits } from '@slabdesk/portal';
+import { skipToken } from '@slabdesk/portal/api';
+import { formatMoney, formatNumber, toSquareMetres } from '@slabdesk/units';
+import type { OrderTotals as Totals } from 'bff-contract';
+import type { UnitPreference } from 'bff-contract/constants';
+import { useState } from 'react';
+import { Box, Button, Skeleton } from 'shared-ui/core';
+import type { TableState } from 'shared-ui/table';
+import { useGetOrderTotalsQuery } from './orders-api';
+import { orderTexts } from './texts';
+
+const texts = orderTexts.totals;
+
+/** Areas from 100 on are shown without decimals. */
+const WHOLE = 100;
+
+const sizeOf = (squareFeet: number, units: UnitPreference): string => {
+  const size = units === 'metric' ? toSquareMetres(squareFeet) : squareFeet;
+  return texts.size[units](formatNumber(size, { maximumFractionDigits: size < WHOLE ? 2 : 0 }));
+};
+
+/** "412 orders · $1,204,330.00 · 8,113 sq ft"; undefined if the response isn't as expected. */
+const lineOf = (totals: Totals | undefined, units: UnitPreference): string | undefined => {
+  if (typeof totals?.orders !== 'number') return undefined;
+  const { orders, relation, totalPrice, totalSquareFeet } = totals;
+  const count = texts.orders(orders, formatNumber(orders), relation === 'gte');
+  if (typeof totalPrice !== 'number') return [count, texts.tooMany].join(' · ');
+  const size = typeof totalSquareFeet === 'number' ? sizeOf(totalSquareFeet, units) : texts.noSize;
+  return [count, formatMoney(totalPrice), size].join(' · ');
+};
+
+/**
+ * The filters whose page is on the screen: totals are requested after it, so that they don't slow it down. Undefined until
+ * the first page is there.
+ *
+ * @param isLoaded whether the page of the table's current query has arrived
+ */
+const useLoadedFilters = ({ filters, search }: TableState, isLoaded: boolean) => {
+  const key = JSON.stringify({ ...filters, search: search || undefined });
+  const [loaded, setLoaded] = useState<string>();
+  if (isLoaded && loaded !== key) setLoaded(key);
+  return loaded === undefined ? undefined : { query: JSON.parse(loaded), isCurrent: loaded === key };
+};
+
+interface OrderTotalsProps {
+  table: TableState;
+  /** Whether the page of the table's current query has arrived. */
+  isLoaded: boolean;
+}
+
+/** What the orders on all pages of the list add up to. */
+export const OrderTotals = ({ table, isLoaded }: OrderTotalsProps) => {
+  const units = useUnits();
+  const loaded = useLoadedFilters(table, isLoaded);
+  const { currentData, isFetching, refetch } = useGetOrderTotalsQuery(loaded?.query ?? skipToken);
+  const isLoading = !loaded?.isCurrent || (isFetching && !currentData);
+  const line = lineOf(currentData, units);
+  return (
+    <Box
+      role="status"
+      aria-label={texts.label}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        px: 2,
+        py: 0.5,
+        minHeight: 44,
+        borderTop: 1,
+        borderColor: 'divider',
+        typography: 'body2',
+        fontWeight: 550,
+        fontVariantNumeric: 'tabular-nums',
+      }}
+    >
+      {isLoading ? <Skeleton width={260} /> : (line ?? texts.loadError)}
+      {!isLoading && line === undefined && (
+        <Button size="small" variant="text" onClick={() => void refetch()}>
+          {texts.retry}
+        </Button>
+      )}
+    </Box>
+  );
+};
