@@ -18,6 +18,11 @@ const anOrder = async ({ url, dealer }: Portal) => {
   return `/orders/${orders[0]?._id}`;
 };
 
+const aCustomer = async ({ url, dealer }: Portal) => {
+  const orders = await (await logInDealer(url, dealer)).orders({ page: 0, pageSize: 1 });
+  return `/customers/${orders[0]?.project.owner?._id}`;
+};
+
 const aMaterial = async ({ url, dealer }: Portal) =>
   `/materials/${(await (await logInDealer(url, dealer)).materials())[0]?._id}`;
 
@@ -59,6 +64,8 @@ const SCREENS: Screen[] = [
   { name: 'orders', role: 'dealer', path: '/orders', heading: 'Orders' },
   { name: 'no orders found', role: 'dealer', path: '/orders?search=nothing', heading: 'Orders' },
   { name: 'order details', role: 'dealer', path: anOrder, heading: 'Order Details' },
+  { name: 'customers', role: 'dealer', path: '/customers', heading: 'Customers' },
+  { name: 'a customer', role: 'dealer', path: aCustomer, heading: /\w/ },
   { name: 'materials', role: 'dealer', path: '/materials', heading: 'Materials' },
   { name: 'a new material', role: 'dealer', path: '/materials/new', heading: 'Add New Material' },
   { name: 'a material', role: 'dealer', path: aMaterial, heading: 'Edit Material' },

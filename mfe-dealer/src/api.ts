@@ -3,7 +3,17 @@ import { createRemoteApi } from '@slabdesk/portal/api';
 /** The dealer remote's API: each feature injects its endpoints from its own `*-api.ts`. */
 export const dealerApi = createRemoteApi({
   name: 'dealer',
-  tags: ['Account', 'Device', 'TwoStep', 'FabricatorProfile', 'Order', 'Material', 'LineItem', 'Summary'],
+  tags: [
+    'Account',
+    'Device',
+    'TwoStep',
+    'FabricatorProfile',
+    'Order',
+    'Customer',
+    'Material',
+    'LineItem',
+    'Summary',
+  ],
   reloadOn: {
     account: ['Account'],
     // The summary includes the business name.
@@ -11,7 +21,7 @@ export const dealerApi = createRemoteApi({
     'price-list': ['Material', 'LineItem', 'Summary'],
     orders: (ids) =>
       ids
-        ? [...['LIST', ...ids].map((id) => ({ type: 'Order' as const, id })), 'Summary']
-        : ['Order', 'Summary'],
+        ? [...['LIST', ...ids].map((id) => ({ type: 'Order' as const, id })), 'Customer', 'Summary']
+        : ['Order', 'Customer', 'Summary'],
   },
 });

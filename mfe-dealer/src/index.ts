@@ -19,6 +19,14 @@ export const remote: RemoteDefinition = {
       import(/* webpackChunkName: "page-order-print" */ './features/orders/order-print-page').then(
         (module) => module.OrderPrintPage,
       ),
+    customers: () =>
+      import(/* webpackChunkName: "page-customers" */ './features/customers/customers-page').then(
+        (module) => module.CustomersPage,
+      ),
+    customer: () =>
+      import(/* webpackChunkName: "page-customer" */ './features/customers/customer-page').then(
+        (module) => module.CustomerPage,
+      ),
     materials: () =>
       import(/* webpackChunkName: "page-materials" */ './features/materials/materials-page').then(
         (module) => module.MaterialsPage,

@@ -7,6 +7,11 @@ const ICONS = {
     'M8 11a4 4 0 1 0 8 0a4 4 0 1 0 -8 0',
     'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0',
   ],
+  customers: [
+    'M18 21a8 8 0 0 0-16 0',
+    'M5 8a5 5 0 1 0 10 0a5 5 0 1 0 -10 0',
+    'M22 20c0-3.37-2-6.5-4-8a5 5 0 0 0-.45-8.3',
+  ],
   dashboard: [
     'M4 3h5a1 1 0 0 1 1 1v7a1 1 0 0 1 -1 1h-5a1 1 0 0 1 -1 -1v-7a1 1 0 0 1 1 -1z',
     'M15 3h5a1 1 0 0 1 1 1v3a1 1 0 0 1 -1 1h-5a1 1 0 0 1 -1 -1v-3a1 1 0 0 1 1 -1z',
@@ -63,6 +68,15 @@ export const manifest: RemoteManifest = {
       title: 'Print order',
     },
     {
+      path: '/customers',
+      page: 'customers',
+      layout: 'dealer',
+      guard: 'dealer',
+      title: 'Customers',
+      replaceable: true,
+    },
+    { path: '/customers/:id', page: 'customer', layout: 'dealer', guard: 'dealer', title: 'Customer' },
+    {
       path: '/materials',
       page: 'materials',
       layout: 'dealer',
@@ -89,6 +103,14 @@ export const manifest: RemoteManifest = {
       to: '/orders',
       icon: ICONS.orders,
       order: 20,
+      visibleTo: 'dealer',
+    },
+    {
+      area: 'dealer-primary',
+      label: 'Customers',
+      to: '/customers',
+      icon: ICONS.customers,
+      order: 25,
       visibleTo: 'dealer',
     },
     {

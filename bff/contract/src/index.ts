@@ -3,6 +3,7 @@ export * from './auth';
 export * from './common';
 export * from './constants';
 export * from './crash-report';
+export * from './customer';
 export * from './endpoint';
 export * from './fabricator';
 export * from './line-item';

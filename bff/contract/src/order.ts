@@ -154,7 +154,7 @@ export const dealerOrderEndpoints = {
     access: 'dealer',
     path: 'fabricator/order',
     sort,
-    filters: { status, month },
+    filters: { status, month, owner: Type.Optional(Id) },
     list: { summary: 'Orders of my customers' },
     get: { summary: 'One order' },
   }),

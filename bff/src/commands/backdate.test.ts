@@ -57,6 +57,9 @@ it('backdate moves orders, histories, projects and customers, and rebuilds the t
   });
   expect(said).toBe('Back-dated 2 orders and 1 customers.');
 
+  expect((await dealer.call('GET', `fabricator/customer/${customer.user.id}`)).json().lastOrderAt).toBe(
+    '2025-03-01T08:00:00.000Z',
+  );
   const after = await get(old);
   expect(after).toEqual({
     ...before,

@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { Knex } from 'knex';
 import { inTransaction } from '../database/transaction';
+import { createCustomerRepository, type Pair } from '../features/customers/customer-repository';
 import { createBackdatingRepository } from '../features/orders/backdating-repository';
 import { createOrderTotalsRepository } from '../features/orders/order-totals-repository';
 import { type Command, CommandError, runCommand } from './lib/run-command';
@@ -38,16 +39,19 @@ const timeOf = (text: string): number => {
 
 const moveOrders = async (trx: Knex, orders: Dates['orders']) => {
   const dealers = new Set<string>();
+  const pairs = new Map<string, Pair>();
   for (const { _id: id, createdAt, statusAt } of orders) {
     const dates = { id, placedAt: timeOf(createdAt), statusAt: timeOf(statusAt) };
     if (dates.statusAt < dates.placedAt) {
       throw new CommandError(`The order ${id} can't have its status before it was placed.`);
     }
-    const dealer = await createBackdatingRepository(trx).moveOrder(dates);
-    if (!dealer) throw new CommandError(`There is no order ${id}.`);
-    dealers.add(dealer);
+    const order = await createBackdatingRepository(trx).moveOrder(dates);
+    if (!order) throw new CommandError(`There is no order ${id}.`);
+    dealers.add(order.fabricator_id);
+    pairs.set(`${order.fabricator_id} ${order.owner_id}`, order);
   }
   for (const dealer of dealers) await createOrderTotalsRepository(trx).rebuild(dealer);
+  for (const pair of pairs.values()) await createCustomerRepository(trx).recount(pair);
 };
 
 const moveCustomers = async (trx: Knex, customers: Dates['customers']) => {

@@ -3,6 +3,7 @@
  * `mail`, which the others use, are registered by `app.ts` before them.
  */
 export { audit } from './audit';
+export { customers } from './customers';
 export { dealers } from './dealers';
 export { identity } from './identity';
 export { operations } from './operations';

@@ -1,4 +1,4 @@
-import type { OrderTotals, Summary } from 'bff-contract';
+import type { Customer, OrderTotals, Summary } from 'bff-contract';
 
 export const makeSummary = (changes: Partial<Summary> = {}): Summary => ({
   businessName: 'Granite & Co',
@@ -23,5 +23,15 @@ export const makeOrderTotals = (changes: Partial<OrderTotals> = {}): OrderTotals
   relation: 'eq',
   totalPrice: 1_204_330,
   totalSquareFeet: 8_113.4,
+  ...changes,
+});
+
+export const makeCustomer = (changes: Partial<Customer> = {}): Customer => ({
+  _id: 'user-9',
+  name: 'Cora Customer',
+  email: 'cora@example.com',
+  orders: 12,
+  totalPrice: 48_210.5,
+  lastOrderAt: '2026-11-02T10:00:00.000Z',
   ...changes,
 });

@@ -28,11 +28,11 @@ export interface TableColumn<Row> {
 
 /** A card of two lines, for lists of which many rows should fit on a narrow screen. */
 export interface CompactCard {
-  /** Start of the first line, such as the customer's name. */
-  title: string;
+  /** Start of the first line, such as the customer's name. Without it, the column that identifies the row is there. */
+  title?: string;
   /** End of the first line, such as a price. */
   figure: ReactNode;
-  /** Parts of the second line, after the column that identifies the row. */
+  /** Parts of the second line, after the column that identifies the row unless that is in the first. */
   details: readonly string[];
   /** End of the second line, such as a status. */
   state: ReactNode;

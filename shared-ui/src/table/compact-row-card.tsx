@@ -16,17 +16,21 @@ const cutOff = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowr
 export const CompactLines = ({ card, name }: CompactLinesProps) => (
   <Box sx={{ flex: 1, minWidth: 0 }}>
     <Box sx={line}>
-      <Box component="bdi" title={card.title} sx={{ ...cutOff, flex: 1, fontWeight: 600 }}>
-        {card.title}
+      <Box
+        component="bdi"
+        title={card.title}
+        sx={{ ...cutOff, flex: 1, fontWeight: 600, '& a': { font: 'inherit' } }}
+      >
+        {card.title ?? name}
       </Box>
       <Box sx={{ flexShrink: 0, typography: 'body2', fontWeight: 600 }}>{card.figure}</Box>
     </Box>
     <Box sx={{ ...line, mt: 0.5 }}>
-      <Box sx={{ flexShrink: 0, typography: 'body2' }}>{name}</Box>
+      {card.title !== undefined && <Box sx={{ flexShrink: 0, typography: 'body2' }}>{name}</Box>}
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <SecondLine parts={card.details} />
       </Box>
-      <Box sx={{ flexShrink: 0 }}>{card.state}</Box>
+      <Box sx={{ flexShrink: 0, typography: 'body2' }}>{card.state}</Box>
     </Box>
   </Box>
 );

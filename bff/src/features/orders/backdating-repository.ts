@@ -46,8 +46,10 @@ export const createBackdatingRepository = (db: Knex) => {
   };
 
   return {
-    /** Resolves to the id of the dealer whose totals must be rebuilt; undefined if there is no such order. */
-    moveOrder: async (dates: OrderDates): Promise<string | undefined> => {
+    /** Resolves to the dealer and customer whose totals must be rebuilt; undefined if there is no such order. */
+    moveOrder: async (
+      dates: OrderDates,
+    ): Promise<Pick<OrderRow, 'fabricator_id' | 'owner_id'> | undefined> => {
       const order: OrderRow | undefined = await db('orders').where('id', dates.id).first();
       if (!order) return undefined;
       await db('orders')
@@ -56,7 +58,7 @@ export const createBackdatingRepository = (db: Knex) => {
       await moveHistory(dates);
       await movePricing(dates);
       await moveProject(order.project_id, dates.placedAt, dates.placedAt - Number(order.created_at));
-      return order.fabricator_id;
+      return order;
     },
 
     /** Resolves to whether the user exists. */

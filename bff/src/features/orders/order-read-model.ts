@@ -166,15 +166,18 @@ const definition = (
   countQuery,
 });
 
-/** A dealer's orders, newest first. Counts are read from the totals, so they stay cheap. */
+/** A dealer's orders, newest first. Counts are read from the totals, so they stay cheap; those of a customer are few. */
 export const dealerOrders = (db: Knex, fabricatorId: string) =>
   definition(
     { scope: { fabricator_id: fabricatorId } },
     {
       search: { tenant: fabricatorId },
-      statusIndex: (filters) => (filters.includes('month') ? undefined : 'orders_by_status'),
+      statusIndex: (filters) =>
+        filters.includes('month') || filters.includes('owner') ? undefined : 'orders_by_status',
       countQuery: (filters) =>
-        createOrderTotalsRepository(db).countQuery({ fabricator: fabricatorId, ...filters }),
+        'owner' in filters
+          ? undefined
+          : createOrderTotalsRepository(db).countQuery({ fabricator: fabricatorId, ...filters }),
     },
   );
 

@@ -2,6 +2,7 @@ import type { AuditAction, Order, OrderEvent, OrderStatus } from 'bff-contract';
 import type { Knex } from 'knex';
 import { conflict, notFound } from '../../http/errors';
 import { type CallContext, createAuditedWrites } from '../../resource/audited-writes';
+import { createCustomerRepository } from '../customers/customer-repository';
 import { createProjectRepository } from '../projects';
 import { createOrderEventRepository } from './events/order-event-repository';
 import { createOrderMails } from './order-mails';
@@ -73,6 +74,7 @@ export const createOrderService = (context: OrderContext & CallContext<OrderRow>
         const changed = await orders.update(row, { status });
         await orders.addHistory(changed, actor, { at: changed.updated_at, from: row.status, to: status });
         await createOrderTotalsRepository(trx).move(row, changed);
+        await createCustomerRepository(trx).move(row, changed);
         const mails = createOrderMails(context, trx, actor.id);
         await mails.statusChanged(row, status, before.fabricator.businessName);
         return changed;
@@ -83,6 +85,7 @@ export const createOrderService = (context: OrderContext & CallContext<OrderRow>
       writes.remove(id, async (trx, row) => {
         await createOrderRepository(trx).remove(row);
         await createOrderTotalsRepository(trx).remove(row);
+        await createCustomerRepository(trx).remove(row);
         await createProjectRepository(trx).setOrdered(row.project_id, null);
       }),
 
@@ -91,6 +94,7 @@ export const createOrderService = (context: OrderContext & CallContext<OrderRow>
       writes.restore(id, async (trx, row) => {
         const restored = await createOrderRepository(trx).restore(row).catch(refuseOrderedAgain);
         await createOrderTotalsRepository(trx).add(row);
+        await createCustomerRepository(trx).addRestored(row);
         await createProjectRepository(trx).setOrdered(row.project_id, row.created_at);
         return restored;
       }),

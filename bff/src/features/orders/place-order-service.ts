@@ -9,6 +9,7 @@ import type { LastWrites } from '../../http/idempotency/write-once';
 import { recordAudit } from '../../resource/audit/record-audit';
 import type { Scope } from '../../resource/records';
 import { toTime } from '../../resource/values';
+import { createCustomerRepository } from '../customers/customer-repository';
 import { createUserRepository, type UserRow } from '../identity/users/user-repository';
 import type { LinkContext } from '../mail/links/mail-link-service';
 import { createPriceListRepository } from '../price-list/price-list-repository';
@@ -173,6 +174,7 @@ export const placeOrder = (
     const { created_at: at, status } = order;
     const entry = await orders.addHistory(order, actor, { at, from: null, to: status });
     await createOrderTotalsRepository(trx).add(order);
+    await createCustomerRepository(trx).add(order, customer);
     await createProjectRepository(trx).update(project, { ordered_at: at });
     await mailDealer({ order, businessName: taken.dealer.business_name, customerName: customer.name });
     const names = {

@@ -8,6 +8,7 @@ import { conflict } from '../../http/errors';
 import { recordAudit } from '../../resource/audit/record-audit';
 import { UNDO_MS } from '../../resource/records';
 import { indexRows } from '../../resource/word-index/word-index';
+import { createCustomerRepository } from '../customers/customer-repository';
 import { createDealerRepository } from '../dealers/dealer-repository';
 import {
   createUserRepository,
@@ -183,6 +184,7 @@ export const erasePerson = (
     await repository.removeFiles(userId, ordered, now);
     await eraseProjects(trx, own.projects, ordered, past);
     await eraseFromOrders(trx, own.orders, pseudonym);
+    await createCustomerRepository(trx).rename(userId, pseudonym, addressOf(pseudonym));
     await repository.renameInHistory(userId, pseudonym);
     await repository.renameInViews(userId, own.dealers, pseudonym);
     await repository.deleteMails(userId, person);

@@ -227,6 +227,19 @@ export const EXPORTED: Readonly<Record<string, Exported>> = {
       rows: byDealer('order_totals', ['fabricator_id', 'month', 'status']),
     },
   ],
+  customers: [
+    {
+      what: 'The dealers that count the person among their customers',
+      rows: byUser('customers', ['id'], 'owner_id'),
+    },
+    {
+      what: 'How much the customers of the own business ordered',
+      rows: rowsOf('customers', ['id'], (query, { userId, dealers }) =>
+        query.whereIn('customers.fabricator_id', dealers).whereNot('customers.owner_id', userId),
+      ),
+      withheld: personalColumns('customers'),
+    },
+  ],
   order_event_heads: 'It holds a counter, which says nothing.',
   order_events: [
     { what: 'Recent changes of orders of the own business', rows: byDealer('order_events', ['id']) },

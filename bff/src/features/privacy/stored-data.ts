@@ -160,6 +160,13 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
     business: ['month', 'status', 'orders', 'total_cents'],
     technical: ['fabricator_id'],
   },
+  customers: {
+    why: "Dealers' lists of customers, made of their orders",
+    kept: 'as long as the dealer has orders of the person',
+    personal: ['name', 'email'],
+    business: ['orders', 'total_cents', 'last_order_at'],
+    technical: ['id', 'fabricator_id', 'owner_id'],
+  },
   order_event_heads: {
     why: 'Live orders',
     kept: FOREVER,

@@ -83,3 +83,16 @@ export const orderColumns = (units: UnitPreference): TableColumn<OrderItem>[] =>
     minWidth: 150,
   },
 ];
+
+/** The columns of a table that has the orders of one customer. */
+export const customerOrderColumns = (units: UnitPreference): TableColumn<OrderItem>[] =>
+  orderColumns(units).map((column) =>
+    column.identifies ? { ...column, secondLine: (order) => [projectOf(order)] } : column,
+  );
+
+/** An order of one customer on a narrow screen: project and value, then reference, date and status. */
+export const customerOrderCard = (order: OrderItem): CompactCard => ({
+  ...orderCard(order),
+  title: projectOf(order),
+  details: [formatDate(order.createdAt)],
+});

@@ -23,7 +23,7 @@ export const ordersApi = dealerApi.injectEndpoints({
       query: (body) => ({ url: 'fabricator/order', body, once: true }),
       transformResponse: ({ updated }: { updated: Order }) => updated,
       invalidatesTags: (_order, error, { _id }) =>
-        error ? [] : [{ type: 'Order', id: _id }, { type: 'Order', id: 'LIST' }, 'Summary'],
+        error ? [] : [{ type: 'Order', id: _id }, { type: 'Order', id: 'LIST' }, 'Customer', 'Summary'],
       // Cache the response immediately; it may include another user's change.
       onQueryStarted: async ({ _id }, { dispatch, queryFulfilled }) => {
         const order = await queryFulfilled.then(

@@ -1,0 +1,205 @@
+import type { Knex } from 'knex';
+import { dialectOf, lockForUpdate } from '../../database/dialect';
+import { newId } from '../../database/ids';
+import { inTransaction } from '../../database/transaction';
+import { indexRows, type WordSource } from '../../resource/word-index/word-index';
+
+export interface CustomerRow {
+  id: string;
+  fabricator_id: string;
+  owner_id: string;
+  name: string;
+  email: string;
+  /** Active orders. */
+  orders: number;
+  /** Their value without cancelled ones. */
+  total_cents: number;
+  /** Epoch ms. */
+  last_order_at: number;
+}
+
+/** Customers are found by the name and e-mail address of their latest order. */
+export const customerWords: WordSource = {
+  kind: 'customer',
+  table: 'customers',
+  tenant: 'fabricator_id',
+  columns: ['name', 'email'],
+};
+
+/** A dealer's customer: a row at most. */
+export type Pair = Pick<CustomerRow, 'fabricator_id' | 'owner_id'>;
+
+/** What an order adds to its customer. */
+export type CustomerOrder = Pair & { status: string; total_cents: number; created_at: number };
+
+const pairOf = ({ fabricator_id, owner_id }: Pair): Pair => ({ fabricator_id, owner_id });
+
+type Names = Pick<CustomerRow, 'name' | 'email'>;
+
+const centsOf = ({ status, total_cents }: CustomerOrder): number =>
+  status === 'cancelled' ? 0 : Number(total_cents);
+
+const removeRow = async (db: Knex, { id }: CustomerRow): Promise<void> => {
+  await db('customers').where({ id }).delete();
+  await db('search_words').where({ record_id: id }).delete();
+};
+
+/** Counts and sums of dealers' customers, written in the transactions that change orders. */
+export const createCustomerRepository = (db: Knex) => {
+  const rowOf = (pair: Pair) => db('customers').where(pairOf(pair));
+
+  const latestOrderAt = async (pair: Pair): Promise<number> => {
+    const [row] = await db('orders').where(pairOf(pair)).whereNull('deleted_at').max({ at: 'created_at' });
+    return Number(row?.at ?? 0);
+  };
+
+  const findNames = (userId: string): Promise<Names | undefined> =>
+    db('users').where({ id: userId }).first('name', 'email');
+
+  /** Counts an order that was placed. */
+  const add = async (order: CustomerOrder, { name, email }: Names): Promise<void> => {
+    const cents = centsOf(order);
+    const at = Number(order.created_at);
+    await db('customers')
+      .insert({
+        id: newId(),
+        ...pairOf(order),
+        name,
+        email,
+        orders: 1,
+        total_cents: cents,
+        last_order_at: at,
+      })
+      .onConflict(['fabricator_id', 'owner_id'])
+      .merge({
+        name,
+        email,
+        orders: db.raw('customers.orders + 1'),
+        total_cents: db.raw('customers.total_cents + ?', [cents]),
+        last_order_at: db.raw(
+          'case when customers.last_order_at > ? then customers.last_order_at else ? end',
+          [at, at],
+        ),
+      });
+  };
+
+  return {
+    add,
+
+    /** Counts an order whose deletion was undone. */
+    addRestored: async (order: CustomerOrder): Promise<void> => {
+      const names = await findNames(order.owner_id);
+      if (names) await add(order, names);
+    },
+
+    /** Counts a change of status. */
+    move: async (from: CustomerOrder, to: CustomerOrder): Promise<void> => {
+      const change = centsOf(to) - centsOf(from);
+      if (change !== 0) await rowOf(to).increment('total_cents', change);
+    },
+
+    /** Takes out an order that was just deleted; with the last one, the customer goes. */
+    remove: async (order: CustomerOrder): Promise<void> => {
+      const row: CustomerRow | undefined = await lockForUpdate(db, rowOf(order).first());
+      if (!row) return;
+      if (row.orders <= 1) {
+        await removeRow(db, row);
+        return;
+      }
+      const wasLatest = Number(row.last_order_at) <= Number(order.created_at);
+      await rowOf(order).update({
+        orders: row.orders - 1,
+        total_cents: Number(row.total_cents) - centsOf(order),
+        ...(wasLatest && { last_order_at: await latestOrderAt(order) }),
+      });
+    },
+
+    /**
+     * Counts the orders of a customer anew. The row is locked before the orders are read, so that changes that aren't
+     * seen yet are added afterwards.
+     */
+    recount: async (pair: Pair): Promise<void> => {
+      const names = await findNames(pair.owner_id);
+      if (!names) return;
+      const { name, email } = names;
+      await inTransaction(db, async (trx) => {
+        const own = () => trx('customers').where(pairOf(pair));
+        await trx('customers')
+          .insert({
+            id: newId(),
+            ...pairOf(pair),
+            name,
+            email,
+            orders: 0,
+            total_cents: 0,
+            last_order_at: 0,
+          })
+          .onConflict(['fabricator_id', 'owner_id'])
+          .ignore();
+        const row: CustomerRow = await lockForUpdate(trx, own().first());
+        const [sums]: Array<Record<'orders' | 'cents' | 'last', unknown>> = await trx('orders')
+          .where(pairOf(pair))
+          .whereNull('deleted_at')
+          .count({ orders: '*' })
+          .max({ last: 'created_at' })
+          .select({ cents: trx.raw("sum(case when status = 'cancelled' then 0 else total_cents end)") });
+        const orders = Number(sums?.orders);
+        if (orders === 0) {
+          await removeRow(trx, row);
+          return;
+        }
+        const totals = { orders, total_cents: Number(sums?.cents), last_order_at: Number(sums?.last) };
+        await own().update({ name, email, ...totals });
+        if (row.name !== name || row.email !== email) {
+          await indexRows(trx, customerWords, [{ ...row, name, email }]);
+        }
+      });
+    },
+
+    /** Replaces a person's name and e-mail address at all dealers. */
+    rename: async (ownerId: string, name: string, email: string): Promise<void> => {
+      const rows: CustomerRow[] = await db('customers').where('owner_id', ownerId).select();
+      await db('customers').where('owner_id', ownerId).update({ name, email });
+      await indexRows(
+        db,
+        customerWords,
+        rows.map((row) => ({ ...row, name, email })),
+      );
+    },
+  };
+};
+
+/** Orders that are looked at in one step, with a transaction for each of their customers. */
+const STEP = { sqlite: 20, mysql: 200 };
+
+/**
+ * Counts all customers at the start and once a day: other versions of the server change orders without doing so, and
+ * names change.
+ */
+export const customersUpkeep = (db: Knex) => {
+  let after = '';
+  const counted = new Set<string>();
+  return {
+    update: async () => false,
+    check: async (): Promise<boolean> => {
+      const step = STEP[dialectOf(db)];
+      const orders: Array<Pair & { id: string }> = await db('orders')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(step)
+        .select('id', 'fabricator_id', 'owner_id');
+      for (const order of orders) {
+        const key = `${order.fabricator_id} ${order.owner_id}`;
+        if (counted.has(key)) continue;
+        counted.add(key);
+        await createCustomerRepository(db).recount(order);
+      }
+      after = orders.at(-1)?.id ?? '';
+      if (orders.length === step) return true;
+      after = '';
+      counted.clear();
+      return false;
+    },
+    checkAtStart: true,
+  };
+};

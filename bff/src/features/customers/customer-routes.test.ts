@@ -1,0 +1,213 @@
+import type { Customer } from 'bff-contract';
+import fc from 'fast-check';
+import { newId } from '../../database/ids';
+import { SYSTEM } from '../../http/caller/actor';
+import { addMaterial, orderOf } from '../../testing/market';
+import {
+  type Dealer,
+  type Person,
+  registerAdmin,
+  registerCustomer,
+  registerDealer,
+} from '../../testing/people';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { erasePerson } from '../privacy/erase-person';
+
+let test: TestApp;
+let shop: Dealer;
+let rival: Dealer;
+let admin: Person;
+let granite: string;
+let anna: Person;
+let bernd: Person;
+
+beforeAll(async () => {
+  test = await createTestApp({ rateLimit: false });
+  shop = await registerDealer(test, { name: 'Stone & Sons' });
+  rival = await registerDealer(test);
+  admin = await registerAdmin(test);
+  anna = await registerCustomer(test, { name: 'Anna Whitaker', email: 'anna@whitaker.example' });
+  bernd = await registerCustomer(test, { name: '=HYPERLINK("x")', email: 'Bernd@Example.com' });
+  granite = await addMaterial(test, shop, { cents: 5_000 });
+  await orderOf(anna, shop, granite, { title: 'Kitchen' });
+  await orderOf(anna, shop, granite, { title: 'Bath', size: [1, 1] });
+  await orderOf(bernd, shop, granite, { title: 'Bar', size: [3, 2] });
+  await orderOf(bernd, rival, await addMaterial(test, rival), { title: 'Elsewhere' });
+  await test.app.upkeep.update();
+});
+afterAll(() => test.close());
+
+const list = async (query = '', dealer: Person = shop): Promise<Customer[]> => {
+  const response = await dealer.call('GET', `fabricator/customer?${query}`);
+  expect(response.statusCode).toBe(200);
+  return response.json();
+};
+
+const namesOf = (customers: Customer[]) => customers.map(({ name }) => name);
+const get = (person: Person, dealer: Person = shop) =>
+  dealer.call('GET', `fabricator/customer/${person.user.id}`);
+
+/** What the orders of a customer say. */
+const expectedOf = async (person: Person, dealer: Person = shop) => {
+  const orders = (
+    await dealer.call('GET', `fabricator/order?owner=${person.user.id}&sort=-createdAt`)
+  ).json();
+  return {
+    orders: orders.length,
+    totalPrice: expect.closeTo(
+      orders.reduce(
+        (sum: number, { status, estimate }: { status: string; estimate: { totalPrice: number } }) =>
+          sum + (status === 'cancelled' ? 0 : estimate.totalPrice),
+        0,
+      ),
+      2,
+    ),
+    lastOrderAt: orders[0]?.createdAt,
+  };
+};
+
+describe('fabricator/customer', () => {
+  it("lists the dealer's customers with orders, value and last order, the latest first", async () => {
+    expect(await list()).toEqual([
+      {
+        _id: bernd.user.id,
+        name: bernd.user.name,
+        email: 'Bernd@Example.com',
+        ...(await expectedOf(bernd)),
+      },
+      {
+        _id: anna.user.id,
+        name: 'Anna Whitaker',
+        email: 'anna@whitaker.example',
+        ...(await expectedOf(anna)),
+      },
+    ]);
+    expect((await list('', rival)).map(({ orders }) => orders)).toEqual([1]);
+  });
+
+  it.each([
+    ['sort=name', ['=HYPERLINK("x")', 'Anna Whitaker']],
+    ['sort=-orders', ['Anna Whitaker', '=HYPERLINK("x")']],
+    ['sort=totalPrice', ['Anna Whitaker', '=HYPERLINK("x")']],
+    ['sort=lastOrderAt', ['Anna Whitaker', '=HYPERLINK("x")']],
+    ['search=whit', ['Anna Whitaker']],
+    ['search=bernd%40example', ['=HYPERLINK("x")']],
+    ['search=elsewhere', []],
+    ['page=1&pageSize=1&sort=name', ['Anna Whitaker']],
+  ])('sorts, searches and pages by ?%s', async (query, names) => {
+    expect(namesOf(await list(query))).toEqual(names);
+  });
+
+  it('pages by cursor, and counts', async () => {
+    const first = await shop.call('GET', 'fabricator/customer?sort=name&pageSize=1');
+    expect(first.headers['x-total-count']).toBe('2');
+    expect(namesOf(await list(`sort=name&pageSize=1&after=${first.headers['x-next-cursor']}`))).toEqual([
+      'Anna Whitaker',
+    ]);
+  });
+
+  it.each(['sort=email', 'pageSize=101', 'owner=x', 'page=-1'])('refuses ?%s', async (query) => {
+    expect((await shop.call('GET', `fabricator/customer?${query}`)).statusCode).toBe(400);
+  });
+
+  it('exports as CSV, without formulas', async () => {
+    const response = await shop.call('GET', 'fabricator/customer?sort=name', undefined, {
+      accept: 'text/csv',
+    });
+    expect(response.headers['content-disposition']).toContain('customers.csv');
+    const [header, first] = response.body.replace('\uFEFF', '').split('\r\n');
+    expect(header).toBe('"Name","Email","Orders","Value (USD)","Last Order"');
+    expect(first).toContain(`"'=HYPERLINK`);
+  });
+
+  it('gets one customer, but not those of other dealers', async () => {
+    expect((await get(anna)).json()).toMatchObject({ _id: anna.user.id, ...(await expectedOf(anna)) });
+    expect((await get(anna, rival)).statusCode).toBe(404);
+    expect((await get(admin)).statusCode).toBe(404);
+    expect((await shop.call('GET', `fabricator/customer/${newId()}`)).statusCode).toBe(404);
+    expect((await shop.call('GET', "fabricator/customer/'--")).statusCode).toBe(404);
+  });
+
+  it("filters orders by customer, among the dealer's own", async () => {
+    const titles = async (dealer: Person) =>
+      (await dealer.call('GET', `fabricator/order?owner=${bernd.user.id}`))
+        .json()
+        .map(({ project }: { project: { title: string } }) => project.title);
+    expect(await titles(shop)).toEqual(['Bar']);
+    expect(await titles(rival)).toEqual(['Elsewhere']);
+    const response = await shop.call('GET', `fabricator/order?owner=${anna.user.id}&pageSize=1`);
+    expect(response.headers['x-total-count']).toBe('2');
+  });
+});
+
+const statuses = ['order-placed', 'in-progress', 'completed', 'cancelled'] as const;
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('place' as const), width: fc.integer({ min: 1, max: 9 }) }),
+  fc.record({ kind: fc.constant('status' as const), order: fc.nat(9), status: fc.constantFrom(...statuses) }),
+  fc.record({ kind: fc.constantFrom('delete' as const, 'restore' as const), order: fc.nat(9) }),
+);
+
+it('customers stay equal to what their orders add up to, whatever happens, and a recount changes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+      const buyer = await registerCustomer(test);
+      const ids: string[] = [];
+      for (const each of steps) {
+        if (each.kind === 'place') {
+          ids.push((await orderOf(buyer, shop, granite, { size: [each.width, 1] }))._id);
+          continue;
+        }
+        const id = ids[each.order % Math.max(1, ids.length)];
+        if (id === undefined) continue;
+        if (each.kind === 'status')
+          await shop.call('POST', `fabricator/order/${id}`, { status: each.status });
+        if (each.kind === 'delete') await admin.call('DELETE', `admin/order/${id}`);
+        if (each.kind === 'restore') await admin.call('POST', `admin/order/${id}/restore`);
+      }
+      const expected = await expectedOf(buyer);
+      const read = async () => {
+        const response = await get(buyer);
+        if (expected.orders === 0) expect(response.statusCode).toBe(404);
+        else expect(response.json()).toMatchObject(expected);
+      };
+      await read();
+      await test.app.db('customers').where('owner_id', buyer.user.id).update({ orders: 77, total_cents: 1 });
+      await test.app.upkeep.check();
+      await read();
+    }),
+    { numRuns: 10 },
+  );
+}, 60_000);
+
+it('counts orders that other versions of the server placed, and forgets customers without orders', async () => {
+  await test.app.db('customers').where('owner_id', anna.user.id).delete();
+  await test.app.upkeep.check();
+  expect((await get(anna)).json()).toMatchObject(await expectedOf(anna));
+  const ids = (await shop.call('GET', `fabricator/order?owner=${anna.user.id}`))
+    .json()
+    .map(({ _id }: { _id: string }) => _id);
+  for (const id of ids) await admin.call('DELETE', `admin/order/${id}`);
+  expect((await get(anna)).statusCode).toBe(404);
+  expect(namesOf(await list('search=whitaker'))).toEqual([]);
+});
+
+it('shows new names at once, and finds them after the next check', async () => {
+  await test.app.db('users').where('id', bernd.user.id).update({ name: 'Bernd Novak' });
+  expect((await get(bernd)).json().name).toBe('Bernd Novak');
+  await test.app.upkeep.check();
+  expect(namesOf(await list('search=novak'))).toEqual(['Bernd Novak']);
+});
+
+it('keeps erased customers under their pseudonym', async () => {
+  const gone = await registerCustomer(test, { name: 'Gone Person', email: 'gone@person.example' });
+  await orderOf(gone, shop, granite);
+  await test.app.upkeep.update();
+  expect(namesOf(await list('search=gone'))).toEqual(['Gone Person']);
+  const erasure = await erasePerson(test.app.db, SYSTEM, gone.user.id);
+  expect(await list('search=gone')).toEqual([]);
+  expect((await get(gone)).json()).toMatchObject({ name: erasure?.pseudonym, orders: 1 });
+  expect(await test.app.db('customers').where('owner_id', gone.user.id).first()).toMatchObject({
+    name: erasure?.pseudonym,
+    email: expect.not.stringContaining('gone'),
+  });
+});

@@ -1,0 +1,15 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { dealerCustomerEndpoints } from 'bff-contract';
+import { dealerOf } from '../../http/caller/caller';
+import { registerReads } from '../../resource/resource';
+import { customerColumns, dealerCustomers, findCustomer } from './customer-read-model';
+
+/** A dealer's customers, derived from orders. */
+export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  registerReads(app, dealerCustomerEndpoints, {
+    noun: 'customer',
+    csv: { name: 'customers', columns: customerColumns },
+    list: (request) => dealerCustomers(dealerOf(request).id),
+    find: (request, id) => findCustomer(app.db, dealerOf(request).id, id),
+  });
+};

@@ -1,0 +1,117 @@
+import { errorMessage, isPortalError, useUnits } from '@slabdesk/portal';
+import { useParams } from '@slabdesk/portal/router';
+import { formatDate, formatMoney } from '@slabdesk/units';
+import type { Customer, OrderItem } from 'bff-contract';
+import { useMemo } from 'react';
+import {
+  ButtonLink,
+  Card,
+  CopyIcon,
+  copyToClipboard,
+  DetailsList,
+  ErrorState,
+  ExternalLink,
+  IconButton,
+  PageHeader,
+  Panel,
+  RowsSkeleton,
+  Stack,
+  toast,
+} from 'shared-ui/core';
+import { DataTable, useTableState } from 'shared-ui/table';
+import { BackLink, customerOrderCard, customerOrderColumns, useOrderFilters } from '../orders';
+import { useListOrdersQuery } from '../orders/orders-api';
+import { countOf, customerName } from './customer-columns';
+import { useGetCustomerQuery } from './customers-api';
+import { customerTexts } from './texts';
+
+const texts = customerTexts.page;
+const LIST = '/customers';
+
+const EmailAddress = ({ email }: { email: string }) => {
+  const copy = async () => {
+    if (await copyToClipboard(email)) toast.success(texts.copied);
+    else toast.error(texts.copyError);
+  };
+  return (
+    <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
+      <ExternalLink href={`mailto:${email}`} sx={{ overflowWrap: 'anywhere' }}>
+        {email}
+      </ExternalLink>
+      <IconButton size="small" aria-label={texts.copyEmail} onClick={() => void copy()}>
+        <CopyIcon size={16} />
+      </IconButton>
+    </Stack>
+  );
+};
+
+const Facts = ({ customer }: { customer: Customer }) => (
+  <DetailsList
+    items={[
+      {
+        label: customerTexts.columns.email,
+        value: customer.email ? <EmailAddress email={customer.email} /> : texts.noEmail,
+      },
+      { label: customerTexts.columns.orders, value: countOf(customer.orders) },
+      { label: texts.value, value: formatMoney(customer.totalPrice) },
+      { label: customerTexts.columns.lastOrder, value: formatDate(customer.lastOrderAt) },
+    ]}
+  />
+);
+
+const orderPath = (order: OrderItem): string => `/orders/${order._id}`;
+
+/** The customer's orders, with their projects. */
+const CustomerOrders = ({ id }: { id: string }) => {
+  const table = useTableState({ defaultSort: '-createdAt', filters: useOrderFilters() });
+  const orders = useListOrdersQuery({ ...table.query, owner: id }, { refetchOnMountOrArgChange: true });
+  const units = useUnits();
+  const columns = useMemo(() => customerOrderColumns(units), [units]);
+  return (
+    <DataTable
+      label={texts.orders}
+      table={table}
+      result={orders}
+      columns={columns}
+      compactCard={customerOrderCard}
+      rowLink={orderPath}
+      csv={{ url: 'fabricator/order', fileName: 'orders', params: { owner: id } }}
+      empty={{ text: texts.noOrders }}
+    />
+  );
+};
+
+/** /customers/{id}: contact, totals and orders of one customer. */
+export const CustomerPage = () => {
+  const { id = '' } = useParams();
+  const {
+    currentData: customer,
+    error,
+    isFetching,
+    refetch,
+  } = useGetCustomerQuery(id, { refetchOnMountOrArgChange: true });
+  const failed = !customer && !isFetching;
+  const title = customer ? customerName(customer) : texts.title;
+  return (
+    <>
+      <PageHeader title={title} above={<BackLink to={LIST}>{texts.backToList}</BackLink>} />
+      {failed ? (
+        <Card>
+          <ErrorState
+            title={texts.loadError}
+            text={isPortalError(error) && error.status === 404 ? texts.notFound : errorMessage(error, '')}
+            onRetry={() => void refetch()}
+            action={<ButtonLink to={LIST}>{texts.returnToList}</ButtonLink>}
+          />
+        </Card>
+      ) : (
+        <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
+          <Panel title={texts.contact}>
+            {customer ? <Facts customer={customer} /> : <RowsSkeleton rows={1} height={48} />}
+          </Panel>
+          <CustomerOrders id={id} />
+        </Stack>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,34 @@
+import type { Customer } from 'bff-contract';
+import { PageHeader } from 'shared-ui/core';
+import { DataTable, useTableState } from 'shared-ui/table';
+import { customerCard, customerColumns } from './customer-columns';
+import { useListCustomersQuery } from './customers-api';
+import { customerTexts } from './texts';
+
+const texts = customerTexts.list;
+
+const customerPath = (customer: Customer): string => `/customers/${customer._id}`;
+
+/** Seconds after which remounting the table refetches customers. */
+const STALE_SECONDS = 15;
+
+/** /customers: who ordered from the dealer, and how much. */
+export const CustomersPage = () => {
+  const table = useTableState({ defaultSort: '-lastOrderAt' });
+  const customers = useListCustomersQuery(table.query, { refetchOnMountOrArgChange: STALE_SECONDS });
+  return (
+    <>
+      <PageHeader title={texts.title} />
+      <DataTable
+        label={texts.title}
+        table={table}
+        result={customers}
+        columns={customerColumns}
+        compactCard={customerCard}
+        rowLink={customerPath}
+        csv={{ url: 'fabricator/customer', fileName: 'customers' }}
+        empty={{ text: texts.empty }}
+      />
+    </>
+  );
+};

@@ -1,0 +1,32 @@
+export const customerTexts = {
+  list: {
+    title: 'Customers',
+    empty: 'Customers appear here as soon as they place an order in the app.',
+  },
+  columns: {
+    name: 'Name',
+    noName: 'No name',
+    email: 'Email',
+    orders: 'Orders',
+    value: 'Value',
+    lastOrder: 'Last Order',
+  },
+  card: {
+    orders: (count: number, formatted: string) => (count === 1 ? '1 order' : `${formatted} orders`),
+  },
+  page: {
+    title: 'Customer',
+    backToList: 'Customers',
+    contact: 'Contact and totals',
+    noEmail: 'No email',
+    copyEmail: 'Copy Email Address',
+    copied: 'Email copied to clipboard!',
+    copyError: 'Failed to copy email. Please try again.',
+    value: 'Value, without cancelled orders',
+    loadError: 'Failed to load the customer. Please try again.',
+    notFound: 'You have no such customer.',
+    returnToList: 'Return to Customers',
+    orders: 'Orders',
+    noOrders: 'This customer has no orders at the moment.',
+  },
+} as const;

@@ -1,0 +1,3 @@
+export { customerOrderCard, customerOrderColumns } from './order-columns';
+export { useOrderFilters } from './order-filters';
+export { BackLink } from './order-page-parts';
