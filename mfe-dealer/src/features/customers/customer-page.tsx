@@ -29,6 +29,8 @@ const texts = customerTexts.page;
 const LIST = '/customers';
 
 const EmailAddress = ({ email }: { email: string }) => {
+  // Long addresses break before the "@".
+  const [name, domain] = email.split(/(?=@)/);
   const copy = async () => {
     if (await copyToClipboard(email)) toast.success(texts.copied);
     else toast.error(texts.copyError);
@@ -36,7 +38,9 @@ const EmailAddress = ({ email }: { email: string }) => {
   return (
     <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
       <ExternalLink href={`mailto:${email}`} sx={{ overflowWrap: 'anywhere' }}>
-        {email}
+        {name}
+        <wbr />
+        {domain}
       </ExternalLink>
       <IconButton size="small" aria-label={texts.copyEmail} onClick={() => void copy()}>
         <CopyIcon size={16} />

@@ -46,7 +46,7 @@ export const orderColumns = (units: UnitPreference): TableColumn<OrderItem>[] =>
     value: (order) => order.reference,
     secondLine: (order) => [projectOf(order), customerOf(order)].filter((part) => part !== undefined),
     identifies: true,
-    minWidth: 180,
+    minWidth: 150,
     flex: 2,
   },
   {
