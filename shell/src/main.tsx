@@ -1,6 +1,6 @@
 import './icon.svg';
 import { getRuntimeConfig, setNavigator } from '@slabdesk/portal';
-import { onRefusal, onReleaseCrash, onWaiting, uiHost } from '@slabdesk/portal/shell';
+import { onFailedCall, onRefusal, onReleaseCrash, onWaiting, uiHost } from '@slabdesk/portal/shell';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast } from 'shared-ui/core';
@@ -13,7 +13,7 @@ import { trackUserActivity } from './releases/user-activity';
 import { watchReleases } from './releases/watch-releases';
 import { createPortalRouter } from './router/portal-router';
 import { watchSession } from './watch-session';
-import { reportWebVitals } from './web-vitals/report-web-vitals';
+import { reportWebVitals, shownRelease } from './web-vitals/report-web-vitals';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root element');
@@ -28,6 +28,10 @@ setUiHost(uiHost);
 onRefusal(toast.error);
 onWaiting(showStatus);
 onReleaseCrash((release) => reportRelease(release, 'crashed'));
+onFailedCall(() => {
+  const release = shownRelease();
+  if (release) reportRelease(release, 'failed-call');
+});
 preloadFirstPage();
 // Nothing depends on it.
 reportWebVitals().catch(() => undefined);

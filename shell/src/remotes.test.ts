@@ -423,7 +423,14 @@ describe('loadPage with a fallback release', () => {
       await fail(remote);
       await loading;
       await settled();
-      expect(reported()).toEqual([event(remote, kind), event(fallback, 'loaded'), event(remote, 'fallback')]);
+      expect(reported()).toEqual([
+        event(remote, 'visit'),
+        event(remote, kind),
+        event(remote, 'failed-load'),
+        event(fallback, 'visit'),
+        event(fallback, 'loaded'),
+        event(remote, 'fallback'),
+      ]);
     });
 
     it('reports a script that failed its integrity check', async () => {
@@ -462,7 +469,11 @@ describe('loadPage with a fallback release', () => {
         await failing;
       }
       await settled();
-      expect(reported()).toEqual([event(remote, 'missing')]);
+      expect(reported()).toEqual([
+        event(remote, 'visit'),
+        event(remote, 'missing'),
+        event(remote, 'failed-load'),
+      ]);
       post.mockClear();
       const loading = loadPage(remote, 'orders');
       await arrive(remote);
@@ -478,7 +489,7 @@ describe('loadPage with a fallback release', () => {
       await loading;
       await loadPage(remote, 'orders');
       await settled();
-      expect(reported()).toEqual([event(remote, 'loaded')]);
+      expect(reported()).toEqual([event(remote, 'visit'), event(remote, 'loaded')]);
     });
   });
 });

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { literals, Time } from './common';
-import { HEALTH_WINDOWS, type HealthWindow, LOAD_FAILURES, MAIL_STATES } from './constants';
+import { HEALTH_MEASURES, HEALTH_WINDOWS, type HealthWindow, LOAD_FAILURES, MAIL_STATES } from './constants';
 import { endpoint } from './endpoint';
 
 /** A background job of this process. */
@@ -61,6 +61,37 @@ export const ReleaseHealth = Type.Object({
   ),
 });
 export type ReleaseHealth = Static<typeof ReleaseHealth>;
+
+/** A canary compared with the current release, since the first browsers got the canary, but at most over 8 days. */
+export const ReleaseComparison = Type.Object({
+  remote: Type.String(),
+  canary: Type.String({ description: 'Version and hash' }),
+  current: Type.String({ description: 'Version and hash' }),
+  percent: Type.Number({ description: 'Share of browsers that get the canary' }),
+  since: Time,
+  verdict: literals(['too-few-visits', 'no-difference', 'worse'], {
+    description:
+      'worse: a measure is, and at least 3 users or addresses saw a fault of the canary (with fewer it is too-few-visits). At most 1% of canaries that are no worse ever ' +
+      'get that verdict, however often it is read. no-difference: none is, after enoughVisits of both releases.',
+  }),
+  canaryVisits: Type.Integer({ description: 'Tabs that opened the canary' }),
+  currentVisits: Type.Integer({ description: 'Tabs that opened the current release in the same time' }),
+  enoughVisits: Type.Integer({ description: 'Visits of each release before no-difference is said' }),
+  measures: Type.Array(
+    Type.Object({
+      measure: literals(HEALTH_MEASURES),
+      canary: Type.Integer({ description: 'Visits with such a fault' }),
+      current: Type.Integer({ description: 'Visits with such a fault' }),
+      p: Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: 'Always-valid p-value of "the canary is no worse", corrected for the number of measures',
+      }),
+      isWorse: Type.Boolean(),
+    }),
+  ),
+});
+export type ReleaseComparison = Static<typeof ReleaseComparison>;
 
 /** A Core Web Vital over many visits. */
 const VitalSummary = Type.Object({
@@ -130,6 +161,7 @@ export const Operations = Type.Object({
   ),
   releases: Type.Array(Release),
   releaseHealth: Type.Array(ReleaseHealth, { description: 'Reports of tabs in the time window' }),
+  canaries: Type.Array(ReleaseComparison, { description: 'The canaries that run now' }),
   webVitals: Type.Array(WebVitals, { description: 'Of the days in UTC that the time window touches' }),
 });
 export type Operations = Static<typeof Operations>;

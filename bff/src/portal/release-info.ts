@@ -27,6 +27,8 @@ export interface KnownRelease {
   state: 'current' | 'canary' | 'older';
   /** When it was chosen, in epoch ms; not meaningful for older ones. */
   since: number;
+  /** Of a canary: its share of browsers, and when the first of them got it, in epoch ms. */
+  canary?: { percent: number; since: number };
 }
 
 /** Where the served build of a remote comes from: its workspace, the release store, or both. */
@@ -75,5 +77,7 @@ export const knownReleases = (build: RemoteBuild, { local, released }: Sources):
       id,
       state: id === directory ? 'current' : id === canary?.release ? 'canary' : 'older',
       since,
+      ...(id === canary?.release &&
+        id !== directory && { canary: { percent: canary.percent, since: canary.since ?? since } }),
     }));
 };

@@ -7,6 +7,7 @@ import type {
   Fabricator,
   Operations,
   OutboxMail,
+  ReleaseComparison,
   ReleaseHealth,
   TrashItem,
   User,
@@ -149,6 +150,25 @@ export const makeReleaseHealth = (changes: Partial<ReleaseHealth> = {}): Release
   ...changes,
 });
 
+export const makeComparison = (changes: Partial<ReleaseComparison> = {}): ReleaseComparison => ({
+  remote: 'dealer',
+  canary: '1.4.0-3f9c2a1b4d5e',
+  current: '1.3.0-0a9b8c7d6e5f',
+  percent: 10,
+  since: '2026-03-09T08:00:00.000Z',
+  verdict: 'worse',
+  canaryVisits: 480,
+  currentVisits: 4_320,
+  enoughVisits: 1_500,
+  measures: [
+    { measure: 'failedLoads', canary: 1, current: 9, p: 1, isWorse: false },
+    { measure: 'fallbacks', canary: 1, current: 8, p: 1, isWorse: false },
+    { measure: 'crashes', canary: 12, current: 4, p: 0.000_03, isWorse: true },
+    { measure: 'failedCalls', canary: 4, current: 20, p: 0.42, isWorse: false },
+  ],
+  ...changes,
+});
+
 export const makeOperations = (changes: Partial<Operations> = {}): Operations => ({
   process: {
     version: '1.4.0',
@@ -207,6 +227,7 @@ export const makeOperations = (changes: Partial<Operations> = {}): Operations =>
       ],
     }),
   ],
+  canaries: [makeComparison()],
   webVitals: [
     {
       name: 'shell',

@@ -12,6 +12,7 @@ export { ReleaseContext } from './crashes/release-context';
 export { hasUnsavedWork } from './pages/block-page-swap';
 export { preparePageChange } from './pages/page-change';
 export { SlotContext } from './remote/slots';
+export { onFailedCall } from './requests/failed-call';
 export { onReleaseNamed } from './requests/release-header';
 export { onRefusal } from './requests/request';
 export { onWaiting } from './requests/waiting-notice';

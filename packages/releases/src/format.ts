@@ -104,6 +104,15 @@ export interface ShellRelease extends NamedShellBuild, ReleaseFacts {}
 /** The kind of release that a name has. */
 export type ReleaseOf<Name extends string> = Name extends 'shell' ? ShellRelease : RemoteRelease;
 
+/** A release that some browsers get instead of the current one. */
+export interface Canary {
+  release: string;
+  /** Share of browsers: more than 0 and less than 100. */
+  percent: number;
+  /** Epoch ms of when the first browsers got it. A raised share keeps it; old registries have none. */
+  since?: number;
+}
+
 /** Which release of a remote browsers get. */
 export interface RemoteState {
   /** What everybody gets, `<version>-<hash>`; without it the build that the server came with. */
@@ -111,7 +120,7 @@ export interface RemoteState {
   /** What was current before, newest first: where rollbacks go. */
   previous: string[];
   /** What some browsers get instead. */
-  canary?: { release: string; percent: number } | undefined;
+  canary?: Canary | undefined;
   /** While it is set, nothing changes but by unpinning. */
   pin?: { reason: string; by: string };
   /** Epoch ms of when `current` was chosen. */

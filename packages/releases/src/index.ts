@@ -4,6 +4,7 @@
  */
 export type {
   BuildFacts,
+  Canary,
   NamedShellBuild,
   RegistryChange,
   ReleaseOf,

@@ -160,7 +160,8 @@ describe('reportLoad', () => {
     respondAfter();
     await expect(reportLoad(dealer, 5_000, Promise.reject(error))).rejects.toBe(error);
     await settle(1_000);
-    expect(kinds()).toEqual([kind]);
+    const isOwn = kind !== 'incompatible' && kind !== 'shell';
+    expect(kinds()).toEqual(['visit', kind, ...(isOwn ? ['failed-load'] : [])]);
   });
 
   it('reports successes and timeouts', async () => {
@@ -168,9 +169,30 @@ describe('reportLoad', () => {
     void reportLoad(dealer, 5_000, Promise.resolve());
     void reportLoad(other, 5_000, new Promise(() => undefined));
     await settle(4_500);
-    expect(kinds()).toEqual(['loaded']);
+    expect(kinds()).toEqual(['visit', 'visit', 'loaded']);
     await settle(1_000);
-    expect(kinds()).toEqual(['loaded', 'timeout']);
+    expect(kinds()).toEqual(['visit', 'visit', 'loaded', 'timeout', 'failed-load']);
+  });
+
+  it('counts one visit and one failed load per tab and release, whatever the reasons and however often it is tried', async () => {
+    respondAfter();
+    for (const kind of ['missing', 'timeout', 'missing', 'broken'] as const) {
+      await reportLoad(dealer, 5_000, Promise.reject(new ReleaseFailure(kind, 'x'))).catch(() => undefined);
+      await settle(1_000);
+    }
+    void reportLoad(dealer, 5_000, Promise.resolve());
+    await settle(5_000);
+    expect(kinds()).toEqual(['visit', 'missing', 'failed-load', 'timeout', 'broken', 'loaded']);
+  });
+
+  it('reports a visit after the page, in the request that says that it has loaded', async () => {
+    respondAfter();
+    void reportLoad(dealer, 5_000, Promise.resolve());
+    await settle(3_500);
+    expect(requests).toHaveLength(0);
+    await settle(1_000);
+    expect(requests).toHaveLength(1);
+    expect(kinds()).toEqual(['visit', 'loaded']);
   });
 
   it('reports no failures while offline', async () => {
@@ -178,6 +200,6 @@ describe('reportLoad', () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await reportLoad(dealer, 5_000, Promise.reject(new Error('x'))).catch(() => undefined);
     await settle(60_000);
-    expect(requests).toHaveLength(0);
+    expect(kinds()).toEqual(['visit']);
   });
 });

@@ -82,7 +82,7 @@ const isFirst = (release: Release, kind: ReleaseEventKind | WebVital): boolean =
 export const reportRelease = (release: Release, kind: ReleaseEventKind): void => {
   if (!isFirst(release, kind)) return;
   queue.push({ remote: release.name, release: folderOf(release), kind });
-  flushAfter(kind === 'loaded' ? SUCCESS_DELAY_MS : FAILURE_DELAY_MS);
+  flushAfter(kind === 'loaded' || kind === 'visit' ? SUCCESS_DELAY_MS : FAILURE_DELAY_MS);
 };
 
 /** Queues a report of a Core Web Vital, once per release. @param value in ms; of CLS as it is */
@@ -92,15 +92,21 @@ export const reportVital = (release: Release, vital: WebVital, value: number): v
   flushAfter(SUCCESS_DELAY_MS);
 };
 
+/** Failures to load that aren't the release's fault. */
+const isForeign = (kind: ReleaseEventKind): boolean => kind === 'shell' || kind === 'incompatible';
+
 /**
- * Reports the outcome of loading a release. Failures while offline are not reported.
+ * Reports the visit, and the outcome of loading a release. Failures while offline are not reported.
  *
  * @param limit time after which a load counts as failed for the user, in ms
  */
 export const reportLoad = <T>(release: Release, limit: number, loading: Promise<T>): Promise<T> => {
   const fail = (kind: ReleaseEventKind) => {
-    if (navigator.onLine) reportRelease(release, kind);
+    if (!navigator.onLine) return;
+    reportRelease(release, kind);
+    if (!isForeign(kind)) reportRelease(release, 'failed-load');
   };
+  reportRelease(release, 'visit');
   const timeout = setTimeout(() => fail('timeout'), limit);
   loading
     .then(

@@ -17,6 +17,9 @@ export const noteShownRelease = (release: Release): void => {
   onFirst();
 };
 
+/** The release whose page is shown now. */
+export const shownRelease = (): Release | undefined => shown.at(-1)?.release;
+
 const shownAt = (time: number): Release | undefined =>
   (shown.findLast(({ at }) => at <= time) ?? shown[0])?.release;
 

@@ -10,8 +10,14 @@ export const LOAD_FAILURES = [
 ] as const;
 export type LoadFailure = (typeof LOAD_FAILURES)[number];
 
+/**
+ * What only the comparison of a canary with the current release needs: the tab opened the release, its code failed to load
+ * for whatever reason of the release's own, an API call of its page failed.
+ */
+export const VISIT_EVENTS = ['visit', 'failed-load', 'failed-call'] as const;
+
 /** What a tab reports about a release of a remote. */
-export const RELEASE_EVENTS = ['loaded', ...LOAD_FAILURES, 'fallback', 'crashed'] as const;
+export const RELEASE_EVENTS = ['loaded', ...LOAD_FAILURES, 'fallback', 'crashed', ...VISIT_EVENTS] as const;
 export type ReleaseEventKind = (typeof RELEASE_EVENTS)[number];
 
 /** The periods that the figures of releases cover, in hours. */
@@ -30,3 +36,7 @@ export const WEB_VITALS = {
 } as const;
 export type WebVital = keyof typeof WEB_VITALS;
 export const WEB_VITAL_NAMES = ['lcp', 'inp', 'cls'] as const satisfies readonly WebVital[];
+
+/** The faults of a visit by which a canary is compared with the current release. */
+export const HEALTH_MEASURES = ['failedLoads', 'fallbacks', 'crashes', 'failedCalls'] as const;
+export type HealthMeasure = (typeof HEALTH_MEASURES)[number];

@@ -67,11 +67,12 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<{
     ...operationsEndpoints.get,
     handler: async ({ query }) => {
       const window = query.window ?? 'day';
-      const [database, isAnswering, mail, releaseHealth, webVitals] = await Promise.all([
+      const [database, isAnswering, mail, releaseHealth, canaries, webVitals] = await Promise.all([
         databaseReport(app),
         answers(app.storage.ping()),
         mailReport(app),
         app.releaseHealth.report(window),
+        app.releaseHealth.compareCanaries(),
         createWebVitalRepository(app.db).summaries(currentTime() - HEALTH_WINDOWS[window] * HOUR_MS),
       ]);
       return {
@@ -86,6 +87,7 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<{
         },
         releases: (app.releases?.() ?? []).map(toRelease),
         releaseHealth,
+        canaries,
         webVitals,
       };
     },

@@ -301,6 +301,7 @@ export const EXPORTED: Readonly<Record<string, Exported>> = {
     },
   ],
   release_event_counts: 'It counts browsers, and names nobody.',
+  release_visit_counts: 'It counts browsers, and names nobody.',
   web_vital_counts: 'It counts measurements, and names nobody.',
   release_reporters: 'It holds hashes that name nobody.',
   idempotency_keys: 'Only the browser has the key to read them, and they expire after a day.',

@@ -255,6 +255,20 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
     kept: '30 days',
     technical: ['release_key', 'hour', 'kind', 'shell', 'events', 'last_at'],
   },
+  release_visit_counts: {
+    why: 'How many tabs opened a release and had which faults: counts, and nothing of a visit',
+    kept: '30 days',
+    technical: [
+      'release_key',
+      'stretch',
+      'shell',
+      'visits',
+      'failed_loads',
+      'fallbacks',
+      'crashes',
+      'failed_calls',
+    ],
+  },
   web_vital_counts: {
     why: 'How fast the pages of releases are in browsers: counts of values, and nothing of a visit',
     kept: '30 days',
@@ -263,7 +277,7 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
   release_reporters: {
     why: 'So that one browser counts once: hashes that name nobody',
     kept: '8 days',
-    technical: ['release_key', 'hour', 'reporter', 'events', 'failed_at', 'trusted_at'],
+    technical: ['release_key', 'hour', 'reporter', 'events', 'failed_at', 'trusted_at', 'fault_at'],
   },
   idempotency_keys: {
     why: 'Repeats the response to a request that a browser sends twice',

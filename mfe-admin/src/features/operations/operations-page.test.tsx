@@ -12,7 +12,7 @@ import {
   waitFor,
   within,
 } from '@slabdesk/testing';
-import { makeMail, makeOperations } from '../../testing/records';
+import { makeComparison, makeMail, makeOperations } from '../../testing/records';
 import { OperationsPage } from './operations-page';
 
 const serve = (state = makeOperations(), mails = [makeMail()]) =>
@@ -57,6 +57,50 @@ it('/admin/operations shows failures, reasons and affected users of each release
   expect(
     screen.getByRole('row', { name: /^auth 2\.0\.1-0a9b8c7d6e5f Current Healthy 1,204 0 0 0 0 of 311 None/ }),
   ).toBeVisible();
+});
+
+it('/admin/operations says in words which canary is worse, by what, and with which rates', async () => {
+  open();
+  const canary = await screen.findByRole('region', { name: 'dealer 1.4.0-3f9c2a1b4d5e' });
+  expect(within(canary).getByText('Worse')).toBeVisible();
+  expect(
+    within(canary).getByText(
+      'Crashes: 2.5% (12) of visits with the canary, 0.09% (4) with the current release.',
+    ),
+  ).toBeVisible();
+  expect(canary).toHaveTextContent(
+    /10% of browsers since .*: 480 visits, and 4,320 of the current release 1\.3\.0-0a9b8c7d6e5f in the same time\./,
+  );
+  expect(within(canary).getByRole('row', { name: 'Crashes 2.5% (12) 0.09% (4) < 0.0001' })).toBeVisible();
+  expect(
+    within(canary).getByRole('row', { name: 'Failed API calls 0.83% (4) 0.46% (20) 0.42' }),
+  ).toBeVisible();
+});
+
+it('/admin/operations says how many visits a canary lacks, and when there is no difference', async () => {
+  const measures = makeComparison().measures.map((each) => ({ ...each, canary: 0, isWorse: false }));
+  const { unmount } = open(
+    makeOperations({
+      canaries: [makeComparison({ verdict: 'too-few-visits', canaryVisits: 0, measures })],
+    }),
+  );
+  expect(await screen.findByText('Too few visits')).toBeVisible();
+  expect(
+    screen.getByText(
+      'No fault is clearly more frequent so far. "No difference" takes 1,500 visits of each release.',
+    ),
+  ).toBeVisible();
+  expect(screen.getByRole('row', { name: /^Crashes – 0\.09% \(4\)/ })).toBeVisible();
+  unmount();
+  open(makeOperations({ canaries: [makeComparison({ verdict: 'no-difference', measures })] }));
+  expect(await screen.findByText('No difference')).toBeVisible();
+  expect(screen.getByText('No fault is more frequent with the canary.')).toBeVisible();
+});
+
+it('/admin/operations shows no canaries while none runs', async () => {
+  open(makeOperations({ canaries: [] }));
+  await panel('Process');
+  expect(screen.queryByRole('heading', { name: 'Canaries' })).not.toBeInTheDocument();
 });
 
 it('/admin/operations shows the Web Vitals of shells and releases with their rating', async () => {

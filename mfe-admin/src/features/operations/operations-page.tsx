@@ -4,6 +4,7 @@ import type { Operations } from 'bff-contract';
 import type { HealthWindow } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Box, ErrorState, PageHeader, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
+import { CanariesPanel } from './canaries-panel';
 import { JobsPanel } from './jobs-panel';
 import { MailPanel } from './mail-panel';
 import { useGetOperationsQuery, WATCHING } from './operations-api';
@@ -37,6 +38,7 @@ const Panels = ({ state, ...windowProps }: { state: Operations } & WindowProps) 
     </Box>
     <JobsPanel jobs={state.jobs} />
     <ReleasesPanel releases={state.releases} releaseStore={state.releaseStore} />
+    <CanariesPanel canaries={state.canaries} />
     <ReleaseHealthPanel releaseHealth={state.releaseHealth} {...windowProps} />
     <WebVitalsPanel webVitals={state.webVitals} />
   </>

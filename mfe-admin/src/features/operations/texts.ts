@@ -1,6 +1,12 @@
 import { formatNumber } from '@slabdesk/units';
-import type { Operations, ReleaseHealth, VitalSummary } from 'bff-contract';
-import type { HealthWindow, MailState, ReleaseEventKind, WebVital } from 'bff-contract/constants';
+import type { Operations, ReleaseComparison, ReleaseHealth, VitalSummary } from 'bff-contract';
+import type {
+  HealthMeasure,
+  HealthWindow,
+  MailState,
+  ReleaseEventKind,
+  WebVital,
+} from 'bff-contract/constants';
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
@@ -187,6 +193,9 @@ export const operationsTexts = {
       shell: 'Code of the shell missing',
       fallback: 'Shown by the fallback release',
       crashed: 'Crashed',
+      visit: 'Opened',
+      'failed-load': 'Failed to load',
+      'failed-call': 'An API call failed',
     } satisfies Record<ReleaseEventKind, string>,
     suspect: 'Suspect',
     failures: 'Failures',
@@ -196,6 +205,40 @@ export const operationsTexts = {
     failed: (count: number) => `${formatNumber(count)} failed`,
     usersAffected: (affected: number, users: number) => `${formatNumber(affected)} of ${formatNumber(users)}`,
     noFailure: 'None',
+  },
+  canaries: {
+    title: 'Canaries',
+    name: (remote: string, release: string) => `${remote} ${release}`,
+    table: (remote: string, release: string) => `Faults of ${remote} ${release}`,
+    verdicts: {
+      'too-few-visits': 'Too few visits',
+      'no-difference': 'No difference',
+      worse: 'Worse',
+    } satisfies Record<ReleaseComparison['verdict'], string>,
+    measures: {
+      failedLoads: 'Failed loads',
+      fallbacks: 'Fallbacks',
+      crashes: 'Crashes',
+      failedCalls: 'Failed API calls',
+    } satisfies Record<HealthMeasure, string>,
+    worse: (measure: string, canary: string, current: string) =>
+      `${measure}: ${canary} of visits with the canary, ${current} with the current release.`,
+    noDifference: 'No fault is more frequent with the canary.',
+    tooFew: (enough: string) =>
+      `No fault is clearly more frequent so far. "No difference" takes ${enough} visits of each release.`,
+    facts: (facts: {
+      percent: number;
+      since: string;
+      current: string;
+      canaryVisits: string;
+      currentVisits: string;
+    }) =>
+      `${facts.percent}% of browsers since ${facts.since}: ${facts.canaryVisits} visits, and ${facts.currentVisits} of the current release ${facts.current} in the same time.`,
+    columns: { measure: 'Visits with', canary: 'Canary', current: 'Current release', p: 'p-value' },
+    rate: (rate: number, faults: string) => `${(rate * 100).toFixed(rate < 0.01 ? 2 : 1)}% (${faults})`,
+    p: (p: number) => (p < 0.0001 ? '< 0.0001' : p.toFixed(p < 0.1 ? 4 : 2)),
+    none: '–',
+    note: 'A canary is worse if a p-value is 0.01 or less and at least 3 users or addresses saw a fault. However often you look, at most 1 in 100 canaries that are no worse is called worse.',
   },
   vitals: {
     title: 'Web Vitals',

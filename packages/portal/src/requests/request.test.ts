@@ -1,6 +1,7 @@
 import { api, expiredToken, failure, HttpResponse, http, server } from '@slabdesk/testing';
 import { setNavigator } from '../pages/navigation';
 import { getToken, setToken } from '../session/session';
+import { onFailedCall } from './failed-call';
 import { sendRequest } from './request';
 
 const token = (generation: number) => ({
@@ -262,4 +263,31 @@ it.each([
 it('sendRequest returns a NETWORK error if the server is unreachable', async () => {
   server.use(http.get(api('orders'), () => HttpResponse.error()));
   expect((await sendRequest({ url: 'orders' })).error).toMatchObject({ status: 0, code: 'NETWORK' });
+});
+
+it.each([
+  [400, true],
+  [405, true],
+  [500, true],
+  [502, true],
+  [401, false],
+  [403, false],
+  [404, false],
+  [409, false],
+])('sendRequest tells whether a %d may be the fault of the page: %s', async (status, isFault) => {
+  const listener = jest.fn();
+  onFailedCall(listener);
+  server.use(http.get(api('orders'), () => failure(status, 'Why')));
+  await sendRequest({ url: 'orders' });
+  expect(listener).toHaveBeenCalledTimes(isFault ? 1 : 0);
+});
+
+it('sendRequest blames no page for a lost connection or for a call that succeeds', async () => {
+  const listener = jest.fn();
+  onFailedCall(listener);
+  server.use(http.get(api('orders'), () => HttpResponse.error()));
+  await sendRequest({ url: 'orders' });
+  server.use(http.get(api('orders'), () => HttpResponse.json([])));
+  await sendRequest({ url: 'orders' });
+  expect(listener).not.toHaveBeenCalled();
 });

@@ -5,6 +5,7 @@ import { refreshToken } from '../session/refresh';
 import { clearToken, getToken, tabView } from '../session/session';
 import { takeHeadStart } from '../session/take-head-start';
 import { retryDelay, waitForRetry, watchOwnSession } from './busy-retries';
+import { noteOutcome } from './failed-call';
 import { toPortalError } from './failed-response';
 import { newKey } from './new-key';
 import { methodOf, type PortalRequest } from './portal-request';
@@ -186,6 +187,7 @@ export const sendWithRetries = async (
   try {
     for (let retries = 0; ; retries += 1) {
       const result = await sendWithTokens(request);
+      noteOutcome(result.error);
       const delay = retriesAllowed ? retryDelay(request, result.error, retries, startedAt) : undefined;
       if (delay === undefined) return retries === 0 ? result : settleRetried(request, result);
       endNotice ??= noteWaiting({ isWrite: methodOf(request) !== 'GET' }, startedAt);

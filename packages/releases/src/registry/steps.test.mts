@@ -35,7 +35,7 @@ test('a rollback takes a canary back first, and then the release', () => {
 
 test('a canary ends when it is promoted; its share can be raised', () => {
   const raised = apply(promote('1.0.0-a'), canary('1.1.0-b', 10), canary('1.1.0-b', 50));
-  assert.deepEqual(raised.canary, { release: '1.1.0-b', percent: 50 });
+  assert.deepEqual(raised.canary, { release: '1.1.0-b', percent: 50, since: 2 });
   const done = promote('1.1.0-b')(raised, 9).state;
   assert.deepEqual([done.current, done.canary, done.since], ['1.1.0-b', undefined, 9]);
 });

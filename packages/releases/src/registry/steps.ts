@@ -97,7 +97,8 @@ export const canary =
     }
     if (before.current === release) throw problem(`${release} is current already.`);
     const line = { action: 'canary', from: before.canary?.release ?? before.current, to: release, percent };
-    return { state: changed(before, { canary: { release, percent } }, now), line };
+    const since = before.canary?.release === release ? (before.canary.since ?? before.since) : now;
+    return { state: changed(before, { canary: { release, percent, since } }, now), line };
   };
 
 /**

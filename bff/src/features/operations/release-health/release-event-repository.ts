@@ -1,15 +1,17 @@
 import type { ReleaseEventKind } from 'bff-contract';
+import { VISIT_EVENTS } from 'bff-contract/constants';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
 import { createWebVitalRepository, type VitalValue } from '../web-vitals/web-vital-repository';
+import { createReleaseVisitRepository, isFault } from './release-visit-repository';
 
 const HOUR_MS = 3_600_000;
 const COUNTS_KEPT_MS = 30 * 24 * HOUR_MS;
 const REPORTERS_KEPT_MS = 8 * 24 * HOUR_MS;
 /** From here on a good part of the table is counted, in ms. */
 const LONG_MS = 12 * HOUR_MS;
-/** Releases and hours, or days, of one step. */
+/** Releases and hours, days or stretches, of one step. */
 const CLEAN_UP_STEPS = 20;
 /** The number of reports per reporter, release and hour that count. */
 const MAX_EVENTS_OF_REPORTER = 50;
@@ -76,6 +78,7 @@ const noteReporter = async (trx: Knex, report: ReleaseReport, hour: number, now:
   const { key, kinds, vitals, reporter, isTrusted } = report;
   const events = kinds.length + vitals.length;
   const failedAt = kinds.some((kind) => FAILURES.includes(kind)) ? now : null;
+  const faultAt = kinds.some(isFault) ? now : null;
   const trustedAt = isTrusted && kinds.some((kind) => OWN_FAILURES.includes(kind)) ? now : null;
   await trx('release_reporters')
     .insert({
@@ -85,17 +88,20 @@ const noteReporter = async (trx: Knex, report: ReleaseReport, hour: number, now:
       events,
       failed_at: failedAt,
       trusted_at: trustedAt,
+      fault_at: faultAt,
     })
     .onConflict(['release_key', 'hour', 'reporter'])
     .merge({
       events: trx.raw('release_reporters.events + ?', [events]),
       failed_at: trx.raw('coalesce(release_reporters.failed_at, ?)', [failedAt]),
       trusted_at: trx.raw('coalesce(release_reporters.trusted_at, ?)', [trustedAt]),
+      fault_at: trx.raw('coalesce(release_reporters.fault_at, ?)', [faultAt]),
     });
 };
 
 const countEvents = async (trx: Knex, report: ReleaseReport, hour: number, now: number): Promise<void> => {
-  for (const kind of [...report.kinds].sort()) {
+  const kinds = report.kinds.filter((kind) => !(VISIT_EVENTS as readonly string[]).includes(kind));
+  for (const kind of kinds.sort()) {
     await trx('release_event_counts')
       .insert({ release_key: report.key, hour, kind, shell: report.shell, events: 1, last_at: now })
       .onConflict(['release_key', 'hour', 'kind', 'shell'])
@@ -121,7 +127,7 @@ interface ReporterRow {
 export const createReleaseEventRepository = (db: Knex) => {
   const deleteOld = async (
     table: string,
-    time: 'hour' | 'day',
+    time: 'hour' | 'day' | 'stretch',
     keptMs: number,
     now: number,
   ): Promise<number> => {
@@ -144,6 +150,7 @@ export const createReleaseEventRepository = (db: Knex) => {
           if (!(await isWithinLimits(trx, report, hour))) continue;
           await noteReporter(trx, report, hour, now);
           await countEvents(trx, report, hour, now);
+          await createReleaseVisitRepository(trx).count(report, now);
           await createWebVitalRepository(trx).count(report, now);
         }
       }),
@@ -185,10 +192,25 @@ export const createReleaseEventRepository = (db: Knex) => {
       }));
     },
 
+    /**
+     * How many different reporters had any fault with a release since a time; counted no further than `enough`.
+     * @param since epoch ms
+     */
+    reportersWithFaults: async (key: string, since: number, enough: number): Promise<number> => {
+      const rows: unknown[] = await db('release_reporters')
+        .where('release_key', key)
+        .where('hour', '>=', hourOf(since))
+        .whereNotNull('fault_at')
+        .distinct('reporter')
+        .limit(enough);
+      return rows.length;
+    },
+
     /** Deletes some figures that are too old; returns how many. */
     purge: async (now: number): Promise<number> =>
       (await deleteOld('release_event_counts', 'hour', COUNTS_KEPT_MS, now)) +
       (await deleteOld('release_reporters', 'hour', REPORTERS_KEPT_MS, now)) +
+      (await deleteOld('release_visit_counts', 'stretch', COUNTS_KEPT_MS, now)) +
       (await deleteOld('web_vital_counts', 'day', COUNTS_KEPT_MS, now)),
   };
 };

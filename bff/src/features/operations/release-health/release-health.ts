@@ -1,21 +1,27 @@
-import type { ReleaseEventKind, ReleaseHealth } from 'bff-contract';
+import type { ReleaseComparison, ReleaseEventKind, ReleaseHealth } from 'bff-contract';
 import { HEALTH_WINDOWS, type HealthWindow, LOAD_FAILURES, type LoadFailure } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { withoutDeadline } from '../../../database';
 import { currentTime } from '../../../database/clock';
 import { toOptionalTime, toTime } from '../../../resource/values';
+import { compareReleases, ENOUGH_VISITS } from './compare-releases';
 import {
   createReleaseEventRepository,
   type EventCount,
   type ReleaseReport,
   type ReporterCount,
 } from './release-event-repository';
+import { createReleaseVisitRepository } from './release-visit-repository';
 import { isSuspect, SUSPICION_WINDOW_MS } from './suspicion';
 
 /** How often a process reads the reports that others received, in ms. */
 const EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
+/** The longest time over which releases are compared; reporters are known for as long, in ms. */
+const MAX_COMPARED_MS = 8 * 24 * HOUR_MS;
+/** So many different reporters must have seen a fault before a canary is called worse: one client can't bring that about. */
+const ENOUGH_REPORTERS = 3;
 
 export interface ReleaseHealthService {
   /** Releases that fail for many users, `<remote>/<version>-<hash>`: another set whenever they change. Never waits. */
@@ -24,6 +30,8 @@ export interface ReleaseHealthService {
   record: (reports: readonly ReleaseReport[]) => Promise<void>;
   /** How each release did, for administrators. */
   report: (window: HealthWindow) => Promise<ReleaseHealth[]>;
+  /** Each canary that runs, compared with the current release of its remote. */
+  compareCanaries: () => Promise<ReleaseComparison[]>;
 }
 
 declare module 'fastify' {
@@ -83,6 +91,24 @@ const describe = (
 const isEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((each) => other.has(each));
 
+interface RunningCanary {
+  remote: string;
+  /** The releases, `<version>-<hash>`. */
+  id: string;
+  current: string;
+  percent: number;
+  /** Epoch ms. */
+  since: number;
+}
+
+const runningCanaries = (app: FastifyInstance): RunningCanary[] => {
+  const known = app.knownReleases?.known() ?? [];
+  return known.flatMap(({ remote, id, canary }) => {
+    const current = known.find((each) => each.remote === remote && each.state === 'current');
+    return canary && current ? [{ remote, id, current: current.id, ...canary }] : [];
+  });
+};
+
 /** Tracks the health of releases in browsers, and which of them open tabs should not switch to. */
 export const releaseHealth = fp(async (app: FastifyInstance, { background }: { background: boolean }) => {
   const events = createReleaseEventRepository(app.db);
@@ -95,7 +121,34 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
     if (!isEqual(next, suspects)) suspects = next;
   };
 
+  const visits = createReleaseVisitRepository(app.db);
+  const compare = async ({
+    remote,
+    id: canary,
+    current,
+    percent,
+    since,
+  }: RunningCanary): Promise<ReleaseComparison> => {
+    const key = `${remote}/${canary}`;
+    const from = Math.max(since, currentTime() - MAX_COMPARED_MS);
+    const found = compareReleases(await visits.stretches(key, `${remote}/${current}`, from));
+    const isDoubtful =
+      found.verdict === 'worse' &&
+      (await events.reportersWithFaults(key, from, ENOUGH_REPORTERS)) < ENOUGH_REPORTERS;
+    return {
+      remote,
+      canary,
+      current,
+      percent,
+      since: toTime(since),
+      ...found,
+      verdict: isDoubtful ? 'too-few-visits' : found.verdict,
+      enoughVisits: ENOUGH_VISITS,
+    };
+  };
+
   app.decorate('releaseHealth', {
+    compareCanaries: () => Promise.all(runningCanaries(app).map(compare)),
     suspects: () => suspects,
     record: async (reports) => {
       await events.record(reports, currentTime());

@@ -1,0 +1,180 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { ReleaseComparison, ReleaseEventKind } from 'bff-contract';
+import type { Person } from '../../../testing/people';
+import { registerAdmin } from '../../../testing/people';
+import { createReleaseWriter } from '../../../testing/release-store';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+
+const MINUTE_MS = 60_000;
+
+let folder: string;
+let store: ReturnType<typeof createReleaseWriter>;
+let test: TestApp;
+let admin: Person;
+let current: string;
+let canary: string;
+/** When the canary begins, epoch ms. */
+const since = Date.now() - 60 * MINUTE_MS;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'canary-comparison-'));
+  store = createReleaseWriter((key, text) => {
+    mkdirSync(dirname(join(folder, key)), { recursive: true });
+    writeFileSync(join(folder, key), text);
+  });
+  current = await store.release();
+  canary = await store.release({ version: '1.1.0' });
+  await store.change('dealer', { current, canary: { release: canary, percent: 10, since } });
+  test = await createTestApp({ releaseStore: { kind: 'folder', folder } });
+  admin = await registerAdmin(test);
+});
+beforeEach(async () => {
+  for (const table of ['release_event_counts', 'release_reporters', 'release_visit_counts'])
+    await test.app.db(table).delete();
+});
+afterEach(() => jest.useRealTimers());
+afterAll(async () => {
+  await test.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const report = async (release: string, kinds: ReleaseEventKind[], address = '127.0.0.1') => {
+  const response = await test.app.inject({
+    method: 'POST',
+    url: '/api/log/release-event',
+    remoteAddress: address,
+    payload: { shell: '1.0.0', events: kinds.map((kind) => ({ remote: 'dealer', release, kind })) },
+  });
+  expect(response.statusCode).toBe(200);
+};
+
+/** Visits, of which the first `faulty` have faults, each of another address. */
+const visit = async (
+  release: string,
+  {
+    visits,
+    faulty = 0,
+    kinds = ['crashed'],
+  }: { visits: number; faulty?: number; kinds?: ReleaseEventKind[] },
+) => {
+  for (let index = 0; index < visits; index += 1)
+    await report(release, ['visit', ...(index < faulty ? kinds : [])], `10.1.${index >> 8}.${index & 255}`);
+};
+
+const comparisons = async (): Promise<ReleaseComparison[]> =>
+  (await admin.call('GET', 'admin/operations')).json().canaries;
+
+const faults = ({ measures }: ReleaseComparison) =>
+  Object.fromEntries(measures.map((each) => [each.measure, [each.canary, each.current]]));
+
+describe('GET admin/operations', () => {
+  it('returns a canary with the current release, and no verdict before there are visits', async () => {
+    expect(await comparisons()).toEqual([
+      {
+        remote: 'dealer',
+        canary,
+        current,
+        percent: 10,
+        since: new Date(since).toISOString(),
+        verdict: 'too-few-visits',
+        canaryVisits: 0,
+        currentVisits: 0,
+        enoughVisits: 1_500,
+        measures: ['failedLoads', 'fallbacks', 'crashes', 'failedCalls'].map((measure) => ({
+          measure,
+          canary: 0,
+          current: 0,
+          p: 1,
+          isWorse: false,
+        })),
+      },
+    ]);
+  });
+
+  it('counts the visits of both releases, and which of them had a fault', async () => {
+    await visit(canary, { visits: 3, faulty: 2, kinds: ['missing', 'failed-load', 'fallback'] });
+    await visit(current, { visits: 5, faulty: 1, kinds: ['failed-call', 'loaded'] });
+    const [comparison] = await comparisons();
+    expect(comparison).toMatchObject({ canaryVisits: 3, currentVisits: 5 });
+    expect(faults(comparison as ReleaseComparison)).toEqual({
+      failedLoads: [2, 0],
+      fallbacks: [2, 0],
+      crashes: [0, 0],
+      failedCalls: [0, 1],
+    });
+  });
+
+  it('calls a canary worse that crashes in every third visit, by the measure and its p-value', async () => {
+    await visit(current, { visits: 60 });
+    await visit(canary, { visits: 30, faulty: 10 });
+    const [comparison] = await comparisons();
+    expect(comparison?.verdict).toBe('worse');
+    expect(comparison?.measures.filter(({ isWorse }) => isWorse)).toEqual([
+      { measure: 'crashes', canary: 10, current: 0, p: expect.any(Number), isWorse: true },
+    ]);
+    expect(comparison?.measures.find(({ isWorse }) => isWorse)?.p).toBeLessThan(0.01);
+  });
+
+  it("doesn't call a canary worse on the word of one client, however many visits it makes up", async () => {
+    await visit(current, { visits: 60 });
+    for (let index = 0; index < 25; index += 1) await report(canary, ['visit', 'crashed']);
+    expect((await comparisons())[0]).toMatchObject({
+      verdict: 'too-few-visits',
+      canaryVisits: 25,
+      measures: expect.arrayContaining([expect.objectContaining({ measure: 'crashes', isWorse: true })]),
+    });
+  });
+
+  it('leaves out what happened before the canary began', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
+    jest.setSystemTime(since - 20 * MINUTE_MS);
+    await report(current, ['visit', 'crashed']);
+    jest.setSystemTime(since + 20 * MINUTE_MS);
+    await report(current, ['visit']);
+    jest.useRealTimers();
+    expect((await comparisons())[0]).toMatchObject({ canaryVisits: 0, currentVisits: 1 });
+  });
+
+  it('returns no canary of a remote without one', async () => {
+    const other = await test.another({
+      releaseStore: { kind: 'folder', folder: join(folder, 'empty') },
+    });
+    const response = await other.inject({ url: '/api/admin/operations', headers: admin.headers });
+    expect(response.json().canaries).toEqual([]);
+  });
+});
+
+describe('Counts of visits', () => {
+  it('take a row per release and ten minutes, however many visits, shells and made-up releases there are', async () => {
+    for (let index = 0; index < 40; index += 1)
+      await report(index % 2 ? `9.9.${index}-0000cafe` : canary, ['visit', 'loaded'], `10.2.0.${index}`);
+    const rows = await test.app.db('release_visit_counts').select();
+    expect(rows.length).toBeLessThanOrEqual(2);
+    expect(rows.reduce((sum, { visits }) => sum + Number(visits), 0)).toBe(20);
+  });
+
+  it('are all counted when many are sent at once', async () => {
+    await Promise.all(
+      Array.from({ length: 40 }, (_none, index) =>
+        report(canary, ['visit', 'failed-call'], `10.3.0.${index}`),
+      ),
+    );
+    const [comparison] = await comparisons();
+    expect(comparison?.canaryVisits).toBe(40);
+    expect(faults(comparison as ReleaseComparison).failedCalls).toEqual([40, 0]);
+  });
+
+  it('are deleted after a month', async () => {
+    await report(canary, ['visit']);
+    const rowsAfter = async (days: number) => {
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
+      jest.setSystemTime(Date.now() + days * 24 * 60 * MINUTE_MS);
+      await test.app.purges.run();
+      jest.useRealTimers();
+      return (await test.app.db('release_visit_counts').select()).length;
+    };
+    expect([await rowsAfter(29), await rowsAfter(2 + 29)]).toEqual([1, 0]);
+  });
+});

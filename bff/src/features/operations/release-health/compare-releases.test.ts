@@ -1,0 +1,237 @@
+import { HEALTH_MEASURES, type HealthMeasure } from 'bff-contract/constants';
+import fc from 'fast-check';
+import { compareReleases, FALSE_ALARMS, type Stretch, type VisitCounts } from './compare-releases';
+
+const counts = (visits: number, faults: Partial<Record<HealthMeasure, number>> = {}): VisitCounts => ({
+  visits,
+  failedLoads: 0,
+  fallbacks: 0,
+  crashes: 0,
+  failedCalls: 0,
+  ...faults,
+});
+
+const visitCounts = fc
+  .record({
+    visits: fc.nat(500),
+    failedLoads: fc.nat(5),
+    fallbacks: fc.nat(5),
+    crashes: fc.nat(5),
+    failedCalls: fc.nat(20),
+  })
+  // Late reports can exceed the visits of their stretch.
+  .map((each): VisitCounts => each);
+const stretch: fc.Arbitrary<Stretch> = fc.record({ canary: visitCounts, current: visitCounts });
+const stretches = fc.array(stretch, { maxLength: 30 });
+
+const pOf = (all: readonly Stretch[], measure: HealthMeasure): number =>
+  compareReleases(all).measures.find((each) => each.measure === measure)?.p ?? Number.NaN;
+
+describe('The comparison of a canary with the current release', () => {
+  it('says that there are too few visits without any, and lists every measure', () => {
+    expect(compareReleases([])).toEqual({
+      verdict: 'too-few-visits',
+      canaryVisits: 0,
+      currentVisits: 0,
+      measures: HEALTH_MEASURES.map((measure) => ({ measure, canary: 0, current: 0, p: 1, isWorse: false })),
+    });
+  });
+
+  it('finds a canary that crashes in every third visit after a hundred visits, and names the measure', () => {
+    const all = Array.from({ length: 10 }, () => ({
+      canary: counts(10, { crashes: 3 }),
+      current: counts(90),
+    }));
+    const { verdict, measures } = compareReleases(all);
+    expect(verdict).toBe('worse');
+    expect(measures.filter(({ isWorse }) => isWorse)).toEqual([
+      { measure: 'crashes', canary: 30, current: 0, p: expect.any(Number), isWorse: true },
+    ]);
+  });
+
+  it('sees no difference where the current release is as bad, or worse', () => {
+    for (const crashes of [60, 200])
+      expect(
+        compareReleases([
+          { canary: counts(2_000, { crashes: 40 }), current: counts(3_000, { crashes }) },
+          { canary: counts(2_000, { crashes: 40 }), current: counts(3_000, { crashes }) },
+        ]).verdict,
+      ).toBe('no-difference');
+  });
+
+  it('does not blame the canary for an hour in which everything fails', () => {
+    const quiet = { canary: counts(10), current: counts(990) };
+    const outage = {
+      canary: counts(1_000, { failedCalls: 300 }),
+      current: counts(1_000, { failedCalls: 310 }),
+    };
+    // Over both together the canary fails in 9% of visits and the current release in 1%.
+    const all = [...Array.from({ length: 60 }, () => quiet), outage];
+    expect(compareReleases(all).verdict).toBe('no-difference');
+  });
+
+  it('gives p-values between 0 and 1, and a verdict that fits them', () => {
+    fc.assert(
+      fc.property(stretches, (all) => {
+        const { verdict, measures } = compareReleases(all);
+        for (const { p, isWorse } of measures) {
+          expect(p).toBeGreaterThanOrEqual(0);
+          expect(p).toBeLessThanOrEqual(1);
+          expect(isWorse).toBe(p <= FALSE_ALARMS);
+        }
+        expect(verdict === 'worse').toBe(measures.some(({ isWorse }) => isWorse));
+      }),
+    );
+  });
+
+  it('does not take a verdict back: what is looked at later is no weaker evidence', () => {
+    fc.assert(
+      fc.property(stretches, stretch, fc.constantFrom(...HEALTH_MEASURES), (all, next, measure) => {
+        expect(pOf([...all, next], measure)).toBeLessThanOrEqual(pOf(all, measure));
+      }),
+    );
+  });
+
+  it('is no milder with one more fault of the canary, and no stricter with one more of the current release', () => {
+    fc.assert(
+      fc.property(stretches, stretch, fc.constantFrom(...HEALTH_MEASURES), (all, last, measure) => {
+        const oneMore = (who: keyof Stretch): Stretch[] => [
+          ...all,
+          { ...last, [who]: { ...last[who], [measure]: last[who][measure] + 1 } },
+        ];
+        const p = pOf([...all, last], measure);
+        expect(pOf(oneMore('canary'), measure)).toBeLessThanOrEqual(p * (1 + 1e-9));
+        expect(pOf(oneMore('current'), measure)).toBeGreaterThanOrEqual(p * (1 - 1e-9));
+      }),
+    );
+  });
+
+  it('does not accuse a canary that has no faults', () => {
+    const faultless = visitCounts.map(({ visits }) => counts(visits));
+    fc.assert(
+      fc.property(fc.array(fc.record({ canary: faultless, current: visitCounts })), (all) => {
+        expect(compareReleases(all).verdict).not.toBe('worse');
+      }),
+    );
+  });
+});
+
+/** Mulberry32: the same numbers in every run, from 0 to 1. */
+const createRandom = (seed: number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+/** How many of `trials` succeed. It draws the gaps between successes, which are few. */
+const countOf = (random: () => number, trials: number, probability: number): number => {
+  let count = 0;
+  let position = -1;
+  for (;;) {
+    position += 1 + Math.floor(Math.log(1 - random()) / Math.log(1 - probability));
+    if (position >= trials) return count;
+    count += 1;
+  }
+};
+
+interface Traffic {
+  /** Share of browsers with the canary, in each stretch. */
+  share: (stretch: number) => number;
+  /** Rates of faults. */
+  canary: number;
+  current: number;
+  /** Of both. */
+  visitsPerStretch: number;
+  stretches: number;
+}
+
+/** Visits of both releases; a tenth of the faults is reported in the next stretch, as by pages that stay open. */
+const simulate = (random: () => number, traffic: Traffic): Stretch[] => {
+  const late = { canary: 0, current: 0 };
+  return Array.from({ length: traffic.stretches }, (_none, index) => {
+    const ofCanary = countOf(random, traffic.visitsPerStretch, traffic.share(index));
+    const countsOf = (who: keyof Stretch, visits: number): VisitCounts => {
+      const faulty = countOf(random, visits, traffic[who]);
+      const delayed = countOf(random, faulty, 0.1);
+      const crashes = faulty - delayed + late[who];
+      late[who] = delayed;
+      return counts(visits, { crashes });
+    };
+    return {
+      canary: countsOf('canary', ofCanary),
+      current: countsOf('current', traffic.visitsPerStretch - ofCanary),
+    };
+  });
+};
+
+const isCaught = (all: readonly Stretch[]): boolean => compareReleases(all).verdict === 'worse';
+
+/** Visits of the canary until it was called worse; infinite if it never was. */
+const visitsUntilCaught = (all: readonly Stretch[]): number => {
+  if (!isCaught(all)) return Number.POSITIVE_INFINITY;
+  // A verdict stays, so the first look that has it can be found by halving.
+  let [before, after] = [0, all.length];
+  while (after - before > 1) {
+    const middle = (before + after) >> 1;
+    if (isCaught(all.slice(0, middle))) after = middle;
+    else before = middle;
+  }
+  return compareReleases(all.slice(0, after)).canaryVisits;
+};
+
+const quantile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
+
+const RUNS = 200;
+
+describe('In thousands of simulated visits', () => {
+  /** Half of the canaries, and 95% of them. The current release has the fault in 0.1% of visits. */
+  it.each([
+    [1, 250, 600],
+    [10, 350, 700],
+    [50, 800, 1_500],
+  ])(
+    'at %d%% of browsers, a fault in 2% of visits is found half the time within %d visits of the canary, and 95 times in 100 within %d',
+    (percent, median, most) => {
+      const random = createRandom(percent);
+      const visits = Array.from({ length: RUNS }, () =>
+        visitsUntilCaught(
+          simulate(random, {
+            share: () => percent / 100,
+            canary: 0.02,
+            current: 0.001,
+            visitsPerStretch: Math.ceil(2_000 / percent),
+            stretches: Math.ceil(2_000 / 20),
+          }),
+        ),
+      );
+      expect(quantile(visits, 0.5)).toBeLessThanOrEqual(median);
+      expect(quantile(visits, 0.95)).toBeLessThanOrEqual(most);
+    },
+  );
+
+  it.each([
+    ['0.1%', 0.001],
+    ['2%', 0.02],
+    ['20%', 0.2],
+  ])('canaries whose faults are those of the current release, %s, are seldom called worse', (_text, rate) => {
+    const random = createRandom(rate * 1_000);
+    const alarms = Array.from({ length: RUNS * 5 }, () =>
+      // A verdict stays, so the last look says whether any look was an alarm.
+      isCaught(
+        simulate(random, {
+          share: (index) => (index < 20 ? 0.1 : index < 40 ? 0.3 : 0.5),
+          canary: rate,
+          current: rate,
+          visitsPerStretch: 60,
+          stretches: 60,
+        }),
+      ),
+    ).filter(Boolean).length;
+    expect(alarms / (RUNS * 5)).toBeLessThanOrEqual(FALSE_ALARMS);
+  });
+});

@@ -1,0 +1,93 @@
+import { formatNumber } from '@slabdesk/units';
+import type { Operations, ReleaseComparison } from 'bff-contract';
+import { Badge, Panel, Stack, Typography } from 'shared-ui/core';
+import { type StaticColumn, StaticTable } from 'shared-ui/display';
+import { formatAdminTime } from '../../admin-time';
+import { panelTableSx } from './panel-table';
+import { operationsTexts } from './texts';
+
+const texts = operationsTexts.canaries;
+
+const TONES = { worse: 'red', 'no-difference': 'green', 'too-few-visits': 'grey' } as const;
+
+type Measure = ReleaseComparison['measures'][number];
+
+const rateText = (faults: number, visits: number): string =>
+  visits === 0 ? texts.none : texts.rate(faults / visits, formatNumber(faults));
+
+const Conclusion = ({ comparison }: { comparison: ReleaseComparison }) => {
+  const { verdict, measures, canaryVisits, currentVisits, enoughVisits } = comparison;
+  const lines =
+    verdict === 'worse'
+      ? measures
+          .filter(({ isWorse }) => isWorse)
+          .map(({ measure, canary, current }) =>
+            texts.worse(
+              texts.measures[measure],
+              rateText(canary, canaryVisits),
+              rateText(current, currentVisits),
+            ),
+          )
+      : [verdict === 'no-difference' ? texts.noDifference : texts.tooFew(formatNumber(enoughVisits))];
+  return lines.map((line) => (
+    <Typography key={line} variant="body2">
+      {line}
+    </Typography>
+  ));
+};
+
+const columnsOf = ({ canaryVisits, currentVisits }: ReleaseComparison): StaticColumn<Measure>[] => [
+  { label: texts.columns.measure, render: ({ measure }) => texts.measures[measure], identifies: true },
+  { label: texts.columns.canary, render: ({ canary }) => rateText(canary, canaryVisits) },
+  { label: texts.columns.current, render: ({ current }) => rateText(current, currentVisits) },
+  { label: texts.columns.p, render: ({ p }) => texts.p(p) },
+];
+
+/** A canary in plain words, with the rates that the verdict is based on. */
+const Canary = ({ comparison }: { comparison: ReleaseComparison }) => {
+  const { remote, canary, current, percent, since, verdict, canaryVisits, currentVisits } = comparison;
+  const title = texts.name(remote, canary);
+  return (
+    <Stack component="section" aria-label={title} sx={{ borderTop: 1, borderColor: 'divider' }}>
+      <Stack sx={{ gap: 0.75, px: { xs: 2, sm: 2.5 }, py: 2 }}>
+        <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+          <Typography component="h3" variant="subtitle2" sx={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Typography>
+          <Badge tone={TONES[verdict]} label={texts.verdicts[verdict]} />
+        </Stack>
+        <Conclusion comparison={comparison} />
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {texts.facts({
+            percent,
+            since: formatAdminTime(since),
+            current,
+            canaryVisits: formatNumber(canaryVisits),
+            currentVisits: formatNumber(currentVisits),
+          })}
+        </Typography>
+      </Stack>
+      <StaticTable
+        label={texts.table(remote, canary)}
+        columns={columnsOf(comparison)}
+        rows={comparison.measures}
+        rowKey={({ measure }) => measure}
+        overflow="scroll"
+        sx={panelTableSx}
+      />
+    </Stack>
+  );
+};
+
+/** Each canary compared with the current release. Not shown while no canary runs. */
+export const CanariesPanel = ({ canaries }: Pick<Operations, 'canaries'>) =>
+  canaries.length > 0 && (
+    <Panel title={texts.title} padded={false}>
+      {canaries.map((comparison) => (
+        <Canary key={`${comparison.remote}/${comparison.canary}`} comparison={comparison} />
+      ))}
+      <Typography variant="body2" sx={{ color: 'text.secondary', px: { xs: 2, sm: 2.5 }, py: 1.5 }}>
+        {texts.note}
+      </Typography>
+    </Panel>
+  );
