@@ -12,6 +12,7 @@ import { files } from './features/files';
 import { fileOriginOf } from './features/files/storage/storage';
 import { sessions } from './features/identity/sessions';
 import { mail } from './features/mail';
+import { canaryRollouts } from './features/operations/release-health/canary-rollouts';
 import { abortedRequests } from './http/aborted-requests';
 import { admission } from './http/admission';
 import { apiDocs } from './http/api-docs';
@@ -79,6 +80,7 @@ export const buildApp = async (
   await app.register(mail, { config, background });
   for (const feature of Object.values(features)) await app.register(feature, { config, background });
 
+  const released = await openReleases(config, app.log, (name) => Object.hasOwn(platformRemotes, name));
   await app.register(portal, {
     productName: config.productName,
     links: config.links,
@@ -91,10 +93,11 @@ export const buildApp = async (
     https: isHttps(config),
     remoteOrigins: config.remoteOrigins,
     suspects: app.releaseHealth.suspects,
-    released: await openReleases(config, app.log, (name) => Object.hasOwn(platformRemotes, name)),
+    released,
     health: app.health,
     metrics: app.metrics,
   });
+  await app.register(canaryRollouts, { released, background });
 
   return app;
 };

@@ -62,7 +62,7 @@ export const ReleaseHealth = Type.Object({
 });
 export type ReleaseHealth = Static<typeof ReleaseHealth>;
 
-/** A canary compared with the current release, since the first browsers got the canary, but at most over 8 days. */
+/** A canary compared with the current release, since the first browsers got the canary, but at most over 8 days, until the last five minutes that are over. */
 export const ReleaseComparison = Type.Object({
   remote: Type.String(),
   canary: Type.String({ description: 'Version and hash' }),
@@ -89,6 +89,17 @@ export const ReleaseComparison = Type.Object({
       }),
       isWorse: Type.Boolean(),
     }),
+  ),
+  rollout: Type.Optional(
+    Type.Object(
+      {
+        next: Type.Array(Type.Number(), { description: 'The shares that follow; 100 promotes it' }),
+        visits: Type.Integer({ description: 'Visits of the canary at a share before the next share' }),
+        visitsSoFar: Type.Integer({ description: 'Visits at the present share' }),
+        notBefore: Type.Unsafe<string>({ ...Time, description: 'The earliest time of the next share' }),
+      },
+      { description: 'Of a canary that servers take further, or back if it is worse' },
+    ),
   ),
 });
 export type ReleaseComparison = Static<typeof ReleaseComparison>;

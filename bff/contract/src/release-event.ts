@@ -33,7 +33,7 @@ export type ReleaseEventsBody = Static<typeof ReleaseEventsBody>;
 const report = endpoint('public', 'POST log/release-event', {
   summary: 'Report events of remote releases from a tab',
   description:
-    'Events are counted by release, kind and hour, visits and their faults by release and ten minutes, Web Vitals by release and day. Tokens are no condition; where there are some, the user is counted once. ' +
+    'Events are counted by release, kind and hour, visits and their faults by release and five minutes, Web Vitals by release and day. Tokens are no condition; where there are some, the user is counted once. ' +
     'Releases that browsers were not told of are ignored.',
   body: ReleaseEventsBody,
   response: { 200: Message },

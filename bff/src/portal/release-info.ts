@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RemoteBuild } from '@slabdesk/releases';
+import type { RemoteBuild, Rollout } from '@slabdesk/releases';
 import { type LocalBuild, olderReleases } from './release-files';
 import type { ReleasedRemote } from './releases/follow-registry';
 import { modifiedAt } from './watched-json';
@@ -28,7 +28,7 @@ export interface KnownRelease {
   /** When it was chosen, in epoch ms; not meaningful for older ones. */
   since: number;
   /** Of a canary: its share of browsers, and when the first of them got it, in epoch ms. */
-  canary?: { percent: number; since: number };
+  canary?: { percent: number; since: number; rollout?: Rollout | undefined };
 }
 
 /** Where the served build of a remote comes from: its workspace, the release store, or both. */
@@ -78,6 +78,8 @@ export const knownReleases = (build: RemoteBuild, { local, released }: Sources):
       state: id === directory ? 'current' : id === canary?.release ? 'canary' : 'older',
       since,
       ...(id === canary?.release &&
-        id !== directory && { canary: { percent: canary.percent, since: canary.since ?? since } }),
+        id !== directory && {
+          canary: { percent: canary.percent, since: canary.since ?? since, rollout: canary.rollout },
+        }),
     }));
 };

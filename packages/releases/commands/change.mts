@@ -1,5 +1,4 @@
 import {
-  canary,
   changeRegistry,
   compareVersions,
   deployed,
@@ -31,6 +30,8 @@ import { readPortalApi, readSharedVersions } from '../../remote-kit/src/webpack/
 import { PROVIDED } from '../../remote-kit/src/webpack/shared.mjs';
 import { lackOfProof, readProof } from '../matrix/results.mts';
 import { authorOf } from './author.mts';
+import { canaryStep } from './canary-step.mts';
+import type { Values, Who } from './change-options.mts';
 import { knownRemotes } from './known-remotes.mts';
 import { readBoot } from './read-boot.mts';
 import { sayWhatHappened } from './say-change.mts';
@@ -40,22 +41,6 @@ export interface Command {
   action: string;
   remote: string;
   version?: string | undefined;
-}
-
-/** The options of a command as they were typed. */
-export interface Values {
-  reason?: string | undefined;
-  by?: string | undefined;
-  percent?: string | undefined;
-  /** Address of a portal. */
-  portal?: string | undefined;
-  unproven?: string | undefined;
-  downgrade?: boolean | undefined;
-}
-
-interface Who {
-  by: string;
-  reason: string;
 }
 
 /** Of a reason and of a name, in the history. */
@@ -160,7 +145,7 @@ const refuseDowngrade = async (
 /** Steps that name a release, which must be proven; without proof they need a reason, which stays in the history. */
 const FORWARD: Record<string, (id: string, values: Values & Who) => Step> = {
   promote: (id) => promote(id),
-  canary: (id, { percent }) => canary(id, Number(percent)),
+  canary: canaryStep,
   pin: (id, { by, reason }) => pin(id, { by, reason }),
 };
 const BACK: Record<string, () => Step> = { rollback, unpin };
@@ -181,8 +166,8 @@ const forward = async (
   const shell = why === undefined ? await requireProof(store, registry, remote, release) : undefined;
   await refuseDowngrade(remote, release.directory, stateOf(registry, remote), downgrade);
   if (why === undefined) return provenIn(shell, step);
-  return (before, now) => {
-    const { state, line } = step(before, now);
+  return (before, now, registry) => {
+    const { state, line } = step(before, now, registry);
     return { state, line: { ...line, unproven: why } };
   };
 };

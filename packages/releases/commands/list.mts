@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import {
+  type Canary,
   listReleases,
   type RegistryView,
   type ReleaseStore,
@@ -31,6 +32,13 @@ const buildHere = async (name: string): Promise<string> => {
 const builtText = ({ built }: Pick<RemoteRelease, 'built'>): string =>
   `${built.at.slice(0, 16).replace('T', ' ')}  ${built.by}`;
 
+const canaryNote = ({ percent, rollout }: Canary): string => {
+  const next =
+    rollout &&
+    `, watched by the servers${rollout.next.length > 0 ? `, then ${rollout.next.join(', ')} %` : ''}`;
+  return `canary, ${percent} %${next ?? ''}`;
+};
+
 const showRemote = async (
   store: ReleaseStore,
   name: string,
@@ -48,7 +56,7 @@ const showRemote = async (
     const notes = [
       release ? (lack ? `not proven: ${lack}` : 'proven') : reason,
       directory === state?.current && 'current',
-      directory === state?.canary?.release && `canary, ${state?.canary?.percent} %`,
+      directory === state?.canary?.release && canaryNote(state?.canary),
       release && incompatibility(release, portal),
     ].filter(Boolean);
     print(`  ${directory}  ${release ? `${builtText(release)}  ` : ''}${notes.join('; ')}`);

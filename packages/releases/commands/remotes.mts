@@ -5,6 +5,7 @@
  *   npm run remotes -- history [dealer]
  *   npm run remotes -- promote dealer 1.4.0 --reason "Waste on the order page"
  *   npm run remotes -- canary dealer 1.5.0 --percent 10 --reason "Try the new table"
+ *   npm run remotes -- canary dealer 1.5.0 --auto 1,10,50,100 --reason "Let the servers roll it out"
  *   npm run remotes -- rollback dealer --reason "The print page is blank"
  *   npm run remotes -- pin dealer 1.4.0 --reason "Fair week: no changes"
  *   npm run remotes -- unpin dealer --reason "The fair is over"
@@ -56,6 +57,9 @@ const OPTIONS: Partial<Record<string, readonly string[]>> = {
   reason: CHANGES.concat('repair'),
   by: CHANGES.concat('repair'),
   percent: ['canary'],
+  auto: ['canary'],
+  visits: ['canary'],
+  wait: ['canary'],
   portal: ['list', 'promote', 'canary', 'pin', 'deployed'],
   unproven: ['promote', 'canary', 'pin'],
   downgrade: ['promote', 'canary', 'pin'],
@@ -79,6 +83,9 @@ const readArguments = () => {
       reason: text,
       by: text,
       percent: text,
+      auto: text,
+      visits: text,
+      wait: text,
       portal: text,
       unproven: text,
       from: text,

@@ -104,6 +104,25 @@ export interface ShellRelease extends NamedShellBuild, ReleaseFacts {}
 /** The kind of release that a name has. */
 export type ReleaseOf<Name extends string> = Name extends 'shell' ? ShellRelease : RemoteRelease;
 
+/** How servers take a canary further by themselves, and back if it is worse than the current release. */
+export interface Rollout {
+  /** The shares that follow, in percent, rising; 100 promotes it. Empty: it keeps its share and is only watched. */
+  next: number[];
+  /** Visits of the canary at a share before the next share. */
+  visits: number;
+  /** Time at a share before the next one, in ms. */
+  waitMs: number;
+  /** Epoch ms of when the canary got its share. */
+  since: number;
+  /** Visits of the canary before that. */
+  visitsBefore: number;
+  /** Who began it. */
+  by: string;
+  /** The live shells in which it was tested; it isn't taken further in others. Absent if it went without proof. */
+  shells?: string[];
+  unproven?: string;
+}
+
 /** A release that some browsers get instead of the current one. */
 export interface Canary {
   release: string;
@@ -111,6 +130,7 @@ export interface Canary {
   percent: number;
   /** Epoch ms of when the first browsers got it. A raised share keeps it; old registries have none. */
   since?: number;
+  rollout?: Rollout;
 }
 
 /** Which release of a remote browsers get. */

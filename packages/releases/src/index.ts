@@ -12,6 +12,7 @@ export type {
   RemoteBuild,
   RemoteRelease,
   RemoteState,
+  Rollout,
   ShellBuild,
   ShellRelease,
 } from './format';
@@ -36,12 +37,14 @@ export {
   viewRegistry,
 } from './registry/registry';
 export {
+  advance,
   canary,
   deployed,
   KEPT_MS,
   pin,
   promote,
   rollback,
+  rollbackCanary,
   type Step,
   type StepResult,
   unpin,

@@ -10,7 +10,7 @@ export const up = async (db: Knex): Promise<void> => {
     const column = columnsFor(db, table);
     // Remote and release: "dealer/1.4.0-3f9c2a1b4d5e".
     column.key('release_key', 160).notNullable();
-    // Start of ten minutes, epoch ms.
+    // Start of five minutes, epoch ms.
     column.time('stretch').notNullable();
     // Version of the shell.
     column.key('shell', 60).notNullable();

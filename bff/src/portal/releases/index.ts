@@ -2,7 +2,17 @@ import { constants } from 'node:fs';
 import { access, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeFolder, openStoreAt, withTimeout } from '@slabdesk/releases';
+import {
+  changeRegistry,
+  describeBroken,
+  makeFolder,
+  openStoreAt,
+  problem,
+  type RegistryChange,
+  type Step,
+  viewRegistry,
+  withTimeout,
+} from '@slabdesk/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config/config';
 import { followRegistry, type Releases } from './follow-registry';
@@ -13,6 +23,19 @@ const START_MS = 5_000;
 const CALL_MS = 5_000;
 /** Checking costs a bucket a request, and the registry is asked for its next file every second as it is, in ms. */
 const CONFIRM_BUCKET_MS = 10_000;
+
+/** Releases, and the way to change which of them browsers get. */
+export interface ChangeableReleases extends Releases {
+  /**
+   * Changes a remote in the registry.
+   * @param isBack whether it goes back, which is done even if a file of the registry can't be read
+   * @throws a problem if the step refuses; an error of the store if this server may not write there
+   */
+  change: (
+    change: { remote: string; by: string; reason: string; isBack: boolean },
+    step: Step,
+  ) => Promise<RegistryChange>;
+}
 
 /** The folder for copies of releases: in DATA_DIR, where they outlive the process. */
 const openCache = async (dataDir: string, log: FastifyBaseLogger): Promise<string> => {
@@ -35,22 +58,29 @@ export const openReleases = async (
   config: Pick<Config, 'releaseStore' | 'dataDir'>,
   log: FastifyBaseLogger,
   isRemote: (name: string) => boolean,
-): Promise<Releases> => {
+): Promise<ChangeableReleases> => {
   const { dataDir, releaseStore } = config;
   const cache = await openCache(dataDir, log);
   const isBucket = releaseStore.kind === 's3';
-  const reader = openStoreAt(releaseStore, {
+  const store = openStoreAt(releaseStore, {
     // The default folder appears with the first release.
     isRequired: !isBucket && releaseStore.folder !== join(dataDir, 'releases'),
     callMs: CALL_MS,
     maxAttempts: 2,
   });
   const confirmMs = isBucket ? CONFIRM_BUCKET_MS : 0;
-  const releases = followRegistry({ reader, confirmMs, cache, log, isRemote });
+  const releases = followRegistry({ reader: store, confirmMs, cache, log, isRemote });
   await withTimeout(START_MS, releases.refresh()).catch((error) =>
     log.warn({ err: error }, 'the release store is slow; the last known releases are served meanwhile'),
   );
-  return releases;
+  return {
+    ...releases,
+    change: async ({ isBack, ...change }, step) => {
+      const view = await viewRegistry(store);
+      if (view.broken.length > 0 && !isBack) throw problem(view.broken.map(describeBroken).join('; '));
+      return changeRegistry(store, { ...change, seen: view }, step);
+    },
+  };
 };
 
 export type { Releases } from './follow-registry';

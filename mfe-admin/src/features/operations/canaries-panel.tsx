@@ -15,25 +15,15 @@ type Measure = ReleaseComparison['measures'][number];
 const rateText = (faults: number, visits: number): string =>
   visits === 0 ? texts.none : texts.rate(faults / visits, formatNumber(faults));
 
-const Conclusion = ({ comparison }: { comparison: ReleaseComparison }) => {
+const conclusionsOf = (comparison: ReleaseComparison): string[] => {
   const { verdict, measures, canaryVisits, currentVisits, enoughVisits } = comparison;
-  const lines =
-    verdict === 'worse'
-      ? measures
-          .filter(({ isWorse }) => isWorse)
-          .map(({ measure, canary, current }) =>
-            texts.worse(
-              texts.measures[measure],
-              rateText(canary, canaryVisits),
-              rateText(current, currentVisits),
-            ),
-          )
-      : [verdict === 'no-difference' ? texts.noDifference : texts.tooFew(formatNumber(enoughVisits))];
-  return lines.map((line) => (
-    <Typography key={line} variant="body2">
-      {line}
-    </Typography>
-  ));
+  const worse = measures.filter(({ isWorse }) => isWorse);
+  if (verdict === 'no-difference') return [texts.noDifference];
+  if (verdict === 'too-few-visits')
+    return [worse.length > 0 ? texts.tooFewReporters : texts.tooFew(formatNumber(enoughVisits))];
+  return worse.map(({ measure, canary, current }) =>
+    texts.worse(texts.measures[measure], rateText(canary, canaryVisits), rateText(current, currentVisits)),
+  );
 };
 
 const columnsOf = ({ canaryVisits, currentVisits }: ReleaseComparison): StaticColumn<Measure>[] => [
@@ -43,9 +33,26 @@ const columnsOf = ({ canaryVisits, currentVisits }: ReleaseComparison): StaticCo
   { label: texts.columns.p, render: ({ p }) => texts.p(p) },
 ];
 
+const rolloutText = ({
+  next,
+  visits,
+  visitsSoFar,
+  notBefore,
+}: NonNullable<ReleaseComparison['rollout']>): string => {
+  const [share] = next;
+  if (share === undefined) return texts.watched;
+  return texts.goesOn({
+    share,
+    visits: formatNumber(visits),
+    visitsSoFar: formatNumber(visitsSoFar),
+    notBefore: formatAdminTime(notBefore),
+  });
+};
+
 /** A canary in plain words, with the rates that the verdict is based on. */
 const Canary = ({ comparison }: { comparison: ReleaseComparison }) => {
-  const { remote, canary, current, percent, since, verdict, canaryVisits, currentVisits } = comparison;
+  const { remote, canary, current, percent, since, verdict, canaryVisits, currentVisits, rollout } =
+    comparison;
   const title = texts.name(remote, canary);
   return (
     <Stack component="section" aria-label={title} sx={{ borderTop: 1, borderColor: 'divider' }}>
@@ -56,7 +63,11 @@ const Canary = ({ comparison }: { comparison: ReleaseComparison }) => {
           </Typography>
           <Badge tone={TONES[verdict]} label={texts.verdicts[verdict]} />
         </Stack>
-        <Conclusion comparison={comparison} />
+        {conclusionsOf(comparison).map((line) => (
+          <Typography key={line} variant="body2">
+            {line}
+          </Typography>
+        ))}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {texts.facts({
             percent,
@@ -66,6 +77,11 @@ const Canary = ({ comparison }: { comparison: ReleaseComparison }) => {
             currentVisits: formatNumber(currentVisits),
           })}
         </Typography>
+        {rollout && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {rolloutText(rollout)}
+          </Typography>
+        )}
       </Stack>
       <StaticTable
         label={texts.table(remote, canary)}

@@ -97,6 +97,31 @@ it('/admin/operations says how many visits a canary lacks, and when there is no 
   expect(screen.getByText('No fault is more frequent with the canary.')).toBeVisible();
 });
 
+it('/admin/operations says that too few users have seen a fault', async () => {
+  open(makeOperations({ canaries: [makeComparison({ verdict: 'too-few-visits' })] }));
+  expect(
+    await screen.findByText('A fault is more frequent, but fewer than 3 users or addresses saw one.'),
+  ).toBeVisible();
+});
+
+it('/admin/operations says when servers take a canary further, and that they roll it back', async () => {
+  const rollout = { next: [50, 100], visits: 700, visitsSoFar: 480, notBefore: '2026-03-09T10:10:00.000Z' };
+  const { unmount } = open(makeOperations({ canaries: [makeComparison({ rollout })] }));
+  expect(
+    await screen.findByText(
+      /^Raised to 50% by itself after 700 visits at this share \(480 so far\), not before .+\. Rolled back by itself if it is worse\.$/,
+    ),
+  ).toBeVisible();
+  unmount();
+  const last = open(makeOperations({ canaries: [makeComparison({ rollout: { ...rollout, next: [100] } })] }));
+  expect(await screen.findByText(/^Promoted by itself after 700 visits/)).toBeVisible();
+  last.unmount();
+  open(makeOperations({ canaries: [makeComparison({ rollout: { ...rollout, next: [] } })] }));
+  expect(
+    await screen.findByText('Keeps its share. It is rolled back by itself if it is worse.'),
+  ).toBeVisible();
+});
+
 it('/admin/operations shows no canaries while none runs', async () => {
   open(makeOperations({ canaries: [] }));
   await panel('Process');

@@ -226,6 +226,7 @@ export const operationsTexts = {
     noDifference: 'No fault is more frequent with the canary.',
     tooFew: (enough: string) =>
       `No fault is clearly more frequent so far. "No difference" takes ${enough} visits of each release.`,
+    tooFewReporters: 'A fault is more frequent, but fewer than 3 users or addresses saw one.',
     facts: (facts: {
       percent: number;
       since: string;
@@ -234,11 +235,14 @@ export const operationsTexts = {
       currentVisits: string;
     }) =>
       `${facts.percent}% of browsers since ${facts.since}: ${facts.canaryVisits} visits, and ${facts.currentVisits} of the current release ${facts.current} in the same time.`,
+    watched: 'Keeps its share. It is rolled back by itself if it is worse.',
+    goesOn: (facts: { share: number; visits: string; visitsSoFar: string; notBefore: string }) =>
+      `${facts.share === 100 ? 'Promoted' : `Raised to ${facts.share}%`} by itself after ${facts.visits} visits at this share (${facts.visitsSoFar} so far), not before ${facts.notBefore}. Rolled back by itself if it is worse.`,
     columns: { measure: 'Visits with', canary: 'Canary', current: 'Current release', p: 'p-value' },
     rate: (rate: number, faults: string) => `${(rate * 100).toFixed(rate < 0.01 ? 2 : 1)}% (${faults})`,
     p: (p: number) => (p < 0.0001 ? '< 0.0001' : p.toFixed(p < 0.1 ? 4 : 2)),
     none: '–',
-    note: 'A canary is worse if a p-value is 0.01 or less and at least 3 users or addresses saw a fault. However often you look, at most 1 in 100 canaries that are no worse is called worse.',
+    note: 'Figures are up to 5 minutes old. A canary is worse if a p-value is 0.01 or less and at least 3 users or addresses saw a fault. However often you look, at most 1 in 100 canaries that are no worse is called worse.',
   },
   vitals: {
     title: 'Web Vitals',

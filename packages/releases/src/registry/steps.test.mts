@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
+  advance,
   canary,
   deployed,
   KEPT_MS,
@@ -8,6 +9,7 @@ import {
   promote,
   type RemoteState,
   rollback,
+  rollbackCanary,
   unpin,
 } from '@slabdesk/releases';
 import fc from 'fast-check';
@@ -38,6 +40,63 @@ test('a canary ends when it is promoted; its share can be raised', () => {
   assert.deepEqual(raised.canary, { release: '1.1.0-b', percent: 50, since: 2 });
   const done = promote('1.1.0-b')(raised, 9).state;
   assert.deepEqual([done.current, done.canary, done.since], ['1.1.0-b', undefined, 9]);
+});
+
+const rollout = { next: [50, 100], visits: 700, waitMs: 600_000, by: 'ann', shells: ['2.0.0-c'] };
+const live = { generation: 1, remotes: {}, shell: { current: '2.0.0-c', previous: [], used: [], since: 0 } };
+const begun = () => apply(promote('1.0.0-a'), canary('1.1.0-b', 10, rollout));
+
+test('a canary with a rollout goes from share to share, and is promoted at 100 %', () => {
+  const first = begun();
+  assert.deepEqual(first.canary, {
+    release: '1.1.0-b',
+    percent: 10,
+    since: 2,
+    rollout: { ...rollout, since: 2, visitsBefore: 0 },
+  });
+  const second = advance(first.canary, 720)(first, 7, live);
+  assert.deepEqual(second.line, { action: 'canary', from: '1.1.0-b', to: '1.1.0-b', percent: 50 });
+  assert.deepEqual(second.state.canary, {
+    release: '1.1.0-b',
+    percent: 50,
+    since: 2,
+    rollout: { ...rollout, next: [100], since: 7, visitsBefore: 720 },
+  });
+  const third = advance(second.state.canary, 1_500)(second.state, 9, live);
+  assert.deepEqual(third.line, { action: 'promote', from: '1.0.0-a', to: '1.1.0-b' });
+  assert.deepEqual([third.state.current, third.state.canary], ['1.1.0-b', undefined]);
+  assert.deepEqual(third.state.previous, ['1.0.0-a']);
+});
+
+test('a canary is taken back if it is still the same one', () => {
+  const state = begun();
+  const back = rollbackCanary(state.canary)(state, 9);
+  assert.deepEqual(back.line, { action: 'rollback', from: '1.1.0-b', to: '1.0.0-a' });
+  assert.deepEqual([back.state.current, back.state.canary], ['1.0.0-a', undefined]);
+  for (const other of [
+    undefined,
+    back.state,
+    canary('1.1.0-b', 20)(state, 3).state,
+    canary('1.2.0-d', 10)(state, 3).state,
+  ]) {
+    assert.throws(() => rollbackCanary(state.canary)(other, 9), /changed meanwhile/);
+    assert.throws(() => advance(state.canary, 1)(other, 9, live), /changed meanwhile/);
+  }
+  assert.throws(() => advance(state.canary, 1)(pin('1.0.0-a', who)(state, 3).state, 9, live), /pinned/);
+});
+
+test('a canary is not taken further in a shell that it was not tested in, or past its last share', () => {
+  const state = begun();
+  const other = { ...live, shell: { ...live.shell, current: '2.1.0-d', previous: ['2.0.0-c'] } };
+  assert.throws(() => advance(state.canary, 1)(state, 9, other), /Another shell/);
+  const watched = apply(promote('1.0.0-a'), canary('1.1.0-b', 10, { ...rollout, next: [] }));
+  assert.throws(() => advance(watched.canary, 1)(watched, 9, live), /no share to go on to/);
+});
+
+test('a rollout that began without proof says so at every share', () => {
+  const { shells: _shells, ...unproven } = { ...rollout, unproven: 'The matrix is down' };
+  const state = apply(promote('1.0.0-a'), canary('1.1.0-b', 10, unproven));
+  assert.equal(advance(state.canary, 1)(state, 9, live).line.unproven, 'The matrix is down');
 });
 
 for (const percent of [0, -1, 100, 101, Number.NaN]) {

@@ -1,5 +1,6 @@
-import type { RegistryChange, ReleaseRegistry, RemoteState } from '../format';
+import type { Canary, RegistryChange, ReleaseRegistry, RemoteState, Rollout } from '../format';
 import { problem } from '../problem';
+import { liveShells } from './registry';
 
 /** The changes that a remote's state can go through, as pure functions of the state before. */
 
@@ -87,9 +88,10 @@ export const deployed =
 /**
  * Gives the release to a share of the browsers; the others keep the current one.
  * @param percent more than 0 and less than 100
+ * @param rollout how servers take it further; without it they leave it alone
  */
 export const canary =
-  (release: string, percent: number): Step =>
+  (release: string, percent: number, rollout?: Omit<Rollout, 'since' | 'visitsBefore'>): Step =>
   (before = NONE, now) => {
     refuseIfPinned(before);
     if (!(percent > 0 && percent < 100)) {
@@ -98,7 +100,62 @@ export const canary =
     if (before.current === release) throw problem(`${release} is current already.`);
     const line = { action: 'canary', from: before.canary?.release ?? before.current, to: release, percent };
     const since = before.canary?.release === release ? (before.canary.since ?? before.since) : now;
-    return { state: changed(before, { canary: { release, percent, since } }, now), line };
+    const next: Canary = {
+      release,
+      percent,
+      since,
+      ...(rollout && { rollout: { ...rollout, since: now, visitsBefore: 0 } }),
+    };
+    return { state: changed(before, { canary: next }, now), line };
+  };
+
+/** @throws a problem where the canary was changed since the step was decided */
+const sameCanary = (before: RemoteState, { release, percent }: Canary): Canary => {
+  refuseIfPinned(before);
+  const { canary: found } = before;
+  if (found?.release !== release || found.percent !== percent)
+    throw problem('The canary was changed meanwhile.');
+  return found;
+};
+
+/**
+ * Gives a canary its next share, or promotes it.
+ * @param seen the canary that this was decided by
+ * @param visits how many visits it has had
+ */
+export const advance =
+  (seen: Canary, visits: number): Step =>
+  (before = NONE, now, registry) => {
+    const { release, since, rollout } = sameCanary(before, seen);
+    const [percent, ...next] = rollout?.next ?? [];
+    if (!rollout || percent === undefined) throw problem('The canary has no share to go on to.');
+    const live = liveShells(registry?.shell);
+    if (rollout.shells && String(rollout.shells) !== String(live))
+      throw problem('Another shell was deployed meanwhile, which this release was not proven with.');
+    const unproven = rollout.unproven === undefined ? {} : { unproven: rollout.unproven };
+    if (percent >= 100) {
+      const line = { action: 'promote', from: before.current, to: release, ...unproven };
+      return { state: become(before, release, now), line };
+    }
+    const raised: Canary = {
+      release,
+      percent,
+      ...(since !== undefined && { since }),
+      rollout: { ...rollout, next, since: now, visitsBefore: visits },
+    };
+    const line = { action: 'canary', from: release, to: release, percent, ...unproven };
+    return { state: changed(before, { canary: raised }, now), line };
+  };
+
+/**
+ * Ends a canary.
+ * @param seen the canary that this was decided by
+ */
+export const rollbackCanary =
+  (seen: Canary): Step =>
+  (before = NONE, now) => {
+    sameCanary(before, seen);
+    return rollback()(before, now);
   };
 
 /**

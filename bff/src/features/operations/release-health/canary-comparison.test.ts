@@ -40,7 +40,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const report = async (release: string, kinds: ReleaseEventKind[], address = '127.0.0.1') => {
+const fakeTime = (time: number) => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
+  jest.setSystemTime(time);
+};
+
+const send = async (release: string, kinds: ReleaseEventKind[], address: string) => {
   const response = await test.app.inject({
     method: 'POST',
     url: '/api/log/release-event',
@@ -48,6 +53,15 @@ const report = async (release: string, kinds: ReleaseEventKind[], address = '127
     payload: { shell: '1.0.0', events: kinds.map((kind) => ({ remote: 'dealer', release, kind })) },
   });
   expect(response.statusCode).toBe(200);
+};
+
+/** Before the present five minutes, which are not judged yet. */
+const justNow = () => Date.now() - 5 * MINUTE_MS;
+
+const report = async (release: string, kinds: ReleaseEventKind[], address = '127.0.0.1', at = justNow()) => {
+  fakeTime(at);
+  await send(release, kinds, address);
+  jest.useRealTimers();
 };
 
 /** Visits, of which the first `faulty` have faults, each of another address. */
@@ -128,13 +142,16 @@ describe('GET admin/operations', () => {
   });
 
   it('leaves out what happened before the canary began', async () => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
-    jest.setSystemTime(since - 20 * MINUTE_MS);
-    await report(current, ['visit', 'crashed']);
-    jest.setSystemTime(since + 20 * MINUTE_MS);
-    await report(current, ['visit']);
-    jest.useRealTimers();
+    await report(current, ['visit', 'crashed'], '10.0.0.1', since - 20 * MINUTE_MS);
+    await report(current, ['visit'], '10.0.0.1', since + 20 * MINUTE_MS);
     expect((await comparisons())[0]).toMatchObject({ canaryVisits: 0, currentVisits: 1 });
+  });
+
+  it('leaves out the five minutes that are not over', async () => {
+    await report(canary, ['visit'], '10.0.0.1', Date.now());
+    expect((await comparisons())[0]?.canaryVisits).toBe(0);
+    fakeTime(Date.now() + 5 * MINUTE_MS);
+    expect((await test.app.releaseHealth.compareCanaries())[0]?.canaryVisits).toBe(1);
   });
 
   it('returns no canary of a remote without one', async () => {
@@ -147,7 +164,7 @@ describe('GET admin/operations', () => {
 });
 
 describe('Counts of visits', () => {
-  it('take a row per release and ten minutes, however many visits, shells and made-up releases there are', async () => {
+  it('take a row per release and five minutes, however many visits, shells and made-up releases there are', async () => {
     for (let index = 0; index < 40; index += 1)
       await report(index % 2 ? `9.9.${index}-0000cafe` : canary, ['visit', 'loaded'], `10.2.0.${index}`);
     const rows = await test.app.db('release_visit_counts').select();
@@ -156,11 +173,11 @@ describe('Counts of visits', () => {
   });
 
   it('are all counted when many are sent at once', async () => {
+    fakeTime(justNow());
     await Promise.all(
-      Array.from({ length: 40 }, (_none, index) =>
-        report(canary, ['visit', 'failed-call'], `10.3.0.${index}`),
-      ),
+      Array.from({ length: 40 }, (_none, index) => send(canary, ['visit', 'failed-call'], `10.3.0.${index}`)),
     );
+    jest.useRealTimers();
     const [comparison] = await comparisons();
     expect(comparison?.canaryVisits).toBe(40);
     expect(faults(comparison as ReleaseComparison).failedCalls).toEqual([40, 0]);
@@ -169,8 +186,7 @@ describe('Counts of visits', () => {
   it('are deleted after a month', async () => {
     await report(canary, ['visit']);
     const rowsAfter = async (days: number) => {
-      jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
-      jest.setSystemTime(Date.now() + days * 24 * 60 * MINUTE_MS);
+      fakeTime(Date.now() + days * 24 * 60 * MINUTE_MS);
       await test.app.purges.run();
       jest.useRealTimers();
       return (await test.app.db('release_visit_counts').select()).length;

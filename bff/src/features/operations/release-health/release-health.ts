@@ -1,3 +1,4 @@
+import type { Rollout } from '@slabdesk/releases';
 import type { ReleaseComparison, ReleaseEventKind, ReleaseHealth } from 'bff-contract';
 import { HEALTH_WINDOWS, type HealthWindow, LOAD_FAILURES, type LoadFailure } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
@@ -99,7 +100,18 @@ interface RunningCanary {
   percent: number;
   /** Epoch ms. */
   since: number;
+  rollout?: Rollout | undefined;
 }
+
+const describeRollout = (
+  { next, visits, visitsBefore, since, waitMs }: Rollout,
+  canaryVisits: number,
+): ReleaseComparison['rollout'] => ({
+  next,
+  visits,
+  visitsSoFar: Math.max(0, canaryVisits - visitsBefore),
+  notBefore: toTime(since + waitMs),
+});
 
 const runningCanaries = (app: FastifyInstance): RunningCanary[] => {
   const known = app.knownReleases?.known() ?? [];
@@ -128,10 +140,12 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
     current,
     percent,
     since,
+    rollout,
   }: RunningCanary): Promise<ReleaseComparison> => {
     const key = `${remote}/${canary}`;
-    const from = Math.max(since, currentTime() - MAX_COMPARED_MS);
-    const found = compareReleases(await visits.stretches(key, `${remote}/${current}`, from));
+    const now = currentTime();
+    const from = Math.max(since, now - MAX_COMPARED_MS);
+    const found = compareReleases(await visits.stretches(key, `${remote}/${current}`, { since: from, now }));
     const isDoubtful =
       found.verdict === 'worse' &&
       (await events.reportersWithFaults(key, from, ENOUGH_REPORTERS)) < ENOUGH_REPORTERS;
@@ -144,6 +158,7 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
       ...found,
       verdict: isDoubtful ? 'too-few-visits' : found.verdict,
       enoughVisits: ENOUGH_VISITS,
+      ...(rollout && { rollout: describeRollout(rollout, found.canaryVisits) }),
     };
   };
 

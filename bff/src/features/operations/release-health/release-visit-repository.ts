@@ -2,8 +2,8 @@ import type { ReleaseEventKind } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { Stretch, VisitCounts } from './compare-releases';
 
-/** Visits are compared with those of the same ten minutes, in ms. */
-const STRETCH_MS = 10 * 60_000;
+/** Visits are compared with those of the same five minutes, in ms. */
+const STRETCH_MS = 5 * 60_000;
 
 /** The column that an event counts in; other events only say why. */
 const COLUMNS: Partial<Record<ReleaseEventKind, string>> = {
@@ -36,7 +36,7 @@ const toCounts = (row: VisitRow | undefined): VisitCounts => ({
 /** Whether an event is a fault by which releases are compared. */
 export const isFault = (kind: ReleaseEventKind): boolean => kind !== 'visit' && COLUMNS[kind] !== undefined;
 
-/** How many tabs opened each release, and had which faults: counts by ten minutes, and nothing of any visit. */
+/** How many tabs opened each release, and had which faults: counts by five minutes, and nothing of any visit. */
 export const createReleaseVisitRepository = (db: Knex) => ({
   /** Counts what a tab reports of a release. @param now epoch ms */
   count: async (
@@ -61,13 +61,21 @@ export const createReleaseVisitRepository = (db: Knex) => ({
   },
 
   /**
-   * What both releases had in each ten minutes since a time, oldest first.
+   * What both releases had in each five minutes since a time, oldest first. The present five minutes are left out: a stretch
+   * that grows between two looks would be judged twice, by different visits.
+   *
    * @param since epoch ms
+   * @param now epoch ms
    */
-  stretches: async (canary: string, current: string, since: number): Promise<Stretch[]> => {
+  stretches: async (
+    canary: string,
+    current: string,
+    { since, now }: { since: number; now: number },
+  ): Promise<Stretch[]> => {
     const rows: VisitRow[] = await db('release_visit_counts')
       .whereIn('release_key', [canary, current])
       .where('stretch', '>=', stretchOf(since))
+      .where('stretch', '<', stretchOf(now))
       .groupBy('release_key', 'stretch')
       .orderBy('stretch')
       .select('release_key', 'stretch')

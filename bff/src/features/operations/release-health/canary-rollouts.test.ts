@@ -1,0 +1,193 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import {
+  createFolderStore,
+  type RegistryChange,
+  type RemoteState,
+  type Rollout,
+  readHistory,
+  readRegistry,
+} from '@slabdesk/releases';
+import type { FastifyInstance } from 'fastify';
+import { registerAdmin } from '../../../testing/people';
+import { createReleaseWriter } from '../../../testing/release-store';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+
+const STRETCH_MS = 5 * 60_000;
+
+let folder: string;
+let store: ReturnType<typeof createReleaseWriter>;
+let test: TestApp;
+let current: string;
+let canary: string;
+
+const rollout = (changes: Partial<Rollout> = {}): Rollout => ({
+  next: [50, 100],
+  visits: 700,
+  waitMs: 0,
+  since: Date.now() - 6 * STRETCH_MS,
+  visitsBefore: 0,
+  by: 'ann@example.com',
+  unproven: 'A test',
+  ...changes,
+});
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'canary-rollouts-'));
+  store = createReleaseWriter((key, text) => {
+    mkdirSync(dirname(join(folder, key)), { recursive: true });
+    writeFileSync(join(folder, key), text);
+  });
+  current = await store.release();
+  canary = await store.release({ version: '1.1.0' });
+});
+afterEach(async () => {
+  jest.useRealTimers();
+  await test.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const start = async (changes?: Partial<Rollout>): Promise<void> => {
+  const since = Date.now() - 6 * STRETCH_MS;
+  await store.change('dealer', {
+    current,
+    canary: { release: canary, percent: 10, since, rollout: rollout(changes) },
+  });
+  test = await createTestApp({ releaseStore: { kind: 'folder', folder } });
+};
+
+/** Visits of one of the last stretches, as tabs would have reported them. */
+const visit = async (stretchesAgo: number, release: string, visits: number, crashes = 0) => {
+  const time = Date.now() - stretchesAgo * STRETCH_MS;
+  await test.app.db('release_visit_counts').insert({
+    release_key: `dealer/${release}`,
+    stretch: time - (time % STRETCH_MS),
+    shell: '1.0.0',
+    visits,
+    crashes,
+  });
+};
+
+const state = async (): Promise<RemoteState | undefined> =>
+  (await readRegistry(createFolderStore(folder))).remotes.dealer;
+const newest = async (): Promise<RegistryChange | undefined> =>
+  (await readHistory(createFolderStore(folder), { limit: 1 }))[0];
+
+const report = async (release: string, index: number, isFaulty: boolean) => {
+  const kinds = ['visit', 'loaded', ...(isFaulty ? ['crashed'] : [])];
+  const response = await test.app.inject({
+    method: 'POST',
+    url: '/api/log/release-event',
+    remoteAddress: `10.${release === canary ? 1 : 2}.${index >> 8}.${index & 255}`,
+    payload: { shell: '1.0.0', events: kinds.map((kind) => ({ remote: 'dealer', release, kind })) },
+  });
+  expect(response.statusCode).toBe(200);
+};
+
+describe('A canary that servers take further', () => {
+  it('goes to the next share after enough visits, and is promoted at 100%', async () => {
+    await start();
+    await visit(3, canary, 699);
+    await visit(3, current, 6_000);
+    await test.app.canaryRollouts.drive();
+    expect((await state())?.canary?.percent).toBe(10);
+
+    await visit(2, canary, 1);
+    await test.app.canaryRollouts.drive();
+    expect((await state())?.canary).toMatchObject({
+      percent: 50,
+      rollout: { next: [100], visitsBefore: 700 },
+    });
+    expect(await newest()).toMatchObject({
+      action: 'canary',
+      percent: 50,
+      by: 'the portal, for ann@example.com',
+      reason: 'No worse than the current release after 700 visits',
+      unproven: 'A test',
+    });
+    await test.app.canaryRollouts.drive();
+    expect((await state())?.canary?.percent).toBe(50);
+
+    await visit(1, canary, 700);
+    await test.app.canaryRollouts.drive();
+    expect(await state()).toMatchObject({ current: canary, previous: [current] });
+    expect((await state())?.canary).toBeUndefined();
+    expect(await newest()).toMatchObject({ action: 'promote', to: canary });
+    expect(test.app.releases?.().find(({ name }) => name === 'dealer')?.version).toBe('1.1.0');
+  });
+
+  it('is rolled back by itself if it crashes in 2% of visits, and the history says why', async () => {
+    await start({ visits: 1_000_000 });
+    jest.useFakeTimers({
+      doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'],
+    });
+    const faults = { canary: 0, current: 0 };
+    let visits = 0;
+    while ((await state())?.canary !== undefined && visits < 1_000) {
+      for (let index = visits; index < visits + 50; index += 1) {
+        const isFaulty = index % 50 === 7;
+        faults.canary += isFaulty ? 1 : 0;
+        await report(canary, index, isFaulty);
+        await report(current, index, index === 100);
+        await report(current, 10_000 + index, false);
+      }
+      visits += 50;
+      jest.setSystemTime(Date.now() + STRETCH_MS);
+      await test.app.canaryRollouts.drive();
+    }
+    expect(visits).toBeLessThanOrEqual(1_000);
+    expect(await state()).toMatchObject({ current });
+    expect(await newest()).toMatchObject({
+      action: 'rollback',
+      from: canary,
+      to: current,
+      by: 'the portal, for ann@example.com',
+      reason: expect.stringMatching(
+        /^Worse than the current release: crashes in 2\.\d\d% and 0\.\d\d% of visits \(p = 0\.00\d+\); \d+ and \d+ visits$/,
+      ),
+    });
+    expect(test.app.releases?.().find(({ name }) => name === 'dealer')?.canary).toBeUndefined();
+  }, 60_000);
+
+  it('waits its time at a share, and is shown with the next shares', async () => {
+    const since = Date.now();
+    await start({ waitMs: 3_600_000, since });
+    await visit(1, canary, 800);
+    await test.app.canaryRollouts.drive();
+    expect((await state())?.canary?.percent).toBe(10);
+    const admin = await registerAdmin(test);
+    const { canaries } = (await admin.call('GET', 'admin/operations')).json();
+    expect(canaries[0].rollout).toEqual({
+      next: [50, 100],
+      visits: 700,
+      visitsSoFar: 800,
+      notBefore: new Date(since + 3_600_000).toISOString(),
+    });
+  });
+
+  it('is taken further once by several servers', async () => {
+    await start();
+    await visit(1, canary, 800);
+    const other: FastifyInstance = await test.another();
+    await Promise.all([test.app.canaryRollouts.drive(), other.canaryRollouts.drive()]);
+    expect((await state())?.canary).toMatchObject({ percent: 50, rollout: { next: [100] } });
+    expect(await readHistory(createFolderStore(folder))).toHaveLength(1);
+  });
+
+  it('is left alone after a person has given it another share', async () => {
+    await start();
+    await visit(1, canary, 800);
+    await store.change('dealer', { current, canary: { release: canary, percent: 20 } });
+    await test.app.canaryRollouts.drive();
+    expect((await state())?.canary).toEqual({ release: canary, percent: 20 });
+  });
+
+  it('stays where it is, with an error, if the registry cannot be written', async () => {
+    await start();
+    await visit(1, canary, 800);
+    writeFileSync(join(folder, 'registry', '00000002.json'), 'not JSON');
+    await expect(test.app.canaryRollouts.drive()).rejects.toThrow(/can't be read/);
+    expect((await state())?.canary?.percent).toBe(10);
+  });
+});

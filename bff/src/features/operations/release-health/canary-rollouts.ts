@@ -1,0 +1,103 @@
+import { advance, type Canary, type Rollout, rollbackCanary } from '@slabdesk/releases';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { withoutDeadline } from '../../../database';
+import type { ChangeableReleases } from '../../../portal/releases';
+import { decideRollout } from './decide-rollout';
+
+const EVERY_MS = 30_000;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    canaryRollouts: {
+      /** Takes every canary with a rollout further or back if it is time. Rethrows the first error, after all were tried. */
+      drive: () => Promise<void>;
+    };
+  }
+}
+
+type Driven = Canary & { remote: string; rollout: Rollout };
+
+/** Canaries that servers take further, and that this one can serve. */
+const drivenCanaries = (released: ChangeableReleases): Driven[] =>
+  [...released.remotes()].flatMap(([remote, { state, canary: open }]) => {
+    const { canary, pin } = state;
+    const isServed = canary !== undefined && open?.build.directory === canary.release;
+    return isServed && canary.rollout && !pin ? [{ ...canary, remote, rollout: canary.rollout }] : [];
+  });
+
+const isStill = (released: ChangeableReleases, { remote, release, percent }: Driven): boolean => {
+  const canary = released.remotes().get(remote)?.state.canary;
+  return canary?.release === release && canary.percent === percent;
+};
+
+/** Takes canaries that were begun with `--auto` further or back. Every server tries; the first one succeeds. */
+export const canaryRollouts = fp(
+  async (
+    app: FastifyInstance,
+    { released, background }: { released: ChangeableReleases; background: boolean },
+  ) => {
+    const driveOne = async (canary: Driven) => {
+      const { remote, release, rollout } = canary;
+      const comparison = (await app.releaseHealth.compareCanaries()).find(
+        (each) => each.remote === remote && each.canary === release,
+      );
+      if (!comparison) return;
+      const decision = decideRollout(rollout, comparison, {
+        isSuspect: app.releaseHealth.suspects().has(`${remote}/${release}`),
+        now: Date.now(),
+      });
+      if (decision.action === 'wait') return;
+      const isBack = decision.action === 'rollback';
+      const step = isBack ? rollbackCanary(canary) : advance(canary, comparison.canaryVisits);
+      try {
+        await released.change(
+          { remote, by: `the portal, for ${rollout.by}`, reason: decision.reason, isBack },
+          step,
+        );
+        app.log[isBack ? 'warn' : 'info'](
+          { remote, release, reason: decision.reason },
+          isBack ? 'a canary was rolled back' : 'a canary was taken further',
+        );
+      } catch (error) {
+        await released.refresh();
+        // Another server, or a person, was first.
+        if (isStill(released, canary)) throw error;
+      }
+      await released.refresh();
+    };
+
+    const drive = async () => {
+      const errors: unknown[] = [];
+      for (const canary of drivenCanaries(released))
+        await driveOne(canary).catch((error: unknown) => errors.push(error));
+      if (errors.length > 0) throw errors[0];
+    };
+    app.decorate('canaryRollouts', { drive });
+    if (!background) return;
+
+    const job = app.jobs.add('Take canaries further', EVERY_MS);
+    let running: Promise<void> | undefined;
+    let complaint = '';
+    const timer = setInterval(() => {
+      running ??= job
+        .run(() => withoutDeadline(drive))
+        .then(
+          () => {
+            complaint = '';
+          },
+          (error: Error) => {
+            if (error.message !== complaint) app.log.warn({ err: error }, 'a canary was not taken further');
+            complaint = error.message;
+          },
+        )
+        .finally(() => {
+          running = undefined;
+        });
+    }, EVERY_MS).unref();
+    app.addHook('onClose', async () => {
+      clearInterval(timer);
+      await running;
+    });
+  },
+);

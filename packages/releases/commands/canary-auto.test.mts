@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { changeRegistry, promote, publish, readHistory, readRegistry } from '@slabdesk/releases';
+import { BUILT, buildOf, freshStore, PLACES, runRemotes } from '../testing/places.mts';
+
+const idOf = (minor) => `1.${minor}.0-00000000aaaa`;
+
+/** A store with a current release of the dealer remote, and a newer one. */
+const withCurrent = async () => {
+  const { place, store } = freshStore(PLACES['a folder']);
+  for (const minor of [0, 1]) await publish(store, buildOf(`1.${minor}.0`, '00000000aaaa'), BUILT);
+  await changeRegistry(store, { remote: 'dealer', by: 'setup', reason: 'Setup' }, promote(idOf(0)));
+  return { place, store };
+};
+
+const startCanary = (place, ...options) =>
+  runRemotes(
+    place,
+    'canary',
+    'dealer',
+    '1.1.0',
+    '--reason',
+    'New',
+    '--by',
+    'ann',
+    '--unproven',
+    'x',
+    ...options,
+  );
+
+test('canary --auto gives the first share, and notes for the servers how to go on', async () => {
+  const { place, store } = await withCurrent();
+  const { code, output } = await startCanary(
+    place,
+    '--auto',
+    '1,10,50,100',
+    '--visits',
+    '200',
+    '--wait',
+    '5',
+  );
+  assert.equal(code, 0, output);
+  const { canary } = (await readRegistry(store)).remotes.dealer;
+  assert.equal(canary.percent, 1);
+  const { since, ...rollout } = canary.rollout;
+  assert.ok(Math.abs(Date.now() - since) < 60_000);
+  assert.deepEqual(rollout, {
+    next: [10, 50, 100],
+    visits: 200,
+    waitMs: 300_000,
+    visitsBefore: 0,
+    by: 'ann',
+    unproven: 'x',
+  });
+  const [line] = await readHistory(store);
+  assert.deepEqual([line.action, line.percent, line.unproven], ['canary', 1, 'x']);
+  const list = await runRemotes(place, 'list', 'dealer');
+  assert.match(list.output, /canary, 1 %, watched by the servers, then 10, 50, 100 %/);
+});
+
+test('canary --percent ends what servers do by themselves', async () => {
+  const { place, store } = await withCurrent();
+  await startCanary(place, '--auto', '1,100');
+  await startCanary(place, '--percent', '20');
+  const { canary } = (await readRegistry(store)).remotes.dealer;
+  assert.deepEqual([canary.percent, canary.rollout], [20, undefined]);
+});
+
+for (const [options, reason] of [
+  [['--auto', '10,5,100'], /rising shares/],
+  [['--auto', '0,100'], /rising shares/],
+  [['--auto', '1,101'], /rising shares/],
+  [['--auto', 'some'], /rising shares/],
+  [['--auto', '100'], /more than 0 and less than 100/],
+  [['--auto', '1,100', '--percent', '5'], /Use either --percent or --auto/],
+  [['--percent', '5', '--wait', '5'], /go with --auto/],
+  [['--auto', '1,100', '--visits', '1.5'], /--visits is a whole number/],
+  [['--auto', '1,100', '--wait', '-1'], /--wait is a whole number|argument is ambiguous/],
+] as const) {
+  test(`canary ${options.join(' ')} is refused and changes nothing`, async () => {
+    const { place, store } = await withCurrent();
+    const { code, output } = await startCanary(place, ...options);
+    assert.equal(code, 1, output);
+    assert.match(output, reason);
+    assert.equal((await readRegistry(store)).remotes.dealer.canary, undefined);
+  });
+}

@@ -1,0 +1,22 @@
+/** The options of a command as they were typed. */
+export interface Values {
+  reason?: string | undefined;
+  by?: string | undefined;
+  percent?: string | undefined;
+  /** Shares, rising: `1,10,50,100`. */
+  auto?: string | undefined;
+  /** Visits of the canary at a share before the next share. */
+  visits?: string | undefined;
+  /** Minutes at a share before the next share. */
+  wait?: string | undefined;
+  /** Address of a portal. */
+  portal?: string | undefined;
+  unproven?: string | undefined;
+  downgrade?: boolean | undefined;
+}
+
+/** Who changes something, and why. */
+export interface Who {
+  by: string;
+  reason: string;
+}
