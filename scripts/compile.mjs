@@ -8,7 +8,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { transform } from '@swc/core';
-import { swcOptions } from './swc-options.cjs';
+import { swcOptions } from '../packages/testing/swc-options.cjs';
 
 const FOLDER = 'src';
 

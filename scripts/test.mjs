@@ -5,6 +5,7 @@
  *   unit     scripts, contract, front ends, drivers
  *   bff      the BFF's suite, on SQLite and on a private MariaDB
  *   faults   honest clients while the database, a process or the SMTP server breaks; nginx and HAProxy as in deploy/
+ *   kit      what other repositories install: packs, and a remote made of them outside
  *   stories  the components' stories in Chromium
  *   e2e      the built product in Chromium, on MariaDB, a real S3 server and a real SMTP server
  *

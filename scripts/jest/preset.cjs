@@ -1,22 +1,8 @@
 const fs = require('node:fs');
 const path = require('node:path');
-const { swcOptions } = require('../swc-options.cjs');
+const preset = require('../../packages/testing/jest-preset.cjs');
 
 const ROOT = path.resolve(__dirname, '..', '..');
-
-/** Packages published only as ES modules, which Jest can't load untransformed. */
-const ESM_ONLY = [
-  'get-port',
-  'p-limit',
-  'yocto-queue',
-  'uuid',
-  '@seriousme',
-  'msw',
-  '@mswjs',
-  '@open-draft',
-  'until-async',
-  'rettime',
-];
 
 /**
  * A Jest project for one workspace: its `*.test.ts(x)` files, transformed by SWC like the build.
@@ -30,18 +16,11 @@ exports.project = ({ name, dir, browser = false, options = {} }) => {
   const rootDir = path.join(ROOT, dir);
   const setup = path.join(rootDir, 'jest.setup.ts');
   return {
+    ...preset,
     displayName: name,
     rootDir,
-    testEnvironment: browser ? 'jest-fixed-jsdom' : 'node',
-    testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
-    testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
-    modulePathIgnorePatterns: ['<rootDir>/dist/'],
+    testEnvironment: browser ? preset.testEnvironment : 'node',
     setupFilesAfterEnv: fs.existsSync(setup) ? [setup] : [],
-    transform: {
-      '\\.tsx$': ['@swc/jest', swcOptions({ tsx: true })],
-      '\\.(ts|mts|js|mjs)$': ['@swc/jest', swcOptions()],
-    },
-    transformIgnorePatterns: [`/node_modules/(?!(${ESM_ONLY.join('|')})/)`],
     moduleNameMapper: {
       // In Node, the contract and the release store resolve to their compiled output; tests use the sources.
       '^@slabdesk/releases/setting-files$': path.join(ROOT, 'packages/releases/src/store/setting-files.ts'),
@@ -52,9 +31,6 @@ exports.project = ({ name, dir, browser = false, options = {} }) => {
         path.join(ROOT, 'bff/contract/src', file),
       ),
     },
-    restoreMocks: true,
-    // Generous, because a busy machine can be several times slower; a hanging test still ends.
-    testTimeout: 20_000,
     ...options,
   };
 };

@@ -264,6 +264,15 @@ export function createStages({ cores, progress, service }) {
     run: () => scriptTests(env, ['packages/fault-tests/proxies']),
   };
 
+  const kit = {
+    name: 'the published kit',
+    slots: cores,
+    async run() {
+      await ensureFolderInstalled(fromRoot('packages', 'kit-check'), 'the tools that check packs');
+      return scriptTests(env, ['packages/kit-check/check']);
+    },
+  };
+
   const storiesBuild = check('build of the stories', cores, () => buildStories(env));
   const stories = {
     name: 'stories in Chromium',
@@ -285,6 +294,7 @@ export function createStages({ cores, progress, service }) {
     unit: [unit],
     bff: [bffOnSqlite, bffOnMariadb, nodeVersions],
     faults: [faults, proxies],
+    kit: [kit],
     stories: [storiesBuild, stories],
     e2e: [build, bytes, browser],
   };
@@ -296,6 +306,7 @@ export const PART_NEEDS = {
   unit: { programs: [], services: [] },
   bff: { programs: ['mariadb', 's3', 'redis'], services: ['mariadb', 's3'] },
   faults: { programs: ['mariadb', 's3', 'redis', 'nginx', 'haproxy', 'openssl'], services: [] },
+  kit: { programs: [], services: [] },
   stories: { programs: ['chromium'], services: [] },
   e2e: { programs: ['mariadb', 's3', 'chromium'], services: ['mariadb', 's3'] },
 };

@@ -9,8 +9,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import webpack from 'webpack';
+import { ROOT } from '../../../packages/command-kit/src/paths.mjs';
 import { remoteFolders } from '../../../packages/command-kit/src/workspaces.cjs';
-import { ROOT } from '../../../packages/remote-kit/src/webpack/base.mjs';
 import {
   integrityByFile,
   scriptsOf,
@@ -60,8 +60,8 @@ const recordRemotes = (remotes) => ({
           directory: '0.0.0-000000000000',
           entry,
           global: `single_${manifest.name}`,
-          portalApi: await readNeededApi(ROOT, { name: folder }),
-          sharedVersions: await readSharedVersions(ROOT),
+          portalApi: readNeededApi(ROOT, { name: folder }),
+          sharedVersions: readSharedVersions(ROOT),
           exposed: [],
           pages: pagesOf(compilation, manifest),
           integrity,

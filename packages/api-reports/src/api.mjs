@@ -6,9 +6,9 @@
  *   npm run api -- check       fails if a report is out of date or a version is too low for the change
  *   npm run api -- released    after a release of the shell: compares later changes with this checkout
  */
-import { ROOT } from '../../command-kit/src/paths.mjs';
+import { readFile } from 'node:fs/promises';
+import { fromRoot } from '../../command-kit/src/paths.mjs';
 import { problem, runMain } from '../../command-kit/src/problem.mjs';
-import { readPortalApi } from '../../remote-kit/src/webpack/manifest.mjs';
 import { sharedPackages } from './packages.mjs';
 import { readReleased, writeReleased } from './released.mjs';
 import { staleReports, writeReports } from './reports.mjs';
@@ -32,10 +32,18 @@ const released = async () => {
   );
 };
 
+/** The version that the shell tells remotes. Builds go by the version of the package. */
+const readPortalApi = async () => {
+  const file = fromRoot('packages', 'portal', 'src', 'remote', 'portal-api.ts');
+  const version = /PORTAL_API = '(\d+\.\d+)'/.exec(await readFile(file, 'utf8'))?.[1];
+  if (!version) throw new Error(`No PORTAL_API in ${file}`);
+  return version;
+};
+
 const findVersionProblems = async (surface) => {
   const packages = sharedPackages();
   const portal = packages.find(({ name }) => name === '@slabdesk/portal');
-  const api = portalApiProblem(await readPortalApi(ROOT), portal?.version ?? '');
+  const api = portalApiProblem(await readPortalApi(), portal?.version ?? '');
   return [...(api ? [api] : []), ...(await versionProblems(packages, surface, readReleased))];
 };
 

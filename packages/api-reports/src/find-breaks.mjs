@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
+import { fromRoot, ROOT } from '../../command-kit/src/paths.mjs';
 import { problem } from '../../command-kit/src/problem.mjs';
 import { runNode } from '../../command-kit/src/run.mjs';
+import { keyOf } from '../../remote-kit/src/types/modules.mjs';
+import { COMPILER_OPTIONS, inWorkFolder } from '../../remote-kit/src/types/work-folder.mjs';
 import { createLostMembers } from './lost-members.mjs';
-import { keyOf } from './packages.mjs';
-import { COMPILER_OPTIONS, inWorkFolder } from './work-folder.mjs';
 
 /**
  * A change that breaks code written for the previous surface.
@@ -208,5 +208,5 @@ export const findBreaks = async (before, after, accepted = {}) => {
   const removed = Object.keys(before)
     .filter((module) => !(module in after))
     .map((module) => ({ module, name: '*', reason: 'the module is missing' }));
-  return [...removed, ...(await inWorkFolder((folder) => compareIn(folder, before, after, accepted)))];
+  return [...removed, ...(await inWorkFolder(ROOT, (folder) => compareIn(folder, before, after, accepted)))];
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fromRoot } from '../../command-kit/src/paths.mjs';
-import { SHARED } from '../../remote-kit/src/webpack/shared.mjs';
+import { sharedModulesOf } from '../../remote-kit/src/types/modules.mjs';
 
 /**
  * The packages whose modules the shell shares with remotes at run time, and the contract that their types refer to.
@@ -31,9 +31,6 @@ export const AUGMENTATIONS = { 'shared-ui/core': 'shared-ui/src/theme/theme.ts' 
 
 const readPackage = (dir) => JSON.parse(readFileSync(fromRoot(dir, 'package.json'), 'utf8'));
 
-/** Whether a specifier is one of the package's modules. */
-export const belongsTo = (name) => (specifier) => specifier === name || specifier.startsWith(`${name}/`);
-
 /** @returns {SharedPackage[]} */
 export const sharedPackages = () =>
   Object.entries(FOLDERS)
@@ -41,7 +38,7 @@ export const sharedPackages = () =>
       name,
       dir,
       version: readPackage(dir).version,
-      modules: SHARED.filter(belongsTo(name)),
+      modules: sharedModulesOf(name),
     }))
     .filter(({ modules }) => modules.length > 0);
 
@@ -58,9 +55,3 @@ export const sourcesBySpecifier = () =>
 
 /** The file name of a shared module: `index` for the package itself, `fields` for `shared-ui/fields`. */
 export const fileNameOf = ({ name }, specifier) => specifier.slice(name.length + 1) || 'index';
-
-/** A specifier as part of a file name: `slabdesk.portal.api` for `@slabdesk/portal/api`. */
-export const keyOf = (specifier) => specifier.replace(/^@/, '').replaceAll('/', '.');
-
-/** The name of a shared module's declarations in a release of the shell. */
-export const declarationFile = (specifier) => `types.${keyOf(specifier)}.d.ts`;

@@ -1,10 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { ROOT } from '../../command-kit/src/paths.mjs';
 import { problem } from '../../command-kit/src/problem.mjs';
+import { declarationFile } from '../../remote-kit/src/types/modules.mjs';
+import { COMPILER_OPTIONS, inWorkFolder } from '../../remote-kit/src/types/work-folder.mjs';
 import { augmentationOf, emitDeclarations } from './emit.mjs';
-import { declarationFile, sharedPackages } from './packages.mjs';
-import { COMPILER_OPTIONS, inWorkFolder } from './work-folder.mjs';
+import { sharedPackages } from './packages.mjs';
 
 /**
  * The API that the shared packages provide to remotes.
@@ -93,7 +95,7 @@ const extractAll = async (folder, specifiers, entries) => {
  * @returns {Promise<Record<string, ModuleSurface>>} by specifier
  */
 export const readSurface = () =>
-  inWorkFolder(async (folder) => {
+  inWorkFolder(ROOT, async (folder) => {
     const specifiers = sharedPackages().flatMap(({ modules }) => modules);
     await extractAll(folder, specifiers, await emitDeclarations(folder));
     const read = async (specifier) => {

@@ -1,62 +1,8 @@
-import { spawn } from 'node:child_process';
 import { ROOT } from './paths.mjs';
+import { runProgram } from './program.mjs';
 
-const running = new Set();
-let isGuarded = false;
-
-/** Child programs don't outlive this process. A signal ends both, unless the script handles it itself. */
-function guard() {
-  if (isGuarded) return;
-  isGuarded = true;
-  process.on('exit', () => {
-    for (const child of running) child.kill();
-  });
-  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
-    process.on(signal, () => {
-      if (process.listenerCount(signal) === 1) process.exit(128 + number);
-    });
-  }
-}
-
-/**
- * Runs a program until it exits and collects its output, stdout and stderr combined.
- *
- * @param {string} command
- * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean, onLine?: (line: string) => void }}
- *   [options] `onLine` is called with every complete line
- * @returns {Promise<{ code: number, output: string }>} code 127 if the program doesn't exist
- */
-export function run(command, args, options = {}) {
-  const { cwd = ROOT, env = process.env, shell = false, onLine } = options;
-  guard();
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
-    running.add(child);
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      let rest = '';
-      stream.setEncoding('utf8');
-      stream.on('data', (text) => {
-        output += text;
-        if (!onLine) return;
-        const lines = (rest + text).split('\n');
-        rest = lines.pop() ?? '';
-        lines.forEach((line) => {
-          onLine(line);
-        });
-      });
-    }
-    child.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
-      if (error.code === 'ENOENT') resolve({ code: 127, output: `${command}: not found` });
-      else reject(error);
-    });
-    child.on('close', (code) => {
-      running.delete(child);
-      resolve({ code: code ?? 1, output });
-    });
-  });
-}
+/** Runs a program as `runProgram` does, in the repository's root unless `cwd` says otherwise. */
+export const run = (command, args, options = {}) => runProgram(command, args, { cwd: ROOT, ...options });
 
 /** Runs a Node script with the current Node; `script` is an absolute path. */
 export const runNode = (script, args, options) => run(process.execPath, [script, ...args], options);

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
-import { run } from '../../command-kit/src/run.mjs';
+import { runProgram } from '../../command-kit/src/program.mjs';
 
 const git = async (...args: string[]): Promise<string | undefined> => {
-  const { code, output } = await run('git', args);
+  const { code, output } = await runProgram('git', args);
   return code === 0 ? output.trim() || undefined : undefined;
 };
 

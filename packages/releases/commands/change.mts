@@ -25,7 +25,6 @@ import {
 } from '@slabdesk/releases';
 import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
 import { confirm, isInteractive } from '../../command-kit/src/confirm.mjs';
-import { ROOT } from '../../command-kit/src/paths.mjs';
 import { readPortalApi, readSharedVersions } from '../../remote-kit/src/webpack/manifest.mjs';
 import { PROVIDED } from '../../remote-kit/src/webpack/shared.mjs';
 import { lackOfProof, readProof } from '../matrix/results.mts';
@@ -33,6 +32,7 @@ import { authorOf } from './author.mts';
 import { canaryStep } from './canary-step.mts';
 import type { Values, Who } from './change-options.mts';
 import { knownRemotes } from './known-remotes.mts';
+import { place } from './place.mts';
 import { readBoot } from './read-boot.mts';
 import { sayWhatHappened } from './say-change.mts';
 
@@ -46,12 +46,12 @@ export interface Command {
 /** Of a reason and of a name, in the history. */
 const MAX_TEXT = 1_000;
 
-/** What a portal offers: the one at this address, as its page says; else this checkout. Its remotes are those of this checkout. */
+/** What a portal offers: the one at this address, as its page says; else what is installed here. */
 export const portalFacts = async (url: string | undefined): Promise<PortalFacts> => {
   const remotePaths = await knownRemotes();
   if (!url) {
-    const sharedVersions = await readSharedVersions(ROOT);
-    return { portalApi: await readPortalApi(ROOT), sharedVersions, provides: PROVIDED, remotePaths };
+    const sharedVersions = readSharedVersions(place());
+    return { portalApi: readPortalApi(place()), sharedVersions, provides: PROVIDED, remotePaths };
   }
   const { portalApi, sharedVersions = {} } = (await readBoot(url)).boot;
   return { portalApi, sharedVersions, remotePaths };

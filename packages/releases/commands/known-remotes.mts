@@ -1,10 +1,12 @@
 import { problem, SHELL } from '@slabdesk/releases';
 import type { RemotePaths } from 'bff-contract/remote-paths';
-import { ROOT } from '../../command-kit/src/paths.mjs';
 import { readRemotePaths } from '../../remote-kit/src/webpack/contract.mjs';
 
-/** The remotes that the platform knows, as remotes.json lists them, with the paths that each of them owns. */
-export const knownRemotes = (): Promise<RemotePaths> => readRemotePaths(ROOT);
+/**
+ * The remotes that the platform knows, as the contract's remotes.json lists them, with the paths that each of them owns, and
+ * what the remote of the current folder claims.
+ */
+export const knownRemotes = (): Promise<RemotePaths> => readRemotePaths(process.cwd());
 
 /** Refuses a name that is neither one of the platform's remotes nor the shell. */
 export const requireRemote = async (name: string): Promise<void> => {

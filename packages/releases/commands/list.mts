@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import {
   type Canary,
   listReleases,
@@ -11,10 +12,10 @@ import {
   TAKEN,
 } from '@slabdesk/releases';
 import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
 import { printable } from '../../command-kit/src/printable.mjs';
 import { lackOfProof, readProof } from '../matrix/results.mts';
 import { knownRemotes } from './known-remotes.mts';
+import { place } from './place.mts';
 
 const print = (text: string): void => console.log(printable(text).trimEnd());
 
@@ -22,7 +23,7 @@ const print = (text: string): void => console.log(printable(text).trimEnd());
 const buildHere = async (name: string): Promise<string> => {
   const file = name === SHELL ? ['shell', 'dist', 'shell.json'] : [`mfe-${name}`, 'dist', 'remote.json'];
   try {
-    const { directory, version } = JSON.parse(await readFile(fromRoot(...file), 'utf8'));
+    const { directory, version } = JSON.parse(await readFile(path.join(place(), ...file), 'utf8'));
     return `here ${directory ?? version}`;
   } catch {
     return 'not built here';

@@ -11,8 +11,8 @@ import {
   type ShellBuild,
   type ShellRelease,
 } from '@slabdesk/releases';
-import { typeErrors } from '../../api-reports/src/check-remote.mjs';
-import { belongsTo, declarationFile } from '../../api-reports/src/packages.mjs';
+import { typeErrors } from '../../remote-kit/src/types/check-remote.mjs';
+import { belongsTo, declarationFile } from '../../remote-kit/src/types/modules.mjs';
 
 const MAX_LINES = 10;
 

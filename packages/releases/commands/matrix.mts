@@ -19,7 +19,6 @@ import {
   SHELL,
 } from '@slabdesk/releases';
 import { ensurePrograms } from '../../command-kit/src/apt.mjs';
-import { ROOT } from '../../command-kit/src/paths.mjs';
 import { runMain } from '../../command-kit/src/problem.mjs';
 import { runTurbo } from '../../command-kit/src/turbo.mjs';
 import type { Candidate } from '../matrix/plan.mts';
@@ -28,6 +27,7 @@ import { runMatrix } from '../matrix/run-matrix.mts';
 import { drawTable, type Pair } from '../matrix/table.mts';
 import { authorOf, commitOf } from './author.mts';
 import { requireRemote } from './known-remotes.mts';
+import { place } from './place.mts';
 
 /** The front ends come from the store. */
 const buildServer = async (): Promise<void> => {
@@ -63,7 +63,7 @@ await runMain(async () => {
     allowPositionals: true,
     options: { by: { type: 'string' }, again: { type: 'boolean' } },
   });
-  const store = openStore(process.env, ROOT);
+  const store = openStore(process.env, place());
   const candidate = await findCandidate(store, positionals);
   await ensurePrograms(['chromium']);
   await buildServer();

@@ -29,12 +29,12 @@ import {
   stateOf,
   viewRegistry,
 } from '@slabdesk/releases';
-import { ROOT } from '../../command-kit/src/paths.mjs';
 import { runMain } from '../../command-kit/src/problem.mjs';
 import { CHANGES, change, portalFacts } from './change.mts';
 import { commandStart } from './command-start.mts';
 import { requireRemote } from './known-remotes.mts';
 import { list } from './list.mts';
+import { place } from './place.mts';
 import { repair } from './repair.mts';
 import { sayChange } from './say-change.mts';
 
@@ -116,7 +116,7 @@ const checkName = async (action: string, remote: string, { registry }: RegistryV
 await runMain(async () => {
   const startedAt = commandStart();
   const { action, remote, version, values } = readArguments();
-  const store = openStore(process.env, ROOT);
+  const store = openStore(process.env, place());
   if (action === 'repair') {
     if (!(await repair(store, values, console.log))) process.exitCode = 1;
     return;

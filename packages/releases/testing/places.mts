@@ -8,7 +8,7 @@ import { openStore } from '@slabdesk/releases';
 import { fromRoot, ROOT } from '../../command-kit/src/paths.mjs';
 import { readPortalApi } from '../../remote-kit/src/webpack/manifest.mjs';
 
-const portalApi = await readPortalApi(ROOT);
+const portalApi = readPortalApi(ROOT);
 const root = mkdtempSync(path.join(tmpdir(), 'release-store-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 

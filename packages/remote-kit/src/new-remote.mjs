@@ -10,10 +10,10 @@ import { ROOT } from '../../command-kit/src/paths.mjs';
 import { problem, refuseArguments, runMain } from '../../command-kit/src/problem.mjs';
 import { run, runNode } from '../../command-kit/src/run.mjs';
 import { remoteFolders } from '../../command-kit/src/workspaces.cjs';
+import { folderOf, isRemoteName, remoteSources } from '../../create-remote/src/template.mjs';
 import { listProblem, manifestProblem, readRemotePaths, remotesFile } from './webpack/contract.mjs';
 import { readPortalApi } from './webpack/manifest.mjs';
 
-const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 /** New remotes copy scripts and versions from this remote. */
 const MODEL = 'mfe-dealer';
 /** Packages that every remote needs; the model's own libraries are omitted. */
@@ -26,9 +26,7 @@ const PORTAL_PACKAGES = [
   'shared-ui',
 ];
 
-const capital = (word) => word[0].toUpperCase() + word.slice(1);
-
-const packageJson = async (root, folder) => {
+const packageJson = (root, folder) => {
   const model = JSON.parse(readFileSync(path.join(root, MODEL, 'package.json'), 'utf8'));
   const scripts = Object.entries(model.scripts).map(([name, script]) => [
     name,
@@ -39,7 +37,7 @@ const packageJson = async (root, folder) => {
     ...model,
     name: folder,
     version: '0.1.0',
-    portalApi: `^${await readPortalApi(root)}`,
+    portalApi: `^${readPortalApi(root)}`,
     scripts: Object.fromEntries(scripts),
     dependencies: Object.fromEntries(taken),
   };
@@ -56,87 +54,25 @@ const freePort = (root) =>
     }),
   );
 
-const filesOf = async (root, name) => {
-  const title = name.split('-').map(capital).join(' ');
-  const page = `${title.replaceAll(' ', '')}Page`;
-  const folder = `mfe-${name}`;
+const filesOf = (root, name) => {
+  const folder = folderOf(name);
   return {
-    'package.json': await packageJson(root, folder),
+    'package.json': packageJson(root, folder),
     'tsconfig.json': readFileSync(path.join(root, MODEL, 'tsconfig.json'), 'utf8'),
     'jest.setup.ts': readFileSync(path.join(root, MODEL, 'jest.setup.ts'), 'utf8'),
     'webpack.config.mjs': `import { remoteConfig } from '../packages/remote-kit/src/webpack/remote-config.mjs';
 
 export default remoteConfig({ dir: import.meta.dirname, port: ${freePort(root)} });
 `,
-    'src/manifest.ts': `import type { RemoteManifest } from 'bff-contract/web';
-
-export const manifest: RemoteManifest = {
-  name: '${name}',
-  audience: 'everyone',
-  routes: [
-    {
-      path: '/${name}',
-      page: '${name}',
-      layout: 'dealer',
-      guard: 'dealer',
-      title: '${title}',
-    },
-  ],
-  nav: [
-    {
-      area: 'dealer-primary',
-      label: '${title}',
-      to: '/${name}',
-      // SVG paths in a square of 24 units, drawn as lines.
-      icon: ['M4 4h16v16H4z', 'M4 12h16'],
-      order: 60,
-      visibleTo: 'dealer',
-    },
-  ],
-};
-`,
-    'src/index.ts': `import type { RemoteDefinition } from '@slabdesk/portal';
-
-/** What this remote gives to the portal. */
-export const remote: RemoteDefinition = {
-  pages: {
-    ${name.includes('-') ? `'${name}'` : name}: () =>
-      import(/* webpackChunkName: "page-${name}" */ './features/${name}/${name}-page').then(
-        (module) => module.${page},
-      ),
-  },
-};
-`,
-    [`src/features/${name}/${name}-page.tsx`]: `import { EmptyState, PageHeader } from 'shared-ui/core';
-
-export const ${page} = () => (
-  <>
-    <PageHeader title="${title}" />
-    <EmptyState title="Nothing here yet" />
-  </>
-);
-`,
-    [`src/features/${name}/${name}-page.test.tsx`]: `import { makeUser, renderWithPortal, screen } from '@slabdesk/testing';
-import { ${page} } from './${name}-page';
-
-it('is headed by its name', async () => {
-  renderWithPortal(<${page} />, { path: '/${name}', user: makeUser() });
-  expect(await screen.findByRole('heading', { level: 1, name: '${title}' })).toBeVisible();
-});
-`,
-    'src/testing/stubs.ts': `/** The API as this remote sees it while it runs alone: \`npm run standalone -w ${folder}\`. */
-import type { RemoteStubs } from '@slabdesk/testing/stubs';
-
-export const stubs: RemoteStubs = { handlers: [] };
-`,
+    ...remoteSources(name, `npm run standalone -w ${folder}`),
   };
 };
 
 /** If the name or path is in use, one remote would hide the other. */
 const refuseIfTaken = async (root, name) => {
   const remotes = await readRemotePaths(root);
-  if (Object.hasOwn(remotes, name) || existsSync(path.join(root, `mfe-${name}`))) {
-    throw problem(`mfe-${name} exists already.`);
+  if (Object.hasOwn(remotes, name) || existsSync(path.join(root, folderOf(name)))) {
+    throw problem(`${folderOf(name)} exists already.`);
   }
   const extended = { ...remotes, [name]: [`/${name}/*`] };
   const page = { path: `/${name}`, page: name, layout: 'dealer', guard: 'dealer', title: name };
@@ -155,15 +91,15 @@ const addToList = async (root, name) => {
  * @throws a problem when the name is invalid or taken
  */
 export const createRemote = async (root, name) => {
-  if (!NAME.test(name ?? '')) {
+  if (!isRemoteName(name)) {
     throw problem(
       `${name ? `"${name}" is no name for a remote` : 'Say its name'}: lower-case words, joined by hyphens.`,
       'npm run new-remote -- slabs',
     );
   }
   await refuseIfTaken(root, name);
-  const folder = `mfe-${name}`;
-  for (const [file, text] of Object.entries(await filesOf(root, name))) {
+  const folder = folderOf(name);
+  for (const [file, text] of Object.entries(filesOf(root, name))) {
     await mkdir(path.dirname(path.join(root, folder, file)), { recursive: true });
     await writeFile(path.join(root, folder, file), text);
   }

@@ -1,5 +1,16 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, it } from 'node:test';
@@ -25,6 +36,17 @@ const TYPES = ['base', 'node', 'web'].map((name) => `tsconfig.${name}.json`);
 let root;
 let folder;
 
+/** The installed packages, but with the workspaces of the copy. */
+const linkPackages = (from, to) => {
+  mkdirSync(to);
+  for (const name of readdirSync(from)) {
+    const [source, link] = [path.join(from, name), path.join(to, name)];
+    const isWorkspace = lstatSync(source).isSymbolicLink();
+    if (name.startsWith('@')) linkPackages(source, link);
+    else symlinkSync(isWorkspace ? readlinkSync(source) : source, link);
+  }
+};
+
 /** Runs a binary from node_modules in the new remote. */
 const inRemote = async (program, ...args) => {
   const { code, output } = await run(path.join(root, 'node_modules', '.bin', program), args, {
@@ -45,7 +67,7 @@ before(async () => {
   // Jest requires the folders of all its projects.
   for (const other of ['bff/src', 'shell', 'demo', 'e2e'])
     mkdirSync(path.join(root, other), { recursive: true });
-  symlinkSync(fromRoot('node_modules'), path.join(root, 'node_modules'));
+  linkPackages(fromRoot('node_modules'), path.join(root, 'node_modules'));
   folder = await createRemote(root, 'slab-yards');
 });
 

@@ -1,7 +1,7 @@
 import { setNavigator, setToken } from '@slabdesk/portal';
 import { createPortalStore } from '@slabdesk/portal/api';
-import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { type RenderResult, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { CurrentUser } from 'bff-contract';
 import type { ReactElement, ReactNode } from 'react';
 import { Provider } from 'react-redux';
@@ -22,9 +22,20 @@ export interface PortalOptions {
   routes?: RouteObject[];
 }
 
+/** A rendered page. */
+export interface PortalView extends RenderResult {
+  user: UserEvent;
+  router: PortalRouter;
+  store: ReturnType<typeof createPortalStore>;
+}
+
 export const testToken = { tokenType: 'Bearer' as const, accessToken: 'access-1', refreshToken: 'refresh-1' };
 
-const renderInPortal = (router: PortalRouter, user: CurrentUser | undefined, above?: ReactNode) => {
+const renderInPortal = (
+  router: PortalRouter,
+  user: CurrentUser | undefined,
+  above?: ReactNode,
+): PortalView => {
   if (user) {
     setToken(testToken);
     server.use(whoamiHandler({ isLoggedIn: true, user }));
@@ -43,7 +54,7 @@ const renderInPortal = (router: PortalRouter, user: CurrentUser | undefined, abo
 };
 
 /** Renders a custom router with all its routes; {@link renderWithPortal} renders a single page. */
-export const renderRouter = (router: PortalRouter, options: Pick<PortalOptions, 'user'> = {}) =>
+export const renderRouter = (router: PortalRouter, options: Pick<PortalOptions, 'user'> = {}): PortalView =>
   renderInPortal(router, options.user);
 
 /**
@@ -57,7 +68,7 @@ export const renderRouter = (router: PortalRouter, options: Pick<PortalOptions, 
  * await user.click(await screen.findByRole('link', { name: 'ORD-1001' }));
  * expect(router.state.location.pathname).toBe(`/orders/${order._id}`);
  */
-export const renderWithPortal = (ui: ReactElement, options: PortalOptions = {}) => {
+export const renderWithPortal = (ui: ReactElement, options: PortalOptions = {}): PortalView => {
   const { path = '/', route = path.split('?')[0] ?? '/', user, routes = [] } = options;
   const router = createMemoryRouter([{ path: route, element: ui }, ...routes, { path: '*', element: null }], {
     initialEntries: [path],

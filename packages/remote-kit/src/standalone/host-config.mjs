@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import webpack from 'webpack';
-import { baseConfig, ROOT } from '../webpack/base.mjs';
+import { projectRoot } from '../packages.mjs';
+import { baseConfig } from '../webpack/base.mjs';
 
 const HERE = import.meta.dirname;
 const require = createRequire(import.meta.url);
@@ -10,17 +11,20 @@ const require = createRequire(import.meta.url);
 /** Shows compile errors in an overlay and notifies the page of builds. */
 const CLIENT = 'webpack-dev-server/client/index.js?hot=true&live-reload=false&logging=warn&overlay=true';
 
+/** A placeholder for the list of shared modules; a pack has it compiled. */
+const SHARES = ['ts', 'js'].map((ending) => path.join(HERE, 'host', `shares.${ending}`));
+
 /** The server doesn't respond while it compiles, which can take long on a busy machine. */
 export const PATIENCE_MS = 120_000;
 
 /** The webpack configuration of the stubbed shell around the remote in `dir`. */
 export const hostConfig = async ({ dir, output }) => {
-  const config = baseConfig({ dir: HERE, mode: 'development', isHot: true });
+  const config = { ...baseConfig({ dir, mode: 'development', isHot: true }), context: HERE };
   const stubs = path.join(dir, 'src', 'testing', 'stubs.ts');
   return {
     ...config,
     name: 'host',
-    entry: { standalone: [CLIENT, './host/main.tsx'] },
+    entry: { standalone: [CLIENT, './host/main'] },
     output: {
       ...config.output,
       path: output,
@@ -35,13 +39,10 @@ export const hostConfig = async ({ dir, output }) => {
     cache: {
       type: 'filesystem',
       name: path.basename(dir),
-      cacheDirectory: path.join(ROOT, 'node_modules', '.cache', 'standalone'),
+      cacheDirectory: path.join(projectRoot(dir), 'node_modules', '.cache', 'standalone'),
     },
     module: {
-      rules: [
-        ...config.module.rules,
-        { test: path.join(HERE, 'host', 'shares.ts'), loader: path.join(HERE, 'shares-loader.mjs') },
-      ],
+      rules: [...config.module.rules, { test: SHARES, loader: path.join(HERE, 'shares-loader.mjs') }],
     },
     plugins: [
       ...config.plugins,
@@ -50,7 +51,9 @@ export const hostConfig = async ({ dir, output }) => {
           'webpack-dev-server/client/clients/WebSocketClient.js',
         ),
       }),
-      ...(existsSync(stubs) ? [new webpack.NormalModuleReplacementPlugin(/\/stubs-of-remote$/, stubs)] : []),
+      ...(existsSync(stubs)
+        ? [new webpack.NormalModuleReplacementPlugin(/\/stubs-of-remote(\.js)?$/, stubs)]
+        : []),
     ],
   };
 };

@@ -6,12 +6,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
-import { fromRoot } from '../../../command-kit/src/paths.mjs';
 import { problem, refuseArguments, runMain } from '../../../command-kit/src/problem.mjs';
-import { remoteFolders } from '../../../command-kit/src/workspaces.cjs';
-import { ROOT } from '../webpack/base.mjs';
 import { ENTRY } from '../webpack/container.mjs';
-import { readManifest, readPortalApi } from '../webpack/manifest.mjs';
+import { isRemote, readManifest, readPortalApi } from '../webpack/manifest.mjs';
 import { hostConfig, PATIENCE_MS } from './host-config.mjs';
 import { hostPage } from './host-page.mjs';
 
@@ -20,9 +17,7 @@ const PORT_OFFSET = 100;
 
 const checkPlace = (dir) => {
   refuseArguments('npm run standalone', 'Its port: STANDALONE_PORT=3300 npm run standalone -w mfe-dealer');
-  const folders = remoteFolders();
-  if (!folders.some((folder) => dir === fromRoot(folder)))
-    throw problem('This folder is not a remote.', `npm run standalone -w ${folders[0]}`);
+  if (!isRemote(dir)) throw problem('This folder is not a remote.', 'npm run standalone -w mfe-dealer');
 };
 
 const portOf = (fallback) => {
@@ -54,7 +49,7 @@ await runMain(async () => {
     version: 'dev',
     entry: `/${base}${ENTRY}`,
     global: container.output.uniqueName,
-    portalApi: await readPortalApi(ROOT),
+    portalApi: readPortalApi(dir),
   };
   const page = hostPage(remote);
   const compiler = webpack([container, await hostConfig({ dir, output })]);

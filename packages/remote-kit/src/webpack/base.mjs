@@ -1,19 +1,15 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
+import { packageFolder } from '../packages.mjs';
 import { hotUpdates } from './hot.mjs';
 import { retryChunks } from './retry-chunks.mjs';
-
-export const ROOT = path.resolve(import.meta.dirname, '..', '..', '..', '..');
 
 const require = createRequire(import.meta.url);
 
 /** The theme turns ripples off, but every button would still bundle their code. */
-const TOUCH_RIPPLE = path.join(
-  path.dirname(require.resolve('@mui/material/package.json')),
-  'ButtonBase',
-  'TouchRipple.mjs',
-);
+const touchRipple = (dir) =>
+  path.join(packageFolder('@mui/material', packageFolder('shared-ui', dir)), 'ButtonBase', 'TouchRipple.mjs');
 
 /** Options for pages with a production build of React, in production and development. */
 const COLD = {
@@ -53,7 +49,7 @@ export const baseConfig = ({ dir, mode, isHot = false }) => {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
       alias: {
         ...hot.alias,
-        [TOUCH_RIPPLE]: path.join(ROOT, 'packages', 'remote-kit', 'src', 'webpack', 'no-ripple.js'),
+        [touchRipple(dir)]: path.join(import.meta.dirname, 'no-ripple.js'),
       },
     },
     module: {

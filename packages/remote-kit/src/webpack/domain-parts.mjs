@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { exportedFile } from '../packages.mjs';
 import { inputFiles } from './input-hash.mjs';
 
 const PACKAGE = '@slabdesk/domain-ui';
-const FOLDER = ['packages', 'domain-ui', 'src'];
 const IMPORTED = new RegExp(`['"]${PACKAGE}/([\\w-]+)`, 'g');
 
 const importedParts = async (folder) => {
@@ -13,21 +13,20 @@ const importedParts = async (folder) => {
 };
 
 /**
- * The parts of domain-ui that a remote bundles, as folders below the repository's root. A change to any other part
- * doesn't change the remote's release.
+ * The parts of domain-ui that a remote bundles, as absolute folders. A change to any other part doesn't change the remote's
+ * release.
  *
  * @param {string} dir the remote's folder
  */
 export const domainParts = async (dir) => {
-  const root = path.dirname(dir);
-  const parts = new Set();
+  const parts = new Map();
   const addPartsOf = async (folder) => {
     for (const part of await importedParts(folder)) {
       if (parts.has(part)) continue;
-      parts.add(part);
-      await addPartsOf(path.join(root, ...FOLDER, part));
+      parts.set(part, path.dirname(exportedFile(PACKAGE, `./${part}`, dir)));
+      await addPartsOf(parts.get(part));
     }
   };
   await addPartsOf(path.join(dir, 'src'));
-  return [...parts].sort().map((part) => path.join(...FOLDER, part));
+  return [...parts.keys()].sort().map((part) => parts.get(part));
 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -9,13 +9,21 @@ import { domainParts } from './domain-parts.mjs';
 import { hashInputs } from './input-hash.mjs';
 
 const REMOTES = remoteFolders();
-const DOMAIN = path.join('packages', 'domain-ui', 'src');
+const PACKAGE = path.join('packages', 'domain-ui');
+const DOMAIN = path.join(PACKAGE, 'src');
 let root;
 
 before(() => {
   root = mkdtempSync(path.join(tmpdir(), 'slabdesk-domain-'));
-  for (const part of [DOMAIN, ...REMOTES.map((remote) => path.join(remote, 'src'))])
+  for (const part of [
+    DOMAIN,
+    path.join(PACKAGE, 'package.json'),
+    ...REMOTES.map((remote) => path.join(remote, 'src')),
+  ])
     cpSync(fromRoot(part), path.join(root, part), { recursive: true });
+  const scope = path.join(root, 'node_modules', '@slabdesk');
+  mkdirSync(scope, { recursive: true });
+  symlinkSync(path.join(root, PACKAGE), path.join(scope, 'domain-ui'));
 });
 after(() => rmSync(root, { recursive: true, force: true }));
 
@@ -24,7 +32,7 @@ const hashes = async () =>
     await Promise.all(
       REMOTES.map(async (remote) => {
         const parts = await domainParts(path.join(root, remote));
-        return [remote, await hashInputs(root, [path.join(remote, 'src'), ...parts], '')];
+        return [remote, await hashInputs([path.join(root, remote, 'src'), ...parts], '')];
       }),
     ),
   );

@@ -25,7 +25,7 @@ export const hotUpdates = () => ({
   transform: { development: true, refresh: true },
   alias: {
     'react/jsx-dev-runtime$': path.join(CLIENTS, 'jsx-dev-runtime.js'),
-    [REFRESH_RUNTIME]: path.join(CLIENTS, 'refresh-runtime.js'),
+    [REFRESH_RUNTIME]: path.join(CLIENTS, 'refresh-runtime.cjs'),
     'react-refresh-code$': REFRESH_CODE,
   },
   plugins: [

@@ -15,13 +15,18 @@ export const inputFiles = async (folder) => {
 
 /**
  * Hashes the inputs of a build: the names and contents of all files in the folders, and some text. The same inputs
- * produce the same release on any machine.
+ * produce the same release on any machine, wherever packages are installed.
+ *
+ * @param {string[]} folders absolute, in an order that is the same everywhere
+ * @param {string} text
  */
-export const hashInputs = async (root, folders, text) => {
-  const files = (await Promise.all(folders.map((folder) => inputFiles(path.join(root, folder))))).flat();
+export const hashInputs = async (folders, text) => {
   const hash = createHash('sha256').update(text);
-  for (const file of files.sort()) {
-    hash.update(`\0${path.relative(root, file)}\0`).update(await readFile(file));
+  for (const [index, folder] of folders.entries()) {
+    for (const file of (await inputFiles(folder)).sort()) {
+      const name = path.relative(folder, file).split(path.sep).join('/');
+      hash.update(`\0${index}/${name}\0`).update(await readFile(file));
+    }
   }
   return hash.digest('hex').slice(0, 12);
 };

@@ -1,8 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { packageJson } from '../packages.mjs';
 import { isOffered, manifestProblem, readRemotePaths } from './contract.mjs';
 import { loadTypeScript } from './load-typescript.mjs';
 import { RUNTIME } from './shared.mjs';
+
+/** Whether a folder is that of a remote. */
+export const isRemote = (dir) =>
+  ['webpack.config.mjs', path.join('src', 'manifest.ts')].every((file) => existsSync(path.join(dir, file)));
 
 /** Evaluates a remote's `src/manifest.ts` at build time. It is pure data and may import only types. */
 export const readManifest = async (dir) => {
@@ -15,27 +20,29 @@ export const readManifest = async (dir) => {
 };
 
 /** Reads the manifest too, but throws if it has pages that `remotes.json` doesn't assign to this remote. */
-export const readServedManifest = async (root, dir) => {
+export const readServedManifest = async (dir) => {
   const manifest = await readManifest(dir);
-  const problem = manifestProblem(manifest, await readRemotePaths(root));
+  const problem = manifestProblem(manifest, await readRemotePaths(dir));
   if (problem) throw new Error(`The manifest of ${manifest.name} is invalid: ${problem}`);
   return manifest;
 };
 
-/** The portal API version of this checkout, read from its source. */
-export const readPortalApi = async (root) => {
-  const file = path.join(root, 'packages', 'portal', 'src', 'remote', 'portal-api.ts');
-  const version = /PORTAL_API = '(\d+\.\d+)'/.exec(await readFile(file, 'utf8'))?.[1];
-  if (!version) throw new Error(`No PORTAL_API in ${file}`);
-  return version;
+/**
+ * The version of the portal API that a remote is built with: major and minor number of `@slabdesk/portal`.
+ *
+ * @param {string} from the folder that the package is installed for
+ */
+export const readPortalApi = (from) => {
+  const { version } = packageJson('@slabdesk/portal', from);
+  return version.split('.', 2).join('.');
 };
 
 /**
  * The oldest version of the portal API that a remote runs with: `"portalApi": "^1.0"` in its package.json matches any
- * later `1.x`. The default is the version of this checkout.
+ * later `1.x`. The default is the installed version.
  */
-export const readNeededApi = async (root, { name, portalApi: range }) => {
-  const offered = await readPortalApi(root);
+export const readNeededApi = (from, { name, portalApi: range }) => {
+  const offered = readPortalApi(from);
   if (range === undefined) return offered;
   const needed = /^\^(\d+\.\d+)$/.exec(range)?.[1];
   if (!needed) throw new Error(`"portalApi" of ${name} must be a range like "^1.0", not "${range}"`);
@@ -45,18 +52,20 @@ export const readNeededApi = async (root, { name, portalApi: range }) => {
   return needed;
 };
 
-/** Versions of the shared packages that remotes are built with and the shell provides. */
-export const readSharedVersions = async (root) => {
-  const packages = {
-    [RUNTIME]: ['node_modules', RUNTIME],
-    react: ['node_modules', 'react'],
-    '@slabdesk/portal': ['packages', 'portal'],
-    '@slabdesk/units': ['packages', 'units'],
-    'shared-ui': ['shared-ui'],
-  };
-  const versions = Object.entries(packages).map(async ([name, folder]) => {
-    const file = path.join(root, ...folder, 'package.json');
-    return [name, JSON.parse(await readFile(file, 'utf8')).version];
-  });
-  return Object.fromEntries(await Promise.all(versions));
-};
+/** Packages whose versions a shell must have, or a later one of the same major version. */
+const SHARED_PACKAGES = [RUNTIME, 'react', '@slabdesk/portal', '@slabdesk/units', 'shared-ui'];
+
+/**
+ * Versions of the shared packages that remotes are built with and the shell provides.
+ *
+ * @param {string} from the folder that they are installed for
+ * @returns {Record<string, string>}
+ */
+export const readSharedVersions = (from) =>
+  Object.fromEntries(
+    // Remotes take the federation runtime from the kit.
+    SHARED_PACKAGES.map((name) => [
+      name,
+      packageJson(name, name === RUNTIME ? import.meta.dirname : from).version,
+    ]),
+  );

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { baseConfig, ROOT } from './base.mjs';
+import { exportedFile, projectRoot } from '../packages.mjs';
+import { baseConfig } from './base.mjs';
 import { chunkIntegrity } from './chunk-integrity.mjs';
 import { container, ENTRY, EXPOSED } from './container.mjs';
 import { devServer } from './dev-server.mjs';
@@ -60,7 +61,7 @@ const partsOf = (compilation) =>
   );
 
 /** Compresses the emitted files, then makes this build the current one in `dist/remote.json`. */
-const recordBuild = ({ dist, directory, facts, isDevelopment }) => ({
+const recordBuild = ({ dir, dist, directory, facts, isDevelopment }) => ({
   apply(compiler) {
     compiler.hooks.afterEmit.tapPromise('RecordRemoteBuild', async (compilation) => {
       if (compilation.errors.length > 0) return;
@@ -72,7 +73,7 @@ const recordBuild = ({ dist, directory, facts, isDevelopment }) => ({
         ...facts,
         directory,
         entry: ENTRY,
-        sharedVersions: await readSharedVersions(ROOT),
+        sharedVersions: readSharedVersions(dir),
         shares: allShares(compilation),
         exposed: (scriptsOf(compilation, EXPOSED) ?? []).filter((file) => file !== ENTRY),
         pages,
@@ -94,26 +95,22 @@ const recordBuild = ({ dist, directory, facts, isDevelopment }) => ({
  * is part of the global variable and of webpack's unique name, so that two releases can run in one page. `npm run
  * release` sets another output folder and its own version.
  *
- * A release is a directory, `dist/<version>-<hash>/`, that never changes; `dist/remote.json` says which one
- * is current. The hash is part of the global variable and of webpack's own unique name, so that two releases
- * can live in one page. `npm run release` has it built elsewhere, under a version of its own.
- *
  * @param {{ dir: string, port: number }} remote its folder, and the port of its development server
  */
 export const remoteConfig =
   ({ dir, port }) =>
   async ({ mode, isServed, isHot, dist = path.join(dir, 'dist'), version: givenVersion }) => {
-    const manifest = await readServedManifest(ROOT, dir);
+    const manifest = await readServedManifest(dir);
     const own = JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8'));
     const version = givenVersion ?? own.version;
-    const portalApi = await readNeededApi(ROOT, own);
+    const portalApi = readNeededApi(dir, own);
     const inputs = [
-      path.relative(ROOT, path.join(dir, 'src')),
-      'bff/contract/src',
-      'packages/remote-kit/src/webpack',
+      path.join(dir, 'src'),
+      path.dirname(exportedFile('bff-contract', '.', dir)),
+      import.meta.dirname,
       ...(await domainParts(dir)),
     ];
-    const hash = isServed ? 'dev' : await hashInputs(ROOT, inputs, `${version} ${portalApi} ${mode}`);
+    const hash = isServed ? 'dev' : await hashInputs(inputs, `${version} ${portalApi} ${mode}`);
     const global = `remote_${manifest.name.replaceAll('-', '_')}_${hash}`;
     const directory = `${version}-${hash}`;
     const config = baseConfig({ dir, mode, isHot });
@@ -135,12 +132,15 @@ export const remoteConfig =
       plugins: [
         ...config.plugins,
         ...container(global),
-        ...(mode === 'production' ? [sourceMaps({ root: ROOT, folder: directory }), chunkIntegrity()] : []),
+        ...(mode === 'production'
+          ? [sourceMaps({ root: projectRoot(dir), folder: directory }), chunkIntegrity()]
+          : []),
         ...(isServed && !isHot ? [reloadQuietly()] : []),
         ...(isServed
           ? []
           : [
               recordBuild({
+                dir,
                 dist,
                 directory,
                 facts: { ...manifest, version, hash, global, portalApi },

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import webpack from 'webpack';
-import { baseConfig, ROOT } from './base.mjs';
+import { ROOT } from '../../../command-kit/src/paths.mjs';
+import { baseConfig } from './base.mjs';
 import { chunkIntegrity } from './chunk-integrity.mjs';
 import { readRemotePaths } from './contract.mjs';
 import { integrityByFile, precompress, pruneFiles, scriptsOf, writeAtomically } from './finish-build.mjs';
@@ -129,8 +130,8 @@ export const shellConfig =
           dist,
           facts: {
             version,
-            portalApi: await readPortalApi(ROOT),
-            sharedVersions: await readSharedVersions(ROOT),
+            portalApi: readPortalApi(ROOT),
+            sharedVersions: readSharedVersions(ROOT),
             provides: PROVIDED,
             remotePaths: await readRemotePaths(ROOT),
           },

@@ -2,8 +2,8 @@
  * Part of every build that updates open pages. On the event that webpack-dev-server's client also emits, it replaces
  * the changed modules and keeps the state of React's components. If that isn't possible, the page reloads.
  */
-import 'webpack/hot/dev-server';
-import hotEmitter from 'webpack/hot/emitter';
+import 'webpack/hot/dev-server.js';
+import hotEmitter from 'webpack/hot/emitter.js';
 
 const SIGNAL = 'webpackHotUpdate';
 

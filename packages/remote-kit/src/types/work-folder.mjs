@@ -1,7 +1,6 @@
 import { mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
 
 /** The compiler options for reading the declarations of shared modules. */
 export const COMPILER_OPTIONS = {
@@ -20,13 +19,14 @@ export const COMPILER_OPTIONS = {
  * `node_modules`, because API Extractor skips declarations there.
  *
  * @template T
+ * @param {string} root the folder whose `node_modules` it is
  * @param {(folder: string) => Promise<T>} use
  * @returns {Promise<T>}
  */
-export const inWorkFolder = async (use) => {
+export const inWorkFolder = async (root, use) => {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'slabdesk-api-')));
   try {
-    await symlink(fromRoot('node_modules'), path.join(folder, 'node_modules'), 'junction');
+    await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
     return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });

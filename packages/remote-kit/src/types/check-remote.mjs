@@ -1,15 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
-import { runNode } from '../../command-kit/src/run.mjs';
-import { declarationFile, sharedPackages } from './packages.mjs';
+import { runProgram } from '../../../command-kit/src/program.mjs';
+import { packageFolder, projectRoot } from '../packages.mjs';
+import { declarationFile, PLATFORM_PACKAGES, sharedModulesOf } from './modules.mjs';
 import { inWorkFolder } from './work-folder.mjs';
 
 const NOTHING = 'export {};\n';
 
-/** Stubs the modules that the shell doesn't have, so that TypeScript doesn't take them from this checkout. */
+/** Stubs the modules that the shell doesn't have, so that TypeScript doesn't take the installed ones. */
 const withMissing = (modules) => {
-  const known = sharedPackages().flatMap((shared) => shared.modules.map((module) => [module, NOTHING]));
+  const known = PLATFORM_PACKAGES.flatMap((name) => sharedModulesOf(name).map((module) => [module, NOTHING]));
   return { ...Object.fromEntries(known), ...modules };
 };
 
@@ -31,6 +31,9 @@ const namingModules = (output, paths) =>
     output,
   );
 
+/** The script of the TypeScript compiler that a remote has installed. */
+export const compilerOf = (dir) => path.join(packageFolder('typescript', dir), 'bin', 'tsc');
+
 /**
  * Type-checks a remote's sources, without its tests, against the modules that a shell shares.
  *
@@ -39,15 +42,16 @@ const namingModules = (output, paths) =>
  * @returns {Promise<string[]>} lines of the compiler's errors
  */
 export const typeErrors = (dir, modules) =>
-  inWorkFolder(async (folder) => {
+  inWorkFolder(projectRoot(dir), async (folder) => {
     const paths = await writeModules(path.join(folder, 'types'), withMissing(modules));
     const tsconfig = path.join(folder, 'tsconfig.json');
     const files = ['index.ts', 'manifest.ts'].map((name) => path.join(dir, 'src', name));
+    const own = path.join(dir, 'tsconfig.json');
     await writeFile(
       tsconfig,
-      JSON.stringify({ extends: fromRoot('tsconfig.web.json'), compilerOptions: { paths }, files }),
+      JSON.stringify({ extends: own, compilerOptions: { paths }, files, include: [] }),
     );
-    const tsc = fromRoot('node_modules', 'typescript', 'bin', 'tsc');
-    const { code, output } = await runNode(tsc, ['-p', tsconfig, '--pretty', 'false']);
+    const args = [compilerOf(dir), '-p', tsconfig, '--pretty', 'false'];
+    const { code, output } = await runProgram(process.execPath, args);
     return code === 0 ? [] : namingModules(output, paths).trim().split('\n');
   });

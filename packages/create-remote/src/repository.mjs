@@ -1,0 +1,239 @@
+import { folderOf, remoteSources } from './template.mjs';
+
+/** The packages that a remote imports, and those that its commands need. */
+export const PACKAGES = {
+  dependencies: [
+    '@slabdesk/domain-ui',
+    '@slabdesk/portal',
+    '@slabdesk/units',
+    'bff-contract',
+    'react',
+    'shared-ui',
+  ],
+  devDependencies: [
+    '@biomejs/biome',
+    '@slabdesk/releases',
+    '@slabdesk/remote-kit',
+    '@slabdesk/testing',
+    '@testing-library/jest-dom',
+    '@types/jest',
+    '@types/node',
+    '@types/react',
+    '@types/react-dom',
+    'jest',
+    'typescript',
+  ],
+};
+
+const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
+
+const packageJson = (name, { engines, starterVersions: versions }) => {
+  const versionsOf = (names) => Object.fromEntries(names.map((each) => [each, versions[each]]));
+  return json({
+    name: folderOf(name),
+    version: '0.1.0',
+    private: true,
+    engines,
+    portalApi: `^${versions['@slabdesk/portal'].split('.', 2).join('.')}`,
+    portalPaths: { [name]: [`/${name}/*`] },
+    scripts: {
+      build: 'portal build',
+      dev: 'portal dev',
+      lint: 'biome ci .',
+      format: 'biome check --write .',
+      release: 'portal release',
+      remotes: 'portal',
+      standalone: 'portal standalone',
+      test: 'jest',
+      typecheck: 'tsc',
+    },
+    dependencies: versionsOf(PACKAGES.dependencies),
+    devDependencies: versionsOf(PACKAGES.devDependencies),
+    allowScripts: { '@swc/core': true, 'core-js-pure': false, msw: false },
+  });
+};
+
+const TSCONFIG = `{
+  "compilerOptions": {
+    "target": "es2023",
+    "module": "esnext",
+    "moduleResolution": "bundler",
+    "lib": ["es2023", "dom", "dom.iterable"],
+    "jsx": "react-jsx",
+    "types": ["node", "jest", "@testing-library/jest-dom"],
+    "strict": true,
+    "noUncheckedIndexedAccess": true,
+    "isolatedModules": true,
+    "skipLibCheck": true,
+    "noEmit": true
+  },
+  "include": ["src", "*.ts"]
+}
+`;
+
+const BIOME = `{
+  "vcs": { "enabled": true, "clientKind": "git", "useIgnoreFile": true },
+  "files": { "includes": ["**", "!**/package-lock.json"] },
+  "formatter": { "indentStyle": "space", "indentWidth": 2, "lineWidth": 110 },
+  "javascript": {
+    "formatter": { "quoteStyle": "single", "semicolons": "always", "trailingCommas": "all" }
+  },
+  "linter": { "rules": { "preset": "recommended" } }
+}
+`;
+
+const GITHUB = `# Checks every change. A tag such as v1.2.0 is released; who starts this workflow by hand promotes or rolls back.
+name: remote
+on:
+  push:
+    branches: [main]
+    tags: ["v*"]
+  pull_request:
+  workflow_dispatch:
+    inputs:
+      step:
+        description: canary 1.2.0 --percent 10, promote 1.2.0, or rollback
+        required: true
+      reason:
+        description: Why, for the history
+        required: true
+
+# RELEASE_STORE is s3://bucket/prefix of the platform; without it nothing can be released.
+env:
+  RELEASE_STORE: \${{ vars.RELEASE_STORE }}
+  RELEASE_S3_ACCESS_KEY_ID: \${{ secrets.RELEASE_S3_ACCESS_KEY_ID }}
+  RELEASE_S3_SECRET_ACCESS_KEY: \${{ secrets.RELEASE_S3_SECRET_ACCESS_KEY }}
+
+jobs:
+  check:
+    if: github.event_name != 'workflow_dispatch'
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with: { node-version: 20, cache: npm }
+      - run: npm ci
+      - run: npm run lint
+      - run: npm run typecheck
+      - run: npm test
+      - run: npm run build
+  release:
+    if: startsWith(github.ref, 'refs/tags/v')
+    needs: check
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with: { node-version: 20, cache: npm }
+      - run: npm ci
+      - run: npm run release -- --version "\${GITHUB_REF_NAME#v}"
+  step:
+    if: github.event_name == 'workflow_dispatch'
+    runs-on: ubuntu-latest
+    env:
+      STEP: \${{ inputs.step }}
+      REASON: \${{ inputs.reason }}
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with: { node-version: 20, cache: npm }
+      - run: npm ci
+      - run: |
+          read -r action rest <<< "$STEP"
+          npx portal "$action" REMOTE_NAME $rest --reason "$REASON"
+`;
+
+const GITLAB = `# Checks every change. A tag such as v1.2.0 is released; the manual jobs promote it or roll back, with REASON for the history.
+# The variables RELEASE_STORE (s3://bucket/prefix of the platform) and RELEASE_S3_… belong into the settings of the project.
+image: node:20
+
+stages: [check, release, promote]
+
+default:
+  cache:
+    key: { files: [package-lock.json] }
+    paths: [.npm]
+  before_script:
+    - npm ci --cache .npm
+
+check:
+  stage: check
+  script:
+    - npm run lint
+    - npm run typecheck
+    - npm test
+    - npm run build
+
+release:
+  stage: release
+  rules: [{ if: "$CI_COMMIT_TAG =~ /^v/" }]
+  script:
+    - npm run release -- --version "\${CI_COMMIT_TAG#v}"
+
+canary:
+  stage: promote
+  rules: [{ if: "$CI_COMMIT_TAG =~ /^v/", when: manual }]
+  script:
+    - npx portal canary REMOTE_NAME "\${CI_COMMIT_TAG#v}" --percent 10 --reason "$REASON"
+
+promote:
+  stage: promote
+  rules: [{ if: "$CI_COMMIT_TAG =~ /^v/", when: manual }]
+  script:
+    - npx portal promote REMOTE_NAME "\${CI_COMMIT_TAG#v}" --reason "$REASON"
+
+rollback:
+  stage: promote
+  rules: [{ if: "$CI_COMMIT_TAG =~ /^v/", when: manual }]
+  script:
+    - npx portal rollback REMOTE_NAME --reason "$REASON"
+`;
+
+const readme = (name) => `# ${folderOf(name)}
+
+A remote of the portal, at \`/${name}\`.
+
+\`\`\`sh
+npm run standalone   # the remote alone, on stubbed data
+npm test             # its tests
+npm run lint         # format and lint
+npm run typecheck
+npm run build        # the production build, in dist
+BFF_URL=https://staging.example npm run dev      # the remote inside a running portal
+RELEASE_STORE=… npm run release -- --version 1.0.0
+RELEASE_STORE=… npm run remotes -- list ${name}
+\`\`\`
+
+\`portalPaths\` in package.json claims the paths of this remote. The portal serves it once its own list of remotes
+(\`remotes.json\` of the contract) has them too.
+`;
+
+/**
+ * The files of a repository with one remote.
+ *
+ * @param {string} name of the remote
+ * @param {{ engines: object, starterVersions: Record<string, string> }} own the package.json of this package as it is packed
+ * @param {string | undefined} registry the address that packages of the platform come from, if it is not npm's own
+ * @returns {Record<string, string>} texts by file name
+ */
+export const repositoryFiles = (name, own, registry) => ({
+  ...remoteSources(name, 'npm run standalone'),
+  'package.json': packageJson(name, own),
+  'tsconfig.json': TSCONFIG,
+  'biome.json': BIOME,
+  'jest.config.cjs': `module.exports = {
+  preset: '@slabdesk/testing',
+  setupFilesAfterEnv: ['<rootDir>/jest.setup.ts'],
+};
+`,
+  'jest.setup.ts': "import '@slabdesk/testing/setup';\n",
+  'webpack.config.mjs': `import { remoteConfig } from '@slabdesk/remote-kit';
+
+export default remoteConfig({ dir: import.meta.dirname, port: 3101 });
+`,
+  '.gitignore': 'node_modules\ndist\n.data\n.npm\n',
+  '.npmrc': `engine-strict=true\n${registry ? `@slabdesk:registry=${registry}\n` : ''}`,
+  '.github/workflows/remote.yml': GITHUB.replaceAll('REMOTE_NAME', name),
+  '.gitlab-ci.yml': GITLAB.replaceAll('REMOTE_NAME', name),
+  'README.md': readme(name),
+});

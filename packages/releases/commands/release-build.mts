@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type FinishedBuild, openStore, problem, publish, type ReleaseStore } from '@slabdesk/releases';
+import { runProgram } from '../../command-kit/src/program.mjs';
+import { compilerOf } from '../../remote-kit/src/types/check-remote.mjs';
+import { authorOf, commitOf } from './author.mts';
+import { place } from './place.mts';
+
+const VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+
+export const checkOwnTypes = async (dir: string): Promise<void> => {
+  const { code, output } = await runProgram(process.execPath, [compilerOf(dir), '-p', dir]);
+  if (code !== 0) throw problem(`The types are wrong:\n${output.trim()}`);
+};
+
+/** Makes a build in the folder `dist`, and reads it. */
+export type MakeBuild = (place: {
+  dir: string;
+  dist: string;
+  version: string | undefined;
+  store: ReleaseStore;
+}) => Promise<FinishedBuild>;
+
+/**
+ * Builds what is in the current folder, and puts it into the release store.
+ *
+ * @param nextStep what to do next, for the terminal
+ */
+export const releaseBuild = async (
+  make: MakeBuild,
+  nextStep: (build: FinishedBuild['build']) => string,
+): Promise<void> => {
+  const { values } = parseArgs({ options: { version: { type: 'string' }, by: { type: 'string' } } });
+  const { version } = values;
+  if (version !== undefined && !VERSION.test(version))
+    throw problem(`${version} is no version: 1.4.0 would be one.`);
+  const dist = await mkdtemp(path.join(tmpdir(), 'release-'));
+  try {
+    const store = openStore(process.env, place());
+    await store.prepare();
+    const finished = await make({ dir: process.cwd(), dist, version, store });
+    const { name, directory } = finished.build;
+    const built = {
+      at: new Date().toISOString(),
+      by: await authorOf(values.by),
+      commit: await commitOf(),
+      node: process.version,
+    };
+    const isNew = await publish(store, finished, built);
+    console.log(
+      `${name} ${directory} ${isNew ? 'is' : 'was'} released to ${store.name}${isNew ? '' : ' already'}`,
+    );
+    console.log(nextStep(finished.build));
+  } finally {
+    await rm(dist, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,102 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { AUGMENTATIONS } from '../../packages/api-reports/src/packages.mjs';
+import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
+import { problem } from '../../packages/command-kit/src/problem.mjs';
+import { emittedNames } from './emitted-names.mjs';
+import { copiedFiles, importName, placeInPack, startsOf } from './packages.mjs';
+import { mapSpecifiers, packageOf, packOf, resolveRelative, specifierOf } from './specifiers.mjs';
+
+const write = (folder, file, text) => {
+  const full = path.join(folder, file);
+  mkdirSync(path.dirname(full), { recursive: true });
+  writeFileSync(full, text);
+};
+
+/** Where ES modules call it to load a package only when they need it. */
+const REQUIRE = `import { createRequire } from 'node:module';
+const require = createRequire(import.meta.url);
+`;
+const withRequire = (text) => (/^(?!.*createRequire)[\s\S]*\brequire\(/.test(text) ? REQUIRE + text : text);
+
+const relative = (from, to) => {
+  const found = path.posix.relative(path.posix.dirname(from), to);
+  return found.startsWith('.') ? found : `./${found}`;
+};
+
+/** The declarations of a module that augments packages. No export refers to them, so they have to be loaded by hand. */
+const augmentationOf = (specifiers, file) => {
+  const [specifier, source] =
+    Object.entries(AUGMENTATIONS).find(([each]) => specifiers.get(each) === file) ?? [];
+  return specifier && emittedNames(source).script;
+};
+
+/**
+ * Writes the compiled modules of a pack: those that its exports and commands reach, with specifiers that Node.js and bundlers
+ * resolve without guessing.
+ *
+ * @param {import('./packages.mjs').Pack} pack
+ * @param {string} tree what the compiler emitted
+ * @param {string} out the folder of the pack
+ * @returns {{ byCode: Set<string>, byTypes: Set<string> }} the packages that the modules and their declarations import
+ */
+export const writeModules = (pack, tree, out) => {
+  const { folder } = pack;
+  const imported = { byCode: new Set(), byTypes: new Set() };
+  const queue = startsOf(pack).map((file) => emittedNames(file).script);
+  const specifiers = new Map(queue.map((file) => [specifierOf(pack, file), file]));
+  const seen = new Set();
+  const need = (file) => {
+    if (!seen.has(file)) queue.push(file);
+  };
+
+  const rewrite = (file, names) => (specifier) => {
+    if (!specifier.startsWith('.')) {
+      const name = packageOf(specifier);
+      if (name && name !== importName(pack)) names.add(name);
+      return specifier;
+    }
+    const target = resolveRelative(tree, file, specifier);
+    if (!target) throw problem(`${file} imports ${specifier}, which is not compiled.`);
+    const owner = packOf(target);
+    if (owner === pack) {
+      need(target);
+      return `${relative(file, target)}${target.endsWith('.json') ? '.js' : ''}`;
+    }
+    const found = owner && specifierOf(owner, target);
+    if (!found) throw problem(`${file} imports ${target}, which no pack exports.`);
+    names.add(importName(owner));
+    return found;
+  };
+
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    const target = `dist/${file.slice(folder.length + 1).replace(/^src\//, '')}`;
+    if (file.endsWith('.json')) {
+      const text = readFileSync(fromRoot(file), 'utf8');
+      // Node.js 20 warns about modules of JSON.
+      write(out, `${target}.js`, `export default ${text.trim()};\n`);
+      continue;
+    }
+    const source = readFileSync(path.join(tree, file), 'utf8');
+    write(out, target, withRequire(mapSpecifiers(file, source, rewrite(file, imported.byCode))));
+    const types = file.replace(/\.(m?)js$/, '.d.$1ts');
+    const declared = mapSpecifiers(
+      types,
+      readFileSync(path.join(tree, types), 'utf8'),
+      rewrite(file, imported.byTypes),
+    );
+    const augmentation = augmentationOf(specifiers, file);
+    if (augmentation) need(augmentation);
+    const added = augmentation ? `import '${relative(file, augmentation)}';\n` : '';
+    write(out, target.replace(/\.(m?)js$/, '.d.$1ts'), added + declared);
+  }
+  return imported;
+};
+
+/** Copies the files that are packed as they are. */
+export const copyFiles = (pack, out) => {
+  for (const file of copiedFiles(pack))
+    write(out, placeInPack(file), readFileSync(fromRoot(pack.folder, file)));
+};

@@ -1,0 +1,63 @@
+import { existsSync, statSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { init, parse } from 'es-module-lexer';
+import { emittedNames } from './emitted-names.mjs';
+import { exportedSources, importName, PACKS } from './packages.mjs';
+
+await init;
+
+/** Imports and exports in declarations, which the lexer of modules doesn't know. */
+const IN_TYPES = /(\bfrom\s+|\bimport\s+|\bimport\(\s*)(['"])([^'"\n]+)\2/g;
+
+const mapTypes = (text, change) =>
+  text.replace(IN_TYPES, (_all, before, quote, specifier) => `${before}${quote}${change(specifier)}${quote}`);
+
+const mapCode = (text, change) => {
+  const [found] = parse(text);
+  // From the last to the first, so that positions stay right.
+  return found
+    .filter(({ n }) => n !== undefined)
+    .reduceRight(
+      (code, { n, s, e }) => code.slice(0, s) + code.slice(s, e).replace(n, () => change(n)) + code.slice(e),
+      text,
+    );
+};
+
+/** Calls `change` for each specifier of a module or its declarations, and writes what it returns instead. */
+export const mapSpecifiers = (file, text, change) =>
+  /\.d\.m?ts$/.test(file) ? mapTypes(text, change) : mapCode(text, change);
+
+const isFile = (file) => existsSync(file) && statSync(file).isFile();
+
+/**
+ * The script that a relative specifier means, below `tree`; undefined if there is none.
+ *
+ * @param {string} tree
+ * @param {string} from a module below `tree`
+ * @param {string} specifier
+ */
+export const resolveRelative = (tree, from, specifier) => {
+  const plain = path.posix.join(path.posix.dirname(from), specifier);
+  const { script } = emittedNames(plain);
+  const endings = ['', '.js', '.mjs', '/index.js'];
+  return endings.map((ending) => script + ending).find((file) => isFile(path.join(tree, file)));
+};
+
+/** The pack that a module below `tree` belongs to. */
+export const packOf = (file) =>
+  PACKS.filter(({ folder }) => file.startsWith(`${folder}/`)).sort(
+    (a, b) => b.folder.length - a.folder.length,
+  )[0];
+
+/** The specifier of a module of another pack: `@slabdesk/command-kit/problem`. */
+export const specifierOf = (pack, file) => {
+  const source = Object.entries(exportedSources(pack)).find(
+    ([, each]) => path.posix.join(pack.folder, emittedNames(each).script) === file,
+  );
+  return source && path.posix.join(importName(pack), source[0]);
+};
+
+/** The package of a specifier; undefined for a module of Node.js. */
+export const packageOf = (specifier) =>
+  isBuiltin(specifier) ? undefined : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
