@@ -13,7 +13,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { makePacks } from '../../../scripts/packs/make-packs.mjs';
@@ -43,6 +43,8 @@ const env = {
   ...Object.fromEntries(KEPT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
   ...(ownRegistry && { npm_config_registry: ownRegistry }),
   HOME: home,
+  // Of this machine only what npm has downloaded before.
+  npm_config_cache: process.env.npm_config_cache ?? path.join(homedir(), '.npm'),
   CI: 'true',
   NO_COLOR: '1',
 };

@@ -60,11 +60,12 @@ export const startRegistry = async (folder, packs) => {
     // npm publishes with a token only, and this registry asks nobody for theirs.
     writeFileSync(path.join(home, '.npmrc'), `//127.0.0.1:${port}/:_authToken=anyone\n`);
     const env = { PATH: process.env.PATH, HOME: home };
-    for (const name of readdirSync(packs)) {
+    const publish = async (name) => {
       const args = ['publish', path.join(packs, name), '--registry', url, '--ignore-scripts'];
       const { code, output } = await runProgram('npm', args, { cwd: folder, env });
       if (code !== 0) throw new Error(`${name} can't be published:\n${output}`);
-    }
+    };
+    await Promise.all(readdirSync(packs).map(publish));
     return { url, stop };
   } catch (error) {
     await stop();
