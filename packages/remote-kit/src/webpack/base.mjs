@@ -8,8 +8,11 @@ import { retryChunks } from './retry-chunks.mjs';
 const require = createRequire(import.meta.url);
 
 /** The theme turns ripples off, but every button would still bundle their code. */
-const touchRipple = (dir) =>
-  path.join(packageFolder('@mui/material', packageFolder('shared-ui', dir)), 'ButtonBase', 'TouchRipple.mjs');
+const TOUCH_RIPPLE = path.join(
+  packageFolder('@mui/material', packageFolder('shared-ui', import.meta.dirname)),
+  'ButtonBase',
+  'TouchRipple.mjs',
+);
 
 /** Options for pages with a production build of React, in production and development. */
 const COLD = {
@@ -49,7 +52,7 @@ export const baseConfig = ({ dir, mode, isHot = false }) => {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
       alias: {
         ...hot.alias,
-        [touchRipple(dir)]: path.join(import.meta.dirname, 'no-ripple.js'),
+        [TOUCH_RIPPLE]: path.join(import.meta.dirname, 'no-ripple.js'),
       },
     },
     module: {
