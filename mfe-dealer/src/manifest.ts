@@ -142,6 +142,7 @@ export const manifest: RemoteManifest = {
   start: ['dealer'],
   search: [
     { kind: 'order', label: 'Orders', icon: ICONS.orders, visibleTo: 'dealer' },
+    { kind: 'customer', label: 'Customers', icon: ICONS.customers, visibleTo: 'dealer' },
     { kind: 'material', label: 'Materials', icon: ICONS.pricing, visibleTo: 'dealer' },
   ],
 };

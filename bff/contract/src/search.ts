@@ -3,9 +3,9 @@ import { Id, literals } from './common';
 import { endpoint } from './endpoint';
 
 /** The kinds of records that a search finds, in the order of its hits. */
-export const SEARCH_KINDS = ['order', 'material', 'dealer', 'user'] as const;
+export const SEARCH_KINDS = ['order', 'customer', 'material', 'dealer', 'user'] as const;
 
-/** A record whose name starts with the search text. */
+/** A record that the search text finds. */
 export const SearchHit = Type.Object({
   kind: literals(SEARCH_KINDS),
   area: literals(['dealer', 'admin'], { description: 'The portal that shows it' }),
@@ -17,9 +17,9 @@ export type SearchHit = Static<typeof SearchHit>;
 
 export const searchEndpoints = {
   search: endpoint('session', 'GET app/search', {
-    summary: 'Find records by the beginning of their names: at most 6 of a kind',
+    summary: 'Find records by reference, name or words: at most 6 of a kind',
     description:
-      'Dealers find their own orders by reference (`ORD-1001`, `1001`, `#10`) and their materials by name; administrators find all orders by reference, dealers by name, code or e-mail address, and users by name or e-mail address. A dealer who is an administrator finds both. Kinds come in this order, exact matches first in each. Excludes deleted records.',
+      'Dealers find their own orders by reference (`ORD-1001`, `1001`, `#10`) or by the beginnings of words of project and customer, their customers by those of name and e-mail address, and their materials by a part of the name; administrators find all orders by reference, dealers by name, code or e-mail address, and users by name or e-mail address. A dealer who is an administrator finds both. Kinds come in this order; in each, exact references and beginnings of names come first. Excludes deleted records.',
     querystring: Type.Object(
       { q: Type.String({ text: 'line', minLength: 2, maxLength: 100 }) },
       { additionalProperties: false },

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Knex } from 'knex';
 import { startsWith } from '../database/dialect';
+import { type ListDefinition, listPage, searchIn, searchPlanOf } from './list';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -16,18 +17,14 @@ declare module 'fastify' {
 /** The number of hits of one kind. */
 export const MAX_HITS = 6;
 
-export type SearchScope = (query: Knex.QueryBuilder) => void;
+type Hits = Promise<Array<Omit<SearchHit, 'kind' | 'area'>>>;
 
-/** A kind of record that the search of one portal finds. */
-export interface SearchKind extends Pick<SearchHit, 'kind' | 'area'> {
-  /**
-   * Returns at most {@link MAX_HITS} active records.
-   *
-   * @param text what the user typed
-   * @param scope restricts a query to the caller's own records
-   */
-  find: (db: Knex, text: string, scope: SearchScope) => Promise<Array<Omit<SearchHit, 'kind' | 'area'>>>;
-}
+/** A kind of record that the search of one portal finds: at most {@link MAX_HITS} active records for what the user typed. */
+export type SearchKind = Pick<SearchHit, 'kind'> &
+  (
+    | { area: 'dealer'; find: (db: Knex, text: string, own: { fabricator_id: string }) => Hits }
+    | { area: 'admin'; find: (db: Knex, text: string) => Hits }
+  );
 
 /** Collects the kinds of records that features add. */
 export const searchKinds = fp(async (app: FastifyInstance) => {
@@ -40,27 +37,48 @@ export const searchKinds = fp(async (app: FastifyInstance) => {
   });
 });
 
-/**
- * Finds active rows in which one of the columns starts with the text. Queries each column by its own index.
- *
- * @param columns `in` are searched; `label` and `detail` are shown
- */
+/** The first hits, each record once. */
+export const firstHits = <Hit extends { _id: string }>(hits: readonly Hit[]): Hit[] =>
+  [...new Map(hits.map((hit) => [hit._id, hit])).values()].slice(0, MAX_HITS);
+
+/** Finds the first items of a list that its search finds, in the order of the list. */
+export const findInList = async <Row, Item>(
+  db: Knex,
+  definition: ListDefinition<Row, Item>,
+  text: string,
+): Promise<Item[]> => {
+  const query = { search: text, pageSize: MAX_HITS };
+  const search = await searchPlanOf(db, definition, query);
+  return (await listPage(db, definition, query, { search })).items;
+};
+
+interface SearchedColumns {
+  /** Those that may start with the text, each with an index. */
+  in: string[];
+  /** One that may hold the text anywhere: reads all rows of the scope, if too few start with the text. */
+  anywhere?: string;
+  /** Those that are shown. */
+  label: string;
+  detail: string;
+}
+
+/** Finds active rows in which one of the columns starts with the text. Queries each column by its own index. */
 export const findByBeginning =
-  (table: string, columns: { in: string[]; label: string; detail: string }): SearchKind['find'] =>
-  async (db, text, scope) => {
+  (table: string, columns: SearchedColumns) =>
+  async (db: Knex, text: string, scope: { fabricator_id?: string } = {}): Hits => {
+    const read = async (column: string, limit: (query: Knex.QueryBuilder) => void): Hits => {
+      const query = db(table).where(scope).whereNull('deleted_at');
+      limit(query);
+      return query
+        .orderBy([{ column }, { column: 'id' }])
+        .limit(MAX_HITS)
+        .select({ _id: 'id', label: columns.label, detail: columns.detail });
+    };
     const found = await Promise.all(
-      columns.in.map((column): Promise<Array<{ id: string; label: string; detail: string }>> => {
-        const query = db(table).whereNull('deleted_at');
-        scope(query);
-        startsWith(db, query, column, text);
-        return query
-          .orderBy([{ column }, { column: 'id' }])
-          .limit(MAX_HITS)
-          .select({ id: 'id', label: columns.label, detail: columns.detail });
-      }),
+      columns.in.map((column) => read(column, (query) => startsWith(db, query, column, text))),
     );
-    return [...new Map(found.flat().map(({ id, ...row }) => [id, { _id: id, ...row }])).values()].slice(
-      0,
-      MAX_HITS,
-    );
+    const hits = firstHits(found.flat());
+    const { anywhere } = columns;
+    if (anywhere === undefined || hits.length === MAX_HITS) return hits;
+    return firstHits([...hits, ...(await read(anywhere, (query) => searchIn(anywhere)(query, text)))]);
   };

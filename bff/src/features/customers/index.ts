@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { findInList } from '../../resource/search';
 import { wordUpkeep } from '../../resource/word-index/word-index';
+import { dealerCustomers } from './customer-read-model';
 import { customersUpkeep, customerWords } from './customer-repository';
 import { customerRoutes } from './customer-routes';
 
@@ -7,4 +9,14 @@ import { customerRoutes } from './customer-routes';
 export const customers = async (app: FastifyInstance): Promise<void> => {
   await app.register(customerRoutes);
   app.upkeep.add(customersUpkeep(app.db), wordUpkeep(app.db, customerWords));
+  app.searchKinds.add({
+    kind: 'customer',
+    area: 'dealer',
+    find: async (db, text, own) =>
+      (await findInList(db, dealerCustomers(own.fabricator_id), text)).map(({ _id, name, email }) => ({
+        _id,
+        label: name,
+        detail: email,
+      })),
+  });
 };

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { MAX_HITS, type SearchKind, type SearchScope } from '../../resource/search';
+import { findInList, firstHits, MAX_HITS, type SearchKind } from '../../resource/search';
+import { dealerOrders } from './order-read-model';
 import { formatReference } from './order-repository';
 import { referenceRanges } from './reference-ranges';
 
@@ -7,17 +8,23 @@ interface OrderHitRow {
   id: string;
   reference: number;
   title: string;
+  owner_name: string;
   business_name: string;
 }
 
 const newestFirst = (column: string) => ({ column, order: 'desc' as const });
 
 /** Active orders whose number starts with the digits in the text, the exact number first. */
-const findByReference = async (db: Knex, text: string, scope: SearchScope): Promise<OrderHitRow[]> => {
+const findByReference = async (
+  db: Knex,
+  text: string,
+  scope: { fabricator_id?: string } = {},
+): Promise<OrderHitRow[]> => {
   const found: OrderHitRow[] = [];
   for (const [first, last] of referenceRanges(text)) {
     if (found.length === MAX_HITS) break;
     const keys = db('orders')
+      .where(scope)
       .whereNull('deleted_at')
       .orderBy([...(first === last ? [] : [newestFirst('reference')]), newestFirst('id')])
       .limit(MAX_HITS - found.length)
@@ -25,30 +32,50 @@ const findByReference = async (db: Knex, text: string, scope: SearchScope): Prom
     // Use equality for a single number: with a range, MariaDB would read and sort all of its orders.
     if (first === last) keys.where('reference', first);
     else keys.whereBetween('reference', [first, last]);
-    scope(keys);
     const rows: OrderHitRow[] = await db('orders')
       .join(keys.as('hits'), 'hits.id', 'orders.id')
+      .join('users', 'users.id', 'orders.owner_id')
       .join('fabricators', 'fabricators.id', 'orders.fabricator_id')
       .orderBy([newestFirst('orders.reference'), newestFirst('orders.id')])
-      .select('orders.id', 'orders.reference', 'orders.title', 'fabricators.business_name');
+      .select('orders.id', 'orders.reference', 'orders.title', 'fabricators.business_name', {
+        owner_name: 'users.name',
+      });
     found.push(...rows);
   }
   return found;
 };
 
-const orderSearch = (area: SearchKind['area'], detailOf: (row: OrderHitRow) => string): SearchKind => ({
-  kind: 'order',
-  area,
-  find: async (db, text, scope) =>
-    (await findByReference(db, text, scope)).map((row) => ({
-      _id: row.id,
-      label: formatReference(row.reference),
-      detail: detailOf(row),
-    })),
+const toHit = (id: string, label: string, title: string, of = '') => ({
+  _id: id,
+  label,
+  detail: [title || 'Untitled Project', of].filter(Boolean).join(' · '),
 });
 
-const titleOf = ({ title }: OrderHitRow) => title || 'Untitled Project';
+/** By reference, and then by the words of project and customer. */
+export const dealerOrderSearch: SearchKind = {
+  kind: 'order',
+  area: 'dealer',
+  find: async (db, text, own) => {
+    const hits = (await findByReference(db, text, own)).map((row) =>
+      toHit(row.id, formatReference(row.reference), row.title, row.owner_name),
+    );
+    if (hits.length === MAX_HITS) return hits;
+    const orders = await findInList(db, dealerOrders(db, own.fabricator_id), text);
+    return firstHits([
+      ...hits,
+      ...orders.map(({ _id, reference, project }) =>
+        toHit(_id, reference, project.title, project.owner?.name),
+      ),
+    ]);
+  },
+};
 
-export const dealerOrderSearch = orderSearch('dealer', titleOf);
-
-export const adminOrderSearch = orderSearch('admin', (row) => `${titleOf(row)} · ${row.business_name}`);
+/** All orders by reference. */
+export const adminOrderSearch: SearchKind = {
+  kind: 'order',
+  area: 'admin',
+  find: async (db, text) =>
+    (await findByReference(db, text)).map((row) =>
+      toHit(row.id, formatReference(row.reference), row.title, row.business_name),
+    ),
+};

@@ -12,6 +12,11 @@ export const priceList = async (app: FastifyInstance): Promise<void> => {
   app.searchKinds.add({
     kind: 'material',
     area: 'dealer',
-    find: findByBeginning('materials', { in: ['name'], label: 'name', detail: 'thickness' }),
+    find: findByBeginning('materials', {
+      in: ['name'],
+      anywhere: 'name',
+      label: 'name',
+      detail: 'thickness',
+    }),
   });
 };

@@ -1,22 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { SEARCH_KINDS, type SearchHit, searchEndpoints } from 'bff-contract';
 import { sessionOf } from '../../http/caller/caller';
-import type { SearchScope } from '../../resource/search';
+import type { SearchKind } from '../../resource/search';
+
+type KindOf<Area extends SearchHit['area']> = Extract<SearchKind, { area: Area }>;
 
 /** Searches the records that the caller may open: first the dealer's own, then all those of administrators. */
 export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const searchIn = async (
-    area: SearchHit['area'],
-    text: string,
-    scope: SearchScope,
+  const searchIn = async <Area extends SearchHit['area']>(
+    area: Area,
+    find: (kind: KindOf<Area>) => ReturnType<SearchKind['find']>,
   ): Promise<SearchHit[]> => {
     const kinds = app.searchKinds.all
-      .filter((each) => each.area === area)
+      .filter((each): each is KindOf<Area> => each.area === area)
       .sort((a, b) => SEARCH_KINDS.indexOf(a.kind) - SEARCH_KINDS.indexOf(b.kind));
     const hits = await Promise.all(
-      kinds.map(async ({ kind, find }) =>
-        (await find(app.db, text, scope)).map((hit) => ({ kind, area, ...hit })),
-      ),
+      kinds.map(async (each) => (await find(each)).map((hit) => ({ kind: each.kind, area, ...hit }))),
     );
     return hits.flat();
   };
@@ -27,8 +26,8 @@ export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { user, fabricator } = sessionOf(request);
       const { q } = request.query;
       const hits = await Promise.all([
-        fabricator ? searchIn('dealer', q, (query) => query.where('fabricator_id', fabricator.id)) : [],
-        user.isAdmin ? searchIn('admin', q, () => {}) : [],
+        fabricator ? searchIn('dealer', ({ find }) => find(app.db, q, { fabricator_id: fabricator.id })) : [],
+        user.isAdmin ? searchIn('admin', ({ find }) => find(app.db, q)) : [],
       ]);
       return hits.flat();
     },

@@ -10,9 +10,10 @@ const hit = (kind: SearchHit['kind'], area: SearchHit['area']): SearchHit => ({
   detail: '',
 });
 
-it('findRecords returns orders and materials of the dealer portal with the paths of their pages', async () => {
+it('findRecords returns orders, customers and materials of the dealer portal with the paths of their pages', async () => {
   const hits = [
     hit('order', 'dealer'),
+    hit('customer', 'dealer'),
     hit('material', 'dealer'),
     hit('order', 'admin'),
     hit('user', 'admin'),
@@ -20,6 +21,7 @@ it('findRecords returns orders and materials of the dealer portal with the paths
   server.use(http.get(api('app/search'), () => HttpResponse.json(hits)));
   expect(await findRecords('10', { signal: new AbortController().signal })).toEqual([
     { kind: 'order', label: 'order', detail: '', to: '/orders/order-1' },
+    { kind: 'customer', label: 'customer', detail: '', to: '/customers/customer-1' },
     { kind: 'material', label: 'material', detail: '', to: '/materials/material-1' },
   ]);
 });

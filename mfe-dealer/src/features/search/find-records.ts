@@ -1,3 +1,7 @@
 import { findRecordsIn } from '@slabdesk/domain-ui/search';
 
-export const findRecords = findRecordsIn('dealer', { order: '/orders', material: '/materials' });
+export const findRecords = findRecordsIn('dealer', {
+  order: '/orders',
+  customer: '/customers',
+  material: '/materials',
+});
