@@ -25,6 +25,8 @@ const PARTS = [
   'bff',
   'packages/releases/package.json',
   'packages/releases/src',
+  'packages/testing/jest-preset.cjs',
+  'packages/testing/swc-options.cjs',
   'turbo.json',
   'tsconfig.base.json',
   'tsconfig.node.json',

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Knex } from 'knex';
-import { connectSqlite as openSqlite } from '../../../bff/src/database/clients.ts';
+import knex, { type Knex } from 'knex';
+import { loadSqliteDriver } from '../../../bff/src/database/sqlite-driver.ts';
 import { startService } from '../../test-services/src/service.mjs';
 import { createServerProcess, type ServerProcess } from '../servers/bff.mts';
 import { startDistance } from '../servers/distance.mts';
@@ -276,7 +277,23 @@ export const startOnGalera = async (): Promise<GaleraEnvironment> => {
   return withPart(environment, { galera }, galera.stop);
 };
 
-export const connectSqlite = (dir: string): Knex => openSqlite(path.join(dir, 'slabdesk.sqlite'));
+const KnexSqliteClient: typeof Knex.Client = createRequire(import.meta.url)(
+  'knex/lib/dialects/better-sqlite3',
+);
+
+/** With the version of the driver that works on this version of Node.js. */
+class SqliteClient extends KnexSqliteClient {
+  _driver() {
+    return loadSqliteDriver();
+  }
+}
+
+export const connectSqlite = (dir: string): Knex =>
+  knex({
+    client: SqliteClient,
+    connection: { filename: path.join(dir, 'slabdesk.sqlite') },
+    useNullAsDefault: true,
+  });
 
 export const startOnSqlite = (settings: Record<string, string> = {}): Promise<Environment> =>
   startEnvironment([settings, settings], connectSqlite);

@@ -27,8 +27,9 @@ const PARTS = [
   'shared-ui',
   'packages',
   'bff/contract',
-  // The fault tests import it.
+  // The fault tests import these.
   'bff/src/config/generated-section.ts',
+  'bff/src/database/sqlite-driver.ts',
   'mfe-dealer',
 ];
 const TYPES = ['base', 'node', 'web'].map((name) => `tsconfig.${name}.json`);
