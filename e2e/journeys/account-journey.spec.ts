@@ -101,6 +101,7 @@ test('An account is created, used and given a second password', async ({ browser
 
     await other.goto('/orders');
     await expect(signInPage(other).heading).toBeVisible();
+    await expect(other.getByText('Your session has ended. Please sign in again.')).toBeVisible();
     expect(await other.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 

@@ -18,6 +18,6 @@ export const RouteView = ({
   useLayoutEffect(() => {
     document.title = documentTitle(entry.title);
   }, [entry.title]);
-  if (guard.status === 'not-authorised') return <Navigate to={guard.redirect} replace />;
+  if (guard.status === 'not-authorised') return <Navigate to={guard.redirect} state={guard.state} replace />;
   return guard.status === 'pending' ? <PageSkeleton /> : children;
 };

@@ -1,4 +1,5 @@
 import {
+  act,
   api,
   failure,
   HttpResponse,
@@ -34,6 +35,17 @@ it('/login shows required-field errors and focuses the first field', async () =>
   expect(screen.getByText('Please provide your password')).toBeVisible();
   expect(screen.getByText('Please check for errors')).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText(/^Email/)).toHaveFocus());
+});
+
+it('/login says why the user is there after the session has ended, until it fails', async () => {
+  server.use(http.post(api('auth/login'), () => failure(401, 'Login unsuccessful')));
+  const { user, router } = open();
+  expect(screen.queryByText(/Your session has ended/)).toBeNull();
+  await act(() => router.navigate('/login', { state: { sessionEnded: true } }));
+  expect(screen.getByRole('status')).toHaveTextContent('Your session has ended. Please sign in again.');
+  await signIn(user);
+  expect(await screen.findByText('Login unsuccessful')).toBeVisible();
+  expect(screen.queryByText(/Your session has ended/)).toBeNull();
 });
 
 it('/login stores the token and opens the dashboard', async () => {

@@ -1,5 +1,5 @@
 import { returnPath, useSession } from '@slabdesk/portal';
-import { Navigate } from '@slabdesk/portal/router';
+import { Navigate, useLocation } from '@slabdesk/portal/router';
 import type { LoginAnswer, TwoStepDemand } from 'bff-contract';
 import { PROMPTS } from 'bff-contract/constants';
 import { useState } from 'react';
@@ -38,8 +38,15 @@ const useLoginForm = ({ email, onDemand }: PasswordCardProps) => {
   });
 };
 
+/** Whether the user is here because the server ended the session. */
+const useSessionEnded = (): boolean => {
+  const state: { sessionEnded?: unknown } | null = useLocation().state;
+  return state?.sessionEnded === true;
+};
+
 const PasswordCard = (props: PasswordCardProps) => {
   const form = useLoginForm(props);
+  const sessionEnded = useSessionEnded();
   const session = useSession();
   if (session.status === 'user' && form.status === 'none')
     return <Navigate to={returnPath() ?? '/'} replace />;
@@ -55,6 +62,11 @@ const PasswordCard = (props: PasswordCardProps) => {
     >
       <Form form={form} aria-label={texts.title}>
         {props.reason && form.status === 'none' && <Alert severity="warning">{props.reason}</Alert>}
+        {sessionEnded && !props.reason && form.status === 'none' && (
+          <Alert severity="info" role="status">
+            {texts.sessionEnded}
+          </Alert>
+        )}
         <TextField
           label={texts.email}
           type="email"

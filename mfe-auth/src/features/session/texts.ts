@@ -7,6 +7,7 @@ export const sessionTexts = {
     email: 'Email',
     password: 'Password',
     submit: 'Login',
+    sessionEnded: 'Your session has ended. Please sign in again.',
   },
   twoStep: {
     title: 'Two-step sign-in',

@@ -1,4 +1,4 @@
-type Navigate = (to: string, options?: { replace?: boolean }) => unknown;
+type Navigate = (to: string, options?: { replace?: boolean; state?: unknown }) => unknown;
 
 const leaveDocument: Navigate = (to, options) => {
   if (options?.replace) window.location.replace(to);

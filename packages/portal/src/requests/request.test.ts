@@ -1,6 +1,6 @@
 import { api, expiredToken, failure, HttpResponse, http, server } from '@slabdesk/testing';
 import { setNavigator } from '../pages/navigation';
-import { getToken, setToken } from '../session/session';
+import { clearToken, getToken, setToken } from '../session/session';
 import { onFailedCall } from './failed-call';
 import { sendRequest } from './request';
 
@@ -30,11 +30,17 @@ const expiringApi = (valid: number) => {
 };
 
 let visited: string[];
+/** The state of each navigation. */
+let states: unknown[];
 
 beforeEach(() => {
   visited = [];
+  states = [];
   window.history.replaceState(null, '', '/');
-  setNavigator((to) => visited.push(to));
+  setNavigator((to, options) => {
+    visited.push(to);
+    states.push(options?.state);
+  });
 });
 
 it('sendRequest sends both tokens and the JSON content type, even without a body', async () => {
@@ -155,6 +161,15 @@ it('sendRequest ends the session if the refresh is rejected, and remembers the p
   expect(result.error).toMatchObject({ status: 401, error: 'Failed to refresh' });
   expect(getToken()).toBeNull();
   expect(visited).toEqual(['/login?next=%2Forders%3Fpage%3D2']);
+  expect(states).toEqual([{ sessionEnded: true }]);
+});
+
+it('sendRequest gives no reason to the login page if the user has signed out', async () => {
+  setToken(token(1));
+  clearToken();
+  server.use(http.get(api('orders'), () => failure(401, 'Missing access token')));
+  await sendRequest({ url: 'orders' });
+  expect([visited, states]).toEqual([['/login'], [undefined]]);
 });
 
 it.each([503, 429, 500])('sendRequest keeps the session if the refresh fails with a %i', async (status) => {

@@ -2,7 +2,7 @@ import type { Token } from 'bff-contract';
 import type { PortalError } from 'bff-contract/portal-error';
 import { goToConfirmation, loginPath, navigateTo } from '../pages/navigation';
 import { refreshToken } from '../session/refresh';
-import { clearToken, getToken, tabView } from '../session/session';
+import { clearEndedToken, getToken, loginState, tabView } from '../session/session';
 import { takeHeadStart } from '../session/take-head-start';
 import { retryDelay, waitForRetry, watchOwnSession } from './busy-retries';
 import { noteOutcome } from './failed-call';
@@ -77,8 +77,8 @@ const shouldRefresh = async (response: Response): Promise<boolean> => {
  * views a dealer's portal there is no redirect: the tab shows that the view has ended.
  */
 export const endSession = (): void => {
-  clearToken();
-  if (tabView() === 'none') navigateTo(loginPath(), { replace: true });
+  clearEndedToken();
+  if (tabView() === 'none') navigateTo(loginPath(), { replace: true, state: loginState() });
 };
 
 let showRefusal: (message: string) => void = () => undefined;

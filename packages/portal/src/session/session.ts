@@ -75,8 +75,16 @@ const notify = (): void => {
   for (const listener of listeners) listener(token);
 };
 
+/** Whether the server ended the last session of this document. */
+let hasEnded = false;
+const ENDED_STATE = { sessionEnded: true } as const;
+
+/** The state of navigations to the login page, which explains why the user is there: `{ sessionEnded: true }`. */
+export const loginState = (): typeof ENDED_STATE | undefined => (hasEnded ? ENDED_STATE : undefined);
+
 /** Stores a refreshed token: same session, same user. */
 export const setToken = (token: Token): void => {
+  hasEnded = false;
   window.localStorage.setItem(KEY, JSON.stringify(token));
   notify();
 };
@@ -94,6 +102,12 @@ export const clearToken = (): void => {
   if (window.localStorage.getItem(KEY) === null) return;
   window.localStorage.removeItem(KEY);
   notify();
+};
+
+/** Clears the token because the server has ended the session. */
+export const clearEndedToken = (): void => {
+  if (tabView() === 'none' && getToken() !== null) hasEnded = true;
+  clearToken();
 };
 
 /**

@@ -87,9 +87,15 @@ it('useGuard removes the token of an unknown session and redirects to /login imm
       return HttpResponse.json({ isLoggedIn: false });
     }),
   );
-  expect(await settled('user')).toEqual({ status: 'not-authorised', redirect: '/login?next=%2Forders' });
+  const redirect = { status: 'not-authorised', redirect: '/login?next=%2Forders' };
+  expect(await settled('user')).toEqual({ ...redirect, state: { sessionEnded: true } });
   expect(getToken()).toBeNull();
   expect(calls).toBe(1);
+
+  // The reason goes with the next session.
+  act(() => setToken(testToken));
+  act(clearToken);
+  expect(await settled('user')).toEqual(redirect);
 });
 
 describe('useGuard with a failing whoami', () => {

@@ -3,7 +3,7 @@ import type { RouteGuard } from 'bff-contract/web';
 import { useEffect, useState } from 'react';
 import { confirmationPath, loginPath } from '../pages/navigation';
 import { isFlagOn } from '../runtime-config';
-import { getToken, tabView } from '../session/session';
+import { getToken, loginState, tabView } from '../session/session';
 import { type SessionState, useSession } from './use-session';
 
 /** Onboarding page for new dealers. */
@@ -12,11 +12,11 @@ export const ONBOARDING_PATH = '/onboarding';
 export const GUARD_RETRIES = 3;
 export const GUARD_RETRY_MS = 1_000;
 
-/** `redirect` is the path for users without access. */
+/** `redirect` is the path for users without access, `state` that of the navigation. */
 export type GuardState =
   | { status: 'pending' }
   | { status: 'authorised'; user?: CurrentUser }
-  | { status: 'not-authorised'; redirect: string };
+  | { status: 'not-authorised'; redirect: string; state?: unknown };
 
 const forUser = (guard: RouteGuard, user: CurrentUser, path: string): GuardState => {
   const isAdmin = user.permissions.isAdmin;
@@ -48,7 +48,8 @@ export const checkGuard = (
   if (session.mustConfirmEmail) return { status: 'not-authorised', redirect: confirmationPath(path) };
   if (session.user) return forUser(guard, session.user, path);
   if (session.status === 'pending') return { status: 'pending' };
-  return exhausted ? { status: 'not-authorised', redirect: loginPath(path) } : { status: 'pending' };
+  if (!exhausted) return { status: 'pending' };
+  return { status: 'not-authorised', redirect: loginPath(path), state: loginState() };
 };
 
 /**

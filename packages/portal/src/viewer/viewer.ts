@@ -3,7 +3,7 @@ import type { PortalError } from 'bff-contract/portal-error';
 import type { RemoteDescriptor } from 'bff-contract/web';
 import { fetchJson, type JsonResult } from '../requests/data';
 import { onViewerChange } from '../session/other-tabs';
-import { clearToken, getToken, onTokenChange } from '../session/session';
+import { clearEndedToken, getToken, onTokenChange } from '../session/session';
 
 /** The signed-in user and, for administrators, additional remotes. */
 export interface Viewer {
@@ -61,7 +61,7 @@ const fetchViewer = async (): Promise<JsonResult<Viewer>> => {
 const endUnknownSession = (sentToken: Token | null): Promise<boolean> => {
   // Another tab may have signed in in the meantime.
   if (getToken()?.accessToken !== sentToken?.accessToken) return refreshViewer();
-  clearToken();
+  clearEndedToken();
   forgetViewer();
   return Promise.resolve(true);
 };
