@@ -12,22 +12,27 @@ export const noteFailedCode = (attempt: () => Promise<void>): (() => void) => {
   return () => void attempts.delete(attempt);
 };
 
-/** Whether loading a chunk's script failed, as opposed to timing out. */
-const isMissingChunk = (error: unknown): boolean => {
-  const { name, type } = error as { name?: unknown; type?: unknown };
-  return name === 'ChunkLoadError' && type !== 'timeout';
+/** The address, without its query, of the chunk's script that failed to load; undefined after a timeout or another error. */
+const missingScript = (error: unknown): string | undefined => {
+  const { name, type, request } = error as { name?: unknown; type?: unknown; request?: unknown };
+  return name === 'ChunkLoadError' && type !== 'timeout' ? String(request).split('?')[0] : undefined;
 };
 
 /**
- * Loads code and retries once if that may help: when shared code it depends on failed before, or its own
- * script failed. Browsers reuse the result of a failed preload for the first request of a script.
+ * Loads code and retries if that may help: once when shared code that it depends on failed before, and once for each of its
+ * scripts that failed. Browsers reuse the result of a failed preload for the first request of a script.
  */
 export const loadCode = async <T>(load: () => Promise<T>): Promise<T> => {
-  try {
-    return await load();
-  } catch (error) {
-    if (attempts.size === 0 && !isMissingChunk(error)) throw error;
-    await Promise.all([...attempts].map((attempt) => attempt()));
-    return load();
+  const missing = new Set<string>();
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await load();
+    } catch (error) {
+      const script = missingScript(error);
+      const isNew = script !== undefined && !missing.has(script);
+      if (!isNew && !(isFirst && attempts.size > 0)) throw error;
+      if (isNew) missing.add(script);
+      await Promise.all([...attempts].map((attempt) => attempt()));
+    }
   }
 };
