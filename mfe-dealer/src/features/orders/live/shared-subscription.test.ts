@@ -104,6 +104,22 @@ it('subscribeToOrders replays events to a joining tab without duplicates for oth
   expect(first.ids()).toEqual(['ready 4', 'order 5', 'order 6']);
 });
 
+it('subscribeToOrders replays events from the leading tab only: ids of others would arrive before them', async () => {
+  tab();
+  await settle();
+  tab();
+  send({ event: 'ready', id: 4 });
+  send(order(5));
+  await settle();
+  const channel = new BroadcastChannel('orders of d1');
+  const replies: string[] = [];
+  channel.addEventListener('message', ({ data }) => replies.push(`${data.event?.event} ${data.event?.id}`));
+  channel.postMessage({ type: 'hello', since: Date.now() - 1_500 });
+  await settle();
+  channel.close();
+  expect(replies).toEqual(['order 5', 'ready 5']);
+});
+
 it('subscribeToOrders tells a tab that missed events to reload everything', async () => {
   tab();
   const sleeper = tab(3);

@@ -103,8 +103,10 @@ const subscribeShared = (options: SubscriptionOptions): (() => void) => {
 
   const receive = ({ data }: MessageEvent<Message>): void => {
     if (data.type === 'event') sequence.take(data.event);
-    else if (data.type === 'hello') replay(data.since);
-    else if (data.type === 'hurry') connection?.hurry();
+    else if (data.type === 'hello') {
+      // Other tabs have no events to replay. Their last id would make the new tab skip those of the leading one.
+      if (connection) replay(data.since);
+    } else if (data.type === 'hurry') connection?.hurry();
     else if (isVisible()) {
       // Browsers throttle timers in hidden tabs, so visible tabs wake a hidden leader.
       clearTimeout(waiting);
