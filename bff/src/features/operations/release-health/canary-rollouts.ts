@@ -1,4 +1,5 @@
 import { advance, type Canary, type Rollout, rollbackCanary } from '@slabdesk/releases';
+import type { ReleaseComparison } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { withoutDeadline } from '../../../database';
@@ -37,12 +38,8 @@ export const canaryRollouts = fp(
     app: FastifyInstance,
     { released, background }: { released: ChangeableReleases; background: boolean },
   ) => {
-    const driveOne = async (canary: Driven) => {
+    const driveOne = async (canary: Driven, comparison: ReleaseComparison) => {
       const { remote, release, rollout } = canary;
-      const comparison = (await app.releaseHealth.compareCanaries()).find(
-        (each) => each.remote === remote && each.canary === release,
-      );
-      if (!comparison) return;
       const decision = decideRollout(rollout, comparison, {
         isSuspect: app.releaseHealth.suspects().has(`${remote}/${release}`),
         now: Date.now(),
@@ -68,9 +65,16 @@ export const canaryRollouts = fp(
     };
 
     const drive = async () => {
+      const canaries = drivenCanaries(released);
+      if (canaries.length === 0) return;
+      const comparisons = await app.releaseHealth.compareCanaries();
       const errors: unknown[] = [];
-      for (const canary of drivenCanaries(released))
-        await driveOne(canary).catch((error: unknown) => errors.push(error));
+      for (const canary of canaries) {
+        const comparison = comparisons.find(
+          (each) => each.remote === canary.remote && each.canary === canary.release,
+        );
+        if (comparison) await driveOne(canary, comparison).catch((error: unknown) => errors.push(error));
+      }
       if (errors.length > 0) throw errors[0];
     };
     app.decorate('canaryRollouts', { drive });

@@ -31,7 +31,7 @@ export interface Comparison {
   measures: MeasureResult[];
 }
 
-/** How many canaries without a fault of their own are called worse at most, however often somebody looks. */
+/** The largest share of canaries without a fault of their own that are ever called worse, over all looks. */
 export const FALSE_ALARMS = 0.01;
 /**
  * Visits of each release before "no difference" is said. Of canaries with a fault in 2% of visits, where the current
