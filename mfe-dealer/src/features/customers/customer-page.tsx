@@ -1,7 +1,7 @@
 import { errorMessage, isPortalError, useUnits } from '@slabdesk/portal';
 import { useParams } from '@slabdesk/portal/router';
 import { formatDate, formatMoney } from '@slabdesk/units';
-import type { Customer, OrderItem } from 'bff-contract';
+import type { Customer } from 'bff-contract';
 import { useMemo } from 'react';
 import {
   ButtonLink,
@@ -19,7 +19,7 @@ import {
   toast,
 } from 'shared-ui/core';
 import { DataTable, useTableState } from 'shared-ui/table';
-import { BackLink, customerOrderCard, customerOrderColumns, useOrderFilters } from '../orders';
+import { BackLink, customerOrderCard, customerOrderColumns, orderPath, useOrderFilters } from '../orders';
 import { useListOrdersQuery } from '../orders/orders-api';
 import { countOf, customerName } from './customer-columns';
 import { useGetCustomerQuery } from './customers-api';
@@ -62,8 +62,6 @@ const Facts = ({ customer }: { customer: Customer }) => (
     ]}
   />
 );
-
-const orderPath = (order: OrderItem): string => `/orders/${order._id}`;
 
 /** The customer's orders, with their projects. */
 const CustomerOrders = ({ id }: { id: string }) => {

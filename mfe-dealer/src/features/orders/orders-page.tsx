@@ -8,6 +8,7 @@ import { DataTable, type RowActionOptions, useTableState } from 'shared-ui/table
 import { orderCard, orderColumns } from './order-columns';
 import { useOrderFilters } from './order-filters';
 import { rememberOrderList } from './order-list-location';
+import { orderPath } from './order-path';
 import { OrderTotals } from './order-totals';
 import { useListOrdersQuery } from './orders-api';
 import { orderTexts } from './texts';
@@ -20,8 +21,6 @@ const CustomerModal = lazyPart<CustomerModalProps>(
   () => import('@slabdesk/domain-ui/orders/customer').then((module) => module.CustomerModal),
   () => null,
 );
-
-const orderPath = (order: OrderItem): string => `/orders/${order._id}`;
 
 /** Seconds after which remounting the table refetches orders. */
 const STALE_SECONDS = 15;
