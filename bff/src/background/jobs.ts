@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { withoutDeadline } from '../database';
 import { inSpan, type Metrics } from '../telemetry';
 
 /** The state of a job that this process runs repeatedly. Times are epoch ms. */
@@ -20,9 +21,28 @@ export interface Job {
   run: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
+export interface RepeatedJob {
+  /** As administrators see it. */
+  name: string;
+  /** The time between the end of a run and the start of the next. */
+  everyMs: number;
+  /** Runs without the deadline of requests. The signal is aborted when the server closes. */
+  work: (signal: AbortSignal) => Promise<unknown>;
+  /** What the log says when a run fails; when runs fail for the same reason, only the first time. */
+  failure: string;
+  /** Also runs once the app is ready. */
+  isRunAtStart?: boolean;
+}
+
 export interface Jobs {
-  /** Registers a job that runs at intervals. */
+  /** Registers a job whose runs the caller starts. */
   add: (name: string, everyMs: number) => Job;
+  /**
+   * Runs a job again and again from when the app is ready until it closes, never twice at once.
+   *
+   * @returns a function that ends it early and resolves when no run is left
+   */
+  repeat: (job: RepeatedJob) => () => Promise<void>;
   states: () => JobState[];
 }
 
@@ -65,7 +85,7 @@ const measureJobs = (metrics: Metrics, states: readonly JobState[]) => {
   };
 };
 
-const createJobs = (metrics: Metrics): Jobs => {
+const createStates = (metrics: Metrics): Omit<Jobs, 'repeat'> => {
   const states: JobState[] = [];
   const { failures, durations } = measureJobs(metrics, states);
   const add = (name: string, everyMs: number): Job => {
@@ -97,7 +117,59 @@ const createJobs = (metrics: Metrics): Jobs => {
   return { add, states: () => states.map((state) => ({ ...state })) };
 };
 
-/** Keeps the state of the background jobs of this process. */
+type Log = Pick<FastifyInstance['log'], 'warn'>;
+
+/** Repeats one job. `start` begins with a pause, unless the job runs at the start. */
+const createRepetition = ({ everyMs, work, failure, isRunAtStart }: RepeatedJob, job: Job, log: Log) => {
+  const closing = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let reason: string | undefined;
+
+  const run = async () => {
+    try {
+      await job.run(() => withoutDeadline(() => work(closing.signal)));
+      reason = undefined;
+    } catch (error) {
+      if (reasonOf(error) !== reason) log.warn({ err: error }, failure);
+      reason = reasonOf(error);
+    }
+    schedule();
+  };
+  const begin = () => {
+    running = run();
+  };
+  const schedule = () => {
+    if (!closing.signal.aborted) timer = setTimeout(begin, everyMs).unref();
+  };
+  return {
+    start: isRunAtStart ? begin : schedule,
+    stop: () => {
+      closing.abort();
+      clearTimeout(timer);
+      return running;
+    },
+  };
+};
+
+/** Keeps the state of the background jobs of this process, and repeats them. */
 export const jobs = fp(async (app: FastifyInstance) => {
-  app.decorate('jobs', createJobs(app.metrics));
+  const { add, states } = createStates(app.metrics);
+  const repetitions: ReturnType<typeof createRepetition>[] = [];
+  let isReady = false;
+  const repeat = (job: RepeatedJob) => {
+    const repetition = createRepetition(job, add(job.name, job.everyMs), app.log);
+    repetitions.push(repetition);
+    if (isReady) repetition.start();
+    return repetition.stop;
+  };
+  app.decorate('jobs', { add, repeat, states });
+  app.addHook('onReady', async () => {
+    isReady = true;
+    for (const { start } of repetitions) start();
+  });
+  // Before the database closes, which is registered earlier and therefore closes later.
+  app.addHook('onClose', async () => {
+    await Promise.all(repetitions.map(({ stop }) => stop()));
+  });
 });

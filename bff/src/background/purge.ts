@@ -29,19 +29,17 @@ declare module 'fastify' {
 /** With `background`, purges expired records every hour: docs/reference/running.md lists them. Features add what expires. */
 export const purges = fp(async (app: FastifyInstance, { background }: { background: boolean }) => {
   const parts: Purge[] = [];
-  let isClosing = false;
-  let running: Promise<number> = Promise.resolve(0);
 
   // In small steps, so that locks are short. A purge that fails, as for files while their store is unreachable, doesn't
   // stop the others.
-  const purgeAll = async () => {
+  const run = async (signal?: AbortSignal) => {
     let deleted = 0;
     const errors: unknown[] = [];
     for (const purge of parts) {
       try {
         deleted += await inSteps(
           () => purge(currentTime()),
-          () => isClosing,
+          () => signal?.aborted === true,
         );
       } catch (error) {
         errors.push(error);
@@ -51,19 +49,12 @@ export const purges = fp(async (app: FastifyInstance, { background }: { backgrou
     return deleted;
   };
 
-  const run = () => {
-    running = withoutDeadline(purgeAll);
-    return running;
-  };
-  app.decorate('purges', { add: (purge) => parts.push(purge), run });
+  app.decorate('purges', { add: (purge) => parts.push(purge), run: () => withoutDeadline(run) });
   if (!background) return;
-  const job = app.jobs.add('Delete expired records', EVERY_MS);
-  const timer = setInterval(() => {
-    job.run(run).catch((error) => app.log.warn({ err: error }, 'expired records were not deleted'));
-  }, EVERY_MS).unref();
-  app.addHook('onClose', async () => {
-    isClosing = true;
-    clearInterval(timer);
-    await running.catch(() => {});
+  app.jobs.repeat({
+    name: 'Delete expired records',
+    everyMs: EVERY_MS,
+    work: run,
+    failure: 'expired records were not deleted',
   });
 });

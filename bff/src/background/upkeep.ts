@@ -36,42 +36,29 @@ declare module 'fastify' {
  */
 export const upkeep = fp(async (app: FastifyInstance, { background }: { background: boolean }) => {
   const all: Derived[] = [];
-  let isClosing = false;
-  let running: Promise<void> = Promise.resolve();
 
-  const repeat = (parts: Derived[], step: 'update' | 'check') => {
-    running = withoutDeadline(async () => {
-      for (const part of parts) while (!isClosing && (await part[step]())) await sleep(PAUSE_MS);
-    });
-    return running;
+  const repeat = async (parts: Derived[], step: 'update' | 'check', signal?: AbortSignal) => {
+    for (const part of parts) while (!signal?.aborted && (await part[step]())) await sleep(PAUSE_MS);
   };
-  const update = () => repeat(all, 'update');
-  const check = () => repeat(all, 'check');
-  app.decorate('upkeep', { add: (...parts) => void all.push(...parts), update, check });
+  app.decorate('upkeep', {
+    add: (...parts) => void all.push(...parts),
+    update: () => withoutDeadline(() => repeat(all, 'update')),
+    check: () => withoutDeadline(() => repeat(all, 'check')),
+  });
   if (!background) return;
 
-  const job = app.jobs.add('Update words and counts', EVERY_MS);
-  let timer: NodeJS.Timeout | undefined;
   let checkedAt: number | undefined;
-  const work = async () => {
-    await update();
-    if (checkedAt !== undefined && Date.now() - checkedAt < CHECK_EVERY_MS) return;
-    const isStart = checkedAt === undefined;
-    checkedAt = Date.now();
-    await repeat(isStart ? all.filter(({ checkAtStart }) => checkAtStart) : all, 'check');
-  };
-  const tick = async () => {
-    try {
-      await job.run(work);
-    } catch (error) {
-      app.log.warn({ err: error }, 'words and counts were not updated');
-    }
-    if (!isClosing) timer = setTimeout(tick, EVERY_MS).unref();
-  };
-  app.addHook('onReady', async () => void tick());
-  app.addHook('onClose', async () => {
-    isClosing = true;
-    clearTimeout(timer);
-    await running.catch(() => {});
+  app.jobs.repeat({
+    name: 'Update words and counts',
+    everyMs: EVERY_MS,
+    work: async (signal) => {
+      await repeat(all, 'update', signal);
+      if (checkedAt !== undefined && Date.now() - checkedAt < CHECK_EVERY_MS) return;
+      const isStart = checkedAt === undefined;
+      checkedAt = Date.now();
+      await repeat(isStart ? all.filter(({ checkAtStart }) => checkAtStart) : all, 'check', signal);
+    },
+    failure: 'words and counts were not updated',
+    isRunAtStart: true,
   });
 });

@@ -123,7 +123,7 @@ export const mailer = fp(async (app: FastifyInstance, options: { config: Config;
     deliverDue: async () => (await worker?.deliverDue()) ?? 0,
     delivery: deliveryOf(transport),
   });
-  if (worker && background) app.addHook('onReady', async () => worker.start(app.jobs));
+  if (background) worker?.start(app.jobs);
   // Before the database closes, which is registered earlier and therefore closes later.
   app.addHook('onClose', () => worker?.stop());
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Job, Jobs } from '../../background/jobs';
+import type { Jobs } from '../../background/jobs';
 import { createSteps } from '../../database';
 import { currentTime } from '../../database/clock';
 import { inSpan } from '../../telemetry';
@@ -111,13 +111,12 @@ const createSend = ({ outbox, transport, log }: Parts, mayRetry: () => boolean, 
  * recording it causes a second one: no SMTP client can promise more than at least once.
  */
 export const createOutboxWorker = (parts: Parts, { renewMs = RENEW_MS } = {}) => {
-  const { outbox, log } = parts;
+  const { outbox } = parts;
   let stopped = false;
   let stoppedAt = Number.POSITIVE_INFINITY;
   /** On the clock of `performance`: a server that could not be used is left alone until then. */
   let pausedUntil = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
+  let endRepetition = async () => {};
   const send = createSend(parts, () => performance.now() < stoppedAt + STOP_MS, renewMs);
 
   /** Sends candidates until the server can't be used. @returns how many were sent */
@@ -151,31 +150,24 @@ export const createOutboxWorker = (parts: Parts, { renewMs = RENEW_MS } = {}) =>
     return sent;
   };
 
-  const tick = async (job: Job) => {
-    try {
-      if (!isPaused()) await job.run(deliverDue);
-    } catch (error) {
-      log.warn({ err: error }, 'the outbox could not be read');
-    }
-    schedule(job);
-  };
-  const schedule = (job: Job) => {
-    if (stopped) return;
-    timer = setTimeout(() => {
-      running = tick(job);
-    }, POLL_MS).unref();
-  };
-
   return {
     deliverDue,
     /** Looks into the outbox every second. */
-    start: (jobs: Jobs) => schedule(jobs.add('Send mails', POLL_MS)),
+    start: (jobs: Jobs) => {
+      endRepetition = jobs.repeat({
+        name: 'Send mails',
+        everyMs: POLL_MS,
+        work: async () => {
+          if (!isPaused()) await deliverDue();
+        },
+        failure: 'the outbox could not be read',
+      });
+    },
     /** Claims nothing more and waits for the mails that are being sent. */
     stop: async () => {
       stopped = true;
       stoppedAt = performance.now();
-      clearTimeout(timer);
-      await running;
+      await endRepetition();
       parts.transport.close();
     },
   };

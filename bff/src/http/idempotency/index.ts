@@ -57,11 +57,12 @@ export const idempotency = fp(
     app.addHook('onClose', claims.close);
 
     if (options.background) {
-      const job = app.jobs.add('Forget idempotency keys', PURGE_EVERY_MS);
-      const purge = () =>
-        job.run(claims.purge).catch((error) => app.log.warn({ err: error }, 'idempotency keys not purged'));
-      const timer = setInterval(purge, PURGE_EVERY_MS).unref();
-      app.addHook('onClose', async () => clearInterval(timer));
+      app.jobs.repeat({
+        name: 'Forget idempotency keys',
+        everyMs: PURGE_EVERY_MS,
+        work: claims.purge,
+        failure: 'idempotency keys not purged',
+      });
     }
   },
 );

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 import type { ServerSecrets } from '../../../config/server-secrets';
-import { withoutDeadline } from '../../../database';
 import { createEnvelopes } from './envelopes';
 import { createTwoStepRepository } from './two-step-repository';
 
@@ -40,25 +39,16 @@ export const resealAll = async (db: Knex, secrets: ServerSecrets) => {
 /** While SECRET_PREVIOUS is set: encrypts again at the start and every ten minutes, and logs what is left. */
 export const resealInBackground = (app: FastifyInstance, secrets: ServerSecrets): void => {
   if (secrets.previousSecrets.length === 0) return;
-  const job = app.jobs.add('Encrypt with the current SECRET', EVERY_MS);
-  let running: Promise<void> = Promise.resolve();
-  const run = async () => {
-    try {
-      const counts = await job.run(() => withoutDeadline(() => resealAll(app.db, secrets)));
+  app.jobs.repeat({
+    name: 'Encrypt with the current SECRET',
+    everyMs: EVERY_MS,
+    work: async () => {
+      const counts = await resealAll(app.db, secrets);
       if (counts.unreadable > 0) app.log.warn(counts, 'some two-step secrets fit no secret of the settings');
       else if (counts.resealed > 0) app.log.info(counts, 'two-step secrets were encrypted with SECRET');
       else app.log.info('all two-step secrets are encrypted with the SECRET of this process');
-    } catch (error) {
-      app.log.warn({ err: error }, 'two-step secrets were not encrypted again');
-    }
-  };
-  const tick = () => {
-    running = run();
-  };
-  const timer = setInterval(tick, EVERY_MS).unref();
-  app.addHook('onReady', async () => tick());
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await running;
+    },
+    failure: 'two-step secrets were not encrypted again',
+    isRunAtStart: true,
   });
 };

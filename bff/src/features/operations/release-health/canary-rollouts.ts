@@ -2,7 +2,6 @@ import { advance, type Canary, type Rollout, rollbackCanary } from '@slabdesk/re
 import type { ReleaseComparison } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { withoutDeadline } from '../../../database';
 import type { ChangeableReleases } from '../../../portal/releases';
 import { decideRollout } from './decide-rollout';
 
@@ -80,28 +79,11 @@ export const canaryRollouts = fp(
     app.decorate('canaryRollouts', { drive });
     if (!background) return;
 
-    const job = app.jobs.add('Take canaries further', EVERY_MS);
-    let running: Promise<void> | undefined;
-    let complaint = '';
-    const timer = setInterval(() => {
-      running ??= job
-        .run(() => withoutDeadline(drive))
-        .then(
-          () => {
-            complaint = '';
-          },
-          (error: Error) => {
-            if (error.message !== complaint) app.log.warn({ err: error }, 'a canary was not taken further');
-            complaint = error.message;
-          },
-        )
-        .finally(() => {
-          running = undefined;
-        });
-    }, EVERY_MS).unref();
-    app.addHook('onClose', async () => {
-      clearInterval(timer);
-      await running;
+    app.jobs.repeat({
+      name: 'Take canaries further',
+      everyMs: EVERY_MS,
+      work: drive,
+      failure: 'a canary was not taken further',
     });
   },
 );

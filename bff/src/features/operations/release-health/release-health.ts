@@ -3,7 +3,6 @@ import type { ReleaseComparison, ReleaseEventKind, ReleaseHealth } from 'bff-con
 import { HEALTH_WINDOWS, type HealthWindow, LOAD_FAILURES, type LoadFailure } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { withoutDeadline } from '../../../database';
 import { currentTime } from '../../../database/clock';
 import { toOptionalTime, toTime } from '../../../resource/values';
 import { compareReleases, ENOUGH_VISITS } from './compare-releases';
@@ -188,22 +187,10 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
   });
 
   if (!background) return;
-  let isLooking = false;
-  let complaint = '';
-  const lookAgain = async () => {
-    if (isLooking) return;
-    isLooking = true;
-    try {
-      await withoutDeadline(look);
-      complaint = '';
-    } catch (error) {
-      const { message } = error as Error;
-      if (message !== complaint) app.log.warn({ err: error }, 'what tabs report of releases is not known');
-      complaint = message;
-    } finally {
-      isLooking = false;
-    }
-  };
-  const timer = setInterval(() => void lookAgain(), EVERY_MS).unref();
-  app.addHook('onClose', async () => clearInterval(timer));
+  app.jobs.repeat({
+    name: 'Look for bad releases',
+    everyMs: EVERY_MS,
+    work: look,
+    failure: 'what tabs report of releases is not known',
+  });
 });
