@@ -97,7 +97,7 @@ export const buildApp = async (
     health: app.health,
     metrics: app.metrics,
   });
-  await app.register(canaryRollouts, { released, background });
+  await app.register(canaryRollouts, { config, released, background });
 
   return app;
 };

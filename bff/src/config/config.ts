@@ -14,6 +14,7 @@ import { DatabaseUrlError, type MysqlAddress, parseDatabaseUrl } from './databas
 import { exportsTraces } from './exports-traces';
 import { HASH_THREADS } from './hash-threads';
 import { type Judged, judgeSecurity } from './insecure';
+import { type NoticeTarget, parseNoticeTarget } from './notice-target';
 import { makeDataPrivate } from './private-files';
 import { type Env, readSettings } from './read-settings';
 import { repositoryRoot } from './repository-root';
@@ -66,6 +67,7 @@ export interface Config extends ServerSecrets {
   releaseStore: StoreLocation;
   /** By a remote's short name: the origin that browsers take its files from, where that isn't ours. */
   remoteOrigins: ReadonlyMap<string, string>;
+  releaseNotify: readonly NoticeTarget[];
   smtpUrl?: string;
   /** Whether mails are sent only over TLS. */
   smtpRequireTls: boolean;
@@ -271,6 +273,7 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
     deletedDays: settings.DELETED_DAYS,
     releaseStore: readReleaseStore(settings, problems),
     remoteOrigins: readRemoteOrigins(settings.REMOTE_ORIGINS, problems),
+    releaseNotify: settings.RELEASE_NOTIFY.flatMap((text) => parseNoticeTarget(text) ?? []),
     smtpUrl: settings.SMTP_URL,
     smtpRequireTls: settings.SMTP_REQUIRE_TLS || settings.SMTP_CA !== undefined,
     smtpCa: settings.SMTP_CA,

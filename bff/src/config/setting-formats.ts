@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isLoopbackName } from './loopback';
+import { parseNoticeTarget } from './notice-target';
 import { RISK_NAMES } from './risk-names';
 
 const isUrlOf =
@@ -60,5 +61,6 @@ export const SETTING_FORMATS = {
   link: isLink,
   cidr: isCidr,
   risk: (value: string) => RISK_NAMES.some((name) => name === value),
+  'notice-target': (value: string) => parseNoticeTarget(value) !== undefined,
   'remote-origin': (value: string) => parseRemoteOrigin(value) !== undefined,
 };

@@ -246,6 +246,13 @@ const REMOTES = {
     defaultText: '`S3_FORCE_PATH_STYLE`',
     description: 'As `S3_FORCE_PATH_STYLE`, for that bucket.',
   }),
+  RELEASE_NOTIFY: list({
+    format: 'notice-target',
+    must: 'be a list of e-mail addresses and https URLs, like ops@example.com,dealer=https://hooks.example.com/x',
+    secret: true,
+    description:
+      'Who is told when an automatic rollout ended: addresses and webhooks, after `dealer=` for one remote only (see [docs/guide/releases.md](docs/guide/releases.md#automatic-rollout)).',
+  }),
   REMOTE_ORIGINS: list({
     format: 'remote-origin',
     must: 'be a list like dealer=https://dealer.cdn.example, each remote once, without a path, and http only on this machine',

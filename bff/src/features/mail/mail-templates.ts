@@ -102,6 +102,24 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
     ],
     footnote: `You receive this e-mail because you placed this order through ${productName}.`,
   }),
+  'rollout-ended': ({ remote, release, outcome, reason, link }, productName) => ({
+    subject:
+      outcome === 'promoted'
+        ? `${remote} ${release} is released to all browsers`
+        : `${remote} ${release} was rolled back`,
+    paragraphs: [
+      outcome === 'promoted'
+        ? `The automatic rollout of this release on ${productName} is complete.`
+        : `The automatic rollout of this release on ${productName} was stopped, and all browsers get the release before it.`,
+    ],
+    facts: [
+      ['Remote', remote],
+      ['Release', release],
+      ['Reason', reason],
+    ],
+    action: { label: 'View operations', link },
+    footnote: `You receive this e-mail because this address is in the settings of ${productName}.`,
+  }),
 };
 
 /** Mail clients make links of such text, so a stranger's "name" must not get into our mails. */

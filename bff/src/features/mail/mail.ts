@@ -27,6 +27,13 @@ export interface MailData {
     status: OrderStatus;
     businessName: string;
   };
+  'rollout-ended': LinkData & {
+    remote: string;
+    /** `<version>-<hash>` */
+    release: string;
+    outcome: 'rolled-back' | 'promoted';
+    reason: string;
+  };
 }
 
 export type MailKind = keyof MailData;

@@ -86,6 +86,7 @@ export const operationsTexts = {
       'undo-email-change': 'Undo change of e-mail address',
       'order-placed': 'Order placed',
       'order-status-changed': 'Order status changed',
+      'rollout-ended': 'Rollout ended',
     },
   },
   outbox: {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createFolderStore,
   type RegistryChange,
@@ -10,6 +11,7 @@ import {
   readRegistry,
 } from '@slabdesk/releases';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../../config/config';
 import { registerAdmin } from '../../../testing/people';
 import { createReleaseWriter } from '../../../testing/release-store';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
@@ -48,14 +50,25 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const start = async (changes?: Partial<Rollout>): Promise<void> => {
+const start = async (changes?: Partial<Rollout>, overrides: Partial<Config> = {}): Promise<void> => {
   const since = Date.now() - 6 * STRETCH_MS;
   await store.change('dealer', {
     current,
     canary: { release: canary, percent: 10, since, rollout: rollout(changes) },
   });
-  test = await createTestApp({ releaseStore: { kind: 'folder', folder } });
+  test = await createTestApp({ releaseStore: { kind: 'folder', folder }, ...overrides });
 };
+
+const TOLD: Partial<Config> = {
+  releaseNotify: [
+    { remote: 'dealer', to: { kind: 'mail', email: 'team@example.com' } },
+    { remote: 'admin', to: { kind: 'mail', email: 'others@example.com' } },
+  ],
+  publicUrl: 'https://portal.example',
+};
+
+const mails = (): Promise<Array<{ to_email: string; subject: string; text_body: string }>> =>
+  test.app.db('outbox').where({ kind: 'rollout-ended' });
 
 /** Visits of one of the last stretches, as tabs would have reported them. */
 const visit = async (stretchesAgo: number, release: string, visits: number, crashes = 0) => {
@@ -67,6 +80,10 @@ const visit = async (stretchesAgo: number, release: string, visits: number, cras
     visits,
     crashes,
   });
+};
+
+const until = async (condition: () => Promise<boolean>) => {
+  while (!(await condition())) await sleep(5);
 };
 
 const state = async (): Promise<RemoteState | undefined> =>
@@ -117,8 +134,8 @@ describe('A canary that servers take further', () => {
     expect(test.app.releases?.().find(({ name }) => name === 'dealer')?.version).toBe('1.1.0');
   });
 
-  it('is rolled back by itself if it crashes in 2% of visits, and the history says why', async () => {
-    await start({ visits: 1_000_000 });
+  it('is rolled back by itself if it crashes in 2% of visits; history and a mail say why', async () => {
+    await start({ visits: 1_000_000 }, TOLD);
     jest.useFakeTimers({
       doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'],
     });
@@ -148,7 +165,34 @@ describe('A canary that servers take further', () => {
       ),
     });
     expect(test.app.releases?.().find(({ name }) => name === 'dealer')?.canary).toBeUndefined();
+    await until(async () => (await mails()).length > 0);
+    expect(await mails()).toEqual([
+      expect.objectContaining({
+        to_email: 'team@example.com',
+        subject: `dealer ${canary} was rolled back`,
+        text_body: expect.stringContaining((await newest())?.reason ?? 'no reason'),
+      }),
+    ]);
   }, 60_000);
+
+  it('mails the team once it is at 100%, and not before', async () => {
+    await start({}, TOLD);
+    await visit(3, canary, 700);
+    await visit(3, current, 6_000);
+    await test.app.canaryRollouts.drive();
+    expect((await state())?.canary?.percent).toBe(50);
+    expect(await mails()).toEqual([]);
+
+    await visit(2, canary, 700);
+    await test.app.canaryRollouts.drive();
+    await until(async () => (await mails()).length === 1);
+    const [promoted] = await mails();
+    expect(promoted).toMatchObject({
+      to_email: 'team@example.com',
+      subject: `dealer ${canary} is released to all browsers`,
+    });
+    expect(promoted?.text_body).toContain('https://portal.example/admin/operations');
+  });
 
   it('waits its time at a share, and is shown with the next shares', async () => {
     const since = Date.now();

@@ -2,8 +2,10 @@ import { advance, type Canary, type Rollout, rollbackCanary } from '@slabdesk/re
 import type { ReleaseComparison } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import type { Config } from '../../../config/config';
 import type { ChangeableReleases } from '../../../portal/releases';
 import { decideRollout } from './decide-rollout';
+import { createRolloutNotices } from './rollout-notices';
 
 const EVERY_MS = 30_000;
 
@@ -31,59 +33,69 @@ const isStill = (released: ChangeableReleases, { remote, release, percent }: Dri
   return canary?.release === release && canary.percent === percent;
 };
 
-/** Takes canaries that were begun with `--auto` further or back. Every server tries; the first one succeeds. */
-export const canaryRollouts = fp(
-  async (
-    app: FastifyInstance,
-    { released, background }: { released: ChangeableReleases; background: boolean },
-  ) => {
-    const driveOne = async (canary: Driven, comparison: ReleaseComparison) => {
-      const { remote, release, rollout } = canary;
-      const decision = decideRollout(rollout, comparison, {
-        isSuspect: app.releaseHealth.suspects().has(`${remote}/${release}`),
-        now: Date.now(),
-      });
-      if (decision.action === 'wait') return;
-      const isBack = decision.action === 'rollback';
-      const step = isBack ? rollbackCanary(canary) : advance(canary, comparison.canaryVisits);
-      try {
-        await released.change(
-          { remote, by: `the portal, for ${rollout.by}`, reason: decision.reason, isBack },
-          step,
-        );
-        app.log[isBack ? 'warn' : 'info'](
-          { remote, release, reason: decision.reason },
-          isBack ? 'a canary was rolled back' : 'a canary was taken further',
-        );
-      } catch (error) {
-        await released.refresh();
-        // Another server, or a person, was first.
-        if (isStill(released, canary)) throw error;
-      }
-      await released.refresh();
-    };
+interface Options {
+  config: Pick<Config, 'releaseNotify' | 'publicUrl' | 'productName'>;
+  released: ChangeableReleases;
+  background: boolean;
+}
 
-    const drive = async () => {
-      const canaries = drivenCanaries(released);
-      if (canaries.length === 0) return;
-      const comparisons = await app.releaseHealth.compareCanaries();
-      const errors: unknown[] = [];
-      for (const canary of canaries) {
-        const comparison = comparisons.find(
-          (each) => each.remote === canary.remote && each.canary === canary.release,
-        );
-        if (comparison) await driveOne(canary, comparison).catch((error: unknown) => errors.push(error));
-      }
-      if (errors.length > 0) throw errors[0];
-    };
-    app.decorate('canaryRollouts', { drive });
-    if (!background) return;
+/**
+ * Takes canaries that were begun with `--auto` further or back, and tells their teams once they end. Every server tries; the first one
+ * succeeds.
+ */
+export const canaryRollouts = fp(async (app: FastifyInstance, { config, released, background }: Options) => {
+  const tell = createRolloutNotices(app, { targets: config.releaseNotify, ...config });
 
-    app.jobs.repeat({
-      name: 'Take canaries further',
-      everyMs: EVERY_MS,
-      work: drive,
-      failure: 'a canary was not taken further',
+  const driveOne = async (canary: Driven, comparison: ReleaseComparison) => {
+    const { remote, release, rollout } = canary;
+    const decision = decideRollout(rollout, comparison, {
+      isSuspect: app.releaseHealth.suspects().has(`${remote}/${release}`),
+      now: Date.now(),
     });
-  },
-);
+    if (decision.action === 'wait') return;
+    const isBack = decision.action === 'rollback';
+    const step = isBack ? rollbackCanary(canary) : advance(canary, comparison.canaryVisits);
+    try {
+      await released.change(
+        { remote, by: `the portal, for ${rollout.by}`, reason: decision.reason, isBack },
+        step,
+      );
+      app.log[isBack ? 'warn' : 'info'](
+        { remote, release, reason: decision.reason },
+        isBack ? 'a canary was rolled back' : 'a canary was taken further',
+      );
+      // Not awaited: a webhook may take a minute.
+      const ended = { remote, release, reason: decision.reason };
+      if (isBack) void tell({ ...ended, outcome: 'rolled-back' });
+      else if (rollout.next[0] === 100) void tell({ ...ended, outcome: 'promoted' });
+    } catch (error) {
+      await released.refresh();
+      // Another server, or a person, was first.
+      if (isStill(released, canary)) throw error;
+    }
+    await released.refresh();
+  };
+
+  const drive = async () => {
+    const canaries = drivenCanaries(released);
+    if (canaries.length === 0) return;
+    const comparisons = await app.releaseHealth.compareCanaries();
+    const errors: unknown[] = [];
+    for (const canary of canaries) {
+      const comparison = comparisons.find(
+        (each) => each.remote === canary.remote && each.canary === canary.release,
+      );
+      if (comparison) await driveOne(canary, comparison).catch((error: unknown) => errors.push(error));
+    }
+    if (errors.length > 0) throw errors[0];
+  };
+  app.decorate('canaryRollouts', { drive });
+  if (!background) return;
+
+  app.jobs.repeat({
+    name: 'Take canaries further',
+    everyMs: EVERY_MS,
+    work: drive,
+    failure: 'a canary was not taken further',
+  });
+});
