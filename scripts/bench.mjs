@@ -59,12 +59,24 @@ async function benchScale(args) {
   }
 }
 
+/** Simulates many remotes, releases, servers and tabs. */
+async function benchReleases() {
+  await ensureInstalled();
+  const bench = fromRoot('bff', 'src', 'testing', 'releases-at-scale', 'main.ts');
+  const { code } = await run(process.execPath, ['--conditions=source', '--import', 'tsx', bench], {
+    env: testEnv(),
+    onLine: (line) => console.log(line),
+  });
+  process.exitCode = code;
+}
+
 await runMain(async () => {
   const [name, ...rest] = process.argv.slice(2);
   if (name === 'scale') return benchScale(rest);
-  if (!BENCHES.includes(name))
-    throw problem(`There is no bench "${name ?? ''}".`, `Benchmarks: ${BENCHES.join(', ')}, scale`);
+  if (!(BENCHES.includes(name) || name === 'releases'))
+    throw problem(`There is no bench "${name ?? ''}".`, `Benchmarks: ${BENCHES.join(', ')}, releases, scale`);
   refuseArguments(`npm run bench:${name}`, '', rest);
+  if (name === 'releases') return benchReleases();
   await ensureInstalled();
   await ensurePrograms(['mariadb', 's3', 'chromium']);
   const build = await runTurbo(['build', '--output-logs=errors-only']);

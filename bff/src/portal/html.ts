@@ -5,7 +5,7 @@ import type { Preload } from './preloads';
 import { trustedTypesScript } from './trusted-types';
 
 /** JSON within a script element: nothing in it may end the element. */
-const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+export const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const preloadTag = ({ url, integrity }: Preload, nonce: string): string => {
   // A script with integrity is fetched with CORS, so its preload must be as well, or it loads twice.
@@ -22,7 +22,9 @@ const scriptTag = (shell: ShellBuild, file: string, nonce: string): string => {
 /** The HTML of every page: it carries no content of its own, but all that the shell needs to start. */
 export const renderPage = (page: {
   shell: ShellBuild;
-  boot: BootManifest;
+  /** Without the remotes, whose JSON is the same for many pages. */
+  boot: Omit<BootManifest, 'remotes'>;
+  remotesJson: string;
   preloads: readonly Preload[];
   title: string;
   nonce: string;
@@ -45,7 +47,7 @@ ${shell.icon ? `<link rel="icon" type="image/svg+xml" href="/assets/${escapeHtml
 ${shell.scripts.map((file) => scriptTag(shell, file, nonce)).join('\n')}
 ${page.preloads.map((preload) => preloadTag(preload, nonce)).join('\n')}
 ${fonts.join('\n')}
-<script type="application/json" id="boot" nonce="${nonce}">${inlineJson(boot)}</script>
+<script type="application/json" id="boot" nonce="${nonce}">{"remotes":${page.remotesJson},${inlineJson(boot).slice(1)}</script>
 </head>
 <body>
 <div id="root"><div class="boot" role="status" aria-label="Loading"></div></div>

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { RemotesResponse } from 'bff-contract/web';
 import type { WebBuilds } from './builds';
+import { inlineJson } from './html';
 import type { ServedRemote } from './serve-remote';
 
 /** What a browser gets of the remotes. */
@@ -10,6 +11,8 @@ export interface Offer {
   /** Those that everybody's browser may know of. */
   forEveryone: ServedRemote[];
   forAdmins: ServedRemote[];
+  /** The descriptors of those for everyone as JSON that may stand in HTML. */
+  remotesJson: string;
   /** The body of `/remotes.json`, without the remotes for administrators. */
   body: string;
 }
@@ -21,15 +24,15 @@ const isForEveryone = ({ build }: ServedRemote): boolean => build.audience === '
 
 const toOffer = (remotes: readonly ServedRemote[], digest: string): Offer => {
   const forEveryone = remotes.filter(isForEveryone);
-  const response: RemotesResponse = {
-    release: digest,
-    remotes: forEveryone.map(({ descriptor }) => descriptor),
-  };
+  const remotesJson = inlineJson(
+    forEveryone.map(({ descriptor }) => descriptor) satisfies RemotesResponse['remotes'],
+  );
   return {
     digest,
     forEveryone,
     forAdmins: remotes.filter((remote) => !isForEveryone(remote)),
-    body: JSON.stringify(response),
+    remotesJson,
+    body: `{"release":${JSON.stringify(digest)},"remotes":${remotesJson}}`,
   };
 };
 

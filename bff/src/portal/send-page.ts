@@ -16,16 +16,15 @@ import { securityHeaders } from './security-headers';
 const bootManifest = (
   options: PortalOptions,
   { version, portalApi, sharedVersions }: ShellBuild,
-  { forEveryone, digest }: Offer,
+  { digest }: Offer,
   nonce: string,
-): BootManifest => ({
+): Omit<BootManifest, 'remotes'> => ({
   productName: options.productName,
   portalApi,
   shellVersion: version,
   sharedVersions,
   flags: options.flags,
   links: options.links,
-  remotes: forEveryone.map(({ descriptor }) => descriptor),
   ...(options.remoteOrigins?.size && { remoteOrigins: originsOf(options.remoteOrigins) }),
   nonce,
   release: digest,
@@ -73,6 +72,7 @@ export const sendPage = (portal: Portal, request: FastifyRequest, reply: Fastify
   const html = renderPage({
     shell,
     boot: bootManifest(options, shell, offer, nonce),
+    remotesJson: offer.remotesJson,
     preloads: route ? preloadsFor(shell, route) : isAdminArea ? preloadsOfLayout(shell, 'admin') : [],
     title: route ? `${route.entry.title} · ${options.productName}` : options.productName,
     nonce,

@@ -11,7 +11,10 @@ import {
   readRelease,
   unreadable,
 } from '@slabdesk/releases';
+import pLimit from 'p-limit';
 
+/** Each reads several files at once; hundreds of remotes would need more open files than a process may have. */
+const OPENED_AT_ONCE = 4;
 const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 
 /** A release whose files were verified and copied to a folder of this server. */
@@ -78,6 +81,7 @@ export interface ReleaseOpener {
  */
 export const createReleaseOpener = (reader: ReleaseReader, cache: string): ReleaseOpener => {
   const opened = new Map<string, Promise<OpenRelease>>();
+  const inTurn = pLimit(OPENED_AT_ONCE);
   const isKept = (name: string, id: string) => exists(join(cache, name, id, RELEASE_FILE));
   const open = async (name: string, id: string): Promise<OpenRelease> => {
     if (!NAME.test(name) || !isReleaseId(id)) throw unreadable(`${name} ${id} names no release`);
@@ -86,7 +90,8 @@ export const createReleaseOpener = (reader: ReleaseReader, cache: string): Relea
     // The copy may have been removed.
     if (known && (await known.then(() => isKept(name, id)).catch(() => false))) return known;
     if (known && opened.get(key) === known) opened.delete(key);
-    const opening = opened.get(key) ?? openCopy(cache, name, id).catch(() => copy(reader, cache, name, id));
+    const opening =
+      opened.get(key) ?? inTurn(() => openCopy(cache, name, id).catch(() => copy(reader, cache, name, id)));
     opened.set(key, opening);
     opening.catch(() => opened.get(key) === opening && opened.delete(key));
     return opening;
