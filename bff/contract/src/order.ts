@@ -104,14 +104,13 @@ const sort = [
   'project.totalSquareFeet',
   'estimate.totalPrice',
 ] as const;
+export const Month = Type.String({
+  pattern: '^[1-9]\\d{3}-(0[1-9]|1[0-2])$',
+  prompt: 'Please give the month as YYYY-MM',
+  description: 'Month in which the order was placed, in UTC: YYYY-MM',
+});
 const status = Type.Optional(Status);
-const month = Type.Optional(
-  Type.String({
-    pattern: '^[1-9]\\d{3}-(0[1-9]|1[0-2])$',
-    prompt: 'Please give the month as YYYY-MM',
-    description: 'Month in which the order was placed, in UTC: YYYY-MM',
-  }),
-);
+const month = Type.Optional(Month);
 
 const reads = { record: Order, item: OrderItem };
 

@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
 import { tableTexts } from './texts';
 
+/** Where a cell or the actions of a row are rendered. */
+export interface CellOptions {
+  /** For links and buttons: the grid moves the focus between cells by arrow keys. */
+  tabIndex: number;
+  /** Whether the row is a card, which opens the row itself when it is tapped. */
+  isCard: boolean;
+}
+
 /** A table column; also used for cards on screens narrower than `md`. */
 export interface TableColumn<Row> {
   /** Column name; also the server's sort field unless `sortField` is set. */
@@ -8,8 +16,8 @@ export interface TableColumn<Row> {
   label: string;
   /** The column's value; required for sorting. */
   value?: (row: Row) => string | number | null | undefined;
-  /** Renders the cell; defaults to the value. */
-  render?: (row: Row) => ReactNode;
+  /** Renders the cell; defaults to the value. Pass `tabIndex` to a button in it. */
+  render?: (row: Row, options: CellOptions) => ReactNode;
   sortable?: boolean;
   sortField?: string;
   /** Use 'right' for numbers. */
@@ -71,5 +79,8 @@ export const rowName = <Row>(columns: ReadonlyArray<TableColumn<Row>>, row: Row)
   String(titleColumn(columns)?.value?.(row) ?? tableTexts.row);
 
 /** Content of a cell. */
-export const cellContent = <Row>(column: TableColumn<Row>, row: Row): ReactNode =>
-  column.render ? column.render(row) : (column.value?.(row) ?? tableTexts.noValue);
+export const cellContent = <Row>(
+  column: TableColumn<Row>,
+  row: Row,
+  options: CellOptions = { tabIndex: 0, isCard: true },
+): ReactNode => (column.render ? column.render(row, options) : (column.value?.(row) ?? tableTexts.noValue));

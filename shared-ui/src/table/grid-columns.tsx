@@ -20,7 +20,7 @@ interface CellProps<Row> {
 }
 
 const Cell = <Row extends TableRow>({ column, row, link, tabIndex }: CellProps<Row>) => {
-  const content = cellContent(column, row);
+  const content = cellContent(column, row, { tabIndex, isCard: false });
   const text = typeof content === 'string' || typeof content === 'number' ? String(content) : undefined;
   const value = (
     <div className="sd-cell" title={text}>

@@ -1,5 +1,5 @@
 /** Facade `shared-ui/table`: lists with server paging. The heaviest facade; loads on demand. */
-export type { CompactCard, TableColumn, TableFilter } from './column';
+export type { CellOptions, CompactCard, TableColumn, TableFilter } from './column';
 export { CsvButton, type CsvSource } from './csv-button';
 export { DataTable } from './data-table';
 export { TablePager } from './table-pager';

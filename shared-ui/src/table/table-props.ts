@@ -1,6 +1,6 @@
 import type { ListPage } from 'bff-contract/list';
 import type { ReactNode } from 'react';
-import type { CompactCard, TableColumn } from './column';
+import type { CellOptions, CompactCard, TableColumn } from './column';
 import type { CsvSource } from './csv-button';
 import type { TableSelection } from './use-table-selection';
 import type { TableState } from './use-table-state';
@@ -17,11 +17,7 @@ export interface TableResult<Row> {
   refetch: () => unknown;
 }
 
-export interface RowActionOptions {
-  tabIndex: number;
-  /** Whether the row is a card, which opens the row itself when it is tapped. */
-  isCard: boolean;
-}
+export type RowActionOptions = CellOptions;
 
 export interface DataTableProps<Row extends TableRow> {
   /** Plural name of the rows: "Orders". */

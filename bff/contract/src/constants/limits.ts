@@ -23,6 +23,10 @@ export const LIMITS = {
   searchCount: 10_000,
   /** The orders whose sizes are added up for a list. Of more, only count and value are known. */
   summedOrders: 10_000,
+  /** The orders that may be selected for a change of their status. */
+  selectedOrders: 1_000,
+  /** The orders whose status one call changes: clients send more in turn, so that no transaction gets long. */
+  statusChanges: 100,
   bodyBytes: 1024 * 1024,
   importBytes: 10 * 1024 * 1024,
   importRows: 20_000,

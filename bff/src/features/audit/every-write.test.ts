@@ -10,6 +10,7 @@ import { switchOn } from '../../testing/two-step';
 /** Calls that change something, or do not, and leave no line. */
 const NOT_LOGGED: Record<string, string> = {
   'POST /api/admin/check-fabricator-code': 'only reads',
+  'POST /api/fabricator/order/change-status/preview': 'only reads',
   'POST /api/log/crash-report': 'the report is a record of its own, which nobody changes afterwards',
   'POST /api/app/submit-crash-report': 'belongs to the report',
   'POST /api/log/release-event': 'counts what browsers report; nobody acts',
@@ -80,6 +81,7 @@ const CALLER: Record<string, Caller> = {
   'POST /api/app/view-as/stop': 'admin',
   'POST /api/app/resend-confirmation': 'customer',
   'POST /api/fabricator/confirm-contact-email': 'dealer',
+  'POST /api/fabricator/order/change-status': 'dealer',
   'POST /api/auth/logout': 'dealer',
   'GET /api/auth/logout': 'dealer',
 };

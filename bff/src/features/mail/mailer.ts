@@ -18,8 +18,9 @@ export interface Mailer {
    * its recipient or its sender it is left out, which the log says.
    *
    * @param senderId the user who causes a mail to another person
+   * @returns whether it was written
    */
-  queue: (trx: Knex, mail: Mail, senderId?: string) => Promise<void>;
+  queue: (trx: Knex, mail: Mail, senderId?: string) => Promise<boolean>;
   /**
    * Checks these limits for a mail whose text is not known yet: false if it is to be left out. Calls at the same time don't
    * see each other's mails.
@@ -114,9 +115,9 @@ export const mailer = fp(async (app: FastifyInstance, options: { config: Config;
   };
   app.decorate('mailer', {
     queue: async (trx, message, senderId) => {
-      if (await mayQueue(trx, message.kind, message.to, senderId)) {
-        await queueAllowed(trx, message, senderId);
-      }
+      const isAllowed = await mayQueue(trx, message.kind, message.to, senderId);
+      if (isAllowed) await queueAllowed(trx, message, senderId);
+      return isAllowed;
     },
     mayQueue,
     queueAllowed,

@@ -61,14 +61,17 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
       };
     },
 
-    /** Notifies the customer, unless the account has been deleted. */
-    statusChanged: async (order: OrderRow, status: OrderStatus, businessName: string): Promise<void> => {
+    /** Notifies the customer, unless the account has been deleted. Resolves to whether the customer gets the mail. */
+    statusChanged: async (order: OrderRow, status: OrderStatus, businessName: string): Promise<boolean> => {
       const account = await createUserRepository(trx).find(order.owner_id);
-      if (!account) return;
-      if (account.email_confirmed_at === null) return remind(account);
+      if (!account) return false;
+      if (account.email_confirmed_at === null) {
+        await remind(account);
+        return false;
+      }
       const { name, email } = account;
       const data = { reference: formatReference(order.reference), title: order.title, status, businessName };
-      await mailer.queue(trx, { kind: 'order-status-changed', to: { name, email }, data }, senderId);
+      return mailer.queue(trx, { kind: 'order-status-changed', to: { name, email }, data }, senderId);
     },
   };
 };

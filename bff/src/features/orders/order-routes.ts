@@ -30,6 +30,7 @@ import type { OrderRow } from './order-repository';
 import { createOrderService } from './order-service';
 import { readOrderTotals } from './order-sums-read-model';
 import { type OrderContext, type OrderInput, type PlacingContext, placeOrder } from './place-order-service';
+import { statusChangeRoutes } from './status-changes/status-change-routes';
 
 interface Options {
   config: Config;
@@ -194,5 +195,6 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
   const shared = { context: contextOf(app, options), limitPlacing: pLimit(MAX_CONCURRENT_ORDERS) };
   await app.register(appRoutes, shared);
   await app.register(dealerRoutes, shared);
+  await app.register(statusChangeRoutes, shared);
   await app.register(adminRoutes, shared);
 };

@@ -14,6 +14,8 @@ import type { OrderContext } from './place-order-service';
 interface StatusChange {
   status: OrderStatus;
   version?: number;
+  /** Called if the customer gets a mail. */
+  onMail?: () => void;
 }
 
 const refuseOrderedAgain = (error: unknown): never => {
@@ -67,7 +69,7 @@ export const createOrderService = (context: OrderContext & CallContext<OrderRow>
 
   return {
     /** Does nothing if the order already has this status. */
-    setStatus: (id: string, { status, version }: StatusChange): Promise<Order> =>
+    setStatus: (id: string, { status, version, onMail }: StatusChange): Promise<Order> =>
       writes.update(id, version, async (trx, row, before) => {
         if (row.status === status) return undefined;
         const orders = createOrderRepository(trx);
@@ -76,7 +78,7 @@ export const createOrderService = (context: OrderContext & CallContext<OrderRow>
         await createOrderTotalsRepository(trx).move(row, changed);
         await createCustomerRepository(trx).move(row, changed);
         const mails = createOrderMails(context, trx, actor.id);
-        await mails.statusChanged(row, status, before.fabricator.businessName);
+        if (await mails.statusChanged(row, status, before.fabricator.businessName)) onMail?.();
         return changed;
       }),
 

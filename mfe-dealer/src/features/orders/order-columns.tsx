@@ -38,8 +38,15 @@ const size = (squareFeet: number | null | undefined, units: UnitPreference): str
   });
 };
 
-/** The columns of the orders table, in the reader's units. */
-export const orderColumns = (units: UnitPreference): TableColumn<OrderItem>[] => [
+/**
+ * The columns of the orders table, in the reader's units.
+ *
+ * @param renderStatus the cell of the status, where it can be changed
+ */
+export const orderColumns = (
+  units: UnitPreference,
+  renderStatus: NonNullable<TableColumn<OrderItem>['render']> = statusOf,
+): TableColumn<OrderItem>[] => [
   {
     field: 'reference',
     label: texts.reference,
@@ -53,8 +60,8 @@ export const orderColumns = (units: UnitPreference): TableColumn<OrderItem>[] =>
     field: 'status',
     label: texts.status,
     value: (order) => order.status,
-    render: statusOf,
-    minWidth: 140,
+    render: renderStatus,
+    minWidth: 160,
   },
   {
     field: 'createdAt',

@@ -1,7 +1,15 @@
 import type { StatusChange } from '@slabdesk/domain-ui/orders';
 import { currentRecord } from '@slabdesk/portal';
 import { announceChange, type ListPage, type ListParams, listTags, toListPage } from '@slabdesk/portal/api';
-import type { Order, OrderItem, OrderTotals } from 'bff-contract';
+import type {
+  Order,
+  OrderItem,
+  OrderTotals,
+  StatusChanges,
+  StatusPreview,
+  StatusReport,
+  StatusScope,
+} from 'bff-contract';
 import { dealerApi } from '../../api';
 
 export const ordersApi = dealerApi.injectEndpoints({
@@ -35,8 +43,25 @@ export const ordersApi = dealerApi.injectEndpoints({
         announceChange('orders', { ids: [_id], by: dealerApi });
       },
     }),
+    previewStatus: build.query<StatusPreview, StatusScope>({
+      query: (body) => ({ url: 'fabricator/order/change-status/preview', body }),
+      keepUnusedDataFor: 5,
+    }),
+    /** One of several calls of a change: what is shown is reloaded after the last. */
+    changeStatuses: build.mutation<StatusReport, StatusChanges & { headers: Record<string, string> }>({
+      query: ({ changes, headers }) => ({
+        url: 'fabricator/order/change-status',
+        body: { changes },
+        headers,
+      }),
+    }),
   }),
 });
 
-export const { useListOrdersQuery, useGetOrderTotalsQuery, useGetOrderQuery, useUpdateOrderStatusMutation } =
-  ordersApi;
+export const {
+  useListOrdersQuery,
+  useGetOrderTotalsQuery,
+  useGetOrderQuery,
+  useUpdateOrderStatusMutation,
+  usePreviewStatusQuery,
+} = ordersApi;

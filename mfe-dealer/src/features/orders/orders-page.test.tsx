@@ -234,6 +234,7 @@ describe('/orders', () => {
     expect(screen.getByTitle(/^(A long title ){15}· x@example\.com$/)).toBeVisible();
     expect(document.querySelector('img')).toBeNull();
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      '', // the checkbox of the page
       '#',
       'Status',
       'Created At',

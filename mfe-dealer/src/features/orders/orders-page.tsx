@@ -4,13 +4,14 @@ import { useLocation } from '@slabdesk/portal/router';
 import type { OrderItem } from 'bff-contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { CustomerIcon, IconButton, IconButtonLink, lazyPart, PageHeader, ViewIcon } from 'shared-ui/core';
-import { DataTable, type RowActionOptions, useTableState } from 'shared-ui/table';
+import { DataTable, type RowActionOptions, useTableSelection, useTableState } from 'shared-ui/table';
 import { orderCard, orderColumns } from './order-columns';
 import { useOrderFilters } from './order-filters';
 import { rememberOrderList } from './order-list-location';
 import { orderPath } from './order-path';
 import { OrderTotals } from './order-totals';
 import { useListOrdersQuery } from './orders-api';
+import { ChangeStatusButton, renderStatus } from './status-changes';
 import { orderTexts } from './texts';
 
 const texts = orderTexts.list;
@@ -31,7 +32,8 @@ export const OrdersPage = () => {
   const table = useTableState({ defaultSort: '-createdAt', filters });
   const orders = useListOrdersQuery(table.query, { refetchOnMountOrArgChange: STALE_SECONDS });
   const units = useUnits();
-  const columns = useMemo(() => orderColumns(units), [units]);
+  const columns = useMemo(() => orderColumns(units, renderStatus), [units]);
+  const selection = useTableSelection(table, orders.data);
   const [customer, setCustomer] = useState<Customer>();
   const [isCustomerOpen, setCustomerOpen] = useState(false);
   const { search } = useLocation();
@@ -79,6 +81,8 @@ export const OrdersPage = () => {
         rowLink={orderPath}
         rowActions={rowActions}
         compactCard={orderCard}
+        selection={selection}
+        selectionActions={<ChangeStatusButton selection={selection} />}
         summary={<OrderTotals table={table} isLoaded={orders.currentData !== undefined} />}
         csv={{ url: 'fabricator/order', fileName: 'orders' }}
         empty={{ text: texts.empty }}

@@ -32,5 +32,14 @@ export const calls: Record<string, CallCase> = {
     url: `fabricator/order/${await world.order()}`,
     body: { status: 'in-progress' },
   })),
+  // Another dealer does not have the order, so nothing changes.
+  'POST /api/fabricator/order/change-status': forDealers(async (world) => ({
+    url: 'fabricator/order/change-status',
+    body: { changes: [{ _id: await world.order(), status: 'in-progress' }] },
+  })),
+  'POST /api/fabricator/order/change-status/preview': forDealers(async (world) => ({
+    url: 'fabricator/order/change-status/preview',
+    body: { status: 'in-progress', ids: [await world.order()] },
+  })),
   'GET /api/fabricator/events': forDealers('fabricator/events'),
 };

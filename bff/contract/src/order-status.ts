@@ -1,0 +1,79 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Body, Id, SearchText, Version } from './common';
+import { LIMITS } from './constants';
+import { endpoint, onceByKey } from './endpoint';
+import { Month, Status } from './order';
+
+const Ids = (options: object) =>
+  Type.Optional(Type.Array(Id, { maxItems: LIMITS.selectedOrders, ...options }));
+
+/** Orders by their ids, or those that a list with this filter shows. */
+const StatusScope = Body({
+  status: Status,
+  ids: Ids({ minItems: 1, description: 'Either ids or filter' }),
+  filter: Type.Optional(
+    Body({
+      status: Type.Optional(Status),
+      month: Type.Optional(Month),
+      owner: Type.Optional(Id),
+      search: SearchText,
+    }),
+  ),
+  except: Ids({ description: 'Excluded from the matches of the filter' }),
+});
+export type StatusScope = Static<typeof StatusScope>;
+
+export const StatusPreview = Type.Object({
+  orders: Type.Array(Type.Object({ _id: Id, reference: Type.String(), status: Status, version: Version }), {
+    description: 'The orders whose status would change',
+  }),
+  unchanged: Type.Integer({ description: 'Orders that have the status already' }),
+  missing: Type.Integer({ description: 'Number of ids without an order' }),
+  mails: Type.Integer({ description: 'Orders whose customer has a confirmed address, and gets a mail' }),
+});
+export type StatusPreview = Static<typeof StatusPreview>;
+
+export const StatusChanges = Body({
+  changes: Type.Array(Body({ _id: Id, status: Status, version: Type.Optional(Version) }), {
+    minItems: 1,
+    maxItems: LIMITS.statusChanges,
+  }),
+});
+export type StatusChanges = Static<typeof StatusChanges>;
+
+export const StatusReport = Type.Object({
+  changed: Type.Array(
+    Type.Object({ _id: Id, reference: Type.String(), from: Status, status: Status, version: Version }),
+    { description: 'To undo, send `_id`, `version`, and `from` as `status`' },
+  ),
+  unchanged: Type.Integer({ description: 'Orders that had the status already' }),
+  conflicts: Type.Array(
+    Type.Object({
+      _id: Id,
+      reference: Type.Optional(Type.String()),
+      status: Type.Optional(Status),
+    }),
+    {
+      description:
+        'Orders that stay as they are: another version than was sent, or (without reference) no order',
+    },
+  ),
+  mails: Type.Integer({ description: 'Mails to customers; beyond the limits of mails, none is sent' }),
+});
+export type StatusReport = Static<typeof StatusReport>;
+
+export const orderStatusEndpoints = {
+  preview: endpoint('dealer', 'POST fabricator/order/change-status/preview', {
+    summary: `What setting a status would change, for up to ${LIMITS.selectedOrders} orders`,
+    body: StatusScope,
+    response: { 200: StatusPreview },
+  }),
+  // A retry after a lost response must not find the orders changed already, and undo nothing.
+  change: onceByKey(
+    endpoint('dealer', 'POST fabricator/order/change-status', {
+      summary: `Change the status of up to ${LIMITS.statusChanges} orders, except those that have changed since`,
+      body: StatusChanges,
+      response: { 200: StatusReport },
+    }),
+  ),
+};

@@ -1,0 +1,74 @@
+import { LIMITS, type OrderStatus, type StatusPreview, type StatusScope } from 'bff-contract';
+import type { Knex } from 'knex';
+import { invalid } from '../../../http/errors';
+import { listPage, searchPlanOf } from '../../../resource/list';
+import { dealerOrders } from '../order-read-model';
+import { formatReference } from '../order-repository';
+
+interface ScopedRow {
+  id: string;
+  reference: number;
+  status: OrderStatus;
+  version: number;
+  email_confirmed_at: number | null;
+  user_deleted_at: number | null;
+}
+
+const formatLimit = LIMITS.selectedOrders.toLocaleString('en-US');
+
+/** @throws 400 if more orders match than may be changed */
+const idsMatching = async (
+  db: Knex,
+  fabricatorId: string,
+  filter: NonNullable<StatusScope['filter']>,
+  except: readonly string[],
+): Promise<string[]> => {
+  const definition = dealerOrders(db, fabricatorId);
+  // Enough rows to know whether there are too many without the excluded ones.
+  const query = { ...filter, pageSize: LIMITS.selectedOrders + except.length + 1 };
+  const search = await searchPlanOf(db, definition, query);
+  const { items } = await listPage(db, definition, query, { search });
+  const excluded = new Set(except);
+  const ids = items.map(({ _id }) => _id).filter((id) => !excluded.has(id));
+  if (ids.length > LIMITS.selectedOrders) {
+    throw invalid({ filter: `The status of at most ${formatLimit} orders can be changed at once` });
+  }
+  return ids;
+};
+
+/**
+ * What a change of status would do to a dealer's orders, and how many mails it would cause.
+ *
+ * @throws 400 for both ids and filter, or neither
+ */
+export const previewStatus = async (
+  db: Knex,
+  fabricatorId: string,
+  { status, ids: named, filter, except = [] }: StatusScope,
+): Promise<StatusPreview> => {
+  if ((named === undefined) === (filter === undefined)) {
+    throw invalid({ ids: 'Please send either ids or filter' });
+  }
+  const ids = [...new Set(named ?? (await idsMatching(db, fabricatorId, filter ?? {}, except)))];
+  const rows: ScopedRow[] = await db('orders')
+    .join('users', 'users.id', 'orders.owner_id')
+    .whereIn('orders.id', ids)
+    .where('orders.fabricator_id', fabricatorId)
+    .whereNull('orders.deleted_at')
+    .orderBy('orders.id')
+    .select('orders.id', 'orders.reference', 'orders.status', 'orders.version', 'users.email_confirmed_at', {
+      user_deleted_at: 'users.deleted_at',
+    });
+  const changing = rows.filter((row) => row.status !== status);
+  return {
+    orders: changing.map(({ id, reference, status: from, version }) => ({
+      _id: id,
+      reference: formatReference(reference),
+      status: from,
+      version,
+    })),
+    unchanged: rows.length - changing.length,
+    missing: ids.length - rows.length,
+    mails: changing.filter((row) => row.email_confirmed_at !== null && row.user_deleted_at === null).length,
+  };
+};

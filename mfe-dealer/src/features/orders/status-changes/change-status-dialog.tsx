@@ -1,0 +1,104 @@
+import { errorMessage } from '@slabdesk/portal';
+import type { StatusPreview, StatusScope } from 'bff-contract';
+import { ORDER_STATUS_LABELS } from 'bff-contract/constants';
+import { useState } from 'react';
+import { Box, Button, ErrorState, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
+import { LinearProgress } from 'shared-ui/display';
+import { Modal } from 'shared-ui/overlay';
+import { usePreviewStatusQuery } from '../orders-api';
+import { statusChangeTexts } from './texts';
+import { useChangeStatuses } from './use-change-statuses';
+
+const texts = statusChangeTexts.dialog;
+
+export interface ChangeStatusDialogProps {
+  scope: StatusScope;
+  /** The orders were changed, or as many as possible. */
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+const Facts = ({ preview, label }: { preview: StatusPreview; label: string }) => {
+  const { orders, unchanged, missing, mails } = preview;
+  const others = [
+    ...(unchanged > 0 ? [texts.unchanged(unchanged, label)] : []),
+    ...(missing > 0 ? [texts.missing(missing)] : []),
+  ];
+  return (
+    <Stack sx={{ gap: 1 }}>
+      <Typography sx={{ fontWeight: 600 }}>
+        {orders.length > 0 ? texts.changing(orders.length, label) : texts.nothing}
+      </Typography>
+      {others.length > 0 && <Typography sx={{ color: 'text.secondary' }}>{others.join(' ')}</Typography>}
+      {orders.length > 0 && <Typography>{texts.mails(mails)}</Typography>}
+    </Stack>
+  );
+};
+
+/** Says what a change of status does and how many mails it sends, then does it. */
+export const ChangeStatusDialog = ({ scope, onDone, onCancel }: ChangeStatusDialogProps) => {
+  const label = ORDER_STATUS_LABELS[scope.status];
+  const { currentData, error, isFetching, refetch } = usePreviewStatusQuery(scope, {
+    refetchOnMountOrArgChange: true,
+    // Only what the user has seen is sent.
+    refetchOnReconnect: false,
+  });
+  const preview = isFetching ? undefined : currentData;
+  const changeStatuses = useChangeStatuses();
+  const [done, setDone] = useState<number>();
+  const isBusy = done !== undefined;
+  const count = preview?.orders.length ?? 0;
+
+  const apply = async () => {
+    if (!preview || count === 0 || isBusy) return;
+    setDone(0);
+    const changes = preview.orders.map(({ _id, version }) => ({ _id, version, status: scope.status }));
+    await changeStatuses(changes, setDone);
+    onDone();
+  };
+
+  return (
+    <Modal open onClose={() => !isBusy && onCancel()} title={texts.title(label)} size="sm">
+      <Stack sx={{ gap: 2.5 }}>
+        <Box aria-live="polite" aria-busy={isFetching} sx={{ minHeight: 72 }}>
+          {preview ? (
+            <Facts preview={preview} label={label} />
+          ) : error && !isFetching ? (
+            <ErrorState
+              dense
+              title={texts.loadError}
+              text={errorMessage(error, '')}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <RowsSkeleton rows={2} height={36} />
+          )}
+        </Box>
+        <Box sx={{ height: 4 }}>
+          {isBusy && (
+            <LinearProgress
+              variant="determinate"
+              aria-label={texts.progress}
+              value={(100 * done) / Math.max(1, count)}
+            />
+          )}
+        </Box>
+        <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end', flexWrap: 'wrap' }}>
+          <Button onClick={onCancel} disabled={isBusy}>
+            {texts.cancel}
+          </Button>
+          <Button
+            variant="contained"
+            color="primary"
+            disabled={count === 0}
+            // Not disabled while busy: it would lose the focus.
+            aria-disabled={isBusy}
+            onClick={() => void apply()}
+          >
+            {isBusy ? texts.submitting(done, count) : texts.submit(count)}
+          </Button>
+        </Stack>
+      </Stack>
+    </Modal>
+  );
+};

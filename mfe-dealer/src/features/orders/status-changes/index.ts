@@ -1,0 +1,2 @@
+export { ChangeStatusButton } from './change-status-button';
+export { renderStatus } from './status-cell';

@@ -1,0 +1,272 @@
+import {
+  act,
+  api,
+  failure,
+  HttpResponse,
+  http,
+  listHandler,
+  makeOrderItem,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  setScreenWidth,
+  waitFor,
+  within,
+} from '@slabdesk/testing';
+import type { OrderItem, StatusChanges, StatusReport, StatusScope } from 'bff-contract';
+import { LIMITS, type OrderStatus } from 'bff-contract/constants';
+import { makeOrderTotals } from '../../../testing/records';
+import { OrdersPage } from '../orders-page';
+
+const open = (path = '/orders') =>
+  renderWithPortal(<OrdersPage />, {
+    path,
+    route: '/orders',
+    user: makeUser(),
+    routes: [{ path: '/orders/:id', element: null }],
+  });
+
+/** Serves orders whose status can be changed. `foreign` are changed by somebody else after they were read. */
+const serve = (count = 3, foreign: Record<string, OrderStatus> = {}) => {
+  const rows: OrderItem[] = Array.from({ length: count }, (_, index) =>
+    makeOrderItem({ _id: `order-${index + 1}`, reference: `ORD-${1001 + index}`, version: 1 }),
+  );
+  const served = {
+    rows,
+    calls: [] as StatusChanges['changes'][],
+    keys: [] as unknown[],
+    scopes: [] as StatusScope[],
+  };
+  const apply = ({ changes }: StatusChanges): StatusReport => {
+    const report: StatusReport = { changed: [], unchanged: 0, conflicts: [], mails: 0 };
+    for (const { _id, status, version } of changes) {
+      const row = rows.find((candidate) => candidate._id === _id);
+      const theirs = foreign[_id];
+      if (!row) report.conflicts.push({ _id });
+      else if (theirs || version !== row.version) {
+        report.conflicts.push({ _id, reference: row.reference, status: theirs ?? row.status! });
+      } else {
+        report.changed.push({
+          _id,
+          reference: row.reference,
+          from: row.status!,
+          status,
+          version: row.version + 1,
+        });
+        report.mails += 1;
+        Object.assign(row, { status, version: row.version + 1 });
+      }
+    }
+    return report;
+  };
+  server.use(
+    http.get(api('fabricator/order/totals'), () => HttpResponse.json(makeOrderTotals())),
+    listHandler('fabricator/order', rows),
+    http.post(api('fabricator/order/change-status/preview'), async ({ request }) => {
+      const scope = (await request.json()) as StatusScope;
+      served.scopes.push(scope);
+      const named = rows.filter(({ _id }) => scope.ids?.includes(_id) ?? !scope.except?.includes(_id));
+      const changing = named.filter(({ status }) => status !== scope.status);
+      return HttpResponse.json({
+        orders: changing.map(({ _id, reference, status, version }) => ({ _id, reference, status, version })),
+        unchanged: named.length - changing.length,
+        missing: 0,
+        mails: changing.length,
+      });
+    }),
+    http.post(api('fabricator/order/change-status'), async ({ request }) => {
+      const body = (await request.json()) as StatusChanges;
+      served.calls.push(body.changes);
+      served.keys.push(request.headers.get('Idempotency-Key'));
+      return HttpResponse.json(apply(body));
+    }),
+  );
+  return served;
+};
+
+const cell = (reference: string, status: string) =>
+  screen.findByRole('button', { name: `Change status of order ${reference}, ${status}` });
+
+describe('The status of an order in the list', () => {
+  it('is changed by a menu, with an undo', async () => {
+    const served = serve();
+    const { user, router } = open();
+    await user.click(await cell('ORD-1001', 'Order Placed'));
+    const menu = await screen.findByRole('menu', { name: 'Status' });
+    expect(within(menu).getByText('The customer gets an email.')).toBeVisible();
+    expect(within(menu).getByRole('menuitemradio', { name: 'Order Placed' })).toBeChecked();
+    await user.click(within(menu).getByRole('menuitemradio', { name: 'Completed' }));
+    expect(await screen.findByText('ORD-1001 is now Completed. 1 email to customers.')).toBeVisible();
+    expect(await cell('ORD-1001', 'Completed')).toBeVisible();
+    expect(served.calls).toEqual([[{ _id: 'order-1', status: 'completed', version: 1 }]]);
+    expect(served.keys[0]).toEqual(expect.any(String));
+    expect(router.state.location.pathname).toBe('/orders');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Status restored')).toBeVisible();
+    expect(await cell('ORD-1001', 'Order Placed')).toBeVisible();
+    expect(served.calls[1]).toEqual([{ _id: 'order-1', status: 'order-placed', version: 2 }]);
+  });
+
+  it('is changed by keyboard', async () => {
+    const served = serve();
+    const { user } = open();
+    const status = await cell('ORD-1002', 'Order Placed');
+    act(() => status.focus());
+    await user.keyboard('{Enter}');
+    await screen.findByRole('menu', { name: 'Status' });
+    await user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() =>
+      expect(served.calls).toEqual([[{ _id: 'order-2', status: 'in-progress', version: 1 }]]),
+    );
+  });
+
+  it("says what somebody else has chosen, and doesn't overwrite it", async () => {
+    serve(3, { 'order-1': 'cancelled' });
+    const { user } = open();
+    await user.click(await cell('ORD-1001', 'Order Placed'));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Completed' }));
+    expect(
+      await screen.findByText('ORD-1001 was not changed: somebody else has set it to Cancelled.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('says why it was not changed', async () => {
+    serve();
+    server.use(http.post(api('fabricator/order/change-status'), () => failure(500, 'Something went wrong.')));
+    const { user } = open();
+    await user.click(await cell('ORD-1001', 'Order Placed'));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Completed' }));
+    expect(await screen.findByText(/^The status was not changed\./)).toBeVisible();
+    expect(await cell('ORD-1001', 'Order Placed')).toBeVisible();
+  });
+});
+
+describe('The status of many orders', () => {
+  const choose = async (user: ReturnType<typeof open>['user'], status: string) => {
+    await user.click(screen.getByRole('button', { name: 'Change Status' }));
+    await user.click(await screen.findByRole('menuitem', { name: status }));
+    return screen.findByRole('dialog', { name: `Set status to ${status}` });
+  };
+
+  it('is changed after saying how many mails that sends, with one undo', async () => {
+    const served = serve();
+    const { user } = open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select ORD-1001' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select ORD-1003' }));
+    const dialog = await choose(user, 'In Progress');
+    expect(await within(dialog).findByText('2 orders will be set to In Progress.')).toBeVisible();
+    expect(
+      within(dialog).getByText('This sends 2 emails to customers. Undo sends as many again.'),
+    ).toBeVisible();
+    expect(served.calls).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Change 2 orders' }));
+    expect(await screen.findByText('2 orders set to In Progress. 2 emails to customers.')).toBeVisible();
+    expect(served.calls).toEqual([
+      [
+        { _id: 'order-1', status: 'in-progress', version: 1 },
+        { _id: 'order-3', status: 'in-progress', version: 1 },
+      ],
+    ]);
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Selection' })).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Status of 2 orders restored')).toBeVisible();
+    expect(served.rows.map(({ status }) => status)).toEqual(['order-placed', 'order-placed', 'order-placed']);
+  });
+
+  it('is changed for all matches on all pages, in several calls, and undone by one click', async () => {
+    const served = serve(250);
+    const { user } = open('/orders?search=miller');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select ORD-1001' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 250 matching' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select ORD-1002' }));
+    const dialog = await choose(user, 'Completed');
+    await user.click(await within(dialog).findByRole('button', { name: 'Change 249 orders' }));
+    expect(await screen.findByText('249 orders set to Completed. 249 emails to customers.')).toBeVisible();
+    expect(served.scopes).toEqual([
+      { status: 'completed', filter: { search: 'miller' }, except: ['order-2'] },
+    ]);
+    expect(served.calls.map(({ length }) => length)).toEqual([
+      LIMITS.statusChanges,
+      LIMITS.statusChanges,
+      49,
+    ]);
+    expect(new Set(served.keys).size).toBe(3);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Status of 249 orders restored')).toBeVisible();
+    expect(served.rows.every(({ status }) => status === 'order-placed')).toBe(true);
+  });
+
+  it('names the orders that somebody else has changed meanwhile', async () => {
+    serve(3, { 'order-1': 'cancelled', 'order-2': 'completed' });
+    const { user } = open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    const dialog = await choose(user, 'In Progress');
+    await user.click(await within(dialog).findByRole('button', { name: 'Change 3 orders' }));
+    expect(await screen.findByText('ORD-1003 is now In Progress. 1 email to customers.')).toBeVisible();
+    expect(
+      screen.getByText(
+        '2 orders were not changed, because somebody else has changed them: ORD-1001, ORD-1002',
+      ),
+    ).toBeVisible();
+  });
+
+  it('keeps what was changed if a later call fails, and lets it be undone', async () => {
+    const served = serve(150);
+    let calls = 0;
+    server.use(
+      http.post(api('fabricator/order/change-status'), () => {
+        calls += 1;
+        return calls === 2 ? failure(500, 'Something went wrong.') : undefined;
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select ORD-1001' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 150' }));
+    const dialog = await choose(user, 'Completed');
+    await user.click(await within(dialog).findByRole('button', { name: 'Change 150 orders' }));
+    expect(await screen.findByText('100 orders set to Completed. 100 emails to customers.')).toBeVisible();
+    expect(screen.getByText(/^Not all orders were changed\./)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Status of 100 orders restored')).toBeVisible();
+    expect(served.rows.every(({ status }) => status === 'order-placed')).toBe(true);
+  });
+
+  it('has nothing to do for orders that have the status already', async () => {
+    const served = serve();
+    const { user } = open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select ORD-1001' }));
+    const dialog = await choose(user, 'Order Placed');
+    expect(await within(dialog).findByText('None of the selected orders changes.')).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Change 0 orders' })).toBeDisabled();
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(served.calls).toEqual([]);
+    expect(screen.getByRole('group', { name: 'Selection' })).toBeVisible();
+  });
+
+  it('is limited in number', async () => {
+    serve();
+    server.use(
+      http.get(api('fabricator/order'), () =>
+        HttpResponse.json([makeOrderItem()], {
+          headers: { 'X-Total-Count': '1001', 'X-Total-Count-Relation': 'eq' },
+        }),
+      ),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select ORD-1001' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 1,001' }));
+    expect(screen.getByRole('button', { name: 'At most 1,000 orders at once' })).toBeDisabled();
+  });
+
+  it('can be changed on a phone', async () => {
+    setScreenWidth(390);
+    const served = serve();
+    const { user } = open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select ORD-1001' }));
+    const dialog = await choose(user, 'Cancelled');
+    await user.click(await within(dialog).findByRole('button', { name: 'Change 1 order' }));
+    await waitFor(() => expect(served.calls).toHaveLength(1));
+  });
+});
