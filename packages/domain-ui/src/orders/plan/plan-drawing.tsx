@@ -83,6 +83,11 @@ export const PlanDrawing = ({ slab, isActive = false, onEnlarge }: PlanDrawingPr
         <PlanPicture plan={plan} title={texts.title(slab.item_id)} look={isActive ? 'active' : 'screen'} />
         {onEnlarge && <EnlargeButton label={texts.enlarge(slab.item_id)} onClick={onEnlarge} />}
       </Box>
+      {plan.areas && (
+        <Typography variant="caption" component="p" sx={{ mt: 0.5, fontVariantNumeric: 'tabular-nums' }}>
+          {plan.areas}
+        </Typography>
+      )}
       {plan.unlabelled > 0 && (
         <Typography variant="caption" component="p" sx={{ mt: 0.5, color: 'text.secondary' }}>
           {texts.unlabelled(plan.unlabelled)}

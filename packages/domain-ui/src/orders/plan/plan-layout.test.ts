@@ -32,6 +32,23 @@ describe('layOutPlan', () => {
     expect(layOutPlan(L_SHAPE, 'metric')?.areaLabel.lines).toEqual(['6.000 m²', '3.000 m × 2.000 m']);
   });
 
+  it('shows the true area of an outline beside that of its bounding box', () => {
+    const plan = layOutPlan(L_SHAPE, 'metric');
+    expect(plan?.areas).toBe('Outline 2.640 m² · Bounding box 6.000 m²');
+    expect(plan?.description).toMatch(/Bounding box 3\.000 m × 2\.000 m, 6\.000 m²\. Outline 2\.640 m²\.$/);
+    expect(layOutPlan(rectangle(2, 1), 'metric')?.areas).toBeUndefined();
+  });
+
+  it('names no area of an outline that crosses itself', () => {
+    const bow = onPlane([
+      [0, 0],
+      [2, 1],
+      [2, 0],
+      [0, 1],
+    ]);
+    expect(layOutPlan(bow, 'metric')?.areas).toBeUndefined();
+  });
+
   it('puts the area label of an L-shaped outline inside the outline', () => {
     const plan = layOutPlan(L_SHAPE, 'metric');
     for (const corner of plan!.areaLabel.box) expect(contains(plan!.outline, corner)).toBe(true);

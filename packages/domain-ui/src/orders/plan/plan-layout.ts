@@ -1,6 +1,7 @@
 import { formatArea, formatLength } from '@slabdesk/units';
 import type { Slab } from 'bff-contract';
 import type { UnitPreference } from 'bff-contract/constants';
+import { outlineArea } from './outline-area';
 import {
   boundsOf,
   clearance,
@@ -36,6 +37,8 @@ export interface PlanLayout {
   areaLabel: { lines: [string, string]; center: Point; box: Quad };
   /** Bounding box that the area label refers to; undefined when the outline fills it. */
   boundingBox: Quad | undefined;
+  /** The area of the outline beside that of its bounding box; undefined when the outline fills it, or crosses itself. */
+  areas: string | undefined;
   /** Edge lengths in metres. */
   lengths: number[];
   /** Number of edges without a label. */
@@ -176,6 +179,8 @@ export const layOutPlan = (
     // Rounded like the edges; otherwise a rectangle would show two different widths.
     planTexts.drawing.size(edgeText(maxX - minX, units), edgeText(maxY - minY, units)),
   ];
+  const trueArea = boundingBoxOf(shape) && outlineArea(shape);
+  const outlineText = trueArea === undefined ? undefined : formatArea(trueArea, units);
   const texts = { edges: lengths.map((length) => edgeText(length, units)), area };
   const tight = layOutIn(shape, texts, size, TIGHT_MARGIN);
   const isComplete = tight.edgeLabels.length === shape.length || shape.length > FEW_EDGES;
@@ -188,6 +193,7 @@ export const layOutPlan = (
     edgeTexts: texts.edges,
     lengths,
     boundingBox: best.boundingBox,
+    areas: outlineText && planTexts.drawing.areas(outlineText, area[0]),
     edgeLabels: best.edgeLabels,
     areaLabel: {
       lines: area,
@@ -195,6 +201,6 @@ export const layOutPlan = (
       box: best.areaBox,
     },
     unlabelled: shape.length - best.edgeLabels.length,
-    description: describe(lengths, units, area),
+    description: describe(lengths, units, area) + (outlineText ? planTexts.drawing.outline(outlineText) : ''),
   };
 };

@@ -87,6 +87,11 @@ const PlanFrame = ({ slab, neighbours }: { slab: Slab; neighbours: ReactNode }) 
           </Stack>
         )}
       </Box>
+      {plan?.areas && (
+        <Typography variant="body2" sx={{ mt: 1, fontVariantNumeric: 'tabular-nums' }}>
+          {plan.areas}
+        </Typography>
+      )}
       <VisuallyHidden>
         <span id={hintId}>{texts.keys}</span>
       </VisuallyHidden>

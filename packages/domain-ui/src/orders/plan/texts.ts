@@ -18,6 +18,9 @@ export const planTexts = {
     size: (width: string, height: string) => `${width} × ${height}`,
     description: (count: number, lengths: string, size: string, area: string) =>
       `${count} edges: ${lengths}. Bounding box ${size}, ${area}.`,
+    /** Beside the drawing of an outline that doesn't fill its bounding box. */
+    areas: (outline: string, box: string) => `Outline ${outline} · Bounding box ${box}`,
+    outline: (area: string) => ` Outline ${area}.`,
     label: (title: string, description: string) => `${title}. ${description}`,
   },
   edges: {

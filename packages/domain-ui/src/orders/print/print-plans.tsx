@@ -49,6 +49,11 @@ const PrintPlan = ({ slab }: { slab: Slab }) => {
       {plan ? (
         <>
           <PlanPicture plan={plan} title={texts.title(slab.item_id)} look="paper" />
+          {plan.areas && (
+            <Typography variant="caption" component="p">
+              {plan.areas}
+            </Typography>
+          )}
           <Edges lengths={plan.lengths} />
         </>
       ) : (
