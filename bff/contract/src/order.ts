@@ -1,5 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Amount, Body, Created, Id, IdParams, literals, SearchText, Time, Updated, Version } from './common';
+import {
+  Amount,
+  Body,
+  Created,
+  Id,
+  IdParams,
+  listQuery,
+  literals,
+  SearchText,
+  Time,
+  Updated,
+  Version,
+} from './common';
 import { LIMITS, ORDER_STATUSES } from './constants';
 import { endpoint, onceByKey, readEndpoints, removeEndpoint, restoreEndpoint } from './endpoint';
 import { Image } from './material';
@@ -94,6 +106,15 @@ export const OrderTotals = Type.Object({
 });
 export type OrderTotals = Static<typeof OrderTotals>;
 
+const OrderLink = Type.Object({ _id: Id, reference: Type.String() });
+
+/** The orders before and after one in a list. */
+export const OrderNeighbours = Type.Object({
+  previous: Type.Optional(OrderLink),
+  next: Type.Optional(OrderLink),
+});
+export type OrderNeighbours = Static<typeof OrderNeighbours>;
+
 const sort = [
   'reference',
   'status',
@@ -156,6 +177,16 @@ export const dealerOrderEndpoints = {
     filters: { status, month, owner: Type.Optional(Id) },
     list: { summary: 'Orders of my customers' },
     get: { summary: 'One order' },
+  }),
+  neighbours: endpoint('dealer', 'GET fabricator/order/:id/neighbours', {
+    summary: 'The orders before and after one, in a list with these filters and this sort order',
+    params: IdParams,
+    querystring: Type.Omit(listQuery({ sort, filters: { status, month, owner: Type.Optional(Id) } }), [
+      'page',
+      'pageSize',
+      'after',
+    ]),
+    response: { 200: OrderNeighbours },
   }),
   totals: endpoint('dealer', 'GET fabricator/order/totals', {
     summary: 'What the orders of a list add up to, on all its pages',

@@ -108,6 +108,7 @@ it.each(['null', '[]', '{}', '"text"', '7'])(
   '/orders/{id} shows an error or fallbacks for an order that is %s',
   async (body) => {
     server.use(
+      http.get(api('fabricator/order/:id/neighbours'), () => HttpResponse.json({})),
       http.get(
         api('fabricator/order/:id'),
         () => new HttpResponse(body, { headers: { 'Content-Type': 'application/json' } }),

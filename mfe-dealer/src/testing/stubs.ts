@@ -87,6 +87,10 @@ export const stubs: RemoteStubs = {
         totalSquareFeet: sumOf((order) => order.project.totalSquareFeet),
       }),
     ),
+    http.get(api('fabricator/order/:id/neighbours'), ({ params }) => {
+      const index = orders.findIndex(({ _id }) => _id === params.id);
+      return HttpResponse.json({ previous: orders[index - 1], next: orders[index + 1] });
+    }),
     ...collectionHandlers('fabricator/order', orders),
     ...collectionHandlers('fabricator/material', makeMaterials(40)),
     ...collectionHandlers('fabricator/line-item', lineItems),

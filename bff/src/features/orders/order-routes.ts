@@ -11,10 +11,11 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Config } from '../../config/config';
 import type { Actor } from '../../http/caller/actor';
 import { actorOf, dealerOf, sessionOf } from '../../http/caller/caller';
-import { invalid } from '../../http/errors';
+import { invalid, notFound } from '../../http/errors';
 import { writeOnce } from '../../http/idempotency/write-once';
 import { addressedId } from '../../resource/addressed';
 import type { CallContext } from '../../resource/audited-writes';
+import { listNeighbours } from '../../resource/list';
 import type { Scope } from '../../resource/records';
 import { registerReads, registerRemove } from '../../resource/resource';
 import type { ProjectRow } from '../projects';
@@ -130,6 +131,15 @@ const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { conte
     csv: { name: 'orders', columns: dealerColumns },
     list: (request) => dealerOrders(app.db, dealerOf(request).id),
     find: (request, id) => findOrder(app.db, id, own(request)),
+  });
+  app.route({
+    ...dealerOrderEndpoints.neighbours,
+    handler: async (request) => {
+      const list = dealerOrders(app.db, dealerOf(request).id);
+      const neighbours = await listNeighbours(app.db, list, request.query, request.params.id);
+      if (!neighbours) throw notFound(noun);
+      return neighbours;
+    },
   });
   app.route({
     ...dealerOrderEndpoints.totals,

@@ -2,5 +2,6 @@ export { type ListCount, listCount } from './count';
 export { type ListDefinition, type ListFilter, matching } from './definition';
 export { listAll } from './export';
 export { searchIn } from './like';
+export { listNeighbours } from './neighbours';
 export { type ListPage, listPage } from './page';
 export { readList, searchPlanOf } from './read-list';

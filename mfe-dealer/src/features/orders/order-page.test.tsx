@@ -59,7 +59,10 @@ const region = async (name: string) => {
   return screen.findByRole('region', { name });
 };
 
-beforeEach(() => rememberOrderList(''));
+beforeEach(() => {
+  rememberOrderList('');
+  server.use(http.get(api('fabricator/order/:id/neighbours'), () => HttpResponse.json({})));
+});
 
 describe('/orders/{id}', () => {
   it('shows a skeleton first, then the order information', async () => {
@@ -531,5 +534,80 @@ describe('/orders/{id}', () => {
     const { user, router } = open();
     await user.click(await screen.findByRole('link', { name: 'Return to Orders' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/orders'));
+  });
+});
+
+describe('Next and previous order', () => {
+  const KITCHEN = makeOrder();
+  const links = ['order-0', 'order-1', 'order-2'].map((_id, index) => ({
+    _id,
+    reference: `ORD-${1000 + index}`,
+  }));
+
+  /** Serves three orders, and records which list's neighbours are requested. */
+  const serveThree = () => {
+    serveOrder();
+    const queries: string[] = [];
+    server.use(
+      http.get(api('fabricator/order/:id'), ({ params }) =>
+        HttpResponse.json({ ...KITCHEN, ...links.find(({ _id }) => _id === params.id) }),
+      ),
+      http.get(api('fabricator/order/:id/neighbours'), ({ params, request }) => {
+        queries.push(new URL(request.url).search);
+        const index = links.findIndex(({ _id }) => _id === params.id);
+        return HttpResponse.json({ previous: links[index - 1], next: links[index + 1] });
+      }),
+    );
+    return queries;
+  };
+
+  it('leads through the list that was shown, by buttons, and Back to the list', async () => {
+    rememberOrderList('?status=completed&sort=-orderValue&page=3&hidden=status&search=miller');
+    const queries = serveThree();
+    const { user, router } = open();
+    const next = await screen.findByRole('button', { name: 'Next order' });
+    await waitFor(() => expect(next).not.toHaveAttribute('aria-disabled', 'true'));
+    expect(queries).toEqual(['?status=completed&sort=-orderValue&search=miller']);
+    await user.hover(next);
+    expect(await screen.findByRole('tooltip', { name: 'Next order ORD-1002 (Alt+↓)' })).toBeVisible();
+    await user.click(next);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/orders/order-2'));
+    expect(router.state.historyAction).toBe('REPLACE');
+    expect(screen.getByRole('link', { name: 'Orders' })).toHaveAttribute(
+      'href',
+      '/orders?status=completed&sort=-orderValue&page=3&hidden=status&search=miller',
+    );
+    // It is the last one.
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Next order' })).toHaveAttribute('aria-disabled', 'true'),
+    );
+  });
+
+  it('leads there by keyboard, but not from a field', async () => {
+    serveThree();
+    const { user, router } = open();
+    const field = await screen.findByRole('combobox', { name: 'Status' });
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Previous order' })).not.toHaveAttribute(
+        'aria-disabled',
+        'true',
+      ),
+    );
+    act(() => field.focus());
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    expect(router.state.location.pathname).toBe('/orders/order-1');
+    act(() => field.blur());
+    await user.keyboard('{ArrowUp}');
+    expect(router.state.location.pathname).toBe('/orders/order-1');
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/orders/order-0'));
+  });
+
+  it('shows reference, status and total below the title', async () => {
+    serveThree();
+    open();
+    await region('Order Information');
+    const head = screen.getByRole('heading', { level: 1 }).nextElementSibling;
+    expect(head).toHaveTextContent('Kitchen MillerORD-1001Order Placed$1,234,567.89');
   });
 });

@@ -2,8 +2,10 @@ import { OrderDetails, OrderSkeleton } from '@slabdesk/domain-ui/orders';
 import { Slot } from '@slabdesk/portal';
 import { useParams } from '@slabdesk/portal/router';
 import { ButtonLink, PageHeader, PrintIcon } from 'shared-ui/core';
+import { OrderHead } from './order-head';
 import { orderListPath } from './order-list-location';
 import { orderNames } from './order-names-api';
+import { OrderNeighbours } from './order-neighbours';
 import { BackLink, LoadFailed } from './order-page-parts';
 import { useGetOrderQuery, useUpdateOrderStatusMutation } from './orders-api';
 import { orderTexts } from './texts';
@@ -26,19 +28,22 @@ export const OrderPage = () => {
       <PageHeader
         title={texts.title}
         // Reserves the line while the title loads.
-        subtitle={order ? order.project?.title || order.reference : failed ? undefined : '\u00a0'}
+        subtitle={order ? <OrderHead order={order} /> : failed ? undefined : '\u00a0'}
         documentTitle={order?.reference ? texts.documentTitle(order.reference) : texts.title}
         above={<BackLink to={orderListPath()}>{texts.backToList}</BackLink>}
         actions={
-          !failed && (
-            <ButtonLink
-              to={`/orders/${id}/print`}
-              state={{ print: true }}
-              startIcon={<PrintIcon size={18} />}
-            >
-              {texts.print}
-            </ButtonLink>
-          )
+          <>
+            <OrderNeighbours id={id} />
+            {!failed && (
+              <ButtonLink
+                to={`/orders/${id}/print`}
+                state={{ print: true }}
+                startIcon={<PrintIcon size={18} />}
+              >
+                {texts.print}
+              </ButtonLink>
+            )}
+          </>
         }
       />
       {order ? (

@@ -4,6 +4,7 @@ import { announceChange, type ListPage, type ListParams, listTags, toListPage } 
 import type {
   Order,
   OrderItem,
+  OrderNeighbours,
   OrderTotals,
   StatusChanges,
   StatusPreview,
@@ -21,6 +22,13 @@ export const ordersApi = dealerApi.injectEndpoints({
     }),
     getOrderTotals: build.query<OrderTotals, Pick<ListParams, 'search'> & Record<string, string>>({
       query: (params) => ({ url: 'fabricator/order/totals', params }),
+      providesTags: [{ type: 'Order', id: 'LIST' }],
+    }),
+    getOrderNeighbours: build.query<OrderNeighbours, { id: string; list: Record<string, string> }>({
+      query: ({ id, list }) => ({
+        url: `fabricator/order/${encodeURIComponent(id)}/neighbours`,
+        params: list,
+      }),
       providesTags: [{ type: 'Order', id: 'LIST' }],
     }),
     getOrder: build.query<Order, string>({
@@ -61,6 +69,7 @@ export const ordersApi = dealerApi.injectEndpoints({
 export const {
   useListOrdersQuery,
   useGetOrderTotalsQuery,
+  useGetOrderNeighboursQuery,
   useGetOrderQuery,
   useUpdateOrderStatusMutation,
   usePreviewStatusQuery,

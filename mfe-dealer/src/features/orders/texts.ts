@@ -38,6 +38,13 @@ export const orderTexts = {
     documentTitle: (reference: string) => `Order ${reference}`,
     backToList: 'Orders',
     print: 'Print',
+    previous: 'Previous order',
+    next: 'Next order',
+    /** A tooltip: "Next order ORD-1002 (Alt+↓)". */
+    neighbour: (label: string, reference: string, key: string) => `${label} ${reference} (${key})`,
+    noNeighbour: (label: string) => `${label}: none in the list`,
+    previousKey: 'Alt+↑',
+    nextKey: 'Alt+↓',
     loadError: 'Failed to load order details. Please try again.',
     notFound: 'There is no such order.',
     returnToList: 'Return to Orders',

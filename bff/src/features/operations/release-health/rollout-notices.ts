@@ -60,14 +60,16 @@ export const createRolloutNotices = (
     }
   };
 
-  const send = ({ to }: NoticeTarget, ended: EndedRollout): Promise<void> =>
-    to.kind === 'webhook'
-      ? callWebhook(to.url, ended)
-      : mailer.queue(db, {
-          kind: 'rollout-ended',
-          to: { name: '', email: to.email },
-          data: { ...ended, link },
-        });
+  const send = async ({ to }: NoticeTarget, ended: EndedRollout): Promise<void> => {
+    if (to.kind === 'webhook') await callWebhook(to.url, ended);
+    else {
+      await mailer.queue(db, {
+        kind: 'rollout-ended',
+        to: { name: '', email: to.email },
+        data: { ...ended, link },
+      });
+    }
+  };
 
   return async (ended: EndedRollout): Promise<void> => {
     const concerned = targets.filter(({ remote }) => remote === undefined || remote === ended.remote);

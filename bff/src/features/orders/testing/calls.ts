@@ -24,6 +24,9 @@ export const calls: Record<string, CallCase> = {
   'GET /api/fabricator/order/:id': forThisDealer(async (world) => ({
     url: `fabricator/order/${await world.order()}`,
   })),
+  'GET /api/fabricator/order/:id/neighbours': forThisDealer(async (world) => ({
+    url: `fabricator/order/${await world.order()}/neighbours`,
+  })),
   'POST /api/fabricator/order': forThisDealer(async (world) => ({
     url: 'fabricator/order',
     body: { _id: await world.order(), status: 'in-progress' },

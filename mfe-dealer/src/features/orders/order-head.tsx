@@ -1,0 +1,25 @@
+import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
+import { formatMoney } from '@slabdesk/units';
+import type { Order } from 'bff-contract';
+import { Box } from 'shared-ui/core';
+
+/** Below the title of an order's page: its project, reference, status and total. */
+export const OrderHead = ({ order }: { order: Order }) => (
+  <Box
+    component="span"
+    sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}
+  >
+    {order.project?.title && <span>{order.project.title}</span>}
+    {order.reference && (
+      <Box component="strong" sx={{ fontWeight: 600, color: 'text.primary' }}>
+        {order.reference}
+      </Box>
+    )}
+    {order.status && <StatusBadge status={order.status} />}
+    {typeof order.estimate?.totalPrice === 'number' && (
+      <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', color: 'text.primary' }}>
+        {formatMoney(order.estimate.totalPrice)}
+      </Box>
+    )}
+  </Box>
+);
