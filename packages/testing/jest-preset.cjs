@@ -6,6 +6,7 @@ const ESM_ONLY = [
   'bff-contract',
   'shared-ui',
   'get-port',
+  'hucre',
   'p-limit',
   'yocto-queue',
   'uuid',

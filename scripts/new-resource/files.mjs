@@ -101,7 +101,8 @@ const kind = ({ kebab, plural, camel, camels, pascal, noun, table, fields }) => 
   const has = (/** @type {string} */ cell) => fields.some(({ type }) => type.map('').startsWith(cell));
   const searched = fields.filter(({ type }) => type.searchable).map(({ column }) => `${table}.${column}`);
   return `import type { ${pascal}, ${pascal}Create } from 'bff-contract';
-${has('money') ? "import { moneyColumn } from '../../resource/csv';\n" : ''}import type { DealerRecords } from '../../resource/dealer-records';
+import { ${has('money') ? 'moneyColumn, ' : ''}timeColumn } from '../../resource/csv';
+import type { DealerRecords } from '../../resource/dealer-records';
 import { searchIn } from '../../resource/list';
 import { listOf, ${has('money') ? 'money, ' : ''}plain, type RecordKind, toRecord } from '../../resource/record-kind';
 import type { RecordRow } from '../../resource/records';
@@ -143,8 +144,8 @@ export const ${camels}: DealerRecords<${pascal}Row, Fields, ${pascal}> = {
     name: '${plural}',
     columns: [
       ${fields.map((field) => `${field.type.csv(field, camel)},`).join('\n      ')}
-      { label: 'Created At', value: (${camel}) => ${camel}.createdAt },
-      { label: 'Updated At', value: (${camel}) => ${camel}.updatedAt },
+      timeColumn('Created At', (${camel}) => ${camel}.createdAt),
+      timeColumn('Updated At', (${camel}) => ${camel}.updatedAt),
     ],
   },
 };

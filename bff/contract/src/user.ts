@@ -13,10 +13,12 @@ import {
   Updated,
   Version,
 } from './common';
-import { LIMITS, UNIT_PREFERENCES } from './constants';
+import { CSV_FORMATS, LIMITS, UNIT_PREFERENCES } from './constants';
 import { endpoint, onceByKey, resourceEndpoints, restoreEndpoint } from './endpoint';
 
 export const Unit = literals(UNIT_PREFERENCES);
+/** Separator and decimal sign of the CSV files that the user exports. */
+export const CsvFormatChoice = literals(CSV_FORMATS);
 
 export const User = Type.Object({
   _id: Id,
@@ -32,6 +34,7 @@ export const User = Type.Object({
   permissions: Type.Object({ isAdmin: Type.Boolean() }),
   onboardingComplete: Type.Boolean(),
   unitPreference: Unit,
+  csvFormat: CsvFormatChoice,
   profileImageKey: Type.Optional(Type.String()),
   createdAt: Time,
   updatedAt: Time,
@@ -81,6 +84,7 @@ export const Profile = Type.Object({
   _id: Id,
   name: Type.String(),
   unitPreference: Unit,
+  csvFormat: CsvFormatChoice,
   profileImageKey: Type.Optional(Type.String()),
   version: Version,
 });
@@ -90,6 +94,7 @@ export const ProfileUpdate = Body({
   name: Type.Optional(Name()),
   profileImageKey: Type.Optional(OptionalLine(64)),
   unitPreference: Type.Optional(Unit),
+  csvFormat: Type.Optional(CsvFormatChoice),
   onboardingComplete: Type.Optional(Type.Literal(true)),
   version: Type.Optional(Version),
 });

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EXPORT_TYPES } from 'bff-contract';
 import { createBuiltServers } from '../testing/built-server';
 import { contentOf } from '../testing/contents';
 import { writeShellBuild } from '../testing/shell-build';
@@ -119,6 +120,7 @@ const makeCases = async (): Promise<Array<[what: string, sent: Buffer]>> => {
     ],
     ['a list', request('GET /api/fabricator/order', {})],
     ['an export', request('GET /api/fabricator/order', { accept: 'text/csv' })],
+    ['a workbook', request('GET /api/fabricator/order', { accept: EXPORT_TYPES.xlsx })],
     ['a page', request('GET /login', { accept: 'text/html' })],
     ['a download', request(`GET ${file.pathname}${file.search}`, {})],
     ['events', request('GET /api/fabricator/events', {})],

@@ -132,9 +132,26 @@ describe('toCsv', () => {
         '',
       ].join('\r\n'),
     );
-    const [head, first] = (await textOf(toCsv(figures, each(items), 'metric'))).split('\r\n');
+    const [head, first] = (
+      await textOf(toCsv(figures, each(items), { units: 'metric', csvFormat: 'comma-point' }))
+    ).split('\r\n');
     expect(head).toBe('\uFEFF"Order Value (USD)","Order Size (m²)","Price (USD/m²)"');
     expect(first).toBe('10.76,1.00,115.86');
+  });
+
+  it.each([
+    ['comma-point', '"a;b",1234.50'],
+    ['semicolon-point', '"a;b";1234.50'],
+    ['semicolon-comma', '"a;b";1234,50'],
+    ['tab-point', '"a;b"\t1234.50'],
+    ['tab-comma', '"a;b"\t1234,50'],
+  ] as const)('writes the separator and the decimal sign of %s', async (csvFormat, line) => {
+    const priced = [
+      { label: 'text', value: (item: { text: string; amount: number }) => item.text },
+      moneyColumn('amount', (item: { text: string; amount: number }) => item.amount),
+    ];
+    const csv = toCsv(priced, each([{ text: 'a;b', amount: 1234.5 }]), { units: 'american', csvFormat });
+    expect((await textOf(csv)).split('\r\n')[1]).toBe(line);
   });
 
   it('reads its source only as fast as it is read', async () => {

@@ -1,6 +1,12 @@
 import {
   AREA_UNITS,
+  CSV_SEPARATORS,
+  type CsvFormat,
+  type CsvSeparator,
+  DECIMAL_SIGNS,
+  DEFAULT_CSV_FORMAT,
   DEFAULT_UNIT_PREFERENCE,
+  type DecimalSign,
   pricePerSquareMetre,
   SQUARE_FEET_PER_SQUARE_METRE,
   type UnitPreference,
@@ -12,14 +18,32 @@ export interface CsvColumn<Item> {
   value: (item: Item, units: UnitPreference) => string | number | undefined;
   /** Decimals that numbers are rounded to, all of which are written. */
   decimals?: number;
+  /** How a workbook shows the value: an amount of USD, or a time given in ISO 8601. */
+  type?: 'money' | 'time';
 }
+
+/** How a user wants exports. */
+export interface ExportPreferences {
+  units: UnitPreference;
+  /** Of CSV only. */
+  csvFormat: CsvFormat;
+}
+
+export const DEFAULT_EXPORT_PREFERENCES: ExportPreferences = {
+  units: DEFAULT_UNIT_PREFERENCE,
+  csvFormat: DEFAULT_CSV_FORMAT,
+};
+
+/** The title of a column, with its unit. */
+export const labelOf = <Item>({ label }: CsvColumn<Item>, units: UnitPreference): string =>
+  typeof label === 'string' ? label : label(units);
 
 type Figure<Item> = (item: Item) => number | undefined;
 
 const converted = (value: number | undefined, convert: (value: number) => number) =>
   value === undefined ? undefined : convert(value);
 
-const CENTS = { decimals: 2 };
+const CENTS = { decimals: 2, type: 'money' } as const;
 
 /** An amount of USD. */
 export const moneyColumn = <Item>(title: string, amount: Figure<Item>): CsvColumn<Item> => ({
@@ -47,6 +71,16 @@ export const pricePerAreaColumn = <Item>(
     converted(perSquareFoot(item), (price) => (units === 'metric' ? pricePerSquareMetre(price) : price)),
 });
 
+/** A time in ISO 8601; in a workbook a date of Excel's in UTC. */
+export const timeColumn = <Item>(
+  label: string,
+  time: (item: Item) => string | undefined,
+): CsvColumn<Item> => ({
+  label,
+  value: time,
+  type: 'time',
+});
+
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
@@ -60,14 +94,17 @@ const DANGEROUS =
 /** Most cells begin with a letter or a digit, and are harmless. */
 const HARMLESS = /^[A-Za-z0-9]/;
 
-const guarded = (text: string): string => (!HARMLESS.test(text) && DANGEROUS.test(text) ? `'${text}` : text);
+/** Could a spreadsheet run this text as a formula? */
+export const isDangerous = (text: string): boolean => !HARMLESS.test(text) && DANGEROUS.test(text);
+
+const guarded = (text: string): string => (isDangerous(text) ? `'${text}` : text);
 
 /** Returns the text of an exported cell. */
 export const unguarded = (cell: string): string =>
   cell.startsWith("'") && DANGEROUS.test(cell) ? cell.slice(1) : cell;
 
 /** Rounds as the screens do, and writes a point and no groups. */
-const createFormat = (decimals: number | undefined): ((value: number) => string) =>
+export const createFormat = (decimals: number | undefined): ((value: number) => string) =>
   decimals === undefined
     ? String
     : new Intl.NumberFormat('en-US', {
@@ -78,25 +115,34 @@ const createFormat = (decimals: number | undefined): ((value: number) => string)
 
 const quoted = (text: string): string => `"${guarded(text).replaceAll('"', '""')}"`;
 
-const line = (cells: string[]) => `${cells.join(',')}\r\n`;
+/** Separator and decimal sign. */
+const signsOf = (format: CsvFormat) => {
+  const [separator, sign] = format.split('-') as [CsvSeparator, DecimalSign];
+  return { separator: CSV_SEPARATORS[separator], sign: DECIMAL_SIGNS[sign] };
+};
 
 /** Characters that are sent at once, at least. */
 const PIECE = 16 * 1024;
 
-/** CSV text, piece by piece: byte-order mark, labels, then one line an item (RFC 4180). */
+/**
+ * CSV text, piece by piece: byte-order mark, labels, then one line an item (RFC 4180, but for the separator and the decimal
+ * sign that the reader may have chosen).
+ */
 export async function* toCsv<Item>(
   columns: CsvColumn<Item>[],
   pages: AsyncIterable<Item[]>,
-  units: UnitPreference = DEFAULT_UNIT_PREFERENCE,
+  { units, csvFormat }: ExportPreferences = DEFAULT_EXPORT_PREFERENCES,
 ): AsyncGenerator<string> {
+  const { separator, sign } = signsOf(csvFormat);
+  const line = (cells: string[]) => `${cells.join(separator)}\r\n`;
   const writers = columns.map(({ value, decimals }) => {
     const format = createFormat(decimals);
     return (item: Item) => {
       const content = value(item, units);
-      return typeof content === 'number' ? format(content) : quoted(content ?? '');
+      return typeof content === 'number' ? format(content).replace('.', sign) : quoted(content ?? '');
     };
   });
-  const labels = columns.map(({ label }) => (typeof label === 'string' ? label : label(units)));
+  const labels = columns.map((column) => labelOf(column, units));
   let text = BYTE_ORDER_MARK + line(labels.map(quoted));
   for await (const page of pages) {
     for (const item of page) {

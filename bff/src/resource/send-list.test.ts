@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EXPORT_TYPES, type ExportFormat } from 'bff-contract';
+import { readXlsx } from 'hucre/xlsx';
 import type { Knex } from 'knex';
 import { newId } from '../database/ids';
 import { requestDeadline } from '../database/time-limits';
@@ -10,8 +13,8 @@ import { createTestApp, type TestApp } from '../testing/test-app';
 const ROWS = 4_000;
 /** Rows that an export reads at once. */
 const PAGE = 1_000;
-/** More than the buffers of a connection hold, so that an unread export has to wait. */
-const LONG = 'long '.repeat(1_500);
+/** More than the buffers of a connection hold, even compressed, so that an unread export has to wait. */
+const longText = () => randomBytes(3_750).toString('hex');
 
 let test: TestApp;
 let dealer: Dealer;
@@ -26,7 +29,7 @@ beforeAll(async () => {
     fabricator_id: dealer.fabricator.id,
     title: `Item ${i % 900}`,
     price_cents: i,
-    description: LONG,
+    description: longText(),
     created_at: 1,
     updated_at: 1,
   }));
@@ -35,27 +38,24 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Starts an export over the network, without reading its body yet. */
-const startExport = (query = '') =>
+const startExport = (query = '', format: ExportFormat = 'csv') =>
   new Promise<IncomingMessage>((resolve, reject) => {
-    const headers = { ...dealer.headers, accept: 'text/csv' };
+    const headers = { ...dealer.headers, accept: EXPORT_TYPES[format] };
     get({ port, host: '127.0.0.1', path: `/api/fabricator/line-item${query}`, headers }, resolve).on(
       'error',
       reject,
     );
   });
 
-const read = async (response: IncomingMessage): Promise<string> => {
-  let text = '';
-  for await (const chunk of response.setEncoding('utf8')) text += chunk;
-  return text;
-};
+const readBytes = async (response: IncomingMessage): Promise<Buffer> =>
+  Buffer.concat(await response.toArray());
 
-it('An export announces the number of its records', async () => {
-  const response = await startExport('?pageSize=10');
-  expect(response.headers).toMatchObject({ 'x-total-count': String(ROWS), 'x-total-count-relation': 'eq' });
-  expect(response.headers['x-content-type-options']).toBe('nosniff');
-  expect((await read(response)).trimEnd().split('\r\n')).toHaveLength(ROWS + 1);
-});
+const read = async (response: IncomingMessage): Promise<string> => (await readBytes(response)).toString();
+
+const drained = async (response: IncomingMessage): Promise<IncomingMessage> => {
+  await readBytes(response);
+  return response;
+};
 
 type Query = (connection: unknown, query: { sql: string }) => Promise<unknown>;
 
@@ -82,17 +82,35 @@ const alive = async () => {
   expect(answer.statusCode).toBe(200);
 };
 
-describe('An export', () => {
-  it('contains every match once, over the network', async () => {
-    const text = await read(await startExport('?sort=-title'));
-    const lines = text.trimEnd().split('\r\n').slice(1);
-    expect(lines).toHaveLength(ROWS);
-    expect(new Set(lines.map((line) => line.split(',')[1])).size).toBe(ROWS);
-  });
+it.each<ExportFormat>(['csv', 'xlsx'])(
+  'An export as %s names its type and file, and announces its records',
+  async (format) => {
+    const { headers } = await drained(await startExport('?pageSize=10', format));
+    expect(headers['content-type']).toContain(EXPORT_TYPES[format]);
+    expect(headers['content-disposition']).toBe(`attachment; filename="line-items.${format}"`);
+    expect(headers).toMatchObject({ 'x-total-count': String(ROWS), 'x-total-count-relation': 'eq' });
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  },
+);
 
+it('A CSV contains every match once, over the network', async () => {
+  const text = await read(await startExport('?sort=-title'));
+  const lines = text.trimEnd().split('\r\n').slice(1);
+  expect(lines).toHaveLength(ROWS);
+  expect(new Set(lines.map((line) => line.split(',')[1])).size).toBe(ROWS);
+});
+
+it('A workbook contains every match once, over the network', async () => {
+  const { sheets } = await readXlsx(await readBytes(await startExport('?sort=-title', 'xlsx')));
+  const rows = sheets[0]?.rows.slice(1) ?? [];
+  expect(rows).toHaveLength(ROWS);
+  expect(new Set(rows.map((row) => row[1])).size).toBe(ROWS);
+});
+
+describe.each<ExportFormat>(['csv', 'xlsx'])('An export as %s', (format) => {
   it('reads no faster than its client, and stops when the client disconnects', async () => {
     const { pages, restore } = beforePages(() => {});
-    const response = await startExport();
+    const response = await startExport('', format);
     await sleep(300);
     const waiting = pages();
     expect(waiting).toBeLessThan(ROWS / PAGE);
@@ -107,7 +125,7 @@ describe('An export', () => {
     const { restore } = beforePages((page) => {
       if (page === 3) throw new Error('the database went away');
     });
-    const response = await startExport();
+    const response = await startExport('', format);
     expect(response.statusCode).toBe(200);
     await expect(read(response)).rejects.toThrow(/aborted/);
     restore();
@@ -118,7 +136,7 @@ describe('An export', () => {
     const { restore } = beforePages(() => {
       throw new Error('secret details of the database');
     });
-    const response = await startExport();
+    const response = await startExport('', format);
     expect(response.statusCode).toBe(500);
     expect(response.headers['content-type']).toContain('application/json');
     expect(response.headers).not.toHaveProperty('content-disposition');
@@ -132,7 +150,7 @@ describe('An export', () => {
   it("has the request's deadline for its first page only", async () => {
     const deadlines: Array<number | undefined> = [];
     const { restore } = beforePages(() => deadlines.push(requestDeadline.getStore()?.at));
-    await read(await startExport());
+    await read(await startExport('', format));
     restore();
     const [first = 0, ...others] = deadlines;
     expect(first).toBeLessThan(Date.now() + 2_000);

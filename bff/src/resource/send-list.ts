@@ -1,50 +1,81 @@
-import { Readable } from 'node:stream';
-import { DEFAULT_UNIT_PREFERENCE, type ListQuery, type UnitPreference } from 'bff-contract';
+import type { Readable } from 'node:stream';
+import {
+  type CsvFormat,
+  EXPORT_TYPES,
+  type ExportFormat,
+  type ListQuery,
+  type UnitPreference,
+} from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
-import { type CsvColumn, toCsv } from './csv';
+import { type CsvColumn, DEFAULT_EXPORT_PREFERENCES, type ExportPreferences, toCsv } from './csv';
 import { type ListCount, type ListDefinition, listAll, listCount, readList, searchPlanOf } from './list';
+import { startStream } from './started-stream';
+import { toXlsx } from './xlsx';
 
-const wantsCsv = (request: FastifyRequest) => /^\s*text\/csv\b/i.test(request.headers.accept ?? '');
+const FORMATS = Object.keys(EXPORT_TYPES) as ExportFormat[];
 
-/** The unit that the caller prefers. */
-const unitsOf = async (request: FastifyRequest, db: Knex): Promise<UnitPreference> => {
-  const user = await db<{ id: string; unit_preference: UnitPreference }>('users')
-    .where({ id: request.session?.user.id ?? '' })
-    .first('unit_preference');
-  return user?.unit_preference ?? DEFAULT_UNIT_PREFERENCE;
+/** The file that the caller prefers to JSON. */
+const requestedFormat = ({ headers }: FastifyRequest): ExportFormat | undefined => {
+  const [type] = (headers.accept ?? '').toLowerCase().split(/[,;]/, 1);
+  return FORMATS.find((format) => EXPORT_TYPES[format] === type?.trim());
 };
 
-async function* startingWith(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
-  yield first;
-  yield* rest;
+const preferencesOf = async (request: FastifyRequest, db: Knex): Promise<ExportPreferences> => {
+  const user = await db<{ id: string; unit_preference: UnitPreference; csv_format: CsvFormat }>('users')
+    .where({ id: request.session?.user.id ?? '' })
+    .first('unit_preference', 'csv_format');
+  if (!user) return DEFAULT_EXPORT_PREFERENCES;
+  return { units: user.unit_preference, csvFormat: user.csv_format };
+};
+
+/** A list as a file: its name, also of a workbook's sheet, and its columns. */
+interface ExportedList<Item> {
+  name: string;
+  columns: CsvColumn<Item>[];
 }
+
+const toFile = <Item>(
+  format: ExportFormat,
+  { name, columns }: ExportedList<Item>,
+  pages: AsyncGenerator<Item[]>,
+  preferences: ExportPreferences,
+): Promise<Readable> =>
+  format === 'xlsx'
+    ? toXlsx(name, columns, pages, preferences)
+    : startStream(toCsv(columns, pages, preferences));
 
 const sendCount = (reply: FastifyReply, { total, relation }: ListCount) =>
   reply.header('X-Total-Count', total).header('X-Total-Count-Relation', relation);
 
 /**
- * Answers a list: a bare JSON array with its counts in headers or, to `Accept: text/csv`, every
- * match as a streamed CSV.
+ * Responds with a list: a bare JSON array with its counts in headers or, if `Accept` asks for CSV or a workbook, a stream
+ * of every match.
  */
 export const sendList = async <Row, Item>(
   request: FastifyRequest,
   reply: FastifyReply,
   db: Knex,
   definition: ListDefinition<Row, Item>,
-  csv: { name: string; columns: CsvColumn<Item>[] },
+  exported: ExportedList<Item>,
 ): Promise<Item[]> => {
   const query = request.query as ListQuery;
-  if (wantsCsv(request)) {
+  const format = requestedFormat(request);
+  if (format) {
     const search = await searchPlanOf(db, definition, query);
-    const text = toCsv(csv.columns, listAll(db, definition, query, search), await unitsOf(request, db));
+    const pages = listAll(db, definition, query, search);
     // A failure up to here still gets an error response; later it can only end the connection.
-    const { value: first } = await text.next();
-    sendCount(reply, await listCount(db, definition, query, search));
+    const file = await toFile(format, exported, pages, await preferencesOf(request, db));
+    try {
+      sendCount(reply, await listCount(db, definition, query, search));
+    } catch (error) {
+      file.destroy();
+      throw error;
+    }
     await reply
-      .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', `attachment; filename="${csv.name}.csv"`)
-      .send(Readable.from(startingWith(first, text)));
+      .type(format === 'csv' ? `${EXPORT_TYPES.csv}; charset=utf-8` : EXPORT_TYPES[format])
+      .header('Content-Disposition', `attachment; filename="${exported.name}.${format}"`)
+      .send(file);
     return reply as unknown as Item[];
   }
   const { items, nextCursor, ...count } = await readList(db, definition, query);

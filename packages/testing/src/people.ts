@@ -9,6 +9,7 @@ export const makeUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   permissions: { isAdmin: false },
   onboardingComplete: true,
   unitPreference: 'american',
+  csvFormat: 'comma-point',
   createdAt: '2026-01-05T09:00:00.000Z',
   updatedAt: '2026-01-05T09:00:00.000Z',
   version: 1,

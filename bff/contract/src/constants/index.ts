@@ -7,6 +7,7 @@ export * from '../form-rules';
 export { PAGE_SIZES } from '../list';
 export * from './audit';
 export * from './dealers';
+export * from './exports';
 export * from './files';
 export * from './limits';
 export * from './mails';

@@ -1,7 +1,7 @@
 import type { AuditEntry } from 'bff-contract';
 import type { Knex } from 'knex';
 import { type AuditRow, auditWords } from '../../resource/audit/record-audit';
-import type { CsvColumn } from '../../resource/csv';
+import { type CsvColumn, timeColumn } from '../../resource/csv';
 import type { ListDefinition } from '../../resource/list';
 import { fromJson, momentOf, toTime } from '../../resource/values';
 import { createAuditTotalsRepository } from './audit-totals-repository';
@@ -57,7 +57,7 @@ export const auditList = (db: Knex): ListDefinition<AuditRow, AuditEntry> => ({
 const toText = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value));
 
 export const auditColumns: CsvColumn<AuditEntry>[] = [
-  { label: 'At', value: (entry) => entry.at },
+  timeColumn('At', (entry) => entry.at),
   { label: 'Actor', value: (entry) => entry.actor.name },
   { label: 'Actor ID', value: (entry) => entry.actor._id },
   { label: 'Role', value: (entry) => entry.actor.role },

@@ -1,6 +1,6 @@
 import type { Customer } from 'bff-contract';
 import type { Knex } from 'knex';
-import { type CsvColumn, moneyColumn } from '../../resource/csv';
+import { type CsvColumn, moneyColumn, timeColumn } from '../../resource/csv';
 import type { ListDefinition } from '../../resource/list';
 import { fromCents, toTime } from '../../resource/values';
 import { type CustomerRow, customerWords } from './customer-repository';
@@ -54,5 +54,5 @@ export const customerColumns: CsvColumn<Customer>[] = [
   { label: 'Email', value: (customer) => customer.email },
   { label: 'Orders', value: (customer) => customer.orders },
   moneyColumn('Value', (customer) => customer.totalPrice),
-  { label: 'Last Order', value: (customer) => customer.lastOrderAt },
+  timeColumn('Last Order', (customer) => customer.lastOrderAt),
 ];

@@ -1,6 +1,6 @@
 import type { Fabricator, PublicFabricator } from 'bff-contract';
 import type { Knex } from 'knex';
-import type { CsvColumn } from '../../resource/csv';
+import { type CsvColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
 import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/record-kind';
 import { toOptionalTime, toTime } from '../../resource/values';
@@ -112,8 +112,8 @@ export const fabricatorColumns: CsvColumn<Fabricator>[] = [
   { label: 'Business Name', value: (dealer) => dealer.businessName },
   { label: 'Contact Email', value: (dealer) => dealer.contactEmail },
   { label: 'Phone Number', value: (dealer) => dealer.phoneNumber },
-  { label: 'Created Date', value: (dealer) => dealer.createdAt },
-  { label: 'Updated Date', value: (dealer) => dealer.updatedAt },
+  timeColumn('Created Date', (dealer) => dealer.createdAt),
+  timeColumn('Updated Date', (dealer) => dealer.updatedAt),
 ];
 
 /** The active dealer with a referral code, as a list of at most one. */

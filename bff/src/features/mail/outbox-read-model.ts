@@ -1,6 +1,6 @@
 import type { OutboxMail } from 'bff-contract';
 import { currentTime } from '../../database/clock';
-import type { CsvColumn } from '../../resource/csv';
+import { type CsvColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
 import { toOptionalTime, toTime } from '../../resource/values';
 import { LINK_LIFETIMES } from './links/mail-link-service';
@@ -42,12 +42,12 @@ export const outboxList: ListDefinition<OutboxRow, OutboxMail> = {
 };
 
 export const outboxColumns: CsvColumn<OutboxMail>[] = [
-  { label: 'Created At', value: (mail) => mail.createdAt },
+  timeColumn('Created At', (mail) => mail.createdAt),
   { label: 'Kind', value: (mail) => mail.kind },
   { label: 'To', value: (mail) => mail.to.email },
   { label: 'Subject', value: (mail) => mail.subject },
   { label: 'State', value: (mail) => mail.state },
   { label: 'Attempts', value: (mail) => mail.attempts },
-  { label: 'Sent At', value: (mail) => mail.sentAt },
+  timeColumn('Sent At', (mail) => mail.sentAt),
   { label: 'Last Error', value: (mail) => mail.lastError },
 ];

@@ -1,7 +1,7 @@
 import type { Estimate, HistoryEntry, Order, OrderItem } from 'bff-contract';
 import type { Knex } from 'knex';
 import { readTogether } from '../../database/read-together';
-import { areaColumn, type CsvColumn, moneyColumn } from '../../resource/csv';
+import { areaColumn, type CsvColumn, moneyColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
 import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/record-kind';
 import type { Scope } from '../../resource/records';
@@ -215,8 +215,8 @@ export const dealerColumns: CsvColumn<OrderItem>[] = [
   moneyColumn('Order Value', (order) => order.estimate.totalPrice),
   { label: 'Customer Name', value: (order) => order.project.owner?.name },
   { label: 'Customer Email', value: (order) => order.project.owner?.email },
-  { label: 'Created At', value: (order) => order.createdAt },
-  { label: 'Updated At', value: (order) => order.updatedAt },
+  timeColumn('Created At', (order) => order.createdAt),
+  timeColumn('Updated At', (order) => order.updatedAt),
 ];
 
 export const adminColumns: CsvColumn<OrderItem>[] = [
@@ -224,6 +224,6 @@ export const adminColumns: CsvColumn<OrderItem>[] = [
   { label: 'Fabricator', value: (order) => order.fabricator.businessName },
   moneyColumn('Total Cost', (order) => order.estimate.totalPrice),
   { label: 'Status', value: (order) => order.status },
-  { label: 'Created Date', value: (order) => order.createdAt },
-  { label: 'Updated Date', value: (order) => order.updatedAt },
+  timeColumn('Created Date', (order) => order.createdAt),
+  timeColumn('Updated Date', (order) => order.updatedAt),
 ];

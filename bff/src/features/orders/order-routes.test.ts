@@ -1,4 +1,5 @@
-import { LIMITS, type Order, type OrderItem } from 'bff-contract';
+import { EXPORT_TYPES, LIMITS, type Order, type OrderItem } from 'bff-contract';
+import { readXlsx } from 'hucre/xlsx';
 import { newId } from '../../database/ids';
 import { migrations } from '../../database/migrations';
 import {
@@ -559,6 +560,52 @@ describe('Lists of orders', () => {
       accept: 'text/csv',
     });
     expect(filtered.body.trimEnd().split('\r\n')).toHaveLength(2);
+  });
+
+  it('are exported as a workbook with the same orders, real dates and amounts to add up', async () => {
+    const workbookOf = async (query: string) => {
+      const response = await shop.call('GET', `fabricator/order?${query}`, undefined, {
+        accept: EXPORT_TYPES.xlsx,
+      });
+      return (await readXlsx(response.rawPayload)).sheets[0]?.rows ?? [];
+    };
+    await shop.call('POST', 'app/profile', { unitPreference: 'metric' });
+    const [labels, first, ...rest] = await workbookOf('sort=reference');
+    expect(labels).toEqual([
+      'Reference',
+      'Status',
+      'Order Size (m²)',
+      'Order Value (USD)',
+      'Customer Name',
+      'Customer Email',
+      'Created At (UTC)',
+      'Updated At (UTC)',
+    ]);
+    const name = '=HYPERLINK("x")';
+    expect(first?.slice(0, 6)).toEqual(['ORD-1001', 'completed', 1, 1065.63, name, 'Buyer.List@Example.com']);
+    expect(first?.slice(6)).toEqual([new Date(orders[0]?.createdAt ?? ''), expect.any(Date)]);
+    expect(rest).toHaveLength(2);
+    await shop.call('POST', 'app/profile', { unitPreference: 'american' });
+    const filtered = await workbookOf('status=completed');
+    expect(filtered).toHaveLength(2);
+    expect(filtered[1]?.[2]).toBe(10.76);
+  });
+
+  it('are exported with the separator and decimal sign that the caller has chosen', async () => {
+    const exported = async () => {
+      const { body } = await shop.call('GET', 'fabricator/order?sort=reference', undefined, {
+        accept: 'text/csv',
+      });
+      return body.split('\r\n')[1];
+    };
+    const saved = await shop.call('POST', 'app/profile', { csvFormat: 'semicolon-comma' });
+    expect(saved.json().updated.csvFormat).toBe('semicolon-comma');
+    expect((await shop.call('GET', 'auth/whoami')).json().user.csvFormat).toBe('semicolon-comma');
+    expect(await exported()).toMatch(/^"ORD-1001";"completed";10,76;1065,63;/);
+    const refused = await shop.call('POST', 'app/profile', { csvFormat: 'comma-comma' });
+    expect(refused.statusCode).toBe(400);
+    await shop.call('POST', 'app/profile', { csvFormat: 'comma-point' });
+    expect(await exported()).toMatch(/^"ORD-1001","completed",10\.76,1065\.63,/);
   });
 
   it("export sizes in the caller's preferred unit", async () => {

@@ -1,4 +1,4 @@
-import type { Erasure as ErasureCounts } from 'bff-contract';
+import { DEFAULT_CSV_FORMAT, type Erasure as ErasureCounts } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { lockForUpdate } from '../../database/dialect';
@@ -55,6 +55,7 @@ const eraseUser = async (trx: Knex, user: UserRow, pseudonym: string, past: numb
     password_hash: null,
     is_admin: false,
     unit_preference: 'american',
+    csv_format: DEFAULT_CSV_FORMAT,
     profile_image_key: null,
     email_confirmed_at: null,
     pending_email: null,

@@ -35,6 +35,7 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
       'pending_email',
       'profile_image_key',
       'unit_preference',
+      'csv_format',
       'last_login_at',
     ],
     secret: ['password_hash'],

@@ -2,7 +2,7 @@ import type { Measurement, Vertex } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { newId } from '../../database/ids';
-import { areaColumn, type CsvColumn } from '../../resource/csv';
+import { areaColumn, type CsvColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
 import { fromJson, toTime } from '../../resource/values';
 import { toSquareFeet } from './estimate';
@@ -89,5 +89,5 @@ export const measurementColumns: CsvColumn<Measurement>[] = [
   { label: 'Material', value: (measurement) => measurement.material?.name },
   { label: 'Location', value: (measurement) => measurement.location },
   areaColumn('Area', (measurement) => toSquareFeet(measurement.area)),
-  { label: 'Created At', value: (measurement) => measurement.createdAt },
+  timeColumn('Created At', (measurement) => measurement.createdAt),
 ];

@@ -2,7 +2,7 @@ import type { Photo } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { newId } from '../../database/ids';
-import type { CsvColumn } from '../../resource/csv';
+import { type CsvColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
 import { toTime } from '../../resource/values';
 import { type ImageRow, ofActiveProjects } from './project-repository';
@@ -58,5 +58,5 @@ export const photoColumns: CsvColumn<Photo>[] = [
   { label: 'Project ID', value: (photo) => photo.project },
   { label: 'File ID', value: (photo) => photo.s3Object },
   { label: 'Caption', value: (photo) => photo.caption },
-  { label: 'Created At', value: (photo) => photo.createdAt },
+  timeColumn('Created At', (photo) => photo.createdAt),
 ];

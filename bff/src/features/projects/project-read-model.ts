@@ -1,6 +1,6 @@
 import type { Project, ProjectItem, Slab } from 'bff-contract';
 import type { Knex } from 'knex';
-import { areaColumn, type CsvColumn } from '../../resource/csv';
+import { areaColumn, type CsvColumn, timeColumn } from '../../resource/csv';
 import type { ListDefinition } from '../../resource/list';
 import { applyVisibility } from '../../resource/record-kind';
 import type { Scope } from '../../resource/records';
@@ -115,6 +115,6 @@ export const projectColumns: CsvColumn<ProjectItem>[] = [
   { label: 'Owner Name', value: (project) => project.owner?.name },
   { label: 'Owner Email', value: (project) => project.owner?.email },
   areaColumn('Total Size', (project) => project.totalSquareFeet),
-  { label: 'Created At', value: (project) => project.createdAt },
-  { label: 'Updated At', value: (project) => project.updatedAt },
+  timeColumn('Created At', (project) => project.createdAt),
+  timeColumn('Updated At', (project) => project.updatedAt),
 ];

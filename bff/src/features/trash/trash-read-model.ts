@@ -2,7 +2,7 @@ import type { TrashItem } from 'bff-contract';
 import { currentTime } from '../../database/clock';
 import { invalid } from '../../http/errors';
 import { type AuditRow, auditWords } from '../../resource/audit/record-audit';
-import type { CsvColumn } from '../../resource/csv';
+import { type CsvColumn, timeColumn } from '../../resource/csv';
 import type { ListDefinition } from '../../resource/list';
 import { UNDO_MS } from '../../resource/records';
 import { toTime } from '../../resource/values';
@@ -59,7 +59,7 @@ export const trashList = (kinds: readonly string[]): ListDefinition<AuditRow, Tr
 export const trashColumns: CsvColumn<TrashItem>[] = [
   { label: 'Kind', value: (item) => item.kind },
   { label: 'Label', value: (item) => item.label },
-  { label: 'Deleted At', value: (item) => item.deletedAt },
+  timeColumn('Deleted At', (item) => item.deletedAt),
   { label: 'Deleted By', value: (item) => item.deletedBy.name },
-  { label: 'Restorable Until', value: (item) => item.restorableUntil },
+  timeColumn('Restorable Until', (item) => item.restorableUntil),
 ];

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { Endpoint } from 'bff-contract';
 import * as contract from 'bff-contract';
+import { EXPORT_TYPES } from 'bff-contract';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
 interface Body {
@@ -119,9 +120,14 @@ describe('The OpenAPI document', () => {
     ).toEqual([]);
   });
 
-  it('offers lists as CSV', () => {
+  it('offers lists as CSV and as a workbook', () => {
     const content = document.paths['/api/fabricator/line-item']?.get?.responses['200'];
-    expect(content).toMatchObject({ content: { 'text/csv': { schema: { type: 'string' } } } });
+    expect(content).toMatchObject({
+      content: {
+        'text/csv': { schema: { type: 'string' } },
+        [EXPORT_TYPES.xlsx]: { schema: { format: 'binary' } },
+      },
+    });
   });
 
   it('says which calls take an Idempotency-Key', () => {

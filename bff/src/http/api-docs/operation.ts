@@ -1,5 +1,5 @@
 import * as contract from 'bff-contract';
-import { type Access, type Endpoint, type EndpointSchema, ErrorBody } from 'bff-contract';
+import { type Access, type Endpoint, type EndpointSchema, ErrorBody, EXPORT_TYPES } from 'bff-contract';
 import { published } from './published';
 
 const failures: Record<string, string> = {
@@ -65,14 +65,20 @@ const CALLERS: Record<Access, string> = {
   admin: 'For administrators.',
 };
 
-const contentOf = (schema: object, isAlsoCsv = false) => ({
-  content: {
-    'application/json': { schema },
-    ...(isAlsoCsv && { 'text/csv': { schema: { type: 'string', description: 'Every match' } } }),
+const exports = {
+  [EXPORT_TYPES.csv]: {
+    schema: { type: 'string', description: 'Every match, with the separator and decimal sign of the caller' },
   },
+  [EXPORT_TYPES.xlsx]: {
+    schema: { type: 'string', format: 'binary', description: 'Every match, as a workbook of Excel' },
+  },
+};
+
+const contentOf = (schema: object, isExported = false) => ({
+  content: { 'application/json': { schema }, ...(isExported && exports) },
 });
 
-/** A list is JSON or, to `Accept: text/csv`, CSV. A 204 has no content. */
+/** A list is JSON or, if `Accept` asks for it, CSV or a workbook. A 204 has no content. */
 const successOf = ({ schema }: Endpoint, status: string, response: object) => {
   if (status === '204') return { description: 'Done', ...response };
   const description = status === '201' ? 'Created' : 'Done';

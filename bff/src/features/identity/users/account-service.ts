@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import type {
   AccountUpdate,
   AuditAction,
+  CsvFormat,
   CurrentUser,
   Profile,
   ProfileUpdate,
@@ -40,6 +41,7 @@ const toProfile = (row: UserRow): Profile => ({
   _id: row.id,
   name: row.name,
   unitPreference: row.unit_preference as UnitPreference,
+  csvFormat: row.csv_format as CsvFormat,
   profileImageKey: row.profile_image_key ?? undefined,
   version: row.version,
 });

@@ -60,16 +60,22 @@ describe('app/profile', () => {
     return id;
   };
 
-  it('returns and saves name, units, image and the end of the onboarding', async () => {
+  it('returns and saves name, units, the format of CSV, image and the end of the onboarding', async () => {
     const { user, call } = await registerCustomer(test);
     expect((await call('GET', 'app/profile')).json()).toEqual({
       _id: user.id,
       name: user.name,
       unitPreference: 'american',
+      csvFormat: 'comma-point',
       version: 1,
     });
     const image = await storeFile(user.id);
-    const changes = { name: 'Profiled', unitPreference: 'metric', profileImageKey: image };
+    const changes = {
+      name: 'Profiled',
+      unitPreference: 'metric',
+      csvFormat: 'tab-comma',
+      profileImageKey: image,
+    };
     const saved = await call('POST', 'app/profile', { ...changes, onboardingComplete: true, version: 1 });
     expect(saved.json()).toEqual({ updated: { _id: user.id, ...changes, version: 2 } });
     expect((await call('GET', 'app/user')).json().onboardingComplete).toBe(true);

@@ -1,6 +1,6 @@
 import type { User } from 'bff-contract';
 import type { Knex } from 'knex';
-import type { CsvColumn } from '../../../resource/csv';
+import { type CsvColumn, timeColumn } from '../../../resource/csv';
 import type { ListDefinition } from '../../../resource/list';
 import { activeOrDeleted, applyVisibility } from '../../../resource/record-kind';
 import { readTotal } from '../../../resource/totals/totals';
@@ -70,7 +70,7 @@ export const userList = (db: Knex, filter: { deleted?: boolean }): ListDefinitio
 export const userColumns: CsvColumn<User>[] = [
   { label: 'Name', value: (user) => user.name },
   { label: 'Email', value: (user) => user.email },
-  { label: 'Created Date', value: (user) => user.createdAt },
-  { label: 'Updated Date', value: (user) => user.updatedAt },
-  { label: 'Last Login Date', value: (user) => user.lastLoginAt },
+  timeColumn('Created Date', (user) => user.createdAt),
+  timeColumn('Updated Date', (user) => user.updatedAt),
+  timeColumn('Last Login Date', (user) => user.lastLoginAt),
 ];

@@ -1,5 +1,5 @@
-import type { CurrentUser, UnitPreference, User } from 'bff-contract';
-import { EMAIL_PATTERN, PROMPTS } from 'bff-contract';
+import type { CsvFormat, CurrentUser, UnitPreference, User } from 'bff-contract';
+import { DEFAULT_CSV_FORMAT, EMAIL_PATTERN, PROMPTS } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { isUniqueViolation, lockForUpdate } from '../../../database/dialect';
@@ -20,6 +20,7 @@ export interface UserRow extends RecordRow {
   is_admin: boolean | number;
   onboarding_complete: boolean | number;
   unit_preference: string;
+  csv_format: string;
   profile_image_key: string | null;
   email_confirmed_at: number | null;
   pending_email: string | null;
@@ -60,6 +61,7 @@ export interface NewUser {
 export interface UserChanges extends Partial<NewUser> {
   profileImageKey?: string | null;
   onboardingComplete?: boolean;
+  csvFormat?: CsvFormat;
   /** Address pending confirmation until `until` (epoch ms); null removes it. */
   pending?: { email: string; until: number } | null;
 }
@@ -95,6 +97,7 @@ export const toUser = (row: UserRow): User => ({
   permissions: { isAdmin: fromFlag(row.is_admin) },
   onboardingComplete: fromFlag(row.onboarding_complete),
   unitPreference: row.unit_preference as UnitPreference,
+  csvFormat: row.csv_format as CsvFormat,
   profileImageKey: row.profile_image_key ?? undefined,
   createdAt: toTime(row.created_at),
   updatedAt: toTime(row.updated_at),
@@ -128,6 +131,7 @@ const toColumns = (changes: UserChanges): Partial<UserRow> => ({
   ...(changes.passwordHash !== undefined && { password_hash: changes.passwordHash }),
   ...(changes.isAdmin !== undefined && { is_admin: changes.isAdmin }),
   ...(changes.unitPreference !== undefined && { unit_preference: changes.unitPreference }),
+  ...(changes.csvFormat !== undefined && { csv_format: changes.csvFormat }),
   ...(changes.profileImageKey !== undefined && { profile_image_key: changes.profileImageKey }),
   ...(changes.onboardingComplete !== undefined && { onboarding_complete: changes.onboardingComplete }),
   ...(changes.emailConfirmedAt !== undefined && { email_confirmed_at: changes.emailConfirmedAt }),
@@ -224,6 +228,7 @@ export const createUserRepository = (db: Knex) => {
         is_admin: user.isAdmin ?? false,
         onboarding_complete: false,
         unit_preference: user.unitPreference ?? 'american',
+        csv_format: DEFAULT_CSV_FORMAT,
         profile_image_key: null,
         email_confirmed_at: user.emailConfirmedAt ?? null,
         pending_email: null,

@@ -1,6 +1,6 @@
 import type { AccessLogEntry } from 'bff-contract';
 import { currentTime } from '../../../database/clock';
-import type { CsvColumn } from '../../../resource/csv';
+import { type CsvColumn, timeColumn } from '../../../resource/csv';
 import type { ListDefinition } from '../../../resource/list';
 import { toTime } from '../../../resource/values';
 
@@ -41,8 +41,8 @@ export const accessLog = (fabricatorId: string): ListDefinition<AccessRow, Acces
 });
 
 export const accessLogColumns: CsvColumn<AccessLogEntry>[] = [
-  { label: 'Started At', value: (entry) => entry.startedAt },
-  { label: 'Ended At', value: (entry) => entry.endedAt },
+  timeColumn('Started At', (entry) => entry.startedAt),
+  timeColumn('Ended At', (entry) => entry.endedAt),
   { label: 'Administrator', value: (entry) => entry.admin.name },
   { label: 'Reason', value: (entry) => entry.reason },
 ];

@@ -11,7 +11,7 @@ import type { Knex } from 'knex';
 import { invalid, notFound } from '../../../http/errors';
 import { writeOnce } from '../../../http/idempotency/write-once';
 import { fromAddress } from '../../../http/rate-limit/address-key';
-import type { CsvColumn } from '../../../resource/csv';
+import { type CsvColumn, timeColumn } from '../../../resource/csv';
 import { sendList } from '../../../resource/send-list';
 import {
   type CrashReportAddition,
@@ -22,8 +22,8 @@ import {
 import { createStackResolver } from './resolve-stack';
 
 const columns: CsvColumn<CrashReport>[] = [
-  { label: 'Created At', value: (report) => report.createdAt },
-  { label: 'Updated At', value: (report) => report.updatedAt },
+  timeColumn('Created At', (report) => report.createdAt),
+  timeColumn('Updated At', (report) => report.updatedAt),
   { label: 'Name', value: (report) => report.name },
   { label: 'Message', value: (report) => report.message },
   { label: 'Component', value: (report) => report.componentName },
@@ -35,8 +35,8 @@ const columns: CsvColumn<CrashReport>[] = [
 ];
 
 const groupColumns: CsvColumn<CrashReportGroup>[] = [
-  { label: 'Last Seen At', value: (group) => group.lastSeenAt },
-  { label: 'First Seen At', value: (group) => group.firstSeenAt },
+  timeColumn('Last Seen At', (group) => group.lastSeenAt),
+  timeColumn('First Seen At', (group) => group.firstSeenAt),
   { label: 'Count', value: (group) => group.count },
   { label: 'Users', value: (group) => group.users },
   { label: 'Name', value: (group) => group.name },

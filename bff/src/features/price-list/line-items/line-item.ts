@@ -1,5 +1,5 @@
 import type { LineItem, LineItemCreate } from 'bff-contract';
-import { moneyColumn } from '../../../resource/csv';
+import { moneyColumn, timeColumn } from '../../../resource/csv';
 import type { DealerRecords } from '../../../resource/dealer-records';
 import { searchIn } from '../../../resource/list';
 import { listOf, money, plain, type RecordKind, toRecord } from '../../../resource/record-kind';
@@ -50,8 +50,8 @@ export const lineItems: DealerRecords<LineItemRow, Fields, LineItem> = {
       { label: 'Title', value: (item) => item.title },
       moneyColumn('Price', (item) => item.price),
       { label: 'Description', value: (item) => item.description },
-      { label: 'Created At', value: (item) => item.createdAt },
-      { label: 'Updated At', value: (item) => item.updatedAt },
+      timeColumn('Created At', (item) => item.createdAt),
+      timeColumn('Updated At', (item) => item.updatedAt),
     ],
   },
 };

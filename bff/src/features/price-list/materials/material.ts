@@ -1,7 +1,7 @@
 import { type AdminMaterial, type Material, type MaterialCreate, PRICE_LIST_LABELS } from 'bff-contract';
 import type { Knex } from 'knex';
 import { invalid } from '../../../http/errors';
-import { type CsvColumn, pricePerAreaColumn } from '../../../resource/csv';
+import { type CsvColumn, pricePerAreaColumn, timeColumn } from '../../../resource/csv';
 import type { DealerRecords } from '../../../resource/dealer-records';
 import { searchIn } from '../../../resource/list';
 import { json, listOf, money, plain, type RecordKind, toRecord } from '../../../resource/record-kind';
@@ -97,8 +97,8 @@ export const materialColumns: CsvColumn<Omit<Material, 'fabricator'>>[] = [
   { label: PRICE_LIST_LABELS.name, value: (material) => material.name },
   pricePerAreaColumn(PRICE_LIST_LABELS.price, (material) => material.pricePerSquareFoot),
   { label: PRICE_LIST_LABELS.thickness, value: (material) => material.thickness },
-  { label: 'Created At', value: (material) => material.createdAt },
-  { label: 'Updated At', value: (material) => material.updatedAt },
+  timeColumn('Created At', (material) => material.createdAt),
+  timeColumn('Updated At', (material) => material.updatedAt),
 ];
 
 const common = { kind: materialKind, hooks, csv: { name: 'materials', columns: materialColumns } };

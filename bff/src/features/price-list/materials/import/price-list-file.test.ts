@@ -1,4 +1,4 @@
-import { LIMITS, type Material } from 'bff-contract';
+import { CSV_FORMATS, LIMITS, type Material } from 'bff-contract';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { toCsv } from '../../../../resource/csv';
@@ -118,34 +118,41 @@ describe('readPriceList', () => {
         ),
       });
       await fc.assert(
-        fc.asyncProperty(fc.array(material, { minLength: 1, maxLength: 30 }), async (materials) => {
-          const items = materials.map(({ name, thickness, cents }) => ({
-            name: name.trim(),
-            thickness: thickness.trim(),
-            pricePerSquareFoot: cents / 100,
-            createdAt: '2026-01-01T00:00:00.000Z',
-            updatedAt: '2026-01-01T00:00:00.000Z',
-          }));
-          let text = '';
-          for await (const piece of toCsv(
-            materialColumns,
-            (async function* () {
-              yield items as Material[];
-            })(),
-            units,
-          ))
-            text += piece;
-          const expected = items.map(({ name, thickness, pricePerSquareFoot }) => ({
-            name,
-            thickness,
-            cents: Math.round(pricePerSquareFoot * 100),
-          }));
-          for (const file of [text, saveAgain(text, ';'), saveAgain(text, '\t'), saveAgain(text, ',')]) {
-            const { entries, faults } = await read(file);
-            expect(faults).toEqual([]);
-            expect(entries.map(({ row: _row, ...entry }) => entry)).toEqual(expected);
-          }
-        }),
+        fc.asyncProperty(
+          fc.array(material, { minLength: 1, maxLength: 30 }),
+          fc.constantFrom(...CSV_FORMATS),
+          async (materials, csvFormat) => {
+            const items = materials.map(({ name, thickness, cents }) => ({
+              name: name.trim(),
+              thickness: thickness.trim(),
+              pricePerSquareFoot: cents / 100,
+              createdAt: '2026-01-01T00:00:00.000Z',
+              updatedAt: '2026-01-01T00:00:00.000Z',
+            }));
+            let text = '';
+            for await (const piece of toCsv(
+              materialColumns,
+              (async function* () {
+                yield items as Material[];
+              })(),
+              { units, csvFormat },
+            ))
+              text += piece;
+            // Spreadsheets read a file with the separator and the decimal sign that it was written with.
+            const resaved =
+              csvFormat === 'comma-point' ? [';', '\t', ','].map((sign) => saveAgain(text, sign)) : [];
+            const expected = items.map(({ name, thickness, pricePerSquareFoot }) => ({
+              name,
+              thickness,
+              cents: Math.round(pricePerSquareFoot * 100),
+            }));
+            for (const file of [text, ...resaved]) {
+              const { entries, faults } = await read(file);
+              expect(faults).toEqual([]);
+              expect(entries.map(({ row: _row, ...entry }) => entry)).toEqual(expected);
+            }
+          },
+        ),
         { numRuns: 60 },
       );
     },
