@@ -249,7 +249,8 @@ test('A dealer works from new prices to the export of the orders', async ({ brow
     await orders.open();
     await expect(orders.references).toHaveCount(2);
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
     const text = await readFile(await (await downloading).path(), 'utf8');
     expect(text.startsWith('\uFEFF')).toBe(true);
     const rows: unknown = parse(text, { bom: true, columns: true });

@@ -19,7 +19,8 @@ test.describe('The whole price list', () => {
     await page.goto('/pricing');
     await expect(prices.card('Basalt')).toBeVisible();
     const downloading = page.waitForEvent('download');
-    await prices.press('Export CSV');
+    await prices.press('Export');
+    await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
     const exported = await readFile(await (await downloading).path(), 'utf8');
 
     await prices.press('Import CSV');

@@ -34,7 +34,8 @@ export const User = Type.Object({
   permissions: Type.Object({ isAdmin: Type.Boolean() }),
   onboardingComplete: Type.Boolean(),
   unitPreference: Unit,
-  csvFormat: CsvFormatChoice,
+  // Optional for remotes built before it existed, which make users in tests; the server always sends it.
+  csvFormat: Type.Optional(CsvFormatChoice),
   profileImageKey: Type.Optional(Type.String()),
   createdAt: Time,
   updatedAt: Time,

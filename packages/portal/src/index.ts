@@ -36,7 +36,7 @@ export type {
 } from './remote/remote';
 export { type RenderSlot, Slot, type SlotName, type SlotOrder, type Slots } from './remote/slots';
 export { request } from './requests/data';
-export { downloadCsv } from './requests/download-csv';
+export { downloadCsv } from './requests/download-list';
 export { parseError } from './requests/failed-response';
 export { newKey } from './requests/new-key';
 export type { PortalRequest } from './requests/portal-request';

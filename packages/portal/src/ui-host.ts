@@ -3,8 +3,9 @@ import { useBlockPageSwap } from './pages/block-page-swap';
 import { forgetData } from './pages/loaded-data';
 import { currentAddress } from './pages/navigation';
 import { keepTrying } from './recovery/keep-trying';
-import { downloadCsv } from './requests/download-csv';
+import { downloadList } from './requests/download-list';
 import { getRuntimeConfig, productName } from './runtime-config';
+import { saveCsvFormat, useCsvFormat } from './viewer/csv-format';
 
 /**
  * The portal's implementation of the design system's host interface: `setUiHost(uiHost)` of
@@ -16,7 +17,9 @@ export const uiHost = {
   currentAddress,
   useBlockPageSwap,
   keepTrying,
-  downloadCsv,
+  downloadList,
+  useCsvFormat,
+  saveCsvFormat,
   useCrash,
   forgetData,
 };

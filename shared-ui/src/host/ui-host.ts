@@ -12,6 +12,12 @@ export interface CrashScreen {
   describe: (text: string) => Promise<boolean>;
 }
 
+/** Kinds of files that lists are exported as. */
+export type ExportFormat = 'csv' | 'xlsx';
+
+/** Separator and decimal sign of a CSV, which are never the same. */
+export type CsvFormat = 'comma-point' | 'semicolon-point' | 'semicolon-comma' | 'tab-point' | 'tab-comma';
+
 /** A list to export as a file. */
 export interface ListDownload {
   /** Path below `/api/`: `fabricator/order`. */
@@ -31,16 +37,22 @@ export interface UiHost {
   /** Retries until it succeeds; returns a function that stops retrying. */
   keepTrying: (attempt: () => Promise<unknown>) => () => void;
   /**
-   * Saves all rows of a list as a CSV file.
+   * Saves all rows of a list as a file.
    *
-   * @param onProgress called with the downloaded share, from 0 to 1
+   * @param fileName without the extension
+   * @param onProgress called with the downloaded share, from 0 to 1, if it is known
    * @returns the reason for a failure, or undefined
    */
-  downloadCsv: (
+  downloadList: (
     list: ListDownload,
     fileName: string,
+    format: ExportFormat,
     onProgress: (share: number) => void,
   ) => Promise<unknown>;
+  /** Separator and decimal sign of the user's CSV files. */
+  useCsvFormat: () => CsvFormat;
+  /** Remembers them. Resolves to the reason for a failure, or undefined. */
+  saveCsvFormat: (format: CsvFormat) => Promise<unknown>;
   /** Reports a crash once and returns its details. */
   useCrash: (error: unknown, componentName: string) => CrashScreen;
   /** Drops loaded data, which would make a crashed screen crash again. */
@@ -57,7 +69,9 @@ const DEFAULT_HOST: UiHost = {
   currentAddress: () => window.location,
   useBlockPageSwap: () => undefined,
   keepTrying: () => () => undefined,
-  downloadCsv: async () => undefined,
+  downloadList: async () => undefined,
+  useCsvFormat: () => 'comma-point',
+  saveCsvFormat: async () => undefined,
   useCrash: (error, componentName) => ({
     key: componentName,
     viewer: 'visitor',

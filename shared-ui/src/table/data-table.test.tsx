@@ -15,6 +15,7 @@ import {
   within,
 } from '@slabdesk/testing';
 import { formatMoney } from '@slabdesk/units';
+import { EXPORT_TYPES } from 'bff-contract/constants';
 import type { TableColumn } from './column';
 import { DataTable } from './data-table';
 import { useTableState } from './use-table-state';
@@ -394,6 +395,60 @@ describe('DataTable on a phone', () => {
 });
 
 describe('DataTable export', () => {
+  const exportAs = async (user: ReturnType<typeof start>['user'], format: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: format }));
+  };
+
+  /** Notes what is saved, under which name. */
+  const watchDownloads = () => {
+    const saved: Array<{ name: string; blob: Blob | undefined }> = [];
+    let blob: Blob | undefined;
+    URL.createObjectURL = (content) => {
+      blob = content as Blob;
+      return 'blob:x';
+    };
+    URL.revokeObjectURL = () => undefined;
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push({ name: this.download, blob });
+    });
+    return saved;
+  };
+
+  it('requests all matches for Excel', async () => {
+    const saved = watchDownloads();
+    let exportRequest: Request | undefined;
+    server.use(
+      http.get(api('orders'), ({ request }) => {
+        if (request.headers.get('Accept') !== EXPORT_TYPES.xlsx) return HttpResponse.json(orders(10));
+        exportRequest = request;
+        return new HttpResponse(new Uint8Array([80, 75, 10, 10]), {
+          headers: { 'Content-Type': EXPORT_TYPES.xlsx },
+        });
+      }),
+    );
+    const { user } = start('/orders?status=completed&page=2');
+    await exportAs(user, 'Excel (.xlsx)');
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['orders.xlsx']));
+    expect(new URL(exportRequest?.url ?? '').search).toBe('?status=completed');
+    expect([saved[0]?.blob?.type, saved[0]?.blob?.size]).toEqual([EXPORT_TYPES.xlsx, 4]);
+  });
+
+  it('can be used by keyboard', async () => {
+    const saved = watchDownloads();
+    server.use(http.get(api('orders'), () => HttpResponse.json([])));
+    const { user } = start();
+    const button = await screen.findByRole('button', { name: 'Export' });
+    act(() => button.focus());
+    await user.keyboard('{Enter}');
+    await screen.findByRole('menu');
+    await user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['orders.csv']));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Export' })).toHaveFocus());
+  });
+
   it('requests all matches as CSV, not only the page', async () => {
     let exportRequest: Request | undefined;
     let saved: Blob | undefined;
@@ -413,7 +468,7 @@ describe('DataTable export', () => {
       }),
     );
     const { user } = start('/orders?status=completed&page=2');
-    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await exportAs(user, 'CSV (.csv)');
     await waitFor(() => expect(click).toHaveBeenCalled());
     expect(new URL(exportRequest?.url ?? '').search).toBe('?status=completed');
     expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('orders.csv');
@@ -439,12 +494,12 @@ describe('DataTable export', () => {
       ),
     );
     const { user } = start();
-    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await exportAs(user, 'CSV (.csv)');
     expect(screen.queryByRole('progressbar', { name: 'Export' })).toBeNull();
     const progress = await screen.findByRole('progressbar', { name: 'Export' }, { timeout: 3_000 });
     expect(progress).toHaveAttribute('aria-valuenow', '25');
     finish();
-    expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Export' })).toBeVisible();
     expect(screen.queryByRole('progressbar', { name: 'Export' })).toBeNull();
   });
 
@@ -457,7 +512,7 @@ describe('DataTable export', () => {
       ),
     );
     const { user } = start();
-    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await exportAs(user, 'CSV (.csv)');
     expect(await screen.findByText('The export failed. Try again in a moment.')).toBeVisible();
   });
 });

@@ -1,7 +1,7 @@
 import type { ListPage } from 'bff-contract/list';
 import type { ReactNode } from 'react';
 import type { CellOptions, CompactCard, TableColumn } from './column';
-import type { CsvSource } from './csv-button';
+import type { CsvSource } from './export-menu';
 import type { TableSelection } from './use-table-selection';
 import type { TableState } from './use-table-state';
 

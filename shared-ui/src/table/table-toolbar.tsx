@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { SearchField } from '../form/search-field';
 import { CloseIcon } from '../icons';
-import { CsvButton, type CsvSource } from './csv-button';
+import { type CsvSource, ExportMenu } from './export-menu';
 import { FilterChip } from './filter-chip';
 import { tableTexts } from './texts';
 import type { TableState } from './use-table-state';
@@ -63,7 +63,7 @@ export const TableToolbar = ({ label, table, searchable, csv, sort, columns }: T
     </Stack>
     <Stack direction="row" sx={{ order: { xs: 1, sm: 3 }, ml: { sm: 'auto' }, alignItems: 'center', gap: 1 }}>
       {columns}
-      {csv && <CsvButton source={csv} query={table.query} />}
+      {csv && <ExportMenu source={csv} query={table.query} />}
     </Stack>
   </Stack>
 );

@@ -36,11 +36,28 @@ export const tableTexts = {
     selectAll: (count: string, isFiltered: boolean) => `Select all ${count}${isFiltered ? ' matching' : ''}`,
     clear: 'Clear selection',
   },
-  csv: {
-    export: 'Export CSV',
+  export: {
+    export: 'Export',
     exporting: 'Exporting...',
+    xlsx: 'Excel (.xlsx)',
+    csv: 'CSV (.csv)',
+    shortcuts: (what: string) => `Excel: ${what}`,
+    settings: 'CSV settings...',
     progress: 'Export',
     error: (reason: string) => `The export failed. ${reason}`,
+  },
+  csvSettings: {
+    title: 'CSV Settings',
+    explanation: 'They are remembered for your account, on every device. Excel files need no settings.',
+    separator: 'Separator',
+    separators: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab' },
+    sign: 'Decimal sign',
+    signs: { point: 'Point', comma: 'Comma' },
+    example: 'Example',
+    row: (separator: string, sign: string) => ['"ORD-1042"', `32${sign}29`, `1065${sign}63`].join(separator),
+    save: 'Save',
+    cancel: 'Cancel',
+    saved: 'CSV settings saved',
   },
 } as const;
 

@@ -82,7 +82,8 @@ it('The audit log exports the filtered list', async () => {
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await screen.findByRole('link', { name: 'Changed' });
   const before = queries.length;
-  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'CSV (.csv)' }));
   await waitFor(() => expect(queries.length).toBeGreaterThan(before));
   expect(queries.at(-1)?.get('recordId')).toBe('m1');
   expect(queries.at(-1)?.get('from')).toBe(new Date(2026, 2, 9).toISOString());

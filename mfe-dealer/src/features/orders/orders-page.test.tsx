@@ -15,6 +15,7 @@ import {
 } from '@slabdesk/testing';
 import userEvent from '@testing-library/user-event';
 import type { OrderTotals } from 'bff-contract';
+import { EXPORT_TYPES } from 'bff-contract/constants';
 import { makeOrderTotals } from '../../testing/records';
 import { orderListPath } from './order-list-location';
 import { OrdersPage } from './orders-page';
@@ -340,8 +341,83 @@ describe('/orders', () => {
     URL.revokeObjectURL = () => undefined;
     const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     open('/orders?status=completed&page=2');
-    await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV (.csv)' }));
     await waitFor(() => expect(clicked).toHaveBeenCalled());
     expect(exported).toEqual([['text/csv', '?sort=-createdAt&status=completed']]);
+  });
+
+  it('exports the orders of a month for Excel in two clicks', async () => {
+    jest.useFakeTimers({ advanceTimers: true, now: new Date('2026-11-25T12:00:00Z') });
+    serveOrders();
+    const exported: string[] = [];
+    server.use(
+      http.get(api('fabricator/order'), ({ request }) => {
+        if (request.headers.get('Accept') !== EXPORT_TYPES.xlsx) return undefined;
+        exported.push(new URL(request.url).search);
+        return new Response('PK', { headers: { 'Content-Type': EXPORT_TYPES.xlsx } });
+      }),
+    );
+    URL.createObjectURL = () => 'blob:test';
+    URL.revokeObjectURL = () => undefined;
+    const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    open();
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+    expect(items.slice(2, -1)).toEqual(['Nov 2026', 'Oct 2026', 'Sep 2026', 'Aug 2026']);
+    const september = screen.getByRole('menuitem', { name: 'Sep 2026' });
+    expect(september).toHaveAccessibleDescription('Excel: orders of a month');
+    await user.click(september);
+    await waitFor(() => expect(clicked).toHaveBeenCalled());
+    expect(exported).toEqual(['?sort=-createdAt&month=2026-09']);
+    expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('orders-2026-09.xlsx');
+    jest.useRealTimers();
+  });
+
+  it('remembers separator and decimal sign of CSV, which are never the same', async () => {
+    serveOrders();
+    const saved: unknown[] = [];
+    server.use(
+      http.post(api('app/profile'), async ({ request }) => {
+        saved.push(await request.json());
+        return HttpResponse.json({ updated: {} });
+      }),
+    );
+    const { user } = open('/orders', makeUser({ csvFormat: 'semicolon-comma' }));
+    const openSettings = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Export' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'CSV settings...' }));
+      return within(await screen.findByRole('dialog', { name: 'CSV Settings' }));
+    };
+    const dialog = await openSettings();
+    expect(dialog.getByRole('radio', { name: 'Semicolon' })).toBeChecked();
+    const sign = within(dialog.getByRole('radiogroup', { name: 'Decimal sign' }));
+    expect(sign.getByRole('radio', { name: 'Comma' })).toBeChecked();
+    expect(dialog.getByText('"ORD-1042";32,29;1065,63')).toBeVisible();
+    const separator = within(dialog.getByRole('radiogroup', { name: 'Separator' }));
+    await user.click(separator.getByRole('radio', { name: 'Comma' }));
+    expect(sign.getByRole('radio', { name: 'Point' })).toBeChecked();
+    await user.click(sign.getByRole('radio', { name: 'Comma' }));
+    expect(separator.getByRole('radio', { name: 'Semicolon' })).toBeChecked();
+    await user.click(separator.getByRole('radio', { name: 'Tab' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(saved).toEqual([{ csvFormat: 'tab-comma' }]);
+    expect(await screen.findByText('CSV settings saved')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Export' })).toHaveFocus();
+    expect((await openSettings()).getByRole('radio', { name: 'Tab' })).toBeChecked();
+  });
+
+  it('says why the settings of CSV could not be saved', async () => {
+    serveOrders();
+    server.use(http.post(api('app/profile'), () => failure(500, 'Broken.')));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'CSV settings...' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'CSV Settings' }));
+    await user.click(dialog.getByRole('radio', { name: 'Tab' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Broken.');
   });
 });

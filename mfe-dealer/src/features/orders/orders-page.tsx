@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { CustomerIcon, IconButton, IconButtonLink, lazyPart, PageHeader, ViewIcon } from 'shared-ui/core';
 import { DataTable, type RowActionOptions, useTableSelection, useTableState } from 'shared-ui/table';
 import { orderCard, orderColumns } from './order-columns';
+import { orderExports } from './order-exports';
 import { useOrderFilters } from './order-filters';
 import { rememberOrderList } from './order-list-location';
 import { orderPath } from './order-path';
@@ -84,7 +85,7 @@ export const OrdersPage = () => {
         selection={selection}
         selectionActions={<ChangeStatusButton selection={selection} />}
         summary={<OrderTotals table={table} isLoaded={orders.currentData !== undefined} />}
-        csv={{ url: 'fabricator/order', fileName: 'orders' }}
+        csv={orderExports(table.filters.month)}
         empty={{ text: texts.empty }}
       />
       {customer && (

@@ -4,6 +4,8 @@ export const orderTexts = {
     empty: 'Orders appear here as soon as a customer places one in the app.',
     showCustomer: (reference: string) => `Customer of order ${reference}`.trim(),
     view: (reference: string) => `View order ${reference}`.trim(),
+    /** What the months in the menu of exports are. */
+    monthExports: 'orders of a month',
   },
   columns: {
     reference: '#',

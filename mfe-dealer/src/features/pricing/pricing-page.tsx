@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { AddIcon, Box, Button, ButtonLink, lazyPart, PageHeader, Stack } from 'shared-ui/core';
 import { Tab, Tabs } from 'shared-ui/display';
 import { SearchField } from 'shared-ui/fields';
-import { CsvButton } from 'shared-ui/table';
+import { ExportMenu } from 'shared-ui/table';
 import { useDeleteLineItemMutation, useRestoreLineItemMutation } from '../line-items/line-items-api';
 import { useDeleteMaterialMutation, useRestoreMaterialMutation } from '../materials/materials-api';
 import { PriceChangeActions } from '../price-changes';
@@ -124,7 +124,7 @@ export const PricingPage = () => {
           <Box sx={{ flex: { xs: 1, sm: 'none' } }}>
             <SearchField value={table.search} onSearch={table.setSearch} />
           </Box>
-          <CsvButton source={PRICE_LISTS[kind].csv} query={{ search: table.search || undefined }} />
+          <ExportMenu source={PRICE_LISTS[kind].csv} query={{ search: table.search || undefined }} />
         </Stack>
       </Stack>
       <Box role="tabpanel" id={`panel-${kind}`} aria-labelledby={`tab-${kind}`}>

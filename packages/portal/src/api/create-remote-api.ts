@@ -1,6 +1,6 @@
 import { createApi, type TagDescription } from '@reduxjs/toolkit/query/react';
+import type { PortalChange } from '../pages/changes';
 import { portalBaseQuery } from './base-query';
-import type { PortalChange } from './changes';
 import { injectRecords } from './records';
 import { freeReducerPath, registerApi, unregisterApi } from './registry';
 import type { AnyApi, RegisteredApi, RemoteApi } from './remote-api';

@@ -3,8 +3,8 @@
  * users.
  */
 export { skipToken } from '@reduxjs/toolkit/query';
+export { announceChange, announces, type PortalChange } from '../pages/changes';
 export { type PortalMeta, portalBaseQuery } from './base-query';
-export { announceChange, announces, type PortalChange } from './changes';
 export type { PortalStore } from './configure-portal-store';
 export { createRemoteApi, type RemoteApiOptions, removeRemoteApi } from './create-remote-api';
 export { type ListPage, type ListParams, listTags, toListPage } from './list-query';

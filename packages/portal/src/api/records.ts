@@ -1,9 +1,9 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { PortalError } from 'bff-contract/portal-error';
+import { announceChange, type PortalChange } from '../pages/changes';
 import { useSendOnce } from '../requests/send-once';
 import { tellOtherTabs } from '../session/other-tabs';
 import { refreshViewer } from '../viewer/viewer';
-import { announceChange, type PortalChange } from './changes';
 import { type ListPage, toListPage } from './list-query';
 import type { RemoteApi } from './remote-api';
 

@@ -1,8 +1,8 @@
 import type { Middleware, Reducer, UnknownAction } from '@reduxjs/toolkit';
 import type { Api, coreModuleName } from '@reduxjs/toolkit/query';
 import type { reactHooksModuleName } from '@reduxjs/toolkit/query/react';
+import type { PortalChange } from '../pages/changes';
 import type { portalBaseQuery } from './base-query';
-import type { PortalChange } from './changes';
 
 /** API slice of a remote, before feature files inject endpoints. */
 export type RemoteApi<Tag extends string> = Api<

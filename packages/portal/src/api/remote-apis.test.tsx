@@ -10,9 +10,9 @@ import {
   waitFor,
 } from '@slabdesk/testing';
 import { screen } from '@testing-library/react';
+import { announceChange, announces } from '../pages/changes';
 import { forgetData } from '../pages/loaded-data';
 import { clearToken } from '../session/session';
-import { announceChange, announces } from './changes';
 import { createRemoteApi } from './create-remote-api';
 import { recordsOf } from './records';
 import { createPortalStore } from './store';

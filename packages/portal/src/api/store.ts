@@ -1,10 +1,10 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { type TypedUseSelectorHook, useDispatch, useSelector } from 'react-redux';
+import { type Announcement, onAnnouncement } from '../pages/changes';
 import { onForgetData } from '../pages/loaded-data';
 import { onPageChange } from '../pages/page-change';
 import { onViewerChange } from '../session/other-tabs';
 import { onTokenChange } from '../session/session';
-import { type Announcement, onAnnouncement } from './changes';
 import { configurePortalStore, type PortalStore } from './configure-portal-store';
 import { loadForReleases } from './load-for-releases';
 import { recoverQueries } from './recover-queries';

@@ -1,3 +1,4 @@
+import { EXPORT_TYPES, type ExportFormat } from 'bff-contract/constants';
 import type { PortalError } from 'bff-contract/portal-error';
 import type { PortalRequest } from './portal-request';
 import { sendRequest } from './request';
@@ -10,8 +11,12 @@ const linesIn = (bytes: Uint8Array): number => {
   return lines;
 };
 
-/** Reads a body in chunks to report progress. */
-const readAll = async (response: Response, onProgress?: (share: number) => void): Promise<Blob> => {
+/** Reads a body in chunks to report progress, which only the lines of a CSV tell. */
+const readAll = async (
+  response: Response,
+  format: ExportFormat,
+  onProgress?: (share: number) => void,
+): Promise<Blob> => {
   if (!response.body) return response.blob();
   const reader = response.body.getReader();
   const parts: BlobPart[] = [];
@@ -22,11 +27,14 @@ const readAll = async (response: Response, onProgress?: (share: number) => void)
     const { done, value } = await reader.read();
     if (done) break;
     parts.push(value);
+    if (format !== 'csv') continue;
     lines += linesIn(value);
     // A multi-line value counts as several rows.
     onProgress?.(Math.min(lines / total, 1));
   }
-  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+  return new Blob(parts, {
+    type: format === 'csv' ? `${EXPORT_TYPES.csv};charset=utf-8` : EXPORT_TYPES[format],
+  });
 };
 
 const save = (blob: Blob, fileName: string): void => {
@@ -38,22 +46,32 @@ const save = (blob: Blob, fileName: string): void => {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 };
 
+type ListRequest = Pick<PortalRequest, 'url' | 'params' | 'signal'>;
+
 /**
- * Requests all matches of a list as CSV and saves them as a file.
+ * Requests all matches of a list as a file and saves it.
  *
  * @param request the list with its sort, search and filters; paging parameters are ignored
  * @param fileName without the extension
- * @param onProgress called with the downloaded share, from 0 to 1
+ * @param onProgress called with the downloaded share, from 0 to 1, while a CSV is downloaded
  * @returns undefined, or the reason for the failure
  */
-export const downloadCsv = async (
-  request: Pick<PortalRequest, 'url' | 'params' | 'signal'>,
+export const downloadList = async (
+  request: ListRequest,
   fileName: string,
+  format: ExportFormat,
   onProgress?: (share: number) => void,
 ): Promise<PortalError | undefined> => {
   const { page: _page, pageSize: _pageSize, after: _after, ...params } = request.params ?? {};
-  const result = await sendRequest({ ...request, params, headers: { Accept: 'text/csv' } });
+  const result = await sendRequest({ ...request, params, headers: { Accept: EXPORT_TYPES[format] } });
   if (result.error) return result.error;
-  save(await readAll(result.response, onProgress), `${fileName}.csv`);
+  save(await readAll(result.response, format, onProgress), `${fileName}.${format}`);
   return undefined;
 };
+
+/** As `downloadList`, as CSV. */
+export const downloadCsv = (
+  request: ListRequest,
+  fileName: string,
+  onProgress?: (share: number) => void,
+): Promise<PortalError | undefined> => downloadList(request, fileName, 'csv', onProgress);
