@@ -74,6 +74,12 @@ export const Summary = Type.Object({
       >,
     ),
   }),
+  waiting: Type.Object({
+    oldestAt: Type.Optional(
+      Type.String({ description: 'When the oldest order that is still new was placed' }),
+    ),
+    value: Type.Number({ description: 'USD, of the orders that are new or in progress' }),
+  }),
   value: Type.Object({
     total: Amount,
     byMonth: Type.Array(

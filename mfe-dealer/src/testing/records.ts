@@ -6,6 +6,7 @@ export const makeSummary = (changes: Partial<Summary> = {}): Summary => ({
     total: 1_210,
     byStatus: { 'order-placed': 12, 'in-progress': 1, completed: 1_190, cancelled: 7 },
   },
+  waiting: { oldestAt: '2026-11-20T09:00:00.000Z', value: 18_250.4 },
   value: {
     total: 2_500_000,
     byMonth: [

@@ -1,7 +1,7 @@
 import { ORDER_STATUSES, type OrderStatus, type Summary } from 'bff-contract';
 import type { Knex } from 'knex';
 import { selectRows } from '../../database/dialect';
-import { fromCents } from '../../resource/values';
+import { fromCents, toOptionalTime } from '../../resource/values';
 
 interface TotalsRow {
   /** `YYYY-MM`, in UTC. */
@@ -12,9 +12,15 @@ interface TotalsRow {
 }
 
 /** A row for each month and status with orders; for a dealer without any, one row without totals. */
-type SummaryRow = { materials: number; line_items: number } & (TotalsRow | { month: null });
+type SummaryRow = { materials: number; line_items: number; oldest_at: number | null } & (
+  | TotalsRow
+  | { month: null }
+);
 
-type OrderFigures = Pick<Summary, 'orders' | 'value'>;
+type OrderFigures = Pick<Summary, 'orders' | 'value'> & { waiting: Pick<Summary['waiting'], 'value'> };
+
+/** Orders that the dealer still has to do something about. */
+const OPEN = new Set<OrderStatus>(['order-placed', 'in-progress']);
 
 const MONTHS = 12;
 
@@ -63,6 +69,16 @@ const toOrderFigures = (rows: TotalsRow[], now: number): OrderFigures => {
         ORDER_STATUSES.map((status) => [status, (ofStatus.get(status) ?? NOTHING).orders]),
       ) as OrderFigures['orders']['byStatus'],
     },
+    waiting: {
+      value: fromCents(
+        totalOf(
+          sumBy(
+            rows.filter(({ status }) => OPEN.has(status)),
+            () => '',
+          ),
+        ).cents,
+      ),
+    },
     value: {
       total: fromCents(totalOf(ofMonth).cents),
       byMonth: lastMonths(now).map((month) => {
@@ -73,11 +89,16 @@ const toOrderFigures = (rows: TotalsRow[], now: number): OrderFigures => {
   };
 };
 
-/** Every dashboard runs it. Its values: the dealer's id, three times. */
-const FIND_FIGURES = `select counts.materials, counts.line_items, order_totals.month, order_totals.status, order_totals.orders,
+/**
+ * Every dashboard runs it. Its values: the dealer's id, four times. The oldest order that waits is the first of the index
+ * `orders_by_status_created_at`.
+ */
+const FIND_FIGURES = `select counts.materials, counts.line_items, counts.oldest_at, order_totals.month, order_totals.status, order_totals.orders,
     order_totals.total_cents
   from (select (select count(*) from materials where fabricator_id = ? and deleted_at is null) as materials,
-    (select count(*) from line_items where fabricator_id = ? and deleted_at is null) as line_items) counts
+    (select count(*) from line_items where fabricator_id = ? and deleted_at is null) as line_items,
+    (select created_at from orders where fabricator_id = ? and status = 'order-placed' and deleted_at is null
+      order by created_at limit 1) as oldest_at) counts
   left join order_totals on order_totals.fabricator_id = ?`;
 
 /**
@@ -89,11 +110,13 @@ export const readSummary = async (
   fabricatorId: string,
   now: number,
 ): Promise<Omit<Summary, 'businessName'>> => {
-  const rows = await selectRows<SummaryRow>(db, FIND_FIGURES, [fabricatorId, fabricatorId, fabricatorId]);
+  const rows = await selectRows<SummaryRow>(db, FIND_FIGURES, Array(4).fill(fabricatorId));
   const totals = rows.filter((row): row is Extract<SummaryRow, TotalsRow> => row.month !== null);
   const [first] = rows;
+  const { waiting, ...figures } = toOrderFigures(totals, now);
   return {
-    ...toOrderFigures(totals, now),
+    ...figures,
+    waiting: { ...waiting, oldestAt: toOptionalTime(first?.oldest_at ?? null) },
     materials: Number(first?.materials),
     lineItems: Number(first?.line_items),
   };

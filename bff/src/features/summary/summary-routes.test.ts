@@ -1,5 +1,7 @@
+import type { Order } from 'bff-contract';
 import { addLineItem, addMaterial, orderOf } from '../../testing/market';
 import { registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
+import { ON_MYSQL } from '../../testing/plans';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { readSummary } from './summary-read-model';
 
@@ -36,12 +38,13 @@ describe('readSummary', () => {
       ['2024-01', 'cancelled', 1, 1],
     ]);
     await insertTotals('dealer-2', [['2026-02', 'completed', 50, 1]]);
-    const { orders, value } = await readSummary(test.app.db, 'dealer-1', NOW);
+    const { orders, value, waiting } = await readSummary(test.app.db, 'dealer-1', NOW);
     expect(orders).toEqual({
       total: 18,
       byStatus: { 'order-placed': 2, 'in-progress': 4, completed: 8, cancelled: 4 },
     });
     expect(value.total).toBe(111.15);
+    expect(waiting).toEqual({ value: 104.1 });
     expect(value.byMonth).toEqual(
       [
         ['2025-03', 4, 4],
@@ -97,6 +100,7 @@ describe('fabricator/summary', () => {
     expect(response.json()).toMatchObject({
       businessName: 'New & Co',
       orders: { total: 0, byStatus: { 'order-placed': 0, 'in-progress': 0, completed: 0, cancelled: 0 } },
+      waiting: { value: 0 },
       value: { total: 0 },
       materials: 0,
       lineItems: 0,
@@ -139,6 +143,51 @@ describe('fabricator/summary', () => {
       orders: { total: 0 },
       materials: 1,
     });
+  });
+
+  it('says since when the oldest new order has been waiting', async () => {
+    const [dealer, customer] = [await registerDealer(test), await registerCustomer(test)];
+    const material = await addMaterial(test, dealer);
+    const orders: Order[] = [];
+    for (let i = 0; i < 3; i += 1) orders.push(await orderOf(customer, dealer, material));
+    const waiting = async () => (await dealer.call('GET', 'fabricator/summary')).json().waiting;
+    const day = (date: number) => new Date(Date.UTC(2026, 0, date)).toISOString();
+    for (const [i, { _id }] of orders.entries()) {
+      await test.app
+        .db('orders')
+        .where({ id: _id })
+        .update({ created_at: Date.parse(day(10 + i)) });
+    }
+    const value = orders.reduce((sum, { estimate }) => sum + estimate.totalPrice, 0);
+    expect(await waiting()).toEqual({ oldestAt: day(10), value: expect.closeTo(value, 2) });
+    const setStatus = (index: number, status: string) =>
+      dealer.call('POST', 'fabricator/order', { _id: orders[index]?._id, status });
+    await setStatus(0, 'in-progress');
+    expect(await waiting()).toEqual({ oldestAt: day(11), value: expect.closeTo(value, 2) });
+    await setStatus(1, 'cancelled');
+    expect((await waiting()).oldestAt).toBe(day(12));
+    await (await registerAdmin(test)).call('DELETE', `admin/order/${orders[2]?._id}`);
+    expect(await waiting()).toEqual({ value: orders[0]?.estimate.totalPrice });
+  });
+
+  it('reads the oldest order from the index of a status, without sorting', async () => {
+    const dealer = await registerDealer(test);
+    const statements: Array<{ sql: string; bindings: string[] }> = [];
+    const note = (query: { sql: string; bindings: string[] }) => statements.push(query);
+    test.app.db.on('query', note);
+    await dealer.call('GET', 'fabricator/summary');
+    test.app.db.removeListener('query', note);
+    const { sql = '', bindings = [] } = statements.find((query) => query.sql.includes('oldest_at')) ?? {};
+    expect(sql).toContain('from orders');
+    if (!ON_MYSQL) return;
+    const [plan]: Array<Array<{ table: string; key: string; Extra: string }>> = await test.app.db.raw(
+      `explain ${sql}`,
+      bindings,
+    );
+    const reads = plan?.filter(({ table }) => table === 'orders');
+    expect(reads).toMatchObject([
+      { key: 'orders_by_status_created_at', Extra: expect.not.stringMatching(/filesort/) },
+    ]);
   });
 
   it('is for dealers', async () => {

@@ -6,11 +6,15 @@ const count = (value: unknown): number => (typeof value === 'number' && Number.i
 
 /** Defaults missing figures to zero, so that the others are still shown. */
 const completeSummary = (summary: Partial<Summary> | null): Summary => {
-  const { businessName = '', orders, value, materials, lineItems } = summary ?? {};
+  const { businessName = '', orders, waiting, value, materials, lineItems } = summary ?? {};
   const statuses = ORDER_STATUSES.map((status) => [status, count(orders?.byStatus?.[status])]);
   return {
     businessName,
     orders: { total: count(orders?.total), byStatus: Object.fromEntries(statuses) },
+    waiting: {
+      ...(typeof waiting?.oldestAt === 'string' && { oldestAt: waiting.oldestAt }),
+      value: count(waiting?.value),
+    },
     value: {
       total: count(value?.total),
       byMonth: (Array.isArray(value?.byMonth) ? value.byMonth : []).flatMap((entry) =>

@@ -135,29 +135,114 @@ describe('The dashboard', () => {
     expect(within(materials).getByText('3/4 inch')).toBeVisible();
   });
 
-  it('shows a dealer without orders the referral code to share with customers', async () => {
-    serve([]);
+  it('shows the referral code to share with customers, also as a QR code', async () => {
+    serve();
     const { user } = open();
     const code = await screen.findByRole('group', { name: 'Dealer Referral Code' });
     expect(await within(code).findByText('BCDF12')).toBeVisible();
     expect(code).toHaveTextContent('Your customers enter this code in the mobile app');
+    expect(
+      await within(code).findByRole('img', { name: 'QR code with the referral code BCDF12' }),
+    ).toBeVisible();
     const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await user.click(within(code).getByRole('button', { name: 'Copy Code' }));
     expect(write).toHaveBeenCalledWith('BCDF12');
     expect(await screen.findByText('Referral code copied to clipboard!')).toBeVisible();
   });
 
-  it('hides the referral code if there are orders or if the code failed to load', async () => {
+  it('hides the referral code if it failed to load', async () => {
     serve();
-    const { unmount } = open();
-    await screen.findByRole('list', { name: 'Latest orders' });
-    expect(screen.queryByText('Dealer Referral Code')).toBeNull();
-    unmount();
-    serve([]);
     server.use(http.get(api('fabricator/profile'), () => failure(503, 'The service is busy.')));
     open();
-    await screen.findByText('There are no orders available right now.');
+    await screen.findByRole('list', { name: 'Latest orders' });
     await waitFor(() => expect(screen.queryByText('Dealer Referral Code')).toBeNull());
+  });
+
+  describe('What is waiting', () => {
+    const DAY_MS = 24 * 60 * 60_000;
+    const waitingSince = (oldestAt?: string) =>
+      makeSummary({ waiting: { ...(oldestAt && { oldestAt }), value: 18_250.4 } });
+    const openWith = async (summary: object) => {
+      serve();
+      server.use(http.get(api('fabricator/summary'), () => HttpResponse.json(summary)));
+      open();
+      const list = await screen.findByRole('list', { name: 'Waiting for you' });
+      return within(list).getAllByRole('link');
+    };
+
+    it('comes before the totals', async () => {
+      const links = await openWith(waitingSince(new Date(Date.now() - 3.5 * DAY_MS).toISOString()));
+      expect(links.map((link) => link.getAttribute('href'))).toEqual([
+        '/orders?status=order-placed',
+        '/orders?status=order-placed&sort=createdAt',
+        '/orders',
+      ]);
+      expect(links[0]).toHaveTextContent('New orders12to start');
+      expect(links[1]).toHaveTextContent(/^Oldest new order3 dayswaiting since /);
+      expect(links[2]).toHaveTextContent('Open order value$18,250.4013 orders new or in progress');
+      const [first] = screen.getAllByRole('list');
+      expect(first).toHaveAccessibleName('Waiting for you');
+    });
+
+    it.each([
+      [0.5, /^Oldest new order< 1 day/],
+      [1.2, /^Oldest new order1 daywaiting/],
+    ])('says how long the oldest has been waiting after %d days', async (days, text) => {
+      const links = await openWith(waitingSince(new Date(Date.now() - days * DAY_MS).toISOString()));
+      expect(links[1]).toHaveTextContent(text);
+    });
+
+    it('says so if nothing waits, also to a server that does not tell', async () => {
+      const { waiting: _none, ...older } = makeSummary();
+      const links = await openWith(older);
+      expect(links[1]).toHaveTextContent('Oldest new orderNoneevery order is started');
+      expect(links[2]).toHaveTextContent('Open order value$0.00');
+    });
+  });
+
+  describe('The first steps', () => {
+    const none = { total: 0, byStatus: { 'order-placed': 0, 'in-progress': 0, completed: 0, cancelled: 0 } };
+    const openWith = (summary: object) => {
+      serve();
+      server.use(http.get(api('fabricator/summary'), () => HttpResponse.json(makeSummary(summary))));
+      return open();
+    };
+    const steps = async () =>
+      within(await screen.findByRole('list', { name: 'First steps' })).getAllByRole('link');
+
+    afterEach(() => window.localStorage.removeItem('first-steps-hidden'));
+
+    it('link a new dealer to what is left, and tick off what is done', async () => {
+      openWith({ materials: 3, lineItems: 0, orders: none });
+      expect((await steps()).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+        ['Done: Add your materials', '/materials/new'],
+        [expect.stringMatching(/^Add line items/), '/pricing?tab=line-items'],
+        [expect.stringMatching(/^Share your referral code/), '/profile'],
+      ]);
+      expect(await panel('Get Started')).toHaveTextContent('1 of 3 done');
+    });
+
+    it('stay for a dealer when another one has hidden them in this browser', async () => {
+      window.localStorage.setItem('first-steps-hidden', 'another');
+      openWith({ materials: 0, orders: none });
+      expect(await panel('Get Started')).toBeVisible();
+    });
+
+    it('are gone once all are done', async () => {
+      openWith({});
+      await screen.findByRole('list', { name: 'Figures' });
+      expect(screen.queryByText('Get Started')).toBeNull();
+    });
+
+    it('can be hidden, which this browser remembers for the dealer', async () => {
+      const view = openWith({ materials: 0, orders: none });
+      await view.user.click(within(await panel('Get Started')).getByRole('button', { name: 'Hide' }));
+      expect(screen.queryByText('Get Started')).toBeNull();
+      view.unmount();
+      openWith({ materials: 0, orders: none });
+      await screen.findByRole('list', { name: 'Figures' });
+      expect(screen.queryByText('Get Started')).toBeNull();
+    });
   });
 
   it('shows empty states for orders and materials', async () => {

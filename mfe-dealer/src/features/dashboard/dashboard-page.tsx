@@ -1,5 +1,7 @@
 import { Slot, useCurrentUser } from '@slabdesk/portal';
 import { AreaBoundary, Box, PageHeader, Stack } from 'shared-ui/core';
+import { ReferralCode } from '../referral-code';
+import { FirstSteps } from './first-steps';
 import { MaterialsPanel } from './materials-panel';
 import { OrdersPanel } from './orders-panel';
 import { SummaryPart } from './summary-part';
@@ -12,6 +14,9 @@ export const DashboardPage = () => {
     <>
       <PageHeader title={user?.fabricator?.businessName ?? texts.title} documentTitle={texts.title} />
       <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
+        <AreaBoundary name="dealer/dashboard/first-steps" dense>
+          <FirstSteps />
+        </AreaBoundary>
         <AreaBoundary name="dealer/dashboard/figures" dense>
           <SummaryPart />
         </AreaBoundary>
@@ -26,9 +31,14 @@ export const DashboardPage = () => {
           <AreaBoundary name="dealer/dashboard/orders" dense>
             <OrdersPanel />
           </AreaBoundary>
-          <AreaBoundary name="dealer/dashboard/materials" dense>
-            <MaterialsPanel />
-          </AreaBoundary>
+          <Stack sx={{ gap: { xs: 2, md: 2.5 }, minWidth: 0 }}>
+            <AreaBoundary name="dealer/dashboard/materials" dense>
+              <MaterialsPanel />
+            </AreaBoundary>
+            <AreaBoundary name="dealer/dashboard/referral-code" dense>
+              <ReferralCode />
+            </AreaBoundary>
+          </Stack>
         </Box>
         {user && <Slot name="dashboard.cards" context={{ user }} />}
       </Stack>

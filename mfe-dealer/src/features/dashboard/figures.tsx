@@ -1,8 +1,8 @@
 import { Link } from '@slabdesk/portal/router';
-import { formatMoney, formatNumber } from '@slabdesk/units';
+import { formatDate, formatMoney, formatNumber } from '@slabdesk/units';
 import type { Summary } from 'bff-contract';
 import type { ReactNode } from 'react';
-import { Box, Card, Skeleton } from 'shared-ui/core';
+import { Box, Card, Skeleton, Stack } from 'shared-ui/core';
 import { dashboardTexts } from './texts';
 
 const texts = dashboardTexts.figures;
@@ -16,6 +16,13 @@ const grid = {
   listStyle: 'none',
   m: 0,
   p: 0,
+} as const;
+
+/** The last of three takes a row of its own on phones. */
+const gridOfThree = {
+  ...grid,
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
+  '& > :last-child': { gridColumn: { xs: '1 / -1', md: 'auto' } },
 } as const;
 
 interface FigureProps {
@@ -60,9 +67,9 @@ const Figure = ({ label, value, note, to }: FigureProps) => (
   </Card>
 );
 
-export const FiguresSkeleton = () => (
-  <Box sx={grid} role="status" aria-label={texts.loading}>
-    {['value', 'orders', 'materials', 'line items'].map((name) => (
+const TilesSkeleton = ({ names, sx }: { names: string[]; sx: typeof grid | typeof gridOfThree }) => (
+  <Box sx={sx}>
+    {names.map((name) => (
       <Card key={name} sx={{ minHeight: TILE_HEIGHT, px: { xs: 2, sm: 2.5 }, py: 1.75 }}>
         <Skeleton width="60%" height={21} />
         <Skeleton width="40%" height={36} />
@@ -71,7 +78,61 @@ export const FiguresSkeleton = () => (
   </Box>
 );
 
-/** Key figures; each links to the list it counts. */
+export const FiguresSkeleton = () => (
+  <Stack sx={{ gap: { xs: 1.5, md: 2 } }} role="status" aria-label={texts.loading}>
+    <TilesSkeleton names={['new', 'oldest', 'open']} sx={gridOfThree} />
+    <TilesSkeleton names={['value', 'orders', 'materials', 'line items']} sx={grid} />
+  </Stack>
+);
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What waits for the dealer: new orders, for how long, and the value of all open ones. */
+const waitingFigures = ({ orders: { byStatus }, waiting }: Summary, now: number): FigureProps[] => {
+  const { oldestAt } = waiting;
+  const open = byStatus['order-placed'] + byStatus['in-progress'];
+  const days = oldestAt ? Math.max(0, Math.floor((now - Date.parse(oldestAt)) / DAY_MS)) : undefined;
+  return [
+    {
+      label: texts.newOrders,
+      value: formatNumber(byStatus['order-placed']),
+      note: texts.toStart,
+      to: '/orders?status=order-placed',
+    },
+    {
+      label: texts.oldest,
+      value: days === undefined ? texts.none : texts.days(days, formatNumber(days)),
+      note: oldestAt ? texts.since(formatDate(oldestAt)) : texts.allStarted,
+      to: '/orders?status=order-placed&sort=createdAt',
+    },
+    {
+      label: texts.openValue,
+      value: formatMoney(waiting.value),
+      note: texts.openOrders(open, formatNumber(open)),
+      to: '/orders',
+    },
+  ];
+};
+
+const FigureList = ({
+  label,
+  figures,
+  sx,
+}: {
+  label: string;
+  figures: FigureProps[];
+  sx: typeof grid | typeof gridOfThree;
+}) => (
+  <Box component="ul" aria-label={label} sx={sx}>
+    {figures.map((figure) => (
+      <li key={figure.label}>
+        <Figure {...figure} />
+      </li>
+    ))}
+  </Box>
+);
+
+/** Key figures, first what is waiting; each links to the list it counts. */
 export const Figures = ({ summary }: { summary: Summary }) => {
   const [before, current] = summary.value.byMonth.slice(-2);
   const figures: FigureProps[] = [
@@ -101,12 +162,9 @@ export const Figures = ({ summary }: { summary: Summary }) => {
     },
   ];
   return (
-    <Box component="ul" aria-label={texts.listLabel} sx={grid}>
-      {figures.map((figure) => (
-        <li key={figure.label}>
-          <Figure {...figure} />
-        </li>
-      ))}
-    </Box>
+    <Stack sx={{ gap: { xs: 1.5, md: 2 } }}>
+      <FigureList label={texts.waitingLabel} figures={waitingFigures(summary, Date.now())} sx={gridOfThree} />
+      <FigureList label={texts.listLabel} figures={figures} sx={grid} />
+    </Stack>
   );
 };

@@ -4,7 +4,6 @@ import { formatMoney } from '@slabdesk/units';
 import type { OrderItem } from 'bff-contract';
 import { Box, EmptyState, ErrorState, OrdersIcon, Panel, RowsSkeleton } from 'shared-ui/core';
 import { useListOrdersQuery } from '../orders/orders-api';
-import { ReferralCode } from '../referral-code';
 import { linkRowStyles, PanelList } from './panel-list';
 import { dashboardTexts } from './texts';
 
@@ -54,13 +53,7 @@ export const OrdersPanel = () => {
             render={(order) => <OrderRow order={order} />}
           />
         ) : (
-          <EmptyState
-            dense
-            icon={OrdersIcon}
-            title={texts.emptyTitle}
-            text={texts.emptyText}
-            action={<ReferralCode />}
-          />
+          <EmptyState dense icon={OrdersIcon} title={texts.emptyTitle} text={texts.emptyText} />
         )
       ) : error && !isFetching ? (
         <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />

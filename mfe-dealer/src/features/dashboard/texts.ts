@@ -1,6 +1,18 @@
 export const dashboardTexts = {
   title: 'Dashboard',
   figures: {
+    waitingLabel: 'Waiting for you',
+    newOrders: 'New orders',
+    toStart: 'to start',
+    oldest: 'Oldest new order',
+    none: 'None',
+    days: (days: number, formatted: string) =>
+      days === 0 ? '< 1 day' : `${formatted} ${days === 1 ? 'day' : 'days'}`,
+    since: (date: string) => `waiting since ${date}`,
+    allStarted: 'every order is started',
+    openValue: 'Open order value',
+    openOrders: (count: number, formatted: string) =>
+      `${formatted} ${count === 1 ? 'order' : 'orders'} new or in progress`,
     listLabel: 'Figures',
     monthValue: 'Order value this month',
     lastMonth: (value: string) => `${value} last month`,
@@ -11,6 +23,22 @@ export const dashboardTexts = {
     inPriceList: 'in your price list',
     loadError: 'Failed to load your figures. Please try again.',
     loading: 'Loading figures',
+  },
+  firstSteps: {
+    title: 'Get Started',
+    listLabel: 'First steps',
+    progress: (done: number, all: number) => `${done} of ${all} done`,
+    hide: 'Hide',
+    done: 'Done: ',
+    materials: {
+      title: 'Add your materials',
+      text: 'Customers choose from them, and their prices make the estimate.',
+    },
+    lineItems: { title: 'Add line items', text: 'Sinks, delivery and other work that is charged per piece.' },
+    share: {
+      title: 'Share your referral code',
+      text: 'Customers need it to order from you. Done with the first order.',
+    },
   },
   monthChart: {
     title: 'Order value by month',

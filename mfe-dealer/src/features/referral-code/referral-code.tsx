@@ -1,5 +1,17 @@
+import { useCurrentUser } from '@slabdesk/portal';
 import { useId } from 'react';
-import { Box, Button, CopyIcon, copyToClipboard, Skeleton, Stack, Typography, toast } from 'shared-ui/core';
+import {
+  Box,
+  Button,
+  CopyIcon,
+  copyToClipboard,
+  lazyPart,
+  Skeleton,
+  Stack,
+  Typography,
+  toast,
+} from 'shared-ui/core';
+import type { QrCodeProps } from './qr-code';
 import { useGetReferralCodeQuery } from './referral-code-api';
 import { referralCodeTexts as texts } from './texts';
 
@@ -7,6 +19,13 @@ const copy = async (code: string): Promise<void> => {
   if (await copyToClipboard(code)) toast.success(texts.copied);
   else toast.error(texts.copyError(code));
 };
+
+// Loaded lazily: the code can be read and copied before its picture is there.
+const QrCode = lazyPart<QrCodeProps>(
+  'QR code',
+  () => import(/* webpackChunkName: "qr-code" */ './qr-code').then((module) => module.QrCode),
+  () => <Skeleton variant="rounded" width={120} height={120} sx={{ mt: 1.5 }} />,
+);
 
 const CODE_STYLES = {
   fontFamily: 'monospace',
@@ -18,11 +37,12 @@ const CODE_STYLES = {
 } as const;
 
 /**
- * The code that customers enter in the app to find the dealer. Administrators set it. Renders nothing without a
- * code.
+ * The code that customers enter in the app to find the dealer, also as a QR code. Administrators set it. Renders nothing
+ * without a code.
  */
 export const ReferralCode = () => {
   const { data: code, isLoading } = useGetReferralCodeQuery();
+  const businessName = useCurrentUser()?.fabricator?.businessName;
   const labelId = useId();
   if (!code && !isLoading) return null;
   return (
@@ -55,6 +75,11 @@ export const ReferralCode = () => {
       <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
         {texts.explanation}
       </Typography>
+      {code ? (
+        <QrCode code={code} businessName={businessName} />
+      ) : (
+        <Skeleton variant="rounded" width={120} height={120} sx={{ mt: 1.5 }} />
+      )}
     </Box>
   );
 };

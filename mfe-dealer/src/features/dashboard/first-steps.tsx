@@ -1,0 +1,93 @@
+import { sessionStore, useCurrentUser } from '@slabdesk/portal';
+import { Link } from '@slabdesk/portal/router';
+import type { Summary } from 'bff-contract';
+import { useState } from 'react';
+import { Box, Button, CheckIcon, Panel, Stack, Typography, VisuallyHidden } from 'shared-ui/core';
+import { useGetSummaryQuery } from './dashboard-api';
+import { linkRowStyles, PanelList } from './panel-list';
+import { dashboardTexts } from './texts';
+
+const texts = dashboardTexts.firstSteps;
+
+/** Holds the id of the dealer who has hidden the steps in this browser. */
+const HIDDEN_KEY = 'first-steps-hidden';
+
+interface Step {
+  _id: string;
+  title: string;
+  text: string;
+  to: string;
+  isDone: boolean;
+}
+
+const stepsOf = ({ materials, lineItems, orders }: Summary): Step[] => [
+  { _id: 'materials', ...texts.materials, to: '/materials/new', isDone: materials > 0 },
+  { _id: 'line-items', ...texts.lineItems, to: '/pricing?tab=line-items', isDone: lineItems > 0 },
+  { _id: 'share', ...texts.share, to: '/profile', isDone: orders.total > 0 },
+];
+
+const StepRow = ({ step }: { step: Step }) => (
+  <Box component={Link} to={step.to} sx={linkRowStyles}>
+    <Box
+      aria-hidden
+      sx={{
+        display: 'grid',
+        placeItems: 'center',
+        flexShrink: 0,
+        width: 24,
+        height: 24,
+        borderRadius: '50%',
+        border: 1,
+        borderColor: step.isDone ? 'success.main' : 'surface.lineStrong',
+        color: 'success.main',
+      }}
+    >
+      {step.isDone && <CheckIcon size={15} />}
+    </Box>
+    <Box sx={{ minWidth: 0 }}>
+      <Box
+        sx={{
+          fontWeight: 550,
+          ...(step.isDone && { color: 'text.secondary', textDecoration: 'line-through' }),
+        }}
+      >
+        {step.isDone && <VisuallyHidden>{texts.done}</VisuallyHidden>}
+        {step.title}
+      </Box>
+      {!step.isDone && <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{step.text}</Box>}
+    </Box>
+  </Box>
+);
+
+/** What a new dealer still has to do before the first order. Disappears when all is done, or when it is hidden. */
+export const FirstSteps = () => {
+  const { data } = useGetSummaryQuery();
+  const dealer = useCurrentUser()?.fabricator?._id ?? '';
+  const [hiddenBy, setHiddenBy] = useState(() => sessionStore().getItem(HIDDEN_KEY));
+  if (!data || hiddenBy === dealer) return null;
+  const steps = stepsOf(data);
+  const done = steps.filter(({ isDone }) => isDone).length;
+  if (done === steps.length) return null;
+  const hide = () => {
+    sessionStore().setItem(HIDDEN_KEY, dealer);
+    setHiddenBy(dealer);
+  };
+  return (
+    <Panel
+      title={texts.title}
+      padded={false}
+      actions={
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {texts.progress(done, steps.length)}
+          </Typography>
+          <Button size="small" variant="text" onClick={hide}>
+            {texts.hide}
+          </Button>
+        </Stack>
+      }
+    >
+      <PanelList label={texts.listLabel} rows={steps} render={(step) => <StepRow step={step} />} />
+    </Panel>
+  );
+};
