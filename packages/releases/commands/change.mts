@@ -1,14 +1,17 @@
 import {
+  approveProposal,
   changeRegistry,
   compareVersions,
   deployed,
   describeBroken,
   findRelease,
+  holderOf,
   liveShells,
   pin,
   problem,
   promote,
   type RegistryChange,
+  type RegistrySeen,
   type RegistryView,
   type ReleaseRegistry,
   type ReleaseStore,
@@ -18,6 +21,7 @@ import {
   readReleaseFiles,
   rollback,
   SHELL,
+  type Signing,
   type Step,
   stateOf,
   unpin,
@@ -230,26 +234,32 @@ const textOf = (value: string | undefined, what: string): string | undefined => 
   return text;
 };
 
+/** Whoever holds the key, where the registry is signed. */
+const actorOf = async (by: string | undefined, signing: Signing | undefined): Promise<string> =>
+  signing ? holderOf(signing.trust, signing.signer.id) : (textOf(await authorOf(by), '--by') ?? '');
+
 /**
  * Changes what browsers get, or notes a shell, if nothing has changed since the user started the command.
  *
  * @param seen what the command goes by
  * @param startedAt epoch ms
+ * @param signing of a signed registry
  * @returns the line of the history
  * @throws a problem where the change is refused
  */
 export const change = async (
   store: ReleaseStore,
-  seen: RegistryView,
+  seen: RegistrySeen,
   command: Command,
   values: Values,
   startedAt: number,
+  signing?: Signing,
 ): Promise<RegistryChange> => {
   const { action, remote } = command;
   const reason = textOf(values.reason, '--reason');
   if (!reason) throw problem('Say why, for the history: --reason "…"');
   refuseBroken(action, seen);
-  const who = { by: textOf(await authorOf(values.by), '--by') ?? '', reason };
+  const who = { by: await actorOf(values.by, signing), reason };
   const isNote = action === 'deployed';
   if (!isNote) await refuseIfChangedSince(store, seen, command, startedAt);
   const step = await chooseStep(store, seen, command, { ...values, ...who });
@@ -257,5 +267,30 @@ export const change = async (
   const onConflict = isNote
     ? undefined
     : (changes: RegistryChange[]) => refuseConflict(action, remote, changes[0]);
-  return changeRegistry(store, { remote, ...who, seen, onConflict }, step);
+  return changeRegistry(store, { remote, ...who, seen, onConflict }, step, signing);
+};
+
+/**
+ * Approves what another person has proposed, if the release still fits.
+ *
+ * @param number of the proposal, as it was typed
+ */
+export const approve = async (
+  store: ReleaseStore,
+  number: string | undefined,
+  { reason, portal }: Values,
+  signing: Signing | undefined,
+): Promise<RegistryChange> => {
+  if (!signing)
+    throw problem('Only a signed registry has proposals.', 'RELEASE_TRUST must name the trust file.');
+  if (!/^[1-9]\d{0,7}$/.test(number ?? ''))
+    throw problem('Say which proposal.', 'npm run remotes -- list shows them with their numbers.');
+  const accept = async ({ remote, to }: { remote: string; to: string }) => {
+    await fitRelease(store, remote, to, await portalFacts(portal));
+  };
+  return approveProposal(
+    store,
+    { number: Number(number), reason: textOf(reason, '--reason'), accept },
+    signing,
+  );
 };

@@ -5,7 +5,8 @@
  *   npm run matrix -- shell 1.2.0        the remotes that browsers get in this shell, before it is deployed
  *   npm run matrix                       what browsers get now
  *
- * Pairs that passed before do not run again; --again runs them. --by says who acts.
+ * Pairs that passed before do not run again; --again runs them. --by says who acts. RELEASE_KEY_FILE names a key that
+ * signs the results, which count for nothing unsigned where RELEASE_TRUST names a trust file.
  */
 
 import { parseArgs } from 'node:util';
@@ -15,8 +16,10 @@ import {
   problem,
   type ReleaseRegistry,
   type ReleaseStore,
-  readRegistry,
+  readSigning,
   SHELL,
+  seeRegistry,
+  trustedStore,
 } from '@slabdesk/releases';
 import { ensurePrograms } from '../../command-kit/src/apt.mjs';
 import { runMain } from '../../command-kit/src/problem.mjs';
@@ -63,14 +66,17 @@ await runMain(async () => {
     allowPositionals: true,
     options: { by: { type: 'string' }, again: { type: 'boolean' } },
   });
-  const store = openStore(process.env, place());
+  const { trust, signer } = readSigning(process.env, place());
+  const store = trustedStore(openStore(process.env, place()), trust);
   const candidate = await findCandidate(store, positionals);
   await ensurePrograms(['chromium']);
   await buildServer();
-  const registry = await readRegistry(store);
+  const { registry } = await seeRegistry(store, trust);
   const facts = { by: await authorOf(values.by), commit: await commitOf() };
   const say = (text: string): void => console.error(text);
-  const { shells, pairs } = await runMatrix({ store, registry, candidate, again: values.again, say, facts });
+  const { again } = values;
+  const options = { store, registry, candidate, again, say, facts, signer };
+  const { shells, pairs } = await runMatrix(options);
   console.log(drawTable(shells, pairs));
   const lack = await verdict(store, registry, candidate, pairs);
   if (!lack) return;

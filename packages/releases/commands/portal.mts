@@ -8,7 +8,9 @@ portal standalone                 runs it alone, on stubbed data
 portal release [--version 1.5.0]  builds it and puts it into the release store (RELEASE_STORE)
 portal list | history [remote]    what browsers get, and what changed
 portal promote | canary | pin <remote> <version> --reason "…"
-portal rollback | unpin <remote> --reason "…"`;
+portal rollback | unpin <remote> --reason "…"
+portal approve <number>           carries out what another person has proposed
+portal keys create | show | sign | start    keys that sign releases and changes`;
 
 /** By command: the module that runs when it is loaded, and the arguments that it gets instead of the command. */
 const COMMANDS: Partial<Record<string, { load: () => Promise<unknown>; args: string[] }>> = {
@@ -16,11 +18,11 @@ const COMMANDS: Partial<Record<string, { load: () => Promise<unknown>; args: str
   dev: { load: () => import('../../remote-kit/src/webpack/run.mjs'), args: ['serve'] },
   standalone: { load: () => import('../../remote-kit/src/standalone/serve.mjs'), args: [] },
   release: { load: () => import('./release.mts'), args: [] },
+  keys: { load: () => import('./keys.mts'), args: [] },
   ...Object.fromEntries(
-    ['list', 'history', 'promote', 'canary', 'pin', 'rollback', 'unpin', 'deployed', 'repair'].map((name) => [
-      name,
-      { load: () => import('./remotes.mts'), args: [name] },
-    ]),
+    ['list', 'history', 'promote', 'canary', 'pin', 'rollback', 'unpin', 'deployed', 'approve', 'repair'].map(
+      (name) => [name, { load: () => import('./remotes.mts'), args: [name] }],
+    ),
   ),
 };
 

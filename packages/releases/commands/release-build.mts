@@ -2,7 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type FinishedBuild, openStore, problem, publish, type ReleaseStore } from '@slabdesk/releases';
+import {
+  type FinishedBuild,
+  openStore,
+  problem,
+  publish,
+  type ReleaseStore,
+  readSigning,
+} from '@slabdesk/releases';
 import { runProgram } from '../../command-kit/src/program.mjs';
 import { compilerOf } from '../../remote-kit/src/types/check-remote.mjs';
 import { authorOf, commitOf } from './author.mts';
@@ -39,6 +46,7 @@ export const releaseBuild = async (
   const dist = await mkdtemp(path.join(tmpdir(), 'release-'));
   try {
     const store = openStore(process.env, place());
+    const { signer } = readSigning(process.env, place());
     await store.prepare();
     const finished = await make({ dir: process.cwd(), dist, version, store });
     const { name, directory } = finished.build;
@@ -48,10 +56,11 @@ export const releaseBuild = async (
       commit: await commitOf(),
       node: process.version,
     };
-    const isNew = await publish(store, finished, built);
+    const isNew = await publish(store, finished, built, signer);
     console.log(
       `${name} ${directory} ${isNew ? 'is' : 'was'} released to ${store.name}${isNew ? '' : ' already'}`,
     );
+    if (signer) console.log(`Signed by the key ${signer.id}`);
     console.log(nextStep(finished.build));
   } finally {
     await rm(dist, { recursive: true, force: true });

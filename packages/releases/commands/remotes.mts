@@ -10,65 +10,83 @@
  *   npm run remotes -- pin dealer 1.4.0 --reason "Fair week: no changes"
  *   npm run remotes -- unpin dealer --reason "The fair is over"
  *   npm run remotes -- deployed shell 1.2.0 --portal https://portal.example --reason "Version 1.2.0 of the portal"
+ *   npm run remotes -- approve 12
  *   npm run remotes -- repair
  *
  * A release that goes forward must have passed `npm run matrix -- dealer 1.4.0`; --unproven "why" goes without, and is kept.
  * One that is older than what browsers get needs --downgrade, or a yes in the terminal.
  * --by says who acts; --portal https://… asks that portal, not this checkout, what it offers to remotes, or whether it has
  * the shell; repair --from takes a registry that was kept elsewhere.
+ *
+ * RELEASE_TRUST names the trust file of a signed registry, and RELEASE_KEY_FILE the key that signs changes. Where the trust
+ * file demands a second person, promote, canary and pin only propose, and approve carries out what another has proposed.
  */
 
-import { parseArgs } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import {
   describeBroken,
   openStore,
   problem,
+  type RegistryChange,
+  type RegistrySeen,
   type RegistryView,
+  type ReleaseStore,
+  readChain,
   readHistory,
+  readSigning,
   SHELL,
+  type Signing,
+  seeRegistry,
   stateOf,
-  viewRegistry,
+  type Trust,
+  trustedStore,
 } from '@slabdesk/releases';
 import { runMain } from '../../command-kit/src/problem.mjs';
-import { CHANGES, change, portalFacts } from './change.mts';
+import { approve, CHANGES, change, portalFacts } from './change.mts';
 import { commandStart } from './command-start.mts';
 import { requireRemote } from './known-remotes.mts';
 import { list } from './list.mts';
 import { place } from './place.mts';
 import { repair } from './repair.mts';
-import { sayChange } from './say-change.mts';
+import { sayChange, sayProposals } from './say-change.mts';
 
 const USAGE = `npm run remotes -- list [remote] | history [remote]
 npm run remotes -- promote | canary | pin <remote> <version> --reason "…"
 npm run remotes -- rollback | unpin <remote> --reason "…"
 npm run remotes -- deployed shell <version> --reason "…"
+npm run remotes -- approve <number>
 npm run remotes -- repair`;
 
-const ACTIONS: readonly string[] = ['list', 'history', 'repair', ...CHANGES];
+const ACTIONS: readonly string[] = ['list', 'history', 'approve', 'repair', ...CHANGES];
 /** Which positional arguments an action takes after its name. */
 const MAX_ARGUMENTS: Partial<Record<string, number>> = {
   list: 1,
   history: 1,
+  approve: 1,
   repair: 0,
   rollback: 1,
   unpin: 1,
 };
 const OPTIONS: Partial<Record<string, readonly string[]>> = {
-  reason: CHANGES.concat('repair'),
+  reason: CHANGES.concat('approve', 'repair'),
   by: CHANGES.concat('repair'),
   percent: ['canary'],
   auto: ['canary'],
   visits: ['canary'],
   wait: ['canary'],
-  portal: ['list', 'promote', 'canary', 'pin', 'deployed'],
+  portal: ['list', 'approve', 'promote', 'canary', 'pin', 'deployed'],
   unproven: ['promote', 'canary', 'pin'],
   downgrade: ['promote', 'canary', 'pin'],
   from: ['repair'],
 };
 
+/** Lines of the history that are shown. */
+const MAX_HISTORY = 20;
+
 const warn = (text: string): void => console.error(`! ${text}`);
 
-const warnOfBroken = ({ registry, broken }: RegistryView): void => {
+const warnOfBroken = ({ registry, broken, refused = [] }: RegistrySeen): void => {
+  for (const { key, reason } of refused) warn(`${key} is not accepted, and passed over: ${reason}.`);
   if (broken.length === 0) return;
   for (const each of broken) warn(`${describeBroken(each)}.`);
   warn(`This goes by generation ${registry.generation}, the newest that can be read.`);
@@ -113,21 +131,72 @@ const checkName = async (action: string, remote: string, { registry }: RegistryV
   await requireRemote(remote);
 };
 
+/** How another person approves what was just proposed. */
+const approvalOf = ({ proposal }: RegistryChange, { registry }: RegistrySeen): string => {
+  const [number] =
+    Object.entries(registry.proposals ?? {}).findLast(([, each]) => isDeepStrictEqual(each, proposal)) ?? [];
+  return `npm run remotes -- approve ${number ?? '<number>'}`;
+};
+
+/** @throws a problem where a signed registry is to be changed without a key */
+const signingOf = (
+  { trust, signer }: ReturnType<typeof readSigning>,
+  action: string,
+): Signing | undefined => {
+  if (!trust || ['list', 'history', 'repair'].includes(action)) return undefined;
+  if (!signer)
+    throw problem(
+      'The registry is signed, and there is no key to sign with.',
+      'RELEASE_KEY_FILE names the file of your key.',
+    );
+  return { trust, signer };
+};
+
+/** The newest changes; of a signed registry those that are accepted. */
+const newestChanges = async (
+  store: ReleaseStore,
+  trust: Trust | undefined,
+  remote: string | undefined,
+): Promise<RegistryChange[]> => {
+  if (!trust) return readHistory(store, { remote });
+  const { changes } = await readChain(store, trust);
+  return changes
+    .filter((change) => remote === undefined || change.remote === remote)
+    .reverse()
+    .slice(0, MAX_HISTORY);
+};
+
 await runMain(async () => {
   const startedAt = commandStart();
   const { action, remote, version, values } = readArguments();
-  const store = openStore(process.env, place());
+  const keys = readSigning(process.env, place());
+  const { trust } = keys;
+  const signing = signingOf(keys, action);
+  const store = trustedStore(openStore(process.env, place()), trust);
   if (action === 'repair') {
+    if (trust)
+      throw problem('A signed registry needs no repair: files that are not accepted are passed over.');
     if (!(await repair(store, values, console.log))) process.exitCode = 1;
     return;
   }
-  const view = await viewRegistry(store);
+  if (action === 'approve') {
+    console.log(sayChange(await approve(store, remote, values, signing)));
+    return;
+  }
+  const view = await seeRegistry(store, trust);
   if (remote !== undefined) await checkName(action, remote, view);
   else if (CHANGES.includes(action)) throw problem('Say which remote.', USAGE);
   warnOfBroken(view);
-  if (action === 'list') await list(store, view, remote, await portalFacts(values.portal));
-  else if (action === 'history')
-    for (const line of await readHistory(store, { remote })) console.log(sayChange(line));
-  else if (remote !== undefined)
-    console.log(sayChange(await change(store, view, { action, remote, version }, values, startedAt)));
+  if (action === 'list') {
+    await list(store, view, remote, await portalFacts(values.portal));
+    for (const line of sayProposals(view.registry)) console.log(line);
+  } else if (action === 'history')
+    for (const line of await newestChanges(store, trust, remote)) console.log(sayChange(line));
+  else if (remote !== undefined) {
+    const command = { action, remote, version };
+    const made = await change(store, view, command, values, startedAt, signing);
+    console.log(sayChange(made));
+    if (made.proposal)
+      console.log(`Another person approves it: ${approvalOf(made, await seeRegistry(store, trust))}`);
+  }
 });

@@ -1,4 +1,4 @@
-import { type RegistryChange, SHELL } from '@slabdesk/releases';
+import { type Proposal, type RegistryChange, type ReleaseRegistry, SHELL } from '@slabdesk/releases';
 import { printable } from '../../command-kit/src/printable.mjs';
 
 const PAST: Partial<Record<string, string>> = {
@@ -8,9 +8,22 @@ const PAST: Partial<Record<string, string>> = {
   pin: 'pinned',
   unpin: 'unpinned',
   deployed: 'deployed',
+  propose: 'proposed for approval',
 };
 
 const noneOf = (remote: string | undefined): string => (remote === SHELL ? 'unknown' : 'own build');
+
+/** What is proposed: `canary 10 %  1.5.0-…`. */
+const sayProposal = ({ action, to, percent, unproven }: Proposal): string =>
+  `${action}${percent ? ` ${percent} %` : ''}  ${to}${unproven ? ` (unproven: ${unproven})` : ''}`;
+
+/** What waits for approval, a line each. */
+export const sayProposals = ({ proposals = {} }: ReleaseRegistry): string[] =>
+  Object.entries(proposals).map(([number, proposal]) =>
+    printable(
+      `Waiting for approval as ${number}: ${proposal.remote}  ${sayProposal(proposal)}  ${proposal.by}: ${proposal.reason}`,
+    ),
+  );
 
 const way = ({ remote, from, to }: RegistryChange): string =>
   `${from ?? noneOf(remote)} → ${to ?? noneOf(remote)}`;
@@ -19,9 +32,12 @@ const way = ({ remote, from, to }: RegistryChange): string =>
 export const sayChange = (change: RegistryChange): string => {
   const { at, by, remote, action, percent, reason, unproven, from, to } = change;
   if (action === 'repair') return printable(`${at}  registry  repair  ${from} → ${to}  ${by}: ${reason}`);
+  if (change.proposal)
+    return printable(`${at}  ${remote}  propose ${sayProposal(change.proposal)}  ${by}: ${reason}`);
   const share = percent ? ` ${percent} %` : '';
   const why = unproven ? ` (unproven: ${unproven})` : '';
-  return printable(`${at}  ${remote}  ${action}${share}  ${way(change)}  ${by}: ${reason}${why}`);
+  const approval = change.approves ? ` (approves ${change.approves})` : '';
+  return printable(`${at}  ${remote}  ${action}${share}  ${way(change)}  ${by}: ${reason}${why}${approval}`);
 };
 
 /** The same in a sentence: `dealer was rolled back by ann (1.5.0-… → 1.4.0-…)`. */

@@ -7,6 +7,8 @@ import {
   parseJson,
   type ReleaseStore,
   type RemoteState,
+  type Signer,
+  signBytes,
 } from '@slabdesk/releases';
 import type { Ids } from './plan.mts';
 
@@ -42,6 +44,8 @@ export interface Result extends Outcome {
   /** Of the server that it ran on. */
   commit?: string | undefined;
   browser?: string;
+  /** Of a signed result: its name in the store, so that it is good for no other pair and stands for no newer result. */
+  key?: string;
 }
 
 /** A release of a remote in a release of the shell. */
@@ -76,12 +80,23 @@ export const readResult = async (store: ReleaseStore, pair: PairId): Promise<Res
   }
 };
 
-/** Adds a result to the previous ones. */
-export const keepResult = async (store: ReleaseStore, pair: PairId, result: Result): Promise<void> => {
+/**
+ * Adds a result to the previous ones.
+ * @param signer signs it, where the trust file demands that
+ */
+export const keepResult = async (
+  store: ReleaseStore,
+  pair: PairId,
+  result: Result,
+  signer?: Signer,
+): Promise<void> => {
   const folder = folderOf(pair);
-  const bytes = Buffer.from(`${JSON.stringify(result, null, 2)}\n`);
   for (let number = ((await numbersOf(store, folder)).at(-1) ?? 0) + 1; ; number++) {
-    if (await store.create(keyOf(folder, number), bytes)) return;
+    const key = keyOf(folder, number);
+    const kept = signer ? { ...result, key } : result;
+    const bytes = Buffer.from(`${JSON.stringify(kept, null, 2)}\n`);
+    if (signer) await signBytes(store, 'matrix', bytes, signer);
+    if (await store.create(key, bytes)) return;
   }
 };
 

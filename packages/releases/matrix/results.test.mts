@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { after } from 'node:test';
-import { createFolderStore } from '@slabdesk/releases';
+import { createFolderStore, trustedStore } from '@slabdesk/releases';
+import { KEYS, memoryStore, trustOf } from '../testing/signed.mts';
 import { keepResult, lackOfProof, readProof, readResult } from './results.mts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'matrix-results-'));
@@ -63,4 +64,25 @@ test('the shell before may refuse it, the live one may not', async () => {
     lackOfProof(await proofOf(store)),
     /shell 1\.1\.0-0000000b refuses it: it needs portal API \^1\.3/,
   );
+});
+
+test('where results are signed, those count that a tester has signed for this pair', async () => {
+  const plain = memoryStore();
+  const store = trustedStore(plain, trustOf());
+  const tester = KEYS['dealer pipeline'];
+  const key = (number) => `matrix/dealer/1.5.0-0000000c/${LIVE}/0000000${number}.json`;
+  const outcome = async (id = LIVE) => (await readResult(store, pair(id)))?.outcome;
+  await keepResult(store, pair(), result('ok'));
+  assert.equal(await outcome(), undefined);
+  await keepResult(store, pair(), result('ok'), KEYS.cat);
+  assert.equal(await outcome(), undefined);
+  await keepResult(store, pair(), result('ok'), tester);
+  assert.equal(await outcome(), 'ok');
+  await keepResult(store, pair(), result('failed'), tester);
+  assert.equal(await outcome(), 'failed');
+  // An older result in the place of a newer one, or of another shell's.
+  plain.files.set(key(5), plain.files.get(key(3)));
+  assert.equal(await outcome(), undefined);
+  plain.files.set(key(1).replace(LIVE, BEFORE), plain.files.get(key(3)));
+  assert.equal(await outcome(BEFORE), undefined);
 });

@@ -5,6 +5,7 @@ import {
   type ReleaseStore,
   type RemoteRelease,
   type ShellRelease,
+  type Signer,
 } from '@slabdesk/releases';
 import { incompatibility } from 'bff-contract/compatibility';
 import { checkBeside, openOthers } from './check-beside.mts';
@@ -131,6 +132,8 @@ interface MatrixOptions {
   say: (text: string) => void;
   /** Kept with each result. */
   facts: { by: string; commit?: string | undefined };
+  /** Signs the results. */
+  signer?: Signer | undefined;
 }
 
 /** What there is to run. */
@@ -167,7 +170,7 @@ const runShell = async (
   run: ShellRun,
   id: string,
   { rounds, pairs }: Plan,
-  { store, candidate, say, facts }: MatrixOptions,
+  { store, candidate, say, facts, signer }: MatrixOptions,
 ): Promise<void> => {
   const pairOf = (remote: string, release: string | undefined) =>
     pairs.find((pair) => pair.shell === id && pair.remote === remote && pair.release === release);
@@ -184,7 +187,7 @@ const runShell = async (
       const { release, shell } = pair;
       const browser = run.browser.version();
       const result: KeptResult = { ...outcome, at: new Date().toISOString(), ...facts, browser };
-      await keepResult(store, { remote, release, shell }, result);
+      await keepResult(store, { remote, release, shell }, result, signer);
       pair.result = result;
     }
   }

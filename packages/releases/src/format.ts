@@ -166,6 +166,24 @@ export interface RegistryChange {
   from?: string | undefined;
   to?: string | undefined;
   percent?: number;
+  /** Of `propose`: what is to be approved. */
+  proposal?: Proposal;
+  /** The number of the proposal that this approves. */
+  approves?: number;
+}
+
+/** A step of a remote that another person has to approve. */
+export interface Proposal {
+  remote: string;
+  action: 'promote' | 'canary' | 'pin';
+  to: string;
+  percent?: number;
+  rollout?: Omit<Rollout, 'since' | 'visitsBefore'>;
+  unproven?: string;
+  by: string;
+  reason: string;
+  /** Fingerprint of the proposer's key. */
+  key: string;
 }
 
 /** `registry/<generation>.json`: the whole state, and the change that led to it. The highest number is in force. */
@@ -179,4 +197,8 @@ export interface ReleaseRegistry {
    */
   shell?: RemoteState;
   change?: RegistryChange;
+  /** By number: what waits for approval. */
+  proposals?: Record<string, Proposal> | undefined;
+  /** Of a signed registry: its name, and the SHA-256 of the accepted file before in hex; empty for the first one. */
+  chain?: { store: string; previous: string };
 }

@@ -6,6 +6,7 @@ export type {
   BuildFacts,
   Canary,
   NamedShellBuild,
+  Proposal,
   RegistryChange,
   ReleaseOf,
   ReleaseRegistry,
@@ -18,7 +19,23 @@ export type {
 } from './format';
 export { makeFolder } from './make-folder';
 export { isProblem, type Problem, problem } from './problem';
-export { addGeneration, changeRegistry } from './registry/change-registry';
+export {
+  type ChainView,
+  type Head,
+  hasHead,
+  isHeadOf,
+  readChain,
+  readChainNext,
+  readStart,
+} from './registry/chain';
+export {
+  addGeneration,
+  approveProposal,
+  changeRegistry,
+  type RegistrySeen,
+  type Signing,
+  seeRegistry,
+} from './registry/change-registry';
 export {
   type BrokenFile,
   checkRegistry,
@@ -49,7 +66,7 @@ export {
   type StepResult,
   unpin,
 } from './registry/steps';
-export { publish, releaseIdOf } from './releases/publish';
+export { publish, releaseIdOf, signStoredRelease } from './releases/publish';
 export { type FinishedBuild, readBuild, readShellBuild, TAKEN } from './releases/read-build';
 export {
   findRelease,
@@ -74,6 +91,11 @@ export {
   storeLocation,
 } from './store/store-location';
 export { checkShape, LIMITS, parseJson, shapeProblem } from './stored-json';
+export { createKey, readPrivateKey, readPublicKey, type Signer } from './trust/keys';
+export { loadTrust, readSigning, trustedStore } from './trust/read-signing';
+export { readSigners, sha256Of, signatureFolder, signBytes } from './trust/signatures';
+export { holderOf, readTrust, type Trust, type TrustFile } from './trust/trust';
+export { trustedReader } from './trust/trusted-reader';
 export { isUnreadable, naming, type UnreadableError, unreadable } from './unreadable';
 export { compareVersions, versionOf } from './versions';
 export { withTimeout } from './with-timeout';

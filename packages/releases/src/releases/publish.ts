@@ -2,6 +2,8 @@ import type { BuildFacts, ReleaseOf, RemoteRelease, ShellRelease } from '../form
 import { problem } from '../problem';
 import { MAPS, RELEASE_FILE, type ReleaseReader, type ReleaseStore } from '../store/release-store';
 import { checkShape, LIMITS, parseJson, shapeProblem } from '../stored-json';
+import type { Signer } from '../trust/keys';
+import { signBytes } from '../trust/signatures';
 import { naming } from '../unreadable';
 import { type FinishedBuild, listFiles } from './read-build';
 import { definitionOf, hasTwins, listReleases, readRelease, versionIn } from './read-releases';
@@ -61,6 +63,52 @@ const refuseOtherContents = (
   );
 };
 
+/** A key signs what it was given to release, and no description that another pipeline has made of the same files. */
+const refuseOtherDescription = (own: Release, found: Release): void => {
+  const withoutFacts = (release: Release) => JSON.stringify({ ...release, built: undefined });
+  if (withoutFacts(own) === withoutFacts(found)) return;
+  throw problem(
+    `${own.name} ${own.directory} was described by another pipeline in another way, and is not signed.`,
+    'Raise the version.',
+  );
+};
+
+const signRelease = async (
+  store: ReleaseStore,
+  own: Description,
+  found: Description,
+  signer: Signer | undefined,
+): Promise<void> => {
+  if (!signer) return;
+  refuseOtherDescription(own.release, found.release);
+  await signBytes(store, 'release', found.bytes, signer);
+};
+
+/**
+ * Signs a release that is in the store already.
+ *
+ * @param release what was read of it, and verified
+ */
+export const signStoredRelease = async (
+  store: ReleaseStore,
+  release: Pick<Release, 'name' | 'directory'>,
+  signer: Signer,
+): Promise<void> => {
+  const { bytes } = await readDescription(store, release);
+  await signBytes(store, 'release', bytes, signer);
+};
+
+const readDescription = async (
+  store: ReleaseReader,
+  { name, directory }: Pick<Release, 'name' | 'directory'>,
+): Promise<Description> => {
+  const key = `${name}/${directory}/${RELEASE_FILE}`;
+  const bytes = await store.read(key, LIMITS.releaseBytes);
+  if (!bytes) throw problem(`There is no ${key} in the release store.`);
+  const release = await naming(key, async () => checkShape<Release>(definitionOf(name), parseJson(bytes)));
+  return { release, bytes };
+};
+
 /** The id of the release that has this version already. Old releases have no file below `versions`. */
 const holderOf = async (store: ReleaseStore, build: Build): Promise<string | undefined> => {
   const record = await readVersion(store, build);
@@ -99,6 +147,7 @@ const describeRelease = (
  * version, which only one pipeline can create, and release.json last. So nothing is reserved that a killed pipeline
  * could block, and the next run finishes what it left.
  *
+ * @param signer signs the description, and so the hashes of all files
  * @returns false where this very release is there already
  * @throws a problem where the version, or the release with other contents, is taken
  */
@@ -106,6 +155,7 @@ export const publish = async (
   store: ReleaseStore,
   finished: FinishedBuild,
   built: BuildFacts,
+  signer?: Signer,
 ): Promise<boolean> => {
   const { build, files, maps } = finished;
   const { name, version, directory } = build;
@@ -114,14 +164,17 @@ export const publish = async (
   const before = await readRelease(store, name, directory);
   if (before) {
     refuseOtherContents(finished, before);
+    await signRelease(store, description, await readDescription(store, before), signer);
     return false;
   }
   if (maps?.size) await store.place(`${MAPS}/${name}/${directory}`, maps);
   await store.place(`${name}/${directory}`, files);
+  await signRelease(store, description, description, signer);
   const isFirst = await store.create(versionKey(name, version), description.bytes);
   const record = isFirst ? description : ((await readVersion(store, build)) ?? description);
   await finish(store, record);
   refuseTaken(build, record.release.directory);
   refuseOtherContents(finished, record.release);
+  if (!isFirst) await signRelease(store, description, record, signer);
   return isFirst;
 };

@@ -7,7 +7,7 @@ import { manifestProblem, type RemotePaths } from 'bff-contract/remote-paths';
 import type { NamedShellBuild, RemoteBuild, ShellBuild, StoredFiles } from '../format';
 import { problem } from '../problem';
 import { codeOf, readRegularFile } from '../store/regular-file';
-import { MAPS, SHELL } from '../store/release-store';
+import { MAPS, SHELL, SIGNATURES } from '../store/release-store';
 import { LIMITS } from '../stored-json';
 import { naming } from '../unreadable';
 import { integrityOf, isReleaseId } from './read-releases';
@@ -21,7 +21,15 @@ export interface FinishedBuild<Build extends RemoteBuild | NamedShellBuild = Rem
 }
 
 /** The other folders of the store. */
-export const TAKEN: readonly string[] = ['registry', 'matrix', 'versions', 'quarantine', MAPS, SHELL];
+export const TAKEN: readonly string[] = [
+  'registry',
+  'matrix',
+  'versions',
+  'quarantine',
+  SIGNATURES,
+  MAPS,
+  SHELL,
+];
 const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 
 /** How long a container's script may run, in ms. */

@@ -7,6 +7,7 @@
  *   maps/dealer/1.4.0-3f9c2a1b4d5e/   its source maps
  *   versions/dealer/1.4.0.json        the one release that this version stands for: its release.json
  *   matrix/dealer/1.4.0-…/1.1.0-…/    the results of that release in that shell
+ *   signatures/<SHA-256>/<key>.json   signatures of a release.json, a registry file or a result with this hash
  *   quarantine/                       what could not be read, and was set aside
  */
 
@@ -43,5 +44,7 @@ export interface ReleaseStore extends ReleaseReader {
 export const RELEASE_FILE = 'release.json';
 /** The folder of the source maps of all releases. */
 export const MAPS = 'maps';
+/** The folder of all signatures. */
+export const SIGNATURES = 'signatures';
 /** The folder of the shell's releases. */
 export const SHELL = 'shell';

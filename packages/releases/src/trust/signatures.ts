@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { problem } from '../problem';
+import { type ReleaseReader, type ReleaseStore, SIGNATURES } from '../store/release-store';
+import { checkShape, parseJson } from '../stored-json';
+import { isUnreadable } from '../unreadable';
+import type { PublicKey, Signer } from './keys';
+import type { Trust } from './trust';
+
+/**
+ * Signatures are kept apart from what they sign, under the hash of its bytes: `signatures/<SHA-256>/<key>.json`. They are
+ * written first, so that readers never see a file before its signature.
+ */
+
+const MAX_BYTES = 4_096;
+
+/** A signature as the store keeps it. */
+interface Signature {
+  /** ISO time. */
+  at: string;
+  /** Base64. */
+  signature: string;
+}
+
+/** Whose valid signature something has. */
+export interface SignedBy {
+  key: string;
+  holder: string;
+}
+
+/** SHA-256 in hex. */
+export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The kind of file is part of what is signed: the signature of one kind is none of another. */
+const messageOf = (kind: string, at: string, bytes: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`slabdesk ${kind}\n${at}\n`), bytes]);
+
+export const signatureFolder = (bytes: Buffer): string => `${SIGNATURES}/${sha256Of(bytes)}`;
+
+const readSignature = async (reader: ReleaseReader, key: string): Promise<Signature | undefined> => {
+  try {
+    const bytes = await reader.read(key, MAX_BYTES);
+    return bytes && checkShape<Signature>('signature', parseJson(bytes));
+  } catch (error) {
+    if (isUnreadable(error)) return undefined;
+    throw error;
+  }
+};
+
+const isValid = (kind: string, bytes: Buffer, { at, signature }: Signature, key: PublicKey): boolean =>
+  key.verify(messageOf(kind, at, bytes), Buffer.from(signature, 'base64'));
+
+/**
+ * Signs exactly these bytes. Signing them again changes nothing.
+ *
+ * @param kind `release`, `registry`, or `matrix` with the pair that was tested
+ */
+export const signBytes = async (
+  store: ReleaseStore,
+  kind: string,
+  bytes: Buffer,
+  signer: Signer,
+): Promise<void> => {
+  const at = new Date().toISOString();
+  const signature = signer.sign(messageOf(kind, at, bytes)).toString('base64');
+  const key = `${signatureFolder(bytes)}/${signer.id}.json`;
+  if (await store.create(key, Buffer.from(`${JSON.stringify({ at, signature })}\n`))) return;
+  const found = await store.read(key, MAX_BYTES);
+  if (found && isKeptSignature(found, kind, bytes, signer)) return;
+  throw problem(
+    `${key} holds another signature than this key makes.`,
+    'Remove the file, and find out who wrote it.',
+  );
+};
+
+/** Ed25519 is deterministic: the same key signs the same message in the same way. */
+const isKeptSignature = (found: Buffer, kind: string, bytes: Buffer, signer: Signer): boolean => {
+  try {
+    const { at, signature } = checkShape<Signature>('signature', parseJson(found));
+    return signer.sign(messageOf(kind, at, bytes)).toString('base64') === signature;
+  } catch (error) {
+    if (isUnreadable(error)) return false;
+    throw error;
+  }
+};
+
+/**
+ * Whose valid signatures these bytes have. A key that is not in the trust file, or that had expired by the date of the
+ * signature, counts for nothing.
+ */
+export const readSigners = async (
+  reader: ReleaseReader,
+  kind: string,
+  bytes: Buffer,
+  { keys }: Trust,
+): Promise<SignedBy[]> => {
+  const folder = signatureFolder(bytes);
+  const found: SignedBy[] = [];
+  for (const name of await reader.names(folder)) {
+    const key = keys.get(name.replace(/\.json$/, ''));
+    const signature = key && (await readSignature(reader, `${folder}/${name}`));
+    if (!signature || !(Date.parse(signature.at) < key.expires)) continue;
+    if (isValid(kind, bytes, signature, key)) found.push({ key: key.id, holder: key.holder });
+  }
+  return found;
+};

@@ -1,0 +1,164 @@
+import { routeProblem } from 'bff-contract/remote-paths';
+import { isProblem, problem } from '../problem';
+import { SHELL } from '../store/release-store';
+import { checkShape, parseJson } from '../stored-json';
+import { unreadable } from '../unreadable';
+import { type PublicKey, readPublicKey } from './keys';
+
+/**
+ * The trust file: who may release and promote what. It is deployed with the server and never read from the store.
+ * "Holder" is a person, a pipeline or a server: whoever holds one or more private keys.
+ */
+export interface TrustFile {
+  /** Identifies the registry: a signed change is good for no other one. */
+  store: string;
+  /** The change that the signed registry starts after; without it, the registry is signed from its first change on. */
+  start?: { generation: number; sha256: string };
+  /** Whether promote, canary and pin need another person's approval. */
+  secondPerson?: boolean;
+  /** By holder: their public keys. Signatures dated after `expires` (an ISO time) are refused. */
+  holders: Record<string, { key: string; expires?: string }[]>;
+  teams: Record<
+    string,
+    {
+      /** The remotes that are theirs. A remote has one team. */
+      remotes: string[];
+      /** What their pages may match: `/orders`, `/orders/*`, `*`. */
+      paths: string[];
+      /** Holders who sign releases. */
+      release: string[];
+      /** Holders who change what browsers get. */
+      promote: string[];
+    }
+  >;
+  platform?: {
+    /** Holders who sign releases of the shell. */
+    release?: string[];
+    /** Holders who record deployments of the shell. */
+    deploy?: string[];
+    /** Holders who sign results of the matrix. */
+    matrix?: string[];
+    /** Holders who take canaries further and back: the servers. */
+    servers?: string[];
+  };
+}
+
+/** A key of the trust file. */
+interface HeldKey extends PublicKey {
+  holder: string;
+  /** Epoch ms; infinite without an end. */
+  expires: number;
+}
+
+/** The rules of a trust file. */
+export interface Trust {
+  store: string;
+  start: { generation: number; sha256: string };
+  secondPerson: boolean;
+  /** By fingerprint. */
+  keys: ReadonlyMap<string, HeldKey>;
+  /** Whether a holder may sign releases of a remote or of the shell. */
+  mayRelease: (name: string, holder: string) => boolean;
+  /** Whether a holder may change what browsers get of a remote, or record deployments of the shell. */
+  mayPromote: (name: string, holder: string) => boolean;
+  mayTest: (holder: string) => boolean;
+  isServer: (holder: string) => boolean;
+  /** Why the pages of a release aren't its team's; undefined where they are. */
+  pagesProblem: (name: string, routes: readonly unknown[]) => string | undefined;
+}
+
+/** What stands in place of a hash before the first change. */
+const NO_HASH = '';
+
+const readKeys = ({ holders }: TrustFile): Map<string, HeldKey> => {
+  const keys = new Map<string, HeldKey>();
+  for (const [holder, held] of Object.entries(holders)) {
+    for (const { key, expires } of held) {
+      const read = readPublicKey(key);
+      const end = expires === undefined ? Number.POSITIVE_INFINITY : Date.parse(expires);
+      if (Number.isNaN(end)) throw unreadable(`"expires" of a key of ${holder} is no time`);
+      if (keys.has(read.id)) throw unreadable(`the key ${key} is there twice`);
+      keys.set(read.id, { ...read, holder, expires: end });
+    }
+  }
+  return keys;
+};
+
+const refuseUnknown = ({ holders, teams, platform = {} }: TrustFile): void => {
+  const named = [
+    ...Object.values(teams).flatMap(({ release, promote }) => [...release, ...promote]),
+    ...Object.values(platform).flat(),
+  ];
+  const unknown = named.find((holder) => !Object.hasOwn(holders, holder));
+  if (unknown !== undefined) throw unreadable(`it names ${unknown}, who is not among its holders`);
+  const servers = platform.servers ?? [];
+  const twice = Object.values(teams)
+    .flatMap(({ promote }) => promote)
+    .find((holder) => servers.includes(holder));
+  if (twice !== undefined) throw unreadable(`${twice} can't be a server and promote too`);
+};
+
+const readTeams = ({ teams }: TrustFile): Map<string, TrustFile['teams'][string]> => {
+  const byRemote = new Map<string, TrustFile['teams'][string]>();
+  for (const team of Object.values(teams)) {
+    for (const remote of team.remotes) {
+      if (byRemote.has(remote)) throw unreadable(`two teams have the remote ${remote}`);
+      byRemote.set(remote, team);
+    }
+  }
+  return byRemote;
+};
+
+/**
+ * Reads a trust file.
+ * @param bytes its content
+ * @param name of the file, for messages
+ * @throws a problem where it can't be used
+ */
+export const readTrust = (bytes: Buffer, name: string): Trust => {
+  try {
+    return parseTrust(bytes);
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    throw problem(`The trust file ${name} can't be used: ${error.message.replace(/\.$/, '')}.`);
+  }
+};
+
+const parseTrust = (bytes: Buffer): Trust => {
+  const file = checkShape<TrustFile>('trust', parseJson(bytes));
+  const keys = readKeys(file);
+  refuseUnknown(file);
+  const teams = readTeams(file);
+  const { platform = {} } = file;
+  return {
+    store: file.store,
+    start: file.start ?? { generation: 0, sha256: NO_HASH },
+    secondPerson: file.secondPerson ?? false,
+    keys,
+    mayRelease: (name, holder) =>
+      (name === SHELL ? platform.release : teams.get(name)?.release)?.includes(holder) ?? false,
+    mayPromote: (name, holder) =>
+      (name === SHELL ? platform.deploy : teams.get(name)?.promote)?.includes(holder) ?? false,
+    mayTest: (holder) => platform.matrix?.includes(holder) ?? false,
+    isServer: (holder) => platform.servers?.includes(holder) ?? false,
+    pagesProblem: (name, routes) => {
+      const paths = { [name]: teams.get(name)?.paths ?? [] };
+      const foreign = routes.find((route) => routeProblem(name, route, paths));
+      const { path } = (foreign ?? {}) as { path?: unknown };
+      return foreign === undefined
+        ? undefined
+        : `the trust file gives its team no page ${JSON.stringify(path)}`;
+    },
+  };
+};
+
+/**
+ * Who holds a key.
+ * @throws a problem where the trust file doesn't list it, or it has expired
+ */
+export const holderOf = (trust: Trust, id: string, now = Date.now()): string => {
+  const key = trust.keys.get(id);
+  if (!key) throw problem(`The key ${id} is not in the trust file.`);
+  if (key.expires <= now) throw problem(`The key ${id} of ${key.holder} has expired.`);
+  return key.holder;
+};

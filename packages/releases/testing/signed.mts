@@ -1,0 +1,64 @@
+import { createKey, readPrivateKey, readTrust } from '@slabdesk/releases';
+
+/** A store in memory, whose files tests alter as anybody with write access could. */
+export const memoryStore = (files = new Map()) => ({
+  name: 'memory',
+  files,
+  prepare: async () => undefined,
+  read: async (key) => files.get(key),
+  names: async (folder, after = '') => {
+    const inside = [...files.keys()].filter((key) => key.startsWith(`${folder}/`));
+    const names = new Set(inside.map((key) => key.slice(folder.length + 1).split('/')[0]));
+    return [...names].filter((name) => name > after).sort();
+  },
+  create: async (key, bytes) => {
+    if (files.has(key)) return false;
+    files.set(key, bytes);
+    return true;
+  },
+  place: async (directory, placed) => {
+    for (const [name, bytes] of placed) files.set(`${directory}/${name}`, bytes);
+  },
+  setAside: async () => undefined,
+  close: () => undefined,
+});
+
+/** Keys by holder. Only those of `HOLDERS` are in the trust file. */
+export const KEYS = Object.fromEntries(
+  ['ann', 'bea', 'cat', 'dan', 'dealer pipeline', 'auth pipeline', 'server', 'mallory', 'old'].map(
+    (holder) => [holder, readPrivateKey(createKey())],
+  ),
+);
+/** A second key of ann. */
+export const SECOND_KEY = readPrivateKey(createKey());
+
+/** Dealer is ann's and bea's, auth is cat's, and dan deploys the shell. */
+export const trustFile = (changes = {}) => ({
+  store: 'test',
+  holders: {
+    ann: [{ key: KEYS.ann.publicKey }, { key: SECOND_KEY.publicKey }],
+    bea: [{ key: KEYS.bea.publicKey }],
+    cat: [{ key: KEYS.cat.publicKey }],
+    dan: [{ key: KEYS.dan.publicKey }],
+    'dealer pipeline': [
+      { key: KEYS['dealer pipeline'].publicKey },
+      { key: KEYS.old.publicKey, expires: '2026-01-01T00:00:00.000Z' },
+    ],
+    'auth pipeline': [{ key: KEYS['auth pipeline'].publicKey }],
+    server: [{ key: KEYS.server.publicKey }],
+  },
+  teams: {
+    orders: {
+      remotes: ['dealer'],
+      paths: ['/orders/*'],
+      release: ['dealer pipeline'],
+      promote: ['ann', 'bea'],
+    },
+    accounts: { remotes: ['auth'], paths: ['/login'], release: ['auth pipeline'], promote: ['cat'] },
+  },
+  platform: { release: ['dan'], deploy: ['dan'], matrix: ['dealer pipeline'], servers: ['server'] },
+  ...changes,
+});
+
+export const trustOf = (changes = {}) =>
+  readTrust(Buffer.from(JSON.stringify(trustFile(changes))), 'trust.json');
