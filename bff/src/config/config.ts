@@ -3,10 +3,15 @@ import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'n
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
+  holderOf,
   isProblem,
+  loadTrust,
   makeFolder,
+  readPrivateKey,
+  type Signer,
   type StoreLocation,
   storeLocation,
+  type Trust,
   withSettingFiles,
 } from '@slabdesk/releases';
 import type { SiteLinks } from 'bff-contract/web';
@@ -65,6 +70,10 @@ export interface Config extends ServerSecrets {
   deletedDays?: number;
   /** Where releases of remotes are read from. */
   releaseStore: StoreLocation;
+  /** Whose releases and changes are accepted; without it, everybody's who can write to the store. */
+  releaseTrust?: Trust;
+  /** Signs the changes that this server makes. */
+  releaseSigner?: Signer;
   /** By a remote's short name: the origin that browsers take its files from, where that isn't ours. */
   remoteOrigins: ReadonlyMap<string, string>;
   releaseNotify: readonly NoticeTarget[];
@@ -174,6 +183,29 @@ const readReleaseStore = (settings: Settings, problems: string[]): StoreLocation
   }
 };
 
+const readReleaseKeys = (
+  { RELEASE_TRUST, RELEASE_KEY }: Settings,
+  problems: string[],
+): Pick<Config, 'releaseTrust' | 'releaseSigner'> => {
+  if (!RELEASE_TRUST) {
+    if (RELEASE_KEY) problems.push('RELEASE_KEY must come with RELEASE_TRUST');
+    return {};
+  }
+  try {
+    const releaseTrust = loadTrust(toPath(RELEASE_TRUST));
+    if (!RELEASE_KEY) return { releaseTrust };
+    const releaseSigner = readPrivateKey(RELEASE_KEY);
+    const holder = holderOf(releaseTrust, releaseSigner.id);
+    if (!releaseTrust.isServer(holder))
+      problems.push(`RELEASE_KEY must be the key of a server, and the trust file lists ${holder} as none`);
+    return { releaseTrust, releaseSigner };
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    problems.push(error.message.replace(/\.$/, ''));
+    return {};
+  }
+};
+
 const readDatabaseUrl = (name: string, url: string | undefined, problems: string[]) => {
   try {
     return url === undefined ? undefined : parseDatabaseUrl(url);
@@ -272,6 +304,7 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
     auditDays: settings.AUDIT_DAYS,
     deletedDays: settings.DELETED_DAYS,
     releaseStore: readReleaseStore(settings, problems),
+    ...readReleaseKeys(settings, problems),
     remoteOrigins: readRemoteOrigins(settings.REMOTE_ORIGINS, problems),
     releaseNotify: settings.RELEASE_NOTIFY.flatMap((text) => parseNoticeTarget(text) ?? []),
     smtpUrl: settings.SMTP_URL,

@@ -253,6 +253,15 @@ const REMOTES = {
     description:
       'Who is told when an automatic rollout ended: addresses and webhooks, after `dealer=` for one remote only (see [docs/guide/releases.md](docs/guide/releases.md#automatic-rollout)).',
   }),
+  RELEASE_TRUST: optionalText({
+    description:
+      'Path of the trust file: who may release and promote which remotes (see [docs/guide/releases.md](docs/guide/releases.md#signed-releases)). Releases and changes without a valid signature are not accepted then.',
+  }),
+  RELEASE_KEY: optionalText({
+    secret: true,
+    description:
+      "The server's Ed25519 key as PEM (PKCS #8), usually by `RELEASE_KEY_FILE`: signs the changes of automatic rollouts.",
+  }),
   REMOTE_ORIGINS: list({
     format: 'remote-origin',
     must: 'be a list like dealer=https://dealer.cdn.example, each remote once, without a path, and http only on this machine',

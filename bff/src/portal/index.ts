@@ -45,7 +45,12 @@ const watchStore = (app: FastifyInstance, released: Releases, health: HealthChec
 
 const idOf = ({ version, hash }: ReleaseInfo): string => (hash ? `${version}-${hash}` : version);
 
-const measureReleases = (metrics: Metrics, { releases }: WebBuilds): void => {
+const measureReleases = (metrics: Metrics, { releases }: WebBuilds, released: Releases | undefined): void => {
+  metrics.sum(
+    'slabdesk_release_refused_total',
+    'Changes and releases in the store that were not accepted',
+    () => released?.refused() ?? 0,
+  );
   metrics.gauge('slabdesk_release_served', 'Which release of each front end browsers get: 1', () =>
     releases().map((release) => [1, { remote: release.name, release: idOf(release) }]),
   );
@@ -94,7 +99,7 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
   );
   app.decorate('releaseOf', ({ headers }) => offerTo(knownBrowser(headers.cookie)).digest);
   app.decorate('releases', builds.releases);
-  if (options.metrics) measureReleases(options.metrics, builds);
+  if (options.metrics) measureReleases(options.metrics, builds, options.released);
   app.decorate('knownReleases', {
     known: builds.known,
     identify: builds.identify,

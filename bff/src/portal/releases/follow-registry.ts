@@ -1,5 +1,6 @@
 import {
   EMPTY,
+  type Head,
   isNewer,
   isReleaseId,
   type NewerView,
@@ -10,8 +11,11 @@ import {
   readNext,
   readSourceMap,
   releaseIdOf,
+  type Trust,
+  trustedReader,
   withTimeout,
 } from '@slabdesk/releases';
+import { followChain } from './follow-chain';
 import { createReleaseOpener, type OpenRelease } from './open-release';
 import { createProblems, type ReleaseLog, type ReleaseProblem } from './problems';
 import { createRegistryCopy } from './registry-copy';
@@ -45,6 +49,10 @@ export interface Releases {
   generation: () => number;
   /** Why browsers don't get the current releases; normally empty. */
   problems: () => ReleaseProblem[];
+  /** Of a signed registry: how many changes and releases were refused since the start. */
+  refused: () => number;
+  /** Of a signed registry: the newest change that was accepted. */
+  head: () => Head | undefined;
   /** Looks at the store now. */
   refresh: () => Promise<void>;
   /** Resolves when every release that browsers may ask for was copied. */
@@ -74,6 +82,24 @@ const readStoredMap = async (
   return id === undefined ? undefined : readSourceMap(reader, { name, id, ...rest });
 };
 
+/** Whoever can write to the store could otherwise fill the log and the memory. */
+const MAX_REFUSALS = 1_000;
+const MAX_SHOWN = 5;
+
+/** Counts and logs what is refused, each file once for each reason. */
+const createRefusals = (log: ReleaseLog) => {
+  const seen = new Set<string>();
+  return {
+    count: () => seen.size,
+    add: (key: string, reason: string): void => {
+      const text = `${key} in the release store is not accepted: ${reason}`;
+      if (seen.has(text) || seen.size >= MAX_REFUSALS) return;
+      seen.add(text);
+      log.warn({ key, reason }, text);
+    },
+  };
+};
+
 /** Problems of the store's content, compared with the last known state. */
 const problemsOf = (known: ReleaseRegistry, { highest, broken }: NewerView): ReleaseProblem[] => {
   const lost = `generation ${known.generation} was read before and stays in force`;
@@ -90,16 +116,30 @@ const problemsOf = (known: ReleaseRegistry, { highest, broken }: NewerView): Rel
   ];
 };
 
+/** The newest files of a signed registry, if they are newer than the accepted ones. */
+const refusedOf = ({ broken }: NewerView): ReleaseProblem[] =>
+  broken.slice(0, MAX_SHOWN).map(({ key, reason }) => ({
+    text: `${key} in the release store is not accepted: ${reason}`,
+    summary: 'a change of the release registry is not accepted',
+  }));
+
+/** The store no longer has the change that was accepted last, or has another one in its place. */
+const lostChange = ({ generation }: ReleaseRegistry): ReleaseProblem => ({
+  text: `the release store no longer has generation ${generation} as it was accepted before, and it stays in force`,
+  summary: 'the release store has lost its registry',
+});
+
 /**
  * Follows the registry: asks the store every second, opens the releases that a change names, and only then lets
  * requests see it. What can't be read, and what the store has lost, leaves everything as it is.
  */
 export const followRegistry = ({
-  reader,
+  reader: anyReader,
   confirmMs = 0,
   cache,
   log,
   isRemote = () => true,
+  trust,
 }: {
   reader: ReleaseReader;
   /** How often to check that the store still has its files, in ms. */
@@ -109,9 +149,14 @@ export const followRegistry = ({
   log: ReleaseLog;
   /** Whether the platform has a remote of this name. */
   isRemote?: (name: string) => boolean;
+  /** Whose releases and changes are accepted; without it, everybody's who can write to the store. */
+  trust?: Trust | undefined;
 }): Releases => {
-  const opener = createReleaseOpener(reader, cache);
-  const registryCopy = createRegistryCopy(cache, reader.name);
+  const refusals = createRefusals(log);
+  const reader = trust ? trustedReader(anyReader, trust, refusals.add) : anyReader;
+  const opener = createReleaseOpener(reader, cache, trust);
+  const registryCopy = createRegistryCopy(cache, reader.name, trust);
+  const chain = trust && followChain({ reader, trust, copy: registryCopy, onRefused: refusals.add });
   const problems = createProblems(log);
   const copies = createReleaseCopies({ opener, cache, problems });
   let registry = EMPTY;
@@ -182,7 +227,7 @@ export const followRegistry = ({
 
   const keepCopy = async () => {
     try {
-      await registryCopy.write(registry);
+      await registryCopy.write(registry, chain?.head());
       await copies.prune();
       problems.set('copy', []);
     } catch (err) {
@@ -211,18 +256,27 @@ export const followRegistry = ({
     return view.highest < registry.generation && after > 0 ? readNewest(reader) : view;
   };
 
+  const inspectSigned = async (signed: NonNullable<typeof chain>): Promise<NewerView> => {
+    const isDue = !isRead || Date.now() >= confirmAt || problems.has('store');
+    const { isWhole, ...view } = await signed.look(isDue);
+    if (isDue) confirmAt = Date.now() + confirmMs;
+    problems.set('chain', isWhole ? [] : [lostChange(registry)]);
+    return view;
+  };
+
   const look = async () => {
     try {
-      const view = await inspect();
+      const view = await (chain ? inspectSigned(chain) : inspect());
       const next = view.registry;
       const isFirst = !isRead && next?.generation === registry.generation;
-      if (next && (isFirst || isNewer(next, registry))) {
+      // A signed registry says itself what is newer.
+      if (next && (isFirst || (chain ? next !== registry : isNewer(next, registry)))) {
         await apply(next);
         await keepCopy();
       } else if (Date.now() >= retryAt) await apply(registry);
       isRead = true;
       highest = view.highest;
-      problems.set('store', problemsOf(registry, view));
+      problems.set('store', trust ? refusedOf(view) : problemsOf(registry, view));
     } catch (err) {
       const copy =
         registry === EMPTY ? 'browsers get the builds this server came with' : 'the last known releases stay';
@@ -252,6 +306,8 @@ export const followRegistry = ({
       withTimeout(FIND_MS, readStoredMap(reader, { name, release, script, maxBytes })),
     generation: () => registry.generation,
     problems: problems.all,
+    refused: refusals.count,
+    head: () => chain?.head(),
     refresh,
     settled: copies.settled,
     stop: () => {

@@ -10,7 +10,7 @@ import {
   problem,
   type RegistryChange,
   type Step,
-  viewRegistry,
+  seeRegistry,
   withTimeout,
 } from '@slabdesk/releases';
 import type { FastifyBaseLogger } from 'fastify';
@@ -55,11 +55,11 @@ const openCache = async (dataDir: string, log: FastifyBaseLogger): Promise<strin
  * @param isRemote whether the platform has a remote of this name
  */
 export const openReleases = async (
-  config: Pick<Config, 'releaseStore' | 'dataDir'>,
+  config: Pick<Config, 'releaseStore' | 'releaseTrust' | 'releaseSigner' | 'dataDir'>,
   log: FastifyBaseLogger,
   isRemote: (name: string) => boolean,
 ): Promise<ChangeableReleases> => {
-  const { dataDir, releaseStore } = config;
+  const { dataDir, releaseStore, releaseTrust: trust, releaseSigner: signer } = config;
   const cache = await openCache(dataDir, log);
   const isBucket = releaseStore.kind === 's3';
   const store = openStoreAt(releaseStore, {
@@ -69,16 +69,17 @@ export const openReleases = async (
     maxAttempts: 2,
   });
   const confirmMs = isBucket ? CONFIRM_BUCKET_MS : 0;
-  const releases = followRegistry({ reader: store, confirmMs, cache, log, isRemote });
+  const releases = followRegistry({ reader: store, confirmMs, cache, log, isRemote, trust });
   await withTimeout(START_MS, releases.refresh()).catch((error) =>
     log.warn({ err: error }, 'the release store is slow; the last known releases are served meanwhile'),
   );
   return {
     ...releases,
     change: async ({ isBack, ...change }, step) => {
-      const view = await viewRegistry(store);
+      if (trust && !signer) throw problem('The registry is signed, and this server has no RELEASE_KEY.');
+      const view = await seeRegistry(store, trust, releases.head());
       if (view.broken.length > 0 && !isBack) throw problem(view.broken.map(describeBroken).join('; '));
-      return changeRegistry(store, { ...change, seen: view }, step);
+      return changeRegistry(store, { ...change, seen: view }, step, trust && signer && { trust, signer });
     },
   };
 };

@@ -5,10 +5,16 @@ import {
   createFolderStore,
   forEachFile,
   isReleaseId,
+  LIMITS,
+  naming,
   RELEASE_FILE,
   type ReleaseReader,
   type RemoteRelease,
   readRelease,
+  readSigners,
+  signatureFolder,
+  type Trust,
+  trustedReader,
   unreadable,
 } from '@slabdesk/releases';
 import pLimit from 'p-limit';
@@ -29,22 +35,49 @@ const describe = async (reader: ReleaseReader, name: string, id: string): Promis
   return release;
 };
 
-const openCopy = async (cache: string, name: string, id: string): Promise<OpenRelease> => {
-  const reader = createFolderStore(cache);
+/** Where releases come from, and where their copies are. */
+interface Places {
+  reader: ReleaseReader;
+  cache: string;
+  /** Without it releases need no signature. */
+  trust: Trust | undefined;
+}
+
+const openCopy = async ({ cache, trust }: Places, name: string, id: string): Promise<OpenRelease> => {
+  const copies = createFolderStore(cache);
+  const reader = trust ? trustedReader(copies, trust) : copies;
   const build = await describe(reader, name, id);
   await forEachFile(reader, build, async () => undefined);
   return { build, folder: join(cache, name, id) };
 };
 
+/** Keeps the signatures of a description beside the copies, so that a copy is held to the same rules. */
+const copySignatures = async ({ reader, cache, trust }: Places, description: Buffer): Promise<void> => {
+  if (!trust) return;
+  const folder = signatureFolder(description);
+  await mkdir(join(cache, folder), { recursive: true });
+  for (const { key } of await readSigners(reader, 'release', description, trust)) {
+    const signature = await reader.read(`${folder}/${key}.json`);
+    if (signature) await writeFile(join(cache, folder, `${key}.json`), signature);
+  }
+};
+
 /** Copies a release into a folder of this server, where it appears whole or not at all. */
-const copy = async (reader: ReleaseReader, cache: string, name: string, id: string): Promise<OpenRelease> => {
-  const build = await describe(reader, name, id);
+const copy = async (places: Places, name: string, id: string): Promise<OpenRelease> => {
+  const { reader, cache } = places;
+  const description = await naming(`${name}/${id}/${RELEASE_FILE}`, () =>
+    reader.read(`${name}/${id}/${RELEASE_FILE}`, LIMITS.releaseBytes),
+  );
+  const build = await describe({ ...reader, read: async () => description }, name, id);
   const draft = join(cache, `.draft-${randomUUID()}`);
   const folder = join(cache, name, id);
   try {
     await mkdir(draft, { recursive: true });
     await forEachFile(reader, build, (file, bytes) => writeFile(join(draft, file), bytes, { flag: 'wx' }));
-    await writeFile(join(draft, RELEASE_FILE), JSON.stringify(build), { flag: 'wx' });
+    if (description) {
+      await copySignatures(places, description);
+      await writeFile(join(draft, RELEASE_FILE), description, { flag: 'wx' });
+    }
     await mkdir(join(cache, name), { recursive: true });
     // The existing file failed the check.
     await rm(folder, { recursive: true, force: true });
@@ -53,7 +86,7 @@ const copy = async (reader: ReleaseReader, cache: string, name: string, id: stri
   } catch (error) {
     // Another process was quicker, and brought the same.
     if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) {
-      return openCopy(cache, name, id);
+      return openCopy(places, name, id);
     }
     throw error;
   } finally {
@@ -79,7 +112,8 @@ export interface ReleaseOpener {
  * released with, and served from there. So nothing that happens to the store later reaches a browser. A copy of before
  * is compared once in the life of the process.
  */
-export const createReleaseOpener = (reader: ReleaseReader, cache: string): ReleaseOpener => {
+export const createReleaseOpener = (reader: ReleaseReader, cache: string, trust?: Trust): ReleaseOpener => {
+  const places = { reader, cache, trust };
   const opened = new Map<string, Promise<OpenRelease>>();
   const inTurn = pLimit(OPENED_AT_ONCE);
   const isKept = (name: string, id: string) => exists(join(cache, name, id, RELEASE_FILE));
@@ -91,7 +125,7 @@ export const createReleaseOpener = (reader: ReleaseReader, cache: string): Relea
     if (known && (await known.then(() => isKept(name, id)).catch(() => false))) return known;
     if (known && opened.get(key) === known) opened.delete(key);
     const opening =
-      opened.get(key) ?? inTurn(() => openCopy(cache, name, id).catch(() => copy(reader, cache, name, id)));
+      opened.get(key) ?? inTurn(() => openCopy(places, name, id).catch(() => copy(places, name, id)));
     opened.set(key, opening);
     opening.catch(() => opened.get(key) === opening && opened.delete(key));
     return opening;

@@ -1,19 +1,25 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  canary as canaryStep,
   createFolderStore,
+  keyOf,
+  promote,
   type RegistryChange,
   type RemoteState,
   type Rollout,
+  readChain,
   readHistory,
   readRegistry,
+  type Signer,
 } from '@slabdesk/releases';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../../config/config';
 import { registerAdmin } from '../../../testing/people';
 import { createReleaseWriter } from '../../../testing/release-store';
+import { createSignedWriter, KEYS, trustOf } from '../../../testing/signed-store';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 
 const STRETCH_MS = 5 * 60_000;
@@ -233,5 +239,60 @@ describe('A canary that servers take further', () => {
     writeFileSync(join(folder, 'registry', '00000002.json'), 'not JSON');
     await expect(test.app.canaryRollouts.drive()).rejects.toThrow(/can't be read/);
     expect((await state())?.canary?.percent).toBe(10);
+  });
+});
+
+describe('A canary of a signed registry', () => {
+  const begin = async (signer: Signer | undefined) => {
+    const signed = createFolderStore(join(folder, 'signed'));
+    const writer = createSignedWriter(signed);
+    const [first, second] = [await writer.release('1.0.0'), await writer.release('1.1.0')];
+    await writer.change('ann', promote(first));
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval'] });
+    jest.setSystemTime(Date.now() - 6 * STRETCH_MS);
+    const plan = { next: [50], visits: 700, waitMs: 0, by: 'ann', unproven: 'A test' };
+    await writer.change('bea', canaryStep(second, 10, plan));
+    jest.useRealTimers();
+    test = await createTestApp({
+      releaseStore: { kind: 'folder', folder: join(folder, 'signed') },
+      releaseTrust: trustOf(),
+      ...(signer && { releaseSigner: signer }),
+    });
+    await visit(3, first, 9_000, 9);
+    await visit(3, second, 1_000, 1);
+    return { signed, second };
+  };
+
+  it('is taken further by a change that the server signs', async () => {
+    const { signed, second } = await begin(KEYS.server);
+    await test.app.canaryRollouts.drive();
+    const { head, refused } = await readChain(signed, trustOf());
+    expect(head.registry.remotes.dealer?.canary).toMatchObject({ release: second, percent: 50 });
+    expect([head.generation, refused]).toEqual([3, []]);
+    expect(test.app.releaseStore?.()).toEqual({ generation: 3, problems: [] });
+  });
+
+  it('stays where it is if the server has no key', async () => {
+    const { signed } = await begin(undefined);
+    await expect(test.app.canaryRollouts.drive()).rejects.toThrow('this server has no RELEASE_KEY');
+    expect((await readChain(signed, trustOf())).head.generation).toBe(2);
+  });
+
+  it('is shown as refused where somebody else has written the change', async () => {
+    const { signed } = await begin(KEYS.server);
+    const forged = JSON.parse(readFileSync(join(folder, 'signed', keyOf('registry', 2)), 'utf8'));
+    forged.remotes.dealer.canary.percent = 99;
+    await signed.create(keyOf('registry', 3), Buffer.from(JSON.stringify({ ...forged, generation: 3 })));
+    const problems = () => test.app.releaseStore?.().problems ?? [];
+    for (let tries = 0; tries < 50 && problems().length === 0; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(problems()).toEqual([
+      expect.stringContaining(
+        'registry/00000003.json in the release store is not accepted: it has no valid signature',
+      ),
+    ]);
+    const admin = await registerAdmin(test);
+    const { releaseStore } = (await admin.call('GET', 'admin/operations')).json();
+    expect(releaseStore.problems).toEqual(problems());
   });
 });

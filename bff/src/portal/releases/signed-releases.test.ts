@@ -1,0 +1,389 @@
+import { randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  canary,
+  createFolderStore,
+  keyOf,
+  openStoreAt,
+  promote,
+  type ReleaseStore,
+  readRegistry,
+  rollback,
+  type S3Location,
+  sha256Of,
+  signBytes,
+  type Trust,
+} from '@slabdesk/releases';
+import { loadConfig } from '../../config/config';
+import { createSignedWriter, idOf, KEYS, trustOf } from '../../testing/signed-store';
+import { followRegistry, type Releases } from './follow-registry';
+import { createRegistryCopy } from './registry-copy';
+
+/** A store, and what somebody with write access to it can do. */
+interface TestStore {
+  store: ReleaseStore;
+  put: (key: string, bytes: Buffer) => Promise<unknown>;
+  remove: (key: string) => Promise<unknown>;
+}
+
+const root = mkdtempSync(join(tmpdir(), 'signed-releases-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const newFolder = (): TestStore => {
+  const folder = join(root, randomUUID());
+  return {
+    store: createFolderStore(folder),
+    put: async (key, bytes) => {
+      mkdirSync(dirname(join(folder, key)), { recursive: true });
+      writeFileSync(join(folder, key), bytes);
+    },
+    remove: async (key) => rmSync(join(folder, key)),
+  };
+};
+
+const newBucket = (): TestStore => {
+  const place = `s3://${process.env.S3_BUCKET}/${randomUUID()}`;
+  const { releaseStore } = loadConfig({ ...process.env, DATA_DIR: root, RELEASE_STORE: place });
+  const { kind: _kind, bucket: Bucket, prefix, ...settings } = releaseStore as S3Location;
+  const client = new S3Client({ ...settings, requestChecksumCalculation: 'WHEN_REQUIRED' });
+  return {
+    store: openStoreAt(releaseStore),
+    put: (key, Body) => client.send(new PutObjectCommand({ Bucket, Key: prefix + key, Body })),
+    remove: (key) => client.send(new DeleteObjectCommand({ Bucket, Key: prefix + key })),
+  };
+};
+
+/** A bucket where there is an S3 server, as in the stage on MariaDB. */
+const STORES: [string, () => TestStore][] = [
+  ['a folder', newFolder],
+  ...(process.env.S3_ENDPOINT ? [['a bucket', newBucket] as [string, () => TestStore]] : []),
+];
+
+const log = { info: jest.fn(), warn: jest.fn() };
+const open: Releases[] = [];
+const newCache = () => join(root, randomUUID());
+
+/** A server. One with the cache of another is that server after a restart. */
+const serve = async ({ store }: TestStore, { trust = trustOf(), cache = newCache() } = {}) => {
+  const released = followRegistry({ reader: store, cache, log, trust });
+  open.push(released);
+  await released.refresh();
+  await released.settled();
+  return released;
+};
+afterEach(() => {
+  jest.clearAllMocks();
+  for (const released of open.splice(0)) released.stop();
+});
+
+const versionOf = (released: Releases, name = 'dealer') => {
+  const { current, lastGood } = released.remotes().get(name) ?? {};
+  return (current ?? lastGood)?.build.version;
+};
+const texts = (released: Releases) => released.problems().map(({ text }) => text);
+const read = async ({ store }: TestStore, key: string): Promise<Buffer> => {
+  const bytes = await store.read(key);
+  if (!bytes) throw new Error(`There is no ${key}`);
+  return bytes;
+};
+const descriptionOf = (id: string, name = 'dealer') => `${name}/${id}/release.json`;
+const signatureOf = (bytes: Buffer, holder: keyof typeof KEYS) =>
+  `signatures/${sha256Of(bytes)}/${KEYS[holder].id}.json`;
+
+describe.each(STORES)('A signed store in %s', (_kind, newStore) => {
+  /** 1.0.0 is what everybody gets; 1.1.0 is released and signed. */
+  const twoReleases = async () => {
+    const test = newStore();
+    const writer = createSignedWriter(test.store);
+    await writer.release('1.0.0');
+    await writer.release('1.1.0');
+    await writer.change('ann', promote(idOf('1.0.0')));
+    return { test, writer };
+  };
+
+  it('serves what is signed by those who may, also after a restart without the store', async () => {
+    const { test, writer } = await twoReleases();
+    const cache = newCache();
+    const released = await serve(test, { cache });
+    expect(versionOf(released)).toBe('1.0.0');
+    await writer.change('bea', canary(idOf('1.1.0'), 10));
+    await writer.change('ann', promote(idOf('1.1.0')));
+    await released.refresh();
+    expect(versionOf(released)).toBe('1.1.0');
+    expect([released.problems(), released.refused(), released.generation()]).toEqual([[], 0, 3]);
+    const away = { ...test, store: createFolderStore(join(root, 'nowhere'), { isRequired: true }) };
+    const elsewhere = { ...away.store, name: test.store.name };
+    expect(versionOf(await serve({ ...away, store: elsewhere }, { cache }))).toBe('1.1.0');
+  });
+
+  const attacks: [string, (test: TestStore) => Promise<unknown>, RegExp][] = [
+    [
+      'without a signature',
+      async (test) =>
+        test.remove(signatureOf(await read(test, descriptionOf(idOf('1.1.0'))), 'dealer pipeline')),
+      /no valid signature/,
+    ],
+    [
+      'whose description was altered',
+      async (test) => {
+        const key = descriptionOf(idOf('1.1.0'));
+        const text = (await read(test, key)).toString();
+        await test.put(key, Buffer.from(text.replace('Dashboard', 'Evil')));
+      },
+      /no valid signature/,
+    ],
+    [
+      'whose description was altered, with the signature moved to it',
+      async (test) => {
+        const key = descriptionOf(idOf('1.1.0'));
+        const bytes = await read(test, key);
+        const altered = Buffer.from(bytes.toString().replace('Dashboard', 'Evil'));
+        await test.put(key, altered);
+        const signature = await read(test, signatureOf(bytes, 'dealer pipeline'));
+        await test.put(signatureOf(altered, 'dealer pipeline'), signature);
+      },
+      /no valid signature/,
+    ],
+    [
+      'signed as another kind of file',
+      async (test) => {
+        const bytes = await read(test, descriptionOf(idOf('1.1.0')));
+        await test.remove(signatureOf(bytes, 'dealer pipeline'));
+        await signBytes(test.store, 'registry', bytes, KEYS['dealer pipeline']);
+      },
+      /no valid signature/,
+    ],
+    ...(
+      [
+        ['auth pipeline', /auth pipeline, who may not release dealer/],
+        ['ann', /ann, who may not release dealer/],
+        ['server', /server, who may not release dealer/],
+        ['old', /no valid signature of a known key/],
+        ['mallory', /no valid signature of a known key/],
+      ] as const
+    ).map(([holder, reason]): [string, (test: TestStore) => Promise<unknown>, RegExp] => [
+      `signed by ${holder}`,
+      async (test) => {
+        const bytes = await read(test, descriptionOf(idOf('1.1.0')));
+        await test.remove(signatureOf(bytes, 'dealer pipeline'));
+        await signBytes(test.store, 'release', bytes, KEYS[holder]);
+      },
+      reason,
+    ]),
+    [
+      'that is another release under its name',
+      async (test) => {
+        await test.put(descriptionOf(idOf('1.1.0')), await read(test, descriptionOf(idOf('1.0.0'))));
+      },
+      /describes another release/,
+    ],
+    [
+      'with an altered file',
+      (test) => test.put(`dealer/${idOf('1.1.0')}/remoteEntry.js`, Buffer.from('var dealer 6.6.6')),
+      /is altered/,
+    ],
+  ];
+
+  it.each(attacks)(
+    'does not serve a release %s, and stays with the one before',
+    async (_name, attack, reason) => {
+      const { test, writer } = await twoReleases();
+      const released = await serve(test);
+      await attack(test);
+      await writer.change('ann', promote(idOf('1.1.0')));
+      await released.refresh();
+      expect(versionOf(released)).toBe('1.0.0');
+      expect(texts(released)).toContainEqual(expect.stringMatching(reason));
+      // So does a server that starts now.
+      expect(versionOf(await serve(test))).toBe('1.0.0');
+    },
+  );
+
+  it("doesn't serve a team's release under the name of another team's remote", async () => {
+    const { test, writer } = await twoReleases();
+    await test.put(descriptionOf(idOf('1.1.0'), 'auth'), await read(test, descriptionOf(idOf('1.1.0'))));
+    await writer.change('cat', promote(idOf('1.1.0')), 'auth');
+    const released = await serve(test);
+    expect([versionOf(released), versionOf(released, 'auth')]).toEqual(['1.0.0', undefined]);
+    expect(texts(released)).toEqual([
+      expect.stringMatching(/auth.*dealer pipeline, who may not release auth/),
+    ]);
+    expect(released.refused()).toBe(1);
+  });
+
+  it("doesn't serve pages that the trust file gives to no team of the remote", async () => {
+    const { test, writer } = await twoReleases();
+    await writer.release('1.2.0', { path: '/customers' });
+    await writer.change('ann', promote(idOf('1.2.0')));
+    const released = await serve(test);
+    expect(versionOf(released)).toBe('1.0.0');
+    expect(texts(released)).toEqual([expect.stringContaining('gives its team no page "/customers"')]);
+    expect(log.warn).toHaveBeenCalledWith(
+      expect.objectContaining({ key: descriptionOf(idOf('1.2.0')) }),
+      expect.stringContaining('is not accepted'),
+    );
+  });
+
+  it('holds its own copies to the trust file too, so that a removed key ends what it has signed', async () => {
+    const { test } = await twoReleases();
+    const cache = newCache();
+    expect(versionOf(await serve(test, { cache }))).toBe('1.0.0');
+    const removed = trustOf({
+      holders: {
+        ann: [{ key: KEYS.ann.publicKey }],
+        bea: [],
+        cat: [],
+        'auth pipeline': [],
+        server: [],
+        'dealer pipeline': [],
+      },
+    });
+    expect(versionOf(await serve(test, { cache, trust: removed }))).toBeUndefined();
+  });
+
+  it('accepts a change that was withheld once it comes back', async () => {
+    const { test, writer } = await twoReleases();
+    const released = await serve(test);
+    await writer.change('ann', promote(idOf('1.1.0')));
+    const bytes = await read(test, keyOf('registry', 2));
+    const key = signatureOf(bytes, 'ann');
+    const signature = await read(test, key);
+    await test.remove(key);
+    await released.refresh();
+    expect(versionOf(released)).toBe('1.0.0');
+    expect(texts(released)).toEqual([
+      expect.stringMatching(
+        /registry\/00000002\.json in the release store is not accepted: it has no valid signature/,
+      ),
+    ]);
+    await test.put(key, signature);
+    expect(versionOf(await serve(test))).toBe('1.1.0');
+  });
+
+  it('keeps the newest change that it has accepted when the registry is cut off or replaced', async () => {
+    const { test, writer } = await twoReleases();
+    await writer.change('ann', promote(idOf('1.1.0')));
+    const cache = newCache();
+    const released = await serve(test, { cache });
+    await test.remove(keyOf('registry', 2));
+    await released.refresh();
+    expect(versionOf(released)).toBe('1.1.0');
+    expect(texts(released)).toEqual([expect.stringContaining('no longer has generation 2')]);
+    expect(versionOf(await serve(test, { cache }))).toBe('1.1.0');
+
+    // Another history with valid signatures, which somebody has kept.
+    await writer.change('ann', rollback());
+    await writer.change('ann', promote(idOf('1.0.0')));
+    const restarted = await serve(test, { cache });
+    expect(versionOf(restarted)).toBe('1.1.0');
+    expect(texts(restarted)).toContainEqual(expect.stringContaining('no longer has generation 2'));
+  });
+
+  it('does not take an unsigned change, even one that is newer', async () => {
+    const { test } = await twoReleases();
+    const released = await serve(test);
+    const registry = await readRegistry(test.store);
+    const forged = {
+      ...registry,
+      generation: 2,
+      remotes: { dealer: { ...registry.remotes.dealer, current: idOf('1.1.0') } },
+      change: { ...registry.change, at: '2099-01-01T00:00:00.000Z' },
+    };
+    await test.put(keyOf('registry', 2), Buffer.from(JSON.stringify(forged)));
+    await released.refresh();
+    await released.refresh();
+    expect(versionOf(released)).toBe('1.0.0');
+    expect(released.refused()).toBe(1);
+    expect(released.generation()).toBe(1);
+  });
+
+  it('starts from an unsigned history, once its releases are signed', async () => {
+    const test = newStore();
+    const unsigned = createSignedWriter(test.store);
+    await unsigned.release('1.0.0', { signer: null });
+    await unsigned.release('1.1.0');
+    const before = {
+      generation: 1,
+      remotes: { dealer: { current: idOf('1.0.0'), previous: [], used: [], since: 1 } },
+    };
+    const bytes = Buffer.from(JSON.stringify(before));
+    await test.put(keyOf('registry', 1), bytes);
+    const trust: Trust = trustOf({ start: { generation: 1, sha256: sha256Of(bytes) } });
+    expect(versionOf(await serve(test, { trust }))).toBeUndefined();
+
+    await signBytes(
+      test.store,
+      'release',
+      await read(test, descriptionOf(idOf('1.0.0'))),
+      KEYS['dealer pipeline'],
+    );
+    const released = await serve(test, { trust });
+    expect(versionOf(released)).toBe('1.0.0');
+    await createSignedWriter(test.store, trust).change('ann', promote(idOf('1.1.0')));
+    await released.refresh();
+    expect([versionOf(released), released.problems()]).toEqual(['1.1.0', []]);
+    await test.put(keyOf('registry', 1), Buffer.from(JSON.stringify({ ...before, remotes: {} })));
+    const other = await serve(test, { trust });
+    expect(other.remotes().size).toBe(0);
+    expect(texts(other)).toEqual([
+      expect.stringContaining('where the trust file says that the signed registry starts'),
+    ]);
+  });
+});
+
+it('keeps copies as they were signed, to the byte', async () => {
+  const test = newFolder();
+  const writer = createSignedWriter(test.store);
+  await writer.release('1.0.0');
+  await writer.change('ann', promote(idOf('1.0.0')));
+  const cache = newCache();
+  await serve(test, { cache });
+  const bytes = await read(test, descriptionOf(idOf('1.0.0')));
+  expect(readFileSync(join(cache, descriptionOf(idOf('1.0.0')))).equals(bytes)).toBe(true);
+  expect(existsSync(join(cache, signatureOf(bytes, 'dealer pipeline')))).toBe(true);
+  expect(readdirSync(cache).sort()).toEqual(['dealer', 'registry.json', 'signatures']);
+});
+
+it('is not made to forget by a process on the same folder that has seen less', async () => {
+  const test = newFolder();
+  const writer = createSignedWriter(test.store);
+  for (const version of ['1.0.0', '1.1.0']) await writer.release(version);
+  await writer.change('ann', promote(idOf('1.0.0')));
+  const first = await test.store.read(keyOf('registry', 1));
+  await writer.change('ann', promote(idOf('1.1.0')));
+  const cache = newCache();
+  await serve(test, { cache });
+  const copy = createRegistryCopy(cache, test.store.name, trustOf());
+  const registry = { generation: 1, remotes: {} };
+  await copy.write(registry, {
+    store: 'test',
+    generation: 1,
+    sha256: sha256Of(first ?? Buffer.alloc(0)),
+    registry,
+  });
+  expect((await copy.readHead())?.generation).toBe(2);
+});
+
+it('shows and remembers a few of many files that somebody has put into the registry', async () => {
+  const test = newFolder();
+  const writer = createSignedWriter(test.store);
+  await writer.release('1.0.0');
+  await writer.change('ann', promote(idOf('1.0.0')));
+  for (let number = 2; number < 1_200; number++) await test.put(keyOf('registry', number), Buffer.from('x'));
+  const released = await serve(test);
+  expect([released.generation(), released.problems().length, released.refused()]).toEqual([1, 5, 1_000]);
+  await writer.change('ann', rollback());
+  await released.refresh();
+  expect([released.generation(), released.problems()]).toEqual([1_200, []]);
+});

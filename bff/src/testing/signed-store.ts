@@ -1,0 +1,107 @@
+import {
+  changeRegistry,
+  createKey,
+  type FinishedBuild,
+  publish,
+  type ReleaseStore,
+  type RemoteBuild,
+  readPrivateKey,
+  readTrust,
+  type Signer,
+  type Step,
+  type Trust,
+  type TrustFile,
+} from '@slabdesk/releases';
+import type { RouteEntry } from 'bff-contract/web';
+
+const newKey = (): Signer => readPrivateKey(createKey());
+
+/** Keys by holder. mallory's is not in the trust file, and the old one has expired. */
+export const KEYS = {
+  ann: newKey(),
+  bea: newKey(),
+  cat: newKey(),
+  'dealer pipeline': newKey(),
+  'auth pipeline': newKey(),
+  server: newKey(),
+  old: newKey(),
+  mallory: newKey(),
+};
+
+/** Dealer is ann's and bea's, auth is cat's. */
+export const trustOf = (changes: Partial<TrustFile> = {}): Trust => {
+  const file: TrustFile = {
+    store: 'test',
+    holders: {
+      ann: [{ key: KEYS.ann.publicKey }],
+      bea: [{ key: KEYS.bea.publicKey }],
+      cat: [{ key: KEYS.cat.publicKey }],
+      'dealer pipeline': [
+        { key: KEYS['dealer pipeline'].publicKey },
+        { key: KEYS.old.publicKey, expires: '2026-01-01T00:00:00.000Z' },
+      ],
+      'auth pipeline': [{ key: KEYS['auth pipeline'].publicKey }],
+      server: [{ key: KEYS.server.publicKey }],
+    },
+    teams: {
+      orders: {
+        remotes: ['dealer'],
+        paths: ['/', '/orders/*'],
+        release: ['dealer pipeline'],
+        promote: ['ann', 'bea'],
+      },
+      accounts: {
+        remotes: ['auth'],
+        paths: ['/login'],
+        release: ['auth pipeline'],
+        promote: ['cat'],
+      },
+    },
+    platform: { servers: ['server'] },
+    ...changes,
+  };
+  return readTrust(Buffer.from(JSON.stringify(file)), 'trust.json');
+};
+
+const HASH = '00000000cafe';
+export const idOf = (version: string): string => `${version}-${HASH}`;
+
+const routeOf = (path: string): RouteEntry =>
+  path === '/login'
+    ? { path, page: 'dashboard', layout: 'column', guard: 'public', title: 'Sign in' }
+    : { path, page: 'dashboard', layout: 'dealer', guard: 'dealer', title: 'Dashboard' };
+
+const buildOf = (name: string, version: string, path: string): FinishedBuild<RemoteBuild> => ({
+  build: {
+    name,
+    audience: 'everyone',
+    version,
+    hash: HASH,
+    directory: idOf(version),
+    entry: 'remoteEntry.js',
+    global: `remote_${name}`,
+    portalApi: '1.0',
+    sharedVersions: { react: '19.3.1' },
+    exposed: [],
+    routes: [routeOf(path)],
+    nav: [],
+    pages: { dashboard: { scripts: [], shares: [] } },
+    integrity: {},
+  },
+  files: new Map([['remoteEntry.js', Buffer.from(`var ${name} ${version}`)]]),
+});
+
+/** Fills a store as the commands of people and pipelines with keys do. */
+export const createSignedWriter = (store: ReleaseStore, trust: Trust = trustOf()) => ({
+  /** Resolves to the id of the release. */
+  release: async (
+    version: string,
+    { name = 'dealer', path = '/', signer = KEYS['dealer pipeline'] as Signer | null } = {},
+  ): Promise<string> => {
+    const built = { at: '2026-11-21T10:00:00.000Z', by: 'ann', node: 'v20.20.0' };
+    await publish(store, buildOf(name, version, path), built, signer ?? undefined);
+    return idOf(version);
+  },
+  change: (holder: keyof typeof KEYS, step: Step, remote = 'dealer') =>
+    changeRegistry(store, { remote, by: holder, reason: 'a test' }, step, { trust, signer: KEYS[holder] }),
+});
