@@ -1,5 +1,5 @@
 /** URL parameters that don't change which rows a list has, or their order. */
-const OTHER_PARAMS = ['page', 'hidden'];
+const OTHER_PARAMS = ['page', 'hidden', 'shown'];
 
 /** Identifies a list with its search, filters, sort and page size. */
 const viewOf = (pathname: string, params: URLSearchParams): string => {

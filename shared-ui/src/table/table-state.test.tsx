@@ -22,7 +22,8 @@ const options: TableOptions = { defaultSort: '-createdAt', filters: [status] };
 const SlotContext = createContext<ReactNode>(null);
 const Slot = () => useContext(SlotContext);
 
-const renderState = (url: string) => {
+const renderState = (url: string, more: TableOptions = {}) => {
+  const all = { ...options, ...more };
   const router = createMemoryRouter([{ path: '*', element: <Slot /> }], { initialEntries: [url] });
   setNavigator(router.navigate, () => router.state.location);
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -30,7 +31,7 @@ const renderState = (url: string) => {
       <RouterProvider router={router} />
     </SlotContext>
   );
-  const { result } = renderHook(() => useTableState(options), { wrapper });
+  const { result } = renderHook(() => useTableState(all), { wrapper });
   return { result, search: () => router.state.location.search, router };
 };
 
@@ -92,6 +93,16 @@ it('useTableState keeps the page when columns are hidden, without a history entr
   expect(result.current.hiddenColumns).toEqual(['status', 'project']);
   expect(result.current.query).toEqual({ page: 2, pageSize: 10, sort: '-createdAt' });
   await act(() => router.navigate(-1));
+  expect(search()).toBe('');
+});
+
+it('useTableState hides optional columns until they are chosen, and keeps the choice in the URL', () => {
+  const { result, search } = renderState('/orders', { optionalColumns: ['customer', 'updatedAt'] });
+  expect(result.current.hiddenColumns).toEqual(['customer', 'updatedAt']);
+  act(() => result.current.setHiddenColumns(['status', 'updatedAt']));
+  expect(search()).toBe('?hidden=status&shown=customer');
+  expect(result.current.hiddenColumns).toEqual(['status', 'updatedAt']);
+  act(() => result.current.setHiddenColumns(['customer', 'updatedAt']));
   expect(search()).toBe('');
 });
 

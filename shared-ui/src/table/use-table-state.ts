@@ -11,6 +11,8 @@ export interface TableOptions {
   /** `field` or `-field`; the server's order when no sort is requested. */
   defaultSort?: string;
   defaultPageSize?: number;
+  /** Fields of columns that are hidden until the user chooses them. Pass the same array at each render. */
+  optionalColumns?: readonly string[];
 }
 
 export interface TableState {
@@ -20,7 +22,7 @@ export interface TableState {
   sort: string | undefined;
   defaultSort: string | undefined;
   search: string;
-  /** Columns that the user has hidden on wide screens. */
+  /** Columns that are hidden on wide screens: by the user, or until the user chooses them. */
   hiddenColumns: readonly string[];
   /** Selected values by filter. */
   filters: Record<string, string>;
@@ -53,9 +55,13 @@ const readInteger = (text: string | null, isValid: (value: number) => boolean, f
 const FAR = 1_000;
 
 const NO_FILTERS: readonly TableFilter[] = [];
+const NO_COLUMNS: readonly string[] = [];
+
+const without = (fields: readonly string[], others: readonly string[]): string[] =>
+  fields.filter((field) => !others.includes(field));
 
 /**
- * Page, size, sort, search, filters and hidden columns of a table, stored in the URL: Back, reload and
+ * Page, size, sort, search, filters and columns of a table, stored in the URL: Back, reload and
  * copied links restore the same view. Pages count from 1 in the URL and from 0 in `query`.
  *
  * The server finds a page in the middle of a long list much faster by a cursor than by its number. So `query`
@@ -67,7 +73,12 @@ const NO_FILTERS: readonly TableFilter[] = [];
  * return <DataTable label="Orders" table={table} result={orders} columns={columns} />;
  */
 export const useTableState = (options: TableOptions = {}): TableState => {
-  const { filters: definitions = NO_FILTERS, defaultSort, defaultPageSize = PAGE_SIZES[0] } = options;
+  const {
+    filters: definitions = NO_FILTERS,
+    defaultSort,
+    defaultPageSize = PAGE_SIZES[0],
+    optionalColumns = NO_COLUMNS,
+  } = options;
   const [params, change] = useListAddress();
   const { pathname } = useLocation();
   const [cursors, setCursors] = useState(createPageCursors);
@@ -81,7 +92,11 @@ export const useTableState = (options: TableOptions = {}): TableState => {
     );
     const sort = params.get('sort') ?? defaultSort;
     const search = params.get('search') ?? '';
-    const hiddenColumns = params.get('hidden')?.split(',') ?? [];
+    const shownColumns = params.get('shown')?.split(',') ?? [];
+    const hiddenColumns = [
+      ...without(params.get('hidden')?.split(',') ?? [], optionalColumns),
+      ...without(optionalColumns, shownColumns),
+    ];
     const filters: Record<string, string> = {};
     for (const { field, options: choices } of definitions) {
       const value = params.get(field);
@@ -114,7 +129,11 @@ export const useTableState = (options: TableOptions = {}): TableState => {
       // Hiding columns keeps the rows, so the page stays the same.
       setHiddenColumns: (fields) =>
         change(
-          { hidden: fields.join(','), page: page > 0 ? String(page + 1) : undefined },
+          {
+            hidden: without(fields, optionalColumns).join(','),
+            shown: without(optionalColumns, fields).join(','),
+            page: page > 0 ? String(page + 1) : undefined,
+          },
           { replace: true },
         ),
       setSearch: (text) => change({ search: text.trim() || undefined }),
@@ -125,5 +144,5 @@ export const useTableState = (options: TableOptions = {}): TableState => {
           ...Object.fromEntries(definitions.map(({ field }) => [field, undefined])),
         }),
     };
-  }, [params, pathname, cursors, change, definitions, defaultSort, defaultPageSize]);
+  }, [params, pathname, cursors, change, definitions, defaultSort, defaultPageSize, optionalColumns]);
 };

@@ -91,6 +91,31 @@ export const orderColumns = (
   },
 ];
 
+/** Columns of the orders table that users may add. */
+export const furtherOrderColumns: TableColumn<OrderItem>[] = [
+  {
+    field: 'customer',
+    label: texts.customer,
+    value: (order) => customerOf(order) ?? texts.noCustomer,
+    minWidth: 160,
+    flex: 1.5,
+    wideOnly: true,
+  },
+  { field: 'project', label: texts.project, value: projectOf, minWidth: 160, flex: 1.5, wideOnly: true },
+  {
+    field: 'updatedAt',
+    label: texts.updatedAt,
+    value: (order) => order.updatedAt,
+    render: (order) => formatDate(order.updatedAt),
+    sortable: true,
+    minWidth: 130,
+    wideOnly: true,
+  },
+];
+
+/** Their fields. */
+export const FURTHER_COLUMNS = furtherOrderColumns.map(({ field }) => field);
+
 /** The columns of a table that has the orders of one customer. */
 export const customerOrderColumns = (units: UnitPreference): TableColumn<OrderItem>[] =>
   orderColumns(units).map((column) =>

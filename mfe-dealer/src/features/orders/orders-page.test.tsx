@@ -245,6 +245,22 @@ describe('/orders', () => {
     ]);
   });
 
+  it('adds columns that the user chooses, and keeps them in the URL', async () => {
+    serveOrders();
+    const { user, router } = open();
+    await screen.findByRole('link', { name: 'ORD-1001' });
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    const panel = await screen.findByRole('dialog', { name: 'Columns' });
+    expect(await within(panel).findByRole('checkbox', { name: 'Project' })).not.toBeChecked();
+    await user.click(within(panel).getByRole('checkbox', { name: 'Customer' }));
+    await user.click(within(panel).getByRole('checkbox', { name: 'Updated At' }));
+    expect(await screen.findByRole('columnheader', { name: 'Customer' })).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: 'Updated At' })).toBeVisible();
+    expect(screen.queryByRole('columnheader', { name: 'Project' })).toBeNull();
+    expect(screen.getAllByText('Cora Customer')[0]).toBeVisible();
+    expect(router.state.location.search).toBe('?shown=customer%2CupdatedAt');
+  });
+
   it('shows what all matching orders add up to, also on other pages', async () => {
     serveOrders();
     const { user } = open();

@@ -5,7 +5,7 @@ import type { OrderItem } from 'bff-contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { CustomerIcon, IconButton, IconButtonLink, lazyPart, PageHeader, ViewIcon } from 'shared-ui/core';
 import { DataTable, type RowActionOptions, useTableSelection, useTableState } from 'shared-ui/table';
-import { orderCard, orderColumns } from './order-columns';
+import { FURTHER_COLUMNS, furtherOrderColumns, orderCard, orderColumns } from './order-columns';
 import { orderExports } from './order-exports';
 import { useOrderFilters } from './order-filters';
 import { rememberOrderList } from './order-list-location';
@@ -30,10 +30,10 @@ const STALE_SECONDS = 15;
 /** /orders: the orders of the dealer's customers. */
 export const OrdersPage = () => {
   const filters = useOrderFilters();
-  const table = useTableState({ defaultSort: '-createdAt', filters });
+  const table = useTableState({ defaultSort: '-createdAt', filters, optionalColumns: FURTHER_COLUMNS });
   const orders = useListOrdersQuery(table.query, { refetchOnMountOrArgChange: STALE_SECONDS });
   const units = useUnits();
-  const columns = useMemo(() => orderColumns(units, renderStatus), [units]);
+  const columns = useMemo(() => [...orderColumns(units, renderStatus), ...furtherOrderColumns], [units]);
   const selection = useTableSelection(table, orders.data);
   const [customer, setCustomer] = useState<Customer>();
   const [isCustomerOpen, setCustomerOpen] = useState(false);
