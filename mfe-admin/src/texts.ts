@@ -6,6 +6,7 @@ export const adminTexts = {
     fabricator: 'Dealer',
     material: 'Material',
     'line-item': 'Line item',
+    'order-link': 'Link to an order',
     project: 'Project',
     measurement: 'Measurement',
     photo: 'Photo',

@@ -73,6 +73,13 @@ export const manifest: RemoteManifest = {
       guard: 'public',
       title: 'Undo the change of your email',
     },
+    {
+      path: '/shared-order',
+      page: 'shared-order',
+      layout: 'column',
+      guard: 'public',
+      title: 'Your order',
+    },
     // A flag redirects new dealers here; the page exists regardless of it.
     { path: '/onboarding', page: 'onboarding', layout: 'column', guard: 'user', title: 'Onboarding' },
     {

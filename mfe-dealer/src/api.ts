@@ -9,6 +9,7 @@ export const dealerApi = createRemoteApi({
     'TwoStep',
     'FabricatorProfile',
     'Order',
+    'OrderLink',
     'Customer',
     'Material',
     'LineItem',

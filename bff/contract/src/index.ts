@@ -22,6 +22,7 @@ export * from './public';
 export * from './release-event';
 export * from './search';
 export * from './session';
+export * from './shared-order';
 export * from './stored-file';
 export * from './trash';
 export * from './two-step';

@@ -3,7 +3,14 @@ import { literals } from './common';
 import { endpoint } from './endpoint';
 
 /** What happened to an order. */
-export const ORDER_EVENT_KINDS = ['placed', 'changed', 'deleted', 'restored'] as const;
+export const ORDER_EVENT_KINDS = [
+  'placed',
+  'changed',
+  'deleted',
+  'restored',
+  'accepted',
+  'change-requested',
+] as const;
 
 /** The data of an `order` event: enough to know what to reload. */
 export const OrderEvent = Type.Object({
@@ -18,7 +25,7 @@ const eventStream = <T extends TSchema>(schema: T) =>
 
 const description = `Server-sent events, each with an \`id\`; comments keep the connection alive.
 
-- \`order\`: an order of the dealer was placed, changed, deleted or restored.
+- \`order\`: an order of the dealer was placed, changed, deleted or restored, or its customer accepted it or requested a change.
 - \`reload\`, without data: what happened since \`Last-Event-ID\` is no longer known. Load everything again.
 - \`ready\`, once, without data: what was missed has been said, and nothing up to this id is left out.
 

@@ -54,6 +54,19 @@ export const HistoryEntry = Type.Object({
 });
 export type HistoryEntry = Static<typeof HistoryEntry>;
 
+/** What customers did by the link that the dealer shared. */
+export const ORDER_ACTIVITY_KINDS = ['accepted', 'change-requested'] as const;
+
+/** An entry of an order's history besides its statuses. */
+export const OrderActivity = Type.Object({
+  at: Time,
+  kind: literals(ORDER_ACTIVITY_KINDS),
+  actor: HistoryEntry.properties.actor,
+  text: Type.Optional(Type.String({ description: 'The change that was requested' })),
+  totalPrice: Type.Optional(Type.Number({ ...Amount, description: 'The total that was accepted, in USD' })),
+});
+export type OrderActivity = Static<typeof OrderActivity>;
+
 const OrderProjectItem = Type.Object({
   _id: Id,
   title: Type.String(),
@@ -90,8 +103,14 @@ export const Order = Type.Object({
   }),
   estimate: Estimate,
   history: Type.Array(HistoryEntry),
+  activity: Type.Optional(
+    Type.Array(OrderActivity, { description: 'For the dealer and administrators, oldest first' }),
+  ),
 });
 export type Order = Static<typeof Order>;
+
+/** An order as its customer sees it. */
+const CustomerOrder = Type.Omit(Order, ['activity']);
 
 /** What orders add up to. A sum that would take too long is left out. */
 export const OrderTotals = Type.Object({
@@ -143,7 +162,8 @@ const StatusChange = { status: Status, version: Type.Optional(Version) };
 
 export const appOrderEndpoints = {
   ...readEndpoints({
-    ...reads,
+    record: CustomerOrder,
+    item: OrderItem,
     access: 'session',
     path: 'app/order',
     sort,
@@ -154,7 +174,7 @@ export const appOrderEndpoints = {
   create: endpoint('session', 'POST app/order', {
     summary: 'Place an order for a project',
     body: OrderCreate,
-    response: { 201: Created(Order) },
+    response: { 201: Created(CustomerOrder) },
   }),
 };
 

@@ -28,6 +28,8 @@ export const renderPage = (page: {
   preloads: readonly Preload[];
   title: string;
   nonce: string;
+  /** The page's address has a secret. */
+  isSecret?: boolean;
 }): string => {
   const { shell, boot, nonce } = page;
   const fonts = shell.fonts.map(
@@ -39,7 +41,7 @@ export const renderPage = (page: {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(page.title)}</title>
+${page.isSecret ? '<meta name="robots" content="noindex, nofollow">\n' : ''}<title>${escapeHtml(page.title)}</title>
 <script nonce="${nonce}">${trustedTypesScript(boot.remoteOrigins ?? [])}</script>
 <script nonce="${nonce}">${shell.headScript}</script>
 <style nonce="${nonce}">${shell.headStyle}</style>

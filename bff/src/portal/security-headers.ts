@@ -8,8 +8,10 @@ export const securityHeaders = (options: {
   fileOrigins: readonly string[];
   /** Origins that remotes come from, besides our own. */
   remoteOrigins: readonly string[];
+  /** The page's address has a secret: search engines skip it, and links from it say nothing of where they are. */
+  isSecret?: boolean;
 }): Record<string, string> => {
-  const { nonce } = options;
+  const { nonce, isSecret = false } = options;
   const files = ["'self'", ...options.fileOrigins].join(' ');
   // What the scripts of a remote bring with them: pictures and fonts.
   const remotes = options.remoteOrigins.map((origin) => ` ${origin}`).join('');
@@ -34,7 +36,8 @@ export const securityHeaders = (options: {
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     // Mailed links carry tokens in their query, which must not leak in the referrer.
-    'Referrer-Policy': 'same-origin',
+    'Referrer-Policy': isSecret ? 'no-referrer' : 'same-origin',
+    ...(isSecret && { 'X-Robots-Tag': 'noindex, nofollow' }),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ShellBuild } from '@slabdesk/releases';
+import { SHARED_ORDER_PATH } from 'bff-contract';
 import type { BootManifest } from 'bff-contract/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { decodedPathOf, pathnameOf } from '../http/request-path';
@@ -45,22 +46,26 @@ const acceptsHtml = (accept = '*/*'): boolean =>
 export const wantsHtml = ({ headers, url }: FastifyRequest): boolean =>
   !NO_PAGE.test(decodedPathOf(url)) && acceptsHtml(headers.accept || undefined);
 
+/** Pages whose address has a secret. That doesn't depend on the release of a remote, so no manifest says it. */
+const isSecretPage = (pathname: string): boolean => pathname.replace(/\/+$/, '') === SHARED_ORDER_PATH;
+
 /** Sends the HTML of a page, with 404 if no manifest has its path. */
 export const sendPage = (portal: Portal, request: FastifyRequest, reply: FastifyReply) => {
   const { builds, offerTo, options } = portal;
   const nonce = randomBytes(16).toString('base64url');
+  const pathname = pathnameOf(request.url);
+  const isSecret = isSecretPage(pathname);
   const { fileOrigins = [] } = options;
   const remoteOrigins = originsOf(options.remoteOrigins ?? new Map());
   reply
-    .headers(securityHeaders({ nonce, fileOrigins, remoteOrigins }))
-    .header('Cache-Control', 'no-cache')
+    .headers(securityHeaders({ nonce, fileOrigins, remoteOrigins, isSecret }))
+    .header('Cache-Control', isSecret ? 'no-store' : 'no-cache')
     .header('Vary', 'Accept')
     .type('text/html; charset=utf-8');
   const shell = builds.shell();
   if (!shell) return reply.code(503).header('Retry-After', '10').send(renderNotBuilt(options.productName));
 
   const offer = offerTo(browserId(portal, request, reply));
-  const pathname = pathnameOf(request.url);
   const isOn = (flag: string | undefined) => !flag || options.flags[flag] === true;
   const routes = offer.forEveryone.flatMap((remote) =>
     remote.build.routes.filter(({ flag }) => isOn(flag)).map((entry) => ({ entry, remote })),
@@ -76,6 +81,7 @@ export const sendPage = (portal: Portal, request: FastifyRequest, reply: Fastify
     preloads: route ? preloadsFor(shell, route) : isAdminArea ? preloadsOfLayout(shell, 'admin') : [],
     title: route ? `${route.entry.title} · ${options.productName}` : options.productName,
     nonce,
+    isSecret,
   });
   return reply.code(isKnown ? 200 : 404).send(html);
 };

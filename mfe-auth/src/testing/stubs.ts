@@ -30,6 +30,7 @@ export const stubs: RemoteStubs = {
     http.post(api('auth/set-password'), () => HttpResponse.json({ message: 'Set' })),
     http.post(api('auth/confirm-email'), () => HttpResponse.json({ message: 'Confirmed' })),
     http.post(api('auth/undo-email-change'), () => HttpResponse.json({ message: 'OK' })),
+    http.post(api('public/shared-order'), () => failure(404, "This link doesn't work any more.")),
     http.post(api('app/resend-confirmation'), () => HttpResponse.json({ message: 'OK' })),
     http.post(api('app/profile'), async ({ request }) =>
       HttpResponse.json({ updated: await request.json() }),

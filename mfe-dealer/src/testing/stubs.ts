@@ -91,6 +91,20 @@ export const stubs: RemoteStubs = {
       const index = orders.findIndex(({ _id }) => _id === params.id);
       return HttpResponse.json({ previous: orders[index - 1], next: orders[index + 1] });
     }),
+    http.get(api('fabricator/order/:id/link'), () => HttpResponse.json([])),
+    http.post(api('fabricator/order/:id/link'), () =>
+      HttpResponse.json(
+        {
+          created: {
+            _id: 'link-1',
+            createdAt: new Date().toISOString(),
+            expiresAt: new Date().toISOString(),
+            url: 'https://portal.example/shared-order#secret',
+          },
+        },
+        { status: 201 },
+      ),
+    ),
     ...collectionHandlers('fabricator/order', orders),
     ...collectionHandlers('fabricator/material', makeMaterials(40)),
     ...collectionHandlers('fabricator/line-item', lineItems),

@@ -7,6 +7,8 @@ export const AUDIT_ACTIONS = [
   'erase',
   'export',
   'import',
+  'accept',
+  'request-change',
   'confirm-contact',
   'request-email-change',
   'resend-confirmation',

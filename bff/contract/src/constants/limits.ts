@@ -27,6 +27,12 @@ export const LIMITS = {
   selectedOrders: 1_000,
   /** The orders whose status one call changes: clients send more in turn, so that no transaction gets long. */
   statusChanges: 100,
+  /** The links of an order that haven't expired. */
+  orderLinks: 10,
+  /** What customers write about a change of an order. */
+  changeRequestLength: 2_000,
+  /** The requests for a change that an order accepts in all. */
+  changeRequests: 50,
   bodyBytes: 1024 * 1024,
   importBytes: 10 * 1024 * 1024,
   importRows: 20_000,

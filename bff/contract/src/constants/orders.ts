@@ -9,3 +9,9 @@ export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
   completed: 'Completed',
   cancelled: 'Cancelled',
 };
+
+/** For how many days a link for a customer may be valid. */
+export const LINK_DAYS = [7, 30, 90] as const;
+
+/** The page that a link for a customer opens. Its fragment is a secret. */
+export const SHARED_ORDER_PATH = '/shared-order';

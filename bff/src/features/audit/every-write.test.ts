@@ -11,6 +11,7 @@ import { switchOn } from '../../testing/two-step';
 const NOT_LOGGED: Record<string, string> = {
   'POST /api/admin/check-fabricator-code': 'only reads',
   'POST /api/fabricator/order/change-status/preview': 'only reads',
+  'POST /api/public/shared-order': 'only reads, and notes when',
   'POST /api/log/crash-report': 'the report is a record of its own, which nobody changes afterwards',
   'POST /api/app/submit-crash-report': 'belongs to the report',
   'POST /api/log/release-event': 'counts what browsers report; nobody acts',

@@ -6,7 +6,12 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Mails about orders, which other users cause. */
-const NOTIFICATIONS: readonly MailKind[] = ['order-placed', 'order-status-changed'];
+const NOTIFICATIONS: readonly MailKind[] = [
+  'order-placed',
+  'order-status-changed',
+  'order-accepted',
+  'order-change-requested',
+];
 /** Mails to an address that its owner has not confirmed yet. */
 const CONFIRMATIONS: readonly MailKind[] = ['confirm-email', 'change-email', 'confirm-contact'];
 

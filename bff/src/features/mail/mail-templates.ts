@@ -9,6 +9,9 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 const IGNORE = 'If you did not ask for this, you can ignore this e-mail: nothing changes without the link.';
 
+/** Characters of a requested change that its mail has. The order's page has all. */
+const CHANGE_LENGTH = 600;
+
 /** The title that a customer gave a project. */
 const titleOf = (data: { title: string }) => withoutLinks(data.title);
 
@@ -91,6 +94,32 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
     ],
     action: { label: 'View the order', link: data.link },
     footnote: `You receive this e-mail because you take orders through ${productName}.`,
+  }),
+  'order-accepted': (data, productName) => ({
+    subject: `Accepted: order ${titled(data)}`,
+    paragraphs: [`${withoutLinks(data.customerName)} has accepted the order that you shared by a link.`],
+    facts: [
+      ['Reference', data.reference],
+      ['Project', titleOf(data) || 'Untitled Project'],
+      ['Accepted by', withoutLinks(data.customerName)],
+      ['Total', dollars.format(data.totalPrice)],
+    ],
+    action: { label: 'View the order', link: data.link },
+    footnote: `You receive this e-mail because you shared the order through ${productName}. Anyone who has the link can reply.`,
+  }),
+  'order-change-requested': (data, productName) => ({
+    subject: `Change requested: order ${titled(data)}`,
+    paragraphs: [
+      `${withoutLinks(data.customerName)} asks for a change of the order that you shared by a link.`,
+    ],
+    facts: [
+      ['Reference', data.reference],
+      ['Project', titleOf(data) || 'Untitled Project'],
+      ['Requested by', withoutLinks(data.customerName)],
+      ['Change', withoutLinks(data.text, CHANGE_LENGTH)],
+    ],
+    action: { label: 'View the order', link: data.link },
+    footnote: `You receive this e-mail because you shared the order through ${productName}. Anyone who has the link can reply.`,
   }),
   'order-status-changed': (data, productName) => ({
     subject: `Your order ${titled(data)}: ${ORDER_STATUS_LABELS[data.status]}`,

@@ -21,6 +21,19 @@ export interface MailData {
     /** USD. */
     totalPrice: number;
   };
+  'order-accepted': LinkData & {
+    reference: string;
+    title: string;
+    customerName: string;
+    /** USD. */
+    totalPrice: number;
+  };
+  'order-change-requested': LinkData & {
+    reference: string;
+    title: string;
+    customerName: string;
+    text: string;
+  };
   'order-status-changed': {
     reference: string;
     title: string;

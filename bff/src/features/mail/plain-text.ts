@@ -1,4 +1,4 @@
-/** Long enough for a name or a title, too short for a letter. */
+/** Characters: long enough for a name or a title, too short for a letter. */
 const MAX_LENGTH = 120;
 
 /** Nothing is visible of these, so they could hide a link from the rules below. */
@@ -14,9 +14,9 @@ const LINKING_DOT = /(?<=\S)\.(?=[^\s\d.])|(?<=\d)\.(?=\d+\.\d)|(?<=\d\.\d+)\.(?
 /**
  * A text that a user wrote, on one line, in a form that no mail client turns into a link: "evil.example" becomes
  * "evil. example". Otherwise strangers could send their links under the product's name. Prices and sizes ("3.5 cm") keep
- * their dots.
+ * their dots. Longer texts are cut off.
  */
-export const withoutLinks = (text: string): string => {
+export const withoutLinks = (text: string, maxLength = MAX_LENGTH): string => {
   const line = text.replace(/\s/g, ' ').replace(INVISIBLE, '').replace(DOTS, '.').trim();
   const plain = line
     .replace(AT, ' (at) ')
@@ -26,5 +26,5 @@ export const withoutLinks = (text: string): string => {
     .replace(/\s+/g, ' ')
     .trim();
   const characters = Array.from(plain);
-  return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH - 1).join('')}…` : plain;
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : plain;
 };

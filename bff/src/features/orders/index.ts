@@ -7,10 +7,13 @@ import { orderEventRoutes } from './events/order-event-routes';
 import { orderWords } from './order-repository';
 import { orderRoutes } from './order-routes';
 import { adminOrderSearch, dealerOrderSearch } from './order-search-read-model';
+import { createOrderLinkRepository } from './sharing/order-link-repository';
+import { sharingRoutes } from './sharing/sharing-routes';
 
 declare module '../../resource/audit/record-audit' {
   interface AuditResources {
     order: true;
+    'order-link': true;
   }
 }
 
@@ -18,7 +21,9 @@ declare module '../../resource/audit/record-audit' {
 export const orders = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
   await app.register(orderEventRoutes);
   await app.register(orderRoutes, { config });
+  await app.register(sharingRoutes, { config });
   app.upkeep.add(wordUpkeep(app.db, orderWords));
   app.searchKinds.add(dealerOrderSearch, adminOrderSearch);
   app.purges.add(createOrderEventRepository(app.db).purge);
+  app.purges.add(createOrderLinkRepository(app.db).purge);
 });

@@ -1,4 +1,4 @@
-import type { OrderStatus } from 'bff-contract';
+import type { OrderActivity, OrderStatus } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { fromCents } from '../../resource/values';
@@ -59,6 +59,30 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
         const mail: Mail = { kind: 'order-placed', to: { name: businessName, email }, data };
         return mailer.queueAllowed(trx, mail, senderId);
       };
+    },
+
+    /** Notifies the dealer of what a customer did by a link. */
+    replied: async (
+      order: OrderRow,
+      reply: { kind: OrderActivity['kind']; name: string; text?: string },
+    ): Promise<void> => {
+      const contact = await findOrderContact(trx, order.fabricator_id);
+      if (contact?.address === undefined) {
+        if (contact) await remind(contact.owner);
+        return;
+      }
+      const to = { name: contact.owner.name, email: contact.address };
+      const data = {
+        reference: formatReference(order.reference),
+        title: order.title,
+        customerName: reply.name,
+        link: `${context.config.publicUrl}/orders/${order.id}`,
+      };
+      const mail: Mail =
+        reply.kind === 'accepted'
+          ? { kind: 'order-accepted', to, data: { ...data, totalPrice: fromCents(order.total_cents) } }
+          : { kind: 'order-change-requested', to, data: { ...data, text: reply.text ?? '' } };
+      await mailer.queue(trx, mail, senderId);
     },
 
     /** Notifies the customer, unless the account has been deleted. Resolves to whether the customer gets the mail. */

@@ -7,6 +7,7 @@ import { activeOrDeleted, applyVisibility, type Visibility } from '../../resourc
 import type { Scope } from '../../resource/records';
 import { fromCents, fromJson, toOptionalTime, toTime } from '../../resource/values';
 import type { WordSearch } from '../../resource/word-index/word-search';
+import { type ActivityRow, activityOf, toActivity } from './order-activity-repository';
 import { type HistoryRow, historyOf, inSequence } from './order-history';
 import { formatReference, type OrderRow, orderWords, type ProjectDocument } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
@@ -76,8 +77,8 @@ export type OrderScope = Scope<OrderRow>;
 
 type DocumentedRow = JoinedRow & { project_document: string; estimate_document: string };
 
-/** Finds an active order with its project, estimate and history. */
-export const findOrder = async (db: Knex, id: string, scope: OrderScope = {}): Promise<Order | undefined> => {
+/** @param activityQuery what happened to the order, which is read along */
+const readOrder = async (db: Knex, id: string, scope: OrderScope, activityQuery?: Knex.QueryBuilder) => {
   const query = db('orders')
     .join('order_documents', 'order_documents.order_id', 'orders.id')
     .where('orders.id', id)
@@ -88,9 +89,34 @@ export const findOrder = async (db: Knex, id: string, scope: OrderScope = {}): P
     });
   applyVisibility(query, 'orders', { scope });
   withNames(query);
-  const [[row], history] = await readTogether<DocumentedRow, HistoryRow>(db, query, historyOf(db, id));
+  const [[row], history, activity] = await readTogether<DocumentedRow, HistoryRow, ActivityRow>(
+    db,
+    query,
+    historyOf(db, id),
+    activityQuery,
+  );
   if (!row) return undefined;
-  return toOrder(row, fromJson(row.project_document), fromJson(row.estimate_document), inSequence(history));
+  const order = toOrder(
+    row,
+    fromJson(row.project_document),
+    fromJson(row.estimate_document),
+    inSequence(history),
+  );
+  return { order, activity };
+};
+
+/** Finds an active order with its project, estimate and history. */
+export const findOrder = async (db: Knex, id: string, scope: OrderScope = {}): Promise<Order | undefined> =>
+  (await readOrder(db, id, scope))?.order;
+
+/** As `findOrder`, with what happened besides changes of the status. Not for customers. */
+export const findOrderWithActivity = async (
+  db: Knex,
+  id: string,
+  scope: OrderScope = {},
+): Promise<Order | undefined> => {
+  const found = await readOrder(db, id, scope, activityOf(db, id));
+  return found && { ...found.order, activity: found.activity.map(toActivity) };
 };
 
 /**

@@ -26,6 +26,7 @@ import {
   dealerColumns,
   dealerOrders,
   findOrder,
+  findOrderWithActivity,
 } from './order-read-model';
 import type { OrderRow } from './order-repository';
 import { createOrderService } from './order-service';
@@ -130,7 +131,7 @@ const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { conte
     noun,
     csv: { name: 'orders', columns: dealerColumns },
     list: (request) => dealerOrders(app.db, dealerOf(request).id),
-    find: (request, id) => findOrder(app.db, id, own(request)),
+    find: (request, id) => findOrderWithActivity(app.db, id, own(request)),
   });
   app.route({
     ...dealerOrderEndpoints.neighbours,
@@ -168,7 +169,7 @@ const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options)
     noun,
     csv: { name: 'orders', columns: adminColumns },
     list: (request) => allOrders(app.db, request.query),
-    find: (_request, id) => findOrder(app.db, id),
+    find: (_request, id) => findOrderWithActivity(app.db, id),
   });
   app.route({
     ...endpoints.save,

@@ -6,7 +6,7 @@ import { createCustomerRepository } from '../customers/customer-repository';
 import { createProjectRepository } from '../projects';
 import { createOrderEventRepository } from './events/order-event-repository';
 import { createOrderMails } from './order-mails';
-import { findOrder, type OrderScope } from './order-read-model';
+import { findOrderWithActivity, type OrderScope } from './order-read-model';
 import { createOrderRepository, isOrderedAgain, type OrderRow } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
 import type { OrderContext } from './place-order-service';
@@ -25,7 +25,7 @@ const refuseOrderedAgain = (error: unknown): never => {
 };
 
 const mustFind = async (db: Knex, id: string, scope: OrderScope = {}): Promise<Order> => {
-  const order = await findOrder(db, id, scope);
+  const order = await findOrderWithActivity(db, id, scope);
   if (!order) throw notFound('order');
   return order;
 };
@@ -38,7 +38,7 @@ const EVENTS: Partial<Record<AuditAction, OrderEvent['kind']>> = {
 };
 
 /** Order data for audit entries: without the estimate's parts and the history. */
-const headOf = ({ project, estimate, history: _history, ...head }: Order) => ({
+const headOf = ({ project, estimate, history: _history, activity: _activity, ...head }: Order) => ({
   ...head,
   title: project.title,
   owner: project.owner,

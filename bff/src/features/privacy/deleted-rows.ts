@@ -12,6 +12,8 @@ type Children = ReadonlyArray<readonly [table: string, column: string]>;
 
 const OF_ORDERS: Children = [
   ['order_history', 'order_id'],
+  ['order_activity', 'order_id'],
+  ['order_links', 'order_id'],
   ['order_documents', 'order_id'],
   ['order_events', 'order_id'],
   ['search_words', 'record_id'],

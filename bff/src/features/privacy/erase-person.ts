@@ -173,7 +173,11 @@ export const erasePerson = (
       ...businesses.map(({ contact_email }) => contact_email),
       ...(await repository.formerEmails(userId)),
     ].filter((email) => email !== addressOf(pseudonym));
-    const names = [user.name, ...businesses.map(({ business_name }) => business_name)];
+    const names = [
+      user.name,
+      ...businesses.map(({ business_name }) => business_name),
+      ...(await repository.replyNames(own.orders)),
+    ];
     const person = createPersonFinder({
       id: userId,
       names: names.filter((name) => name !== pseudonym && hasSeveralWords(name)),
@@ -187,6 +191,7 @@ export const erasePerson = (
     await eraseFromOrders(trx, own.orders, pseudonym);
     await createCustomerRepository(trx).rename(userId, pseudonym, addressOf(pseudonym));
     await repository.renameInHistory(userId, pseudonym);
+    await repository.clearReplies(own.orders, pseudonym);
     await repository.renameInViews(userId, own.dealers, pseudonym);
     await repository.deleteMails(userId, person);
     await repository.deleteCrashReports(userId, emails, person);

@@ -182,6 +182,28 @@ export const createErasureRepository = (db: Knex) => {
     renameInHistory: (userId: string, pseudonym: string) =>
       db('order_history').where('actor_id', userId).update({ actor_name: pseudonym }),
 
+    /** The names under which the person's orders were replied to by links. */
+    replyNames: async (orders: readonly string[]): Promise<string[]> => {
+      const names: string[] = [];
+      await inBatches(orders, async (batch) => {
+        const replies = db('order_activity').whereIn('order_id', batch).where('actor_role', 'customer');
+        names.push(...(await replies.distinct('actor_name').pluck('actor_name')));
+      });
+      return names;
+    },
+
+    /** Takes what was replied by links to the person's orders, and the links. */
+    clearReplies: async (orders: readonly string[], pseudonym: string): Promise<void> => {
+      await inBatches(orders, async (batch) => {
+        await db('order_links').whereIn('order_id', batch).delete();
+        await db('order_activity')
+          .whereIn('order_id', batch)
+          .where('actor_role', 'customer')
+          .update({ actor_name: pseudonym });
+        await db('order_activity').whereIn('order_id', batch).whereNotNull('text').update({ text: '' });
+      });
+    },
+
     renameInViews: async (userId: string, dealers: readonly string[], pseudonym: string): Promise<void> => {
       await db('views_as_dealer').where('admin_id', userId).update({ admin_name: pseudonym });
       await db('views_as_dealer').whereIn('fabricator_id', dealers).update({ reason: '' });
@@ -225,10 +247,12 @@ export const createErasureRepository = (db: Knex) => {
       const clear = (row: AuditRow): Partial<AuditRow> => {
         const isBy = row.actor_id === userId;
         const isOwn = own.has(row.record_id) || (isBy && row.actor_role === 'customer');
+        // A reply by a link has no account.
+        const isReply = isOwn && row.actor_id === null && row.actor_role === 'customer';
         const json = (value: string | null) =>
           isOwn || value === null ? null : person.replaceInJson(value, pseudonym);
         return {
-          actor_name: isBy ? pseudonym : person.replaceIn(row.actor_name, pseudonym),
+          actor_name: isBy || isReply ? pseudonym : person.replaceIn(row.actor_name, pseudonym),
           label: isOwn ? pseudonym : person.replaceIn(row.label, pseudonym),
           before_value: json(row.before_value),
           after_value: json(row.after_value),

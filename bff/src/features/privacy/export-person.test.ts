@@ -53,6 +53,7 @@ const registerEverything = async () => {
   await makeCustomer(zyx, qwx, photo);
   const received = await orderOf(customer, zyx, await addMaterial(test, zyx), { title: 'Qwx kitchen' });
   await zyx.call('POST', 'fabricator/order', { _id: received._id, status: 'in-progress' });
+  await replyByLink(zyx, received._id, 'Qwx Customer');
   await test.app.db('users').where('id', zyx.user.id).update({ is_admin: true });
   const foreign = await orderOf(customer, qwx, await addMaterial(test, qwx, { name: 'Qwx Onyx' }), {
     title: 'Qwx bath',
@@ -75,7 +76,16 @@ const makeCustomer = async (zyx: Person, qwx: Dealer, photo: string) => {
     slabs: [slab('K1', await addMaterial(test, qwx))],
     images: [{ s3Object: photo }],
   });
-  await placeOrder(zyx, project._id);
+  const { _id } = await placeOrder(zyx, project._id);
+  await replyByLink(qwx, _id, 'Zyx Buyer');
+};
+
+/** Shares an order with a customer, who asks for a change. */
+const replyByLink = async (dealer: Person, order: string, name: string) => {
+  const { created } = (await dealer.call('POST', `fabricator/order/${order}/link`, { days: 30 })).json();
+  const payload = { token: new URL(created.url).hash.slice(1), name, text: `Wider, says ${name}` };
+  const url = '/api/public/shared-order/request-change';
+  expect((await test.app.inject({ method: 'POST', url, payload })).statusCode).toBe(200);
 };
 
 const signInAndCrash = async (zyx: Person, file: string) => {

@@ -112,6 +112,12 @@ const historyOf = (orders: ExportedPart, what: string): ExportedPart => ({
   withheld: otherActors,
 });
 
+const activityOf = (orders: ExportedPart, what: string): ExportedPart => ({
+  what,
+  rows: childrenOf(orders, 'order_activity', 'order_id', ['at', 'id']),
+  withheld: orders === received ? personalColumns('order_activity') : () => [],
+});
+
 const PRICE_LIST = ['material', 'line-item'];
 
 /** What an erasure takes from the log is the person's: values of own records, and who acted from where. */
@@ -219,6 +225,26 @@ export const EXPORTED: Readonly<Record<string, Exported>> = {
           .whereNot('orders.owner_id', userId)
           .whereNotIn('orders.fabricator_id', dealers),
       ),
+    },
+  ],
+  order_activity: [
+    activityOf(placed, 'Replies by links to these orders'),
+    activityOf(
+      received,
+      'Replies by links to orders of the own business, without what concerns its customers',
+    ),
+  ],
+  order_links: [
+    {
+      what: 'Links to these orders',
+      rows: childrenOf(placed, 'order_links', 'order_id', ['created_at', 'id']),
+    },
+    {
+      what: 'Links to orders of the own business',
+      rows: rowsOf('order_links', ['id'], (query, { dealers }) =>
+        query.whereIn('order_links.fabricator_id', dealers),
+      ),
+      withheld: personalColumns('order_links'),
     },
   ],
   order_totals: [

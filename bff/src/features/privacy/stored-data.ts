@@ -155,6 +155,20 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
     business: ['from_status', 'to_status', 'at'],
     technical: ['id', 'order_id', 'sequence', 'actor_id', 'actor_role'],
   },
+  order_activity: {
+    why: 'What customers replied by links: that they accept an order, or want a change',
+    kept: WITH_RECORD,
+    personal: ['actor_name', 'text'],
+    business: ['kind', 'at', 'total_cents'],
+    technical: ['id', 'order_id', 'actor_id', 'actor_role'],
+  },
+  order_links: {
+    why: 'Links by which customers see an order without an account',
+    kept: 'until they expire (7, 30 or 90 days) or are revoked',
+    personal: ['opened_at'],
+    secret: ['token_hash'],
+    technical: ['id', 'order_id', 'fabricator_id', 'created_by', 'created_at', 'expires_at'],
+  },
   order_totals: {
     why: 'Counts and sums of orders',
     kept: FOREVER,

@@ -32,6 +32,10 @@ export const RULES = {
   'dealer-code-address': { limit: 100, window: QUARTER_HOUR },
   /** Bad links of mails, from one address. */
   'mail-link-address': { limit: 50, window: QUARTER_HOUR },
+  /** Bad links to shared orders, from one address. */
+  'shared-order-address': { limit: 50, window: QUARTER_HOUR },
+  /** Replies by one such link, each of which is mailed to the dealer. */
+  'shared-order-reply': { limit: 20, window: HOUR },
   /** Reports need no sign-in, and a screen that crashes in a loop must not fill the database. */
   'crash-report-address': { limit: 120, window: QUARTER_HOUR },
   /** Uploads of one account. */

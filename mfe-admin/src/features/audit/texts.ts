@@ -55,6 +55,8 @@ export const auditTexts = {
     erase: 'Erased a person',
     export: "Exported a person's data",
     import: 'Imported',
+    accept: 'Accepted an order by a link',
+    'request-change': 'Requested a change by a link',
     'confirm-contact': 'Confirmed a contact address',
     'request-email-change': 'Asked for another e-mail address',
     'resend-confirmation': 'Asked for another confirmation mail',

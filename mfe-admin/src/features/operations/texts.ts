@@ -84,6 +84,8 @@ export const operationsTexts = {
       'confirm-contact': 'Confirm contact address',
       'change-email': 'Confirm new e-mail address',
       'undo-email-change': 'Undo change of e-mail address',
+      'order-accepted': 'Order accepted',
+      'order-change-requested': 'Change of an order requested',
       'order-placed': 'Order placed',
       'order-status-changed': 'Order status changed',
       'rollout-ended': 'Rollout ended',

@@ -29,6 +29,7 @@ const serveOrder = (first: Order = makeOrder()) => {
   const served = { order: first, saved: [] as unknown[] };
   server.use(
     http.get(api('fabricator/order/:id'), () => HttpResponse.json(served.order)),
+    http.get(api('fabricator/order/:id/link'), () => HttpResponse.json([])),
     http.post(api('fabricator/order'), async ({ request }) => {
       const body = (await request.json()) as { status: Order['status'] };
       served.saved.push(body);

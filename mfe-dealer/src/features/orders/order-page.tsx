@@ -3,6 +3,7 @@ import { Slot } from '@slabdesk/portal';
 import { useParams } from '@slabdesk/portal/router';
 import { ButtonLink, PageHeader, PrintIcon } from 'shared-ui/core';
 import { OrderHead } from './order-head';
+import { OrderLinks } from './order-links';
 import { orderListPath } from './order-list-location';
 import { orderNames } from './order-names-api';
 import { OrderNeighbours } from './order-neighbours';
@@ -52,10 +53,13 @@ export const OrderPage = () => {
           names={orderNames}
           saveStatus={(change) => updateStatus(change).unwrap()}
           aside={
-            <Slot
-              name="order.aside"
-              context={{ order: { _id: order._id, reference: order.reference, status: order.status } }}
-            />
+            <>
+              <OrderLinks key={order._id} orderId={order._id} />
+              <Slot
+                name="order.aside"
+                context={{ order: { _id: order._id, reference: order.reference, status: order.status } }}
+              />
+            </>
           }
         />
       ) : failed ? (

@@ -2,7 +2,7 @@ import type { Order } from 'bff-contract';
 import { type ReactNode, useMemo } from 'react';
 import { AreaBoundary, Stack } from 'shared-ui/core';
 import { OrderInformation } from './order-information';
-import { type OrderNames, OrderNamesContext } from './order-names';
+import { type OrderNames, OrderNamesContext } from './order-names-context';
 import { ProjectImages } from './photos/project-images';
 import { MaterialsInformation } from './plan/materials-information';
 import { SlabLinkProvider } from './plan/slab-link';

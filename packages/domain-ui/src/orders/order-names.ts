@@ -1,23 +1,6 @@
 import { listTags, type RemoteApi, skipToken } from '@slabdesk/portal/api';
 import type { LineItem, Material } from 'bff-contract';
-import { createContext, use } from 'react';
-
-/**
- * Hooks that load the dealer's price list, including soft-deleted records. They load nothing without a
- * dealer.
- */
-export interface OrderNames {
-  useMaterials: (dealer: string | undefined) => readonly Material[] | undefined;
-  useLineItems: (dealer: string | undefined) => readonly LineItem[] | undefined;
-}
-
-/** Provides the hooks of the remote that renders the order. */
-export const OrderNamesContext = createContext<OrderNames>({
-  useMaterials: () => undefined,
-  useLineItems: () => undefined,
-});
-
-export const useNamesOfRemote = (): OrderNames => use(OrderNamesContext);
+import type { OrderNames } from './order-names-context';
 
 /**
  * Adds the endpoints for price-list names to a remote's API.

@@ -118,6 +118,7 @@ it('toShownOrder returns a usable order for any record', () => {
         fc.record({ materials: fc.array(anything), additionalLineItems: fc.array(anything) }),
       ),
       history: fc.oneof(anything, fc.array(anything)),
+      activity: fc.oneof(anything, fc.array(anything)),
       status: anything,
       fabricator: anything,
     },
@@ -185,4 +186,24 @@ it('OrderDetails shows an unknown status and selects no other one', async () => 
     { path: '/' },
   );
   expect(await screen.findByLabelText('Status')).toHaveDisplayValue('archived');
+});
+
+it('timelineOf puts replies by a link between the changes of the status', () => {
+  const customer = { name: 'Carla', role: 'customer' };
+  const reply = (at: string, kind: string, more: object = {}) => ({ at, kind, actor: customer, ...more });
+  const shown = toShownOrder({
+    ...order,
+    activity: [
+      reply('2026-11-03T10:00:00.000Z', 'change-requested', { text: 'Round corners' }),
+      reply('2026-11-03T12:00:00.000Z', 'accepted', { totalPrice: 1_234.5 }),
+      reply('2026-11-03T13:00:00.000Z', 'of-a-later-version'),
+    ],
+  });
+  expect(timelineOf(shown).map(({ title, text, actor }) => [title, text, actor])).toEqual([
+    ['Order Created', 'Order #ORD-1001 was created.', undefined],
+    ['Change Requested', 'Round corners', 'Carla (by the link)'],
+    ['Status Changed', 'Order Placed → Completed', 'Grace (dealer)'],
+    ['Accepted by the Customer', 'Total: $1,234.50', 'Carla (by the link)'],
+    ['Status Updated', expect.any(String), undefined],
+  ]);
 });

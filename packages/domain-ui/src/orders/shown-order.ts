@@ -32,6 +32,15 @@ export interface ShownEstimate {
   additionalLineItems: ShownLineItem[];
 }
 
+/** What a customer did by a link. */
+export interface ShownActivity {
+  at: string;
+  kind: string;
+  actor: { name: string; role: string };
+  text: string;
+  totalPrice?: number | undefined;
+}
+
 export interface ShownEvent {
   at: string;
   actor: { name: string; role: string };
@@ -61,6 +70,7 @@ export interface ShownOrder {
   };
   estimate?: ShownEstimate | undefined;
   history: ShownEvent[];
+  activity: ShownActivity[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -147,6 +157,18 @@ const toEvent = (value: unknown): ShownEvent => {
   };
 };
 
+const toActivity = (value: unknown): ShownActivity => {
+  const entry = fieldsOf(value);
+  const actor = fieldsOf(entry.actor);
+  return {
+    at: text(entry.at),
+    kind: text(entry.kind),
+    actor: { name: text(actor.name), role: text(actor.role) },
+    text: text(entry.text),
+    totalPrice: number(entry.totalPrice),
+  };
+};
+
 const toProject = (value: unknown): ShownOrder['project'] => {
   const { title, owner, fabricator, images, slabs } = fieldsOf(value);
   return {
@@ -180,5 +202,6 @@ export const toShownOrder = (order: unknown): ShownOrder => {
     history: listOf(fields.history)
       .map(toEvent)
       .filter(({ to }) => to !== ''),
+    activity: listOf(fields.activity).map(toActivity),
   };
 };

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useNamesOfRemote } from './order-names';
+import { useNamesOfRemote } from './order-names-context';
 import type { ShownOrder } from './shown-order';
 import { lacksNames, type Names } from './summary/summary-groups';
 

@@ -1,8 +1,9 @@
 import type { CurrentUser } from 'bff-contract';
-import { DEFAULT_UNIT_PREFERENCE, type UnitPreference } from 'bff-contract/constants';
+import type { UnitPreference } from 'bff-contract/constants';
 import type { PortalError } from 'bff-contract/portal-error';
 import { useSyncExternalStore } from 'react';
 import { getToken, onTokenChange, type TabView, tabView } from '../session/session';
+import { unitsOf } from './units-of';
 import { onViewer, refreshViewer, type Viewer, viewerState } from './viewer';
 
 export interface SessionState {
@@ -46,8 +47,8 @@ export const useCurrentUser = (): CurrentUser | undefined => useSession().user;
 /** The full session data from the server, once loaded. */
 export const useViewer = (): Viewer | undefined => useSyncExternalStore(onViewer, viewerState).viewer;
 
-/** The signed-in user's preferred units; US units by default. */
-export const useUnits = (): UnitPreference => useCurrentUser()?.unitPreference ?? DEFAULT_UNIT_PREFERENCE;
+/** The signed-in user's preferred units; for visitors, those of the region that the browser is set to. */
+export const useUnits = (): UnitPreference => useCurrentUser()?.unitPreference ?? unitsOf(navigator.language);
 
 /** Whether this tab shows a dealer's portal to an administrator. */
 export const useTabView = (): TabView => useSyncExternalStore(onTokenChange, tabView);

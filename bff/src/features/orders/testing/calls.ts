@@ -1,5 +1,26 @@
-import { type CallCase, forDealers, forOne, forThisDealer, forUsers } from '../../../testing/calls/call-case';
+import {
+  type CallCase,
+  forDealers,
+  forEveryone,
+  forOne,
+  forThisDealer,
+  forUsers,
+} from '../../../testing/calls/call-case';
 import { adminRecordCalls, adminRestore } from '../../../testing/calls/record-calls';
+import type { World } from '../../../testing/calls/world';
+
+/** Shares a new order. Resolves to the ids, the token of the link, and the total. */
+const shareOrder = async ({ people: { dealer }, order: makeOrder }: World) => {
+  const order = await makeOrder();
+  const { created } = (await dealer.call('POST', `fabricator/order/${order}/link`, { days: 30 })).json();
+  const { estimate } = (await dealer.call('GET', `fabricator/order/${order}`)).json();
+  return {
+    order,
+    link: created._id as string,
+    token: new URL(created.url).hash.slice(1),
+    totalPrice: estimate.totalPrice as number,
+  };
+};
 
 /** How each endpoint is called, and who may call it. */
 export const calls: Record<string, CallCase> = {
@@ -44,5 +65,29 @@ export const calls: Record<string, CallCase> = {
     url: 'fabricator/order/change-status/preview',
     body: { status: 'in-progress', ids: [await world.order()] },
   })),
+  'GET /api/fabricator/order/:id/link': forThisDealer(async (world) => ({
+    url: `fabricator/order/${await world.order()}/link`,
+  })),
+  'POST /api/fabricator/order/:id/link': forThisDealer(
+    async (world) => ({ url: `fabricator/order/${await world.order()}/link`, body: { days: 30 } }),
+    201,
+  ),
+  'DELETE /api/fabricator/order/:id/link/:link': forThisDealer(async (world) => {
+    const { order, link } = await shareOrder(world);
+    return { url: `fabricator/order/${order}/link/${link}` };
+  }, 204),
+  'POST /api/public/shared-order': forEveryone(async (world) => {
+    const { token } = await shareOrder(world);
+    return { url: 'public/shared-order', body: { token } };
+  }),
+  'POST /api/public/shared-order/accept': forEveryone(async (world) => {
+    const { token, totalPrice } = await shareOrder(world);
+    return { url: 'public/shared-order/accept', body: { token, name: 'Ann', totalPrice } };
+  }),
+  'POST /api/public/shared-order/request-change': forEveryone(async (world) => {
+    const { token } = await shareOrder(world);
+    const body = { token, name: 'Ann', text: 'A round corner' };
+    return { url: 'public/shared-order/request-change', body };
+  }),
   'GET /api/fabricator/events': forDealers('fabricator/events'),
 };

@@ -98,3 +98,18 @@ it('createOrderNews shows no toasts after `stop`', () => {
   jest.advanceTimersByTime(5_000);
   expect([loaded, messages()]).toEqual([[], []]);
 });
+
+it('createOrderNews says once what a customer did by a link, and opens the order', () => {
+  const visited: string[] = [];
+  setNavigator((to) => visited.push(to));
+  const reply = (kind: 'accepted' | 'change-requested') => ({ kind, order: 'o5', reference: 'ORD-1005' });
+  for (const kind of ['change-requested', 'change-requested', 'accepted'] as const) news.add(reply(kind));
+  jest.advanceTimersByTime(300);
+  expect(messages()).toEqual([
+    'The customer requests a change of ORD-1005',
+    'The customer accepted ORD-1005',
+  ]);
+  expect(loaded).toEqual([['o5']]);
+  getToasts()[0]?.action?.onClick();
+  expect(visited).toEqual(['/orders/o5']);
+});

@@ -24,6 +24,23 @@ const createNewOrderToast = () => {
   };
 };
 
+/** Announces what customers did by links. */
+const announceReplies = (news: readonly OrderEvent[]): void => {
+  const seen = new Set<string>();
+  for (const { kind, order, reference } of news) {
+    const message =
+      kind === 'accepted'
+        ? texts.accepted(reference)
+        : kind === 'change-requested'
+          ? texts.changeRequested(reference)
+          : undefined;
+    if (message === undefined || seen.has(message)) continue;
+    seen.add(message);
+    const onClick = () => navigateTo(`/orders/${encodeURIComponent(order)}`);
+    toast.info(message, { action: { label: texts.open, onClick } });
+  }
+};
+
 /**
  * Batches order events: reloads the displayed data in the background and announces new orders. Hidden tabs wait
  * until they become visible.
@@ -40,10 +57,11 @@ export const createOrderNews = (reload: (ids: string[] | undefined) => void) => 
   const publish = (): void => {
     timer = undefined;
     if (document.visibilityState !== 'visible') return;
-    const changed = news.filter(({ kind }) => kind !== 'placed').map(({ order }) => order);
+    const changed = news.filter(({ kind }) => kind !== 'placed');
     const placed = news.filter(({ kind }) => kind === 'placed');
-    reload(isEverythingOld ? undefined : [...new Set(changed)]);
+    reload(isEverythingOld ? undefined : [...new Set(changed.map(({ order }) => order))]);
     if (placed.length > 0) announce(placed);
+    announceReplies(changed);
     news = [];
     isEverythingOld = false;
     lastTime = Date.now();

@@ -3,7 +3,7 @@ import { truncate } from '@slabdesk/units';
 import type { Order } from 'bff-contract';
 import { type ReactNode, useMemo } from 'react';
 import { Box, Button, PageHeader, PrintIcon } from 'shared-ui/core';
-import { type OrderNames, OrderNamesContext } from '../order-names';
+import { type OrderNames, OrderNamesContext } from '../order-names-context';
 import { toShownOrder } from '../shown-order';
 import { usePageStyle } from './page-style';
 import { PrintableOrder } from './printable-order';

@@ -40,7 +40,7 @@ const Event = ({ event, isLatest }: { event: TimelineEvent; isLatest: boolean })
     <Typography variant="body2" sx={{ fontWeight: 600 }}>
       {event.title}
     </Typography>
-    <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+    <Typography variant="body2" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
       {event.text}
     </Typography>
     <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>

@@ -1,5 +1,6 @@
+import { formatMoney } from '@slabdesk/units';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
-import type { ShownEvent, ShownOrder } from '../shown-order';
+import type { ShownActivity, ShownEvent, ShownOrder } from '../shown-order';
 import { statusTexts } from './texts';
 
 const texts = statusTexts.timeline;
@@ -23,12 +24,24 @@ export const actorText = ({ name, role }: ShownEvent['actor']): string => {
 
 const label = (status: string): string => ORDER_STATUS_LABELS[status as OrderStatus] ?? status;
 
+/** Replies by a link; kinds of later versions are left out. */
+const activityEvent = (
+  { at, kind, actor, text, totalPrice }: ShownActivity,
+  index: number,
+): TimelineEvent[] => {
+  const event = { key: `activity ${index}`, actor: texts.byLink(actor.name), at };
+  if (kind === 'accepted') {
+    return [{ ...event, title: texts.accepted, text: texts.acceptedText(formatMoney(totalPrice)) }];
+  }
+  return kind === 'change-requested' ? [{ ...event, title: texts.changeRequested, text }] : [];
+};
+
 /**
- * History of an order, oldest first: its creation, each status change with its actor, and the current
- * status.
+ * History of an order, oldest first: its creation, each status change with its actor, the customer's replies by a link, and
+ * the current status.
  */
 export const timelineOf = (
-  order: Pick<ShownOrder, 'reference' | 'status' | 'createdAt' | 'updatedAt' | 'history'>,
+  order: Pick<ShownOrder, 'reference' | 'status' | 'createdAt' | 'updatedAt' | 'history' | 'activity'>,
 ): TimelineEvent[] => {
   // An entry without a previous status is the creation, which is already listed.
   const changes = order.history.flatMap(({ at, actor, from, to }, index): TimelineEvent[] =>
@@ -44,6 +57,11 @@ export const timelineOf = (
           },
         ],
   );
+  // Entries of the history are in the order of their changes, whatever the clocks said.
+  const events = [...changes];
+  for (const event of order.activity.flatMap(activityEvent)) {
+    events.splice(events.findLastIndex(({ at }) => at <= event.at) + 1, 0, event);
+  }
   return [
     {
       key: 'created',
@@ -51,7 +69,7 @@ export const timelineOf = (
       text: texts.createdText(order.reference),
       at: order.createdAt,
     },
-    ...changes,
+    ...events,
     ...(order.status
       ? [
           {

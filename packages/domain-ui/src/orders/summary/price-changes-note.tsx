@@ -2,7 +2,7 @@ import { useUnits } from '@slabdesk/portal';
 import { formatDate, formatMoney, formatPricePerArea } from '@slabdesk/units';
 import { useMemo, useState } from 'react';
 import { Box, ButtonBase, ChevronDownIcon, VisuallyHidden } from 'shared-ui/core';
-import { useNamesOfRemote } from '../order-names';
+import { useNamesOfRemote } from '../order-names-context';
 import type { ShownOrder } from '../shown-order';
 import { type PriceChange, priceChangesOf } from './price-changes';
 import { summaryTexts } from './texts';

@@ -1,0 +1,130 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Amount, Body, Created, Id, IdParams, Name, Nothing, Time } from './common';
+import { LIMITS, LINK_DAYS } from './constants';
+import { endpoint } from './endpoint';
+import { Status } from './order';
+
+/** A link by which a customer sees one order without an account. */
+export const OrderLink = Type.Object({
+  _id: Id,
+  createdAt: Time,
+  expiresAt: Time,
+  openedAt: Type.Optional(Type.String({ ...Time, description: 'When it was last opened, to the minute' })),
+});
+export type OrderLink = Static<typeof OrderLink>;
+
+/** The address is known only when the link is made: its token is stored as a hash. */
+export const NewOrderLink = Type.Object({
+  ...OrderLink.properties,
+  url: Type.String({ description: 'The address to send to the customer; the token is its fragment' }),
+});
+export type NewOrderLink = Static<typeof NewOrderLink>;
+
+const linkPath = 'fabricator/order/:id/link';
+
+export const orderLinkEndpoints = {
+  list: endpoint('dealer', `GET ${linkPath}`, {
+    summary: "An order's links for customers that haven't expired, newest first",
+    params: IdParams,
+    response: { 200: Type.Array(OrderLink) },
+  }),
+  create: endpoint('dealer', `POST ${linkPath}`, {
+    summary: 'Share an order with its customer by a link that needs no account',
+    params: IdParams,
+    body: Body({
+      days: Type.Unsafe<(typeof LINK_DAYS)[number]>({
+        type: 'integer',
+        enum: [...LINK_DAYS],
+        description: 'For how many days it is valid',
+      }),
+    }),
+    response: { 201: Created(NewOrderLink) },
+  }),
+  revoke: endpoint('dealer', `DELETE ${linkPath}/:link`, {
+    summary: 'Revoke a link. Whoever has it sees nothing any more.',
+    params: Type.Object({ id: Id, link: Id }),
+    response: { 204: Nothing },
+  }),
+};
+
+/** A vertex of a plan, in metres. */
+const Vertex = Type.Object({ x: Type.Number(), y: Type.Number(), z: Type.Number() });
+
+/** What a link shows: an order's summary, plans and total, without ids, addresses, photos and history. */
+export const SharedOrder = Type.Object({
+  reference: Type.String(),
+  status: Status,
+  placedAt: Time,
+  expiresAt: Time,
+  dealer: Type.Object({ businessName: Type.String() }),
+  title: Type.String(),
+  slabs: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      location: Type.String(),
+      material: Type.Optional(Type.Integer({ description: 'Index in `materials`' })),
+      edges: Type.Array(Type.Number(), { description: 'Lengths in metres' }),
+      vertices: Type.Array(Vertex),
+    }),
+  ),
+  materials: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      thickness: Type.String(),
+      pricePerSquareFoot: Type.Number(),
+      area: Type.Number({ description: 'm²' }),
+      subTotalPrice: Amount,
+      slabs: Type.Array(Type.Object({ area: Type.Number({ description: 'm²' }), price: Amount })),
+    }),
+  ),
+  lineItems: Type.Array(
+    Type.Object({ title: Type.String(), description: Type.Optional(Type.String()), price: Amount }),
+  ),
+  area: Type.Number({ description: 'm²' }),
+  totalPrice: Amount,
+  accepted: Type.Optional(
+    Type.Object({
+      name: Type.String(),
+      at: Time,
+      totalPrice: Type.Number({ ...Amount, description: 'The total that was accepted, in USD' }),
+    }),
+  ),
+  changeRequestedAt: Type.Optional(Type.String({ ...Time, description: 'The last request for a change' })),
+});
+export type SharedOrder = Static<typeof SharedOrder>;
+
+/** In the body, so that no log and no referrer has it. */
+const token = Type.String({ minLength: 1, maxLength: 100, description: 'The fragment of the link' });
+
+const description =
+  '404 with the same body for a link that is unknown, has expired or was revoked, and for a deleted order.';
+
+export const sharedOrderEndpoints = {
+  open: endpoint('public', 'POST public/shared-order', {
+    summary: 'What a link shows of its order',
+    description,
+    body: Body({ token }),
+    response: { 200: SharedOrder },
+  }),
+  accept: endpoint('public', 'POST public/shared-order/accept', {
+    summary: 'Accept the order of a link',
+    description: `Once; a repetition changes nothing. 409 if the total is another one by now (\`PRICE_CHANGED\`), or the order is completed or cancelled (\`ORDER_CLOSED\`). ${description}`,
+    body: Body({ token, name: Name(), totalPrice: Type.Number({ description: 'The total as shown' }) }),
+    response: { 200: SharedOrder },
+  }),
+  requestChange: endpoint('public', 'POST public/shared-order/request-change', {
+    summary: 'Ask for a change of the order of a link',
+    description: `A repetition of the last words changes nothing. 409 if the order is completed or cancelled (\`ORDER_CLOSED\`). ${description}`,
+    body: Body({
+      token,
+      name: Name(),
+      text: Type.String({
+        text: 'block',
+        minLength: 1,
+        maxLength: LIMITS.changeRequestLength,
+        prompt: 'Please describe the change',
+      }),
+    }),
+    response: { 200: SharedOrder },
+  }),
+};

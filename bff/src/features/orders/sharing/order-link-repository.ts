@@ -1,0 +1,71 @@
+import type { OrderLink } from 'bff-contract';
+import type { Knex } from 'knex';
+import { lockForUpdate } from '../../../database/dialect';
+import { STEP_ROWS } from '../../../database/in-steps';
+import { toOptionalTime, toTime } from '../../../resource/values';
+
+export interface OrderLinkRow {
+  id: string;
+  order_id: string;
+  fabricator_id: string;
+  token_hash: string;
+  /** The user who made it. */
+  created_by: string;
+  created_at: number;
+  expires_at: number;
+  opened_at: number | null;
+}
+
+/** How exactly `opened_at` is known, in ms. */
+const OPENED_EVERY_MS = 60_000;
+
+export const toOrderLink = (row: OrderLinkRow): OrderLink => ({
+  _id: row.id,
+  createdAt: toTime(row.created_at),
+  expiresAt: toTime(row.expires_at),
+  openedAt: toOptionalTime(row.opened_at),
+});
+
+/** Links for customers. A revoked one is deleted. Times are epoch ms. */
+export const createOrderLinkRepository = (db: Knex) => ({
+  insert: (row: OrderLinkRow) => db('order_links').insert(row),
+
+  /** The links of a dealer's order that haven't expired, newest first. Their number is limited. */
+  activeOf: (orderId: string, fabricatorId: string, now: number): Promise<OrderLinkRow[]> =>
+    db('order_links')
+      .where({ order_id: orderId, fabricator_id: fabricatorId })
+      .where('expires_at', '>', now)
+      .orderBy([
+        { column: 'created_at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .select(),
+
+  /** Locks a link of a dealer's order until the transaction ends. */
+  lock: (id: string, orderId: string, fabricatorId: string): Promise<OrderLinkRow | undefined> =>
+    lockForUpdate(
+      db,
+      db('order_links').where({ id, order_id: orderId, fabricator_id: fabricatorId }).first(),
+    ),
+
+  /** The link of a token, unless it has expired or been revoked. */
+  findByToken: (hash: string, now: number): Promise<OrderLinkRow | undefined> =>
+    db('order_links').where('token_hash', hash).where('expires_at', '>', now).first(),
+
+  /** As `findByToken`, and keeps the link from being revoked until the transaction ends. */
+  lockByToken: (hash: string, now: number): Promise<OrderLinkRow | undefined> =>
+    lockForUpdate(db, db('order_links').where('token_hash', hash).where('expires_at', '>', now).first()),
+
+  remove: (id: string) => db('order_links').where({ id }).delete(),
+
+  noteOpened: async (row: OrderLinkRow, now: number): Promise<void> => {
+    if (row.opened_at !== null && Number(row.opened_at) > now - OPENED_EVERY_MS) return;
+    await db('order_links').where('id', row.id).update({ opened_at: now });
+  },
+
+  /** Deletes a batch of expired links. Resolves to their number. */
+  purge: async (now: number): Promise<number> => {
+    const ids = await db('order_links').where('expires_at', '<=', now).limit(STEP_ROWS).pluck('id');
+    return db('order_links').whereIn('id', ids).delete();
+  },
+});

@@ -1,0 +1,94 @@
+import { LIMITS, type NewOrderLink, type OrderLink, SHARED_ORDER_PATH } from 'bff-contract';
+import type { Knex } from 'knex';
+import type { Config } from '../../../config/config';
+import { currentTime } from '../../../database/clock';
+import { newId } from '../../../database/ids';
+import { inTransaction } from '../../../database/transaction';
+import type { Actor } from '../../../http/caller/actor';
+import { hashOfToken, newSecretToken } from '../../../http/caller/secret-token';
+import { conflict, notFound } from '../../../http/errors';
+import { recordAudit } from '../../../resource/audit/record-audit';
+import { createOrderRepository, formatReference } from '../order-repository';
+import { createOrderLinkRepository, type OrderLinkRow, toOrderLink } from './order-link-repository';
+
+const DAY_MS = 24 * 3_600_000;
+
+interface LinkContext {
+  db: Knex;
+  config: Pick<Config, 'publicUrl'>;
+  actor: Actor & { id: string };
+  fabricatorId: string;
+}
+
+/** Links by which a dealer shares orders with customers. */
+export const createOrderLinkService = ({ db, config, actor, fabricatorId }: LinkContext) => {
+  const scope = { fabricator_id: fabricatorId };
+
+  /** @throws 404 for orders that are deleted or belong to another dealer */
+  const lockOrder = async (trx: Knex, id: string) => {
+    const order = await createOrderRepository(trx).lock(id, scope);
+    if (!order) throw notFound('order');
+    return order;
+  };
+
+  return {
+    list: async (orderId: string): Promise<OrderLink[]> => {
+      const order = await db('orders')
+        .where({ ...scope, id: orderId })
+        .whereNull('deleted_at')
+        .first('id');
+      if (!order) throw notFound('order');
+      const rows = await createOrderLinkRepository(db).activeOf(orderId, fabricatorId, currentTime());
+      return rows.map(toOrderLink);
+    },
+
+    /** Only this response has the address: a hash of its token is stored. @throws 409 for too many links */
+    create: (orderId: string, days: number): Promise<NewOrderLink> =>
+      inTransaction(db, async (trx) => {
+        const order = await lockOrder(trx, orderId);
+        const links = createOrderLinkRepository(trx);
+        const now = currentTime();
+        if ((await links.activeOf(orderId, fabricatorId, now)).length >= LIMITS.orderLinks) {
+          throw conflict(`An order has at most ${LIMITS.orderLinks} links. Please revoke one first.`);
+        }
+        const token = newSecretToken();
+        const row: OrderLinkRow = {
+          id: newId(),
+          order_id: orderId,
+          ...scope,
+          token_hash: hashOfToken(token),
+          created_by: actor.id,
+          created_at: now,
+          expires_at: now + days * DAY_MS,
+          opened_at: null,
+        };
+        await links.insert(row);
+        const link = toOrderLink(row);
+        await recordAudit(trx, actor, {
+          action: 'create',
+          resource: 'order-link',
+          recordId: row.id,
+          label: formatReference(order.reference),
+          after: { ...link, order: orderId },
+        });
+        return { ...link, url: `${config.publicUrl}${SHARED_ORDER_PATH}#${token}` };
+      }),
+
+    /** @throws 404 for a link that the order doesn't have */
+    revoke: (orderId: string, id: string): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        const links = createOrderLinkRepository(trx);
+        const row = await links.lock(id, orderId, fabricatorId);
+        if (!row) throw notFound('link');
+        const order: { reference: number } = await trx('orders').where('id', orderId).first('reference');
+        await links.remove(id);
+        await recordAudit(trx, actor, {
+          action: 'delete',
+          resource: 'order-link',
+          recordId: id,
+          label: formatReference(order.reference),
+          before: { ...toOrderLink(row), order: orderId },
+        });
+      }),
+  };
+};

@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { orderLinkEndpoints, sharedOrderEndpoints } from 'bff-contract';
+import type { FastifyRequest } from 'fastify';
+import type { Knex } from 'knex';
+import type { Config } from '../../../config/config';
+import { actorOf, dealerOf } from '../../../http/caller/caller';
+import { visitorOf } from '../../../http/caller/visitor';
+import { writeOnce } from '../../../http/idempotency/write-once';
+import { createOrderLinkService } from './order-link-service';
+import { createSharedOrderService } from './shared-order-service';
+
+/** Links to orders for dealers, and what their readers see and do. */
+export const sharingRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+  const links = (request: FastifyRequest, db: Knex = app.db) =>
+    createOrderLinkService({
+      db,
+      config,
+      actor: actorOf(request, 'dealer'),
+      fabricatorId: dealerOf(request).id,
+    });
+
+  app.route({
+    ...orderLinkEndpoints.list,
+    handler: (request) => links(request).list(request.params.id),
+  });
+  app.route({
+    ...orderLinkEndpoints.create,
+    handler: (request, reply) =>
+      writeOnce(request, reply.code(201), async (db) => ({
+        created: await links(request, db).create(request.params.id, request.body.days),
+      })),
+  });
+  app.route({
+    ...orderLinkEndpoints.revoke,
+    handler: async (request, reply) => {
+      await links(request).revoke(request.params.id, request.params.link);
+      return reply.code(204).send(null);
+    },
+  });
+
+  const shared = createSharedOrderService({
+    db: app.db,
+    mailer: app.mailer,
+    announce: app.orderEvents.wake,
+    config,
+    rateLimits: app.rateLimits,
+  });
+
+  app.route({
+    ...sharedOrderEndpoints.open,
+    handler: (request) => shared.open(request.body.token, visitorOf(request)),
+  });
+  app.route({
+    ...sharedOrderEndpoints.accept,
+    handler: (request) => shared.accept(request.body.token, visitorOf(request), request.body),
+  });
+  app.route({
+    ...sharedOrderEndpoints.requestChange,
+    handler: (request) => shared.requestChange(request.body.token, visitorOf(request), request.body),
+  });
+};

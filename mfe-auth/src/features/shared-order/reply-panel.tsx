@@ -1,0 +1,134 @@
+import { isPortalError } from '@slabdesk/portal';
+import { formatMoney } from '@slabdesk/units';
+import type { SharedOrder } from 'bff-contract';
+import { LIMITS, ORDER_STATUS_LABELS } from 'bff-contract/constants';
+import { useState } from 'react';
+import { Button, Panel, Stack, Typography } from 'shared-ui/core';
+import { Form, maxLength, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { acceptSharedOrder, requestOrderChange } from './shared-order-api';
+import { sharedOrderTexts } from './texts';
+
+const texts = sharedOrderTexts.reply;
+
+interface ReplyProps {
+  order: SharedOrder;
+  token: string;
+  /** The order after a reply. */
+  onReplied: (order: SharedOrder) => void;
+  /** The order isn't as it was shown any more. */
+  onOutdated: () => void;
+}
+
+type FormProps = ReplyProps & { name: string; onName: (name: string) => void; onCancel: () => void };
+
+/** Reloads the order after a 409, whose message stays beside the button. */
+const noting = async <T,>(call: Promise<T>, onOutdated: () => void): Promise<T> => {
+  try {
+    return await call;
+  } catch (error) {
+    if (isPortalError(error) && error.status === 409) onOutdated();
+    throw error;
+  }
+};
+
+const CancelButton = ({ onClick }: { onClick: () => void }) => (
+  <Button onClick={onClick} size="large" fullWidth>
+    {texts.cancel}
+  </Button>
+);
+
+const AcceptForm = ({ order, token, name, onName, onReplied, onOutdated, onCancel }: FormProps) => {
+  const total = formatMoney(order.totalPrice);
+  const form = useForm({
+    defaults: { name },
+    rules: { name: [required(), maxLength(LIMITS.nameLength)] },
+    submit: (values) => {
+      onName(values.name);
+      return noting(acceptSharedOrder({ token, ...values, totalPrice: order.totalPrice }), onOutdated);
+    },
+    onSuccess: (accepted) => onReplied(accepted as SharedOrder),
+  });
+  return (
+    <Form form={form} aria-label={texts.accept}>
+      <Typography>{texts.acceptText(order.reference, total)}</Typography>
+      <TextField label={texts.name} autoComplete="name" autoFocus {...form.field<string>('name')} />
+      <SubmitButton form={form} label={texts.acceptSubmit(total)} align="full" />
+      <CancelButton onClick={onCancel} />
+    </Form>
+  );
+};
+
+const ChangeForm = ({ token, name, onName, onReplied, onOutdated, onCancel }: FormProps) => {
+  const form = useForm({
+    defaults: { name, text: '' },
+    rules: {
+      name: [required(), maxLength(LIMITS.nameLength)],
+      text: [required(), maxLength(LIMITS.changeRequestLength)],
+    },
+    submit: (values) => {
+      onName(values.name);
+      return noting(requestOrderChange({ token, ...values }), onOutdated);
+    },
+    onSuccess: (requested) => onReplied(requested as SharedOrder),
+  });
+  return (
+    <Form form={form} aria-label={texts.change}>
+      <TextField label={texts.words} rows={4} autoFocus {...form.field<string>('text')} />
+      <TextField label={texts.name} autoComplete="name" {...form.field<string>('name')} />
+      <SubmitButton form={form} label={texts.changeSubmit} align="full" />
+      <CancelButton onClick={onCancel} />
+    </Form>
+  );
+};
+
+/** Whether the current total can still be accepted. */
+export const isOpenFor = ({ status, accepted, totalPrice }: SharedOrder) => {
+  const isOpen = status === 'order-placed' || status === 'in-progress';
+  return { reply: isOpen, accept: isOpen && accepted?.totalPrice !== totalPrice };
+};
+
+/** Accepts an order, or asks for a change in words. */
+export const ReplyPanel = (props: ReplyProps) => {
+  const { order, onReplied } = props;
+  const [mode, setMode] = useState<'accept' | 'change'>();
+  // Typed once for both.
+  const [name, setName] = useState('');
+  const { businessName } = order.dealer;
+  const isOpen = isOpenFor(order);
+  if (!isOpen.reply) {
+    return (
+      <Panel title={texts.title}>
+        <Typography>{texts.closed(ORDER_STATUS_LABELS[order.status], businessName)}</Typography>
+      </Panel>
+    );
+  }
+  const form = {
+    ...props,
+    name,
+    onName: setName,
+    onCancel: () => setMode(undefined),
+    onReplied: (replied: SharedOrder) => {
+      setMode(undefined);
+      onReplied(replied);
+    },
+  };
+  return (
+    <Panel title={texts.title}>
+      {mode === 'accept' && <AcceptForm {...form} />}
+      {mode === 'change' && <ChangeForm {...form} />}
+      {mode === undefined && (
+        <Stack sx={{ gap: 1.5 }}>
+          {isOpen.accept && <Typography>{texts.intro(businessName)}</Typography>}
+          {isOpen.accept && (
+            <Button variant="contained" color="primary" size="large" onClick={() => setMode('accept')}>
+              {texts.accept}
+            </Button>
+          )}
+          <Button size="large" onClick={() => setMode('change')}>
+            {texts.change}
+          </Button>
+        </Stack>
+      )}
+    </Panel>
+  );
+};

@@ -1,0 +1,211 @@
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  makeUser,
+  rectangle,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+  within,
+} from '@slabdesk/testing';
+import type { SharedOrder } from 'bff-contract';
+import { manifest } from '../../manifest';
+import { SharedOrderPage } from './shared-order-page';
+
+const makeShared = (changes: Partial<SharedOrder> = {}): SharedOrder => ({
+  reference: 'ORD-1005',
+  status: 'order-placed',
+  placedAt: '2026-11-20T10:00:00.000Z',
+  expiresAt: '2026-12-25T10:00:00.000Z',
+  dealer: { businessName: 'Stone & Sons' },
+  title: 'Kitchen Miller',
+  slabs: [
+    {
+      name: 'Island',
+      location: 'Kitchen',
+      material: 0,
+      edges: [2, 0.6, 2, 0.6],
+      vertices: rectangle(2, 0.6),
+    },
+  ],
+  materials: [
+    {
+      name: 'Nero Assoluto',
+      thickness: '30 mm',
+      pricePerSquareFoot: 60,
+      area: 1.2,
+      subTotalPrice: 775,
+      slabs: [{ area: 1.2, price: 775 }],
+    },
+  ],
+  lineItems: [{ title: 'Sink cut-out', price: 250 }],
+  area: 1.2,
+  totalPrice: 1_025,
+  ...changes,
+});
+
+const accepted = { name: 'Carla', at: '2026-11-25T10:00:00.000Z', totalPrice: 1_025 };
+
+/** Serves a shared order, and applies replies to it. */
+const serve = (order: SharedOrder = makeShared()) => {
+  const served = { order, bodies: [] as unknown[], authorised: [] as unknown[] };
+  const respond =
+    (change: () => Partial<SharedOrder>) =>
+    async ({ request }: { request: Request }) => {
+      served.bodies.push(await request.json());
+      served.authorised.push(request.headers.get('authorization'));
+      served.order = { ...served.order, ...change() };
+      return HttpResponse.json(served.order);
+    };
+  server.use(
+    http.post(
+      api('public/shared-order'),
+      respond(() => ({})),
+    ),
+    http.post(
+      api('public/shared-order/accept'),
+      respond(() => ({ accepted })),
+    ),
+    http.post(
+      api('public/shared-order/request-change'),
+      respond(() => ({ changeRequestedAt: '2026-11-25T10:00:00.000Z' })),
+    ),
+  );
+  return served;
+};
+
+const open = (hash = '#a-secret', user?: ReturnType<typeof makeUser>) =>
+  renderWithPortal(<SharedOrderPage />, {
+    path: `/shared-order${hash}`,
+    route: '/shared-order',
+    ...(user && { user }),
+  });
+
+const heading = () => screen.findByRole('heading', { level: 1, name: 'Your order from Stone & Sons' });
+
+describe('/shared-order', () => {
+  it('is a public page', () => {
+    expect(manifest.routes.find(({ path }) => path === '/shared-order')).toMatchObject({ guard: 'public' });
+  });
+
+  it('shows summary, plans and total, without sending a session', async () => {
+    const served = serve();
+    open('#a-secret', makeUser());
+    expect(screen.getByRole('status', { name: 'Loading your order' })).toBeVisible();
+    expect(await heading()).toBeVisible();
+    const table = screen.getByRole('table', { name: 'Order Summary' });
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual([
+      'ItemAreaPrice',
+      'Nero Assoluto30 mm · $60.00 /ft²',
+      expect.stringMatching(/^Island.*\$775\.00$/),
+      'Sub-Total12.9 ft²$775.00',
+      'Additional Line Items',
+      'Sink cut-out$250.00',
+      'Total12.9 ft²$1,025.00',
+    ]);
+    expect(screen.getByRole('img', { name: /^Plan of Island/ })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Order' })).toHaveTextContent(/Kitchen Miller.*Dec 25, 2026/);
+    expect([served.bodies, served.authorised]).toEqual([[{ token: 'a-secret' }], [null]]);
+  });
+
+  it('measures in the units of the browser', async () => {
+    jest.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
+    serve();
+    open();
+    expect(await screen.findByRole('img', { name: /^Plan of Island.*2\.000 m × 0\.6000 m/ })).toBeVisible();
+  });
+
+  it('accepts the order once a name is given', async () => {
+    const served = serve();
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Accept this order' }));
+    const form = screen.getByRole('form', { name: 'Accept this order' });
+    expect(form).toHaveTextContent('You accept order ORD-1005 for $1,025.00.');
+    await user.click(within(form).getByRole('button', { name: 'Accept for $1,025.00' }));
+    expect(served.bodies).toHaveLength(1);
+    await user.type(within(form).getByLabelText(/^Your name/), 'Carla');
+    await user.click(within(form).getByRole('button', { name: 'Accept for $1,025.00' }));
+    expect(await screen.findByText('Accepted by Carla for $1,025.00 on Nov 25, 2026.')).toBeVisible();
+    expect(served.bodies.at(-1)).toEqual({ token: 'a-secret', name: 'Carla', totalPrice: 1_025 });
+    expect(screen.queryByRole('button', { name: 'Accept this order' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Request a change' })).toBeVisible();
+  });
+
+  it('sends a request for a change in words', async () => {
+    const served = serve();
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Request a change' }));
+    await user.type(screen.getByLabelText(/^What should be changed/), 'Round the corners');
+    await user.type(screen.getByLabelText(/^Your name/), 'Carla');
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
+    expect(
+      await screen.findByText('You asked for a change on Nov 25, 2026. Stone & Sons has been told.'),
+    ).toBeVisible();
+    expect(served.bodies.at(-1)).toEqual({ token: 'a-secret', name: 'Carla', text: 'Round the corners' });
+  });
+
+  it('loads the order again if its price has changed', async () => {
+    const served = serve();
+    const message = 'The price has changed. Please look at the order again.';
+    server.use(
+      http.post(
+        api('public/shared-order/accept'),
+        () => {
+          served.order = { ...served.order, totalPrice: 1_100 };
+          return failure(409, message, { code: 'PRICE_CHANGED' });
+        },
+        { once: true },
+      ),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Accept this order' }));
+    await user.type(screen.getByLabelText(/^Your name/), 'Carla');
+    await user.click(screen.getByRole('button', { name: 'Accept for $1,025.00' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(await screen.findByText('You accept order ORD-1005 for $1,100.00.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() =>
+      expect(served.bodies.at(-1)).toEqual({ token: 'a-secret', name: 'Carla', totalPrice: 1_100 }),
+    );
+  });
+
+  it('says if the total has changed after it was accepted', async () => {
+    serve(makeShared({ accepted, totalPrice: 1_100 }));
+    open();
+    expect(await screen.findByText('Accepted by Carla for $1,025.00 on Nov 25, 2026.')).toBeVisible();
+    expect(screen.getByText(/^The total has changed since/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Accept this order' })).toBeVisible();
+  });
+
+  it.each([
+    ['completed', 'This order is completed.'],
+    ['cancelled', 'This order is cancelled.'],
+  ] as const)('takes no reply to a %s order', async (status, text) => {
+    serve(makeShared({ status }));
+    open();
+    expect(await screen.findByText(new RegExp(`^${text}`))).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Accept|change/ })).toBeNull();
+  });
+
+  it.each(['', '#gone'])('says that a link does not work: %j', async (hash) => {
+    server.use(http.post(api('public/shared-order'), () => failure(404, 'Gone')));
+    open(hash);
+    expect(await screen.findByRole('heading', { level: 1, name: "This link doesn't work" })).toBeVisible();
+    expect(screen.getByText(/ask the dealer for a new one/)).toBeVisible();
+  });
+
+  it('offers to load again after a failure', async () => {
+    serve();
+    server.use(http.post(api('public/shared-order'), () => failure(503, 'Busy'), { once: true }));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await heading()).toBeVisible();
+  });
+});

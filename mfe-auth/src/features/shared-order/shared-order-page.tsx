@@ -1,0 +1,161 @@
+import { SharedOrderDetails } from '@slabdesk/domain-ui/orders/shared';
+import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
+import { errorMessage, useRequest } from '@slabdesk/portal';
+import { useLocation } from '@slabdesk/portal/router';
+import { formatDate, formatMoney } from '@slabdesk/units';
+import type { SharedOrder } from 'bff-contract';
+import { useEffect, useRef, useState } from 'react';
+import {
+  Alert,
+  Box,
+  Button,
+  Card,
+  DetailsList,
+  ErrorState,
+  FocusCard,
+  PageHeader,
+  Panel,
+  RowsSkeleton,
+  Stack,
+  Typography,
+} from 'shared-ui/core';
+import { isOpenFor, ReplyPanel } from './reply-panel';
+import { openSharedOrder } from './shared-order-api';
+import { sharedOrderTexts as texts } from './texts';
+
+/** CSS pixels; wide enough for the table of the summary. */
+const WIDTH = 860;
+
+const Gone = () => (
+  <FocusCard title={texts.gone.title}>
+    <Typography>{texts.gone.text}</Typography>
+  </FocusCard>
+);
+
+const Facts = ({ order }: { order: SharedOrder }) => (
+  <Panel title={texts.facts.title}>
+    <DetailsList
+      items={[
+        { label: texts.facts.project, value: order.title || texts.facts.untitledProject },
+        { label: texts.facts.reference, value: order.reference },
+        { label: texts.facts.status, value: <StatusBadge status={order.status} /> },
+        { label: texts.facts.total, value: formatMoney(order.totalPrice) },
+        { label: texts.facts.placed, value: formatDate(order.placedAt) },
+        { label: texts.facts.validUntil, value: formatDate(order.expiresAt) },
+      ]}
+    />
+  </Panel>
+);
+
+/** What the customer has replied so far; screen readers announce a new reply. */
+const Replies = ({ order: { accepted, changeRequestedAt, totalPrice, dealer } }: { order: SharedOrder }) => (
+  <Stack role="status" sx={{ gap: 1.5 }}>
+    {accepted && (
+      <Alert severity="success">
+        {texts.accepted(accepted.name, formatDate(accepted.at), formatMoney(accepted.totalPrice))}
+      </Alert>
+    )}
+    {accepted && accepted.totalPrice !== totalPrice && <Alert severity="warning">{texts.changed}</Alert>}
+    {changeRequestedAt && (
+      <Alert severity="info">{texts.requested(formatDate(changeRequestedAt), dealer.businessName)}</Alert>
+    )}
+  </Stack>
+);
+
+/** On phones the reply is far below the plans. The bar ends where the reply begins. */
+const TotalBar = ({ order, onReply }: { order: SharedOrder; onReply: () => void }) => (
+  <Box
+    sx={{
+      display: { xs: 'flex', md: 'none' },
+      position: 'sticky',
+      bottom: 0,
+      zIndex: 1,
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: 2,
+      mx: -2,
+      px: 2,
+      py: 1.25,
+      bgcolor: 'background.paper',
+      borderTop: 1,
+      borderColor: 'divider',
+    }}
+  >
+    <div>
+      <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
+        {texts.facts.total}
+      </Typography>
+      <Typography sx={{ fontWeight: 600 }}>{formatMoney(order.totalPrice)}</Typography>
+    </div>
+    <Button variant="contained" color="primary" onClick={onReply} sx={{ minHeight: 44 }}>
+      {texts.bar.reply}
+    </Button>
+  </Box>
+);
+
+const Opened = ({ token }: { token: string }) => {
+  const [open, { data, error, isLoading }] = useRequest(openSharedOrder);
+  // The order after a reply, until it is loaded again.
+  const [replied, setReplied] = useState<SharedOrder>();
+  const [last, setLast] = useState<SharedOrder>();
+  useEffect(() => void open(token), [open, token]);
+  if (data && data !== last) {
+    setLast(data);
+    setReplied(undefined);
+  }
+  const reply = useRef<HTMLDivElement>(null);
+  const order = replied ?? data ?? last;
+  if (error?.status === 404) return <Gone />;
+  if (!order) {
+    return (
+      <Box sx={{ maxWidth: WIDTH, mx: 'auto' }}>
+        <PageHeader title={texts.loadingTitle} />
+        <Card>
+          {error && !isLoading ? (
+            <ErrorState
+              title={texts.loadError}
+              text={errorMessage(error, '')}
+              onRetry={() => void open(token)}
+            />
+          ) : (
+            <Box role="status" aria-label={texts.loading}>
+              <RowsSkeleton rows={6} height={58} />
+            </Box>
+          )}
+        </Card>
+      </Box>
+    );
+  }
+  const goToReply = () => {
+    reply.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+    reply.current?.focus({ preventScroll: true });
+  };
+  return (
+    <Box sx={{ maxWidth: WIDTH, mx: 'auto' }}>
+      <PageHeader title={texts.title(order.dealer.businessName)} />
+      <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
+        <Replies order={order} />
+        <Facts order={order} />
+        <SharedOrderDetails order={order} />
+        {isOpenFor(order).accept && <TotalBar order={order} onReply={goToReply} />}
+        <Box ref={reply} tabIndex={-1} sx={{ outline: 'none' }}>
+          <ReplyPanel
+            order={order}
+            token={token}
+            onReplied={(next) => {
+              setReplied(next);
+              window.scrollTo({ top: 0 });
+            }}
+            onOutdated={() => void open(token)}
+          />
+        </Box>
+      </Stack>
+    </Box>
+  );
+};
+
+/** /shared-order: the order of a link, whose token is the fragment. Its reader needs no account. */
+export const SharedOrderPage = () => {
+  const token = useLocation().hash.slice(1);
+  return token ? <Opened key={token} token={token} /> : <Gone />;
+};

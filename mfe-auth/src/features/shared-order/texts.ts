@@ -1,0 +1,40 @@
+/** What the page of a shared order says. Its readers may have no account. */
+export const sharedOrderTexts = {
+  title: (dealer: string) => `Your order from ${dealer}`,
+  loading: 'Loading your order',
+  loadingTitle: 'Your order',
+  facts: {
+    title: 'Order',
+    project: 'Project',
+    untitledProject: 'Untitled Project',
+    reference: 'Reference',
+    status: 'Status',
+    placed: 'Ordered',
+    total: 'Total',
+    validUntil: 'This page is open until',
+  },
+  gone: {
+    title: "This link doesn't work",
+    text: 'It may have expired, or the dealer has revoked it. Please ask the dealer for a new one.',
+  },
+  loadError: "Your order couldn't be loaded",
+  bar: { reply: 'Reply' },
+  reply: {
+    title: 'Your reply',
+    intro: (dealer: string) =>
+      `Is everything as you want it? Accept the order, or tell ${dealer} what to change.`,
+    accept: 'Accept this order',
+    change: 'Request a change',
+    name: 'Your name',
+    acceptText: (reference: string, total: string) => `You accept order ${reference} for ${total}.`,
+    acceptSubmit: (total: string) => `Accept for ${total}`,
+    words: 'What should be changed?',
+    changeSubmit: 'Send request',
+    cancel: 'Cancel',
+    closed: (status: string, dealer: string) =>
+      `This order is ${status.toLowerCase()}. Please contact ${dealer} if something is wrong.`,
+  },
+  accepted: (name: string, date: string, total: string) => `Accepted by ${name} for ${total} on ${date}.`,
+  changed: 'The total has changed since. You can accept the new one below.',
+  requested: (date: string, dealer: string) => `You asked for a change on ${date}. ${dealer} has been told.`,
+} as const;

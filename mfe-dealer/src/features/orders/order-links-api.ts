@@ -1,0 +1,26 @@
+import type { NewOrderLink, OrderLink } from 'bff-contract';
+import { dealerApi } from '../../api';
+
+const pathOf = (orderId: string) => `fabricator/order/${encodeURIComponent(orderId)}/link`;
+
+const orderLinksApi = dealerApi.injectEndpoints({
+  endpoints: (build) => ({
+    listOrderLinks: build.query<OrderLink[], string>({
+      query: pathOf,
+      providesTags: (_links, _error, orderId) => [{ type: 'OrderLink', id: orderId }],
+    }),
+    createOrderLink: build.mutation<NewOrderLink, { orderId: string; days: number }>({
+      query: ({ orderId, days }) => ({ url: pathOf(orderId), body: { days }, once: true }),
+      transformResponse: ({ created }: { created: NewOrderLink }) => created,
+      invalidatesTags: (_link, error, { orderId }) => (error ? [] : [{ type: 'OrderLink', id: orderId }]),
+    }),
+    revokeOrderLink: build.mutation<null, { orderId: string; id: string }>({
+      query: ({ orderId, id }) => ({ url: `${pathOf(orderId)}/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      // Also after a failure: the link may have expired or been revoked elsewhere.
+      invalidatesTags: (_result, _error, { orderId }) => [{ type: 'OrderLink', id: orderId }],
+    }),
+  }),
+});
+
+export const { useListOrderLinksQuery, useCreateOrderLinkMutation, useRevokeOrderLinkMutation } =
+  orderLinksApi;

@@ -1,0 +1,184 @@
+import { errorMessage, isPortalError } from '@slabdesk/portal';
+import { formatDate, formatDateTime } from '@slabdesk/units';
+import type { OrderLink } from 'bff-contract';
+import { LINK_DAYS } from 'bff-contract/constants';
+import { useState } from 'react';
+import {
+  Alert,
+  Box,
+  Button,
+  CopyIcon,
+  copyToClipboard,
+  Panel,
+  Skeleton,
+  Stack,
+  Typography,
+  toast,
+} from 'shared-ui/core';
+import { SegmentedField } from 'shared-ui/fields';
+import { TextField } from 'shared-ui/form';
+import { ConfirmDialog } from 'shared-ui/overlay';
+import {
+  useCreateOrderLinkMutation,
+  useListOrderLinksQuery,
+  useRevokeOrderLinkMutation,
+} from './order-links-api';
+import { orderTexts } from './texts';
+
+const texts = orderTexts.links;
+
+const DAYS = LINK_DAYS.map((days) => ({ text: texts.days(days), value: String(days) }));
+const DEFAULT_DAYS = '30';
+
+/** The address of a new link. It can't be read again, so it stays until the user leaves the page. */
+const NewLink = ({ url }: { url: string }) => {
+  const [hasFailed, setFailed] = useState(false);
+  const copy = async () => {
+    const isCopied = await copyToClipboard(url);
+    setFailed(!isCopied);
+    if (isCopied) toast.success(texts.copied);
+  };
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      <TextField
+        label={texts.address}
+        hint={texts.created}
+        value={url}
+        onChange={() => undefined}
+        readOnly
+        inputProps={{ onFocus: ({ target }) => (target as HTMLInputElement).select() }}
+      />
+      <Button
+        variant="contained"
+        color="primary"
+        startIcon={<CopyIcon size={16} />}
+        onClick={() => void copy()}
+      >
+        {texts.copy}
+      </Button>
+      {hasFailed && <Alert severity="error">{texts.copyError}</Alert>}
+    </Stack>
+  );
+};
+
+const CreateLink = ({ orderId, onCreated }: { orderId: string; onCreated: (url: string) => void }) => {
+  const [days, setDays] = useState(DEFAULT_DAYS);
+  const [create, { error, isLoading }] = useCreateOrderLinkMutation();
+  const submit = async () => {
+    if (isLoading) return;
+    const created = await create({ orderId, days: Number(days) });
+    if (created.data) onCreated(created.data.url);
+  };
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      <SegmentedField label={texts.validFor} options={DAYS} value={days} onChange={setDays} />
+      <Button aria-disabled={isLoading || undefined} onClick={() => void submit()}>
+        {texts.create}
+      </Button>
+      {error && (
+        <Alert severity="error" role="alert">
+          {texts.createError(errorMessage(error))}
+        </Alert>
+      )}
+    </Stack>
+  );
+};
+
+const LinkRow = ({ link, onRevoke }: { link: OrderLink; onRevoke: () => void }) => {
+  const until = formatDate(link.expiresAt);
+  return (
+    <Stack
+      component="li"
+      direction="row"
+      sx={{ gap: 1, alignItems: 'center', justifyContent: 'space-between' }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="body2" sx={{ fontWeight: 500 }}>
+          {texts.expires(until)}
+        </Typography>
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {link.openedAt ? texts.opened(formatDateTime(link.openedAt)) : texts.neverOpened}
+        </Typography>
+      </Box>
+      <Button
+        size="small"
+        variant="text"
+        color="error"
+        aria-label={texts.revokeLink(until)}
+        onClick={onRevoke}
+      >
+        {texts.revoke}
+      </Button>
+    </Stack>
+  );
+};
+
+const Links = ({ orderId, links }: { orderId: string; links: readonly OrderLink[] }) => {
+  const [asked, setAsked] = useState<string>();
+  const [revoke, { error, isLoading, reset }] = useRevokeOrderLinkMutation();
+  const confirm = async () => {
+    if (asked === undefined) return;
+    const result = await revoke({ orderId, id: asked });
+    // A 404: it is revoked, or has expired.
+    if (result.error && !(isPortalError(result.error) && result.error.status === 404)) return;
+    setAsked(undefined);
+    toast.success(texts.revoked);
+  };
+  const ask = (id: string | undefined) => {
+    reset();
+    setAsked(id);
+  };
+  return (
+    <>
+      <Stack component="ul" aria-label={texts.listLabel} sx={{ listStyle: 'none', m: 0, p: 0, gap: 1.5 }}>
+        {links.map((link) => (
+          <LinkRow key={link._id} link={link} onRevoke={() => ask(link._id)} />
+        ))}
+      </Stack>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={texts.revokeTitle}
+        text={texts.revokeText}
+        confirmLabel={texts.revoke}
+        busy={isLoading}
+        error={error && errorMessage(error)}
+        onConfirm={() => void confirm()}
+        onCancel={() => ask(undefined)}
+      />
+    </>
+  );
+};
+
+/** Links by which the customer sees the order without an account: creates, lists and revokes them. */
+export const OrderLinks = ({ orderId }: { orderId: string }) => {
+  const {
+    currentData: links,
+    error,
+    isFetching,
+    refetch,
+  } = useListOrderLinksQuery(orderId, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [url, setUrl] = useState<string>();
+  return (
+    <Panel title={texts.title}>
+      <Stack sx={{ gap: 2.5 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {texts.intro}
+        </Typography>
+        {!links && isFetching && <Skeleton height={40} />}
+        {!links && !isFetching && error && (
+          <Alert severity="error">
+            {texts.loadError}{' '}
+            <Button size="small" variant="text" onClick={() => void refetch()}>
+              {texts.retry}
+            </Button>
+          </Alert>
+        )}
+        {Array.isArray(links) && links.length > 0 && <Links orderId={orderId} links={links} />}
+        {url && <NewLink key={url} url={url} />}
+        <CreateLink orderId={orderId} onCreated={setUrl} />
+      </Stack>
+    </Panel>
+  );
+};

@@ -1,0 +1,1 @@
+export { SharedOrderDetails } from './shared-order-details';
