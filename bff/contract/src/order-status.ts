@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Body, Id, SearchText, Version } from './common';
 import { LIMITS } from './constants';
 import { endpoint, onceByKey } from './endpoint';
-import { Month, Status } from './order';
+import { Due, Month, Status } from './order';
 
 const Ids = (options: object) =>
   Type.Optional(Type.Array(Id, { maxItems: LIMITS.selectedOrders, ...options }));
@@ -15,6 +15,7 @@ const StatusScope = Body({
     Body({
       status: Type.Optional(Status),
       month: Type.Optional(Month),
+      due: Type.Optional(Due),
       owner: Type.Optional(Id),
       search: SearchText,
     }),

@@ -12,7 +12,7 @@ import {
   Updated,
   Version,
 } from './common';
-import { LIMITS, ORDER_STATUSES } from './constants';
+import { DUE_FILTERS, LIMITS, ORDER_STATUSES } from './constants';
 import { endpoint, onceByKey, readEndpoints, removeEndpoint, restoreEndpoint } from './endpoint';
 import { Image } from './material';
 import { Slab } from './project';
@@ -54,8 +54,10 @@ export const HistoryEntry = Type.Object({
 });
 export type HistoryEntry = Static<typeof HistoryEntry>;
 
-/** What customers did by the link that the dealer shared. */
-export const ORDER_ACTIVITY_KINDS = ['accepted', 'change-requested'] as const;
+/** What customers did by the link that the dealer shared, and changes of the due date. */
+export const ORDER_ACTIVITY_KINDS = ['accepted', 'change-requested', 'due-date'] as const;
+
+const Day = Type.String({ description: 'YYYY-MM-DD' });
 
 /** An entry of an order's history besides its statuses. */
 export const OrderActivity = Type.Object({
@@ -64,6 +66,7 @@ export const OrderActivity = Type.Object({
   actor: HistoryEntry.properties.actor,
   text: Type.Optional(Type.String({ description: 'The change that was requested' })),
   totalPrice: Type.Optional(Type.Number({ ...Amount, description: 'The total that was accepted, in USD' })),
+  dueDate: Type.Optional(Type.String({ description: 'The new due date, YYYY-MM-DD; absent once removed' })),
 });
 export type OrderActivity = Static<typeof OrderActivity>;
 
@@ -83,6 +86,7 @@ const head = {
   updatedAt: Time,
   deletedAt: Type.Optional(Time),
   version: Version,
+  dueDate: Type.Optional(Day),
   fabricator: Type.Object({ _id: Id, businessName: Type.String() }),
 };
 
@@ -109,8 +113,9 @@ export const Order = Type.Object({
 });
 export type Order = Static<typeof Order>;
 
-/** An order as its customer sees it. */
-const CustomerOrder = Type.Omit(Order, ['activity']);
+/** An order as its customer sees it: without what the dealer plans. */
+const CustomerOrder = Type.Omit(Order, ['activity', 'dueDate']);
+const CustomerOrderItem = Type.Omit(OrderItem, ['dueDate']);
 
 /** What orders add up to. A sum that would take too long is left out. */
 export const OrderTotals = Type.Object({
@@ -149,8 +154,13 @@ export const Month = Type.String({
   prompt: 'Please give the month as YYYY-MM',
   description: 'Month in which the order was placed, in UTC: YYYY-MM',
 });
+export const Due = literals(DUE_FILTERS, {
+  description: 'Open orders that are overdue, or due in 7 days; days are in UTC',
+});
 const status = Type.Optional(Status);
 const month = Type.Optional(Month);
+
+const due = Type.Optional(Due);
 
 const reads = { record: Order, item: OrderItem };
 
@@ -163,7 +173,7 @@ const StatusChange = { status: Status, version: Type.Optional(Version) };
 export const appOrderEndpoints = {
   ...readEndpoints({
     record: CustomerOrder,
-    item: OrderItem,
+    item: CustomerOrderItem,
     access: 'session',
     path: 'app/order',
     sort,
@@ -194,14 +204,14 @@ export const dealerOrderEndpoints = {
     access: 'dealer',
     path: 'fabricator/order',
     sort,
-    filters: { status, month, owner: Type.Optional(Id) },
+    filters: { status, month, due, owner: Type.Optional(Id) },
     list: { summary: 'Orders of my customers' },
     get: { summary: 'One order' },
   }),
   neighbours: endpoint('dealer', 'GET fabricator/order/:id/neighbours', {
     summary: 'The orders before and after one, in a list with these filters and this sort order',
     params: IdParams,
-    querystring: Type.Omit(listQuery({ sort, filters: { status, month, owner: Type.Optional(Id) } }), [
+    querystring: Type.Omit(listQuery({ sort, filters: { status, month, due, owner: Type.Optional(Id) } }), [
       'page',
       'pageSize',
       'after',
@@ -210,7 +220,7 @@ export const dealerOrderEndpoints = {
   }),
   totals: endpoint('dealer', 'GET fabricator/order/totals', {
     summary: 'What the orders of a list add up to, on all its pages',
-    querystring: Type.Object({ status, month, search: SearchText }, { additionalProperties: false }),
+    querystring: Type.Object({ status, month, due, search: SearchText }, { additionalProperties: false }),
     response: { 200: OrderTotals },
   }),
   save: onceByKey(
@@ -221,6 +231,22 @@ export const dealerOrderEndpoints = {
     }),
   ),
   update: updateEndpoint('dealer', 'fabricator/order'),
+  setDueDate: onceByKey(
+    endpoint('dealer', 'POST fabricator/order/:id/due-date', {
+      summary: 'Set or remove the due date of an order, which its customer does not see',
+      params: IdParams,
+      body: Body({
+        dueDate: Type.Unsafe<string | null>({
+          type: ['string', 'null'],
+          pattern: '^[1-9]\\d{3}-\\d\\d-\\d\\d$',
+          prompt: 'Please give the day as YYYY-MM-DD',
+          description: 'YYYY-MM-DD; null removes it',
+        }),
+        version: Type.Optional(Version),
+      }),
+      response: { 200: Updated(Order) },
+    }),
+  ),
 };
 
 const adminPath = 'admin/order';

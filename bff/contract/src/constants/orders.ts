@@ -10,6 +10,10 @@ export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
 };
 
+/** Orders whose due date has passed, and those due today or in the next seven days; completed and cancelled ones are neither. */
+export const DUE_FILTERS = ['overdue', 'week'] as const;
+export type DueFilter = (typeof DUE_FILTERS)[number];
+
 /** For how many days a link for a customer may be valid. */
 export const LINK_DAYS = [7, 30, 90] as const;
 

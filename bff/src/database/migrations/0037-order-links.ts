@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
+import { alterations } from '../alter';
 import { columnsFor } from '../dialect';
 import { startOver } from '../start-over';
 
 const TABLES = ['order_links', 'order_activity'];
 
-/** Links by which customers see an order without an account, and what they did by them. */
+/** Links by which customers see an order without an account, what they did by them, and due dates. */
 export const up = async (db: Knex): Promise<void> => {
   await startOver(db, TABLES);
 
@@ -37,10 +38,21 @@ export const up = async (db: Knex): Promise<void> => {
     column.long('text').nullable();
     // What they accepted.
     column.cents('total_cents').nullable();
+    // A new due date.
+    column.key('due_on', 10).nullable();
     table.index(['order_id', 'at', 'id'], 'activity_of_order');
   });
+
+  const orders = alterations(db, 'orders');
+  // "2026-11-30", which sorts as its days do.
+  await orders.addColumn('due_on', (table) => {
+    columnsFor(db, table).key('due_on', 10).nullable();
+  });
+  await orders.addIndex('orders_by_due_on', ['fabricator_id', 'deleted_at', 'due_on', 'id']);
 };
 
 export const down = async (db: Knex): Promise<void> => {
+  await alterations(db, 'orders').dropIndex('orders_by_due_on');
+  await alterations(db, 'orders').dropColumn('due_on');
   for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
 };

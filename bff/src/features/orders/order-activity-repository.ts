@@ -17,9 +17,10 @@ export interface ActivityRow {
   actor_role: Actor['role'];
   text: string | null;
   total_cents: number | null;
+  due_on: string | null;
 }
 
-/** More than an order can have: the limits of links and requests keep it below. */
+/** The latest entries that are read. Limits of links keep customers' far below. */
 const MAX_ROWS = 500;
 
 export const toActivity = (row: ActivityRow): OrderActivity => ({
@@ -28,21 +29,29 @@ export const toActivity = (row: ActivityRow): OrderActivity => ({
   actor: { name: row.actor_name, role: row.actor_role },
   ...(row.text !== null && { text: row.text }),
   ...(row.total_cents !== null && { totalPrice: fromCents(row.total_cents) }),
+  ...(row.due_on !== null && { dueDate: row.due_on }),
 });
 
-/** A query of what happened to an order, oldest first. */
+/** A query of what happened to an order, latest first. */
 export const activityOf = (db: Knex, orderId: string): Knex.QueryBuilder =>
-  db('order_activity').where('order_id', orderId).orderBy(['at', 'id']).limit(MAX_ROWS).select();
+  db('order_activity')
+    .where('order_id', orderId)
+    .orderBy([
+      { column: 'at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(MAX_ROWS)
+    .select();
 
 /** What happened to orders besides changes of their status. */
 export const createOrderActivityRepository = (db: Knex) => ({
   /** All entries of an order, oldest first. */
-  of: (orderId: string): Promise<ActivityRow[]> => activityOf(db, orderId),
+  of: async (orderId: string): Promise<ActivityRow[]> => (await activityOf(db, orderId)).reverse(),
 
   add: async (
     orderId: string,
     { id, name, role }: Pick<Actor, 'id' | 'name' | 'role'>,
-    entry: Pick<ActivityRow, 'kind'> & Partial<Pick<ActivityRow, 'text' | 'total_cents'>>,
+    entry: Pick<ActivityRow, 'kind'> & Partial<Pick<ActivityRow, 'text' | 'total_cents' | 'due_on'>>,
   ): Promise<void> => {
     await db('order_activity').insert({
       id: newId(),

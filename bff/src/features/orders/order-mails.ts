@@ -1,4 +1,4 @@
-import type { OrderActivity, OrderStatus } from 'bff-contract';
+import type { OrderStatus } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { fromCents } from '../../resource/values';
@@ -64,7 +64,7 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
     /** Notifies the dealer of what a customer did by a link. */
     replied: async (
       order: OrderRow,
-      reply: { kind: OrderActivity['kind']; name: string; text?: string },
+      reply: { kind: 'accepted' | 'change-requested'; name: string; text?: string },
     ): Promise<void> => {
       const contact = await findOrderContact(trx, order.fabricator_id);
       if (contact?.address === undefined) {

@@ -1,5 +1,6 @@
-import type { Estimate, HistoryEntry, Order, OrderItem } from 'bff-contract';
+import type { DueFilter, Estimate, HistoryEntry, Order, OrderItem } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../database/clock';
 import { readTogether } from '../../database/read-together';
 import { areaColumn, type CsvColumn, moneyColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
@@ -38,6 +39,7 @@ const toItem = (row: JoinedRow): OrderItem => ({
   updatedAt: toTime(row.updated_at),
   deletedAt: toOptionalTime(row.deleted_at),
   version: row.version,
+  ...(row.due_on && { dueDate: row.due_on }),
   fabricator: { _id: row.fabricator_id, businessName: row.business_name },
   project: {
     _id: row.project_id,
@@ -116,7 +118,7 @@ export const findOrderWithActivity = async (
   scope: OrderScope = {},
 ): Promise<Order | undefined> => {
   const found = await readOrder(db, id, scope, activityOf(db, id));
-  return found && { ...found.order, activity: found.activity.map(toActivity) };
+  return found && { ...found.order, activity: found.activity.reverse().map(toActivity) };
 };
 
 /**
@@ -132,6 +134,20 @@ const placedIn = (query: Knex.QueryBuilder, month: string, sortedBy: string) => 
   query
     .where('orders.created_at', '>=', Date.UTC(year, number - 1))
     .where('orders.created_at', '<', Date.UTC(year, number));
+};
+
+const DAY_MS = 24 * 3_600_000;
+const WEEK_DAYS = 7;
+
+/** The UTC day, `YYYY-MM-DD`, so many days from now. */
+const dayFromNow = (days: number): string =>
+  new Date(currentTime() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Open orders that are overdue, or due in a week. */
+const dueIn = (query: Knex.QueryBuilder, due: DueFilter) => {
+  query.whereIn('orders.status', ['order-placed', 'in-progress']);
+  if (due === 'overdue') query.where('orders.due_on', '<', dayFromNow(0));
+  else query.whereBetween('orders.due_on', [dayFromNow(0), dayFromNow(WEEK_DAYS)]);
 };
 
 /** What a list shows of an order. */
@@ -150,6 +166,7 @@ const SHOWN = [
   'total_square_feet',
   'total_cents',
   'area',
+  'due_on',
 ] as const satisfies ReadonlyArray<keyof OrderRow>;
 
 type Definition = ListDefinition<JoinedRow, OrderItem>;
@@ -184,6 +201,7 @@ const definition = (
     month: placedIn,
     fabricator: { column: 'fabricator_id' },
     owner: { column: 'owner_id' },
+    due: { where: dueIn, index: 'orders_by_due_on' },
   },
   search: { source: orderWords, ...search },
   columns: SHOWN,
@@ -201,7 +219,7 @@ export const dealerOrders = (db: Knex, fabricatorId: string) =>
       statusIndex: (filters) =>
         filters.includes('month') || filters.includes('owner') ? undefined : 'orders_by_status',
       countQuery: (filters) =>
-        'owner' in filters
+        'owner' in filters || 'due' in filters
           ? undefined
           : createOrderTotalsRepository(db).countQuery({ fabricator: fabricatorId, ...filters }),
     },

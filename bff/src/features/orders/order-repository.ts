@@ -22,6 +22,8 @@ export interface OrderRow extends RecordRow {
   /** m² */
   area: number;
   total_cents: number;
+  /** `YYYY-MM-DD`. */
+  due_on: string | null;
 }
 
 /** Snapshot of the project in an order; title and size are columns. */

@@ -158,6 +158,11 @@ const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { conte
       return update(request, reply, (orders) => orders.setStatus(id, request.body));
     },
   });
+  app.route({
+    ...dealerOrderEndpoints.setDueDate,
+    handler: (request, reply) =>
+      update(request, reply, (orders) => orders.setDueDate(request.params.id, request.body)),
+  });
 };
 
 const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) => {

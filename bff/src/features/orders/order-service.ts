@@ -1,10 +1,11 @@
 import type { AuditAction, Order, OrderEvent, OrderStatus } from 'bff-contract';
 import type { Knex } from 'knex';
-import { conflict, notFound } from '../../http/errors';
+import { conflict, invalid, notFound } from '../../http/errors';
 import { type CallContext, createAuditedWrites } from '../../resource/audited-writes';
 import { createCustomerRepository } from '../customers/customer-repository';
 import { createProjectRepository } from '../projects';
 import { createOrderEventRepository } from './events/order-event-repository';
+import { createOrderActivityRepository } from './order-activity-repository';
 import { createOrderMails } from './order-mails';
 import { findOrderWithActivity, type OrderScope } from './order-read-model';
 import { createOrderRepository, isOrderedAgain, type OrderRow } from './order-repository';
@@ -17,6 +18,17 @@ interface StatusChange {
   /** Called if the customer gets a mail. */
   onMail?: () => void;
 }
+
+interface DueDateChange {
+  dueDate: string | null;
+  version?: number;
+}
+
+/** Whether the calendar has a day. */
+const isDay = (day: string): boolean => {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+};
 
 const refuseOrderedAgain = (error: unknown): never => {
   throw isOrderedAgain(error)
@@ -81,6 +93,21 @@ export const createOrderService = (context: OrderContext & CallContext<OrderRow>
         if (await mails.statusChanged(row, status, before.fabricator.businessName)) onMail?.();
         return changed;
       }),
+
+    /**
+     * Sets or, with null, removes the due date. Does nothing if the order already has it.
+     *
+     * @param dueOn `YYYY-MM-DD`
+     */
+    setDueDate: (id: string, { dueDate: dueOn, version }: DueDateChange): Promise<Order> => {
+      if (dueOn !== null && !isDay(dueOn)) throw invalid({ dueDate: 'There is no such day' });
+      return writes.update(id, version, async (trx, row) => {
+        if (row.due_on === dueOn) return undefined;
+        const changed = await createOrderRepository(trx).update(row, { due_on: dueOn });
+        await createOrderActivityRepository(trx).add(id, actor, { kind: 'due-date', due_on: dueOn });
+        return changed;
+      });
+    },
 
     /** Deletes the order but not its project, which can then be changed and ordered again. */
     remove: (id: string): Promise<void> =>

@@ -1,4 +1,4 @@
-import { LIMITS, type OrderTotals } from 'bff-contract';
+import { type DueFilter, LIMITS, type OrderTotals } from 'bff-contract';
 import type { Knex } from 'knex';
 import { dialectOf } from '../../database/dialect';
 import { listCount, matching, searchPlanOf } from '../../resource/list';
@@ -11,6 +11,7 @@ import { createOrderTotalsRepository } from './order-totals-repository';
 export interface OrderTotalsQuery {
   status?: string;
   month?: string;
+  due?: DueFilter;
   search?: string;
 }
 
@@ -36,8 +37,8 @@ const sumUp = async (orders: Knex.QueryBuilder): Promise<Sums> => {
 };
 
 /** A dealer's orders, to be read by the index that fits the filters. MySQL might read those of all dealers. */
-const ordersTable = (db: Knex, { status }: OrderTotalsQuery): Knex.QueryBuilder => {
-  if (dialectOf(db) === 'sqlite') return db('orders');
+const ordersTable = (db: Knex, { status, due }: OrderTotalsQuery): Knex.QueryBuilder => {
+  if (dialectOf(db) === 'sqlite' || due) return db('orders');
   const index = status === undefined ? 'orders_by_created_at' : 'orders_by_status_created_at';
   return db.from(db.raw('?? use index (??)', ['orders', index]));
 };
@@ -69,7 +70,8 @@ export const readOrderTotals = async (
     const { total, relation } = await listCount(db, definition, query, search);
     return { orders: total, relation };
   }
-  if (!search) {
+  // Few orders are due: they are added up.
+  if (!search && !query.due) {
     const kept = await readKeptTotals(db, fabricatorId, query);
     if (kept.orders > LIMITS.summedOrders) return kept;
   }

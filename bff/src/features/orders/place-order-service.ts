@@ -138,6 +138,7 @@ const newOrder = (
     total_square_feet: project.total_square_feet,
     area,
     total_cents: totalCents,
+    due_on: null,
     created_at: now,
     updated_at: now,
     deleted_at: null,

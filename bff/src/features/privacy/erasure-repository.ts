@@ -179,8 +179,10 @@ export const createErasureRepository = (db: Knex) => {
       await db('materials').whereIn('fabricator_id', dealers).update({ images: '[]' });
     },
 
-    renameInHistory: (userId: string, pseudonym: string) =>
-      db('order_history').where('actor_id', userId).update({ actor_name: pseudonym }),
+    renameInHistory: async (userId: string, pseudonym: string): Promise<void> => {
+      await db('order_history').where('actor_id', userId).update({ actor_name: pseudonym });
+      await db('order_activity').where('actor_id', userId).update({ actor_name: pseudonym });
+    },
 
     /** The names under which the person's orders were replied to by links. */
     replyNames: async (orders: readonly string[]): Promise<string[]> => {

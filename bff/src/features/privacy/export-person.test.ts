@@ -54,6 +54,7 @@ const registerEverything = async () => {
   const received = await orderOf(customer, zyx, await addMaterial(test, zyx), { title: 'Qwx kitchen' });
   await zyx.call('POST', 'fabricator/order', { _id: received._id, status: 'in-progress' });
   await replyByLink(zyx, received._id, 'Qwx Customer');
+  await zyx.call('POST', `fabricator/order/${received._id}/due-date`, { dueDate: '2027-01-31' });
   await test.app.db('users').where('id', zyx.user.id).update({ is_admin: true });
   const foreign = await orderOf(customer, qwx, await addMaterial(test, qwx, { name: 'Qwx Onyx' }), {
     title: 'Qwx bath',

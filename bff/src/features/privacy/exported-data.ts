@@ -112,10 +112,14 @@ const historyOf = (orders: ExportedPart, what: string): ExportedPart => ({
   withheld: otherActors,
 });
 
+/** A reply by a link is by the customer of the order, who has no account there. */
 const activityOf = (orders: ExportedPart, what: string): ExportedPart => ({
   what,
   rows: childrenOf(orders, 'order_activity', 'order_id', ['at', 'id']),
-  withheld: orders === received ? personalColumns('order_activity') : () => [],
+  withheld: (row, person) => {
+    if (row.actor_role !== 'customer') return otherActors(row, person);
+    return orders === placed ? [] : personalColumns('order_activity')();
+  },
 });
 
 const PRICE_LIST = ['material', 'line-item'];
@@ -228,10 +232,10 @@ export const EXPORTED: Readonly<Record<string, Exported>> = {
     },
   ],
   order_activity: [
-    activityOf(placed, 'Replies by links to these orders'),
+    activityOf(placed, 'Replies by links to these orders, and changes of their due dates'),
     activityOf(
       received,
-      'Replies by links to orders of the own business, without what concerns its customers',
+      'Replies by links to orders of the own business and changes of their due dates, without what concerns its customers',
     ),
   ],
   order_links: [

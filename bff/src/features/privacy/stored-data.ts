@@ -138,7 +138,7 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
     why: "Orders, for dealers' bookkeeping",
     kept: 'for good; deleted ones for `DELETED_DAYS`',
     personal: ['title', 'search_text'],
-    business: ['reference', 'status', 'total_square_feet', 'area', 'total_cents', 'placed_month'],
+    business: ['reference', 'status', 'total_square_feet', 'area', 'total_cents', 'placed_month', 'due_on'],
     technical: ['id', 'fabricator_id', 'owner_id', 'live_project_id', 'project_id', ...RECORD],
   },
   order_documents: {
@@ -156,10 +156,10 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
     technical: ['id', 'order_id', 'sequence', 'actor_id', 'actor_role'],
   },
   order_activity: {
-    why: 'What customers replied by links: that they accept an order, or want a change',
+    why: 'What customers replied by links: that they accept an order, or want a change; changes of due dates',
     kept: WITH_RECORD,
     personal: ['actor_name', 'text'],
-    business: ['kind', 'at', 'total_cents'],
+    business: ['kind', 'at', 'total_cents', 'due_on'],
     technical: ['id', 'order_id', 'actor_id', 'actor_role'],
   },
   order_links: {

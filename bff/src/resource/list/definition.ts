@@ -14,8 +14,14 @@ interface ColumnFilter {
   index?: (filters: string[]) => string | undefined;
 }
 
+/** A condition that few rows meet. They are read by this index and sorted; MySQL might go through all in the list's order. */
+interface NarrowFilter {
+  where: (query: Knex.QueryBuilder, value: never, sortedBy: string) => void;
+  index: string;
+}
+
 /** A column that must have the value, or a condition. `sortedBy` is the column by which the list is sorted. */
-export type ListFilter = ColumnFilter | ((query: Knex.QueryBuilder, value: never, sortedBy: string) => void);
+export type ListFilter = ColumnFilter | NarrowFilter | NarrowFilter['where'];
 
 /**
  * How one list reads its table. `from` is the table that is paged; every column is qualified with
@@ -71,7 +77,7 @@ export const fixedBy = <Row, Item>(definition: ListDefinition<Row, Item>, query:
   const { column } = sortOf(definition, query);
   return filtersOf(definition, query)
     .map(({ filter }) => filter)
-    .find((filter): filter is ColumnFilter => typeof filter !== 'function' && filter.column === column);
+    .find((filter): filter is ColumnFilter => 'column' in filter && filter.column === column);
 };
 
 /** The table of a list, to be read by the index that its sort order needs. */
@@ -80,8 +86,10 @@ export const tableOf = <Row, Item>(
   definition: ListDefinition<Row, Item>,
   query: ListQuery,
 ): Knex.QueryBuilder => {
-  const filters = filtersOf(definition, query).map(({ key }) => key);
-  const index = fixedBy(definition, query)?.index?.(filters);
+  const sent = filtersOf(definition, query);
+  const filters = sent.map(({ key }) => key);
+  const narrow = sent.map(({ filter }) => filter).find((filter) => 'where' in filter);
+  const index = narrow?.index ?? fixedBy(definition, query)?.index?.(filters);
   if (index === undefined || dialectOf(db) === 'sqlite') return db(definition.from);
   return db.from(db.raw('?? use index (??)', [definition.from, index]));
 };
@@ -101,7 +109,8 @@ export const matching = <Row, Item>(
   const { column } = sortOf(definition, query);
   scope(matches);
   for (const { value, filter } of filtersOf(definition, query)) {
-    if (typeof filter === 'function') filter(matches, value as never, column);
+    if ('where' in filter) filter.where(matches, value as never, column);
+    else if (typeof filter === 'function') filter(matches, value as never, column);
     else matches.where(`${from}.${filter.column}`, value as string);
   }
   if (query.search) {

@@ -1,7 +1,14 @@
+import { DueBadge } from '@slabdesk/domain-ui/orders/due-date';
 import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
 import { formatDate, formatMoney, formatNumber, toSquareMetres } from '@slabdesk/units';
 import type { OrderItem } from 'bff-contract';
-import { ORDER_STATUS_LABELS, ORDER_STATUSES, type UnitPreference } from 'bff-contract/constants';
+import {
+  DUE_FILTERS,
+  ORDER_STATUS_LABELS,
+  ORDER_STATUSES,
+  type UnitPreference,
+} from 'bff-contract/constants';
+import { Box } from 'shared-ui/core';
 import type { CompactCard, TableColumn, TableFilter } from 'shared-ui/table';
 import { orderTexts } from './texts';
 
@@ -13,13 +20,26 @@ export const statusFilter: TableFilter = {
   options: ORDER_STATUSES.map((status) => ({ text: ORDER_STATUS_LABELS[status], value: status })),
 };
 
+export const dueFilter: TableFilter = {
+  field: 'due',
+  label: orderTexts.filters.due,
+  options: DUE_FILTERS.map((due) => ({ text: orderTexts.filters.dueOptions[due], value: due })),
+};
+
 const projectOf = (order: OrderItem): string => order.project?.title || texts.untitledProject;
 
 const customerOf = (order: OrderItem): string | undefined =>
   order.project?.owner?.name || order.project?.owner?.email || undefined;
 
 const statusOf = (order: OrderItem) =>
-  order.status ? <StatusBadge status={order.status} /> : texts.noStatus;
+  order.status ? (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 0.75, flexWrap: 'wrap' }}>
+      <StatusBadge status={order.status} />
+      <DueBadge order={order} />
+    </Box>
+  ) : (
+    texts.noStatus
+  );
 
 /** An order on a narrow screen: customer and value, then reference, project and status. */
 export const orderCard = (order: OrderItem): CompactCard => ({
@@ -61,7 +81,8 @@ export const orderColumns = (
     label: texts.status,
     value: (order) => order.status,
     render: renderStatus,
-    minWidth: 160,
+    // Status and due date.
+    minWidth: 250,
   },
   {
     field: 'createdAt',

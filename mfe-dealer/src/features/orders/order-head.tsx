@@ -1,9 +1,10 @@
+import { DueBadge } from '@slabdesk/domain-ui/orders/due-date';
 import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
 import { formatMoney } from '@slabdesk/units';
 import type { Order } from 'bff-contract';
 import { Box } from 'shared-ui/core';
 
-/** Below the title of an order's page: its project, reference, status and total. */
+/** Below the title of an order's page: its project, reference, status, due date if near, and total. */
 export const OrderHead = ({ order }: { order: Order }) => (
   <Box
     component="span"
@@ -16,6 +17,7 @@ export const OrderHead = ({ order }: { order: Order }) => (
       </Box>
     )}
     {order.status && <StatusBadge status={order.status} />}
+    <DueBadge order={order} />
     {typeof order.estimate?.totalPrice === 'number' && (
       <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', color: 'text.primary' }}>
         {formatMoney(order.estimate.totalPrice)}

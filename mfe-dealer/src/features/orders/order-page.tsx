@@ -2,6 +2,7 @@ import { OrderDetails, OrderSkeleton } from '@slabdesk/domain-ui/orders';
 import { Slot } from '@slabdesk/portal';
 import { useParams } from '@slabdesk/portal/router';
 import { ButtonLink, PageHeader, PrintIcon } from 'shared-ui/core';
+import { OrderDueDate } from './order-due-date';
 import { OrderHead } from './order-head';
 import { OrderLinks } from './order-links';
 import { orderListPath } from './order-list-location';
@@ -54,6 +55,7 @@ export const OrderPage = () => {
           saveStatus={(change) => updateStatus(change).unwrap()}
           aside={
             <>
+              <OrderDueDate key={`due ${order._id}`} order={order} />
               <OrderLinks key={order._id} orderId={order._id} />
               <Slot
                 name="order.aside"

@@ -63,6 +63,24 @@ export const ordersApi = dealerApi.injectEndpoints({
         headers,
       }),
     }),
+    setDueDate: build.mutation<Order, { _id: string; dueDate: string | null }>({
+      query: ({ _id, dueDate }) => ({
+        url: `fabricator/order/${encodeURIComponent(_id)}/due-date`,
+        body: { dueDate },
+        once: true,
+      }),
+      transformResponse: ({ updated }: { updated: Order }) => updated,
+      invalidatesTags: (_order, error) => (error ? [] : [{ type: 'Order', id: 'LIST' }]),
+      onQueryStarted: async ({ _id }, { dispatch, queryFulfilled }) => {
+        const order = await queryFulfilled.then(
+          ({ data }) => data,
+          () => undefined,
+        );
+        if (!order) return;
+        dispatch(ordersApi.util.updateQueryData('getOrder', _id, () => order));
+        announceChange('orders', { ids: [_id], by: dealerApi });
+      },
+    }),
   }),
 });
 
@@ -73,4 +91,5 @@ export const {
   useGetOrderQuery,
   useUpdateOrderStatusMutation,
   usePreviewStatusQuery,
+  useSetDueDateMutation,
 } = ordersApi;

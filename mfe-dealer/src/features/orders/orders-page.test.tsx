@@ -115,6 +115,17 @@ describe('/orders', () => {
     await waitFor(() => expect(queries.at(-1)?.get('month')).toBe(now));
   });
 
+  it('filters by orders that are overdue, and marks them', async () => {
+    const queries = serveOrders([makeOrderItem({ status: 'in-progress', dueDate: '2020-01-31' })]);
+    open('/orders?due=overdue');
+    const row = (await screen.findByRole('link', { name: 'ORD-1001' })).closest(
+      '[role="row"]',
+    ) as HTMLElement;
+    expect(within(row).getByText('Overdue')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Due: Overdue' })).toBeVisible();
+    expect(queries[0]?.get('due')).toBe('overdue');
+  });
+
   it('ignores an invalid month in the URL', async () => {
     const queries = serveOrders();
     open('/orders?month=2019-13');

@@ -37,6 +37,8 @@ export const orderTexts = {
   filters: {
     status: 'Status',
     month: 'Month',
+    due: 'Due',
+    dueOptions: { overdue: 'Overdue', week: 'In 7 days' },
   },
   page: {
     title: 'Order Details',
@@ -64,6 +66,16 @@ export const orderTexts = {
     accepted: (reference: string) => `The customer accepted ${reference}`,
     changeRequested: (reference: string) => `The customer requests a change of ${reference}`,
     open: 'Open',
+  },
+  dueDate: {
+    title: 'Due Date',
+    label: 'Due on',
+    save: 'Save',
+    remove: 'Remove',
+    saved: (day: string) => `Due on ${day}`,
+    removed: 'Due date removed',
+    undo: 'Undo',
+    error: (reason: string) => `The due date was not changed. ${reason}`,
   },
   links: {
     title: 'Customer Link',

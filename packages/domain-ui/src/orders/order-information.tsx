@@ -1,5 +1,6 @@
 import { formatDateTime, formatMoney } from '@slabdesk/units';
 import { Box, DetailsList, Panel } from 'shared-ui/core';
+import { formatDay } from './due-date/due-date';
 import type { ShownOrder } from './shown-order';
 import { StatusBadge } from './status/status-badge';
 import { orderTexts } from './texts';
@@ -28,6 +29,7 @@ export const OrderInformation = ({ order }: { order: ShownOrder }) => (
           { label: texts.status, value: <StatusBadge status={order.status} fallback={texts.noStatus} /> },
           { label: texts.totalPrice, value: formatMoney(order.estimate?.totalPrice) },
           { label: texts.totalItems, value: itemCount(order) },
+          ...(order.dueDate ? [{ label: texts.dueDate, value: formatDay(order.dueDate) }] : []),
           { label: texts.created, value: formatDateTime(order.createdAt) },
           { label: texts.updated, value: formatDateTime(order.updatedAt) },
         ]}

@@ -188,7 +188,7 @@ it('OrderDetails shows an unknown status and selects no other one', async () => 
   expect(await screen.findByLabelText('Status')).toHaveDisplayValue('archived');
 });
 
-it('timelineOf puts replies by a link between the changes of the status', () => {
+it('timelineOf puts replies by a link and due dates between the changes of the status', () => {
   const customer = { name: 'Carla', role: 'customer' };
   const reply = (at: string, kind: string, more: object = {}) => ({ at, kind, actor: customer, ...more });
   const shown = toShownOrder({
@@ -197,6 +197,11 @@ it('timelineOf puts replies by a link between the changes of the status', () => 
       reply('2026-11-03T10:00:00.000Z', 'change-requested', { text: 'Round corners' }),
       reply('2026-11-03T12:00:00.000Z', 'accepted', { totalPrice: 1_234.5 }),
       reply('2026-11-03T13:00:00.000Z', 'of-a-later-version'),
+      {
+        ...reply('2026-11-03T14:00:00.000Z', 'due-date', { dueDate: '2026-11-30' }),
+        actor: { name: 'Grace', role: 'dealer' },
+      },
+      { ...reply('2026-11-03T15:00:00.000Z', 'due-date'), actor: { name: 'Grace', role: 'dealer' } },
     ],
   });
   expect(timelineOf(shown).map(({ title, text, actor }) => [title, text, actor])).toEqual([
@@ -204,6 +209,8 @@ it('timelineOf puts replies by a link between the changes of the status', () => 
     ['Change Requested', 'Round corners', 'Carla (by the link)'],
     ['Status Changed', 'Order Placed → Completed', 'Grace (dealer)'],
     ['Accepted by the Customer', 'Total: $1,234.50', 'Carla (by the link)'],
+    ['Due Date Set', 'Nov 30, 2026', 'Grace (dealer)'],
+    ['Due Date Removed', '', 'Grace (dealer)'],
     ['Status Updated', expect.any(String), undefined],
   ]);
 });

@@ -32,13 +32,15 @@ export interface ShownEstimate {
   additionalLineItems: ShownLineItem[];
 }
 
-/** What a customer did by a link. */
+/** What a customer did by a link, or a change of the due date. */
 export interface ShownActivity {
   at: string;
   kind: string;
   actor: { name: string; role: string };
   text: string;
   totalPrice?: number | undefined;
+  /** `YYYY-MM-DD`; '' for none. */
+  dueDate: string;
 }
 
 export interface ShownEvent {
@@ -59,6 +61,8 @@ export interface ShownOrder {
   createdAt: string;
   updatedAt: string;
   version?: number | undefined;
+  /** `YYYY-MM-DD`. */
+  dueDate?: string | undefined;
   fabricator: { businessName: string };
   project: {
     title: string;
@@ -166,6 +170,7 @@ const toActivity = (value: unknown): ShownActivity => {
     actor: { name: text(actor.name), role: text(actor.role) },
     text: text(entry.text),
     totalPrice: number(entry.totalPrice),
+    dueDate: text(entry.dueDate),
   };
 };
 
@@ -196,6 +201,7 @@ export const toShownOrder = (order: unknown): ShownOrder => {
     createdAt: text(fields.createdAt),
     updatedAt: text(fields.updatedAt),
     version: number(fields.version),
+    dueDate: text(fields.dueDate) || undefined,
     fabricator: { businessName: text(fieldsOf(fields.fabricator).businessName) },
     project: toProject(fields.project),
     estimate: toEstimate(fields.estimate),

@@ -11,6 +11,7 @@ export const orderTexts = {
     totalPrice: 'Total Price',
     totalItems: 'Total Items',
     noItems: 'N/A',
+    dueDate: 'Due Date',
     created: 'Created Date',
     updated: 'Last Updated',
   },

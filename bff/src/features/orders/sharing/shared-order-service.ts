@@ -1,4 +1,4 @@
-import { LIMITS, type OrderActivity, type SharedOrder } from 'bff-contract';
+import { LIMITS, type SharedOrder } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
@@ -22,16 +22,16 @@ import { findSharedOrder } from './shared-order-read-model';
 const linkGone = () =>
   new AppError(404, 'NOT_FOUND', "This link doesn't work any more. Please ask for a new one.");
 
+const ACTIONS = { accepted: 'accept', 'change-requested': 'request-change' } as const;
+
 interface Reply {
-  kind: OrderActivity['kind'];
+  kind: keyof typeof ACTIONS;
   name: string;
   text?: string;
   total_cents?: number;
 }
 
 const OPEN = ['order-placed', 'in-progress'];
-
-const ACTIONS = { accepted: 'accept', 'change-requested': 'request-change' } as const;
 
 /** What the holder of a link may do: look at one order, accept it, ask for a change. */
 export const createSharedOrderService = (context: OrderContext & { rateLimits: RateLimits }) => {
@@ -103,7 +103,7 @@ export const createSharedOrderService = (context: OrderContext & { rateLimits: R
     return shown;
   };
 
-  const lastOf = (activity: readonly ActivityRow[], kind: OrderActivity['kind']) =>
+  const lastOf = (activity: readonly ActivityRow[], kind: Reply['kind']) =>
     activity.findLast((entry) => entry.kind === kind);
 
   return {

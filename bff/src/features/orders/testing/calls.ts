@@ -64,6 +64,9 @@ export const calls: Record<string, CallCase> = {
   'POST /api/fabricator/order/change-status/preview': forDealers(async (world) => ({
     url: 'fabricator/order/change-status/preview',
     body: { status: 'in-progress', ids: [await world.order()] },
+  'POST /api/fabricator/order/:id/due-date': forThisDealer(async (world) => ({
+    url: `fabricator/order/${await world.order()}/due-date`,
+    body: { dueDate: '2027-01-31' },
   })),
   'GET /api/fabricator/order/:id/link': forThisDealer(async (world) => ({
     url: `fabricator/order/${await world.order()}/link`,

@@ -1,8 +1,9 @@
+import { DueBadge } from '@slabdesk/domain-ui/orders/due-date';
 import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
 import type { OrderItem } from 'bff-contract';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import { useId, useState } from 'react';
-import { ButtonBase, ChevronDownIcon, CircularProgress } from 'shared-ui/core';
+import { Box, ButtonBase, ChevronDownIcon, CircularProgress } from 'shared-ui/core';
 import type { TableColumn } from 'shared-ui/table';
 import { orderTexts } from '../texts';
 import { StatusMenu } from './status-menu';
@@ -70,7 +71,10 @@ const StatusCell = ({ order, tabIndex }: StatusCellProps) => {
 /** The cell of the status in a table whose orders can be changed. */
 export const renderStatus: NonNullable<TableColumn<OrderItem>['render']> = (order, { tabIndex }) =>
   order.status ? (
-    <StatusCell order={{ ...order, status: order.status }} tabIndex={tabIndex} />
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+      <StatusCell order={{ ...order, status: order.status }} tabIndex={tabIndex} />
+      <DueBadge order={order} />
+    </Box>
   ) : (
     orderTexts.columns.noStatus
   );

@@ -38,6 +38,8 @@ export const statusTexts = {
     accepted: 'Accepted by the Customer',
     acceptedText: (total: string) => `Total: ${total}`,
     changeRequested: 'Change Requested',
+    dueDate: 'Due Date Set',
+    noDueDate: 'Due Date Removed',
     byLink: (name: string) => `${name || 'Unknown'} (by the link)`,
     current: 'Status Updated',
     currentText: (status: string) => `Status set to: ${status}`,

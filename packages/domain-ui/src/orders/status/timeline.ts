@@ -1,5 +1,6 @@
 import { formatMoney } from '@slabdesk/units';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
+import { formatDay } from '../due-date/due-date';
 import type { ShownActivity, ShownEvent, ShownOrder } from '../shown-order';
 import { statusTexts } from './texts';
 
@@ -24,12 +25,14 @@ export const actorText = ({ name, role }: ShownEvent['actor']): string => {
 
 const label = (status: string): string => ORDER_STATUS_LABELS[status as OrderStatus] ?? status;
 
-/** Replies by a link; kinds of later versions are left out. */
-const activityEvent = (
-  { at, kind, actor, text, totalPrice }: ShownActivity,
-  index: number,
-): TimelineEvent[] => {
+/** Replies by a link, and changes of the due date; kinds of later versions are left out. */
+const activityEvent = (entry: ShownActivity, index: number): TimelineEvent[] => {
+  const { at, kind, actor, text, totalPrice, dueDate } = entry;
   const event = { key: `activity ${index}`, actor: texts.byLink(actor.name), at };
+  if (kind === 'due-date') {
+    const title = dueDate ? texts.dueDate : texts.noDueDate;
+    return [{ ...event, title, text: dueDate && formatDay(dueDate), actor: actorText(actor) }];
+  }
   if (kind === 'accepted') {
     return [{ ...event, title: texts.accepted, text: texts.acceptedText(formatMoney(totalPrice)) }];
   }
@@ -76,7 +79,8 @@ export const timelineOf = (
             key: 'status',
             title: texts.current,
             text: texts.currentText(label(order.status)),
-            at: order.updatedAt,
+            // Other changes of the order are later.
+            at: order.history.findLast(({ to }) => to === order.status)?.at || order.updatedAt,
           },
         ]
       : []),

@@ -1,0 +1,86 @@
+import {
+  act,
+  api,
+  failure,
+  getToasts,
+  HttpResponse,
+  http,
+  listHandler,
+  makeOrder,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+} from '@slabdesk/testing';
+import type { Order } from 'bff-contract';
+import { OrderPage } from './order-page';
+
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Serves an order, and saves its due date. */
+const serve = (first: Order) => {
+  const served = { order: first, saved: [] as unknown[] };
+  server.use(
+    http.get(api('fabricator/order/:id'), () => HttpResponse.json(served.order)),
+    http.get(api('fabricator/order/:id/link'), () => HttpResponse.json([])),
+    http.post(api('fabricator/order/:id/due-date'), async ({ request }) => {
+      const body = (await request.json()) as { dueDate: string | null };
+      served.saved.push(body.dueDate);
+      const { dueDate: _before, ...order } = served.order;
+      served.order = {
+        ...order,
+        version: order.version + 1,
+        ...(body.dueDate && { dueDate: body.dueDate }),
+      };
+      return HttpResponse.json({ updated: served.order });
+    }),
+    listHandler('app/material', []),
+    listHandler('app/line-item', []),
+    http.get(api('s3/get-signed-url/:objectId'), () => failure(404, 'No file')),
+  );
+  return served;
+};
+
+const open = () =>
+  renderWithPortal(<OrderPage />, { path: '/orders/order-1', route: '/orders/:id', user: makeUser() });
+
+const field = () => screen.findByLabelText('Due on');
+
+describe('Due Date', () => {
+  it('is set, marked when near, and undone', async () => {
+    const served = serve(makeOrder());
+    const { user } = open();
+    const day = dayFromNow(1);
+    await user.type(await field(), day);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Due tomorrow')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await waitFor(() => expect(getToasts()).toHaveLength(1));
+    act(() => getToasts()[0]?.action?.onClick());
+    await waitFor(() => expect(served.saved).toEqual([day, null]));
+    await waitFor(() => expect(screen.queryByText('Due tomorrow')).toBeNull());
+    expect(await field()).toHaveValue('');
+  });
+
+  it('is removed', async () => {
+    const served = serve(makeOrder({ dueDate: '2020-01-31' }));
+    const { user } = open();
+    expect(await field()).toHaveValue('2020-01-31');
+    expect(screen.getByText('Overdue')).toBeVisible();
+    expect(screen.getByText('Jan 31, 2020')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByText('Overdue')).toBeNull());
+    expect(served.saved).toEqual([null]);
+  });
+
+  it('says why it was not saved, and keeps what was typed', async () => {
+    serve(makeOrder());
+    server.use(http.post(api('fabricator/order/:id/due-date'), () => failure(400, 'There is no such day')));
+    const { user } = open();
+    await user.type(await field(), '2027-01-31');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/not changed. There is no such day/)).toBeVisible();
+    expect(await field()).toHaveValue('2027-01-31');
+  });
+});

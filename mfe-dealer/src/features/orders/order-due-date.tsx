@@ -1,0 +1,62 @@
+import { DueBadge, formatDay } from '@slabdesk/domain-ui/orders/due-date';
+import { errorMessage } from '@slabdesk/portal';
+import type { Order } from 'bff-contract';
+import { useState } from 'react';
+import { Alert, Button, Panel, Stack, toast } from 'shared-ui/core';
+import { TextField } from 'shared-ui/form';
+import { useSetDueDateMutation } from './orders-api';
+import { orderTexts } from './texts';
+
+const texts = orderTexts.dueDate;
+
+/** Sets and removes the due date of an order; a toast undoes it. */
+export const OrderDueDate = ({ order }: { order: Order }) => {
+  const saved = order.dueDate ?? '';
+  const [typed, setTyped] = useState(saved);
+  // Also when another user, or the toast, has changed it.
+  const [shown, setShown] = useState(saved);
+  if (saved !== shown) {
+    setShown(saved);
+    setTyped(saved);
+  }
+  const [save, { error, isLoading }] = useSetDueDateMutation();
+
+  const set = async (dueDate: string, before?: string) => {
+    if (isLoading) return;
+    const result = await save({ _id: order._id, dueDate: dueDate || null });
+    if (result.error || before === undefined) return;
+    toast.success(dueDate ? texts.saved(formatDay(dueDate)) : texts.removed, {
+      action: { label: texts.undo, onClick: () => void set(before) },
+    });
+  };
+  return (
+    <Panel title={texts.title} actions={<DueBadge order={order} />}>
+      <Stack
+        component="form"
+        sx={{ gap: 1.5 }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed !== saved) void set(typed, saved);
+        }}
+      >
+        <TextField label={texts.label} type="date" value={typed} onChange={setTyped} />
+        <Stack direction="row" sx={{ gap: 1 }}>
+          <Button type="submit" disabled={typed === saved} aria-disabled={isLoading || undefined} fullWidth>
+            {texts.save}
+          </Button>
+          {saved && (
+            <Button
+              variant="text"
+              aria-disabled={isLoading || undefined}
+              onClick={() => void set('', saved)}
+              fullWidth
+            >
+              {texts.remove}
+            </Button>
+          )}
+        </Stack>
+        {error && <Alert severity="error">{texts.error(errorMessage(error))}</Alert>}
+      </Stack>
+    </Panel>
+  );
+};

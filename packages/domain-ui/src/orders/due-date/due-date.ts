@@ -1,0 +1,32 @@
+import { LOCALE, lazily } from '@slabdesk/units';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Due dates are marked as near from so many days before. */
+export const NEAR_DAYS = 3;
+
+const OPEN = ['order-placed', 'in-progress'];
+
+// A calendar day, not a moment: the reader's time zone must not move it.
+const mediumDay = lazily(() => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' }));
+
+/** Formats a day, `YYYY-MM-DD`: "Nov 30, 2026"; other texts stay as they are. */
+export const formatDay = (day: string): string => {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(time) ? day : mediumDay().format(time);
+};
+
+/**
+ * Days until an open order is due, in UTC as the list's filter counts them: 0 today, negative if it is overdue. Undefined without
+ * a due date, and for orders that are completed or cancelled.
+ *
+ * @param now epoch ms
+ */
+export const daysUntilDue = (
+  { dueDate, status }: { dueDate?: string | undefined; status?: string | undefined },
+  now: number,
+): number | undefined => {
+  if (!dueDate || !status || !OPEN.includes(status)) return undefined;
+  const due = Date.parse(`${dueDate}T00:00:00Z`);
+  return Number.isNaN(due) ? undefined : due / DAY_MS - Math.floor(now / DAY_MS);
+};

@@ -1,0 +1,2 @@
+export { DueBadge } from './due-badge';
+export { formatDay } from './due-date';
