@@ -7,6 +7,7 @@ export const adminTexts = {
     material: 'Material',
     'line-item': 'Line item',
     'order-link': 'Link to an order',
+    'order-note': 'Note on an order',
     project: 'Project',
     measurement: 'Measurement',
     photo: 'Photo',

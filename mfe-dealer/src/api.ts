@@ -10,6 +10,7 @@ export const dealerApi = createRemoteApi({
     'FabricatorProfile',
     'Order',
     'OrderLink',
+    'OrderNote',
     'Customer',
     'Material',
     'LineItem',
@@ -22,7 +23,12 @@ export const dealerApi = createRemoteApi({
     'price-list': ['Material', 'LineItem', 'Summary'],
     orders: (ids) =>
       ids
-        ? [...['LIST', ...ids].map((id) => ({ type: 'Order' as const, id })), 'Customer', 'Summary']
-        : ['Order', 'Customer', 'Summary'],
+        ? [
+            ...['LIST', ...ids].map((id) => ({ type: 'Order' as const, id })),
+            ...ids.map((id) => ({ type: 'OrderNote' as const, id })),
+            'Customer',
+            'Summary',
+          ]
+        : ['Order', 'OrderNote', 'Customer', 'Summary'],
   },
 });

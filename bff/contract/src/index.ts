@@ -14,6 +14,7 @@ export * from './numbers';
 export * from './operations';
 export * from './order';
 export * from './order-event';
+export * from './order-note';
 export * from './order-status';
 export * from './price-change';
 export * from './privacy';

@@ -1,8 +1,47 @@
 /**
  * API stubs for running the public pages alone: `npm run standalone -w mfe-auth`. Any address signs in, except that one
- * starting with "wrong" is rejected, and one starting with "two" requires the code 123456.
+ * starting with "wrong" is rejected, and one starting with "two" requires the code 123456. The link to a shared order is `#sample`.
  */
-import { api, failure, HttpResponse, http, makeMaterial, type RemoteStubs } from '@slabdesk/testing/stubs';
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  makeMaterial,
+  type RemoteStubs,
+  rectangle,
+} from '@slabdesk/testing/stubs';
+import type { SharedOrder } from 'bff-contract';
+
+/** An order with plans, in the format of its link. */
+const makeSharedOrder = (): SharedOrder => ({
+  reference: 'ORD-1005',
+  status: 'order-placed',
+  placedAt: '2026-11-20T10:00:00.000Z',
+  expiresAt: '2026-12-25T10:00:00.000Z',
+  dealer: { businessName: 'Stone & Sons' },
+  title: 'Kitchen Miller, ground floor, with a very long name that has to be wrapped somewhere',
+  slabs: ['Counter A', 'Island', 'Backsplash'].map((name) => ({
+    name,
+    location: 'Kitchen',
+    material: 0,
+    edges: [2, 0.6, 2, 0.6],
+    vertices: rectangle(2, 0.6),
+  })),
+  materials: [
+    {
+      name: 'Carrara Marble',
+      thickness: '3/4 inch',
+      pricePerSquareFoot: 45,
+      area: 3.6,
+      subTotalPrice: 1_743.75,
+      slabs: [1, 2, 3].map(() => ({ area: 1.2, price: 581.25 })),
+    },
+  ],
+  lineItems: [{ title: 'Sink cut-out', description: 'Undermount', price: 250 }],
+  area: 3.6,
+  totalPrice: 1_993.75,
+});
 
 const token = { tokenType: 'Bearer', accessToken: 'dealer', refreshToken: 'standalone' };
 
@@ -30,7 +69,19 @@ export const stubs: RemoteStubs = {
     http.post(api('auth/set-password'), () => HttpResponse.json({ message: 'Set' })),
     http.post(api('auth/confirm-email'), () => HttpResponse.json({ message: 'Confirmed' })),
     http.post(api('auth/undo-email-change'), () => HttpResponse.json({ message: 'OK' })),
-    http.post(api('public/shared-order'), () => failure(404, "This link doesn't work any more.")),
+    http.post(api('public/shared-order'), async ({ request }) =>
+      (await textOf(request, 'token')) === 'sample'
+        ? HttpResponse.json(makeSharedOrder())
+        : failure(404, "This link doesn't work any more."),
+    ),
+    http.post(api('public/shared-order/accept'), async ({ request }) => {
+      const accepted = { name: await textOf(request, 'name'), at: new Date().toISOString() };
+      const order = makeSharedOrder();
+      return HttpResponse.json({ ...order, accepted: { ...accepted, totalPrice: order.totalPrice } });
+    }),
+    http.post(api('public/shared-order/request-change'), () =>
+      HttpResponse.json({ ...makeSharedOrder(), changeRequestedAt: new Date().toISOString() }),
+    ),
     http.post(api('app/resend-confirmation'), () => HttpResponse.json({ message: 'OK' })),
     http.post(api('app/profile'), async ({ request }) =>
       HttpResponse.json({ updated: await request.json() }),
@@ -39,5 +90,5 @@ export const stubs: RemoteStubs = {
       HttpResponse.json({ created: makeMaterial() }, { status: 201 }),
     ),
   ],
-  examples: { '*': '/there-is-no-such-page' },
+  examples: { '*': '/there-is-no-such-page', '/shared-order': '/shared-order#sample' },
 };

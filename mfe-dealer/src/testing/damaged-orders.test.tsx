@@ -38,6 +38,7 @@ beforeEach(() => {
   server.use(
     listHandler('fabricator/order', orders),
     http.get(api('fabricator/order/:id/link'), () => HttpResponse.json([])),
+    http.get(api('fabricator/order/:id/note'), () => HttpResponse.json({ notes: [], members: [] })),
     http.get(api('fabricator/order/totals'), () => HttpResponse.json(makeOrderTotals())),
     listHandler('fabricator/material', materials),
     http.get(api('fabricator/profile'), () => HttpResponse.json({ code: 'BCDF12' })),

@@ -92,6 +92,7 @@ export const stubs: RemoteStubs = {
       return HttpResponse.json({ previous: orders[index - 1], next: orders[index + 1] });
     }),
     http.get(api('fabricator/order/:id/link'), () => HttpResponse.json([])),
+    http.get(api('fabricator/order/:id/note'), () => HttpResponse.json({ notes: [], members: [] })),
     http.post(api('fabricator/order/:id/link'), () =>
       HttpResponse.json(
         {

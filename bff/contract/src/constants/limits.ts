@@ -33,6 +33,10 @@ export const LIMITS = {
   changeRequestLength: 2_000,
   /** The requests for a change that an order accepts in all. */
   changeRequests: 50,
+  /** The notes that are shown on an order. */
+  orderNotes: 200,
+  noteMentions: 20,
+  noteFiles: 10,
   bodyBytes: 1024 * 1024,
   importBytes: 10 * 1024 * 1024,
   importRows: 20_000,

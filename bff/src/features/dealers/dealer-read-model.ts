@@ -56,6 +56,16 @@ export const findDealer = async (
   return row && toFabricator(row);
 };
 
+/** The people of a dealer, who can be mentioned in notes: its active owner. */
+export const findMembers = async (db: Knex, id: string): Promise<Array<{ _id: string; name: string }>> => {
+  const rows: Array<{ id: string; name: string }> = await db('fabricators')
+    .join('users', 'users.id', 'fabricators.user_id')
+    .where('fabricators.id', id)
+    .whereNull('users.deleted_at')
+    .select('users.id', 'users.name');
+  return rows.map((row) => ({ _id: row.id, name: row.name }));
+};
+
 /** Recipient of a dealer's order mails. */
 export interface OrderContact {
   /** The contact address if confirmed, otherwise the owner's if confirmed. */

@@ -59,6 +59,19 @@ const orderedWith = (reader: Reader) => (query: Knex.QueryBuilder) => {
     });
 };
 
+/** Notes on orders of the reader's dealer that have the file. */
+const notedWith = (dealer: string) => (query: Knex.QueryBuilder) => {
+  query
+    .select(1)
+    .from('order_note_files')
+    .join('order_notes', 'order_notes.id', 'order_note_files.note_id')
+    .join('orders', 'orders.id', 'order_notes.order_id')
+    .whereRaw('order_note_files.object_id = stored_files.id')
+    .where('orders.fabricator_id', dealer)
+    .whereNull('order_notes.deleted_at')
+    .whereNull('orders.deleted_at');
+};
+
 export const createStoredFileRepository = (db: Knex) => ({
   add: async (file: NewStoredFile): Promise<StoredObject> => {
     const id = newId();
@@ -109,13 +122,15 @@ export const createStoredFileRepository = (db: Knex) => ({
     }
     if (!reader) query.where('is_public', true);
     else if (!reader.isAdmin) {
-      query.where((allowed) =>
+      const { fabricatorId } = reader;
+      query.where((allowed) => {
         allowed
           .where('is_public', true)
           .orWhere('is_viewable_by_any_user', true)
           .orWhere('stored_files.owner_id', reader.userId)
-          .orWhereExists(orderedWith(reader)),
-      );
+          .orWhereExists(orderedWith(reader));
+        if (fabricatorId) allowed.orWhereExists(notedWith(fabricatorId));
+      });
     }
     const row: Row | undefined = await query.first();
     return (

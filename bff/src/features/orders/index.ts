@@ -4,6 +4,8 @@ import type { Config } from '../../config/config';
 import { wordUpkeep } from '../../resource/word-index/word-index';
 import { createOrderEventRepository } from './events/order-event-repository';
 import { orderEventRoutes } from './events/order-event-routes';
+import { createOrderNoteRepository } from './notes/order-note-repository';
+import { orderNoteRoutes } from './notes/order-note-routes';
 import { orderWords } from './order-repository';
 import { orderRoutes } from './order-routes';
 import { adminOrderSearch, dealerOrderSearch } from './order-search-read-model';
@@ -14,6 +16,7 @@ declare module '../../resource/audit/record-audit' {
   interface AuditResources {
     order: true;
     'order-link': true;
+    'order-note': true;
   }
 }
 
@@ -22,8 +25,10 @@ export const orders = fp(async (app: FastifyInstance, { config }: { config: Conf
   await app.register(orderEventRoutes);
   await app.register(orderRoutes, { config });
   await app.register(sharingRoutes, { config });
+  await app.register(orderNoteRoutes);
   app.upkeep.add(wordUpkeep(app.db, orderWords));
   app.searchKinds.add(dealerOrderSearch, adminOrderSearch);
   app.purges.add(createOrderEventRepository(app.db).purge);
   app.purges.add(createOrderLinkRepository(app.db).purge);
+  app.purges.add(createOrderNoteRepository(app.db).purge);
 });

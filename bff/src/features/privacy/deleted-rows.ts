@@ -13,6 +13,8 @@ type Children = ReadonlyArray<readonly [table: string, column: string]>;
 const OF_ORDERS: Children = [
   ['order_history', 'order_id'],
   ['order_activity', 'order_id'],
+  ['order_note_files', 'order_id'],
+  ['order_notes', 'order_id'],
   ['order_links', 'order_id'],
   ['order_documents', 'order_id'],
   ['order_events', 'order_id'],

@@ -192,6 +192,7 @@ export const erasePerson = (
     await createCustomerRepository(trx).rename(userId, pseudonym, addressOf(pseudonym));
     await repository.renameInHistory(userId, pseudonym);
     await repository.clearReplies(own.orders, pseudonym);
+    await repository.renameInNotes(person, pseudonym);
     await repository.renameInViews(userId, own.dealers, pseudonym);
     await repository.deleteMails(userId, person);
     await repository.deleteCrashReports(userId, emails, person);

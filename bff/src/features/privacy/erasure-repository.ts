@@ -171,6 +171,7 @@ export const createErasureRepository = (db: Knex) => {
       await inBatches(removed, async (batch) => {
         await db('stored_files').whereIn('id', batch).update({ removed_at: now, check_at: 0 });
         await db('material_images').whereIn('object_id', batch).delete();
+        await db('order_note_files').whereIn('object_id', batch).delete();
       });
     },
 
@@ -182,6 +183,18 @@ export const createErasureRepository = (db: Knex) => {
     renameInHistory: async (userId: string, pseudonym: string): Promise<void> => {
       await db('order_history').where('actor_id', userId).update({ actor_name: pseudonym });
       await db('order_activity').where('actor_id', userId).update({ actor_name: pseudonym });
+    },
+
+    /** Puts the pseudonym in place of names and addresses in notes on orders. Who wrote them stays, by the id. */
+    renameInNotes: async (person: PersonFinder, pseudonym: string): Promise<void> => {
+      type Note = { id: string; text: string };
+      for await (const notes of rowsNaming<Note>(db, 'order_notes', ['text'], person.words)) {
+        for (const { id, text } of notes) {
+          await db('order_notes')
+            .where({ id })
+            .update({ text: person.replaceIn(text, pseudonym) });
+        }
+      }
     },
 
     /** The names under which the person's orders were replied to by links. */

@@ -55,6 +55,11 @@ const registerEverything = async () => {
   await zyx.call('POST', 'fabricator/order', { _id: received._id, status: 'in-progress' });
   await replyByLink(zyx, received._id, 'Qwx Customer');
   await zyx.call('POST', `fabricator/order/${received._id}/due-date`, { dueDate: '2027-01-31' });
+  const notes = `fabricator/order/${received._id}/note`;
+  await zyx.call('POST', notes, { text: 'Sharp edges, says Zyx Renamed', files: [{ s3Object: photo }] });
+  // By a colleague.
+  const { created } = (await zyx.call('POST', notes, { text: 'Qwx wants it soon' })).json();
+  await test.app.db('order_notes').where('id', created._id).update({ author_id: qwx.user.id });
   await test.app.db('users').where('id', zyx.user.id).update({ is_admin: true });
   const foreign = await orderOf(customer, qwx, await addMaterial(test, qwx, { name: 'Qwx Onyx' }), {
     title: 'Qwx bath',
@@ -79,6 +84,7 @@ const makeCustomer = async (zyx: Person, qwx: Dealer, photo: string) => {
   });
   const { _id } = await placeOrder(zyx, project._id);
   await replyByLink(qwx, _id, 'Zyx Buyer');
+  await qwx.call('POST', `fabricator/order/${_id}/note`, { text: 'Zyx Renamed is in a hurry' });
 };
 
 /** Shares an order with a customer, who asks for a change. */

@@ -112,6 +112,11 @@ const historyOf = (orders: ExportedPart, what: string): ExportedPart => ({
   withheld: otherActors,
 });
 
+const written: ExportedPart = {
+  what: 'Notes that were written',
+  rows: byUser('order_notes', ['id'], 'author_id'),
+};
+
 /** A reply by a link is by the customer of the order, who has no account there. */
 const activityOf = (orders: ExportedPart, what: string): ExportedPart => ({
   what,
@@ -237,6 +242,33 @@ export const EXPORTED: Readonly<Record<string, Exported>> = {
       received,
       'Replies by links to orders of the own business and changes of their due dates, without what concerns its customers',
     ),
+  ],
+  order_notes: [
+    written,
+    {
+      what: 'Notes of dealers on orders that were placed',
+      rows: rowsOf('order_notes', ['id'], (query, { userId }, db) =>
+        query
+          .whereIn('order_notes.order_id', db('orders').where('owner_id', userId).select('id'))
+          .whereNot('order_notes.author_id', userId),
+      ),
+    },
+    {
+      what: 'Notes of others on orders that the own business received, without what they say',
+      rows: rowsOf('order_notes', ['id'], (query, { userId, dealers }, db) =>
+        query
+          .whereIn('order_notes.fabricator_id', dealers)
+          .whereNot('order_notes.author_id', userId)
+          .whereNotIn('order_notes.order_id', db('orders').where('owner_id', userId).select('id')),
+      ),
+      withheld: personalColumns('order_notes'),
+    },
+  ],
+  order_note_files: [
+    {
+      what: 'Which files these notes have',
+      rows: childrenOf(written, 'order_note_files', 'note_id', ['position']),
+    },
   ],
   order_links: [
     {

@@ -162,6 +162,17 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
     business: ['kind', 'at', 'total_cents', 'due_on'],
     technical: ['id', 'order_id', 'actor_id', 'actor_role'],
   },
+  order_notes: {
+    why: 'Notes of dealers on their orders, which customers do not see',
+    kept: 'as long as the order; a deleted note can be restored for 30 days',
+    personal: ['text'],
+    technical: ['id', 'order_id', 'fabricator_id', 'author_id', 'mentions', ...RECORD],
+  },
+  order_note_files: {
+    why: 'Which files notes have',
+    kept: WITH_RECORD,
+    technical: ['note_id', 'object_id', 'order_id', 'position'],
+  },
   order_links: {
     why: 'Links by which customers see an order without an account',
     kept: 'until they expire (7, 30 or 90 days) or are revoked',

@@ -24,6 +24,7 @@ const serve = (first: Order) => {
   server.use(
     http.get(api('fabricator/order/:id'), () => HttpResponse.json(served.order)),
     http.get(api('fabricator/order/:id/link'), () => HttpResponse.json([])),
+    http.get(api('fabricator/order/:id/note'), () => HttpResponse.json({ notes: [], members: [] })),
     http.post(api('fabricator/order/:id/due-date'), async ({ request }) => {
       const body = (await request.json()) as { dueDate: string | null };
       served.saved.push(body.dueDate);

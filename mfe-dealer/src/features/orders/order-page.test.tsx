@@ -30,6 +30,7 @@ const serveOrder = (first: Order = makeOrder()) => {
   server.use(
     http.get(api('fabricator/order/:id'), () => HttpResponse.json(served.order)),
     http.get(api('fabricator/order/:id/link'), () => HttpResponse.json([])),
+    http.get(api('fabricator/order/:id/note'), () => HttpResponse.json({ notes: [], members: [] })),
     http.post(api('fabricator/order'), async ({ request }) => {
       const body = (await request.json()) as { status: Order['status'] };
       served.saved.push(body);

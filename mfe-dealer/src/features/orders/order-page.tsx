@@ -2,6 +2,7 @@ import { OrderDetails, OrderSkeleton } from '@slabdesk/domain-ui/orders';
 import { Slot } from '@slabdesk/portal';
 import { useParams } from '@slabdesk/portal/router';
 import { ButtonLink, PageHeader, PrintIcon } from 'shared-ui/core';
+import { OrderNotes } from './notes/lazy-order-notes';
 import { OrderDueDate } from './order-due-date';
 import { OrderHead } from './order-head';
 import { OrderLinks } from './order-links';
@@ -56,6 +57,7 @@ export const OrderPage = () => {
           aside={
             <>
               <OrderDueDate key={`due ${order._id}`} order={order} />
+              <OrderNotes key={`notes ${order._id}`} orderId={order._id} />
               <OrderLinks key={order._id} orderId={order._id} />
               <Slot
                 name="order.aside"

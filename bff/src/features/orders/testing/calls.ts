@@ -1,5 +1,6 @@
 import {
   type CallCase,
+  forAdmins,
   forDealers,
   forEveryone,
   forOne,
@@ -8,6 +9,13 @@ import {
 } from '../../../testing/calls/call-case';
 import { adminRecordCalls, adminRestore } from '../../../testing/calls/record-calls';
 import type { World } from '../../../testing/calls/world';
+
+/** Writes a note on a new order. Resolves to its path. */
+const writeNote = async ({ people: { dealer }, order: makeOrder }: World): Promise<string> => {
+  const path = `fabricator/order/${await makeOrder()}/note`;
+  const { created } = (await dealer.call('POST', path, { text: 'Sharp edges' })).json();
+  return `${path}/${created._id}`;
+};
 
 /** Shares a new order. Resolves to the ids, the token of the link, and the total. */
 const shareOrder = async ({ people: { dealer }, order: makeOrder }: World) => {
@@ -68,6 +76,29 @@ export const calls: Record<string, CallCase> = {
     url: `fabricator/order/${await world.order()}/due-date`,
     body: { dueDate: '2027-01-31' },
   })),
+  'GET /api/fabricator/order/:id/note': forThisDealer(async (world) => ({
+    url: `fabricator/order/${await world.order()}/note`,
+  })),
+  'GET /api/admin/order/:id/note': forAdmins(async (world) => ({
+    url: `admin/order/${await world.order()}/note`,
+  })),
+  'POST /api/fabricator/order/:id/note': forThisDealer(
+    async (world) => ({ url: `fabricator/order/${await world.order()}/note`, body: { text: 'Sharp edges' } }),
+    201,
+  ),
+  'POST /api/fabricator/order/:id/note/:note': forThisDealer(async (world) => ({
+    url: await writeNote(world),
+    body: { text: 'Round edges' },
+  })),
+  'DELETE /api/fabricator/order/:id/note/:note': forThisDealer(
+    async (world) => ({ url: await writeNote(world) }),
+    204,
+  ),
+  'POST /api/fabricator/order/:id/note/:note/restore': forThisDealer(async (world) => {
+    const url = await writeNote(world);
+    await world.people.dealer.call('DELETE', url);
+    return { url: `${url}/restore` };
+  }),
   'GET /api/fabricator/order/:id/link': forThisDealer(async (world) => ({
     url: `fabricator/order/${await world.order()}/link`,
   })),

@@ -1,0 +1,85 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { adminNoteEndpoints, dealerNoteEndpoints, type OrderNotes } from 'bff-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Knex } from 'knex';
+import { actorOf, dealerOf } from '../../../http/caller/caller';
+import { notFound } from '../../../http/errors';
+import { writeOnce } from '../../../http/idempotency/write-once';
+import { findMembers } from '../../dealers';
+import type { OrderScope } from '../order-read-model';
+import { createOrderNoteRepository } from './order-note-repository';
+import { createOrderNoteService } from './order-note-service';
+
+/** @throws 404 for orders that the caller may not see */
+const readNotes = async (db: Knex, orderId: string, scope: OrderScope): Promise<OrderNotes> => {
+  const order: { fabricator_id: string } | undefined = await db('orders')
+    .where({ ...scope, id: orderId })
+    .whereNull('deleted_at')
+    .first('fabricator_id');
+  if (!order) throw notFound('order');
+  return {
+    notes: await createOrderNoteRepository(db).of(orderId),
+    members: await findMembers(db, order.fabricator_id),
+  };
+};
+
+/** Notes on orders: written by dealers, and read by them and administrators. */
+export const orderNoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  type Notes = ReturnType<typeof createOrderNoteService>;
+
+  /** Runs a write on the notes of an order, and announces it to open pages after the commit. */
+  const write = async <T extends object>(
+    request: FastifyRequest<{ Params: { id: string } }>,
+    reply: FastifyReply,
+    work: (notes: Notes) => Promise<T>,
+  ): Promise<T> => {
+    const body = await writeOnce(request, reply, (db) =>
+      work(
+        createOrderNoteService({
+          db,
+          actor: actorOf(request, 'dealer'),
+          fabricatorId: dealerOf(request).id,
+          orderId: request.params.id,
+        }),
+      ),
+    );
+    app.orderEvents.wake();
+    return body;
+  };
+
+  app.route({
+    ...dealerNoteEndpoints.list,
+    handler: (request) => readNotes(app.db, request.params.id, { fabricator_id: dealerOf(request).id }),
+  });
+  app.route({
+    ...dealerNoteEndpoints.create,
+    handler: (request, reply) =>
+      write(request, reply.code(201), async (notes) => ({ created: await notes.create(request.body) })),
+  });
+  app.route({
+    ...dealerNoteEndpoints.update,
+    handler: (request, reply) =>
+      write(request, reply, async (notes) => ({
+        updated: await notes.update(request.params.note, request.body),
+      })),
+  });
+  app.route({
+    ...dealerNoteEndpoints.remove,
+    handler: async (request, reply) => {
+      await write(request, reply, async (notes) => {
+        await notes.remove(request.params.note);
+        return {};
+      });
+      return reply.code(204).send(null);
+    },
+  });
+  app.route({
+    ...dealerNoteEndpoints.restore,
+    handler: (request, reply) =>
+      write(request, reply, async (notes) => ({ updated: await notes.restore(request.params.note) })),
+  });
+  app.route({
+    ...adminNoteEndpoints.list,
+    handler: (request) => readNotes(app.db, request.params.id, {}),
+  });
+};

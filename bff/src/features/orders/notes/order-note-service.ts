@@ -1,0 +1,130 @@
+import type { OrderNote } from 'bff-contract';
+import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
+import { newId } from '../../../database/ids';
+import { forbidden, invalid, notFound } from '../../../http/errors';
+import { createAuditedWrites, type WriteContext } from '../../../resource/audited-writes';
+import { toJson } from '../../../resource/values';
+import { findMembers } from '../../dealers';
+import { assertOwnFiles } from '../../files';
+import { createOrderEventRepository } from '../events/order-event-repository';
+import { createOrderRepository, formatReference, type OrderRow } from '../order-repository';
+import { createOrderNoteRepository, type OrderNoteRow } from './order-note-repository';
+
+interface NoteInput {
+  text: string;
+  mentions?: string[];
+  files?: Array<{ s3Object: string }>;
+}
+
+interface NoteContext extends WriteContext {
+  /** The dealer of the caller. */
+  fabricatorId: string;
+  orderId: string;
+}
+
+/** Writes of a dealer's people on the notes of one order. Only the author changes a note. */
+export const createOrderNoteService = (context: NoteContext) => {
+  const { actor, fabricatorId, orderId } = context;
+  const scope = { fabricator_id: fabricatorId, order_id: orderId };
+
+  /** @throws 404 for orders that are deleted or belong to another dealer */
+  const mustFindOrder = async (trx: Knex): Promise<OrderRow> => {
+    const order = await createOrderRepository(trx).lock(orderId, { fabricator_id: fabricatorId });
+    if (!order) throw notFound('order');
+    return order;
+  };
+
+  const lockOwn =
+    (kind: 'lock' | 'lockRestorable') =>
+    async (trx: Knex, id: string): Promise<OrderNoteRow | undefined> => {
+      await mustFindOrder(trx);
+      const row = await createOrderNoteRepository(trx)[kind](id, scope);
+      if (row && row.author_id !== actor.id) throw forbidden('Only its author can change a note');
+      return row;
+    };
+
+  const writes = createAuditedWrites(
+    {
+      noun: 'note',
+      resource: 'order-note',
+      lock: lockOwn('lock'),
+      lockRestorable: lockOwn('lockRestorable'),
+      show: async (trx, row: OrderNoteRow) => ({
+        note: await createOrderNoteRepository(trx).show(row),
+        order: await mustFindOrder(trx),
+      }),
+      // Without words and names of files: nothing is ever deleted from the log.
+      logged: ({ note: { text: _text, author: _author, files, ...note }, order }) => ({
+        ...note,
+        files: files.map(({ s3Object }) => s3Object),
+        order: orderId,
+        reference: formatReference(order.reference),
+      }),
+      last: async (trx) => createOrderEventRepository(trx).record('changed', await mustFindOrder(trx)),
+    },
+    context,
+  );
+
+  /** @throws 400 for people of other dealers, and for files of other people */
+  const assertInput = async (trx: Knex, { mentions = [], files = [] }: NoteInput, kept: string[] = []) => {
+    const members = new Set((await findMembers(trx, fabricatorId)).map(({ _id }) => _id));
+    if (mentions.some((id) => !members.has(id))) throw invalid({ mentions: 'This person is not a member' });
+    await assertOwnFiles(
+      trx,
+      files.map(({ s3Object }) => s3Object),
+      actor.id,
+      'files',
+      kept,
+    );
+  };
+
+  const cellsOf = ({ text, mentions = [] }: NoteInput) => ({
+    text,
+    mentions: toJson([...new Set(mentions)]),
+  });
+  const objectsOf = ({ files = [] }: NoteInput) => [...new Set(files.map(({ s3Object }) => s3Object))];
+
+  return {
+    create: async (input: NoteInput): Promise<OrderNote> => {
+      const { note } = await writes.create(async (trx) => {
+        await mustFindOrder(trx);
+        await assertInput(trx, input);
+        const notes = createOrderNoteRepository(trx);
+        const now = currentTime();
+        const row = await notes.insert({
+          id: newId(),
+          ...scope,
+          author_id: actor.id,
+          ...cellsOf(input),
+          created_at: now,
+          updated_at: now,
+          deleted_at: null,
+          version: 1,
+        });
+        await notes.setFiles(row, objectsOf(input));
+        return row;
+      });
+      return note;
+    },
+
+    update: async (
+      id: string,
+      { version, ...input }: NoteInput & { version?: number },
+    ): Promise<OrderNote> => {
+      const { note } = await writes.update(id, version, async (trx, row) => {
+        const notes = createOrderNoteRepository(trx);
+        await assertInput(trx, input, await notes.filesOf(id));
+        await notes.setFiles(row, objectsOf(input));
+        return notes.update(row, cellsOf(input));
+      });
+      return note;
+    },
+
+    remove: (id: string): Promise<void> =>
+      writes.remove(id, (trx, row) => createOrderNoteRepository(trx).remove(row)),
+
+    restore: async (id: string): Promise<OrderNote> =>
+      (await writes.restore(id, (trx, row) => createOrderNoteRepository(trx).restore(row))).note,
+  };
+};

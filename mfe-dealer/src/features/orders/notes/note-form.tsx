@@ -1,0 +1,93 @@
+import { FileUploadField } from '@slabdesk/domain-ui/files';
+import type { OrderNotes } from 'bff-contract';
+import { LIMITS } from 'bff-contract/constants';
+import { useState } from 'react';
+import { Button, DocumentIcon, Stack } from 'shared-ui/core';
+import { Form, maxLength, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { orderTexts } from '../texts';
+import { mentionsIn } from './mentions';
+import type { NoteFields } from './order-notes-api';
+
+const texts = orderTexts.notes;
+
+interface NoteFormProps {
+  label: string;
+  submitLabel: string;
+  /** Members that can be mentioned, without the author. */
+  others: OrderNotes['members'];
+  members: OrderNotes['members'];
+  initial?: { text: string; files: string[] };
+  /** Rejects with a `PortalError`. */
+  save: (note: NoteFields) => Promise<unknown>;
+  onSaved?: () => void;
+  onCancel?: () => void;
+}
+
+const EMPTY = { text: '', files: [] as string[] };
+
+/** Writes a note: text with mentions, and files. */
+export const NoteForm = (props: NoteFormProps) => {
+  const { label, submitLabel, others, members, initial = EMPTY, save, onSaved, onCancel } = props;
+  const [isAttaching, setAttaching] = useState(initial.files.length > 0);
+  const [isUploading, setUploading] = useState(false);
+  const form = useForm({
+    defaults: initial,
+    rules: { text: [required(), maxLength(LIMITS.descriptionLength)] },
+    submit: ({ text, files }) =>
+      save({
+        text,
+        mentions: mentionsIn(text, members).slice(0, LIMITS.noteMentions),
+        files: files.map((s3Object) => ({ s3Object })),
+      }),
+    onSuccess: () => {
+      form.reset(EMPTY);
+      setAttaching(false);
+      onSaved?.();
+    },
+  });
+  const { text, files } = form.values;
+  const setFile = (index: number, id: string | undefined) =>
+    form.setValue('files', id === undefined ? files.toSpliced(index, 1) : files.toSpliced(index, 1, id));
+  const fields = files.length < LIMITS.noteFiles ? [...files, undefined] : files;
+  return (
+    <Form form={form} aria-label={label}>
+      <TextField label={label} rows={3} {...form.field<string>('text')} />
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: -1.5 }}>
+        {others.map(({ _id, name }) => (
+          <Button
+            key={_id}
+            size="small"
+            variant="text"
+            aria-label={texts.mention(name)}
+            onClick={() => form.setValue('text', `${text}${text && !/\s$/.test(text) ? ' ' : ''}@${name} `)}
+          >
+            @{name}
+          </Button>
+        ))}
+        {!isAttaching && (
+          <Button
+            size="small"
+            variant="text"
+            startIcon={<DocumentIcon size={16} />}
+            onClick={() => setAttaching(true)}
+          >
+            {texts.attach}
+          </Button>
+        )}
+      </Stack>
+      {isAttaching &&
+        fields.map((file, index) => (
+          <FileUploadField
+            key={file ?? 'new'}
+            label={file ? texts.file(index + 1) : texts.newFile}
+            value={file}
+            onChange={(id) => setFile(index, id)}
+            {...(!file && { onBusyChange: setUploading })}
+          />
+        ))}
+      <SubmitButton form={form} label={submitLabel} disabled={isUploading || text.trim() === ''}>
+        {onCancel && <Button onClick={onCancel}>{texts.cancel}</Button>}
+      </SubmitButton>
+    </Form>
+  );
+};

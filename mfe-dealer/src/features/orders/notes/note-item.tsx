@@ -1,0 +1,86 @@
+import { formatDateTime } from '@slabdesk/units';
+import type { OrderNote } from 'bff-contract';
+import { Fragment } from 'react';
+import {
+  Box,
+  Button,
+  DeleteIcon,
+  DocumentIcon,
+  EditIcon,
+  IconButton,
+  Stack,
+  Typography,
+} from 'shared-ui/core';
+import { orderTexts } from '../texts';
+import { splitMentions } from './mentions';
+
+const texts = orderTexts.notes;
+
+interface NoteItemProps {
+  note: OrderNote;
+  isOwn: boolean;
+  onOpenFile: (file: OrderNote['files'][number]) => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** Plain text: nothing in it is markup. */
+const NoteText = ({ note: { text, mentions } }: { note: OrderNote }) => (
+  <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+    {splitMentions(text, mentions).map((part, index) =>
+      index % 2 === 1 ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no id
+        <Box key={index} component="strong" sx={{ color: 'primary.main' }}>
+          {part}
+        </Box>
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no id
+        <Fragment key={index}>{part}</Fragment>
+      ),
+    )}
+  </Typography>
+);
+
+/** A note, with what its author may do with it. */
+export const NoteItem = ({ note, isOwn, onOpenFile, onEdit, onDelete }: NoteItemProps) => (
+  <Box component="li">
+    <Stack direction="row" sx={{ alignItems: 'flex-start', gap: 0.5 }}>
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          {note.author.name || texts.noName}
+        </Typography>
+        <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+          <time dateTime={note.createdAt}>{formatDateTime(note.createdAt)}</time>
+          {note.updatedAt !== note.createdAt && texts.edited}
+        </Typography>
+      </Box>
+      {isOwn && (
+        <>
+          <IconButton size="small" aria-label={texts.edit} onClick={onEdit}>
+            <EditIcon size={16} />
+          </IconButton>
+          <IconButton size="small" aria-label={texts.remove} onClick={onDelete}>
+            <DeleteIcon size={16} />
+          </IconButton>
+        </>
+      )}
+    </Stack>
+    <NoteText note={note} />
+    {note.files.length > 0 && (
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
+        {note.files.map((file) => (
+          <Button
+            key={file.s3Object}
+            size="small"
+            variant="text"
+            startIcon={<DocumentIcon size={16} />}
+            onClick={() => onOpenFile(file)}
+            sx={{ overflowWrap: 'anywhere', textAlign: 'left' }}
+          >
+            {file.fileName}
+          </Button>
+        ))}
+      </Stack>
+    )}
+  </Box>
+);

@@ -1,0 +1,157 @@
+import {
+  act,
+  api,
+  failure,
+  getToasts,
+  HttpResponse,
+  http,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+  within,
+} from '@slabdesk/testing';
+import type { OrderNote } from 'bff-contract';
+import { OrderNotes } from './order-notes';
+
+const path = api('fabricator/order/order-1/note');
+const me = { _id: makeUser()._id, name: 'Dana' };
+const bo = { _id: 'u-bo', name: 'Bo Becker' };
+
+const note = (changes: Partial<OrderNote> = {}): OrderNote => ({
+  _id: 'note-1',
+  author: me,
+  text: 'Sharp edges',
+  mentions: [],
+  files: [],
+  createdAt: '2026-11-25T10:00:00.000Z',
+  updatedAt: '2026-11-25T10:00:00.000Z',
+  version: 1,
+  ...changes,
+});
+
+/** Serves the notes of an order, and applies writes to them. */
+const serve = (notes: OrderNote[]) => {
+  const served = { notes, bodies: [] as unknown[] };
+  const deleted = new Map<string, OrderNote>();
+  server.use(
+    http.get(path, () => HttpResponse.json({ notes: served.notes, members: [me, bo] })),
+    http.post(path, async ({ request }) => {
+      const body = (await request.json()) as { text: string };
+      served.bodies.push(body);
+      const created = note({ _id: `note-${served.notes.length + 1}`, text: body.text });
+      served.notes = [...served.notes, created];
+      return HttpResponse.json({ created }, { status: 201 });
+    }),
+    http.post(`${path}/:id`, async ({ request, params }) => {
+      const body = (await request.json()) as { text: string };
+      served.bodies.push(body);
+      served.notes = served.notes.map((each) =>
+        each._id === params.id ? { ...each, ...body } : each,
+      ) as OrderNote[];
+      return HttpResponse.json({ updated: served.notes[0] });
+    }),
+    http.delete(`${path}/:id`, ({ params }) => {
+      const id = String(params.id);
+      for (const each of served.notes) if (each._id === id) deleted.set(id, each);
+      served.notes = served.notes.filter(({ _id }) => _id !== id);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post(`${path}/:id/restore`, ({ params }) => {
+      const restored = deleted.get(String(params.id));
+      if (restored) served.notes = [...served.notes, restored];
+      return HttpResponse.json({ updated: restored });
+    }),
+  );
+  return served;
+};
+
+const open = () => renderWithPortal(<OrderNotes orderId="order-1" />, { user: makeUser() });
+
+describe('Notes', () => {
+  it('adds a note that mentions a colleague', async () => {
+    const served = serve([]);
+    const { user } = open();
+    await user.type(await screen.findByRole('textbox', { name: /^New note/ }), 'Please ask');
+    await user.click(screen.getByRole('button', { name: 'Mention Bo Becker' }));
+    expect(screen.getByRole('textbox', { name: /^New note/ })).toHaveValue('Please ask @Bo Becker ');
+    await user.click(screen.getByRole('button', { name: 'Add note' }));
+    await waitFor(() =>
+      expect(served.bodies).toEqual([
+        { text: expect.stringContaining('Please ask @Bo Becker'), mentions: ['u-bo'], files: [] },
+      ]),
+    );
+    expect(await screen.findByRole('list', { name: 'Notes' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /^New note/ })).toHaveValue(''));
+  });
+
+  it('shows text as it was written, mentions and files', async () => {
+    serve([
+      note({
+        author: bo,
+        text: 'Ask @Dana\n<b>now</b>',
+        mentions: [me],
+        files: [{ s3Object: 'file-1', fileName: 'plan.pdf' }],
+      }),
+    ]);
+    server.use(
+      http.get(api('s3/get-signed-url/:objectId'), ({ params }) =>
+        HttpResponse.json({
+          signedUrl: `https://files.example/${params.objectId}`,
+          contentType: 'image/png',
+        }),
+      ),
+    );
+    const { user } = open();
+    const list = await screen.findByRole('list', { name: 'Notes' });
+    expect(list.textContent).toContain('Ask @Dana\n<b>now</b>');
+    expect(screen.getByText('@Dana').tagName).toBe('STRONG');
+    expect(screen.queryByRole('button', { name: 'Edit this note' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'plan.pdf' }));
+    const dialog = await screen.findByRole('dialog', { name: 'plan.pdf' });
+    expect(await within(dialog).findByRole('img')).toHaveAttribute('src', 'https://files.example/file-1');
+  });
+
+  it('edits a note of your own, and keeps its files', async () => {
+    const served = serve([note({ files: [{ s3Object: 'file-1', fileName: 'plan.pdf' }] })]);
+    server.use(
+      http.get(api('s3/get-signed-url/:objectId'), () =>
+        HttpResponse.json({ signedUrl: 'https://files.example/1', contentType: 'application/pdf' }),
+      ),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Edit this note' }));
+    const field = screen.getByRole('textbox', { name: /^Edit note/ });
+    await user.clear(field);
+    await user.type(field, 'Round edges');
+    await user.click(screen.getByRole('button', { name: 'Save note' }));
+    await waitFor(() =>
+      expect(served.bodies).toEqual([
+        { text: 'Round edges', mentions: [], files: [{ s3Object: 'file-1' }], version: 1 },
+      ]),
+    );
+    expect(await screen.findByText('Round edges')).toBeVisible();
+  });
+
+  it('deletes a note of your own, and undoes it', async () => {
+    const served = serve([note()]);
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete this note' }));
+    await waitFor(() => expect(served.notes).toEqual([]));
+    await waitFor(() => expect(getToasts().map(({ message }) => message)).toContain('Note deleted'));
+    act(() => getToasts()[0]?.action?.onClick());
+    await waitFor(() => expect(served.notes).toHaveLength(1));
+    expect(await screen.findByText('Sharp edges')).toBeVisible();
+  });
+
+  it('keeps what was typed after a failure', async () => {
+    serve([]);
+    server.use(http.post(path, () => failure(500, 'Broken')));
+    const { user } = open();
+    await user.type(await screen.findByRole('textbox', { name: /^New note/ }), 'Important');
+    await user.click(screen.getByRole('button', { name: 'Add note' }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: /^New note/ })).toHaveValue('Important');
+  });
+});

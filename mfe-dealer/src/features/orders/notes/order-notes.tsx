@@ -1,0 +1,118 @@
+import { FilePreviewModal } from '@slabdesk/domain-ui/files';
+import { errorMessage, useCurrentUser } from '@slabdesk/portal';
+import type { OrderNotes as Notes, OrderNote } from 'bff-contract';
+import { useState } from 'react';
+import { Alert, Button, Panel, Skeleton, Stack, Typography, toast } from 'shared-ui/core';
+import { orderTexts } from '../texts';
+import { NoteForm } from './note-form';
+import { NoteItem } from './note-item';
+import {
+  useCreateOrderNoteMutation,
+  useDeleteOrderNoteMutation,
+  useListOrderNotesQuery,
+  useRestoreOrderNoteMutation,
+  useUpdateOrderNoteMutation,
+} from './order-notes-api';
+
+const texts = orderTexts.notes;
+
+/** Deletes a note; a toast undoes it. */
+const useDeletion = (orderId: string) => {
+  const [deleteNote] = useDeleteOrderNoteMutation();
+  const [restoreNote] = useRestoreOrderNoteMutation();
+  const restore = async (id: string) => {
+    const { error } = await restoreNote({ orderId, id });
+    if (error) toast.error(texts.restoreError(errorMessage(error)));
+  };
+  return async (id: string) => {
+    const { error } = await deleteNote({ orderId, id });
+    if (error) toast.error(texts.deleteError(errorMessage(error)));
+    else toast.success(texts.deleted, { action: { label: texts.undo, onClick: () => void restore(id) } });
+  };
+};
+
+const NoteList = ({ orderId, notes, members }: Notes & { orderId: string }) => {
+  const user = useCurrentUser();
+  const others = members.filter(({ _id }) => _id !== user?._id);
+  const [editing, setEditing] = useState<string>();
+  const [file, setFile] = useState<OrderNote['files'][number]>();
+  const [createNote] = useCreateOrderNoteMutation();
+  const [updateNote] = useUpdateOrderNoteMutation();
+  const remove = useDeletion(orderId);
+  const form = { members, others };
+  return (
+    <>
+      {notes.length > 0 && (
+        <Stack component="ul" aria-label={texts.title} sx={{ listStyle: 'none', m: 0, p: 0, gap: 2 }}>
+          {notes.map((note) =>
+            note._id === editing ? (
+              <li key={note._id}>
+                <NoteForm
+                  {...form}
+                  label={texts.editLabel}
+                  submitLabel={texts.save}
+                  initial={{ text: note.text, files: note.files.map(({ s3Object }) => s3Object) }}
+                  save={(fields) =>
+                    updateNote({ orderId, id: note._id, version: note.version, ...fields }).unwrap()
+                  }
+                  onSaved={() => setEditing(undefined)}
+                  onCancel={() => setEditing(undefined)}
+                />
+              </li>
+            ) : (
+              <NoteItem
+                key={note._id}
+                note={note}
+                isOwn={note.author._id === user?._id}
+                onOpenFile={setFile}
+                onEdit={() => setEditing(note._id)}
+                onDelete={() => void remove(note._id)}
+              />
+            ),
+          )}
+        </Stack>
+      )}
+      {editing === undefined && (
+        <NoteForm
+          {...form}
+          label={texts.label}
+          submitLabel={texts.add}
+          save={(fields) => createNote({ orderId, ...fields }).unwrap()}
+        />
+      )}
+      <FilePreviewModal
+        objectId={file?.s3Object}
+        onClose={() => setFile(undefined)}
+        {...(file && { title: file.fileName })}
+      />
+    </>
+  );
+};
+
+/** Notes on an order, which only the dealer's people and administrators see. */
+export const OrderNotes = ({ orderId }: { orderId: string }) => {
+  const { currentData, error, isFetching, refetch } = useListOrderNotesQuery(orderId, {
+    refetchOnMountOrArgChange: true,
+  });
+  return (
+    <Panel title={texts.title}>
+      <Stack sx={{ gap: 2.5 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {texts.intro}
+        </Typography>
+        {currentData && (
+          <NoteList orderId={orderId} notes={currentData.notes ?? []} members={currentData.members ?? []} />
+        )}
+        {!currentData && isFetching && <Skeleton height={120} />}
+        {!currentData && !isFetching && error && (
+          <Alert severity="error">
+            {texts.loadError}{' '}
+            <Button size="small" variant="text" onClick={() => void refetch()}>
+              {texts.retry}
+            </Button>
+          </Alert>
+        )}
+      </Stack>
+    </Panel>
+  );
+};
