@@ -75,6 +75,7 @@ export const stubs: RemoteStubs = {
     }),
     http.post(api('admin/set-password'), () => HttpResponse.json({ message: 'Sent' })),
     ...collectionHandlers('admin/fabricator', dealers),
+    http.get(api('admin/order/:id/note'), () => HttpResponse.json({ notes: [], members: [] })),
     ...collectionHandlers('admin/order', orders),
     listHandler('app/material', [makeMaterial()]),
     listHandler('app/line-item', [makeLineItem()]),

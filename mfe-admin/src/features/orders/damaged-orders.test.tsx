@@ -27,6 +27,7 @@ beforeEach(() => {
     listHandler('admin/order', orders),
     listHandler('app/material', []),
     listHandler('app/line-item', []),
+    http.get(api('admin/order/:id/note'), () => HttpResponse.json({ notes: [], members: [] })),
     http.get(api('s3/get-signed-url/:id'), () =>
       HttpResponse.json({ signedUrl: '/image.png', contentType: 'image/png' }),
     ),

@@ -22,6 +22,7 @@ const serve = () => {
   const served = { order: makeOrder(), saved: [] as unknown[] };
   server.use(
     http.get(api('admin/order/:id'), () => HttpResponse.json(served.order)),
+    http.get(api('admin/order/:id/note'), () => HttpResponse.json({ notes: [], members: [] })),
     http.post(api('admin/order'), async ({ request }) => {
       const body = (await request.json()) as { status: Order['status'] };
       served.saved.push(body);
@@ -94,4 +95,36 @@ it("/admin/manage-order/{id} shows an error for an order that doesn't exist", as
   expect(screen.getByText('There is no such order.')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Return to Orders' }));
   expect(router.state.location.pathname).toBe('/admin/orders');
+});
+
+describe('The notes of the dealer', () => {
+  const note = {
+    _id: 'note-1',
+    author: { _id: 'user-2', name: 'Dana Dealer' },
+    text: 'Sharp edges',
+    mentions: [],
+    files: [],
+    createdAt: '2026-11-25T10:00:00.000Z',
+    updatedAt: '2026-11-25T10:00:00.000Z',
+    version: 1,
+  };
+
+  it('can be read and not changed', async () => {
+    serve();
+    server.use(
+      http.get(api('admin/order/:id/note'), () => HttpResponse.json({ notes: [note], members: [] })),
+    );
+    open();
+    const notes = await screen.findByRole('list', { name: 'Notes of the Dealer' });
+    expect(notes).toHaveTextContent(/Dana Dealer.*Sharp edges/);
+    expect(within(notes).queryByRole('button')).toBeNull();
+  });
+
+  it('leave the order readable when they fail to load', async () => {
+    serve();
+    server.use(http.get(api('admin/order/:id/note'), () => failure(500, 'Broken')));
+    open();
+    expect(await screen.findByText("The dealer's notes couldn't be loaded.")).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Order Information' })).toBeVisible();
+  });
 });

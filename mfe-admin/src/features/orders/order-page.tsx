@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { ButtonLink, Card, DetailsList, ErrorState, PageHeader, Panel, TextLink } from 'shared-ui/core';
 import { BackButton, DeleteButton } from 'shared-ui/overlay';
 import { orderNames } from './order-names-api';
+import { OrderNotes } from './order-notes';
 import { useGetAnyOrderQuery, useUpdateAnyOrderStatusMutation } from './orders-api';
 import { orderTexts } from './texts';
 import { useOrderDeletion } from './use-order-deletion';
@@ -98,7 +99,12 @@ export const OrderPage = () => {
           order={order}
           names={orderNames}
           saveStatus={(change) => updateStatus(change).unwrap()}
-          aside={<People {...order} />}
+          aside={
+            <>
+              <People {...order} />
+              <OrderNotes orderId={order._id} />
+            </>
+          }
         />
       ) : failed ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />

@@ -8,7 +8,7 @@ import {
   listTags,
   toListPage,
 } from '@slabdesk/portal/api';
-import type { Order, OrderItem } from 'bff-contract';
+import type { Order, OrderItem, OrderNotes } from 'bff-contract';
 import { adminApi } from '../../api';
 
 const orderUrl = (id: string): string => `admin/order/${encodeURIComponent(id)}`;
@@ -18,6 +18,10 @@ const CHANGED = [{ type: 'Order', id: 'LIST' }] as const;
 /** The orders of all dealers. */
 export const allOrdersApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
+    listNotesOfOrder: build.query<OrderNotes, string>({
+      query: (id) => `${orderUrl(id)}/note`,
+      providesTags: (_notes, _error, id) => [{ type: 'Order', id }],
+    }),
     listAllOrders: build.query<ListPage<OrderItem>, ListParams>({
       query: (params) => ({ url: 'admin/order', params }),
       transformResponse: toListPage<OrderItem>,
@@ -57,6 +61,7 @@ export const allOrdersApi = adminApi.injectEndpoints({
 });
 
 export const {
+  useListNotesOfOrderQuery,
   useListAllOrdersQuery,
   useGetAnyOrderQuery,
   useUpdateAnyOrderStatusMutation,

@@ -27,6 +27,7 @@ export const orderTexts = {
     customer: 'Customer',
     noName: 'N/A',
   },
+  notes: { title: 'Notes of the Dealer', loadError: "The dealer's notes couldn't be loaded." },
   deletion: {
     button: 'Delete',
     label: (reference = '') => `Delete order ${reference}`.trim(),

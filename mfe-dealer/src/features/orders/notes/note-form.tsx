@@ -1,11 +1,11 @@
 import { FileUploadField } from '@slabdesk/domain-ui/files';
+import { mentionsIn } from '@slabdesk/domain-ui/orders/notes';
 import type { OrderNotes } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Button, DocumentIcon, Stack } from 'shared-ui/core';
 import { Form, maxLength, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { orderTexts } from '../texts';
-import { mentionsIn } from './mentions';
 import type { NoteFields } from './order-notes-api';
 
 const texts = orderTexts.notes;

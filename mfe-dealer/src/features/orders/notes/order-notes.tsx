@@ -1,11 +1,11 @@
 import { FilePreviewModal } from '@slabdesk/domain-ui/files';
+import { NoteItem } from '@slabdesk/domain-ui/orders/notes';
 import { errorMessage, useCurrentUser } from '@slabdesk/portal';
 import type { OrderNotes as Notes, OrderNote } from 'bff-contract';
 import { useState } from 'react';
 import { Alert, Button, Panel, Skeleton, Stack, Typography, toast } from 'shared-ui/core';
 import { orderTexts } from '../texts';
 import { NoteForm } from './note-form';
-import { NoteItem } from './note-item';
 import {
   useCreateOrderNoteMutation,
   useDeleteOrderNoteMutation,
@@ -63,10 +63,11 @@ const NoteList = ({ orderId, notes, members }: Notes & { orderId: string }) => {
               <NoteItem
                 key={note._id}
                 note={note}
-                isOwn={note.author._id === user?._id}
                 onOpenFile={setFile}
-                onEdit={() => setEditing(note._id)}
-                onDelete={() => void remove(note._id)}
+                {...(note.author._id === user?._id && {
+                  onEdit: () => setEditing(note._id),
+                  onDelete: () => void remove(note._id),
+                })}
               />
             ),
           )}

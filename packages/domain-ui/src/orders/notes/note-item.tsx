@@ -11,17 +11,15 @@ import {
   Stack,
   Typography,
 } from 'shared-ui/core';
-import { orderTexts } from '../texts';
 import { splitMentions } from './mentions';
+import { noteTexts as texts } from './texts';
 
-const texts = orderTexts.notes;
-
-interface NoteItemProps {
+export interface NoteItemProps {
   note: OrderNote;
-  isOwn: boolean;
   onOpenFile: (file: OrderNote['files'][number]) => void;
-  onEdit: () => void;
-  onDelete: () => void;
+  /** For the author. */
+  onEdit?: (() => void) | undefined;
+  onDelete?: (() => void) | undefined;
 }
 
 /** Plain text: nothing in it is markup. */
@@ -41,8 +39,8 @@ const NoteText = ({ note: { text, mentions } }: { note: OrderNote }) => (
   </Typography>
 );
 
-/** A note, with what its author may do with it. */
-export const NoteItem = ({ note, isOwn, onOpenFile, onEdit, onDelete }: NoteItemProps) => (
+/** A note on an order, as an item of a list; with buttons for what its reader may do with it. */
+export const NoteItem = ({ note, onOpenFile, onEdit, onDelete }: NoteItemProps) => (
   <Box component="li">
     <Stack direction="row" sx={{ alignItems: 'flex-start', gap: 0.5 }}>
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -54,15 +52,15 @@ export const NoteItem = ({ note, isOwn, onOpenFile, onEdit, onDelete }: NoteItem
           {note.updatedAt !== note.createdAt && texts.edited}
         </Typography>
       </Box>
-      {isOwn && (
-        <>
-          <IconButton size="small" aria-label={texts.edit} onClick={onEdit}>
-            <EditIcon size={16} />
-          </IconButton>
-          <IconButton size="small" aria-label={texts.remove} onClick={onDelete}>
-            <DeleteIcon size={16} />
-          </IconButton>
-        </>
+      {onEdit && (
+        <IconButton size="small" aria-label={texts.edit} onClick={onEdit}>
+          <EditIcon size={16} />
+        </IconButton>
+      )}
+      {onDelete && (
+        <IconButton size="small" aria-label={texts.remove} onClick={onDelete}>
+          <DeleteIcon size={16} />
+        </IconButton>
       )}
     </Stack>
     <NoteText note={note} />

@@ -1,0 +1,2 @@
+export { mentionsIn } from './mentions';
+export { NoteItem, type NoteItemProps } from './note-item';

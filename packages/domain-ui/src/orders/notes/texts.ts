@@ -1,0 +1,6 @@
+export const noteTexts = {
+  noName: 'Unknown',
+  edited: ' · edited',
+  edit: 'Edit this note',
+  remove: 'Delete this note',
+} as const;
