@@ -110,7 +110,8 @@ describe('/shared-order', () => {
       'Sink cut-out$250.00',
       'Total12.9 ft²$1,025.00',
     ]);
-    expect(screen.getByRole('img', { name: /^Plan of Island/ })).toBeVisible();
+    const plans = screen.getByRole('region', { name: 'Plans' });
+    expect(within(plans).getByRole('img', { name: /^Plan of Island/ })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Order' })).toHaveTextContent(/Kitchen Miller.*Dec 25, 2026/);
     expect([served.bodies, served.authorised]).toEqual([[{ token: 'a-secret' }], [null]]);
   });

@@ -32,24 +32,32 @@ const Gone = () => (
   </FocusCard>
 );
 
+/** The title may be long and takes a row; of the other facts two fit in one, even on phones. */
+const FACTS = {
+  '& > dl': { gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, minmax(0, 1fr))' } },
+  '& > dl > :first-of-type': { gridColumn: '1 / -1' },
+};
+
 const Facts = ({ order }: { order: SharedOrder }) => (
   <Panel title={texts.facts.title}>
-    <DetailsList
-      items={[
-        { label: texts.facts.project, value: order.title || texts.facts.untitledProject },
-        { label: texts.facts.reference, value: order.reference },
-        { label: texts.facts.status, value: <StatusBadge status={order.status} /> },
-        { label: texts.facts.total, value: formatMoney(order.totalPrice) },
-        { label: texts.facts.placed, value: formatDate(order.placedAt) },
-        { label: texts.facts.validUntil, value: formatDate(order.expiresAt) },
-      ]}
-    />
+    <Box sx={FACTS}>
+      <DetailsList
+        items={[
+          { label: texts.facts.project, value: order.title || texts.facts.untitledProject },
+          { label: texts.facts.reference, value: order.reference },
+          { label: texts.facts.status, value: <StatusBadge status={order.status} /> },
+          { label: texts.facts.total, value: formatMoney(order.totalPrice) },
+          { label: texts.facts.placed, value: formatDate(order.placedAt) },
+          { label: texts.facts.validUntil, value: formatDate(order.expiresAt) },
+        ]}
+      />
+    </Box>
   </Panel>
 );
 
 /** What the customer has replied so far; screen readers announce a new reply. */
 const Replies = ({ order: { accepted, changeRequestedAt, totalPrice, dealer } }: { order: SharedOrder }) => (
-  <Stack role="status" sx={{ gap: 1.5 }}>
+  <Stack role="status" sx={{ gap: 1.5, '&:empty': { mb: { xs: -2, md: -2.5 } } }}>
     {accepted && (
       <Alert severity="success">
         {texts.accepted(accepted.name, formatDate(accepted.at), formatMoney(accepted.totalPrice))}

@@ -11,7 +11,7 @@ export const sharedOrderTexts = {
     status: 'Status',
     placed: 'Ordered',
     total: 'Total',
-    validUntil: 'This page is open until',
+    validUntil: 'Open until',
   },
   gone: {
     title: "This link doesn't work",

@@ -52,7 +52,13 @@ const useHasBeenTrue = (isTrue: boolean): boolean => {
 };
 
 /** Lists each slab with its plan drawing. */
-export const MaterialsInformation = ({ slabs }: { slabs: readonly Slab[] }) => {
+export const MaterialsInformation = ({
+  slabs,
+  title = texts.title,
+}: {
+  slabs: readonly Slab[];
+  title?: string;
+}) => {
   const [isOpen, setOpen] = useState(false);
   const [large, setLarge] = useState<number>();
   const wasEnlarged = useHasBeenTrue(large !== undefined);
@@ -60,7 +66,7 @@ export const MaterialsInformation = ({ slabs }: { slabs: readonly Slab[] }) => {
   if (!isOpen && target !== undefined && target >= FIRST) setOpen(true);
   const shown = isOpen ? slabs : slabs.slice(0, FIRST);
   return (
-    <Panel title={texts.title}>
+    <Panel title={title}>
       {slabs.length === 0 ? (
         <EmptyState dense title={texts.empty} />
       ) : (

@@ -5,6 +5,7 @@ import { MaterialsInformation } from '../plan/materials-information';
 import { SlabLinkProvider } from '../plan/slab-link';
 import { type ShownOrder, toShownOrder } from '../shown-order';
 import { OrderSummary } from '../summary/order-summary';
+import { sharedTexts } from './texts';
 
 /** A shared order has no ids: materials are named by their position. */
 const fromShared = (order: SharedOrder): ShownOrder =>
@@ -39,7 +40,7 @@ export const SharedOrderDetails = ({ order: shared }: { order: SharedOrder }) =>
         <OrderSummary order={order} />
       </AreaBoundary>
       <AreaBoundary name="shared-order/plans" resetKey={order} dense>
-        <MaterialsInformation slabs={order.project.slabs} />
+        <MaterialsInformation slabs={order.project.slabs} title={sharedTexts.plans} />
       </AreaBoundary>
     </SlabLinkProvider>
   );

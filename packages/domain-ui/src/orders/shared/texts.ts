@@ -1,0 +1,1 @@
+export const sharedTexts = { plans: 'Plans' } as const;
