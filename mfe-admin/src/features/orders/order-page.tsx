@@ -99,13 +99,10 @@ export const OrderPage = () => {
           order={order}
           names={orderNames}
           saveStatus={(change) => updateStatus(change).unwrap()}
-          aside={
-            <>
-              <People {...order} />
-              <OrderNotes orderId={order._id} />
-            </>
-          }
-        />
+          aside={<People {...order} />}
+        >
+          <OrderNotes orderId={order._id} />
+        </OrderDetails>
       ) : failed ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (

@@ -57,15 +57,16 @@ export const OrderPage = () => {
           aside={
             <>
               <OrderDueDate key={`due ${order._id}`} order={order} />
-              <OrderNotes key={`notes ${order._id}`} orderId={order._id} />
-              <OrderLinks key={order._id} orderId={order._id} />
               <Slot
                 name="order.aside"
                 context={{ order: { _id: order._id, reference: order.reference, status: order.status } }}
               />
             </>
           }
-        />
+        >
+          <OrderNotes key={`notes ${order._id}`} orderId={order._id} />
+          <OrderLinks key={`links ${order._id}`} orderId={order._id} />
+        </OrderDetails>
       ) : failed ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (

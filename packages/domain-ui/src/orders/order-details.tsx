@@ -28,6 +28,8 @@ export interface OrderDetailsProps {
   saveStatus: SaveStatus;
   /** Additional panels below Manage Order. */
   aside?: ReactNode;
+  /** Additional panels below the summary. */
+  children?: ReactNode;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface OrderDetailsProps {
  * const [update] = useUpdateOrderStatusMutation();
  * <OrderDetails order={order} names={orderNames} saveStatus={(change) => update(change).unwrap()} />
  */
-export const OrderDetails = ({ order: record, names, saveStatus, aside }: OrderDetailsProps) => {
+export const OrderDetails = ({ order: record, names, saveStatus, aside, children }: OrderDetailsProps) => {
   const order = useMemo(() => toShownOrder(record), [record]);
   return (
     <SlabLinkProvider>
@@ -63,6 +65,7 @@ export const OrderDetails = ({ order: record, names, saveStatus, aside }: OrderD
             </OrderSummary>
           </OrderNamesContext>
         </Part>
+        {children}
         <Part name="images" order={order}>
           <ProjectImages project={order.project} />
         </Part>
