@@ -1,4 +1,4 @@
-import { DueBadge, formatDay } from '@slabdesk/domain-ui/orders/due-date';
+import { formatDay } from '@slabdesk/domain-ui/orders/due-date';
 import { errorMessage } from '@slabdesk/portal';
 import type { Order } from 'bff-contract';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
     });
   };
   return (
-    <Panel title={texts.title} actions={<DueBadge order={order} />}>
+    <Panel title={texts.title}>
       <Stack
         component="form"
         sx={{ gap: 1.5 }}

@@ -50,11 +50,11 @@ export const calls: Record<string, CallCase> = {
   'POST /api/admin/order/:id/restore': adminRestore('order', (world) => world.order()),
   'GET /api/fabricator/order': forDealers('fabricator/order'),
   'GET /api/fabricator/order/totals': forDealers('fabricator/order/totals'),
-  'GET /api/fabricator/order/:id': forThisDealer(async (world) => ({
-    url: `fabricator/order/${await world.order()}`,
-  })),
   'GET /api/fabricator/order/:id/neighbours': forThisDealer(async (world) => ({
     url: `fabricator/order/${await world.order()}/neighbours`,
+  })),
+  'GET /api/fabricator/order/:id': forThisDealer(async (world) => ({
+    url: `fabricator/order/${await world.order()}`,
   })),
   'POST /api/fabricator/order': forThisDealer(async (world) => ({
     url: 'fabricator/order',
@@ -64,14 +64,6 @@ export const calls: Record<string, CallCase> = {
     url: `fabricator/order/${await world.order()}`,
     body: { status: 'in-progress' },
   })),
-  // Another dealer does not have the order, so nothing changes.
-  'POST /api/fabricator/order/change-status': forDealers(async (world) => ({
-    url: 'fabricator/order/change-status',
-    body: { changes: [{ _id: await world.order(), status: 'in-progress' }] },
-  })),
-  'POST /api/fabricator/order/change-status/preview': forDealers(async (world) => ({
-    url: 'fabricator/order/change-status/preview',
-    body: { status: 'in-progress', ids: [await world.order()] },
   'POST /api/fabricator/order/:id/due-date': forThisDealer(async (world) => ({
     url: `fabricator/order/${await world.order()}/due-date`,
     body: { dueDate: '2027-01-31' },
@@ -123,5 +115,14 @@ export const calls: Record<string, CallCase> = {
     const body = { token, name: 'Ann', text: 'A round corner' };
     return { url: 'public/shared-order/request-change', body };
   }),
+  // Another dealer does not have the order, so nothing changes.
+  'POST /api/fabricator/order/change-status': forDealers(async (world) => ({
+    url: 'fabricator/order/change-status',
+    body: { changes: [{ _id: await world.order(), status: 'in-progress' }] },
+  })),
+  'POST /api/fabricator/order/change-status/preview': forDealers(async (world) => ({
+    url: 'fabricator/order/change-status/preview',
+    body: { status: 'in-progress', ids: [await world.order()] },
+  })),
   'GET /api/fabricator/events': forDealers('fabricator/events'),
 };
