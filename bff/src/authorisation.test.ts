@@ -1,6 +1,8 @@
 import { calls, inOrder, routesOf, statusFor, worlds } from './testing/calls';
 import { createTestApp, type TestApp } from './testing/test-app';
 
+const needsOwnTarget = (caller: string) => ['otherDealer', 'manager', 'staff', 'readOnly'].includes(caller);
+
 let test: TestApp;
 let worldOf: ReturnType<typeof worlds>;
 beforeAll(async () => {
@@ -18,7 +20,11 @@ describe.each(Object.entries(calls))('%s', (route, callCase) => {
     const world = await worldOf(callCase);
     const call = await callCase.make(world);
     const statuses: Record<string, number> = {};
-    for (const [caller] of inOrder(callCase)) statuses[caller] = await statusFor(world, route, call, caller);
+    for (const [caller, expected] of inOrder(callCase)) {
+      // What one dealer or member of the team has changed, the next can't change again.
+      const own = needsOwnTarget(caller) && expected < 400 ? await callCase.make(world) : call;
+      statuses[caller] = await statusFor(world, route, own, caller);
+    }
     expect(statuses).toEqual(callCase.statuses);
   });
 });

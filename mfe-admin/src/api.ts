@@ -11,6 +11,7 @@ const TAGS = [
   'Trash',
   'Mail',
   'Operations',
+  'Team',
 ] as const;
 export type AdminTag = (typeof TAGS)[number];
 

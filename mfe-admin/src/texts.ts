@@ -4,6 +4,7 @@ export const adminTexts = {
   recordKinds: {
     user: 'User',
     fabricator: 'Dealer',
+    'team-member': 'Team member',
     material: 'Material',
     'line-item': 'Line item',
     'order-link': 'Link to an order',

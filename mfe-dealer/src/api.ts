@@ -15,6 +15,7 @@ export const dealerApi = createRemoteApi({
     'Material',
     'LineItem',
     'Summary',
+    'Team',
   ],
   reloadOn: {
     account: ['Account'],

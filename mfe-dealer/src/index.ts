@@ -39,6 +39,10 @@ export const remote: RemoteDefinition = {
       import(/* webpackChunkName: "page-pricing" */ './features/pricing/pricing-page').then(
         (module) => module.PricingPage,
       ),
+    team: () =>
+      import(/* webpackChunkName: "page-team" */ './features/team/team-page').then(
+        (module) => module.TeamPage,
+      ),
     profile: () =>
       import(/* webpackChunkName: "page-profile" */ './features/profile/profile-page').then(
         (module) => module.ProfilePage,

@@ -36,6 +36,12 @@ const ICONS = {
     'M17.774 10.31a1.12 1.12 0 0 0-1.549 0 2.5 2.5 0 0 1-3.451 0 1.12 1.12 0 0 0-1.548 0 2.5 2.5 0 0 1-3.452 0 1.12 1.12 0 0 0-1.549 0 2.5 2.5 0 0 1-3.77-3.248l2.889-4.184A2 2 0 0 1 7 2h10a2 2 0 0 1 1.653.873l2.895 4.192a2.5 2.5 0 0 1-3.774 3.244',
     'M4 10.95V19a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-8.05',
   ],
+  team: [
+    'M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2',
+    'M16 3.128a4 4 0 0 1 0 7.744',
+    'M22 21v-2a4 4 0 0 0-3-3.87',
+    'M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0',
+  ],
 };
 
 /** The dealer area. */
@@ -86,6 +92,7 @@ export const manifest: RemoteManifest = {
     },
     { path: '/materials/:id', page: 'material', layout: 'dealer', guard: 'dealer', title: 'Material' },
     { path: '/pricing', page: 'pricing', layout: 'dealer', guard: 'dealer', title: 'Price List Management' },
+    { path: '/team', page: 'team', layout: 'dealer', guard: 'dealer', title: 'Team' },
     { path: '/profile', page: 'profile', layout: 'dealer', guard: 'user', title: 'Manage your Account' },
   ],
   nav: [
@@ -112,6 +119,7 @@ export const manifest: RemoteManifest = {
       icon: ICONS.customers,
       order: 25,
       visibleTo: 'dealer',
+      permission: 'customers:read',
     },
     {
       area: 'dealer-primary',
@@ -121,6 +129,15 @@ export const manifest: RemoteManifest = {
       icon: ICONS.pricing,
       order: 30,
       visibleTo: 'dealer',
+    },
+    {
+      area: 'dealer-primary',
+      label: 'Team',
+      to: '/team',
+      icon: ICONS.team,
+      order: 40,
+      visibleTo: 'dealer',
+      permission: 'team:manage',
     },
     {
       area: 'dealer-primary',

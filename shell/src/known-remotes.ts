@@ -7,6 +7,7 @@ import {
   type SearchKind,
 } from '@slabdesk/portal';
 import type { CurrentUser } from 'bff-contract';
+import { roleMay, type TeamPermission } from 'bff-contract/constants';
 import { extensionProblem, navProblem, routeProblem, searchProblem } from 'bff-contract/remote-paths';
 import remotePaths from 'bff-contract/remotes.json';
 import type { Viewer } from 'bff-contract/web';
@@ -81,6 +82,10 @@ export const isVisibleTo = (viewer: Viewer | undefined, user: CurrentUser | unde
       return user?.permissions.isAdmin === true;
   }
 };
+
+/** Whether the user's role in the dealer's team permits what an entry names. Servers without teams send no role. */
+export const isPermitted = (permission: TeamPermission | undefined, user: CurrentUser | undefined): boolean =>
+  permission === undefined || roleMay(user?.fabricator?.role ?? 'owner', permission);
 
 /** The remotes whose releases are on the screen, for the frame around pages. */
 export const ShownRemotesContext = createContext<KnownRemotes>(collectRemotes([]));

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Amount, Id, Time } from './common';
-import { readEndpoints } from './endpoint';
+import { permittedEach, readEndpoints } from './endpoint';
 
 /** A user with active orders at a dealer. */
 export const Customer = Type.Object({
@@ -13,13 +13,16 @@ export const Customer = Type.Object({
 });
 export type Customer = Static<typeof Customer>;
 
-export const dealerCustomerEndpoints = readEndpoints({
-  access: 'dealer',
-  path: 'fabricator/customer',
-  record: Customer,
-  item: Customer,
-  sort: ['name', 'orders', 'totalPrice', 'lastOrderAt'],
-  filters: {},
-  list: { summary: 'My customers: users with orders' },
-  get: { summary: 'One customer' },
-});
+export const dealerCustomerEndpoints = permittedEach(
+  { read: 'customers:read', change: 'customers:read' },
+  readEndpoints({
+    access: 'dealer',
+    path: 'fabricator/customer',
+    record: Customer,
+    item: Customer,
+    sort: ['name', 'orders', 'totalPrice', 'lastOrderAt'],
+    filters: {},
+    list: { summary: 'My customers: users with orders' },
+    get: { summary: 'One customer' },
+  }),
+);

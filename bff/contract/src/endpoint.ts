@@ -1,10 +1,11 @@
 import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
 import { Created, IdParams, listQuery, Nothing, saveBody, Updated, updateBody } from './common';
+import type { TeamPermission } from './constants';
 
 /**
  * Who may call an endpoint. `public`: everyone; the session of a caller with tokens is read. `session`: signed-in users.
- * `dealer`: users who own a dealer. `admin`: administrators.
+ * `dealer`: users of a dealer's team whose role has the permission of the endpoint. `admin`: administrators.
  */
 export type Access = 'public' | 'session' | 'dealer' | 'admin';
 
@@ -25,6 +26,8 @@ export interface Endpoint<S extends EndpointSchema = EndpointSchema> {
   url: string;
   config: {
     access: Access;
+    /** What a role must permit to call an endpoint of the dealer area; without it only owners may. */
+    permission?: TeamPermission;
     bodyLimit?: number;
     /** Accepts an `Idempotency-Key`: every endpoint that can respond with 201, and those marked by {@link onceByKey}. */
     acceptsKey?: boolean;
@@ -56,6 +59,24 @@ export const onceByKey = <E extends Endpoint>(call: E): E => ({
   ...call,
   config: { ...call.config, acceptsKey: true },
 });
+
+/** Marks an endpoint of the dealer area that members may call whose role has the permission. */
+export const permitted = <E extends Endpoint>(permission: TeamPermission, call: E): E => ({
+  ...call,
+  config: { ...call.config, permission },
+});
+
+/** Marks endpoints of the dealer area: those that read with one permission, those that change with another. */
+export const permittedEach = <E extends Record<string, Endpoint>>(
+  permissions: { read: TeamPermission; change: TeamPermission },
+  calls: E,
+): E =>
+  Object.fromEntries(
+    Object.entries(calls).map(([name, call]) => [
+      name,
+      permitted(call.method === 'GET' ? permissions.read : permissions.change, call),
+    ]),
+  ) as E;
 
 /** What the docs of the API say about an endpoint. */
 interface Description {

@@ -13,7 +13,14 @@ import {
   Version,
 } from './common';
 import { ORDER_STATUSES, PROMPTS, REFERRAL_CODE_PATTERN } from './constants';
-import { endpoint, onceByKey, readEndpoints, resourceEndpoints, restoreEndpoint } from './endpoint';
+import {
+  endpoint,
+  onceByKey,
+  permitted,
+  readEndpoints,
+  resourceEndpoints,
+  restoreEndpoint,
+} from './endpoint';
 
 /** A dealer as customers see it. */
 export const PublicFabricator = Type.Object({
@@ -134,24 +141,36 @@ export const appFabricatorEndpoints = readEndpoints({
 });
 
 export const dealerProfileEndpoints = {
-  get: endpoint('dealer', 'GET fabricator/profile', {
-    summary: 'My dealer profile',
-    response: { 200: Fabricator },
-  }),
-  save: onceByKey(
-    endpoint('dealer', 'POST fabricator/profile', {
-      summary: 'Save my dealer profile',
-      body: FabricatorProfileUpdate,
-      response: { 200: Updated(Fabricator) },
+  get: permitted(
+    'business:manage',
+    endpoint('dealer', 'GET fabricator/profile', {
+      summary: 'My dealer profile',
+      response: { 200: Fabricator },
     }),
   ),
-  confirmContact: endpoint('dealer', 'POST fabricator/confirm-contact-email', {
-    summary: 'Send a mail with a link that confirms my contact address',
-    description: 'Responds with 409 `EMAIL_CONFIRMED` if it is already confirmed.',
-    response: { 200: Message },
-  }),
-  summary: endpoint('dealer', 'GET fabricator/summary', {
-    summary: 'Get the figures of the dashboard',
-    response: { 200: Summary },
-  }),
+  save: permitted(
+    'business:manage',
+    onceByKey(
+      endpoint('dealer', 'POST fabricator/profile', {
+        summary: 'Save my dealer profile',
+        body: FabricatorProfileUpdate,
+        response: { 200: Updated(Fabricator) },
+      }),
+    ),
+  ),
+  confirmContact: permitted(
+    'business:manage',
+    endpoint('dealer', 'POST fabricator/confirm-contact-email', {
+      summary: 'Send a mail with a link that confirms my contact address',
+      description: 'Responds with 409 `EMAIL_CONFIRMED` if it is already confirmed.',
+      response: { 200: Message },
+    }),
+  ),
+  summary: permitted(
+    'orders:read',
+    endpoint('dealer', 'GET fabricator/summary', {
+      summary: 'Get the figures of the dashboard',
+      response: { 200: Summary },
+    }),
+  ),
 };

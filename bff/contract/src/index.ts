@@ -25,6 +25,7 @@ export * from './search';
 export * from './session';
 export * from './shared-order';
 export * from './stored-file';
+export * from './team';
 export * from './trash';
 export * from './two-step';
 export * from './user';

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Body, Id, LongText, Name, Price, Time, Version } from './common';
-import { readEndpoints, removeEndpoint, resourceEndpoints, restoreEndpoint } from './endpoint';
+import { permittedEach, readEndpoints, removeEndpoint, resourceEndpoints, restoreEndpoint } from './endpoint';
 
 export const LineItem = Type.Object({
   _id: Id,
@@ -24,19 +24,22 @@ export type LineItemCreate = Static<typeof LineItemCreate>;
 
 const sort = ['title', 'price', 'createdAt', 'updatedAt'] as const;
 
-export const dealerLineItemEndpoints = {
-  ...resourceEndpoints({
-    access: 'dealer',
-    path: 'fabricator/line-item',
-    noun: 'line item',
-    record: LineItem,
-    item: LineItem,
-    create: LineItemCreate,
-    sort,
-    filters: {},
-  }),
-  restore: restoreEndpoint('dealer', 'fabricator/line-item', 'line item', LineItem),
-};
+export const dealerLineItemEndpoints = permittedEach(
+  { read: 'price-list:read', change: 'price-list:change' },
+  {
+    ...resourceEndpoints({
+      access: 'dealer',
+      path: 'fabricator/line-item',
+      noun: 'line item',
+      record: LineItem,
+      item: LineItem,
+      create: LineItemCreate,
+      sort,
+      filters: {},
+    }),
+    restore: restoreEndpoint('dealer', 'fabricator/line-item', 'line item', LineItem),
+  },
+);
 
 export const adminLineItemEndpoints = {
   restore: restoreEndpoint('admin', 'admin/line-item', 'line item', LineItem),

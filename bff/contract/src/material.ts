@@ -4,6 +4,7 @@ import { LIMITS } from './constants';
 import {
   endpoint,
   onceByKey,
+  permittedEach,
   readEndpoints,
   removeEndpoint,
   resourceEndpoints,
@@ -77,41 +78,44 @@ export const ImportReport = Type.Object({
 });
 export type ImportReport = Static<typeof ImportReport>;
 
-export const dealerMaterialEndpoints = {
-  ...resourceEndpoints({
-    access: 'dealer',
-    path: 'fabricator/material',
-    noun: 'material',
-    record: Material,
-    item: Material,
-    create: MaterialCreate,
-    sort,
-    filters: { thickness },
-  }),
-  restore: restoreEndpoint('dealer', 'fabricator/material', 'material', Material),
-  import: onceByKey(
-    endpoint('dealer', 'POST fabricator/material/import', {
-      summary: 'Import a price list from CSV, all or nothing',
-      description:
-        'UTF-8; commas, semicolons or tabs; decimal point or comma. The first line names the columns as an export does (`Name`, `Price (USD/ft²)` or `Price (USD/m²)`, `Thickness`) or by field (`name`, `pricePerSquareFoot`, `thickness`). Amounts that can be read in two ways, such as `1,234`, are errors of their line.',
-      consumes: ['multipart/form-data'],
-      querystring: Type.Object(
-        {
-          dryRun: Type.Optional(Type.Boolean({ description: 'true: only return a preview' })),
-          expect: Type.Optional(
-            Type.String({
-              minLength: 1,
-              maxLength: 100,
-              description: 'Fingerprint of the dry run; 409 with a new one if the result would differ',
-            }),
-          ),
-        },
-        { additionalProperties: false },
-      ),
-      response: { 200: ImportReport },
+export const dealerMaterialEndpoints = permittedEach(
+  { read: 'price-list:read', change: 'price-list:change' },
+  {
+    ...resourceEndpoints({
+      access: 'dealer',
+      path: 'fabricator/material',
+      noun: 'material',
+      record: Material,
+      item: Material,
+      create: MaterialCreate,
+      sort,
+      filters: { thickness },
     }),
-  ),
-};
+    restore: restoreEndpoint('dealer', 'fabricator/material', 'material', Material),
+    import: onceByKey(
+      endpoint('dealer', 'POST fabricator/material/import', {
+        summary: 'Import a price list from CSV, all or nothing',
+        description:
+          'UTF-8; commas, semicolons or tabs; decimal point or comma. The first line names the columns as an export does (`Name`, `Price (USD/ft²)` or `Price (USD/m²)`, `Thickness`) or by field (`name`, `pricePerSquareFoot`, `thickness`). Amounts that can be read in two ways, such as `1,234`, are errors of their line.',
+        consumes: ['multipart/form-data'],
+        querystring: Type.Object(
+          {
+            dryRun: Type.Optional(Type.Boolean({ description: 'true: only return a preview' })),
+            expect: Type.Optional(
+              Type.String({
+                minLength: 1,
+                maxLength: 100,
+                description: 'Fingerprint of the dry run; 409 with a new one if the result would differ',
+              }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: ImportReport },
+      }),
+    ),
+  },
+);
 
 export const appMaterialEndpoints = {
   ...readEndpoints({

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { literals } from './common';
-import { endpoint } from './endpoint';
+import { endpoint, permitted } from './endpoint';
 
 /** What happened to an order. */
 export const ORDER_EVENT_KINDS = [
@@ -33,27 +33,30 @@ The stream ends when the access token does; come back with a new one and the las
 milliseconds.`;
 
 export const orderEventEndpoints = {
-  listen: endpoint('dealer', 'GET fabricator/events', {
-    summary: "Stream changes to the dealer's orders as server-sent events",
-    description,
-    querystring: Type.Object(
-      {
-        lastEventId: Type.Optional(
-          Type.String({
-            maxLength: 20,
-            description: 'For clients that cannot send the header Last-Event-ID, which takes precedence',
-          }),
-        ),
-        recent: Type.Optional(
-          Type.Integer({
-            minimum: 0,
-            maximum: 86_400,
-            description: 'Without a last id: also send the events of this many past seconds',
-          }),
-        ),
-      },
-      { additionalProperties: false },
-    ),
-    response: { 200: eventStream(Type.String()) },
-  }),
+  listen: permitted(
+    'orders:read',
+    endpoint('dealer', 'GET fabricator/events', {
+      summary: "Stream changes to the dealer's orders as server-sent events",
+      description,
+      querystring: Type.Object(
+        {
+          lastEventId: Type.Optional(
+            Type.String({
+              maxLength: 20,
+              description: 'For clients that cannot send the header Last-Event-ID, which takes precedence',
+            }),
+          ),
+          recent: Type.Optional(
+            Type.Integer({
+              minimum: 0,
+              maximum: 86_400,
+              description: 'Without a last id: also send the events of this many past seconds',
+            }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      response: { 200: eventStream(Type.String()) },
+    }),
+  ),
 };

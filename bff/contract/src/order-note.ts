@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Body, Created, Id, IdParams, Nothing, Reference, Time, Updated, Version } from './common';
 import { LIMITS } from './constants';
-import { endpoint, onceByKey } from './endpoint';
+import { endpoint, onceByKey, permittedEach } from './endpoint';
 
 /** A note on an order, for the dealer's people and administrators only. */
 export const OrderNote = Type.Object({
@@ -43,39 +43,42 @@ const fields = {
 const path = 'fabricator/order/:id/note';
 const NoteParams = Type.Object({ id: Id, note: Id });
 
-export const dealerNoteEndpoints = {
-  list: endpoint('dealer', `GET ${path}`, {
-    summary: 'Notes on an order, which its customer does not see',
-    params: IdParams,
-    response: { 200: OrderNotes },
-  }),
-  create: endpoint('dealer', `POST ${path}`, {
-    summary: 'Write a note on an order',
-    params: IdParams,
-    body: Body(fields),
-    response: { 201: Created(OrderNote) },
-  }),
-  update: onceByKey(
-    endpoint('dealer', `POST ${path}/:note`, {
-      summary: 'Change a note of your own',
-      params: NoteParams,
-      body: Body({ ...fields, version: Type.Optional(Version) }),
-      response: { 200: Updated(OrderNote) },
+export const dealerNoteEndpoints = permittedEach(
+  { read: 'orders:read', change: 'orders:change' },
+  {
+    list: endpoint('dealer', `GET ${path}`, {
+      summary: 'Notes on an order, which its customer does not see',
+      params: IdParams,
+      response: { 200: OrderNotes },
     }),
-  ),
-  remove: endpoint('dealer', `DELETE ${path}/:note`, {
-    summary: 'Delete a note of your own',
-    params: NoteParams,
-    response: { 204: Nothing },
-  }),
-  restore: onceByKey(
-    endpoint('dealer', `POST ${path}/:note/restore`, {
-      summary: 'Undo the deletion of a note of your own, within 30 days',
-      params: NoteParams,
-      response: { 200: Updated(OrderNote) },
+    create: endpoint('dealer', `POST ${path}`, {
+      summary: 'Write a note on an order',
+      params: IdParams,
+      body: Body(fields),
+      response: { 201: Created(OrderNote) },
     }),
-  ),
-};
+    update: onceByKey(
+      endpoint('dealer', `POST ${path}/:note`, {
+        summary: 'Change a note of your own',
+        params: NoteParams,
+        body: Body({ ...fields, version: Type.Optional(Version) }),
+        response: { 200: Updated(OrderNote) },
+      }),
+    ),
+    remove: endpoint('dealer', `DELETE ${path}/:note`, {
+      summary: 'Delete a note of your own',
+      params: NoteParams,
+      response: { 204: Nothing },
+    }),
+    restore: onceByKey(
+      endpoint('dealer', `POST ${path}/:note/restore`, {
+        summary: 'Undo the deletion of a note of your own, within 30 days',
+        params: NoteParams,
+        response: { 200: Updated(OrderNote) },
+      }),
+    ),
+  },
+);
 
 export const adminNoteEndpoints = {
   list: endpoint('admin', 'GET admin/order/:id/note', {

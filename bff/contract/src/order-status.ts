@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Body, Id, SearchText, Version } from './common';
 import { LIMITS } from './constants';
-import { endpoint, onceByKey } from './endpoint';
+import { endpoint, onceByKey, permittedEach } from './endpoint';
 import { Due, Month, Status } from './order';
 
 const Ids = (options: object) =>
@@ -63,18 +63,21 @@ export const StatusReport = Type.Object({
 });
 export type StatusReport = Static<typeof StatusReport>;
 
-export const orderStatusEndpoints = {
-  preview: endpoint('dealer', 'POST fabricator/order/change-status/preview', {
-    summary: `What setting a status would change, for up to ${LIMITS.selectedOrders} orders`,
-    body: StatusScope,
-    response: { 200: StatusPreview },
-  }),
-  // A retry after a lost response must not find the orders changed already, and undo nothing.
-  change: onceByKey(
-    endpoint('dealer', 'POST fabricator/order/change-status', {
-      summary: `Change the status of up to ${LIMITS.statusChanges} orders, except those that have changed since`,
-      body: StatusChanges,
-      response: { 200: StatusReport },
+export const orderStatusEndpoints = permittedEach(
+  { read: 'orders:read', change: 'orders:change' },
+  {
+    preview: endpoint('dealer', 'POST fabricator/order/change-status/preview', {
+      summary: `What setting a status would change, for up to ${LIMITS.selectedOrders} orders`,
+      body: StatusScope,
+      response: { 200: StatusPreview },
     }),
-  ),
-};
+    // A retry after a lost response must not find the orders changed already, and undo nothing.
+    change: onceByKey(
+      endpoint('dealer', 'POST fabricator/order/change-status', {
+        summary: `Change the status of up to ${LIMITS.statusChanges} orders, except those that have changed since`,
+        body: StatusChanges,
+        response: { 200: StatusReport },
+      }),
+    ),
+  },
+);

@@ -7,13 +7,21 @@ import {
   IdParams,
   listQuery,
   literals,
+  Reference,
   SearchText,
   Time,
   Updated,
   Version,
 } from './common';
 import { DUE_FILTERS, LIMITS, ORDER_STATUSES } from './constants';
-import { endpoint, onceByKey, readEndpoints, removeEndpoint, restoreEndpoint } from './endpoint';
+import {
+  endpoint,
+  onceByKey,
+  permittedEach,
+  readEndpoints,
+  removeEndpoint,
+  restoreEndpoint,
+} from './endpoint';
 import { Image } from './material';
 import { Slab } from './project';
 
@@ -51,6 +59,12 @@ export const HistoryEntry = Type.Object({
   actor: Type.Object({ name: Type.String(), role: literals(['customer', 'dealer', 'admin', 'system']) }),
   from: Type.Optional(Status),
   to: Status,
+  assignee: Type.Optional(
+    Type.String({
+      description:
+        'The order was assigned to this member of the team, or to nobody if empty, and kept its status. Customers do not see it.',
+    }),
+  ),
 });
 export type HistoryEntry = Static<typeof HistoryEntry>;
 
@@ -88,6 +102,11 @@ const head = {
   version: Version,
   dueDate: Type.Optional(Day),
   fabricator: Type.Object({ _id: Id, businessName: Type.String() }),
+  assignee: Type.Optional(
+    Type.Object(Reference.properties, {
+      description: "The member of the dealer's team who works on it. Customers do not see it.",
+    }),
+  ),
 };
 
 /** An order in a list, without its slabs, images, itemised prices and history. */
@@ -198,56 +217,69 @@ const updateEndpoint = (access: 'dealer' | 'admin', path: string) =>
     }),
   );
 
-export const dealerOrderEndpoints = {
-  ...readEndpoints({
-    ...reads,
-    access: 'dealer',
-    path: 'fabricator/order',
-    sort,
-    filters: { status, month, due, owner: Type.Optional(Id) },
-    list: { summary: 'Orders of my customers' },
-    get: { summary: 'One order' },
-  }),
-  neighbours: endpoint('dealer', 'GET fabricator/order/:id/neighbours', {
-    summary: 'The orders before and after one, in a list with these filters and this sort order',
-    params: IdParams,
-    querystring: Type.Omit(listQuery({ sort, filters: { status, month, due, owner: Type.Optional(Id) } }), [
-      'page',
-      'pageSize',
-      'after',
-    ]),
-    response: { 200: OrderNeighbours },
-  }),
-  totals: endpoint('dealer', 'GET fabricator/order/totals', {
-    summary: 'What the orders of a list add up to, on all its pages',
-    querystring: Type.Object({ status, month, due, search: SearchText }, { additionalProperties: false }),
-    response: { 200: OrderTotals },
-  }),
-  save: onceByKey(
-    endpoint('dealer', 'POST fabricator/order', {
-      summary: "Change an order's status",
-      body: Body({ _id: Id, ...StatusChange }),
-      response: { 200: Updated(Order) },
+export const dealerOrderEndpoints = permittedEach(
+  { read: 'orders:read', change: 'orders:change' },
+  {
+    ...readEndpoints({
+      ...reads,
+      access: 'dealer',
+      path: 'fabricator/order',
+      sort,
+      filters: { status, month, due, owner: Type.Optional(Id), assignee: Type.Optional(Id) },
+      list: { summary: 'Orders of my customers' },
+      get: { summary: 'One order' },
     }),
-  ),
-  update: updateEndpoint('dealer', 'fabricator/order'),
-  setDueDate: onceByKey(
-    endpoint('dealer', 'POST fabricator/order/:id/due-date', {
-      summary: 'Set or remove the due date of an order, which its customer does not see',
+    neighbours: endpoint('dealer', 'GET fabricator/order/:id/neighbours', {
+      summary: 'The orders before and after one, in a list with these filters and this sort order',
       params: IdParams,
-      body: Body({
-        dueDate: Type.Unsafe<string | null>({
-          type: ['string', 'null'],
-          pattern: '^[1-9]\\d{3}-\\d\\d-\\d\\d$',
-          prompt: 'Please give the day as YYYY-MM-DD',
-          description: 'YYYY-MM-DD; null removes it',
+      querystring: Type.Omit(
+        listQuery({
+          sort,
+          filters: { status, month, due, owner: Type.Optional(Id), assignee: Type.Optional(Id) },
         }),
-        version: Type.Optional(Version),
-      }),
-      response: { 200: Updated(Order) },
+        ['page', 'pageSize', 'after'],
+      ),
+      response: { 200: OrderNeighbours },
     }),
-  ),
-};
+    totals: endpoint('dealer', 'GET fabricator/order/totals', {
+      summary: 'What the orders of a list add up to, on all its pages',
+      querystring: Type.Object({ status, month, due, search: SearchText }, { additionalProperties: false }),
+      response: { 200: OrderTotals },
+    }),
+    save: onceByKey(
+      endpoint('dealer', 'POST fabricator/order', {
+        summary: "Change an order's status",
+        body: Body({ _id: Id, ...StatusChange }),
+        response: { 200: Updated(Order) },
+      }),
+    ),
+    update: updateEndpoint('dealer', 'fabricator/order'),
+    setDueDate: onceByKey(
+      endpoint('dealer', 'POST fabricator/order/:id/due-date', {
+        summary: 'Set or remove the due date of an order, which its customer does not see',
+        params: IdParams,
+        body: Body({
+          dueDate: Type.Unsafe<string | null>({
+            type: ['string', 'null'],
+            pattern: '^[1-9]\\d{3}-\\d\\d-\\d\\d$',
+            prompt: 'Please give the day as YYYY-MM-DD',
+            description: 'YYYY-MM-DD; null removes it',
+          }),
+          version: Type.Optional(Version),
+        }),
+        response: { 200: Updated(Order) },
+      }),
+    ),
+    assign: onceByKey(
+      endpoint('dealer', 'POST fabricator/order/:id/assignee', {
+        summary: 'Assign an order to a member of my team, or to nobody without `assignee`',
+        params: IdParams,
+        body: Body({ assignee: Type.Optional(Id), version: Type.Optional(Version) }),
+        response: { 200: Updated(Order) },
+      }),
+    ),
+  },
+);
 
 const adminPath = 'admin/order';
 

@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { Amount, Body, Id, literals, OptionalLine, Price } from './common';
 import { LIMITS, PRICE_ROUNDINGS } from './constants';
-import { endpoint, onceByKey } from './endpoint';
+import { endpoint, onceByKey, permittedEach } from './endpoint';
 
 const Name = Type.String();
 
@@ -69,23 +69,27 @@ export type PriceChangeUndo = Static<typeof PriceChangeUndo>;
 
 export const PriceChangeUndone = Type.Object({ restored: Type.Integer() });
 
-const endpointsOf = <B extends TObject>(path: string, noun: string, body: B) => ({
-  // A retry after a lost response must not change prices twice, nor find them changed already.
-  change: onceByKey(
-    endpoint('dealer', `POST ${path}/change-prices`, {
-      summary: `Change the prices of many ${noun}s by percent, all or none`,
-      body,
-      response: { 200: PriceChangeReport },
-    }),
-  ),
-  undo: onceByKey(
-    endpoint('dealer', `POST ${path}/change-prices/undo`, {
-      summary: `Restore the previous prices of ${noun}s, all or none; 409 if one of them has changed since`,
-      body: PriceChangeUndo,
-      response: { 200: PriceChangeUndone },
-    }),
-  ),
-});
+const endpointsOf = <B extends TObject>(path: string, noun: string, body: B) =>
+  permittedEach(
+    { read: 'price-list:read', change: 'price-list:change' },
+    {
+      // A retry after a lost response must not change prices twice, nor find them changed already.
+      change: onceByKey(
+        endpoint('dealer', `POST ${path}/change-prices`, {
+          summary: `Change the prices of many ${noun}s by percent, all or none`,
+          body,
+          response: { 200: PriceChangeReport },
+        }),
+      ),
+      undo: onceByKey(
+        endpoint('dealer', `POST ${path}/change-prices/undo`, {
+          summary: `Restore the previous prices of ${noun}s, all or none; 409 if one of them has changed since`,
+          body: PriceChangeUndo,
+          response: { 200: PriceChangeUndone },
+        }),
+      ),
+    },
+  );
 
 export const materialPriceEndpoints = endpointsOf('fabricator/material', 'material', MaterialPriceChange);
 export const lineItemPriceEndpoints = endpointsOf('fabricator/line-item', 'line item', LineItemPriceChange);

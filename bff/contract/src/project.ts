@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Body, Id, Name, OptionalLine, Time, Version } from './common';
 import { LIMITS } from './constants';
-import { readEndpoints, resourceEndpoints } from './endpoint';
+import { permittedEach, readEndpoints, resourceEndpoints } from './endpoint';
 import { Image, ImageInput } from './material';
 
 const Coordinate = () => Type.Number({ minimum: -LIMITS.coordinate, maximum: LIMITS.coordinate });
@@ -96,16 +96,19 @@ export const adminProjectEndpoints = resourceEndpoints({
 });
 
 /** The projects that customers ordered from the dealer. */
-export const dealerProjectEndpoints = readEndpoints({
-  access: 'dealer',
-  path: 'fabricator/project',
-  record: Project,
-  item: ProjectItem,
-  sort,
-  filters: {},
-  list: { summary: 'List projects' },
-  get: { summary: 'Get one project' },
-});
+export const dealerProjectEndpoints = permittedEach(
+  { read: 'orders:read', change: 'orders:change' },
+  readEndpoints({
+    access: 'dealer',
+    path: 'fabricator/project',
+    record: Project,
+    item: ProjectItem,
+    sort,
+    filters: {},
+    list: { summary: 'List projects' },
+    get: { summary: 'Get one project' },
+  }),
+);
 
 /** A slab's measured geometry. */
 export const Measurement = Type.Object({

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Amount, Body, Created, Id, IdParams, Name, Nothing, Time } from './common';
 import { LIMITS, LINK_DAYS } from './constants';
-import { endpoint } from './endpoint';
+import { endpoint, permittedEach } from './endpoint';
 import { Status } from './order';
 
 /** A link by which a customer sees one order without an account. */
@@ -22,30 +22,33 @@ export type NewOrderLink = Static<typeof NewOrderLink>;
 
 const linkPath = 'fabricator/order/:id/link';
 
-export const orderLinkEndpoints = {
-  list: endpoint('dealer', `GET ${linkPath}`, {
-    summary: "An order's links for customers that haven't expired, newest first",
-    params: IdParams,
-    response: { 200: Type.Array(OrderLink) },
-  }),
-  create: endpoint('dealer', `POST ${linkPath}`, {
-    summary: 'Share an order with its customer by a link that needs no account',
-    params: IdParams,
-    body: Body({
-      days: Type.Unsafe<(typeof LINK_DAYS)[number]>({
-        type: 'integer',
-        enum: [...LINK_DAYS],
-        description: 'For how many days it is valid',
-      }),
+export const orderLinkEndpoints = permittedEach(
+  { read: 'orders:read', change: 'orders:change' },
+  {
+    list: endpoint('dealer', `GET ${linkPath}`, {
+      summary: "An order's links for customers that haven't expired, newest first",
+      params: IdParams,
+      response: { 200: Type.Array(OrderLink) },
     }),
-    response: { 201: Created(NewOrderLink) },
-  }),
-  revoke: endpoint('dealer', `DELETE ${linkPath}/:link`, {
-    summary: 'Revoke a link. Whoever has it sees nothing any more.',
-    params: Type.Object({ id: Id, link: Id }),
-    response: { 204: Nothing },
-  }),
-};
+    create: endpoint('dealer', `POST ${linkPath}`, {
+      summary: 'Share an order with its customer by a link that needs no account',
+      params: IdParams,
+      body: Body({
+        days: Type.Unsafe<(typeof LINK_DAYS)[number]>({
+          type: 'integer',
+          enum: [...LINK_DAYS],
+          description: 'For how many days it is valid',
+        }),
+      }),
+      response: { 201: Created(NewOrderLink) },
+    }),
+    revoke: endpoint('dealer', `DELETE ${linkPath}/:link`, {
+      summary: 'Revoke a link. Whoever has it sees nothing any more.',
+      params: Type.Object({ id: Id, link: Id }),
+      response: { 204: Nothing },
+    }),
+  },
+);
 
 /** A vertex of a plan, in metres. */
 const Vertex = Type.Object({ x: Type.Number(), y: Type.Number(), z: Type.Number() });

@@ -13,7 +13,7 @@ import {
   Updated,
   Version,
 } from './common';
-import { CSV_FORMATS, LIMITS, UNIT_PREFERENCES } from './constants';
+import { CSV_FORMATS, LIMITS, TEAM_ROLES, UNIT_PREFERENCES } from './constants';
 import { endpoint, onceByKey, resourceEndpoints, restoreEndpoint } from './endpoint';
 
 export const Unit = literals(UNIT_PREFERENCES);
@@ -45,10 +45,22 @@ export const User = Type.Object({
 });
 export type User = Static<typeof User>;
 
-/** The signed-in user, with the dealer that the user owns, if any. */
+/** The signed-in user, with the dealer whose team the user is in, if any. */
 export const CurrentUser = Type.Object({
   ...User.properties,
-  fabricator: Type.Optional(Type.Object({ _id: Id, businessName: Type.String(), code: Type.String() })),
+  fabricator: Type.Optional(
+    Type.Object({
+      _id: Id,
+      businessName: Type.String(),
+      code: Type.String(),
+      role: Type.Optional(
+        literals(TEAM_ROLES, {
+          description:
+            "The user's role in the dealer's team; left out by servers without teams, where it is owner",
+        }),
+      ),
+    }),
+  ),
 });
 export type CurrentUser = Static<typeof CurrentUser>;
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Body, Created, Id, IdParams, listQuery, Message, Name, Reference, Time } from './common';
-import { endpoint } from './endpoint';
+import { endpoint, permitted } from './endpoint';
 
 /** An administrator's read-only view of a dealer's portal, for at most 30 minutes. */
 export const ViewAs = Type.Object({
@@ -54,9 +54,12 @@ export const viewAsEndpoints = {
     ...stop,
     config: { ...stop.config, whileViewing: true },
   },
-  accessLog: endpoint('dealer', 'GET fabricator/access-log', {
-    summary: 'List the administrators who viewed my portal, when and why, newest first',
-    querystring: listQuery({ sort: ['startedAt'] }),
-    response: { 200: Type.Array(AccessLogEntry) },
-  }),
+  accessLog: permitted(
+    'business:manage',
+    endpoint('dealer', 'GET fabricator/access-log', {
+      summary: 'List the administrators who viewed my portal, when and why, newest first',
+      querystring: listQuery({ sort: ['startedAt'] }),
+      response: { 200: Type.Array(AccessLogEntry) },
+    }),
+  ),
 };

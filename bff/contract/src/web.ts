@@ -3,6 +3,8 @@
  * what the HTML carries (the boot manifest). Types only: nothing of this file reaches a bundle.
  */
 
+import type { TeamPermission } from './constants/team';
+
 /** Who may open a route: everyone; a signed-in user; a user with a fabricator record; an administrator. */
 export type RouteGuard = 'public' | 'user' | 'dealer' | 'admin';
 
@@ -54,6 +56,8 @@ export interface NavEntry {
   /** Position within the area, lowest first. */
   order: number;
   visibleTo?: Viewer;
+  /** Of dealers, only those see it whose role in the team permits this. */
+  permission?: TeamPermission;
 }
 
 /** Layouts that hold a session's data, and so may run background tasks. */

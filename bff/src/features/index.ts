@@ -14,4 +14,5 @@ export { projects } from './projects';
 export { publicApi } from './public';
 export { search } from './search';
 export { summary } from './summary';
+export { team } from './team';
 export { trash } from './trash';

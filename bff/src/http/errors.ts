@@ -23,6 +23,10 @@ export const unauthorized = (message: string, code = 'UNAUTHORIZED') => new AppE
 
 export const forbidden = (message = 'Forbidden access') => new AppError(403, 'FORBIDDEN', message);
 
+/** 403, for members of a dealer's team whose role does not permit the call. */
+export const roleForbidden = (message = "Your role in this dealer's team does not allow this.") =>
+  new AppError(403, 'ROLE_FORBIDDEN', message);
+
 /** 403, for accounts that have to confirm their address before they can do anything else. */
 export const emailNotConfirmed = () =>
   new AppError(403, 'EMAIL_NOT_CONFIRMED', 'Please confirm your e-mail address first.');

@@ -1,8 +1,8 @@
-import type { Endpoint } from 'bff-contract';
+import { type Endpoint, roleMay } from 'bff-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import { actorOf, dealerOf, sessionOf } from '../http/caller/caller';
-import { invalid, notFound } from '../http/errors';
+import { invalid, notFound, roleForbidden } from '../http/errors';
 import type { CsvColumn } from './csv';
 import type { ListDefinition } from './list';
 import { findRecord, type RecordKind, type RecordView, type Visibility } from './record-kind';
@@ -94,7 +94,9 @@ export const registerLookUps = <Row extends DealerRow, Fields, Shown, Owner exte
     find: (_request, id) => findRecord(app.db, kind, view, id, { deleted: 'included' }),
   });
   registerRemove(app, endpoints.remove, (request, db) => {
-    if (!sessionOf(request).fabricator) throw notFound(kind.noun);
+    const { fabricator } = sessionOf(request);
+    if (!fabricator) throw notFound(kind.noun);
+    if (!roleMay(fabricator.role, 'price-list:change')) throw roleForbidden();
     return ownService(records)(request, db);
   });
 };

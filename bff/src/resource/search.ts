@@ -1,4 +1,4 @@
-import type { SearchHit } from 'bff-contract';
+import type { SearchHit, TeamPermission } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Knex } from 'knex';
@@ -22,7 +22,11 @@ type Hits = Promise<Array<Omit<SearchHit, 'kind' | 'area'>>>;
 /** A kind of record that the search of one portal finds: at most {@link MAX_HITS} active records for what the user typed. */
 export type SearchKind = Pick<SearchHit, 'kind'> &
   (
-    | { area: 'dealer'; find: (db: Knex, text: string, own: { fabricator_id: string }) => Hits }
+    | {
+        area: 'dealer';
+        permission: TeamPermission;
+        find: (db: Knex, text: string, own: { fabricator_id: string }) => Hits;
+      }
     | { area: 'admin'; find: (db: Knex, text: string) => Hits }
   );
 

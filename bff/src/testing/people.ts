@@ -1,8 +1,9 @@
-import type { Token } from 'bff-contract';
+import type { TeamRole, Token } from 'bff-contract';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { newId } from '../database/ids';
 import { inTransaction } from '../database/transaction';
 import { createDealerRepository } from '../features/dealers/dealer-repository';
+import { createTeamRepository } from '../features/dealers/team-repository';
 import { hashPassword } from '../features/identity/sign-in/password-hash';
 import { createUserRepository } from '../features/identity/users/user-repository';
 import type { TestApp } from './test-app';
@@ -19,7 +20,7 @@ export interface Person {
   token: Token;
   /** The headers of an authenticated call. */
   headers: Record<string, string>;
-  /** The dealer that the person owns. */
+  /** The dealer whose team the person is in. */
   fabricator?: { id: string; businessName: string; code: string };
   /** Calls the API: `call('GET', 'admin/user')`. Whole paths (`/api/…`) will do too. */
   call: (
@@ -50,7 +51,7 @@ let passwordHash: Promise<string> | undefined;
 /** Straight into the database: no rate limit, no welcome mail. */
 const create = async (
   { app }: TestApp,
-  kind: 'customer' | 'dealer' | 'admin',
+  kind: 'customer' | 'dealer' | 'member' | 'admin',
   { name = `A ${kind}`, email = `${kind}-${newId()}@example.com`, emailConfirmed = true }: Traits,
 ): Promise<Person> => {
   passwordHash ??= hashPassword(PASSWORD);
@@ -93,6 +94,18 @@ const create = async (
 /** A user who owns a dealer. */
 export const registerDealer = async (test: TestApp, traits: Traits = {}): Promise<Dealer> =>
   (await create(test, 'dealer', traits)) as Dealer;
+
+/** A user in the team of a dealer. */
+export const registerMember = async (
+  test: TestApp,
+  { fabricator }: Dealer,
+  role: TeamRole,
+  traits: Traits = {},
+): Promise<Dealer> => {
+  const person = await create(test, 'member', { name: `A ${role} member`, ...traits });
+  await createTeamRepository(test.app.db).put(fabricator.id, person.user.id, { role });
+  return { ...person, fabricator };
+};
 
 /** A user of the mobile app. */
 export const registerCustomer = (test: TestApp, traits: Traits = {}): Promise<Person> =>

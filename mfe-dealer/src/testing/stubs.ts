@@ -13,7 +13,7 @@ import {
   makeUser,
   type RemoteStubs,
 } from '@slabdesk/testing/stubs';
-import type { Fabricator, LineItem, Material, Order } from 'bff-contract';
+import type { Fabricator, LineItem, Material, Order, TeamMember } from 'bff-contract';
 import { makeSummary } from './records';
 
 const DAY_MS = 86_400_000;
@@ -73,6 +73,11 @@ const business: Fabricator = {
   version: 1,
 };
 
+const team: TeamMember[] = [
+  { _id: account._id, name: account.name, email: account.email, role: 'owner', state: 'active' },
+  { _id: 'user-2', name: 'Sam Staff', email: 'sam@granite.example', role: 'staff', state: 'active' },
+];
+
 const orders = makeOrders(34);
 const sumOf = (figure: (order: Order) => number) => orders.reduce((sum, order) => sum + figure(order), 0);
 
@@ -112,6 +117,10 @@ export const stubs: RemoteStubs = {
     listHandler('app/material', makeMaterials(2)),
     listHandler('app/line-item', lineItems),
     listHandler('fabricator/access-log', []),
+    http.get(api('fabricator/team'), () => HttpResponse.json(team)),
+    http.get(api('fabricator/colleague'), () =>
+      HttpResponse.json(team.map(({ _id, name }) => ({ _id, name }))),
+    ),
     http.get(api('app/session'), () =>
       HttpResponse.json([
         {

@@ -39,6 +39,16 @@ it.each([
   },
 );
 
+it('navFor hides an entry from dealers whose role lacks its permission', () => {
+  const entries = [entry({ permission: 'team:manage' })];
+  const roles = [undefined, 'owner', 'manager', 'staff', 'read-only'] as const;
+  const shown = roles.filter((role) => {
+    const user = makeUser({ fabricator: { _id: 'f1', businessName: 'Granite', code: 'A', role } });
+    return navFor('dealer-primary', entries, user).length === 1;
+  });
+  expect(shown).toEqual([undefined, 'owner', 'manager']);
+});
+
 it.each([
   ['/', '/', true],
   ['/', '/orders', false],

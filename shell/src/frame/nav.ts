@@ -1,6 +1,6 @@
 import type { CurrentUser } from 'bff-contract';
 import type { NavArea, NavEntry } from 'bff-contract/web';
-import { isVisibleTo } from '../known-remotes';
+import { isPermitted, isVisibleTo } from '../known-remotes';
 
 /** The entries of an area that the user may see, sorted. */
 export const navFor = (
@@ -10,6 +10,7 @@ export const navFor = (
 ): NavEntry[] =>
   entries
     .filter((entry) => entry.area === area && isVisibleTo(entry.visibleTo, user))
+    .filter((entry) => isPermitted(entry.permission, user))
     .sort((a, b) => a.order - b.order || a.label.localeCompare(b.label));
 
 /** Whether an entry is the current one. "/" and "/admin" match only themselves; "/orders" also matches its subpaths. */

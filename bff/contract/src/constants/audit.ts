@@ -36,5 +36,8 @@ export const AUDIT_ACTIONS = [
   'view-as-start',
   'view-as-stop',
   'mail-retry',
+  'invite',
+  'resend-invitation',
+  'assign',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -16,4 +16,5 @@ export * from './price-list';
 export * from './releases';
 export * from './retention';
 export * from './site';
+export * from './team';
 export * from './units';

@@ -12,6 +12,7 @@ export const customers = async (app: FastifyInstance): Promise<void> => {
   app.searchKinds.add({
     kind: 'customer',
     area: 'dealer',
+    permission: 'customers:read',
     find: async (db, text, own) =>
       (await findInList(db, dealerCustomers(own.fabricator_id), text)).map(({ _id, name, email }) => ({
         _id,

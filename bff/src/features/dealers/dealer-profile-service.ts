@@ -8,14 +8,19 @@ import { createMailLinkService, type LinkContext } from '../mail/links/mail-link
 import { findDealer } from './dealer-read-model';
 import { changeDealer } from './dealer-service';
 
-/** Lets dealers edit their own profile. `userId` is the signed-in user, `id` that user's dealer. */
+/** Lets the team of the dealer `id` edit its profile. */
 export const createDealerProfileService = (
   context: LinkContext & { db: Knex },
-  { actor, userId, id }: { actor: Actor & { id: string }; userId: string; id: string },
+  { actor, id }: { actor: Actor & { id: string }; id: string },
 ) => {
   // Leave out the name: the address may belong to a stranger.
-  const sendLink = (trx: Knex, email: string) =>
-    createMailLinkService(context).send(trx, 'confirm-contact', { id: userId, name: '', email });
+  // The link belongs to the dealer's own user, whoever of the team asks for it.
+  const sendLink = (trx: Knex, { user, contactEmail: email }: Fabricator) =>
+    createMailLinkService(context).send(trx, 'confirm-contact', {
+      id: user?._id ?? actor.id,
+      name: '',
+      email,
+    });
 
   return {
     /** Saves the profile and mails a confirmation link to a new, unconfirmed contact address. @throws 404 */
@@ -25,7 +30,7 @@ export const createDealerProfileService = (
         const before = await findDealer(trx, id);
         const after = await changeDealer({ db: trx, actor }, id, changes);
         const isNew = after.contactEmail.toLowerCase() !== before?.contactEmail.toLowerCase();
-        if (isNew && !after.contactEmailConfirmed) await sendLink(trx, after.contactEmail);
+        if (isNew && !after.contactEmailConfirmed) await sendLink(trx, after);
         return after;
       }),
 
@@ -37,7 +42,7 @@ export const createDealerProfileService = (
         if (dealer.contactEmailConfirmed) {
           throw conflict('Your contact email address is confirmed already.', 'EMAIL_CONFIRMED');
         }
-        await sendLink(trx, dealer.contactEmail);
+        await sendLink(trx, dealer);
         const event: AuditEvent = { action: 'resend-confirmation', resource: 'fabricator', recordId: id };
         await recordAudit(trx, actor, { ...event, label: dealer.businessName });
       }),

@@ -6,6 +6,7 @@ import { activeOrDeleted, applyVisibility, type Visibility } from '../../resourc
 import { toOptionalTime, toTime } from '../../resource/values';
 import type { DealerRow } from './dealer-repository';
 import { comparableCode } from './referral-code';
+import { createTeamRepository } from './team-repository';
 
 type JoinedRow = DealerRow & {
   user_name: string | null;
@@ -56,14 +57,12 @@ export const findDealer = async (
   return row && toFabricator(row);
 };
 
-/** The people of a dealer, who can be mentioned in notes: its active owner. */
+/** The people of a dealer, who can be mentioned in notes: its team without those who have only been invited. */
 export const findMembers = async (db: Knex, id: string): Promise<Array<{ _id: string; name: string }>> => {
-  const rows: Array<{ id: string; name: string }> = await db('fabricators')
-    .join('users', 'users.id', 'fabricators.user_id')
-    .where('fabricators.id', id)
-    .whereNull('users.deleted_at')
-    .select('users.id', 'users.name');
-  return rows.map((row) => ({ _id: row.id, name: row.name }));
+  const members = await createTeamRepository(db).list(id);
+  return members
+    .filter((member) => member.has_password)
+    .map((member) => ({ _id: member.id, name: member.name }));
 };
 
 /** Recipient of a dealer's order mails. */

@@ -67,6 +67,10 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
     /** Locks the active user who owns, or will own, a dealer. */
     lockUser: createRecords<RecordRow>(db, 'users').lock,
 
+    /** The active dealer whose own user this is. */
+    findOwned: (userId: string): Promise<DealerRow | undefined> =>
+      db('fabricators').where('live_user_id', userId).first(),
+
     /** Locks the dealer that was deleted together with its user at `deletedAt` (epoch ms). */
     lockDeletedWith: async (userId: string, deletedAt: number): Promise<DealerRow | undefined> => {
       const row = await db('fabricators')

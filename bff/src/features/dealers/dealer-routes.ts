@@ -74,7 +74,6 @@ const profileRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }
       { db, mailer: app.mailer, config },
       {
         actor: actorOf(request, 'dealer'),
-        userId: sessionOf(request).user.id,
         id: dealerOf(request).id,
       },
     );

@@ -4,15 +4,28 @@ import { AppError, conflict, invalid, notFound } from '../../http/errors';
 import { createAuditedWrites, type WriteContext } from '../../resource/audited-writes';
 import { findDealer } from './dealer-read-model';
 import { createDealerRepository, type DealerRow, isCodeTaken, isUserTaken } from './dealer-repository';
+import { createTeamRepository } from './team-repository';
 
 type Changes = Partial<FabricatorCreate> & { version?: number };
 
 const USER_TAKEN = 'This user is a dealer already';
+const USER_IN_TEAM = "This user is in another dealer's team";
 
 const idOf = (user: FabricatorCreate['user']): string => (typeof user === 'string' ? user : user._id);
 
-const assertUser = async (trx: Knex, id: string) => {
+/** @throws 400 for an unknown user; 409 for one in the team of another dealer than `dealerId` */
+const assertUser = async (trx: Knex, id: string, dealerId?: string) => {
   if (!(await createDealerRepository(trx).lockUser(id))) throw invalid({ user: 'This user does not exist' });
+  if (!(await createTeamRepository(trx).isElsewhere(id, dealerId))) return;
+  throw new AppError(409, 'TAKEN', USER_IN_TEAM, { fields: { user: USER_IN_TEAM } });
+};
+
+/** The previous user leaves the dealer; the new one needs no row of the team. */
+const moveToUser = async (trx: Knex, { id, user_id }: DealerRow, userId: string) => {
+  const team = createTeamRepository(trx);
+  await team.lockTeam(id);
+  await assertUser(trx, userId, id);
+  for (const each of [user_id, userId]) await team.remove(each);
 };
 
 /** Field errors if a write failed because another active dealer has the value. */
@@ -56,7 +69,7 @@ export const changeDealer = (
 ): Promise<Fabricator> =>
   writesOf(context).update(id, version, async (trx, row) => {
     const userId = user === undefined ? undefined : idOf(user);
-    if (userId !== undefined && userId !== row.user_id) await assertUser(trx, userId);
+    if (userId !== undefined && userId !== row.user_id) await moveToUser(trx, row, userId);
     const contactConfirmed = context.actor.role === 'admin';
     return createDealerRepository(trx)
       .update(row, { ...fields, userId, contactConfirmed })
@@ -88,6 +101,7 @@ export const createDealerService = (context: WriteContext) => {
         if (!(await repository.lockUser(row.user_id))) {
           throw conflict("This dealer's user has been deleted. Please restore the user first.");
         }
+        await assertUser(trx, row.user_id, row.id);
         return repository.restore(row).catch(refuseTaken);
       }),
   };

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config';
 import { findByBeginning } from '../../resource/search';
 import { dealerRoutes } from './dealer-routes';
 
-export { findMembers, findOrderContact } from './dealer-read-model';
+export { findDealer, findMembers, findOrderContact } from './dealer-read-model';
 
 declare module '../../resource/audit/record-audit' {
   interface AuditResources {

@@ -13,7 +13,12 @@ const NOTIFICATIONS: readonly MailKind[] = [
   'order-change-requested',
 ];
 /** Mails to an address that its owner has not confirmed yet. */
-const CONFIRMATIONS: readonly MailKind[] = ['confirm-email', 'change-email', 'confirm-contact'];
+const CONFIRMATIONS: readonly MailKind[] = [
+  'confirm-email',
+  'change-email',
+  'confirm-contact',
+  'team-invitation',
+];
 
 /** How many mails of some kinds one address may get in a time, from all senders together. */
 const RECIPIENT_LIMITS = [

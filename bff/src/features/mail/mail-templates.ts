@@ -83,6 +83,17 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
     action: { label: 'Undo the change', link },
     footnote: `You receive this e-mail because it was the address of your ${productName} account when the change was asked for.`,
   }),
+  'team-invitation': ({ link, inviter }, productName) => ({
+    subject: `You are invited to a team at ${productName}`,
+    paragraphs: [
+      inviter
+        ? `${inviter} invites you to work with them at ${productName}. Choose a password to join the team.`
+        : `You are invited to the team of a dealer at ${productName}. Choose a password to join it.`,
+      'The link works once, for 7 days.',
+    ],
+    action: { label: 'Join the team', link },
+    footnote: 'If you did not expect this e-mail, you can ignore it: the invitation then ends by itself.',
+  }),
   'order-placed': (data, productName) => ({
     subject: `New order ${titled(data)}`,
     paragraphs: [`${withoutLinks(data.customerName)} has placed an order with you.`],

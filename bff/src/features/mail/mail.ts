@@ -14,6 +14,10 @@ export interface MailData {
   'confirm-contact': LinkData;
   'change-email': LinkData;
   'undo-email-change': LinkData;
+  'team-invitation': LinkData & {
+    /** The confirmed address of whoever invites; left out for administrators. */
+    inviter?: string;
+  };
   'order-placed': LinkData & {
     reference: string;
     title: string;

@@ -13,7 +13,12 @@ export interface HistoryRow {
   actor_role: Actor['role'];
   from_status: OrderStatus | null;
   to_status: OrderStatus;
+  /** NULL for a change of the status; '' for an order that was assigned to nobody. */
+  assignee_id: string | null;
 }
+
+/** An entry with the assignee's name as it is now. */
+export type NamedHistoryRow = HistoryRow & { assignee_name: string | null };
 
 /**
  * Sorts the history of an order by its sequence numbers, because clocks differ. The previous version of the server writes
@@ -21,8 +26,8 @@ export interface HistoryRow {
  *
  * @param byTime sorted by time and id
  */
-export const inSequence = (byTime: readonly HistoryRow[]): HistoryRow[] => {
-  const isNumbered = ({ sequence }: HistoryRow) => sequence !== null;
+export const inSequence = <Row extends HistoryRow>(byTime: readonly Row[]): Row[] => {
+  const isNumbered = ({ sequence }: Row) => sequence !== null;
   const sorted = byTime
     .filter(isNumbered)
     .sort((one, other) => Number(one.sequence) - Number(other.sequence));
@@ -34,7 +39,11 @@ export const inSequence = (byTime: readonly HistoryRow[]): HistoryRow[] => {
 
 /** A query of the history of an order, whose rows `inSequence` sorts. */
 export const historyOf = (db: Knex, orderId: string): Knex.QueryBuilder =>
-  db('order_history').where('order_id', orderId).orderBy(['at', 'id']).select();
+  db('order_history')
+    .leftJoin('users', 'users.id', 'order_history.assignee_id')
+    .where('order_history.order_id', orderId)
+    .orderBy(['order_history.at', 'order_history.id'])
+    .select('order_history.*', { assignee_name: 'users.name' });
 
 /** The history of an order, in the order in which its status changed. */
 export const findHistory = async (db: Knex, orderId: string): Promise<HistoryRow[]> =>

@@ -140,6 +140,14 @@ it("A customer's orders are sorted by their index", async () => {
   await plans.expectIndex('orders', customer, 'app/order?pageSize=50', 'orders_of_customer');
 });
 
+it('The orders of an assignee are sorted by their index', async () => {
+  const { id } = dealer.user;
+  await test.app.db('orders').whereIn('reference', [1001, 1005, 1009]).update({ assignee_id: id });
+  const url = `fabricator/order?pageSize=50&assignee=${id}`;
+  await plans.expectIndex('orders', dealer, url, 'orders_of_assignee');
+  await plans.expectIndex('orders', dealer, `${url}&status=completed`, 'orders_of_assignee');
+});
+
 it.each(directions)('All orders are sorted by %sproject.title by their index', async (direction) => {
   const url = `admin/order?pageSize=50&sort=${direction}project.title`;
   await plans.expectIndex('orders', admin, url, 'all_orders_by_title');

@@ -9,7 +9,7 @@ import type { Scope } from '../../resource/records';
 import { fromCents, fromJson, toOptionalTime, toTime } from '../../resource/values';
 import type { WordSearch } from '../../resource/word-index/word-search';
 import { type ActivityRow, activityOf, toActivity } from './order-activity-repository';
-import { type HistoryRow, historyOf, inSequence } from './order-history';
+import { historyOf, inSequence, type NamedHistoryRow } from './order-history';
 import { formatReference, type OrderRow, orderWords, type ProjectDocument } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
 
@@ -17,17 +17,20 @@ interface JoinedRow extends OrderRow {
   owner_name: string;
   owner_email: string;
   business_name: string;
+  assignee_name: string | null;
 }
 
-/** Includes the names of deleted customers and dealers. */
+/** Includes the names of deleted customers, dealers and members of teams. */
 const withNames = (query: Knex.QueryBuilder): void => {
   query
     .join('users', 'users.id', 'orders.owner_id')
     .join('fabricators', 'fabricators.id', 'orders.fabricator_id')
+    .leftJoin('users as assignees', 'assignees.id', 'orders.assignee_id')
     .select({
       owner_name: 'users.name',
       owner_email: 'users.email',
       business_name: 'fabricators.business_name',
+      assignee_name: 'assignees.name',
     });
 };
 
@@ -41,6 +44,7 @@ const toItem = (row: JoinedRow): OrderItem => ({
   version: row.version,
   ...(row.due_on && { dueDate: row.due_on }),
   fabricator: { _id: row.fabricator_id, businessName: row.business_name },
+  ...(row.assignee_id !== null && { assignee: { _id: row.assignee_id, name: row.assignee_name ?? '' } }),
   project: {
     _id: row.project_id,
     title: row.title,
@@ -51,11 +55,18 @@ const toItem = (row: JoinedRow): OrderItem => ({
   estimate: { totalPrice: fromCents(row.total_cents), area: row.area },
 });
 
-const toHistoryEntry = (row: HistoryRow): HistoryEntry => ({
+const toHistoryEntry = (row: NamedHistoryRow): HistoryEntry => ({
   at: toTime(row.at),
   actor: { name: row.actor_name, role: row.actor_role },
   ...(row.from_status && { from: row.from_status }),
   to: row.to_status,
+  ...(row.assignee_id !== null && { assignee: row.assignee_name ?? '' }),
+});
+
+/** The order without what is only for the dealer's team. */
+const forCustomer = ({ assignee: _assignee, history, ...order }: Order): Order => ({
+  ...order,
+  history: history.filter(({ assignee }) => assignee === undefined),
 });
 
 /** Builds the API representation of an order. */
@@ -63,7 +74,7 @@ export const toOrder = (
   row: JoinedRow,
   project: ProjectDocument,
   estimate: Estimate,
-  history: HistoryRow[],
+  history: NamedHistoryRow[],
 ): Order => {
   const item = toItem(row);
   return {
@@ -91,7 +102,7 @@ const readOrder = async (db: Knex, id: string, scope: OrderScope, activityQuery?
     });
   applyVisibility(query, 'orders', { scope });
   withNames(query);
-  const [[row], history, activity] = await readTogether<DocumentedRow, HistoryRow, ActivityRow>(
+  const [[row], history, activity] = await readTogether<DocumentedRow, NamedHistoryRow, ActivityRow>(
     db,
     query,
     historyOf(db, id),
@@ -119,6 +130,16 @@ export const findOrderWithActivity = async (
 ): Promise<Order | undefined> => {
   const found = await readOrder(db, id, scope, activityOf(db, id));
   return found && { ...found.order, activity: found.activity.reverse().map(toActivity) };
+};
+
+/** An order of a customer, as the customer sees it. */
+export const findCustomerOrder = async (
+  db: Knex,
+  id: string,
+  ownerId: string,
+): Promise<Order | undefined> => {
+  const order = await findOrder(db, id, { owner_id: ownerId });
+  return order && forCustomer(order);
 };
 
 /**
@@ -163,6 +184,7 @@ const SHOWN = [
   'project_id',
   'title',
   'owner_id',
+  'assignee_id',
   'total_square_feet',
   'total_cents',
   'area',
@@ -202,6 +224,7 @@ const definition = (
     fabricator: { column: 'fabricator_id' },
     owner: { column: 'owner_id' },
     due: { where: dueIn, index: 'orders_by_due_on' },
+    assignee: { column: 'assignee_id' },
   },
   search: { source: orderWords, ...search },
   columns: SHOWN,
@@ -217,17 +240,21 @@ export const dealerOrders = (db: Knex, fabricatorId: string) =>
     {
       search: { tenant: fabricatorId },
       statusIndex: (filters) =>
-        filters.includes('month') || filters.includes('owner') ? undefined : 'orders_by_status',
+        filters.some((filter) => ['month', 'owner', 'assignee'].includes(filter))
+          ? undefined
+          : 'orders_by_status',
       countQuery: (filters) =>
-        'owner' in filters || 'due' in filters
+        'owner' in filters || 'due' in filters || 'assignee' in filters
           ? undefined
           : createOrderTotalsRepository(db).countQuery({ fabricator: fabricatorId, ...filters }),
     },
   );
 
 /** The orders that a customer has placed, newest first. */
-export const customerOrders = (ownerId: string) =>
-  definition({ scope: { owner_id: ownerId } }, { search: { isShort: true } });
+export const customerOrders = (ownerId: string): Definition => ({
+  ...definition({ scope: { owner_id: ownerId } }, { search: { isShort: true } }),
+  map: (row) => toItem({ ...row, assignee_id: null }),
+});
 
 /** Dealers that one word finds. A word in the names of more is found by the orders' own words only. */
 const MAX_DEALERS = 100;

@@ -11,6 +11,7 @@ import type { HistoryRow } from './order-history';
 export interface OrderRow extends RecordRow {
   fabricator_id: string;
   owner_id: string;
+  assignee_id: string | null;
   project_id: string;
   /** The project while the order is active, else NULL. Unique: a project has at most one active order. */
   live_project_id: string | null;
@@ -96,7 +97,7 @@ export const createOrderRepository = (db: Knex) => {
     addHistory: async (
       { id: orderId, version }: Pick<OrderRow, 'id' | 'version'>,
       actor: Actor,
-      change: { at: number; from: OrderStatus | null; to: OrderStatus },
+      change: { at: number; from: OrderStatus | null; to: OrderStatus; assigneeId?: string },
     ): Promise<HistoryRow> => {
       const row: HistoryRow = {
         id: newId(),
@@ -108,6 +109,7 @@ export const createOrderRepository = (db: Knex) => {
         actor_role: actor.role,
         from_status: change.from,
         to_status: change.to,
+        assignee_id: change.assigneeId ?? null,
       };
       await db('order_history').insert(row);
       return row;

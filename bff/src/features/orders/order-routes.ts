@@ -25,7 +25,7 @@ import {
   customerOrders,
   dealerColumns,
   dealerOrders,
-  findOrder,
+  findCustomerOrder,
   findOrderWithActivity,
 } from './order-read-model';
 import type { OrderRow } from './order-repository';
@@ -111,7 +111,7 @@ const appRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) =
     noun,
     csv: { name: 'orders', columns: dealerColumns },
     list: (request) => customerOrders(sessionOf(request).user.id),
-    find: (request, id) => findOrder(app.db, id, own(request)),
+    find: (request, id) => findCustomerOrder(app.db, id, sessionOf(request).user.id),
   });
   app.route({
     ...appOrderEndpoints.create,
@@ -162,6 +162,11 @@ const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { conte
     ...dealerOrderEndpoints.setDueDate,
     handler: (request, reply) =>
       update(request, reply, (orders) => orders.setDueDate(request.params.id, request.body)),
+  });
+  app.route({
+    ...dealerOrderEndpoints.assign,
+    handler: (request, reply) =>
+      update(request, reply, (orders) => orders.assign(request.params.id, request.body)),
   });
 };
 

@@ -55,6 +55,7 @@ const toHit = (id: string, label: string, title: string, of = '') => ({
 export const dealerOrderSearch: SearchKind = {
   kind: 'order',
   area: 'dealer',
+  permission: 'orders:read',
   find: async (db, text, own) => {
     const hits = (await findByReference(db, text, own)).map((row) =>
       toHit(row.id, formatReference(row.reference), row.title, row.owner_name),

@@ -1,8 +1,9 @@
-import type { AuditAction, Order, OrderEvent, OrderStatus } from 'bff-contract';
+import { type AuditAction, type Order, type OrderEvent, type OrderStatus, roleMay } from 'bff-contract';
 import type { Knex } from 'knex';
 import { conflict, invalid, notFound } from '../../http/errors';
 import { type CallContext, createAuditedWrites } from '../../resource/audited-writes';
 import { createCustomerRepository } from '../customers/customer-repository';
+import { createTeamRepository } from '../dealers/team-repository';
 import { createProjectRepository } from '../projects';
 import { createOrderEventRepository } from './events/order-event-repository';
 import { createOrderActivityRepository } from './order-activity-repository';
@@ -30,6 +31,18 @@ const isDay = (day: string): boolean => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 };
 
+interface Assignment {
+  /** The user's id; left out for nobody. */
+  assignee?: string;
+  version?: number;
+}
+
+const assertWorker = async (trx: Knex, fabricatorId: string, userId: string): Promise<void> => {
+  const member = await createTeamRepository(trx).find(fabricatorId, userId);
+  if (member && roleMay(member.role, 'orders:change')) return;
+  throw invalid({ assignee: 'Orders can only be assigned to members of the team who work on orders' });
+};
+
 const refuseOrderedAgain = (error: unknown): never => {
   throw isOrderedAgain(error)
     ? conflict('The project of this order has been ordered again.', 'ALREADY_ORDERED')
@@ -45,6 +58,7 @@ const mustFind = async (db: Knex, id: string, scope: OrderScope = {}): Promise<O
 /** The event that each write sends to the dealer's open pages. */
 const EVENTS: Partial<Record<AuditAction, OrderEvent['kind']>> = {
   update: 'changed',
+  assign: 'changed',
   delete: 'deleted',
   restore: 'restored',
 };
@@ -108,6 +122,33 @@ export const createOrderService = (context: OrderContext & CallContext<OrderRow>
         return changed;
       });
     },
+
+    /**
+     * Assigns the order to a member of the dealer's team, or to nobody. Does nothing if it is assigned so already.
+     * @throws 400 for a user who is not in the team, or whose role does not work on orders
+     */
+    assign: (id: string, { assignee, version }: Assignment): Promise<Order> =>
+      writes.update(
+        id,
+        version,
+        async (trx, row) => {
+          const assigneeId = assignee ?? null;
+          if (row.assignee_id === assigneeId) return undefined;
+          if (assigneeId !== null) await assertWorker(trx, row.fabricator_id, assigneeId);
+          const orders = createOrderRepository(trx);
+          const changed = await orders.update(row, { assignee_id: assigneeId });
+          const { status } = row;
+          const at = changed.updated_at;
+          await orders.addHistory(changed, actor, {
+            at,
+            from: status,
+            to: status,
+            assigneeId: assignee ?? '',
+          });
+          return changed;
+        },
+        () => 'assign',
+      ),
 
     /** Deletes the order but not its project, which can then be changed and ordered again. */
     remove: (id: string): Promise<void> =>

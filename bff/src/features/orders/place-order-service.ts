@@ -129,6 +129,7 @@ const newOrder = (
     id: newId(),
     fabricator_id: dealer.id,
     owner_id: project.owner_id,
+    assignee_id: null,
     project_id: project.id,
     live_project_id: project.id,
     reference,
@@ -182,8 +183,11 @@ export const placeOrder = (
       owner_name: customer.name,
       owner_email: customer.email,
       business_name: taken.dealer.business_name,
+      assignee_name: null,
     };
-    const created = toOrder({ ...order, ...names }, priced.document, priced.estimate, [entry]);
+    const created = toOrder({ ...order, ...names }, priced.document, priced.estimate, [
+      { ...entry, assignee_name: null },
+    ]);
     const { project: _project, estimate: _estimate, history: _history, ...after } = created;
     await recordAudit(trx, actor, { action: 'create', resource: 'order', recordId: order.id, after });
     await createOrderEventRepository(trx).record('placed', order);

@@ -12,6 +12,7 @@ export const priceList = async (app: FastifyInstance): Promise<void> => {
   app.searchKinds.add({
     kind: 'material',
     area: 'dealer',
+    permission: 'price-list:read',
     find: findByBeginning('materials', {
       in: ['name'],
       anywhere: 'name',

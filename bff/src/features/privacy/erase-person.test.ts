@@ -4,7 +4,14 @@ import { eraseCommand } from '../../commands/erase';
 import { runCommand } from '../../commands/lib/run-command';
 import { newId } from '../../database/ids';
 import { addMaterial, createProject, orderOf, placeOrder, slab } from '../../testing/market';
-import { PASSWORD, type Person, registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
+import {
+  PASSWORD,
+  type Person,
+  registerAdmin,
+  registerCustomer,
+  registerDealer,
+  registerMember,
+} from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { findEverywhere, uploadFile } from './testing/stored-texts';
 
@@ -152,6 +159,18 @@ it('leaves the texts of others alone if the name is one word', async () => {
   await confirmErasure(person);
   const labels: string[] = await test.app.db('audit_entries').where('resource', 'material').pluck('label');
   expect(labels).toContain('Black Onyx');
+});
+
+it("leaves a dealer to its other owner, with that owner's address", async () => {
+  const dealer = await registerDealer(test, { name: 'Twosome Stones', email: 'first@twosome.example' });
+  const second = await registerMember(test, dealer, 'owner', { email: 'second@twosome.example' });
+  const staff = await registerMember(test, dealer, 'staff');
+  expect((await confirmErasure(dealer)).code).toBe(0);
+  expect((await confirmErasure(staff)).code).toBe(0);
+  const profile = (await second.call('GET', 'fabricator/profile')).json();
+  expect(profile).toMatchObject({ businessName: 'Twosome Stones', contactEmail: 'second@twosome.example' });
+  const team = (await second.call('GET', 'fabricator/team')).json();
+  expect(team.map(({ email }: { email: string }) => email)).toEqual(['second@twosome.example']);
 });
 
 it('refuses a dealer with open orders, and the last administrator', async () => {

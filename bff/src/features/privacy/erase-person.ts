@@ -9,7 +9,9 @@ import { recordAudit } from '../../resource/audit/record-audit';
 import { UNDO_MS } from '../../resource/records';
 import { indexRows } from '../../resource/word-index/word-index';
 import { createCustomerRepository } from '../customers/customer-repository';
+import { findDealer } from '../dealers';
 import { createDealerRepository } from '../dealers/dealer-repository';
+import { createTeamRepository, handOver } from '../dealers/team-repository';
 import {
   createUserRepository,
   refuseLastAdmin,
@@ -65,6 +67,18 @@ const eraseUser = async (trx: Knex, user: UserRow, pseudonym: string, past: numb
   };
   await trx('users').where({ id: user.id }).update(erased);
   await indexRows(trx, userWords, [{ ...removed, ...erased }]);
+};
+
+/** A dealer whose team has another owner goes on with that one, whose address then replaces the person's. */
+const leaveDealers = async (trx: Knex, { id: userId, email }: UserRow): Promise<void> => {
+  const owned = await createDealerRepository(trx).findOwned(userId);
+  if (!owned) return;
+  await createTeamRepository(trx).lockTeam(owned.id);
+  if (!(await handOver(trx, owned.id, userId, 'owner'))) return;
+  const dealer = await findDealer(trx, owned.id);
+  if (dealer?.contactEmail.toLowerCase() !== email.toLowerCase()) return;
+  const contact = { contact_email: dealer.user?.email ?? '', confirmed_contact_email: null };
+  await trx('fabricators').where({ id: owned.id }).update(contact);
 };
 
 const eraseDealers = async (trx: Knex, ids: string[], pseudonym: string, past: number): Promise<void> => {
@@ -154,6 +168,7 @@ export const erasePerson = (
     const repository = createErasureRepository(trx);
     const user = await findUser(trx, userId);
     if (!user) return undefined;
+    await leaveDealers(trx, user);
     const own = await repository.ownIds(userId);
     await assertErasable(trx, userId, own.dealers);
     const now = currentTime();

@@ -141,6 +141,7 @@ export const createErasureRepository = (db: Knex) => {
       for (const table of ['sessions', 'one_time_tokens', 'two_step_secrets', 'recovery_codes']) {
         await db(table).where('user_id', userId).delete();
       }
+      await db('team_members').where('id', userId).delete();
     },
 
     /** Deletes the contents of projects that nobody ordered; photos of the others lose their captions. */

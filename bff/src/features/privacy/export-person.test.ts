@@ -10,10 +10,12 @@ import {
   registerAdmin,
   registerCustomer,
   registerDealer,
+  registerMember,
 } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { switchOn } from '../../testing/two-step';
 import { unzip } from '../../testing/unzip';
+import { createTeamRepository } from '../dealers/team-repository';
 import { EXPORTED, exportedColumns } from './exported-data';
 import { STORED_DATA } from './stored-data';
 import { findEverywhere, uploadFile } from './testing/stored-texts';
@@ -67,6 +69,9 @@ const registerEverything = async () => {
   await zyx.call('POST', 'admin/order', { _id: foreign._id, status: 'completed' });
   await zyx.call('POST', `admin/user/${customer.user.id}`, { name: 'Qwx Renamed' });
   await root.call('POST', `admin/user/${zyx.user.id}`, { name: 'Zyx Renamed' });
+  await registerMember(test, zyx, 'staff', { name: 'Qwx Staff', email: 'staff@qwx.example' });
+  await createTeamRepository(test.app.db).put(qwx.fabricator.id, zyx.user.id, { role: 'staff' });
+  await test.app.db('orders').where({ id: foreign._id }).update({ assignee_id: zyx.user.id });
   const view = (dealer: Dealer) => `admin/fabricator/${dealer.fabricator.id}/view-as`;
   await root.call('POST', view(zyx), { reason: 'Asked for help' });
   await zyx.call('POST', view(qwx), { reason: 'Had a look' });

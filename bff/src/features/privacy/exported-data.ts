@@ -104,6 +104,17 @@ const received: ExportedPart = {
   withheld: personalColumns('orders'),
 };
 
+const assigned: ExportedPart = {
+  what: "Orders that the person worked on in another's business, without what concerns its customers",
+  rows: rowsOf('orders', ['id'], (query, { userId, dealers }) =>
+    query
+      .where('orders.assignee_id', userId)
+      .whereNot('orders.owner_id', userId)
+      .whereNotIn('orders.fabricator_id', dealers),
+  ),
+  withheld: personalColumns('orders'),
+};
+
 const otherActors = (row: Row, { userId }: ExportedPerson) => (row.actor_id === userId ? [] : ['actor_name']);
 
 const historyOf = (orders: ExportedPart, what: string): ExportedPart => ({
@@ -189,6 +200,15 @@ export const EXPORTED: Readonly<Record<string, Exported>> = {
   ],
   rate_limits: 'It holds hashes, from which nobody can be found.',
   fabricators: [{ what: 'The own business', rows: byUser('fabricators', ['id']) }],
+  team_members: [
+    { what: "The person's place in a dealer's team", rows: byUser('team_members', ['id'], 'id') },
+    {
+      what: 'The team of the own business',
+      rows: rowsOf('team_members', ['id'], (query, { userId, dealers }) =>
+        query.whereIn('team_members.fabricator_id', dealers).whereNot('team_members.id', userId),
+      ),
+    },
+  ],
   materials: [materials],
   material_images: [
     {
@@ -210,7 +230,7 @@ export const EXPORTED: Readonly<Record<string, Exported>> = {
       rows: childrenOf(projects, 'project_images', 'project_id', ['position', 'id']),
     },
   ],
-  orders: [placed, received],
+  orders: [placed, received, assigned],
   order_documents: [
     {
       what: 'The projects and prices of these orders as they were',
@@ -226,7 +246,7 @@ export const EXPORTED: Readonly<Record<string, Exported>> = {
     historyOf(placed, 'How these orders went'),
     historyOf(received, 'How orders of the own business went'),
     {
-      what: "Changes of other dealers' orders, as an administrator",
+      what: "Changes of other dealers' orders, as an administrator or in a team",
       rows: rowsOf('order_history', ['id'], (query, { userId, dealers }) =>
         query
           .join('orders', 'orders.id', 'order_history.order_id')

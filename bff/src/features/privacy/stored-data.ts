@@ -98,6 +98,12 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
     business: ['next_reference'],
     technical: ['id', 'user_id', 'live_user_id', ...RECORD],
   },
+  team_members: {
+    why: 'The teams of dealers: who may work for them, in which role',
+    kept: 'for good; a removal can be undone for 30 days. Invitations that nobody accepts end after 7 days',
+    business: ['role'],
+    technical: ['id', 'fabricator_id', 'invited_until', ...RECORD],
+  },
   materials: {
     why: 'Price lists',
     kept: 'for good, deleted ones too: orders and projects name them',
@@ -139,7 +145,7 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
     kept: 'for good; deleted ones for `DELETED_DAYS`',
     personal: ['title', 'search_text'],
     business: ['reference', 'status', 'total_square_feet', 'area', 'total_cents', 'placed_month', 'due_on'],
-    technical: ['id', 'fabricator_id', 'owner_id', 'live_project_id', 'project_id', ...RECORD],
+    technical: ['id', 'fabricator_id', 'owner_id', 'assignee_id', 'live_project_id', 'project_id', ...RECORD],
   },
   order_documents: {
     why: 'The project and the prices of an order as they were',
@@ -149,11 +155,11 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
     technical: ['order_id'],
   },
   order_history: {
-    why: 'Who changed the status of an order',
+    why: 'Who changed the status of an order, and who worked on it',
     kept: WITH_RECORD,
     personal: ['actor_name'],
     business: ['from_status', 'to_status', 'at'],
-    technical: ['id', 'order_id', 'sequence', 'actor_id', 'actor_role'],
+    technical: ['id', 'order_id', 'sequence', 'actor_id', 'actor_role', 'assignee_id'],
   },
   order_activity: {
     why: 'What customers replied by links: that they accept an order, or want a change; changes of due dates',

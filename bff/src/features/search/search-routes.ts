@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { SEARCH_KINDS, type SearchHit, searchEndpoints } from 'bff-contract';
+import { roleMay, SEARCH_KINDS, type SearchHit, searchEndpoints } from 'bff-contract';
 import { sessionOf } from '../../http/caller/caller';
 import type { SearchKind } from '../../resource/search';
 
@@ -10,9 +10,11 @@ export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const searchIn = async <Area extends SearchHit['area']>(
     area: Area,
     find: (kind: KindOf<Area>) => ReturnType<SearchKind['find']>,
+    isOpen: (kind: KindOf<Area>) => boolean = () => true,
   ): Promise<SearchHit[]> => {
     const kinds = app.searchKinds.all
       .filter((each): each is KindOf<Area> => each.area === area)
+      .filter(isOpen)
       .sort((a, b) => SEARCH_KINDS.indexOf(a.kind) - SEARCH_KINDS.indexOf(b.kind));
     const hits = await Promise.all(
       kinds.map(async (each) => (await find(each)).map((hit) => ({ kind: each.kind, area, ...hit }))),
@@ -26,7 +28,13 @@ export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { user, fabricator } = sessionOf(request);
       const { q } = request.query;
       const hits = await Promise.all([
-        fabricator ? searchIn('dealer', ({ find }) => find(app.db, q, { fabricator_id: fabricator.id })) : [],
+        fabricator
+          ? searchIn(
+              'dealer',
+              ({ find }) => find(app.db, q, { fabricator_id: fabricator.id }),
+              ({ permission }) => roleMay(fabricator.role, permission),
+            )
+          : [],
         user.isAdmin ? searchIn('admin', ({ find }) => find(app.db, q)) : [],
       ]);
       return hits.flat();

@@ -1,3 +1,4 @@
+import type { TeamRole } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import { forbidden, unauthorized } from '../errors';
 import { plainAddress } from '../rate-limit/address-key';
@@ -14,8 +15,8 @@ export interface Session {
     /** Whether the user has confirmed the address. */
     emailConfirmed: boolean;
   };
-  /** The active dealer that the user owns. */
-  fabricator?: { id: string; businessName: string; code: string };
+  /** The active dealer whose team the user is in, and the role there. */
+  fabricator?: { id: string; businessName: string; code: string; role: TeamRole };
   /** Epoch ms, at most about a minute behind. */
   lastSeenAt: number;
   /** The dealer's portal that an administrator views; `id` and `lastSeenAt` are those of the administrator's session. */
@@ -44,7 +45,7 @@ export const sessionOf = (request: FastifyRequest): Session => {
   return request.session;
 };
 
-/** The dealer that the caller of a dealer route owns. */
+/** The dealer of the caller of a dealer route: the scope of its data. */
 export const dealerOf = (request: FastifyRequest): NonNullable<Session['fabricator']> => {
   const { fabricator } = sessionOf(request);
   if (!fabricator) throw forbidden();

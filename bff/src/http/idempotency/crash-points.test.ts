@@ -66,6 +66,7 @@ const callerOf = (route: string): Caller => {
 const TABLES = [
   'users',
   'fabricators',
+  'team_members',
   'materials',
   'line_items',
   'projects',

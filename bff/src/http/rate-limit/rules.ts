@@ -27,6 +27,8 @@ export const RULES = {
   'mail-request-account': { limit: 10, window: QUARTER_HOUR },
   /** Mails about another e-mail address of an account. */
   'email-change-account': { limit: 10, window: HOUR },
+  /** Invitations to teams, refused ones too: a refusal tells that an address has an account. */
+  'team-invitation-user': { limit: 100, window: HOUR },
   /** Look-ups of dealers by referral code, found or not: codes are short and could be enumerated. */
   'dealer-code-user': { limit: 30, window: QUARTER_HOUR },
   'dealer-code-address': { limit: 100, window: QUARTER_HOUR },

@@ -1,5 +1,5 @@
-import { type CallCase, forAdmins, forDealers, forThisDealer } from './call-case';
-import type { World } from './world';
+import { type CallCase, forAdmins, forRoles, forThisDealer } from './call-case';
+import type { TeamCaller, World } from './world';
 
 /** Makes a record and returns its id. */
 export type Make = (world: World) => Promise<string>;
@@ -17,23 +17,27 @@ const makeDeleted = async (world: World, by: 'admin' | 'dealer', path: string, m
  * @param path such as `fabricator/line-item`
  * @param create the body of a creation
  * @param change the body of an update
+ * @param roles the roles of the team that may read and change them, besides owners
  */
 export const ownRecordCalls = (
   path: string,
   make: Make,
   create: object,
   change: object,
+  roles: { read: readonly TeamCaller[]; change: readonly TeamCaller[] } = { read: [], change: [] },
 ): Record<string, CallCase> => {
   const byId = (body?: object) => async (world: World) => ({ url: `${path}/${await make(world)}`, body });
   return {
-    [`GET /api/${path}`]: forDealers(path),
-    [`GET /api/${path}/:id`]: forThisDealer(byId()),
-    [`POST /api/${path}`]: forDealers(() => ({ url: path, body: create }), 201),
-    [`POST /api/${path}/:id`]: forThisDealer(byId(change)),
-    [`DELETE /api/${path}/:id`]: forThisDealer(byId(), 204),
-    [`POST /api/${path}/:id/restore`]: forThisDealer(async (world) => ({
-      url: `${path}/${await makeDeleted(world, 'dealer', path, make)}/restore`,
-    })),
+    [`GET /api/${path}`]: forRoles(roles.read, path),
+    [`GET /api/${path}/:id`]: forThisDealer(byId(), 200, roles.read),
+    [`POST /api/${path}`]: forRoles(roles.change, () => ({ url: path, body: create }), 201),
+    [`POST /api/${path}/:id`]: forThisDealer(byId(change), 200, roles.change),
+    [`DELETE /api/${path}/:id`]: forThisDealer(byId(), 204, roles.change),
+    [`POST /api/${path}/:id/restore`]: forThisDealer(
+      async (world) => ({ url: `${path}/${await makeDeleted(world, 'dealer', path, make)}/restore` }),
+      200,
+      roles.change,
+    ),
   };
 };
 

@@ -1,12 +1,21 @@
 import { newId } from '../../database/ids';
 import { contentOf } from '../contents';
 import { addLineItem, addMaterial, createProject, orderOf, slab } from '../market';
-import { type Dealer, type Person, registerAdmin, registerCustomer, registerDealer } from '../people';
+import {
+  type Dealer,
+  type Person,
+  registerAdmin,
+  registerCustomer,
+  registerDealer,
+  registerMember,
+} from '../people';
 import type { TestApp } from '../test-app';
 
+/** Members of `dealer`'s team, who is its owner. */
+export type TeamCaller = 'manager' | 'staff' | 'readOnly';
+
 /** The kinds of callers. `exAdmin` was an administrator at sign-in and is not any more. */
-export const CALLERS = ['visitor', 'customer', 'dealer', 'otherDealer', 'admin', 'exAdmin'] as const;
-export type Caller = (typeof CALLERS)[number];
+export type Caller = 'visitor' | 'customer' | 'dealer' | 'otherDealer' | 'admin' | 'exAdmin' | TeamCaller;
 
 const addLostFlag = async (test: TestApp) => {
   const person = await registerAdmin(test);
@@ -24,6 +33,9 @@ export const createWorld = async (test: TestApp) => {
     otherDealer: await registerDealer(test),
     admin: await registerAdmin(test),
     exAdmin: await addLostFlag(test),
+    manager: await registerMember(test, dealer, 'manager'),
+    staff: await registerMember(test, dealer, 'staff'),
+    readOnly: await registerMember(test, dealer, 'read-only'),
   };
 
   const material = () => addMaterial(test, dealer);

@@ -84,6 +84,9 @@ export const auditTexts = {
     'view-as-start': 'Opened the portal as this dealer',
     'view-as-stop': 'Closed the portal of this dealer',
     'mail-retry': 'Sent a mail again',
+    invite: 'Invited to a team',
+    'resend-invitation': 'Sent an invitation again',
+    assign: 'Assigned',
   } satisfies Record<AuditAction, string>,
   roles: {
     customer: 'Customer',

@@ -1,6 +1,7 @@
 import { useParams } from '@slabdesk/portal/router';
-import { Box, Card, PageHeader } from 'shared-ui/core';
+import { AreaBoundary, Box, Card, PageHeader } from 'shared-ui/core';
 import { EditDealerForm, NewDealerForm } from './dealer-form';
+import { DealerTeam } from './dealer-team';
 import { dealerTexts } from './texts';
 
 const texts = dealerTexts.form;
@@ -13,6 +14,13 @@ export const DealerPage = () => {
     <Box sx={{ maxWidth: 760 }}>
       <PageHeader title={isNew ? texts.newTitle : texts.editTitle} />
       <Card sx={{ p: { xs: 2, sm: 3 } }}>{isNew ? <NewDealerForm /> : <EditDealerForm id={id} />}</Card>
+      {!isNew && (
+        <Box sx={{ mt: { xs: 2, md: 2.5 } }}>
+          <AreaBoundary name="admin/dealer/team" dense>
+            <DealerTeam dealerId={id} />
+          </AreaBoundary>
+        </Box>
+      )}
     </Box>
   );
 };

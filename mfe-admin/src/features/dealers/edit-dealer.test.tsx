@@ -22,6 +22,7 @@ const serve = (dealer: Fabricator = makeDealer(), { codeExists = false } = {}) =
   const seen = { saved: [] as unknown[], checked: [] as unknown[], offered: [] as string[] };
   server.use(
     http.get(api('admin/fabricator/:id'), () => HttpResponse.json(dealer)),
+    http.get(api('admin/fabricator/:id/team'), () => HttpResponse.json([])),
     http.get(api('admin/user'), ({ request }) => {
       seen.offered.push(new URL(request.url).search);
       return HttpResponse.json([otto, uma], { headers: { 'X-Total-Count': '2' } });

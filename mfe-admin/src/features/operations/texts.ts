@@ -82,6 +82,7 @@ export const operationsTexts = {
       'app-user-change-password': 'Change password (app)',
       'confirm-email': 'Confirm e-mail address',
       'confirm-contact': 'Confirm contact address',
+      'team-invitation': 'Team invitation',
       'change-email': 'Confirm new e-mail address',
       'undo-email-change': 'Undo change of e-mail address',
       'order-accepted': 'Order accepted',

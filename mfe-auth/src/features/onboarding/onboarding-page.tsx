@@ -1,6 +1,7 @@
 import { productName, useBlockPageSwap, useCurrentUser } from '@slabdesk/portal';
 import { StoreProvider } from '@slabdesk/portal/api';
 import { Navigate } from '@slabdesk/portal/router';
+import { roleMay } from 'bff-contract/constants';
 import { useEffect, useRef, useState } from 'react';
 import { Box, FocusCard } from 'shared-ui/core';
 import { BusinessStep } from './business-step';
@@ -34,7 +35,9 @@ export const OnboardingPage = () => {
   const region = useFocusOnStep(index);
   useBlockPageSwap(index > 0);
   if (user?.onboardingComplete) return <Navigate to="/" replace />;
-  const steps = user?.fabricator ? DEALER_STEPS : OTHER_STEPS;
+  const dealer = user?.fabricator;
+  // Only those who manage the business may edit its profile.
+  const steps = dealer && roleMay(dealer.role ?? 'owner', 'business:manage') ? DEALER_STEPS : OTHER_STEPS;
   const step = steps[index] ?? 'units';
   const isFirst = index === 0;
   const isLast = index === steps.length - 1;

@@ -21,6 +21,7 @@ import {
 import { DataTable, useTableState } from 'shared-ui/table';
 import { BackLink, customerOrderCard, customerOrderColumns, orderPath, useOrderFilters } from '../orders';
 import { useListOrdersQuery } from '../orders/orders-api';
+import { ForPermission } from '../team';
 import { countOf, customerName } from './customer-columns';
 import { useGetCustomerQuery } from './customers-api';
 import { customerTexts } from './texts';
@@ -83,8 +84,7 @@ const CustomerOrders = ({ id }: { id: string }) => {
   );
 };
 
-/** /customers/{id}: contact, totals and orders of one customer. */
-export const CustomerPage = () => {
+const Content = () => {
   const { id = '' } = useParams();
   const {
     currentData: customer,
@@ -117,3 +117,10 @@ export const CustomerPage = () => {
     </>
   );
 };
+
+/** /customers/{id}: contact, totals and orders of one customer. */
+export const CustomerPage = () => (
+  <ForPermission permission="customers:read" title={texts.title}>
+    <Content />
+  </ForPermission>
+);

@@ -1,6 +1,7 @@
 import type { Customer } from 'bff-contract';
 import { PageHeader } from 'shared-ui/core';
 import { DataTable, useTableState } from 'shared-ui/table';
+import { ForPermission } from '../team';
 import { customerCard, customerColumns } from './customer-columns';
 import { useListCustomersQuery } from './customers-api';
 import { customerTexts } from './texts';
@@ -12,8 +13,7 @@ const customerPath = (customer: Customer): string => `/customers/${customer._id}
 /** Seconds after which remounting the table refetches customers. */
 const STALE_SECONDS = 15;
 
-/** /customers: who ordered from the dealer, and how much. */
-export const CustomersPage = () => {
+const Content = () => {
   const table = useTableState({ defaultSort: '-lastOrderAt' });
   const customers = useListCustomersQuery(table.query, { refetchOnMountOrArgChange: STALE_SECONDS });
   return (
@@ -32,3 +32,10 @@ export const CustomersPage = () => {
     </>
   );
 };
+
+/** /customers: who ordered from the dealer, and how much. */
+export const CustomersPage = () => (
+  <ForPermission permission="customers:read" title={texts.title}>
+    <Content />
+  </ForPermission>
+);

@@ -4,6 +4,7 @@ import { formatPricePerArea } from '@slabdesk/units';
 import type { Material } from 'bff-contract';
 import { Box, ButtonLink, EmptyState, ErrorState, Panel, PricingIcon, RowsSkeleton } from 'shared-ui/core';
 import { useListMaterialsQuery } from '../materials/materials-api';
+import { useMay } from '../team';
 import { linkRowStyles, PanelList } from './panel-list';
 import { dashboardTexts } from './texts';
 
@@ -13,8 +14,15 @@ const FIRST = { page: 0, pageSize: 6, sort: 'name' };
 
 const MaterialRow = ({ material }: { material: Material }) => {
   const units = useUnits();
+  const mayChange = useMay('price-list:change');
+  const search = new URLSearchParams({ search: material.name });
   return (
-    <Box component={Link} to={`/materials/${material._id}`} sx={linkRowStyles}>
+    <Box
+      component={Link}
+      // The page of a material is its form.
+      to={mayChange ? `/materials/${material._id}` : `/pricing?${search}`}
+      sx={linkRowStyles}
+    >
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
           {material.name}
@@ -32,6 +40,7 @@ const MaterialRow = ({ material }: { material: Material }) => {
 
 /** The first materials of the price list. */
 export const MaterialsPanel = () => {
+  const mayChange = useMay('price-list:change');
   const { data, error, isFetching, refetch } = useListMaterialsQuery(FIRST);
   return (
     <Panel title={texts.title} to="/pricing" padded={false}>
@@ -47,7 +56,7 @@ export const MaterialsPanel = () => {
             dense
             icon={PricingIcon}
             title={texts.empty}
-            action={<ButtonLink to="/materials/new">{texts.add}</ButtonLink>}
+            action={mayChange && <ButtonLink to="/materials/new">{texts.add}</ButtonLink>}
           />
         )
       ) : error && !isFetching ? (

@@ -21,6 +21,7 @@ import {
   useTableState,
 } from 'shared-ui/table';
 import { ChangePricesButton, PriceChangeActions, scopeOfSelection } from '../price-changes';
+import { useMay } from '../team';
 import { materialColumns } from './material-columns';
 import { useDeleteMaterialMutation, useListMaterialsQuery, useListThicknessesQuery } from './materials-api';
 import { materialTexts } from './texts';
@@ -103,7 +104,8 @@ export const MaterialsPage = () => {
   const units = useUnits();
   const columns = useMemo(() => materialColumns(units), [units]);
   const rowActions = useRowActions(selection);
-  const addButton = (
+  const mayChange = useMay('price-list:change');
+  const addButton = mayChange && (
     <ButtonLink to="/materials/new" variant="contained" color="primary" startIcon={<AddIcon size={17} />}>
       {texts.add}
     </ButtonLink>
@@ -114,13 +116,15 @@ export const MaterialsPage = () => {
         title={texts.title}
         above={<BackToPriceList />}
         actions={
-          <>
-            <PriceChangeActions
-              kind="material"
-              filter={{ search: table.search || undefined, thickness: table.filters.thickness }}
-            />
-            {addButton}
-          </>
+          mayChange && (
+            <>
+              <PriceChangeActions
+                kind="material"
+                filter={{ search: table.search || undefined, thickness: table.filters.thickness }}
+              />
+              {addButton}
+            </>
+          )
         }
       />
       <DataTable
@@ -128,12 +132,14 @@ export const MaterialsPage = () => {
         table={table}
         result={materials}
         columns={columns}
-        selection={selection}
-        selectionActions={
-          <ChangePricesButton kind="material" size="small" scope={scopeOfSelection(selection)} />
-        }
-        rowLink={materialPath}
-        rowActions={rowActions}
+        {...(mayChange && {
+          selection,
+          selectionActions: (
+            <ChangePricesButton kind="material" size="small" scope={scopeOfSelection(selection)} />
+          ),
+          rowLink: materialPath,
+          rowActions,
+        })}
         csv={{ url: 'fabricator/material', fileName: 'materials' }}
         empty={{ text: texts.empty, action: addButton }}
       />

@@ -2,6 +2,8 @@ import { OrderDetails, OrderSkeleton } from '@slabdesk/domain-ui/orders';
 import { Slot } from '@slabdesk/portal';
 import { useParams } from '@slabdesk/portal/router';
 import { ButtonLink, PageHeader, PrintIcon } from 'shared-ui/core';
+import { useMay } from '../team';
+import { OrderAssignee } from './assignee/order-assignee';
 import { OrderNotes } from './notes/lazy-order-notes';
 import { OrderDueDate } from './order-due-date';
 import { OrderHead } from './order-head';
@@ -25,6 +27,7 @@ export const OrderPage = () => {
     refetch,
   } = useGetOrderQuery(id, { refetchOnMountOrArgChange: true });
   const [updateStatus] = useUpdateOrderStatusMutation();
+  const mayChange = useMay('orders:change');
   const failed = !order && !isFetching;
   return (
     <>
@@ -49,14 +52,15 @@ export const OrderPage = () => {
           </>
         }
       />
+      {order && <OrderAssignee order={order} />}
       {order ? (
         <OrderDetails
           order={order}
           names={orderNames}
-          saveStatus={(change) => updateStatus(change).unwrap()}
+          saveStatus={mayChange ? (change) => updateStatus(change).unwrap() : undefined}
           aside={
             <>
-              <OrderDueDate key={`due ${order._id}`} order={order} />
+              {mayChange && <OrderDueDate key={`due ${order._id}`} order={order} />}
               <Slot
                 name="order.aside"
                 context={{ order: { _id: order._id, reference: order.reference, status: order.status } }}
@@ -65,7 +69,7 @@ export const OrderPage = () => {
           }
         >
           <OrderNotes key={`notes ${order._id}`} orderId={order._id} />
-          <OrderLinks key={`links ${order._id}`} orderId={order._id} />
+          {mayChange && <OrderLinks key={`links ${order._id}`} orderId={order._id} />}
         </OrderDetails>
       ) : failed ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />

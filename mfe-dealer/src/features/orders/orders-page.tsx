@@ -5,6 +5,7 @@ import type { OrderItem } from 'bff-contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { CustomerIcon, IconButton, IconButtonLink, lazyPart, PageHeader, ViewIcon } from 'shared-ui/core';
 import { DataTable, type RowActionOptions, useTableSelection, useTableState } from 'shared-ui/table';
+import { useMay } from '../team';
 import { FURTHER_COLUMNS, furtherOrderColumns, orderCard, orderColumns } from './order-columns';
 import { orderExports } from './order-exports';
 import { useOrderFilters } from './order-filters';
@@ -33,7 +34,11 @@ export const OrdersPage = () => {
   const table = useTableState({ defaultSort: '-createdAt', filters, optionalColumns: FURTHER_COLUMNS });
   const orders = useListOrdersQuery(table.query, { refetchOnMountOrArgChange: STALE_SECONDS });
   const units = useUnits();
-  const columns = useMemo(() => [...orderColumns(units, renderStatus), ...furtherOrderColumns], [units]);
+  const mayChange = useMay('orders:change');
+  const columns = useMemo(
+    () => [...orderColumns(units, mayChange ? renderStatus : undefined), ...furtherOrderColumns],
+    [units, mayChange],
+  );
   const selection = useTableSelection(table, orders.data);
   const [customer, setCustomer] = useState<Customer>();
   const [isCustomerOpen, setCustomerOpen] = useState(false);
@@ -82,8 +87,7 @@ export const OrdersPage = () => {
         rowLink={orderPath}
         rowActions={rowActions}
         compactCard={orderCard}
-        selection={selection}
-        selectionActions={<ChangeStatusButton selection={selection} />}
+        {...(mayChange && { selection, selectionActions: <ChangeStatusButton selection={selection} /> })}
         summary={<OrderTotals table={table} isLoaded={orders.currentData !== undefined} />}
         csv={orderExports(table.filters.month)}
         empty={{ text: texts.empty }}

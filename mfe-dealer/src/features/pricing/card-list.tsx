@@ -23,8 +23,8 @@ interface Entry {
 
 interface CardActions {
   focusId: string;
-  onEdit: () => void;
-  onDelete: () => void;
+  onEdit?: () => void;
+  onDelete?: () => void;
 }
 
 export interface CardListProps<Row extends Entry> {
@@ -33,6 +33,8 @@ export interface CardListProps<Row extends Entry> {
   result: TableResult<Row>;
   nameOf: (row: Row) => string;
   card: (row: Row, actions: CardActions) => ReactNode;
+  /** Whether the user may add, edit and delete entries. */
+  mayChange: boolean;
   onAdd: () => void;
   onEdit: (id: string) => void;
   remove: (id: string) => Promise<unknown>;
@@ -122,8 +124,10 @@ export const CardList = <Row extends Entry>(props: CardListProps<Row>) => {
           {rows.map((row, index) =>
             props.card(row, {
               focusId: focusIdOf(row._id),
-              onEdit: () => props.onEdit(row._id),
-              onDelete: () => removeRow(row, index),
+              ...(props.mayChange && {
+                onEdit: () => props.onEdit(row._id),
+                onDelete: () => removeRow(row, index),
+              }),
             }),
           )}
         </Box>
@@ -137,9 +141,11 @@ export const CardList = <Row extends Entry>(props: CardListProps<Row>) => {
               title={texts.none}
               text={texts.start}
               action={
-                <Button variant="contained" color="primary" onClick={props.onAdd}>
-                  {texts.add}
-                </Button>
+                props.mayChange && (
+                  <Button variant="contained" color="primary" onClick={props.onAdd}>
+                    {texts.add}
+                  </Button>
+                )
               }
             />
           )}

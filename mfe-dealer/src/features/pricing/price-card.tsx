@@ -23,8 +23,9 @@ export interface PriceCardProps {
   price: string;
   /** Before the title: an image. */
   media?: ReactNode;
-  onEdit: () => void;
-  onDelete: () => void;
+  /** Left out, like `onDelete`, for users who may not change the price list. */
+  onEdit?: () => void;
+  onDelete?: () => void;
   /** Content of the expanded card. */
   children: ReactNode;
 }
@@ -86,7 +87,11 @@ const mediaStyles = {
   '& button': { pointerEvents: 'auto' },
 } as const;
 
-const CardButtons = ({ title, onEdit, onDelete }: Pick<PriceCardProps, 'title' | 'onEdit' | 'onDelete'>) => (
+const CardButtons = ({
+  title,
+  onEdit,
+  onDelete,
+}: Required<Pick<PriceCardProps, 'title' | 'onEdit' | 'onDelete'>>) => (
   <Stack direction="row" sx={{ position: 'relative', zIndex: 1, gap: 0.5 }}>
     <IconButton aria-label={texts.editLabel(title)} title={texts.edit} size="small" onClick={onEdit}>
       <EditIcon size={18} />
@@ -132,7 +137,9 @@ export const PriceCard = (props: PriceCardProps) => {
         </Stack>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, flexShrink: 0 }}>
           <Box sx={{ flex: 1, fontWeight: 600, whiteSpace: 'nowrap', mr: { sm: 1.5 } }}>{props.price}</Box>
-          <CardButtons title={title} onEdit={props.onEdit} onDelete={props.onDelete} />
+          {props.onEdit && props.onDelete && (
+            <CardButtons title={title} onEdit={props.onEdit} onDelete={props.onDelete} />
+          )}
           <Box
             aria-hidden
             sx={{

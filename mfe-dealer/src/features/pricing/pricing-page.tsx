@@ -9,6 +9,7 @@ import { ExportMenu } from 'shared-ui/table';
 import { useDeleteLineItemMutation, useRestoreLineItemMutation } from '../line-items/line-items-api';
 import { useDeleteMaterialMutation, useRestoreMaterialMutation } from '../materials/materials-api';
 import { PriceChangeActions } from '../price-changes';
+import { useMay } from '../team';
 import { CardList } from './card-list';
 import { LineItemCard } from './line-item-card';
 import { MaterialCard } from './material-card';
@@ -82,6 +83,7 @@ const useRefetchOnClose = (editing: string | undefined, refetch: () => void) => 
 /** /pricing: the materials and line items that a dealer offers. */
 export const PricingPage = () => {
   const { table, kind, setKind, materials, lineItems } = usePriceLists();
+  const mayChange = useMay('price-list:change');
   const editing = useEditing();
   const [deleteMaterial] = useDeleteMaterialMutation();
   const [restoreMaterial] = useRestoreMaterialMutation();
@@ -92,7 +94,7 @@ export const PricingPage = () => {
     void lineItems.refetch();
   });
   const add = () => editing.edit('new');
-  const shared = { table, onAdd: add, onEdit: editing.edit };
+  const shared = { table, mayChange, onAdd: add, onEdit: editing.edit };
   return (
     <>
       <PageHeader
@@ -101,13 +103,17 @@ export const PricingPage = () => {
         actions={
           <>
             {kind === 'materials' && <ButtonLink to="/materials">{texts.tableView}</ButtonLink>}
-            <PriceChangeActions
-              kind={PRICE_LISTS[kind].record}
-              filter={{ search: table.search || undefined }}
-            />
-            <Button variant="contained" color="primary" startIcon={<AddIcon size={17} />} onClick={add}>
-              {PRICE_LISTS[kind].texts.add}
-            </Button>
+            {mayChange && (
+              <>
+                <PriceChangeActions
+                  kind={PRICE_LISTS[kind].record}
+                  filter={{ search: table.search || undefined }}
+                />
+                <Button variant="contained" color="primary" startIcon={<AddIcon size={17} />} onClick={add}>
+                  {PRICE_LISTS[kind].texts.add}
+                </Button>
+              </>
+            )}
           </>
         }
       />
@@ -150,7 +156,9 @@ export const PricingPage = () => {
           />
         )}
       </Box>
-      <PriceListModal kind={kind} open={editing.id !== undefined} id={editing.id} onClose={editing.close} />
+      {mayChange && (
+        <PriceListModal kind={kind} open={editing.id !== undefined} id={editing.id} onClose={editing.close} />
+      )}
     </>
   );
 };

@@ -4,6 +4,7 @@ import { Box, PageHeader } from 'shared-ui/core';
 import { UnsavedChanges } from 'shared-ui/form';
 import { AccessLogPanel } from '../access-log';
 import { DevicesPanel } from '../devices';
+import { useMay } from '../team';
 import { TwoStepPanel } from '../two-step';
 import { AccountPanel } from './account-panel';
 import { DealerProfilePanel } from './dealer-profile-panel';
@@ -13,6 +14,7 @@ import { profileTexts as texts } from './texts';
 export const ProfilePage = () => {
   const user = useCurrentUser();
   const fabricator = user?.fabricator;
+  const mayManage = useMay('business:manage');
   const isOwn = useTabView() === 'none';
   const [hasCodes, setHasCodes] = useState(false);
   return (
@@ -26,12 +28,12 @@ export const ProfilePage = () => {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
         }}
       >
-        {fabricator && <DealerProfilePanel />}
+        {fabricator && mayManage && <DealerProfilePanel />}
         <AccountPanel />
         {/* How and where a user signs in is shown to that user only. */}
         {isOwn && <TwoStepPanel onDirtyChange={setHasCodes} />}
         {isOwn && <DevicesPanel />}
-        {fabricator && <AccessLogPanel />}
+        {fabricator && mayManage && <AccessLogPanel />}
         {user && <Slot name="account.sections" context={{ user }} />}
       </Box>
       <UnsavedChanges when={hasCodes} />

@@ -11,6 +11,7 @@ import {
   Typography,
   toast,
 } from 'shared-ui/core';
+import { useMay } from '../team';
 import type { QrCodeProps } from './qr-code';
 import { useGetReferralCodeQuery } from './referral-code-api';
 import { referralCodeTexts as texts } from './texts';
@@ -41,8 +42,12 @@ const CODE_STYLES = {
  * without a code.
  */
 export const ReferralCode = () => {
-  const { data: code, isLoading } = useGetReferralCodeQuery();
-  const businessName = useCurrentUser()?.fabricator?.businessName;
+  // Only those who manage the business may read its profile.
+  const mayRead = useMay('business:manage');
+  const dealer = useCurrentUser()?.fabricator;
+  const businessName = dealer?.businessName;
+  const { data, isLoading } = useGetReferralCodeQuery(undefined, { skip: !mayRead });
+  const code = mayRead ? data : dealer?.code;
   const labelId = useId();
   if (!code && !isLoading) return null;
   return (

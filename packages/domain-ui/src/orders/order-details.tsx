@@ -24,8 +24,8 @@ export interface OrderDetailsProps {
   order: Order;
   /** Return value of `injectOrderNames` for this remote's API. */
   names: OrderNames;
-  /** Saves a status; the parent must pass the saved order back as `order`. */
-  saveStatus: SaveStatus;
+  /** Saves a status; the parent must pass the saved order back as `order`. Left out for readers who may not. */
+  saveStatus?: SaveStatus | undefined;
   /** Additional panels below Manage Order. */
   aside?: ReactNode;
   /** Additional panels below the summary. */

@@ -48,6 +48,8 @@ export interface ShownEvent {
   actor: { name: string; role: string };
   from?: string | undefined;
   to: string;
+  /** The order was assigned to this person; to nobody if empty. */
+  assignee?: string | undefined;
 }
 
 /**
@@ -158,6 +160,7 @@ const toEvent = (value: unknown): ShownEvent => {
     actor: { name: text(actor.name), role: text(actor.role) },
     from: text(event.from) || undefined,
     to: text(event.to),
+    ...(typeof event.assignee === 'string' && { assignee: event.assignee }),
   };
 };
 

@@ -1,5 +1,6 @@
 import { makeUser } from '@slabdesk/testing';
-import type { RouteEntry } from 'bff-contract/web';
+import type { TeamRole } from 'bff-contract/constants';
+import type { NavEntry, RouteEntry } from 'bff-contract/web';
 import { pagesFor } from './pages';
 
 const onboarding: RouteEntry = {
@@ -16,4 +17,26 @@ const pathsFor = (onboardingComplete: boolean) =>
 it('pagesFor lists the onboarding page until onboarding is complete', () => {
   expect(pathsFor(false)).toEqual(['/onboarding']);
   expect(pathsFor(true)).toEqual([]);
+});
+
+it("pagesFor leaves out pages whose menu entry the user's role does not permit", () => {
+  const team: RouteEntry = { path: '/team', page: 'team', layout: 'dealer', guard: 'dealer', title: 'Team' };
+  const nav: NavEntry[] = [
+    {
+      area: 'dealer-primary',
+      label: 'Team',
+      to: '/team',
+      icon: [],
+      order: 1,
+      visibleTo: 'dealer',
+      permission: 'team:manage',
+    },
+  ];
+  const labelsFor = (role: TeamRole) =>
+    pagesFor(
+      [team],
+      nav,
+      makeUser({ fabricator: { _id: 'f1', businessName: 'Granite', code: 'A', role } }),
+    ).map(({ label }) => label);
+  expect([labelsFor('manager'), labelsFor('staff')]).toEqual([['Team'], []]);
 });

@@ -2,6 +2,7 @@ import { isFlagOn } from '@slabdesk/portal';
 import { checkGuard, ONBOARDING_PATH } from '@slabdesk/portal/shell';
 import type { CurrentUser } from 'bff-contract';
 import type { IconPaths, NavArea, NavEntry, RouteEntry } from 'bff-contract/web';
+import { isPermitted } from '../../known-remotes';
 import { navFor } from '../nav';
 import { DOCUMENT_ICON } from '../path-icon';
 
@@ -59,8 +60,10 @@ export const pagesFor = (
   // A page under `also` follows the page of its entry.
   const paths = [...new Set(menu.flatMap(({ to, also = to }) => [to, also]))];
   const rank = ({ to }: PortalPage) => (paths.includes(to) ? paths.indexOf(to) : paths.length);
+  const isHidden = ({ path }: RouteEntry) =>
+    nav.some(({ to, permission }) => to === path && !isPermitted(permission, user));
   return routes
-    .filter((route) => !/[:*]/.test(route.path) && isOpenTo(user, route))
+    .filter((route) => !/[:*]/.test(route.path) && isOpenTo(user, route) && !isHidden(route))
     .map((route) => ({ route, entries: menu.filter(({ to }) => to === route.path) }))
     .filter(({ route, entries }) => !isForVisitors(route, entries))
     .map(({ route, entries }) => toPage(route, entries, menu.find(({ also }) => also === route.path)?.icon))

@@ -1,5 +1,5 @@
 import { newId } from '../../../database/ids';
-import { type CallCase, forAdmins, forDealers, forUsers } from '../../../testing/calls/call-case';
+import { type CallCase, forAdmins, forRoles, forUsers } from '../../../testing/calls/call-case';
 import { adminRecordCalls, adminRestore } from '../../../testing/calls/record-calls';
 
 /** How each endpoint is called, and who may call it. */
@@ -26,10 +26,14 @@ export const calls: Record<string, CallCase> = {
     url: 'admin/check-fabricator-code',
     body: { code: 'ABCD12' },
   })),
-  'GET /api/fabricator/profile': forDealers('fabricator/profile'),
-  'POST /api/fabricator/profile': forDealers(() => ({
+  'GET /api/fabricator/profile': forRoles(['manager'], 'fabricator/profile'),
+  'POST /api/fabricator/profile': forRoles(['manager'], () => ({
     url: 'fabricator/profile',
     body: { phoneNumber: '555' },
   })),
-  'POST /api/fabricator/confirm-contact-email': forDealers('fabricator/confirm-contact-email', 409),
+  'POST /api/fabricator/confirm-contact-email': forRoles(
+    ['manager'],
+    'fabricator/confirm-contact-email',
+    409,
+  ),
 };

@@ -3,9 +3,15 @@ import type { Knex } from 'knex';
 import { selectRows } from '../../../database/dialect';
 import type { Session } from '../../../http/caller/caller';
 import { fromFlag } from '../../../resource/values';
+import {
+  JOIN_DEALER_OF_USER,
+  MEMBER_COLUMNS,
+  type MemberRow,
+  toMembership,
+} from '../../dealers/membership-repository';
 import { type CurrentUserRow, toCurrentUser } from '../users/user-repository';
 
-interface SessionRow {
+interface SessionRow extends MemberRow {
   session_id: string;
   last_seen_at: number;
   user_id: string;
@@ -13,9 +19,6 @@ interface SessionRow {
   email: string;
   is_admin: unknown;
   email_confirmed_at: number | null;
-  fabricator_id: string | null;
-  business_name: string | null;
-  code: string | null;
 }
 
 const toSession = (row: SessionRow): Session => ({
@@ -27,9 +30,7 @@ const toSession = (row: SessionRow): Session => ({
     isAdmin: fromFlag(row.is_admin),
     emailConfirmed: row.email_confirmed_at !== null,
   },
-  fabricator: row.fabricator_id
-    ? { id: row.fabricator_id, businessName: row.business_name ?? '', code: row.code ?? '' }
-    : undefined,
+  fabricator: toMembership(row),
   lastSeenAt: Number(row.last_seen_at),
 });
 
@@ -40,12 +41,12 @@ export interface CurrentCaller {
 }
 
 const CALLER_COLUMNS = `sessions.id as session_id, sessions.last_seen_at, users.id as user_id, users.name, users.email,
-  users.is_admin, users.email_confirmed_at, fabricators.id as fabricator_id, fabricators.business_name, fabricators.code`;
+  users.is_admin, users.email_confirmed_at, ${MEMBER_COLUMNS}`;
 
 /** Reads an active session. Its values: the session's id, the user's id, and the time. */
 const CALLER_TABLES = `from sessions
   join users on users.id = sessions.user_id
-  left join fabricators on fabricators.live_user_id = users.id
+  ${JOIN_DEALER_OF_USER}
   where sessions.id = ? and sessions.user_id = ? and sessions.revoked_at is null and sessions.expires_at > ?
     and users.deleted_at is null`;
 
@@ -55,7 +56,7 @@ const FIND_CALLER_WITH_USER = `select users.*, ${CALLER_COLUMNS} ${CALLER_TABLES
 
 /** Reads who calls, for every request with a session. */
 export const createCallerReadModel = (db: Knex) => ({
-  /** The caller, in one query: session, user and the user's dealer. */
+  /** The caller, in one query: session, user, and the user's dealer and role. */
   async findCaller(id: string, userId: string, now: number): Promise<Session | undefined> {
     const [row] = await selectRows<SessionRow>(db, FIND_CALLER, [id, userId, now]);
     return row && toSession(row);

@@ -1,4 +1,4 @@
-import type { Access } from 'bff-contract';
+import { type Access, roleMay, type TeamPermission } from 'bff-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../../config/config';
@@ -6,7 +6,7 @@ import { withoutDeadline } from '../../../database';
 import { currentTime } from '../../../database/clock';
 import type { Session } from '../../../http/caller/caller';
 import { credentialsOf, sendShouldRefresh } from '../../../http/caller/credentials';
-import { AppError, forbidden } from '../../../http/errors';
+import { AppError, forbidden, roleForbidden } from '../../../http/errors';
 import { registerAccessTokens } from './access-token';
 import { createSessionRepository } from './session-repository';
 import { createSessions, type Sessions } from './sessions';
@@ -16,6 +16,7 @@ export { accessEndOf, userOfToken } from './access-token';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    permission?: TeamPermission;
     whileViewing?: boolean;
     whileUnconfirmed?: boolean;
   }
@@ -49,9 +50,12 @@ const admitViewer = ({ method, routeOptions }: FastifyRequest): void => {
   if (!(routeOptions.config.whileViewing ?? READS.includes(method))) throw viewOnly();
 };
 
-const admit = (session: Session, access: Access): void => {
-  if (access === 'admin' && !session.user.isAdmin) throw forbidden();
-  if (access === 'dealer' && !session.fabricator) throw forbidden();
+/** The only check of access levels and of the roles in a dealer's team. */
+const admit = ({ user, fabricator }: Session, access: Access, permission?: TeamPermission): void => {
+  if (access === 'admin' && !user.isAdmin) throw forbidden();
+  if (access !== 'dealer') return;
+  if (!fabricator) throw forbidden();
+  if (!roleMay(fabricator.role, permission)) throw roleForbidden();
 };
 
 /** Updates a session's `last_seen_at` after the response, at most once a minute. */
@@ -89,11 +93,11 @@ export const sessions = fp(async (app: FastifyInstance, { config }: { config: Co
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    const { access, whileUnconfirmed } = request.routeOptions.config;
+    const { access, permission, whileUnconfirmed } = request.routeOptions.config;
     if (!access || access === 'public') return;
     const checked = await active.check(credentialsOf(request), { whileUnconfirmed });
     if (checked === 'expired') return sendShouldRefresh(reply);
-    admit(checked, access);
+    admit(checked, access, permission);
     if (checked.viewAs) admitViewer(request);
     request.session = checked;
   });

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { lockForUpdate } from '../../../database/dialect';
 import { STEP_ROWS } from '../../../database/in-steps';
+import { JOIN_DEALER_OF_USER } from '../../dealers/membership-repository';
 
 /** One generation of a refresh token family. Times are epoch ms. */
 export interface RefreshToken {
@@ -167,10 +168,11 @@ export const createSessionRepository = (db: Knex) => {
       return rows.map(toDevice);
     },
 
-    /** Ids of the active dealers that the sessions' users own, by session id. Skips inactive sessions. */
+    /** Ids of the active dealers whose teams the sessions' users are in, by session id. Skips inactive sessions. */
     async dealersOf(ids: readonly string[], now = currentTime()): Promise<Map<string, string>> {
       const rows: Array<{ id: string; fabricator_id: string }> = await active(now)
-        .join('fabricators', 'fabricators.live_user_id', 'users.id')
+        .joinRaw(JOIN_DEALER_OF_USER)
+        .whereNotNull('fabricators.id')
         .whereIn('sessions.id', ids)
         .select({ id: 'sessions.id', fabricator_id: 'fabricators.id' });
       return new Map(rows.map((row) => [row.id, row.fabricator_id]));

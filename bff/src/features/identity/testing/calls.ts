@@ -2,9 +2,9 @@ import { newId } from '../../../database/ids';
 import {
   type CallCase,
   forAdmins,
-  forDealers,
   forEveryone,
   forOne,
+  forRoles,
   forUsers,
 } from '../../../testing/calls/call-case';
 import { adminById, adminRecordCalls, adminRestore } from '../../../testing/calls/record-calls';
@@ -125,5 +125,5 @@ export const calls: Record<string, CallCase> = {
     adminById('fabricator', (world) => world.fabricator(), '/view-as', { reason: 'A look' }),
     201,
   ),
-  'GET /api/fabricator/access-log': forDealers('fabricator/access-log'),
+  'GET /api/fabricator/access-log': forRoles(['manager'], 'fabricator/access-log'),
 };

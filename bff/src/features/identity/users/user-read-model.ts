@@ -6,7 +6,7 @@ import { activeOrDeleted, applyVisibility } from '../../../resource/record-kind'
 import { readTotal } from '../../../resource/totals/totals';
 import { toUser, type UserRow, userTotals, userWords } from './user-repository';
 
-/** Users who can own the dealer: its current user, and users without a dealer. */
+/** Users who can own the dealer: its current user, those of its team, and users without a dealer. */
 const assignableTo = (query: Knex.QueryBuilder, dealerId: string): void => {
   query.whereNotExists((others: Knex.QueryBuilder) => {
     others
@@ -15,6 +15,14 @@ const assignableTo = (query: Knex.QueryBuilder, dealerId: string): void => {
       .whereRaw('fabricators.live_user_id = users.id')
       .whereNot('fabricators.id', dealerId);
   });
+  query.whereNotExists((others: Knex.QueryBuilder) => {
+    others
+      .select('team_members.id')
+      .from('team_members')
+      .whereRaw('team_members.id = users.id')
+      .whereNull('team_members.deleted_at')
+      .whereNot('team_members.fabricator_id', dealerId);
+  });
 };
 
 interface UserFilters {
@@ -22,19 +30,24 @@ interface UserFilters {
   assignableTo?: string;
 }
 
-/** The users who own another dealer than the given one. */
-const countOtherOwners = async (
-  db: Knex,
-  dealerId: string,
-  isAdmin: boolean | undefined,
-): Promise<number> => {
+/** The users of another dealer than the given one: those who own it, and those of its team. */
+const countOthers = async (db: Knex, dealerId: string, isAdmin: boolean | undefined): Promise<number> => {
   const owners = db('fabricators')
     .join('users', 'users.id', 'fabricators.live_user_id')
     .whereNot('fabricators.id', dealerId)
     .whereNull('users.deleted_at');
-  if (isAdmin !== undefined) owners.where('users.is_admin', isAdmin);
-  const [row] = await owners.count({ total: '*' });
-  return Number(row?.total ?? 0);
+  const members = db('team_members')
+    .join('users', 'users.id', 'team_members.id')
+    .whereNot('team_members.fabricator_id', dealerId)
+    .whereNull('team_members.deleted_at')
+    .whereNull('users.deleted_at');
+  const counts = [owners, members].map(async (query) => {
+    if (isAdmin !== undefined) query.where('users.is_admin', isAdmin);
+    const [row] = await query.count({ total: '*' });
+    return Number(row?.total ?? 0);
+  });
+  const [owned = 0, joined = 0] = await Promise.all(counts);
+  return owned + joined;
 };
 
 /** Counts from the totals. */
@@ -42,7 +55,7 @@ const countUsers = async (db: Knex, { isAdmin, assignableTo }: UserFilters): Pro
   const bucket = isAdmin === undefined ? {} : { bucket: isAdmin ? 'admin' : 'user' };
   const total = await readTotal(db, userTotals, bucket);
   if (total === undefined || assignableTo === undefined) return total;
-  return total - (await countOtherOwners(db, assignableTo, isAdmin));
+  return total - (await countOthers(db, assignableTo, isAdmin));
 };
 
 /** All active users or, with `deleted`, all deleted ones. */

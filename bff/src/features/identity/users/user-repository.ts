@@ -10,6 +10,12 @@ import { createRecords, type RecordRow } from '../../../resource/records';
 import type { CountedKind } from '../../../resource/totals/totals';
 import { fromFlag, toOptionalTime, toTime } from '../../../resource/values';
 import type { WordSource } from '../../../resource/word-index/word-index';
+import {
+  JOIN_DEALER_OF_USER,
+  MEMBER_COLUMNS,
+  type MemberRow,
+  toMembership,
+} from '../../dealers/membership-repository';
 
 export interface UserRow extends RecordRow {
   name: string;
@@ -106,21 +112,21 @@ export const toUser = (row: UserRow): User => ({
   version: row.version,
 });
 
-interface OwnedDealerRow {
-  fabricator_id: string | null;
-  business_name: string | null;
-  code: string | null;
-}
+/** A user, joined with the dealer whose team the user is in. */
+export type CurrentUserRow = UserRow & MemberRow;
 
-/** A user, joined with the dealer that the user owns. */
-export type CurrentUserRow = UserRow & OwnedDealerRow;
-
-export const toCurrentUser = (row: CurrentUserRow): CurrentUser => ({
-  ...toUser(row),
-  fabricator: row.fabricator_id
-    ? { _id: row.fabricator_id, businessName: row.business_name ?? '', code: row.code ?? '' }
-    : undefined,
-});
+export const toCurrentUser = (row: CurrentUserRow): CurrentUser => {
+  const dealer = toMembership(row);
+  return {
+    ...toUser(row),
+    fabricator: dealer && {
+      _id: dealer.id,
+      businessName: dealer.businessName,
+      code: dealer.code,
+      role: dealer.role,
+    },
+  };
+};
 
 const toColumns = (changes: UserChanges): Partial<UserRow> => ({
   ...(changes.name !== undefined && { name: changes.name }),
@@ -140,12 +146,6 @@ const toColumns = (changes: UserChanges): Partial<UserRow> => ({
     pending_email_until: changes.pending?.until ?? null,
   }),
 });
-
-const OWNED_DEALER = {
-  fabricator_id: 'fabricators.id',
-  business_name: 'fabricators.business_name',
-  code: 'fabricators.code',
-};
 
 /** Account data needed to sign in. */
 export interface SignInAccount {
@@ -168,12 +168,12 @@ export const createUserRepository = (db: Knex) => {
   const records = createRecords<UserRow>(db, 'users', { words: userWords, counted: userTotals });
   const active = () => db('users').whereNull('users.deleted_at');
 
-  /** The user with the dealer that the user owns, if any. */
+  /** The user with the dealer whose team the user is in, if any. */
   const findCurrent = async (id: string): Promise<CurrentUser | undefined> => {
     const row: CurrentUserRow | undefined = await active()
-      .leftJoin('fabricators', 'fabricators.live_user_id', 'users.id')
+      .joinRaw(JOIN_DEALER_OF_USER)
       .where('users.id', id)
-      .first('users.*', OWNED_DEALER);
+      .first('users.*', db.raw(MEMBER_COLUMNS));
     return row && toCurrentUser(row);
   };
 
@@ -196,10 +196,10 @@ export const createUserRepository = (db: Knex) => {
     /** The account of an e-mail address, in one query. */
     async findForSignIn(email: string): Promise<SignInAccount | undefined> {
       const row: (CurrentUserRow & { two_step_at: number | null }) | undefined = await active()
-        .leftJoin('fabricators', 'fabricators.live_user_id', 'users.id')
+        .joinRaw(JOIN_DEALER_OF_USER)
         .leftJoin('two_step_secrets', 'two_step_secrets.user_id', 'users.id')
         .where('users.live_email', comparableEmail(email) ?? '')
-        .first('users.*', { ...OWNED_DEALER, two_step_at: 'two_step_secrets.enabled_at' });
+        .first('users.*', db.raw(MEMBER_COLUMNS), { two_step_at: 'two_step_secrets.enabled_at' });
       return (
         row && {
           user: toCurrentUser(row),

@@ -6,6 +6,7 @@ import { conflict, notFound } from '../../../http/errors';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { createAuditedWrites, type WriteContext } from '../../../resource/audited-writes';
 import { createDealerRepository, isCodeTaken } from '../../dealers/dealer-repository';
+import { createTeamRepository, handOver } from '../../dealers/team-repository';
 import { createMailLinkService } from '../../mail/links/mail-link-service';
 import { createOneTimeTokenRepository } from '../../mail/links/one-time-token-repository';
 import type { Sessions } from '../sessions/sessions';
@@ -68,18 +69,31 @@ export const createUserService = (context: UserContext & WriteContext) => {
       { db, actor },
     );
 
-  /** Also deletes the user's dealer: nobody would handle its orders. */
+  /**
+   * Also deletes the user's own dealer: nobody would handle its orders. If its team has another owner, that user becomes the
+   * dealer's own instead.
+   */
   const removeDealerOf = async (trx: Knex, userId: string) => {
-    const { fabricator } = await createUserRepository(trx).getCurrent(userId);
     const dealers = createDealerRepository(trx);
-    const row = fabricator && (await dealers.lock(fabricator._id));
+    const owned = await dealers.findOwned(userId);
+    if (!owned) return;
+    await createTeamRepository(trx).lockTeam(owned.id);
+    if (await handOver(trx, owned.id, userId, 'owner')) {
+      const after = { user: (await dealers.lock(owned.id))?.user_id };
+      const label = owned.business_name;
+      const event: AuditEvent = { action: 'update', resource: 'fabricator', recordId: owned.id, label };
+      await recordAudit(trx, actor, { ...event, before: { user: userId }, after });
+      return;
+    }
+    const row = await dealers.lock(owned.id);
     if (!row) return;
     await dealers.remove(row);
+    const before = { _id: row.id, businessName: row.business_name, code: row.code };
     const event: AuditEvent = {
       action: 'delete',
       resource: 'fabricator',
       recordId: row.id,
-      before: fabricator,
+      before,
     };
     await recordAudit(trx, actor, event);
   };

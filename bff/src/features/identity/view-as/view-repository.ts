@@ -41,7 +41,7 @@ const toSession = (row: ViewerRow): Session => ({
     // The administrator is the caller, so the dealer's own address may be unconfirmed.
     emailConfirmed: row.admin_confirmed_at !== null,
   },
-  fabricator: { id: row.fabricator_id, businessName: row.business_name, code: row.code },
+  fabricator: { id: row.fabricator_id, businessName: row.business_name, code: row.code, role: 'owner' },
   lastSeenAt: Number(row.last_seen_at),
   viewAs: toView(row),
 });
@@ -114,7 +114,7 @@ export const createViewRepository = (db: Knex) => {
         'users.*',
         VIEWER_COLUMNS,
       );
-      return row && { session: toSession(row), user: toCurrentUser(row) };
+      return row && { session: toSession(row), user: toCurrentUser({ ...row, team_role: 'owner' }) };
     },
 
     async add(view: View, sessionId: string): Promise<void> {

@@ -23,6 +23,7 @@ const LINKS = {
     path: '/app-user-set-password',
     lifetime: HOUR_MS,
   },
+  'team-invitation': { purpose: 'set-password', path: '/set-password', lifetime: WEEK_MS },
   'confirm-email': { purpose: 'confirm-email', path: '/confirm-email', lifetime: WEEK_MS },
   'confirm-contact': { purpose: 'confirm-contact', path: '/confirm-email', lifetime: WEEK_MS },
   'change-email': { purpose: 'change-email', path: '/confirm-email', lifetime: HOUR_MS },
@@ -68,8 +69,16 @@ export const createMailLinkService = ({ mailer, config }: LinkContext) => ({
    * Mails a new link. Earlier ones stay good: of two mails either may be opened first.
    *
    * @param user `email` is where the mail goes, and the address that a link of `NAMES_ADDRESS` is about
+   * @param words what the mail says besides
+   * @param senderId the user who causes a mail to another person
    */
-  async send(trx: Knex, kind: LinkKind, user: { id: string; name: string; email: string }): Promise<void> {
+  async send(
+    trx: Knex,
+    kind: LinkKind,
+    user: { id: string; name: string; email: string },
+    words: { inviter?: string | undefined } = {},
+    senderId?: string,
+  ): Promise<void> {
     const { purpose, path, lifetime } = LINKS[kind];
     const now = currentTime();
     const token = newSecretToken();
@@ -77,11 +86,8 @@ export const createMailLinkService = ({ mailer, config }: LinkContext) => ({
     const email = NAMES_ADDRESS.includes(purpose) ? user.email : undefined;
     await createOneTimeTokenRepository(trx).add(claim, now, now + lifetime, email);
     const query = new URLSearchParams({ token, id: user.id });
-    await mailer.queue(trx, {
-      kind,
-      to: { name: user.name, email: user.email },
-      data: { link: `${config.publicUrl}${path}?${query}` },
-    });
+    const data = { link: `${config.publicUrl}${path}?${query}`, ...words };
+    await mailer.queue(trx, { kind, to: { name: user.name, email: user.email }, data }, senderId);
   },
 
   find: (db: Knex, link: MailLink, purpose: Purpose): Promise<GoodToken | undefined> =>

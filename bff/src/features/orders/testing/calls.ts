@@ -1,9 +1,10 @@
 import {
   type CallCase,
+  EVERY_ROLE,
   forAdmins,
-  forDealers,
   forEveryone,
   forOne,
+  forRoles,
   forThisDealer,
   forUsers,
 } from '../../../testing/calls/call-case';
@@ -48,36 +49,64 @@ export const calls: Record<string, CallCase> = {
     { status: 'completed' },
   ),
   'POST /api/admin/order/:id/restore': adminRestore('order', (world) => world.order()),
-  'GET /api/fabricator/order': forDealers('fabricator/order'),
-  'GET /api/fabricator/order/totals': forDealers('fabricator/order/totals'),
-  'GET /api/fabricator/order/:id/neighbours': forThisDealer(async (world) => ({
-    url: `fabricator/order/${await world.order()}/neighbours`,
-  })),
-  'GET /api/fabricator/order/:id': forThisDealer(async (world) => ({
-    url: `fabricator/order/${await world.order()}`,
-  })),
-  'POST /api/fabricator/order': forThisDealer(async (world) => ({
-    url: 'fabricator/order',
-    body: { _id: await world.order(), status: 'in-progress' },
-  })),
-  'POST /api/fabricator/order/:id': forThisDealer(async (world) => ({
-    url: `fabricator/order/${await world.order()}`,
-    body: { status: 'in-progress' },
-  })),
-  'POST /api/fabricator/order/:id/due-date': forThisDealer(async (world) => ({
-    url: `fabricator/order/${await world.order()}/due-date`,
-    body: { dueDate: '2027-01-31' },
-  })),
-  'GET /api/fabricator/order/:id/note': forThisDealer(async (world) => ({
-    url: `fabricator/order/${await world.order()}/note`,
-  })),
+  'GET /api/fabricator/order': forRoles(EVERY_ROLE, 'fabricator/order'),
+  'GET /api/fabricator/order/totals': forRoles(EVERY_ROLE, 'fabricator/order/totals'),
+  'GET /api/fabricator/order/:id': forThisDealer(
+    async (world) => ({ url: `fabricator/order/${await world.order()}` }),
+    200,
+    EVERY_ROLE,
+  ),
+  'POST /api/fabricator/order': forThisDealer(
+    async (world) => ({
+      url: 'fabricator/order',
+      body: { _id: await world.order(), status: 'in-progress' },
+    }),
+    200,
+    ['manager', 'staff'],
+  ),
+  'POST /api/fabricator/order/:id': forThisDealer(
+    async (world) => ({
+      url: `fabricator/order/${await world.order()}`,
+      body: { status: 'in-progress' },
+    }),
+    200,
+    ['manager', 'staff'],
+  ),
+  'POST /api/fabricator/order/:id/assignee': forThisDealer(
+    async (world) => ({
+      url: `fabricator/order/${await world.order()}/assignee`,
+      body: { assignee: world.people.staff.user.id },
+    }),
+    200,
+    ['manager', 'staff'],
+  ),
+  'GET /api/fabricator/order/:id/neighbours': forThisDealer(
+    async (world) => ({ url: `fabricator/order/${await world.order()}/neighbours` }),
+    200,
+    EVERY_ROLE,
+  ),
+  'POST /api/fabricator/order/:id/due-date': forThisDealer(
+    async (world) => ({
+      url: `fabricator/order/${await world.order()}/due-date`,
+      body: { dueDate: '2027-01-31' },
+    }),
+    200,
+    ['manager', 'staff'],
+  ),
+  'GET /api/fabricator/order/:id/note': forThisDealer(
+    async (world) => ({ url: `fabricator/order/${await world.order()}/note` }),
+    200,
+    EVERY_ROLE,
+  ),
   'GET /api/admin/order/:id/note': forAdmins(async (world) => ({
     url: `admin/order/${await world.order()}/note`,
   })),
   'POST /api/fabricator/order/:id/note': forThisDealer(
     async (world) => ({ url: `fabricator/order/${await world.order()}/note`, body: { text: 'Sharp edges' } }),
     201,
+    ['manager', 'staff'],
   ),
+  // Colleagues don't change each other's notes.
   'POST /api/fabricator/order/:id/note/:note': forThisDealer(async (world) => ({
     url: await writeNote(world),
     body: { text: 'Round edges' },
@@ -91,17 +120,24 @@ export const calls: Record<string, CallCase> = {
     await world.people.dealer.call('DELETE', url);
     return { url: `${url}/restore` };
   }),
-  'GET /api/fabricator/order/:id/link': forThisDealer(async (world) => ({
-    url: `fabricator/order/${await world.order()}/link`,
-  })),
+  'GET /api/fabricator/order/:id/link': forThisDealer(
+    async (world) => ({ url: `fabricator/order/${await world.order()}/link` }),
+    200,
+    EVERY_ROLE,
+  ),
   'POST /api/fabricator/order/:id/link': forThisDealer(
     async (world) => ({ url: `fabricator/order/${await world.order()}/link`, body: { days: 30 } }),
     201,
+    ['manager', 'staff'],
   ),
-  'DELETE /api/fabricator/order/:id/link/:link': forThisDealer(async (world) => {
-    const { order, link } = await shareOrder(world);
-    return { url: `fabricator/order/${order}/link/${link}` };
-  }, 204),
+  'DELETE /api/fabricator/order/:id/link/:link': forThisDealer(
+    async (world) => {
+      const { order, link } = await shareOrder(world);
+      return { url: `fabricator/order/${order}/link/${link}` };
+    },
+    204,
+    ['manager', 'staff'],
+  ),
   'POST /api/public/shared-order': forEveryone(async (world) => {
     const { token } = await shareOrder(world);
     return { url: 'public/shared-order', body: { token } };
@@ -116,13 +152,13 @@ export const calls: Record<string, CallCase> = {
     return { url: 'public/shared-order/request-change', body };
   }),
   // Another dealer does not have the order, so nothing changes.
-  'POST /api/fabricator/order/change-status': forDealers(async (world) => ({
+  'POST /api/fabricator/order/change-status': forRoles(['manager', 'staff'], async (world) => ({
     url: 'fabricator/order/change-status',
     body: { changes: [{ _id: await world.order(), status: 'in-progress' }] },
   })),
-  'POST /api/fabricator/order/change-status/preview': forDealers(async (world) => ({
+  'POST /api/fabricator/order/change-status/preview': forRoles(['manager', 'staff'], async (world) => ({
     url: 'fabricator/order/change-status/preview',
     body: { status: 'in-progress', ids: [await world.order()] },
   })),
-  'GET /api/fabricator/events': forDealers('fabricator/events'),
+  'GET /api/fabricator/events': forRoles(EVERY_ROLE, 'fabricator/events'),
 };

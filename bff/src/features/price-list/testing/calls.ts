@@ -1,4 +1,4 @@
-import { type CallCase, forDealers, forOne, forUsers } from '../../../testing/calls/call-case';
+import { type CallCase, EVERY_ROLE, forOne, forRoles, forUsers } from '../../../testing/calls/call-case';
 import {
   adminRecordCalls,
   adminRestore,
@@ -19,7 +19,8 @@ const PRICE_LIST =
  */
 const priceChangeCalls = (path: string, make: Make, price: number): Record<string, CallCase> => ({
   // Another dealer does not have the records, so its preview is outdated.
-  [`POST /api/${path}/change-prices`]: forDealers(
+  [`POST /api/${path}/change-prices`]: forRoles(
+    ['manager'],
     async (world) => {
       const url = `${path}/change-prices`;
       const body = { percent: 10, rounding: '0.01', ids: [await make(world)] };
@@ -29,7 +30,8 @@ const priceChangeCalls = (path: string, make: Make, price: number): Record<strin
     200,
     409,
   ),
-  [`POST /api/${path}/change-prices/undo`]: forDealers(
+  [`POST /api/${path}/change-prices/undo`]: forRoles(
+    ['manager'],
     async (world) => ({
       url: `${path}/change-prices/undo`,
       body: { changes: [{ _id: await make(world), from: 1, to: price }] },
@@ -43,6 +45,11 @@ const material: Make = (world) => world.material();
 const lineItem: Make = (world) => world.lineItem();
 const change = { description: 'Changed' };
 
+/** Every role reads the price list; owners and managers change it. */
+const ROLES = { read: EVERY_ROLE, change: ['manager'] } as const;
+/** Of the team of the record's dealer. */
+const MEMBERS = { manager: 204, staff: 403, readOnly: 403 };
+
 const ofDealer = ({ dealer }: World) => dealer.fabricator.id;
 
 /** How each endpoint is called, and who may call it. */
@@ -55,6 +62,8 @@ export const calls: Record<string, CallCase> = {
     'dealer',
     async (world) => ({ url: `app/material/${await world.material()}` }),
     204,
+    404,
+    MEMBERS,
   ),
   'GET /api/app/line-item': forUsers(({ dealer }) => ({
     url: `app/line-item?owner=${dealer.fabricator.id}`,
@@ -66,6 +75,8 @@ export const calls: Record<string, CallCase> = {
     'dealer',
     async (world) => ({ url: `app/line-item/${await world.lineItem()}` }),
     204,
+    404,
+    MEMBERS,
   ),
   ...adminRecordCalls(
     'material',
@@ -78,11 +89,17 @@ export const calls: Record<string, CallCase> = {
     'dealer',
     'fabricator/line-item',
   ]),
-  ...ownRecordCalls('fabricator/material', material, { name: 'Slate', pricePerSquareFoot: 10 }, change),
-  ...ownRecordCalls('fabricator/line-item', lineItem, { title: 'Edge', price: 10 }, change),
+  ...ownRecordCalls(
+    'fabricator/material',
+    material,
+    { name: 'Slate', pricePerSquareFoot: 10 },
+    change,
+    ROLES,
+  ),
+  ...ownRecordCalls('fabricator/line-item', lineItem, { title: 'Edge', price: 10 }, change, ROLES),
   ...priceChangeCalls('fabricator/material', material, 50),
   ...priceChangeCalls('fabricator/line-item', lineItem, 150),
-  'POST /api/fabricator/material/import': forDealers(() => ({
+  'POST /api/fabricator/material/import': forRoles(['manager'], () => ({
     url: 'fabricator/material/import',
     headers: FORM,
     body: PRICE_LIST,

@@ -1,4 +1,11 @@
-import { type CallCase, forDealers, forOne, forThisDealer, forUsers } from '../../../testing/calls/call-case';
+import {
+  type CallCase,
+  EVERY_ROLE,
+  forOne,
+  forRoles,
+  forThisDealer,
+  forUsers,
+} from '../../../testing/calls/call-case';
 import { adminRecordCalls } from '../../../testing/calls/record-calls';
 import { slab } from '../../../testing/market';
 
@@ -36,9 +43,13 @@ export const calls: Record<string, CallCase> = {
     async (world) => ({ project: await world.project(), s3Object: await world.file(world.customer) }),
     { caption: 'The window' },
   ),
-  'GET /api/fabricator/project': forDealers('fabricator/project'),
-  'GET /api/fabricator/project/:id': forThisDealer(async (world) => {
-    const order = await world.dealer.call('GET', `fabricator/order/${await world.order()}`);
-    return { url: `fabricator/project/${order.json().project._id}` };
-  }),
+  'GET /api/fabricator/project': forRoles(EVERY_ROLE, 'fabricator/project'),
+  'GET /api/fabricator/project/:id': forThisDealer(
+    async (world) => {
+      const order = await world.dealer.call('GET', `fabricator/order/${await world.order()}`);
+      return { url: `fabricator/project/${order.json().project._id}` };
+    },
+    200,
+    EVERY_ROLE,
+  ),
 };

@@ -4,6 +4,7 @@ import { errorMessage, useCurrentUser } from '@slabdesk/portal';
 import type { OrderNotes as Notes, OrderNote } from 'bff-contract';
 import { useState } from 'react';
 import { Alert, Button, Panel, Skeleton, Stack, Typography, toast } from 'shared-ui/core';
+import { useMay } from '../../team';
 import { orderTexts } from '../texts';
 import { NoteForm } from './note-form';
 import {
@@ -33,6 +34,7 @@ const useDeletion = (orderId: string) => {
 
 const NoteList = ({ orderId, notes, members }: Notes & { orderId: string }) => {
   const user = useCurrentUser();
+  const mayWrite = useMay('orders:change');
   const others = members.filter(({ _id }) => _id !== user?._id);
   const [editing, setEditing] = useState<string>();
   const [file, setFile] = useState<OrderNote['files'][number]>();
@@ -64,16 +66,17 @@ const NoteList = ({ orderId, notes, members }: Notes & { orderId: string }) => {
                 key={note._id}
                 note={note}
                 onOpenFile={setFile}
-                {...(note.author._id === user?._id && {
-                  onEdit: () => setEditing(note._id),
-                  onDelete: () => void remove(note._id),
-                })}
+                {...(mayWrite &&
+                  note.author._id === user?._id && {
+                    onEdit: () => setEditing(note._id),
+                    onDelete: () => void remove(note._id),
+                  })}
               />
             ),
           )}
         </Stack>
       )}
-      {editing === undefined && (
+      {mayWrite && editing === undefined && (
         <NoteForm
           {...form}
           label={texts.label}

@@ -3,6 +3,7 @@ import { Box, ExternalLink, Panel, Stack, Typography } from 'shared-ui/core';
 import { CopyEmailButton } from '../customer/copy-email-button';
 import type { ShownOrder } from '../shown-order';
 import { OrderTimeline } from './order-timeline';
+import { StatusBadge } from './status-badge';
 import type { SaveStatus } from './status-change';
 import { StatusSelect } from './status-select';
 import { statusTexts } from './texts';
@@ -11,7 +12,8 @@ const texts = statusTexts.manage;
 
 export interface ManageOrderProps {
   order: ShownOrder;
-  saveStatus: SaveStatus;
+  /** Left out for readers who may not change the status. */
+  saveStatus?: SaveStatus | undefined;
 }
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -45,7 +47,13 @@ const CustomerContact = ({ customer }: { customer: NonNullable<ShownOrder['proje
 export const ManageOrder = ({ order, saveStatus }: ManageOrderProps) => (
   <Panel title={texts.title}>
     <Stack sx={{ gap: 2.5 }}>
-      <StatusSelect order={order} saveStatus={saveStatus} />
+      {saveStatus ? (
+        <StatusSelect order={order} saveStatus={saveStatus} />
+      ) : (
+        <Box>
+          <StatusBadge status={order.status} />
+        </Box>
+      )}
       {order.project.owner && (
         <Section title={texts.customer}>
           <CustomerContact customer={order.project.owner} />

@@ -27,7 +27,9 @@ interface ConflictNoteProps {
 
 /** Shows both versions and who made the other one; the user decides. */
 const ConflictNote = ({ conflict: { mine, current }, onOverwrite, onKeep }: ConflictNoteProps) => {
-  const last = current.history.findLast(({ to }) => to === current.status);
+  const last = current.history.findLast(
+    ({ to, assignee }) => to === current.status && assignee === undefined,
+  );
   const theirs = labelOf(current.status);
   return (
     <Alert severity="warning" sx={{ alignItems: 'flex-start' }}>

@@ -34,6 +34,8 @@ export const statusTexts = {
     createdText: (reference: string) =>
       reference ? `Order #${reference} was created.` : 'The order was created.',
     changed: 'Status Changed',
+    assigned: 'Assigned To',
+    nobody: 'Nobody',
     changedText: (from: string, to: string) => `${from} → ${to}`,
     accepted: 'Accepted by the Customer',
     acceptedText: (total: string) => `Total: ${total}`,

@@ -40,21 +40,22 @@ const activityEvent = (entry: ShownActivity, index: number): TimelineEvent[] => 
 };
 
 /**
- * History of an order, oldest first: its creation, each status change with its actor, the customer's replies by a link, and
- * the current status.
+ * History of an order, oldest first: its creation, each change of status and assignee with its actor, the customer's
+ * replies by a link, and the current status.
  */
 export const timelineOf = (
   order: Pick<ShownOrder, 'reference' | 'status' | 'createdAt' | 'updatedAt' | 'history' | 'activity'>,
 ): TimelineEvent[] => {
   // An entry without a previous status is the creation, which is already listed.
-  const changes = order.history.flatMap(({ at, actor, from, to }, index): TimelineEvent[] =>
+  const changes = order.history.flatMap(({ at, actor, from, to, assignee }, index): TimelineEvent[] =>
     from === undefined
       ? []
       : [
           {
             key: `${index} ${at}`,
-            title: texts.changed,
-            text: texts.changedText(label(from), label(to)),
+            ...(assignee === undefined
+              ? { title: texts.changed, text: texts.changedText(label(from), label(to)) }
+              : { title: texts.assigned, text: assignee || texts.nobody }),
             actor: actorText(actor),
             at,
           },

@@ -1,0 +1,121 @@
+import { newestLink } from '../../testing/mails';
+import { addMaterial, orderOf } from '../../testing/market';
+import {
+  type Dealer,
+  type Person,
+  registerCustomer,
+  registerDealer,
+  registerMember,
+} from '../../testing/people';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+
+let test: TestApp;
+let owner: Dealer;
+let staff: Dealer;
+let customer: Person;
+beforeAll(async () => {
+  test = await createTestApp();
+  owner = await registerDealer(test);
+  staff = await registerMember(test, owner, 'staff', { name: 'Sam Staff' });
+  customer = await registerCustomer(test);
+});
+afterAll(() => test.close());
+
+const place = async () => orderOf(customer, owner, await addMaterial(test, owner));
+const assign = (by: Person, id: string, body: object) =>
+  by.call('POST', `fabricator/order/${id}/assignee`, body);
+
+describe('An assignee', () => {
+  it('is a member of the team, in the history and the audit log under the name of who assigned it', async () => {
+    const order = await place();
+    const assigned = await assign(staff, order._id, { assignee: staff.user.id, version: order.version });
+    expect(assigned.json().updated.assignee).toEqual({ _id: staff.user.id, name: 'Sam Staff' });
+    await staff.call('POST', 'fabricator/order', { _id: order._id, status: 'in-progress' });
+    await assign(owner, order._id, {});
+    const read = (await owner.call('GET', `fabricator/order/${order._id}`)).json();
+    expect(read).not.toHaveProperty('assignee');
+    const history = read.history.map(({ at: _at, ...entry }: { at: string }) => entry);
+    expect(history.slice(1)).toEqual([
+      {
+        actor: { name: 'Sam Staff', role: 'dealer' },
+        from: 'order-placed',
+        to: 'order-placed',
+        assignee: 'Sam Staff',
+      },
+      { actor: { name: 'Sam Staff', role: 'dealer' }, from: 'order-placed', to: 'in-progress' },
+      {
+        actor: { name: owner.user.name, role: 'dealer' },
+        from: 'in-progress',
+        to: 'in-progress',
+        assignee: '',
+      },
+    ]);
+    const entries = await test.app.db('audit_entries').where({ record_id: order._id }).orderBy('id');
+    expect(entries.map(({ action, actor_name }) => [action, actor_name]).slice(1)).toEqual([
+      ['assign', 'Sam Staff'],
+      ['update', 'Sam Staff'],
+      ['assign', owner.user.name],
+    ]);
+  });
+
+  it('is nobody outside the team, nor a member who only reads', async () => {
+    const order = await place();
+    const readOnly = await registerMember(test, owner, 'read-only');
+    const stranger = await registerDealer(test);
+    for (const { user } of [readOnly, stranger, customer]) {
+      const response = await assign(owner, order._id, { assignee: user.id });
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['assignee']]);
+    }
+    const colleagues = (await readOnly.call('GET', 'fabricator/colleague')).json();
+    expect(colleagues).toEqual([
+      { _id: owner.user.id, name: owner.user.name },
+      { _id: staff.user.id, name: 'Sam Staff' },
+    ]);
+  });
+
+  it('filters the list, whatever it is sorted by', async () => {
+    const mine = await place();
+    await place();
+    const worker = await registerMember(test, owner, 'staff');
+    await assign(owner, mine._id, { assignee: worker.user.id });
+    for (const more of [
+      '',
+      '&status=order-placed',
+      '&sort=-orderValue',
+      '&sort=status&status=order-placed',
+    ]) {
+      const list = await worker.call(
+        'GET',
+        `fabricator/order?page=0&pageSize=10&assignee=${worker.user.id}${more}`,
+      );
+      expect(list.json().map(({ _id }: { _id: string }) => _id)).toEqual([mine._id]);
+      expect(list.headers['x-total-count']).toBe('1');
+    }
+  });
+
+  it('is not shown to the customer', async () => {
+    const order = await place();
+    await assign(owner, order._id, { assignee: staff.user.id });
+    const read = await customer.call('GET', `app/order/${order._id}`);
+    expect(read.json().history).toHaveLength(1);
+    const list = await customer.call('GET', 'app/order');
+    expect(`${read.body}${list.body}`).not.toMatch(/assignee|Sam Staff/);
+  });
+
+  it('can be a new member, once the invitation is accepted', async () => {
+    const order = await place();
+    const email = 'new@assignee.example';
+    const member = { name: 'Nia New', email, role: 'staff' };
+    const { _id } = (await owner.call('POST', 'fabricator/team', member)).json().created;
+    expect((await owner.call('GET', 'fabricator/colleague')).body).not.toContain('Nia New');
+    const { token, id } = await newestLink(test, email);
+    const password = 'Plenty-Of-Slabs-9';
+    await test.app.inject({
+      method: 'POST',
+      url: '/api/auth/set-password',
+      payload: { token, id, password, confirmPassword: password },
+    });
+    const assigned = await assign(owner, order._id, { assignee: _id });
+    expect(assigned.json().updated.assignee.name).toBe('Nia New');
+  });
+});

@@ -1,0 +1,318 @@
+import { newId } from '../../database/ids';
+import { newestLink } from '../../testing/mails';
+import {
+  type Dealer,
+  PASSWORD,
+  type Person,
+  registerAdmin,
+  registerDealer,
+  registerMember,
+} from '../../testing/people';
+import { ON_MYSQL } from '../../testing/plans';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+
+let test: TestApp;
+let owner: Dealer;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(async () => {
+  owner = await registerDealer(test);
+});
+afterAll(() => test.close());
+
+const anyAddress = () => `${newId()}@example.com`;
+const invite = (by: Person, body: object = {}) =>
+  by.call('POST', 'fabricator/team', { name: 'Nia New', email: anyAddress(), role: 'staff', ...body });
+const invited = async (by: Person, body: object = {}) => (await invite(by, body)).json().created;
+const teamOf = async (by: Person) => (await by.call('GET', 'fabricator/team')).json();
+const rolesOf = async (by: Person) =>
+  (await teamOf(by)).map(({ name, role }: { name: string; role: string }) => `${name}: ${role}`);
+const setRole = (by: Person, id: string, role: string) => by.call('POST', `fabricator/team/${id}`, { role });
+const remove = (by: Person, id: string) => by.call('DELETE', `fabricator/team/${id}`);
+const post = (url: string, payload: object) =>
+  test.app.inject({ method: 'POST', url: `/api/${url}`, payload });
+
+const accept = async (email: string, password = PASSWORD) => {
+  const { token, id } = await newestLink(test, email);
+  return post('auth/set-password', { token, id, password, confirmPassword: password });
+};
+
+const auditOf = (recordId: string) =>
+  test.app.db('audit_entries').where({ record_id: recordId }).orderBy('id').select();
+
+describe('An invitation', () => {
+  it('mails a link that lets the new member choose a password, sign in and work in the role', async () => {
+    const email = anyAddress();
+    const member = await invited(owner, { email, role: 'staff' });
+    expect(member).toMatchObject({ name: 'Nia New', email, role: 'staff', state: 'invited' });
+    const mail = await test.app.db('outbox').where({ to_email: email }).first();
+    expect(mail.kind).toBe('team-invitation');
+    expect(mail.text_body).toContain(owner.user.email);
+    expect((await accept(email)).statusCode).toBe(200);
+    const { token } = (await post('auth/login', { email, password: PASSWORD })).json();
+    const whoami = await test.app.inject({
+      url: '/api/auth/whoami',
+      headers: { authorization: `Bearer ${token.accessToken}`, 'x-refresh-token': token.refreshToken },
+    });
+    expect(whoami.json().user.fabricator).toMatchObject({ _id: owner.fabricator.id, role: 'staff' });
+    expect((await teamOf(owner))[1]).toMatchObject({ state: 'active', role: 'staff' });
+    // The link works once.
+    expect((await accept(email)).statusCode).toBe(400);
+    const actions = (await auditOf(member._id)).map(({ action, actor_id }) => [action, actor_id]);
+    expect(actions).toEqual([
+      ['invite', owner.user.id],
+      ['set-password', member._id],
+      ['sign-in', member._id],
+    ]);
+  });
+
+  it('contains no words that the inviter typed', async () => {
+    const email = anyAddress();
+    await invited(owner, { email, name: 'Call 0900 555 0100' });
+    const mail = await test.app.db('outbox').where({ to_email: email }).first();
+    expect(`${mail.to_name} ${mail.subject} ${mail.text_body}`).not.toMatch(/0900/);
+  });
+
+  it('is refused for an address with an account, in the same words for every reason', async () => {
+    const other = await registerDealer(test);
+    const member = await registerMember(test, owner, 'staff');
+    const refusals = [];
+    for (const email of [other.user.email, member.user.email, owner.user.email.toUpperCase()]) {
+      const response = await invite(owner, { email });
+      refusals.push([response.statusCode, response.json().fields]);
+    }
+    const fields = { email: 'This address cannot be invited. Please use another one.' };
+    expect(refusals).toEqual([
+      [400, fields],
+      [400, fields],
+      [400, fields],
+    ]);
+  });
+
+  it('requires a confirmed address of the inviter', async () => {
+    const unconfirmed = await registerDealer(test, { emailConfirmed: false });
+    const response = await invite(unconfirmed);
+    expect([response.statusCode, response.json().code]).toEqual([409, 'NO_INVITER']);
+  });
+
+  it('can be mailed again, which ends the earlier link', async () => {
+    const email = anyAddress();
+    const member = await invited(owner, { email });
+    const first = await newestLink(test, email);
+    const again = await owner.call('POST', `fabricator/team/${member._id}/invitation`);
+    expect(again.statusCode).toBe(200);
+    const body = { password: PASSWORD, confirmPassword: PASSWORD };
+    expect((await post('auth/set-password', { ...first, ...body })).statusCode).toBe(400);
+    expect((await accept(email)).statusCode).toBe(200);
+    const late = await owner.call('POST', `fabricator/team/${member._id}/invitation`);
+    expect([late.statusCode, late.json().code]).toEqual([409, 'ACCEPTED']);
+  });
+
+  it('can be withdrawn, which ends the link and frees the address', async () => {
+    const email = anyAddress();
+    const member = await invited(owner, { email });
+    expect((await remove(owner, member._id)).statusCode).toBe(204);
+    expect((await accept(email)).statusCode).toBe(400);
+    expect((await invite(owner, { email })).statusCode).toBe(201);
+  });
+
+  it('ends after 7 days and frees the address; accepted ones stay', async () => {
+    const [late, accepted] = [anyAddress(), anyAddress()];
+    await invited(owner, { email: late });
+    await invited(owner, { email: accepted });
+    await accept(accepted);
+    await test.app
+      .db('team_members')
+      .update({ invited_until: Date.now() - 1 })
+      .whereNotNull('invited_until');
+    await test.app.purges.run();
+    expect((await teamOf(owner)).map(({ email }: { email: string }) => email)).toEqual([
+      owner.user.email,
+      accepted,
+    ]);
+    expect((await invite(await registerDealer(test), { email: late })).statusCode).toBe(201);
+  });
+
+  it('is limited per user', async () => {
+    const email = owner.user.email;
+    const statuses = [];
+    for (let i = 0; i < 101; i += 1) statuses.push((await invite(owner, { email })).statusCode);
+    expect([statuses.slice(0, 100).every((status) => status === 400), statuses[100]]).toEqual([true, 429]);
+  });
+});
+
+describe('Roles', () => {
+  it('take effect with the next call', async () => {
+    const member = await registerMember(test, owner, 'staff');
+    const addLineItem = () => member.call('POST', 'fabricator/line-item', { title: 'Edge', price: 10 });
+    const refused = await addLineItem();
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'ROLE_FORBIDDEN']);
+    expect((await setRole(owner, member.user.id, 'manager')).json().updated.role).toBe('manager');
+    expect((await addLineItem()).statusCode).toBe(201);
+  });
+
+  it("keep what a role may not read from it, in every dealer's data and in the palette", async () => {
+    const staff = await registerMember(test, owner, 'staff');
+    const readOnly = await registerMember(test, owner, 'read-only');
+    for (const path of ['fabricator/team', 'fabricator/profile', 'fabricator/access-log']) {
+      expect((await staff.call('GET', path)).statusCode).toBe(403);
+    }
+    expect((await readOnly.call('GET', 'fabricator/customer')).statusCode).toBe(403);
+    expect((await staff.call('GET', 'fabricator/customer')).statusCode).toBe(200);
+    const csv = await readOnly.call('GET', 'fabricator/customer', undefined, { accept: 'text/csv' });
+    expect(csv.statusCode).toBe(403);
+    const head = await test.app.inject({
+      method: 'HEAD',
+      url: '/api/fabricator/team',
+      headers: staff.headers,
+    });
+    expect(head.statusCode).toBe(403);
+  });
+
+  it('let managers manage staff and readers only', async () => {
+    const manager = await registerMember(test, owner, 'manager');
+    const other = await registerMember(test, owner, 'manager');
+    const staff = await registerMember(test, owner, 'staff');
+    expect((await invite(manager, { role: 'manager' })).statusCode).toBe(403);
+    expect((await setRole(manager, staff.user.id, 'owner')).statusCode).toBe(403);
+    expect((await setRole(manager, manager.user.id, 'owner')).statusCode).toBe(403);
+    expect((await remove(manager, other.user.id)).statusCode).toBe(403);
+    expect((await remove(manager, owner.user.id)).statusCode).toBe(403);
+    expect((await setRole(manager, staff.user.id, 'read-only')).statusCode).toBe(200);
+    expect((await invite(manager, { role: 'staff' })).statusCode).toBe(201);
+  });
+
+  it("don't reach into other teams", async () => {
+    const stranger = await registerDealer(test);
+    const staff = await registerMember(test, owner, 'staff');
+    expect((await setRole(stranger, staff.user.id, 'owner')).statusCode).toBe(404);
+    expect((await remove(stranger, staff.user.id)).statusCode).toBe(404);
+  });
+});
+
+describe('A removal', () => {
+  it("ends the member's sessions and access, and can be undone", async () => {
+    const member = await registerMember(test, owner, 'staff');
+    expect((await remove(owner, member.user.id)).statusCode).toBe(204);
+    expect((await member.call('GET', 'fabricator/order')).statusCode).toBe(401);
+    expect(await rolesOf(owner)).toEqual(['A dealer: owner']);
+    const restored = await owner.call('POST', `fabricator/team/${member.user.id}/restore`);
+    expect(restored.json().updated).toMatchObject({ _id: member.user.id, role: 'staff', state: 'active' });
+    const entries = await auditOf(member.user.id);
+    expect(entries.map(({ action, actor_name, label }) => [action, actor_name, label])).toEqual([
+      ['delete', owner.user.name, 'A staff member'],
+      ['restore', owner.user.name, 'A staff member'],
+    ]);
+  });
+
+  it('of the last owner is refused, also as a change of the role', async () => {
+    for (const response of [
+      await setRole(owner, owner.user.id, 'manager'),
+      await remove(owner, owner.user.id),
+    ]) {
+      expect([response.statusCode, response.json().code]).toEqual([409, 'LAST_OWNER']);
+    }
+    // An owner who has not accepted yet does not count.
+    await invited(owner, { role: 'owner' });
+    expect((await remove(owner, owner.user.id)).json().code).toBe('LAST_OWNER');
+  });
+
+  it('of the first owner hands the dealer to the next one', async () => {
+    const second = await registerMember(test, owner, 'owner', { name: 'Second' });
+    expect((await setRole(owner, owner.user.id, 'staff')).json().updated.role).toBe('staff');
+    expect(await rolesOf(second)).toEqual(['Second: owner', 'A dealer: staff']);
+    expect((await owner.call('GET', 'fabricator/team')).statusCode).toBe(403);
+    expect((await owner.call('GET', 'fabricator/order')).statusCode).toBe(200);
+    expect((await second.call('GET', 'fabricator/profile')).json().user._id).toBe(second.user.id);
+    expect((await remove(second, owner.user.id)).statusCode).toBe(204);
+    expect((await owner.call('GET', 'fabricator/order')).statusCode).toBe(401);
+  });
+
+  it('leaves one owner, however many of them remove each other at once', async () => {
+    const second = await registerMember(test, owner, 'owner');
+    const third = await registerMember(test, owner, 'owner');
+    const owners = [owner, second, third];
+    const all = owners.flatMap((by) => owners.map((whom) => setRole(by, whom.user.id, 'manager')));
+    for (const { statusCode } of await Promise.all(all)) expect([200, 403, 409]).toContain(statusCode);
+    const entries = await Promise.all(owners.map(({ user }) => auditOf(user.id)));
+    expect(entries.flat().map(({ action }) => action)).toEqual(['update', 'update']);
+    const [dealer] = await test.app
+      .db('fabricators')
+      .join('users', 'users.id', 'fabricators.live_user_id')
+      .where('fabricators.id', owner.fabricator.id)
+      .select('users.id');
+    const last = owners.find(({ user }) => user.id === dealer.id);
+    expect((await rolesOf(last as Person)).map((role: string) => role.split(': ')[1])).toEqual([
+      'owner',
+      'manager',
+      'manager',
+    ]);
+  });
+});
+
+describe('Administrators', () => {
+  let admin: Person;
+  beforeAll(async () => {
+    admin = await registerAdmin(test);
+  });
+  const path = (suffix = '') => `admin/fabricator/${owner.fabricator.id}/team${suffix}`;
+
+  it('see a team, invite, change roles and remove, under their own name', async () => {
+    const member = await registerMember(test, owner, 'staff');
+    const changed = await admin.call('POST', path(`/${member.user.id}`), { role: 'owner' });
+    expect(changed.json().updated.role).toBe('owner');
+    expect((await admin.call('GET', path())).json()).toHaveLength(2);
+    const body = { name: 'Nia', email: anyAddress(), role: 'manager' };
+    expect((await admin.call('POST', path(), body)).statusCode).toBe(201);
+    expect((await admin.call('DELETE', path(`/${member.user.id}`))).statusCode).toBe(204);
+    expect((await admin.call('DELETE', path(`/${owner.user.id}`))).json().code).toBe('LAST_OWNER');
+    const [entry] = await auditOf(member.user.id);
+    expect([entry.actor_name, entry.actor_role, entry.resource]).toEqual([
+      admin.user.name,
+      'admin',
+      'team-member',
+    ]);
+  });
+
+  it("who delete a member's account leave the dealer; of an owner, another one takes over", async () => {
+    const member = await registerMember(test, owner, 'staff');
+    const second = await registerMember(test, owner, 'owner', { name: 'Second' });
+    expect((await admin.call('DELETE', `admin/user/${member.user.id}`)).statusCode).toBe(204);
+    expect(await rolesOf(owner)).toEqual(['A dealer: owner', 'Second: owner']);
+    expect((await admin.call('DELETE', `admin/user/${owner.user.id}`)).statusCode).toBe(204);
+    expect(await rolesOf(second)).toEqual(['Second: owner']);
+  });
+
+  it("can't make a member the user of another dealer", async () => {
+    const member = await registerMember(test, owner, 'staff');
+    const other = await registerDealer(test);
+    const assignable = await admin.call('GET', `admin/user?assignableTo=${other.fabricator.id}&pageSize=100`);
+    const ids = assignable.json().map(({ _id }: { _id: string }) => _id);
+    expect(ids).not.toContain(member.user.id);
+    const move = await admin.call('POST', `admin/fabricator/${other.fabricator.id}`, {
+      user: member.user.id,
+    });
+    expect([move.statusCode, move.json().code]).toEqual([409, 'TAKEN']);
+    const own = await admin.call('POST', `admin/fabricator/${owner.fabricator.id}`, { user: member.user.id });
+    expect(own.statusCode).toBe(200);
+    expect(await rolesOf(member)).toEqual(['A staff member: owner']);
+    expect((await owner.call('GET', 'fabricator/order')).statusCode).toBe(403);
+  });
+});
+
+it('Sessions find dealer and role in one statement, which reads each table by a key', async () => {
+  const member = await registerMember(test, owner, 'staff');
+  const { db } = test.app;
+  const queries: Array<{ sql: string; bindings: string[] }> = [];
+  const note = (query: (typeof queries)[number]) => queries.push(query);
+  db.on('query', note);
+  await member.call('GET', 'fabricator/order');
+  db.removeListener('query', note);
+  const [session, ...others] = queries.filter(({ sql }) => sql.includes('team_members'));
+  expect(others).toEqual([]);
+  if (!ON_MYSQL || !session) return;
+  const [plan] = await db.raw(`explain ${session.sql}`, session.bindings);
+  expect(plan.map(({ type }: { type: string }) => type)).not.toContain('ALL');
+  expect(plan.every(({ key }: { key: string | null }) => key !== null)).toBe(true);
+});

@@ -1,0 +1,141 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { adminTeamEndpoints, dealerTeamEndpoints, roleMay } from 'bff-contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Knex } from 'knex';
+import type { Config } from '../../config/config';
+import { actorOf, dealerOf, sessionOf } from '../../http/caller/caller';
+import { notFound } from '../../http/errors';
+import { writeOnce } from '../../http/idempotency/write-once';
+import { findDealer } from '../dealers';
+import { createTeamService, listTeam } from './team-service';
+
+interface Options {
+  config: Config;
+}
+
+/** Services for the calls of one area. */
+const servicesOf =
+  (app: FastifyInstance, config: Config, role: 'dealer' | 'admin') =>
+  (request: FastifyRequest, fabricatorId: string, db: Knex = app.db) => {
+    const { user } = sessionOf(request);
+    return createTeamService({ db, mailer: app.mailer, sessions: app.sessions, config }, fabricatorId, {
+      actor: actorOf(request, role),
+      email: user.emailConfirmed ? user.email : undefined,
+    });
+  };
+
+/** Counts an invitation, also one that is refused: it tells whether an address has an account. */
+const countInvitation = (app: FastifyInstance, request: FastifyRequest) =>
+  app.rateLimits.count({ rule: 'team-invitation-user', key: sessionOf(request).user.id });
+
+const dealerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) => {
+  const services = servicesOf(app, config, 'dealer');
+  const service = (request: FastifyRequest, db?: Knex) => services(request, dealerOf(request).id, db);
+  const endpoints = dealerTeamEndpoints;
+
+  app.route({ ...endpoints.list, handler: (request) => listTeam(app.db, dealerOf(request).id) });
+  app.route({
+    ...endpoints.colleagues,
+    handler: async (request) =>
+      (await listTeam(app.db, dealerOf(request).id))
+        .filter(({ state, role }) => state === 'active' && roleMay(role, 'orders:change'))
+        .map(({ _id, name }) => ({ _id, name })),
+  });
+  app.route({
+    ...endpoints.invite,
+    handler: async (request, reply) => {
+      await countInvitation(app, request);
+      return writeOnce(request, reply.code(201), async (db) => ({
+        created: await service(request, db).invite(request.body),
+      }));
+    },
+  });
+  app.route({
+    ...endpoints.update,
+    handler: (request, reply) =>
+      writeOnce(request, reply, async (db) => ({
+        updated: await service(request, db).setRole(request.params.id, request.body.role),
+      })),
+  });
+  app.route({
+    ...endpoints.resend,
+    handler: async (request) => {
+      await countInvitation(app, request);
+      await service(request).resend(request.params.id);
+      return { message: 'OK' };
+    },
+  });
+  app.route({
+    ...endpoints.remove,
+    handler: async (request, reply) => {
+      await service(request).remove(request.params.id);
+      return reply.code(204).send(null);
+    },
+  });
+  app.route({
+    ...endpoints.restore,
+    handler: (request, reply) =>
+      writeOnce(request, reply, async (db) => ({
+        updated: await service(request, db).restore(request.params.id),
+      })),
+  });
+};
+
+const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) => {
+  const services = servicesOf(app, config, 'admin');
+  const endpoints = adminTeamEndpoints;
+
+  app.route({
+    ...endpoints.list,
+    handler: async ({ params }) => {
+      if (!(await findDealer(app.db, params.id))) throw notFound('dealer');
+      return listTeam(app.db, params.id);
+    },
+  });
+  app.route({
+    ...endpoints.invite,
+    handler: async (request, reply) => {
+      await countInvitation(app, request);
+      return writeOnce(request, reply.code(201), async (db) => ({
+        created: await services(request, request.params.id, db).invite(request.body),
+      }));
+    },
+  });
+  app.route({
+    ...endpoints.update,
+    handler: (request, reply) =>
+      writeOnce(request, reply, async (db) => {
+        const { id, member } = request.params;
+        return { updated: await services(request, id, db).setRole(member, request.body.role) };
+      }),
+  });
+  app.route({
+    ...endpoints.resend,
+    handler: async (request) => {
+      await countInvitation(app, request);
+      await services(request, request.params.id).resend(request.params.member);
+      return { message: 'OK' };
+    },
+  });
+  app.route({
+    ...endpoints.remove,
+    handler: async (request, reply) => {
+      await services(request, request.params.id).remove(request.params.member);
+      return reply.code(204).send(null);
+    },
+  });
+  app.route({
+    ...endpoints.restore,
+    handler: (request, reply) =>
+      writeOnce(request, reply, async (db) => {
+        const { id, member } = request.params;
+        return { updated: await services(request, id, db).restore(member) };
+      }),
+  });
+};
+
+/** Teams, as their managers and administrators manage them. */
+export const teamRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+  await app.register(dealerRoutes, options);
+  await app.register(adminRoutes, options);
+};

@@ -1,0 +1,22 @@
+import { listHandler, makeMaterial, makeUser, renderWithPortal, screen, server } from '@slabdesk/testing';
+import { MaterialPage } from './material-page';
+import { MaterialsPage } from './materials-page';
+
+const staff = makeUser({
+  fabricator: { _id: 'f1', businessName: 'Granite & Co', code: 'BCDF12', role: 'staff' },
+});
+const CHANGES = /Add|Edit|Delete|Change Prices|Import/;
+
+it('/materials shows staff the materials without buttons that change them', async () => {
+  server.use(listHandler('fabricator/material', [makeMaterial()]));
+  renderWithPortal(<MaterialsPage />, { path: '/materials', user: staff });
+  expect(await screen.findByText(makeMaterial().name)).toBeVisible();
+  expect(screen.queryAllByRole('button', { name: CHANGES })).toEqual([]);
+  expect(screen.queryAllByRole('link', { name: CHANGES })).toEqual([]);
+  expect(screen.queryAllByRole('checkbox')).toEqual([]);
+});
+
+it('/materials/{id} tells staff that their role does not include the form', async () => {
+  renderWithPortal(<MaterialPage />, { path: '/materials/new', route: '/materials/:id', user: staff });
+  expect(await screen.findByText(/Your role in the team, Staff, does not include this page/)).toBeVisible();
+});

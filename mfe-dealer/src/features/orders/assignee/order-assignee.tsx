@@ -1,0 +1,110 @@
+import { currentRecord, errorMessage, useCurrentUser } from '@slabdesk/portal';
+import type { Order } from 'bff-contract';
+import { useState } from 'react';
+import { Box, Button, Card, Stack, Typography, toast } from 'shared-ui/core';
+import { SelectField } from 'shared-ui/fields';
+import { useMay } from '../../team';
+import { useUpdateOrderStatusMutation } from '../orders-api';
+import { type Colleague, useAssignOrderMutation, useListColleaguesQuery } from './assignee-api';
+import { assigneeTexts as texts } from './texts';
+
+/** Milliseconds; longer than other toasts, so that users have time to click Undo. */
+const UNDO_MS = 10_000;
+
+const failureText = (error: unknown, text: (reason: string) => string): string =>
+  currentRecord(error) ? texts.conflict : text(errorMessage(error));
+
+/** Assigns the order, with a toast that can undo it. */
+const useAssign = ({ _id, version, assignee: before }: Order) => {
+  const [assign] = useAssignOrderMutation();
+  const [pending, setPending] = useState<{ to: string | undefined }>();
+  const send = async (to: Colleague | undefined, from: number): Promise<Order | undefined> => {
+    setPending({ to: to?._id });
+    const { data, error } = await assign({ _id, assignee: to?._id, version: from });
+    setPending(undefined);
+    if (error) toast.error(failureText(error, texts.error));
+    return data;
+  };
+  return {
+    pending,
+    assign: async (to: Colleague | undefined) => {
+      if (pending) return;
+      const saved = await send(to, version);
+      if (!saved) return;
+      const action = { label: texts.undo, onClick: () => void send(before, saved.version) };
+      toast.success(to ? texts.assigned(to.name) : texts.unassigned, { action, duration: UNDO_MS });
+    },
+  };
+};
+
+/** Sets a new order in progress with one click. */
+const StartButton = ({ order }: { order: Order }) => {
+  const [updateStatus, { isLoading }] = useUpdateOrderStatusMutation();
+  const start = async () => {
+    if (isLoading) return;
+    const { _id, version } = order;
+    const { error } = await updateStatus({ _id, status: 'in-progress', version });
+    if (error) toast.error(failureText(error, texts.startError));
+    else toast.success(texts.started);
+  };
+  return (
+    <Button
+      variant="contained"
+      color="primary"
+      aria-disabled={isLoading || undefined}
+      onClick={() => void start()}
+    >
+      {texts.start}
+    </Button>
+  );
+};
+
+const Controls = ({ order }: { order: Order }) => {
+  const user = useCurrentUser();
+  const { data: colleagues = [] } = useListColleaguesQuery();
+  const { assign, pending } = useAssign(order);
+  const { assignee } = order;
+  const me = colleagues.find(({ _id }) => _id === user?._id);
+  // Somebody who has left the team stays in the list of choices, as the current one.
+  const people =
+    assignee && !colleagues.some(({ _id }) => _id === assignee._id) ? [...colleagues, assignee] : colleagues;
+  return (
+    <>
+      <Box sx={{ flex: { xs: '1 1 100%', sm: '0 1 260px' } }} aria-busy={pending !== undefined}>
+        <SelectField
+          label={texts.label}
+          hideLabel
+          name="assignee"
+          options={people.map(({ _id, name }) => ({ value: _id, text: name }))}
+          nullText={texts.nobody}
+          value={(pending ? pending.to : assignee?._id) ?? null}
+          onChange={(id) => void assign(people.find(({ _id }) => _id === id))}
+        />
+      </Box>
+      {me && assignee?._id !== me._id && <Button onClick={() => void assign(me)}>{texts.toMe}</Button>}
+      {order.status === 'order-placed' && <StartButton order={order} />}
+    </>
+  );
+};
+
+/** Who works on the order; members who may change orders assign it, and start work on a new one. */
+export const OrderAssignee = ({ order }: { order: Order }) => {
+  const mayChange = useMay('orders:change');
+  return (
+    <Card sx={{ mb: { xs: 2, md: 2.5 }, px: { xs: 2, sm: 2.5 }, py: 1.5, displayPrint: 'none' }}>
+      <Stack
+        direction="row"
+        sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap', overflowWrap: 'anywhere' }}
+      >
+        <Typography variant="body2" aria-hidden={mayChange || undefined} sx={{ fontWeight: 550 }}>
+          {texts.label}
+        </Typography>
+        {mayChange ? (
+          <Controls order={order} />
+        ) : (
+          <Typography dir="auto">{order.assignee?.name ?? texts.nobody}</Typography>
+        )}
+      </Stack>
+    </Card>
+  );
+};

@@ -1,0 +1,2 @@
+export { ForPermission } from './for-permission';
+export { useMay, useTeamRole } from './use-may';

@@ -1,0 +1,3 @@
+/** Teams of dealers, for their managers and for administrators. */
+export { injectTeam, type TeamCalls } from './team-api';
+export { TeamPanel, type TeamPanelProps } from './team-panel';

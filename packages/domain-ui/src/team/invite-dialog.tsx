@@ -1,0 +1,69 @@
+import type { Invitation } from 'bff-contract';
+import { LIMITS, PROMPTS, TEAM_ROLE_LABELS, type TeamRole } from 'bff-contract/constants';
+import { Button, toast } from 'shared-ui/core';
+import { SelectField } from 'shared-ui/fields';
+import { email, Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { Modal } from 'shared-ui/overlay';
+import type { TeamCalls } from './team-api';
+import { teamTexts } from './texts';
+
+const texts = teamTexts.invite;
+
+const rules = {
+  name: [required(texts.namePrompt)],
+  email: [required(PROMPTS.emailRequired), email()],
+  role: [required(texts.rolePrompt)],
+};
+
+export interface InviteDialogProps {
+  calls: TeamCalls;
+  path: string;
+  /** The roles that may be given. */
+  roles: readonly TeamRole[];
+  onClose: () => void;
+}
+
+/** Asks whom to invite, in which role. */
+export const InviteDialog = ({ calls, path, roles, onClose }: InviteDialogProps) => {
+  const [invite] = calls.useInviteMemberMutation();
+  const form = useForm({
+    defaults: { name: '', email: '', role: 'staff' as string | null },
+    rules,
+    submit: (values) => invite({ path, ...(values as Invitation) }).unwrap(),
+    onSuccess: (_member, values) => {
+      toast.success(teamTexts.resent(values.email));
+      onClose();
+    },
+  });
+  const { role } = form.values;
+  return (
+    <Modal open onClose={onClose} title={texts.title}>
+      <Form form={form} aria-label={texts.title}>
+        <TextField
+          label={texts.name}
+          maxLength={LIMITS.nameLength}
+          autoFocus
+          {...form.field<string>('name')}
+        />
+        <TextField
+          label={texts.email}
+          type="email"
+          inputMode="email"
+          hint={texts.hint}
+          maxLength={LIMITS.emailLength}
+          {...form.field<string>('email')}
+        />
+        <SelectField
+          label={texts.role}
+          options={roles.map((value) => ({ value, text: TEAM_ROLE_LABELS[value] }))}
+          nullText={false}
+          hint={role ? teamTexts.roles[role as TeamRole] : undefined}
+          {...form.field<string | null>('role')}
+        />
+        <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting}>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+        </SubmitButton>
+      </Form>
+    </Modal>
+  );
+};

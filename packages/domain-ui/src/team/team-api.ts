@@ -1,0 +1,63 @@
+import type { RemoteApi } from '@slabdesk/portal/api';
+import type { Invitation, TeamMember } from 'bff-contract';
+import type { TeamRole } from 'bff-contract/constants';
+
+interface Member {
+  /** Of the team: `fabricator/team`, or an administrator's for one dealer. */
+  path: string;
+  id: string;
+}
+
+const urlOf = ({ path, id }: Member, suffix = ''): string => `${path}/${encodeURIComponent(id)}${suffix}`;
+
+/**
+ * Adds the endpoints of a team to a remote's API.
+ *
+ * @example
+ * export const teamCalls = injectTeam(dealerApi);
+ * <TeamPanel calls={teamCalls} path="fabricator/team" managesAs="owner" />
+ */
+export const injectTeam = <Tag extends string>(api: RemoteApi<Tag | 'Team'>) =>
+  api.injectEndpoints({
+    endpoints: (build) => ({
+      listTeam: build.query<TeamMember[], string>({
+        query: (path) => path,
+        providesTags: ['Team'],
+      }),
+      inviteMember: build.mutation<TeamMember, Invitation & { path: string }>({
+        query: ({ path, ...body }) => ({ url: path, body, once: true }),
+        transformResponse: ({ created }: { created: TeamMember }) => created,
+        invalidatesTags: (_member, error) => (error ? [] : ['Team']),
+      }),
+      changeRole: build.mutation<TeamMember, Member & { role: TeamRole }>({
+        query: ({ role, ...member }) => ({ url: urlOf(member), body: { role }, once: true }),
+        transformResponse: ({ updated }: { updated: TeamMember }) => updated,
+        // A refused change also shows the roles as they are.
+        invalidatesTags: ['Team'],
+      }),
+      resendInvitation: build.mutation<unknown, Member>({
+        query: (member) => ({ url: urlOf(member, '/invitation'), method: 'POST' }),
+        invalidatesTags: ['Team'],
+      }),
+      removeMember: build.mutation<unknown, Member>({
+        query: (member) => ({ url: urlOf(member), method: 'DELETE' }),
+        invalidatesTags: ['Team'],
+      }),
+      restoreMember: build.mutation<TeamMember, Member>({
+        query: (member) => ({ url: urlOf(member, '/restore'), method: 'POST', once: true }),
+        transformResponse: ({ updated }: { updated: TeamMember }) => updated,
+        invalidatesTags: ['Team'],
+      }),
+    }),
+  });
+
+/** Hooks that read and change a team. */
+export type TeamCalls = Pick<
+  ReturnType<typeof injectTeam>,
+  | 'useListTeamQuery'
+  | 'useInviteMemberMutation'
+  | 'useChangeRoleMutation'
+  | 'useResendInvitationMutation'
+  | 'useRemoveMemberMutation'
+  | 'useRestoreMemberMutation'
+>;

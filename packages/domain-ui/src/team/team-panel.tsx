@@ -1,0 +1,99 @@
+import type { TeamMember } from 'bff-contract';
+import { manageableRoles, type TeamRole } from 'bff-contract/constants';
+import { useState } from 'react';
+import { AddIcon, Box, Button, ErrorState, Panel, RowsSkeleton } from 'shared-ui/core';
+import { ConfirmDialog } from 'shared-ui/overlay';
+import { InviteDialog } from './invite-dialog';
+import { MemberRow } from './member-row';
+import type { TeamCalls } from './team-api';
+import { teamTexts as texts } from './texts';
+import { useTeamActions } from './use-team-actions';
+
+const ROW_HEIGHT = 76;
+
+export interface TeamPanelProps {
+  /** Return value of `injectTeam` for this remote's API. */
+  calls: TeamCalls;
+  /** Of the team's endpoints: `fabricator/team`. */
+  path: string;
+  /** The role by which the reader manages the team; `owner` for administrators. */
+  managesAs: TeamRole;
+  /** Id of the reader, who is marked in the list. */
+  ownId?: string | undefined;
+}
+
+const TeamList = ({ team, ...props }: TeamPanelProps & { team: TeamMember[] }) => {
+  const { calls, path, managesAs, ownId } = props;
+  const actions = useTeamActions(calls, path);
+  const { pending, removing } = actions;
+  return (
+    <>
+      <Box
+        component="ul"
+        aria-label={texts.listLabel}
+        sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
+      >
+        {team.map((member) => (
+          <li key={member._id}>
+            <MemberRow
+              member={member}
+              managesAs={managesAs}
+              isSelf={member._id === ownId}
+              pendingRole={pending?.id === member._id ? pending.role : undefined}
+              onRole={(next) => void actions.changeRole(member, next)}
+              onResend={() => void actions.resend(member)}
+              onRemove={() => actions.ask(member)}
+            />
+          </li>
+        ))}
+      </Box>
+      <ConfirmDialog
+        open={removing !== undefined}
+        text={removing && texts.removal.question(removing.name || removing.email)}
+        confirmLabel={texts.removal.confirm}
+        busy={actions.isBusy}
+        error={actions.failure}
+        onConfirm={() => void actions.remove()}
+        onCancel={() => actions.ask(undefined)}
+      />
+    </>
+  );
+};
+
+/** A dealer's team: who is in it, in which role, and invitations. */
+export const TeamPanel = (props: TeamPanelProps) => {
+  const { calls, path, managesAs } = props;
+  const [isInviting, setInviting] = useState(false);
+  const { data, error, isFetching, refetch } = calls.useListTeamQuery(path, {
+    refetchOnMountOrArgChange: true,
+  });
+  return (
+    <Panel
+      title={texts.title}
+      padded={false}
+      actions={
+        <Button startIcon={<AddIcon size={17} />} onClick={() => setInviting(true)}>
+          {texts.invite.open}
+        </Button>
+      }
+    >
+      {data ? (
+        <TeamList {...props} team={data} />
+      ) : error && !isFetching ? (
+        <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />
+      ) : (
+        <Box role="status" aria-label={texts.loading}>
+          <RowsSkeleton rows={3} height={ROW_HEIGHT} />
+        </Box>
+      )}
+      {isInviting && (
+        <InviteDialog
+          calls={calls}
+          path={path}
+          roles={manageableRoles(managesAs)}
+          onClose={() => setInviting(false)}
+        />
+      )}
+    </Panel>
+  );
+};

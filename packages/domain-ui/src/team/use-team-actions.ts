@@ -1,0 +1,70 @@
+import { errorMessage } from '@slabdesk/portal';
+import type { TeamMember } from 'bff-contract';
+import type { TeamRole } from 'bff-contract/constants';
+import { useState } from 'react';
+import { toast } from 'shared-ui/core';
+import type { TeamCalls } from './team-api';
+import { teamTexts as texts } from './texts';
+
+/** Milliseconds; longer than other toasts, so that users have time to click Undo. */
+const UNDO_MS = 10_000;
+
+const nameOf = ({ name, email }: TeamMember): string => name || email;
+
+/** Changes of a team, each with a toast that says what happened. */
+export const useTeamActions = (calls: TeamCalls, path: string) => {
+  const [changeRole] = calls.useChangeRoleMutation();
+  const [resend] = calls.useResendInvitationMutation();
+  const [remove] = calls.useRemoveMemberMutation();
+  const [restore] = calls.useRestoreMemberMutation();
+  const [pending, setPending] = useState<{ id: string; role: TeamRole }>();
+  const [removing, setRemoving] = useState<TeamMember>();
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  const undo = async (member: TeamMember) => {
+    const { error } = await restore({ path, id: member._id });
+    if (error) toast.error(texts.removal.notRestored(nameOf(member), errorMessage(error)));
+    else toast.success(texts.removal.restored(nameOf(member)));
+  };
+
+  return {
+    pending,
+    changeRole: async (member: TeamMember, role: TeamRole) => {
+      setPending({ id: member._id, role });
+      const { error } = await changeRole({ path, id: member._id, role });
+      setPending(undefined);
+      if (error) toast.error(texts.roleError(nameOf(member), errorMessage(error)));
+      else toast.success(texts.roleChanged(nameOf(member), role));
+    },
+    resend: async (member: TeamMember) => {
+      const { error } = await resend({ path, id: member._id });
+      if (error) toast.error(texts.resendError(errorMessage(error)));
+      else toast.success(texts.resent(member.email));
+    },
+    /** The member whom the user is asked about. */
+    removing,
+    isBusy,
+    failure,
+    ask: (member: TeamMember | undefined) => {
+      setFailure(undefined);
+      setRemoving(member);
+    },
+    remove: async () => {
+      if (!removing) return;
+      setBusy(true);
+      const { error } = await remove({ path, id: removing._id });
+      setBusy(false);
+      if (error) {
+        setFailure(errorMessage(error));
+        return;
+      }
+      setRemoving(undefined);
+      if (removing.state === 'invited') toast.success(texts.removal.withdrawn(removing.email));
+      else {
+        const action = { label: texts.removal.undo, onClick: () => void undo(removing) };
+        toast.success(texts.removal.removed(nameOf(removing)), { action, duration: UNDO_MS });
+      }
+    },
+  };
+};
