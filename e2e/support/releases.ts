@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -13,6 +15,10 @@ const helper = (name: string) => [path.join(__dirname, `${name}.mjs`)];
 const FORWARD = ['promote', 'canary', 'pin'];
 /** Commands that change nothing and so need no author. */
 const READS = ['list', 'history'];
+
+/** Remotes that other bundlers build. */
+const BUNDLERS = path.join(ROOT, 'e2e', 'bundlers');
+export type Bundler = 'webpack' | 'rspack' | 'vite';
 
 /** Releases remotes to a store as pipelines do. */
 export const createReleases = (store: string) => {
@@ -30,8 +36,22 @@ export const createReleases = (store: string) => {
     /** Releases the built workspace with other facts, without another build. Resolves to the release's id. */
     releaseBuilt: async (workspace: string, version: string, facts: object = {}) =>
       (await run(helper('release-built'), [workspace, version, JSON.stringify(facts)])).trim(),
-    /** A remote in place of the auth remote that Rspack builds; its one page is /terms-of-service. */
-    releaseByRspack: (version: string) => run(helper('release-rspack'), [version]),
+    /**
+     * Builds the small remote of `e2e/bundlers` by another bundler, and releases that folder. Its one page is
+     * /terms-of-service, /profile/tools or /admin/tools.
+     */
+    releaseBuiltBy: async (bundler: Bundler, remote: 'auth' | 'dealer' | 'admin', version: string) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'e2e-bundlers-'));
+      try {
+        const out = path.join(folder, 'out');
+        const id = `${bundler}${version.replaceAll('.', '')}`;
+        await run([path.join(BUNDLERS, 'build.mjs')], [bundler, remote, out, id], BUNDLERS);
+        const args = ['--from', out, '--version', version, '--by', 'e2e'];
+        return await run(command('release'), args, BUNDLERS);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
     /**
      * The finished build of a remote as another release, without a build: its headings end in the version.
      * @param changes a page whose code fails, or another label for the first navigation entry

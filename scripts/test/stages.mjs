@@ -245,10 +245,10 @@ export function createStages({ cores, progress, service }) {
     name: 'the product in Chromium',
     slots: cores,
     needs: ['build'],
-    run: async () =>
-      playwright(
-        context('the product in Chromium', { ...(await service('mariadb')), ...(await service('s3')) }),
-      ),
+    async run() {
+      await ensureFolderInstalled(fromRoot('e2e', 'bundlers'), 'Vite');
+      return playwright(context(this.name, { ...(await service('mariadb')), ...(await service('s3')) }));
+    },
   };
 
   const faults = check('faults under load', cores, () =>

@@ -35,6 +35,12 @@ export interface PortalFacts {
   remotePaths?: RemotePaths | undefined;
 }
 
+/**
+ * Listed among the modules that a release takes from the shell if it consists of ES modules. Shells from before these were
+ * supported provide no such thing, and so refuse the release.
+ */
+export const ES_MODULES = 'portal:es-modules';
+
 const VERSION = /^\d{1,9}(\.\d{1,9}){0,2}(-[\w.-]+)?$/;
 
 const isVersion = (value: unknown): value is string => typeof value === 'string' && VERSION.test(value);

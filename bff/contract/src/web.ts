@@ -120,6 +120,11 @@ export interface RemoteDescriptor extends RemoteAdditions {
   global: string;
   /** Subresource integrity of the container script. */
   integrity?: string;
+  /**
+   * Set if it consists of ES modules: the integrity of all its scripts, the container's too, by file name beside the
+   * container. Each is checked before any of them runs, because imports carry no hash.
+   */
+  modules?: Record<string, string>;
   /** Oldest version of the portal API that it runs with: `1.0`. */
   portalApi: string;
   /** Versions of the shared packages that it was built with. */

@@ -17,6 +17,13 @@ export const preloadsOfLayout = (shell: ShellBuild, layout: RouteLayout): Preloa
   filesAt('/assets/', shell, shell.layouts[layout]);
 
 /**
+ * The scripts that come with the container of a remote. None of ES modules: what fails as a preload can't be loaded again in
+ * the same document, and the shell fetches them all in one step.
+ */
+const containerFiles = ({ format, entry, exposed }: RemoteBuild): string[] =>
+  format === 'module' ? [] : [entry, ...exposed];
+
+/**
  * The scripts that a route needs besides the shell's own, so that the browser fetches all of them at once. What
  * those load later (the data grid) is left out: it is heavy, and would delay the heading.
  */
@@ -29,7 +36,7 @@ export const preloadsFor = (
   const assets = (files?: readonly string[]) => filesAt('/assets/', shell, files);
   const preloads = [
     ...preloadsOfLayout(shell, route.entry.layout),
-    ...filesAt(baseUrl, build, [build.entry, ...build.exposed, ...(page?.scripts ?? [])]),
+    ...filesAt(baseUrl, build, [...containerFiles(build), ...(page?.scripts ?? [])]),
     ...(page?.shares ?? []).flatMap((share) => assets(shell.shares[share])),
   ];
   return [...new Map(preloads.map((preload) => [preload.url, preload])).values()];

@@ -13,13 +13,13 @@ export const securityHeaders = (options: {
 }): Record<string, string> => {
   const { nonce, isSecret = false } = options;
   const files = ["'self'", ...options.fileOrigins].join(' ');
-  // What the scripts of a remote bring with them: pictures and fonts.
+  // What the scripts of a remote bring with them (pictures and fonts), and ES modules, which are fetched before they run.
   const remotes = options.remoteOrigins.map((origin) => ` ${origin}`).join('');
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'nonce-${nonce}'`,
-    `connect-src ${files}`,
+    `connect-src ${files}${remotes}`,
     `img-src ${files}${remotes} data: blob:`,
     `media-src ${files} blob:`,
     `frame-src ${files} blob:`,

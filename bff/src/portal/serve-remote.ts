@@ -44,6 +44,7 @@ const serve = (build: RemoteBuild, secret: string): ServedRemote => {
     entry: `${baseUrl}${build.entry}`,
     global,
     integrity,
+    ...(build.format === 'module' && { modules: build.integrity }),
     portalApi,
     sharedVersions,
     shares,

@@ -223,6 +223,18 @@ describe('The HTML', () => {
     expect(body).toMatch(/\/pages\.js" nonce="[\w-]+">/);
   });
 
+  it('names all scripts of a release of ES modules with their hashes, and preloads none', async () => {
+    const integrity = { 'remoteEntry.js': 'sha384-entry', 'tools.js': 'sha384-tools' };
+    write(
+      'mfe-dealer/dist/remote.json',
+      remoteBuild({ format: 'module', exposed: [], pages: {}, integrity }),
+    );
+    await start();
+    const { body } = await getPage('/');
+    expect(bootOf(body).remotes[0]).toMatchObject({ integrity: 'sha384-entry', modules: integrity });
+    expect(preloadsOf(body)).toEqual(['/assets/layout-dealer.js']);
+  });
+
   it('prefers a fixed path to one with parameters', async () => {
     await start();
     expect((await getPage('/orders/new')).body).toContain('<title>New order');
@@ -467,6 +479,7 @@ describe('Remotes at other origins', () => {
     const policy = String(headers['content-security-policy']);
     expect(policy).toMatch(/img-src 'self' https:\/\/dealer\.cdn\.example https:\/\/files\.cdn\.example/);
     expect(policy).toMatch(/font-src 'self' https:\/\/dealer\.cdn\.example/);
+    expect(policy).toMatch(/connect-src 'self' https:\/\/dealer\.cdn\.example/);
   });
 
   it("keep the admin remote's folder secret", async () => {

@@ -6,6 +6,7 @@ const USAGE = `portal build                      builds the remote of this folde
 portal dev                        serves it inside a running portal (BFF_URL)
 portal standalone                 runs it alone, on stubbed data
 portal release [--version 1.5.0]  builds it and puts it into the release store (RELEASE_STORE)
+portal release --from dist        releases what another bundler has built there
 portal list | history [remote]    what browsers get, and what changed
 portal promote | canary | pin <remote> <version> --reason "…"
 portal rollback | unpin <remote> --reason "…"

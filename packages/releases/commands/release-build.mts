@@ -27,6 +27,8 @@ export type MakeBuild = (place: {
   dir: string;
   dist: string;
   version: string | undefined;
+  /** A folder that another bundler has built. */
+  from: string | undefined;
   store: ReleaseStore;
 }) => Promise<FinishedBuild>;
 
@@ -39,8 +41,10 @@ export const releaseBuild = async (
   make: MakeBuild,
   nextStep: (build: FinishedBuild['build']) => string,
 ): Promise<void> => {
-  const { values } = parseArgs({ options: { version: { type: 'string' }, by: { type: 'string' } } });
-  const { version } = values;
+  const { values } = parseArgs({
+    options: { version: { type: 'string' }, by: { type: 'string' }, from: { type: 'string' } },
+  });
+  const { version, from } = values;
   if (version !== undefined && !VERSION.test(version))
     throw problem(`${version} is no version: 1.4.0 would be one.`);
   const dist = await mkdtemp(path.join(tmpdir(), 'release-'));
@@ -48,7 +52,7 @@ export const releaseBuild = async (
     const store = openStore(process.env, place());
     const { signer } = readSigning(process.env, place());
     await store.prepare();
-    const finished = await make({ dir: process.cwd(), dist, version, store });
+    const finished = await make({ dir: process.cwd(), dist, version, from, store });
     const { name, directory } = finished.build;
     const built = {
       at: new Date().toISOString(),

@@ -28,7 +28,8 @@ const declare = async (dist: string, store: ReleaseStore): Promise<void> => {
   await addDeclarations(dist, shell, surface);
 };
 
-const makeShell: MakeBuild = async ({ dir, dist, version, store }) => {
+const makeShell: MakeBuild = async ({ dir, dist, version, from, store }) => {
+  if (from !== undefined) throw problem('The shell is built by this command: it takes no --from.');
   await Promise.all([checkOwnTypes(dir), buildRelease(dir, dist, version)]);
   await declare(dist, store);
   return readShellBuild(dist);

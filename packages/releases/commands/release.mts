@@ -3,14 +3,17 @@
  *
  *   npm run release -w mfe-dealer
  *   npm run release -w mfe-dealer -- --version 1.5.0 --by ann@example.com
+ *   npx portal release --from dist    what another bundler has built
  *
  * Browsers get a remote after it was tested (`npm run matrix -- dealer 1.5.0`) and promoted.
  */
 
+import path from 'node:path';
 import { problem, type ReleaseStore, readBuild } from '@slabdesk/releases';
 import { runMain } from '../../command-kit/src/problem.mjs';
 import { buildRelease } from '../../remote-kit/src/webpack/build-release.mjs';
 import { isRemote } from '../../remote-kit/src/webpack/manifest.mjs';
+import { adoptBuild } from './adopt-build.mts';
 import { knownRemotes } from './known-remotes.mts';
 import { checkAgainstShells, readLiveShells } from './live-types.mts';
 import { checkOwnTypes, type MakeBuild, releaseBuild } from './release-build.mts';
@@ -29,14 +32,20 @@ const checkTypes = async (dir: string, store: ReleaseStore): Promise<void> => {
   await checkOwnTypes(dir);
 };
 
-const makeRemote: MakeBuild = async ({ dir, dist, version, store }) => {
+const makeRemote: MakeBuild = async ({ dir, dist, version, from, store }) => {
+  if (from !== undefined) return adoptBuild({ from: path.resolve(dir, from), dir, dist, version, store });
+  if (!isRemote(dir)) {
+    throw problem(
+      'This folder is no remote.',
+      'npm run release -w mfe-dealer, or --from <folder> for what another bundler has built.',
+    );
+  }
   await checkTypes(dir, store);
   await buildRelease(dir, dist, version);
   return readBuild(dist, await knownRemotes());
 };
 
 await runMain(async () => {
-  if (!isRemote(process.cwd())) throw problem('This folder is no remote.', 'npm run release -w mfe-dealer');
   await releaseBuild(
     makeRemote,
     ({ name, version }) =>

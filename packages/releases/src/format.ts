@@ -16,6 +16,8 @@ export interface RemoteBuild extends RemoteManifest {
   directory: string;
   entry: string;
   global: string;
+  /** Set if it consists of ES modules; otherwise its container is a script that sets the global variable. */
+  format?: 'module';
   portalApi: string;
   /** Versions of the shared packages that it was built with. */
   sharedVersions: Record<string, string>;

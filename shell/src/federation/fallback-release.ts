@@ -14,7 +14,7 @@ export const fallbackReleaseOf = ({
   ...remote
 }: RemoteDescriptor): RemoteDescriptor | undefined => {
   if (!lastGood) return undefined;
-  const { integrity: _integrity, pages: _pages, ...common } = remote;
+  const { integrity: _integrity, modules: _modules, pages: _pages, ...common } = remote;
   const fallback = { ...common, ...lastGood };
   return incompatibility(fallback) ? undefined : fallback;
 };

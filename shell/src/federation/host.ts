@@ -3,20 +3,27 @@ import * as runtimeCore from '@module-federation/runtime-core';
 import type { RemoteDefinition, RemoteDescriptor } from '@slabdesk/portal';
 import { shares } from '../shares';
 import { type ContainerScript, createContainerScript } from './container-script';
+import { loadModules } from './module-release';
 
 /** The next attempt requests a script again if it has not loaded within this time, in ms. */
 export const SCRIPT_TIMEOUT_MS = 5_000;
 
-type Release = Pick<RemoteDescriptor, 'entry' | 'global' | 'integrity'>;
+type Release = Pick<RemoteDescriptor, 'entry' | 'global' | 'integrity' | 'modules'>;
 
 /** Releases by the name in the runtime, which is the name of their global variable. */
 const releases = new Map<string, Release>();
 /** The latest script of each release. */
 const scripts = new Map<string, ContainerScript>();
 
-/** Makes the runtime load containers through {@link createContainerScript}. */
+/** Makes the runtime load containers through {@link createContainerScript}, or {@link loadModules} for ES modules. */
 const containerScripts: ModuleFederationRuntimePlugin = {
   name: 'container-scripts',
+  loadEntry: async ({ remoteInfo }) => {
+    const release = releases.get(remoteInfo.name);
+    if (!release?.modules) return undefined;
+    await loadModules(remoteInfo.entry, release.modules, SCRIPT_TIMEOUT_MS);
+    return import(/* webpackIgnore: true */ remoteInfo.entry);
+  },
   createScript: ({ url, remoteInfo }) => {
     const release = releases.get(remoteInfo?.name ?? '');
     if (!release) throw new Error(`${url} does not belong to a release`);
@@ -48,14 +55,17 @@ const containerOf = ({ global }: Release): Container | undefined => Reflect.get(
 
 /** Registers a release as a remote of its own in the runtime, so that two releases of a remote can coexist. */
 const register = (release: Release): void => {
-  const { global } = release;
+  const { global, modules } = release;
   const entry = urlOf(release);
   const known = host.options.remotes.find(({ name }) => name === global);
   if (known && 'entry' in known && known.entry === entry) return;
   releases.set(global, release);
   // A release that failed to load may have moved to another URL.
   const force = known !== undefined && containerOf(release) === undefined;
-  host.registerRemotes([{ name: global, entry, entryGlobalName: global, type: 'global' }], { force });
+  host.registerRemotes(
+    [{ name: global, entry, entryGlobalName: global, type: modules ? 'module' : 'global' }],
+    { force },
+  );
 };
 
 const load = async ({ global }: Release): Promise<RemoteDefinition> => {

@@ -10,6 +10,7 @@ import { codeOf, readRegularFile } from '../store/regular-file';
 import { MAPS, SHELL, SIGNATURES } from '../store/release-store';
 import { LIMITS } from '../stored-json';
 import { naming } from '../unreadable';
+import { checkModules } from './check-modules';
 import { integrityOf, isReleaseId } from './read-releases';
 
 /** A finished build, and its files by name. */
@@ -86,7 +87,8 @@ const checkRemote = async (
   if (reason) throw problem(`${build.name} ${build.version} can't be released: ${reason}.`);
   const scripts = Object.values(build.pages).flatMap((page) => page.scripts);
   checkFiles(build, [build.entry, ...build.exposed, ...scripts], files);
-  await checkContainer(files.get(build.entry), build);
+  if (build.format === 'module') await checkModules(build, files);
+  else await checkContainer(files.get(build.entry), build);
 };
 
 /** Reads a file of a build; a link or a pipe is none. */

@@ -26,5 +26,8 @@ export const SHARED = [
 /** The federation runtime, which the shell provides to containers through a global variable. */
 export const RUNTIME = '@module-federation/runtime-core';
 
-/** All modules that releases may take from the shell. */
-export const PROVIDED = [RUNTIME, ...SHARED];
+/** What a release of ES modules needs of the shell: `ES_MODULES` of the contract. */
+export const ES_MODULES = 'portal:es-modules';
+
+/** All that releases may take from the shell. */
+export const PROVIDED = [RUNTIME, ES_MODULES, ...SHARED];

@@ -1,0 +1,5 @@
+export const remote = {
+  pages: {
+    tools: () => import(/* webpackChunkName: "page-tools" */ './tools.js').then(({ Tools }) => Tools),
+  },
+};
