@@ -5,7 +5,7 @@ import { remoteFolders } from '../../packages/command-kit/src/workspaces.cjs';
 /** The measured pages, with the named parts of the shell or the remote that each loads by itself. */
 export const PAGES = {
   '/login': ['web-vitals'],
-  '/': ['live-orders', 'web-vitals'],
+  '/': ['live-orders', 'qr-code', 'web-vitals'],
   '/orders': ['live-orders', 'table-grid', 'web-vitals'],
   '/admin': ['table-grid', 'web-vitals'],
 };

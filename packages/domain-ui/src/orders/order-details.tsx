@@ -28,7 +28,7 @@ export interface OrderDetailsProps {
   saveStatus?: SaveStatus | undefined;
   /** Additional panels below Manage Order. */
   aside?: ReactNode;
-  /** Additional panels below the summary. */
+  /** Additional panels below the plans. */
   children?: ReactNode;
 }
 
@@ -65,13 +65,13 @@ export const OrderDetails = ({ order: record, names, saveStatus, aside, children
             </OrderSummary>
           </OrderNamesContext>
         </Part>
-        {children}
         <Part name="images" order={order}>
           <ProjectImages project={order.project} />
         </Part>
         <Part name="materials" order={order}>
           <MaterialsInformation slabs={order.project.slabs} />
         </Part>
+        {children}
       </TwoColumns>
     </SlabLinkProvider>
   );
