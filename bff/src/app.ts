@@ -12,6 +12,7 @@ import { files } from './features/files';
 import { fileOriginOf } from './features/files/storage/storage';
 import { sessions } from './features/identity/sessions';
 import { mail } from './features/mail';
+import { releaseControl } from './features/operations/release-control';
 import { canaryRollouts } from './features/operations/release-health/canary-rollouts';
 import { abortedRequests } from './http/aborted-requests';
 import { admission } from './http/admission';
@@ -98,6 +99,7 @@ export const buildApp = async (
     metrics: app.metrics,
   });
   await app.register(canaryRollouts, { config, released, background });
+  await app.register(releaseControl, { config, released });
 
   return app;
 };

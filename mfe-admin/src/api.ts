@@ -12,6 +12,7 @@ const TAGS = [
   'Mail',
   'Operations',
   'Team',
+  'Release',
 ] as const;
 export type AdminTag = (typeof TAGS)[number];
 

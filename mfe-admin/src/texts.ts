@@ -16,6 +16,7 @@ export const adminTexts = {
     file: 'File',
     mail: 'Mail',
     'crash-report': 'Crash report',
+    release: 'Release',
   },
   /** For a record without a date. */
   noDate: 'N/A',

@@ -20,6 +20,7 @@ export * from './price-change';
 export * from './privacy';
 export * from './project';
 export * from './public';
+export * from './release-control';
 export * from './release-event';
 export * from './search';
 export * from './session';

@@ -148,6 +148,16 @@ export interface SiteLinks {
   help: string;
 }
 
+/** A release that this browser gets by a preview link. */
+export interface ReleasePreviewState {
+  remote: string;
+  version: string;
+  /** ISO 8601 UTC. */
+  until: string;
+  /** Why it can't be shown, so that the browser gets the usual release. */
+  problem?: string;
+}
+
 /** Inlined in the HTML as `<script type="application/json" id="boot">`. */
 export interface BootManifest {
   productName: string;
@@ -167,10 +177,12 @@ export interface BootManifest {
   release?: string;
   /** Largest file that may be uploaded, in bytes; without it `LIMITS.fileBytes`. */
   maxUpload?: number;
+  preview?: ReleasePreviewState;
 }
 
 /** The response of `/remotes.json`: the remotes that this browser gets now. */
 export interface RemotesResponse {
   release: string;
   remotes: RemoteDescriptor[];
+  preview?: ReleasePreviewState;
 }

@@ -77,6 +77,8 @@ export interface Config extends ServerSecrets {
   /** By a remote's short name: the origin that browsers take its files from, where that isn't ours. */
   remoteOrigins: ReadonlyMap<string, string>;
   releaseNotify: readonly NoticeTarget[];
+  /** E-mail addresses, in lower case, of administrators who may change releases in the portal. */
+  releasers: string[];
   smtpUrl?: string;
   /** Whether mails are sent only over TLS. */
   smtpRequireTls: boolean;
@@ -307,6 +309,7 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
     ...readReleaseKeys(settings, problems),
     remoteOrigins: readRemoteOrigins(settings.REMOTE_ORIGINS, problems),
     releaseNotify: settings.RELEASE_NOTIFY.flatMap((text) => parseNoticeTarget(text) ?? []),
+    releasers: settings.RELEASERS.map((email) => email.toLowerCase()),
     smtpUrl: settings.SMTP_URL,
     smtpRequireTls: settings.SMTP_REQUIRE_TLS || settings.SMTP_CA !== undefined,
     smtpCa: settings.SMTP_CA,

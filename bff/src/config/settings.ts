@@ -268,6 +268,12 @@ const REMOTES = {
     description:
       'Where browsers take remotes from, if not from here: `dealer=https://dealer.cdn.example,auth=https://…` (see [docs/guide/releases.md](docs/guide/releases.md#from-other-origins)).',
   }),
+  RELEASERS: list({
+    format: 'e-mail',
+    must: 'be a list of e-mail addresses',
+    description:
+      'E-mail addresses of the administrators who may change releases in the portal: `ann@example.com,bob@example.com`. By default none (see [docs/guide/releases.md](docs/guide/releases.md#in-the-portal)).',
+  }),
 } satisfies TProperties;
 
 const NETWORK = {

@@ -1,4 +1,4 @@
-import type { RemoteBuild, ShellBuild } from '@slabdesk/releases';
+import type { RemoteBuild, RemoteRelease, ShellBuild } from '@slabdesk/releases';
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { FastifyBaseLogger } from 'fastify';
 import { createLocalBuilds, createReleasedFinder, findLocalFiles, type ReleaseFiles } from './release-files';
@@ -15,8 +15,9 @@ export interface WebBuilds {
   shell: () => ShellBuild | undefined;
   /**
    * The remotes that are built or released, as one browser gets them. Without a browser's id, none is a canary.
+   * @param preview the release that this browser previews
    */
-  remotes: (browser?: string) => ServedRemote[];
+  remotes: (browser?: string, preview?: RemoteRelease) => ServedRemote[];
   /** Whether a canary runs, so that browsers get different releases. */
   hasCanary: () => boolean;
   /** Increases with every change of anything that {@link remotes} depends on, besides the browser. */
@@ -86,12 +87,16 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
   const skip = createSkipLog(options.log);
   const findReleased = options.released && createReleasedFinder(options.released, secrets);
 
-  const remotes = (browser?: string, built = locals()): ServedRemote[] => {
+  const remotes = (browser?: string, built = locals(), preview?: RemoteRelease): ServedRemote[] => {
     const portal = { paths: options.paths, shell: shell() };
-    return [...new Set([...built.keys(), ...released().keys()])].flatMap((name) => {
-      const candidates = candidatesOf(built.get(name)?.build, released().get(name), browser);
+    const names = [...built.keys(), ...released().keys(), ...(preview ? [preview.name] : [])];
+    return [...new Set(names)].flatMap((name) => {
+      const previewed = preview?.name === name ? preview : undefined;
+      const candidates = candidatesOf(built.get(name)?.build, released().get(name), browser, previewed);
       const chosen = chooseRelease(candidates, portal, skip);
       if (!chosen) return [];
+      // Only this server serves its files, by the browser's cookie. Without a fallback release, faults show.
+      if (chosen.build === previewed) return [serveRemote({ build: chosen.build }, secret)];
       const served = moveToOrigin(serveRemote(chosen, secret), options.remoteOrigins ?? new Map());
       const isSuspect = options.suspects?.().has(`${name}/${chosen.build.directory}`);
       return [isSuspect ? { ...served, descriptor: { ...served.descriptor, suspect: true } } : served];
@@ -109,7 +114,7 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
 
   return {
     shell,
-    remotes: (browser) => remotes(browser),
+    remotes: (browser, preview) => remotes(browser, locals(), preview),
     hasCanary: () => [...released().values()].some(({ canary }) => canary !== undefined),
     revision: createRevision(() => [
       shell(),

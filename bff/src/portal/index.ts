@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
+import type { PortalFacts } from 'bff-contract/compatibility';
 import platformRemotes from 'bff-contract/remotes.json';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { HealthChecks } from '../http/health';
 import type { Metrics } from '../telemetry';
@@ -11,6 +12,9 @@ import { devBuilds } from './dev-builds';
 import { createOffers } from './offers';
 import type { Portal, PortalOptions } from './portal-options';
 import { pageNeeds } from './preloads';
+import { createPreviewLinks } from './previews/preview-links';
+import { previewRoutes } from './previews/preview-routes';
+import { createPreviews, type Preview } from './previews/previews';
 import type { ReleaseInfo } from './release-info';
 import type { Releases } from './releases';
 import { findRemoteFiles } from './remote-files';
@@ -25,6 +29,10 @@ declare module 'fastify' {
     releases?: () => ReleaseInfo[];
     /** Releases of remotes that browsers were offered; tabs may report about these. */
     knownReleases?: Pick<WebBuilds, 'known' | 'identify'> & { shellVersion: () => string | undefined };
+    /** The remote of which a browser previews a release. */
+    previewedRemote?: (request: FastifyRequest) => string | undefined;
+    /** What the portal offers to remotes; undefined while there is no build of the shell. */
+    portalFacts?: () => PortalFacts | undefined;
     /** The source maps of what browsers run, for crash reports. */
     sourceMaps?: SourceMaps;
     /** The generation of the registry, and the problems of the release store. */
@@ -70,19 +78,35 @@ const measureReleases = (metrics: Metrics, { releases }: WebBuilds, released: Re
  */
 export const portal = fp(async (app: FastifyInstance, options: PortalOptions) => {
   const shellFolder = join(options.root, 'shell', 'dist');
+  const paths = options.paths ?? platformRemotes;
   const builds = createWebBuilds({
     shellFile: join(shellFolder, 'shell.json'),
     remoteFiles: findRemoteFiles(options.root),
     secret: options.secret,
     previousSecrets: options.previousSecrets,
-    paths: options.paths ?? platformRemotes,
+    paths,
     released: options.released,
     log: app.log,
     remoteOrigins: options.remoteOrigins,
     suspects: options.suspects,
   });
   const offerTo = createOffers(builds, options.secret);
-  const served: Portal = { builds, offerTo, options };
+  const portalFacts = () => {
+    const shell = builds.shell();
+    return shell && { ...shell, remotePaths: paths };
+  };
+  const secrets = [options.secret, ...(options.previousSecrets ?? [])];
+  const { released } = options;
+  const previews =
+    released &&
+    createPreviews({
+      links: createPreviewLinks({ secret: options.secret, previousSecrets: options.previousSecrets ?? [] }),
+      released,
+      facts: portalFacts,
+      isRemote: (name) => Object.hasOwn(paths, name),
+      secrets,
+    });
+  const served: Portal = { builds, offerTo, options, previews };
   options.health?.add(
     'shell',
     () => (builds.shell() ? undefined : 'there is no build of the shell to serve'),
@@ -91,13 +115,20 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
   if (options.released) watchStore(app, options.released, options.health);
   await app.register(fastifyCookie);
   // `auth/whoami` sends these to administrators only.
-  app.decorate('adminRemotes', ({ headers }) =>
-    offerTo(knownBrowser(headers.cookie)).forAdmins.map(({ build, descriptor }) => {
-      const shell = builds.shell();
-      return shell ? { ...descriptor, pages: pageNeeds(shell, build) } : descriptor;
-    }),
+  app.decorate('adminRemotes', ({ headers: { cookie } }) => {
+    const toRemotes = (preview?: Preview) =>
+      offerTo(knownBrowser(cookie), preview).forAdmins.map(({ build, descriptor }) => {
+        const shell = builds.shell();
+        return shell ? { ...descriptor, pages: pageNeeds(shell, build) } : descriptor;
+      });
+    return previews?.remoteOf(cookie) === undefined ? toRemotes() : previews.of(cookie).then(toRemotes);
+  });
+  app.decorate(
+    'releaseOf',
+    ({ headers: { cookie } }) => offerTo(knownBrowser(cookie), previews?.known(cookie)).digest,
   );
-  app.decorate('releaseOf', ({ headers }) => offerTo(knownBrowser(headers.cookie)).digest);
+  app.decorate('previewedRemote', ({ headers }) => previews?.remoteOf(headers.cookie));
+  app.decorate('portalFacts', portalFacts);
   app.decorate('releases', builds.releases);
   if (options.metrics) measureReleases(options.metrics, builds, options.released);
   app.decorate('knownReleases', {
@@ -108,13 +139,14 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
   const sourceMaps = createSourceMaps({
     builds,
     shellFolder,
-    secrets: [options.secret, ...(options.previousSecrets ?? [])],
+    secrets,
     remoteOrigins: options.remoteOrigins ?? new Map(),
     released: options.released,
     log: app.log,
   });
   app.decorate('sourceMaps', sourceMaps);
-  await serveFiles(app, builds, join(shellFolder, 'assets'));
+  await serveFiles(app, served, join(shellFolder, 'assets'));
+  if (previews) previewRoutes(app, previews, options);
   if (options.flags.development) await app.register(devBuilds, builds);
   app.get('/remotes.json', (request, reply) => sendRemotes(served, request, reply));
   app.get('/*', (request, reply) =>

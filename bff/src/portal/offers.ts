@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto';
-import type { RemotesResponse } from 'bff-contract/web';
+import type { ReleasePreviewState, RemotesResponse } from 'bff-contract/web';
 import type { WebBuilds } from './builds';
 import { inlineJson } from './html';
+import { type Preview, previewKey, toPreviewState } from './previews/previews';
 import type { ServedRemote } from './serve-remote';
 
 /** What a browser gets of the remotes. */
 export interface Offer {
   /** Changes with anything in it. It is made with the server's secret, so nothing can be read from it. */
   digest: string;
+  preview: ReleasePreviewState | undefined;
   /** Those that everybody's browser may know of. */
   forEveryone: ServedRemote[];
   forAdmins: ServedRemote[];
@@ -22,17 +24,20 @@ const MAX_BROWSERS = 5_000;
 
 const isForEveryone = ({ build }: ServedRemote): boolean => build.audience === 'everyone';
 
-const toOffer = (remotes: readonly ServedRemote[], digest: string): Offer => {
+const toOffer = (remotes: readonly ServedRemote[], digest: string, preview: Preview | undefined): Offer => {
   const forEveryone = remotes.filter(isForEveryone);
   const remotesJson = inlineJson(
     forEveryone.map(({ descriptor }) => descriptor) satisfies RemotesResponse['remotes'],
   );
+  const previewed = preview && toPreviewState(preview);
+  const previewJson = previewed ? `,"preview":${inlineJson(previewed)}` : '';
   return {
     digest,
+    preview: previewed,
     forEveryone,
     forAdmins: remotes.filter((remote) => !isForEveryone(remote)),
     remotesJson,
-    body: `{"release":${JSON.stringify(digest)},"remotes":${remotesJson}}`,
+    body: `{"release":${JSON.stringify(digest)},"remotes":${remotesJson}${previewJson}}`,
   };
 };
 
@@ -40,19 +45,19 @@ const toOffer = (remotes: readonly ServedRemote[], digest: string): Offer => {
  * Says what each browser gets. It is worked out once for each state of the builds and releases, and while a canary
  * runs once for each browser; every other question is a look into a map.
  *
- * @returns a function of the browser's id; undefined for a client without one
+ * @returns a function of the browser's id, undefined for a client without one, and of the release that it previews
  */
 export const createOffers = (builds: WebBuilds, secret: string) => {
   let revision = -1;
   let hasCanary = false;
   const byBrowser = new Map<string, Offer>();
   const byDigest = new Map<string, Offer>();
-  const digestOf = (remotes: readonly ServedRemote[]) =>
+  const digestOf = (remotes: readonly ServedRemote[], previewed: string) =>
     createHmac('sha256', secret)
-      .update(`offer ${JSON.stringify(remotes.map(({ descriptor }) => descriptor))}`)
+      .update(`offer ${previewed}${JSON.stringify(remotes.map(({ descriptor }) => descriptor))}`)
       .digest('hex')
       .slice(0, 12);
-  return (browser: string | undefined): Offer => {
+  return (browser: string | undefined, preview?: Preview | undefined): Offer => {
     const now = builds.revision();
     if (now !== revision || byBrowser.size >= MAX_BROWSERS) {
       byBrowser.clear();
@@ -60,12 +65,13 @@ export const createOffers = (builds: WebBuilds, secret: string) => {
       hasCanary = builds.hasCanary();
       revision = now;
     }
-    const key = (hasCanary && browser) || '';
+    const previewed = previewKey(preview);
+    const key = ((hasCanary && browser) || '') + previewed;
     const known = byBrowser.get(key);
     if (known) return known;
-    const remotes = builds.remotes(browser);
-    const digest = digestOf(remotes);
-    const offer = byDigest.get(digest) ?? toOffer(remotes, digest);
+    const remotes = builds.remotes(browser, preview?.build);
+    const digest = digestOf(remotes, previewed);
+    const offer = byDigest.get(digest) ?? toOffer(remotes, digest, preview);
     byDigest.set(digest, offer);
     byBrowser.set(key, offer);
     return offer;

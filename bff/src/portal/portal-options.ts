@@ -4,6 +4,7 @@ import type { HealthChecks } from '../http/health';
 import type { Metrics } from '../telemetry';
 import type { WebBuilds } from './builds';
 import type { Offer } from './offers';
+import type { Preview, Previews } from './previews/previews';
 import type { Releases } from './releases';
 import type { RemoteOrigins } from './remote-origins';
 
@@ -41,6 +42,8 @@ export interface PortalOptions {
 /** What is served, and to whom. */
 export interface Portal {
   builds: WebBuilds;
-  offerTo: (browser: string | undefined) => Offer;
+  offerTo: (browser: string | undefined, preview?: Preview | undefined) => Offer;
+  /** Undefined without a release store. */
+  previews: Previews | undefined;
   options: PortalOptions;
 }

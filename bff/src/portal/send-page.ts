@@ -13,11 +13,11 @@ import { originsOf } from './remote-origins';
 import { findRoute } from './routes';
 import { securityHeaders } from './security-headers';
 
-/** What the shell starts with. Only the share of a canary depends on the browser; nothing depends on the user. */
+/** What the shell starts with. The share of a canary and a preview depend on the browser; nothing depends on the user. */
 const bootManifest = (
   options: PortalOptions,
   { version, portalApi, sharedVersions }: ShellBuild,
-  { digest }: Offer,
+  { digest, preview }: Offer,
   nonce: string,
 ): Omit<BootManifest, 'remotes'> => ({
   productName: options.productName,
@@ -30,6 +30,7 @@ const bootManifest = (
   nonce,
   release: digest,
   maxUpload: options.maxUpload,
+  ...(preview && { preview }),
 });
 
 /** Paths that are never pages: a missing file or endpoint gets a JSON response whatever the client accepts. */
@@ -50,8 +51,8 @@ export const wantsHtml = ({ headers, url }: FastifyRequest): boolean =>
 const isSecretPage = (pathname: string): boolean => pathname.replace(/\/+$/, '') === SHARED_ORDER_PATH;
 
 /** Sends the HTML of a page, with 404 if no manifest has its path. */
-export const sendPage = (portal: Portal, request: FastifyRequest, reply: FastifyReply) => {
-  const { builds, offerTo, options } = portal;
+export const sendPage = async (portal: Portal, request: FastifyRequest, reply: FastifyReply) => {
+  const { builds, offerTo, options, previews } = portal;
   const nonce = randomBytes(16).toString('base64url');
   const pathname = pathnameOf(request.url);
   const isSecret = isSecretPage(pathname);
@@ -65,7 +66,9 @@ export const sendPage = (portal: Portal, request: FastifyRequest, reply: Fastify
   const shell = builds.shell();
   if (!shell) return reply.code(503).header('Retry-After', '10').send(renderNotBuilt(options.productName));
 
-  const offer = offerTo(browserId(portal, request, reply));
+  const preview = await previews?.of(request.headers.cookie);
+  if (preview) reply.header('Cache-Control', 'no-store');
+  const offer = offerTo(browserId(portal, request, reply), preview);
   const isOn = (flag: string | undefined) => !flag || options.flags[flag] === true;
   const routes = offer.forEveryone.flatMap((remote) =>
     remote.build.routes.filter(({ flag }) => isOn(flag)).map((entry) => ({ entry, remote })),

@@ -6,12 +6,13 @@ import type { Portal } from './portal-options';
 const isBrowser = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin';
 
 /** Sends open tabs the remotes that a new page would get. */
-export const sendRemotes = (portal: Portal, request: FastifyRequest, reply: FastifyReply) => {
+export const sendRemotes = async (portal: Portal, request: FastifyRequest, reply: FastifyReply) => {
   reply.header('Cache-Control', 'no-cache').header('X-Content-Type-Options', 'nosniff');
   const browser = isBrowser(request)
     ? browserId(portal, request, reply)
     : knownBrowser(request.headers.cookie);
-  const { digest, body } = portal.offerTo(browser);
+  const preview = await portal.previews?.of(request.headers.cookie);
+  const { digest, body } = portal.offerTo(browser, preview);
   reply.header('ETag', `"${digest}"`).header('Vary', 'Cookie');
   // A proxy that compresses responses makes the tag weak.
   const isKnown = request.headers['if-none-match']?.replace(/^W\//, '') === `"${digest}"`;

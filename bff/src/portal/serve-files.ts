@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { WebBuilds } from './builds';
+import type { Portal } from './portal-options';
 
 const YEAR = '365d';
 const IMMUTABLE = { maxAge: YEAR, immutable: true } as const;
@@ -16,7 +16,11 @@ const FOR_ANY_ORIGIN = {
 const isSourceMap = (file: string): boolean => /\.map(?:\.|$)/i.test(file);
 
 /** Serves files whose names change with their content, which browsers may cache for a year. */
-export const serveFiles = async (app: FastifyInstance, builds: WebBuilds, shellAssets: string) => {
+export const serveFiles = async (
+  app: FastifyInstance,
+  { builds, previews }: Pick<Portal, 'builds' | 'previews'>,
+  shellAssets: string,
+) => {
   await app.register(fastifyStatic, {
     root: shellAssets,
     serve: false,
@@ -31,7 +35,9 @@ export const serveFiles = async (app: FastifyInstance, builds: WebBuilds, shellA
     { logLevel: 'warn' },
     async (request, reply) => {
       const { name, directory, '*': file } = request.params;
-      const release = await builds.release(name, directory);
+      const release =
+        (await builds.release(name, directory)) ??
+        (await previews?.files(request.headers.cookie, name, directory));
       const isListed = release && (!release.files || Object.hasOwn(release.files, file));
       if (!isListed || isSourceMap(file)) return reply.callNotFound();
       reply.headers(FOR_ANY_ORIGIN);

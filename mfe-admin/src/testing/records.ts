@@ -9,6 +9,8 @@ import type {
   OutboxMail,
   ReleaseComparison,
   ReleaseHealth,
+  ReleaseOverview,
+  RemoteReleaseDetails,
   TrashItem,
   User,
 } from 'bff-contract';
@@ -245,6 +247,100 @@ export const makeOperations = (changes: Partial<Operations> = {}): Operations =>
       cls: { p75: 0.12, rating: 'needs-improvement', samples: 86, good: 60, poor: 2 },
     },
   ],
+  ...changes,
+});
+
+export const makeRemoteReleases = (changes: Partial<RemoteReleaseDetails> = {}): RemoteReleaseDetails => ({
+  remote: 'dealer',
+  current: '1.3.0-0a9b8c7d6e5f',
+  since: '2026-03-09T08:00:00.000Z',
+  canary: { release: '1.4.0-3f9c2a1b4d5e', percent: 10, isDriven: false },
+  rollbackTo: '1.3.0-0a9b8c7d6e5f',
+  generation: 7,
+  shells: [
+    { id: '1.1.0-9b1f0c2d3e4a', isLive: true },
+    { id: '1.0.0-3c2d1e0f9a8b', isLive: true },
+  ],
+  releases: [
+    {
+      id: '1.5.0-7d6c5b4a3f2e',
+      version: '1.5.0',
+      builtAt: '2026-03-09T09:00:00.000Z',
+      builtBy: 'ci@example.com',
+      lack: 'it was not run in shell 1.1.0-9b1f0c2d3e4a',
+      pairs: [
+        {
+          shell: '1.0.0-3c2d1e0f9a8b',
+          outcome: 'refused',
+          at: '2026-03-09T09:10:00.000Z',
+          pages: 8,
+          reason: 'it needs portal API ^1.2, and the portal offers 1.1',
+        },
+      ],
+    },
+    {
+      id: '1.4.0-3f9c2a1b4d5e',
+      version: '1.4.0',
+      builtAt: '2026-03-08T09:00:00.000Z',
+      builtBy: 'ci@example.com',
+      pairs: [
+        { shell: '1.1.0-9b1f0c2d3e4a', outcome: 'ok', at: '2026-03-08T09:10:00.000Z', pages: 8 },
+        { shell: '1.0.0-3c2d1e0f9a8b', outcome: 'ok', at: '2026-03-08T09:10:00.000Z', pages: 8 },
+      ],
+    },
+    {
+      id: '1.3.0-0a9b8c7d6e5f',
+      version: '1.3.0',
+      builtAt: '2026-03-01T09:00:00.000Z',
+      builtBy: 'ci@example.com',
+      pairs: [
+        { shell: '1.1.0-9b1f0c2d3e4a', outcome: 'ok', at: '2026-03-08T09:10:00.000Z', pages: 8 },
+        { shell: '1.0.0-3c2d1e0f9a8b', outcome: 'ok', at: '2026-03-08T09:10:00.000Z', pages: 8 },
+      ],
+    },
+    {
+      id: '1.2.0-1b2c3d4e5f6a',
+      version: '1.2.0',
+      builtAt: '2026-02-01T09:00:00.000Z',
+      builtBy: 'ci@example.com',
+      pairs: [{ shell: '1.1.0-9b1f0c2d3e4a', outcome: 'ok', at: '2026-03-08T09:10:00.000Z', pages: 8 }],
+    },
+    {
+      id: '1.1.0-2c3d4e5f6a7b',
+      version: '1.1.0',
+      problem: 'release.json of dealer 1.1.0-2c3d4e5f6a7b is no JSON',
+      lack: 'it failed in shell 1.1.0-9b1f0c2d3e4a',
+      pairs: [{ shell: '1.1.0-9b1f0c2d3e4a', outcome: 'failed', at: '2026-01-09T08:00:00.000Z', pages: 8 }],
+    },
+  ],
+  history: [
+    {
+      at: '2026-03-09T08:00:00.000Z',
+      by: 'ann@example.com',
+      reason: 'The new table, for some',
+      action: 'canary',
+      from: '1.3.0-0a9b8c7d6e5f',
+      to: '1.4.0-3f9c2a1b4d5e',
+      percent: 10,
+    },
+    {
+      at: '2026-03-01T08:00:00.000Z',
+      by: 'bob@example.com',
+      reason: 'Prices are wrong',
+      action: 'promote',
+      to: '1.3.0-0a9b8c7d6e5f',
+      unproven: 'The previous shell is broken too',
+    },
+  ],
+  ...changes,
+});
+
+export const makeReleaseOverview = (changes: Partial<ReleaseOverview> = {}): ReleaseOverview => ({
+  mayRelease: true,
+  isSigned: false,
+  generation: 7,
+  problems: [],
+  remotes: [{ remote: 'admin' }, { remote: 'auth' }, { remote: 'dealer', current: '1.3.0-0a9b8c7d6e5f' }],
   ...changes,
 });
 

@@ -19,6 +19,8 @@ import {
   makeErasure,
   makeMail,
   makeOperations,
+  makeReleaseOverview,
+  makeRemoteReleases,
   makeTrashItem,
   makeUserRecord,
 } from './records';
@@ -93,6 +95,19 @@ export const stubs: RemoteStubs = {
     listHandler('admin/crash-report', [crashReport]),
     http.get(api(`admin/crash-report/${crashReport._id}/stack`), () => HttpResponse.json(crashStack)),
     http.get(api('admin/operations'), () => HttpResponse.json(makeOperations())),
+    http.get(api('admin/release'), () => HttpResponse.json(makeReleaseOverview())),
+    http.get(api('admin/release/:remote'), ({ params }) =>
+      HttpResponse.json(makeRemoteReleases({ remote: String(params.remote) })),
+    ),
+    http.post(api('admin/release/:remote/change'), () =>
+      HttpResponse.json({ change: makeRemoteReleases().history[0] }),
+    ),
+    http.post(api('admin/release/:remote/preview'), () =>
+      HttpResponse.json({
+        url: 'https://portal.example/release-preview/eyJ.c2ln',
+        until: '2026-03-10T10:00:00.000Z',
+      }),
+    ),
     listHandler('admin/mail', [makeMail(), makeMail({ _id: 'mail2', state: 'sent', canRetry: false })]),
     http.post(api('admin/mail/retry-failed'), () => HttpResponse.json({ retried: 1 })),
     http.post(api('admin/mail/:id/retry'), () => HttpResponse.json(makeMail({ state: 'queued' }))),

@@ -199,7 +199,7 @@ npm test             # its tests
 npm run lint         # format and lint
 npm run typecheck
 npm run build        # the production build, in dist
-BFF_URL=https://staging.example npm run dev      # the remote inside a running portal
+npm run dev -- --portal https://staging.example  # the remote inside a running portal
 RELEASE_STORE=… npm run release -- --version 1.0.0
 RELEASE_STORE=… npm run remotes -- list ${name}
 \`\`\`

@@ -1,40 +1,33 @@
 import {
   approveProposal,
   changeRegistry,
-  compareVersions,
+  changeRelease,
+  type Downgrade,
   deployed,
-  describeBroken,
   findRelease,
+  fitRelease,
   holderOf,
-  liveShells,
-  pin,
   problem,
-  promote,
+  RELEASE_ACTIONS,
   type RegistryChange,
   type RegistrySeen,
   type RegistryView,
-  type ReleaseRegistry,
+  type ReleaseAction,
+  type ReleaseRequest,
   type ReleaseStore,
-  type RemoteRelease,
-  type RemoteState,
   readHistory,
   readReleaseFiles,
-  rollback,
+  refuseBroken,
   SHELL,
   type Signing,
-  type Step,
-  stateOf,
-  unpin,
-  versionOf,
 } from '@slabdesk/releases';
-import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
+import type { PortalFacts } from 'bff-contract/compatibility';
 import { confirm, isInteractive } from '../../command-kit/src/confirm.mjs';
 import { readPortalApi, readSharedVersions } from '../../remote-kit/src/webpack/manifest.mjs';
 import { PROVIDED } from '../../remote-kit/src/webpack/shared.mjs';
-import { lackOfProof, readProof } from '../matrix/results.mts';
 import { authorOf } from './author.mts';
 import { canaryStep } from './canary-step.mts';
-import type { Values, Who } from './change-options.mts';
+import type { Values } from './change-options.mts';
 import { knownRemotes } from './known-remotes.mts';
 import { place } from './place.mts';
 import { readBoot } from './read-boot.mts';
@@ -61,50 +54,6 @@ export const portalFacts = async (url: string | undefined): Promise<PortalFacts>
   return { portalApi, sharedVersions, remotePaths };
 };
 
-/** Refuses what was not seen to work in the live shells. */
-const requireProof = async (
-  store: ReleaseStore,
-  { shell }: ReleaseRegistry,
-  remote: string,
-  { directory, version }: RemoteRelease,
-): Promise<RemoteState | undefined> => {
-  const lack = lackOfProof(await readProof(store, remote, directory, shell));
-  if (!lack) return shell;
-  const first = shell?.current
-    ? ''
-    : 'npm run release -w shell\nnpm run remotes -- deployed shell <version> --reason "…"\n';
-  throw problem(
-    `${remote} ${directory} is not proven: ${lack}.`,
-    `${first}npm run matrix -- ${remote} ${version}\nor, to go without: --unproven "why"`,
-  );
-};
-
-/** Makes the step fail where another shell was deployed since the proof was read. */
-const provenIn =
-  (shell: RemoteState | undefined, step: Step): Step =>
-  (before, now, registry) => {
-    if (String(liveShells(registry?.shell)) !== String(liveShells(shell)))
-      throw problem(
-        'Another shell was deployed meanwhile, which this release was not proven with.',
-        'Try again.',
-      );
-    return step(before, now, registry);
-  };
-
-/** A release that browsers may get: whole, unaltered, and made for this portal. */
-const fitRelease = async (
-  store: ReleaseStore,
-  remote: string,
-  version: string | undefined,
-  portal: PortalFacts,
-): Promise<RemoteRelease> => {
-  const release = await findRelease(store, remote, version);
-  const reason = incompatibility(release, portal);
-  if (reason) throw problem(`${remote} ${release.directory} does not fit: ${reason}.`);
-  await readReleaseFiles(store, release);
-  return release;
-};
-
 /** The release of the shell that servers are said to bring; a portal that is named shows whether it does. */
 const deployedShell = async (
   store: ReleaseStore,
@@ -119,23 +68,14 @@ const deployedShell = async (
   return release.directory;
 };
 
-/** The newest release that some browsers get now. */
-const newestLive = (state: RemoteState | undefined): string | undefined =>
-  [state?.current, state?.canary?.release]
-    .filter((id) => id !== undefined)
-    .sort((a, b) => compareVersions(versionOf(b), versionOf(a)))[0];
-
 /** An older release than browsers get now is given to them on purpose only. */
 const refuseDowngrade = async (
   remote: string,
-  id: string,
-  state: RemoteState | undefined,
+  { release, newest, isCurrent }: Downgrade,
   isAllowed: boolean | undefined,
 ): Promise<void> => {
-  const newest = newestLive(state);
-  const isOlder = newest && compareVersions(versionOf(id), versionOf(newest)) < 0;
-  if (!isOlder || id === state?.current || isAllowed) return;
-  const what = `${remote} ${id} is older than ${newest}, which ${newest === state?.current ? 'everybody gets' : 'some browsers get'} now`;
+  if (isAllowed) return;
+  const what = `${remote} ${release} is older than ${newest}, which ${isCurrent ? 'everybody gets' : 'some browsers get'} now`;
   if (isInteractive()) {
     if (await confirm(`${what}. Go on?`)) return;
     throw problem('Nothing was changed.');
@@ -146,62 +86,10 @@ const refuseDowngrade = async (
   );
 };
 
-/** Steps that name a release, which must be proven; without proof they need a reason, which stays in the history. */
-const FORWARD: Record<string, (id: string, values: Values & Who) => Step> = {
-  promote: (id) => promote(id),
-  canary: canaryStep,
-  pin: (id, { by, reason }) => pin(id, { by, reason }),
-};
-const BACK: Record<string, () => Step> = { rollback, unpin };
-export const CHANGES = [...Object.keys(FORWARD), ...Object.keys(BACK), 'deployed'];
+export const CHANGES: string[] = [...RELEASE_ACTIONS, 'deployed'];
 
-const forward = async (
-  store: ReleaseStore,
-  { registry }: RegistryView,
-  { remote, version }: Command,
-  values: Values & Who,
-  makeStep: (typeof FORWARD)[string],
-): Promise<Step> => {
-  const { unproven, portal, downgrade } = values;
-  const release = await fitRelease(store, remote, version, await portalFacts(portal));
-  const step = makeStep(release.directory, values);
-  const why = unproven?.trim();
-  if (why === '') throw problem('Say why it goes without proof, for the history: --unproven "…"');
-  const shell = why === undefined ? await requireProof(store, registry, remote, release) : undefined;
-  await refuseDowngrade(remote, release.directory, stateOf(registry, remote), downgrade);
-  if (why === undefined) return provenIn(shell, step);
-  return (before, now, registry) => {
-    const { state, line } = step(before, now, registry);
-    return { state, line: { ...line, unproven: why } };
-  };
-};
-
-const chooseStep = async (
-  store: ReleaseStore,
-  view: RegistryView,
-  command: Command,
-  values: Values & Who,
-): Promise<Step> => {
-  const { action, version } = command;
-  if (action === 'deployed') return deployed(await deployedShell(store, version, values.portal));
-  const back = BACK[action];
-  if (back) return back();
-  const makeStep = FORWARD[action];
-  if (!makeStep) throw new Error(`There is no step ${action}`);
-  return forward(store, view, command, values, makeStep);
-};
-
-/**
- * A file that can't be read may hold another team's promotion, which the next change would undo. Going back is for
- * emergencies, and is done all the same.
- */
-const refuseBroken = (action: string, { registry, broken }: RegistryView): void => {
-  if (broken.length === 0 || Object.hasOwn(BACK, action)) return;
-  throw problem(
-    `${broken.map(describeBroken).join('; ')}. The newest that can be read is generation ${registry.generation}; nothing was changed.`,
-    'npm run remotes -- repair\ngoes on from there. What came later is lost, so look at the history first.',
-  );
-};
+const isReleaseAction = (action: string): action is ReleaseAction =>
+  (RELEASE_ACTIONS as readonly string[]).includes(action);
 
 const ADVICE: Partial<Record<string, string>> = { rollback: 'Run it again to go further back.' };
 
@@ -258,16 +146,27 @@ export const change = async (
   const { action, remote } = command;
   const reason = textOf(values.reason, '--reason');
   if (!reason) throw problem('Say why, for the history: --reason "…"');
-  refuseBroken(action, seen);
   const who = { by: await actorOf(values.by, signing), reason };
-  const isNote = action === 'deployed';
-  if (!isNote) await refuseIfChangedSince(store, seen, command, startedAt);
-  const step = await chooseStep(store, seen, command, { ...values, ...who });
-  // Deployments are noted in the order they happened in, whatever was noted before.
-  const onConflict = isNote
-    ? undefined
-    : (changes: RegistryChange[]) => refuseConflict(action, remote, changes[0]);
-  return changeRegistry(store, { remote, ...who, seen, onConflict }, step, signing);
+  if (action === 'deployed') {
+    refuseBroken(seen);
+    // Deployments are noted in the order they happened in, whatever was noted before.
+    const step = deployed(await deployedShell(store, command.version, values.portal));
+    return changeRegistry(store, { remote, ...who, seen }, step, signing);
+  }
+  if (!isReleaseAction(action)) throw new Error(`There is no step ${action}`);
+  await refuseIfChangedSince(store, seen, command, startedAt);
+  const request: ReleaseRequest = {
+    ...who,
+    action,
+    remote,
+    version: command.version,
+    portal: () => portalFacts(values.portal),
+    canaryStep: (id) => canaryStep(id, { ...values, ...who }),
+    unproven: values.unproven,
+    onDowngrade: (downgrade) => refuseDowngrade(remote, downgrade, values.downgrade),
+    onConflict: ([newest]) => refuseConflict(action, remote, newest),
+  };
+  return changeRelease(store, seen, request, signing);
 };
 
 /**
@@ -286,7 +185,7 @@ export const approve = async (
   if (!/^[1-9]\d{0,7}$/.test(number ?? ''))
     throw problem('Say which proposal.', 'npm run remotes -- list shows them with their numbers.');
   const accept = async ({ remote, to }: { remote: string; to: string }) => {
-    await fitRelease(store, remote, to, await portalFacts(portal));
+    await fitRelease(store, { remote, version: to, portal: () => portalFacts(portal) });
   };
   return approveProposal(
     store,

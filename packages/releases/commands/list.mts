@@ -2,18 +2,19 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type Canary,
+  lackOfProof,
   listReleases,
   type RegistryView,
   type ReleaseStore,
   type RemoteRelease,
   type RemoteState,
+  readProof,
   SHELL,
   stateOf,
   TAKEN,
 } from '@slabdesk/releases';
 import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
 import { printable } from '../../command-kit/src/printable.mjs';
-import { lackOfProof, readProof } from '../matrix/results.mts';
 import { knownRemotes } from './known-remotes.mts';
 import { place } from './place.mts';
 

@@ -12,10 +12,12 @@
 import { parseArgs } from 'node:util';
 import {
   findRelease,
+  lackOfProof,
   openStore,
   problem,
   type ReleaseRegistry,
   type ReleaseStore,
+  readProof,
   readSigning,
   SHELL,
   seeRegistry,
@@ -25,7 +27,6 @@ import { ensurePrograms } from '../../command-kit/src/apt.mjs';
 import { runMain } from '../../command-kit/src/problem.mjs';
 import { runTurbo } from '../../command-kit/src/turbo.mjs';
 import type { Candidate } from '../matrix/plan.mts';
-import { lackOfProof, readProof } from '../matrix/results.mts';
 import { runMatrix } from '../matrix/run-matrix.mts';
 import { drawTable, type Pair } from '../matrix/table.mts';
 import { authorOf, commitOf } from './author.mts';

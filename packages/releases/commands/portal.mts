@@ -3,7 +3,7 @@
 import { problem, runMain } from '../../command-kit/src/problem.mjs';
 
 const USAGE = `portal build                      builds the remote of this folder into dist
-portal dev                        serves it inside a running portal (BFF_URL)
+portal dev [--portal https://…]   serves it inside a running portal
 portal standalone                 runs it alone, on stubbed data
 portal release [--version 1.5.0]  builds it and puts it into the release store (RELEASE_STORE)
 portal release --from dist        releases what another bundler has built there

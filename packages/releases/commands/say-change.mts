@@ -1,15 +1,11 @@
-import { type Proposal, type RegistryChange, type ReleaseRegistry, SHELL } from '@slabdesk/releases';
+import {
+  describeChange,
+  type Proposal,
+  type RegistryChange,
+  type ReleaseRegistry,
+  SHELL,
+} from '@slabdesk/releases';
 import { printable } from '../../command-kit/src/printable.mjs';
-
-const PAST: Partial<Record<string, string>> = {
-  promote: 'promoted',
-  canary: 'given to some browsers',
-  rollback: 'rolled back',
-  pin: 'pinned',
-  unpin: 'unpinned',
-  deployed: 'deployed',
-  propose: 'proposed for approval',
-};
 
 const noneOf = (remote: string | undefined): string => (remote === SHELL ? 'unknown' : 'own build');
 
@@ -42,8 +38,4 @@ export const sayChange = (change: RegistryChange): string => {
 
 /** The same in a sentence: `dealer was rolled back by ann (1.5.0-… → 1.4.0-…)`. */
 export const sayWhatHappened = (remote: string, change: RegistryChange | undefined, when: string): string =>
-  change
-    ? printable(
-        `${remote} was ${PAST[change.action ?? ''] ?? 'changed'} by ${change.by} ${when} (${way(change)})`,
-      )
-    : `${remote} was changed ${when}`;
+  printable(describeChange(remote, change, when));

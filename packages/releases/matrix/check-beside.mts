@@ -1,10 +1,9 @@
-import type { RemoteRelease } from '@slabdesk/releases';
+import type { PageFailure, RemoteRelease } from '@slabdesk/releases';
 import { type BesideCheck, besideChecks, isOrdinary, ownChecks, type RemoteCheck } from './beside.mts';
 import { isSame } from './environment.mts';
 import { type ExpectedRelease, judgeBeside, type Seen } from './judge.mts';
 import { type LiveRound, openAll } from './open-pages.mts';
 import type { PageCheck } from './page-checks.mts';
-import type { PageFailure } from './results.mts';
 import { type BrokenPage, checkInOneTab, expectedOf, MAX_BROKEN } from './tour.mts';
 
 /** The pages of the other remotes as they are without the candidate. */

@@ -1,10 +1,9 @@
-import type { RemoteRelease } from '@slabdesk/releases';
+import type { Outcome, PageFailure, RemoteRelease } from '@slabdesk/releases';
 import type { RemoteDescriptor } from 'bff-contract/web';
 import { isSame } from './environment.mts';
 import { judge } from './judge.mts';
 import { type LiveRound, openAll } from './open-pages.mts';
 import { pageChecksOf } from './page-checks.mts';
-import type { Outcome, PageFailure } from './results.mts';
 
 /** A release in a round. */
 export interface Role {

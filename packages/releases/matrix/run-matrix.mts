@@ -1,9 +1,13 @@
 import type { Browser } from '@playwright/test';
 import {
+  keepResult,
+  type Outcome,
   problem,
   type ReleaseRegistry,
   type ReleaseStore,
   type RemoteRelease,
+  type Result,
+  readResult,
   type ShellRelease,
   type Signer,
 } from '@slabdesk/releases';
@@ -22,7 +26,6 @@ import {
   roundsOf,
   shellsToRun,
 } from './plan.mts';
-import { keepResult, type Outcome, type Result, readResult } from './results.mts';
 import { seed, signIn } from './seed.mts';
 import type { KeptResult, Pair } from './table.mts';
 

@@ -1,4 +1,4 @@
-import type { PairId, Result } from './results.mts';
+import type { PairId, Result } from '@slabdesk/releases';
 
 /** A result of this run, or of an earlier one. */
 export interface KeptResult extends Result {

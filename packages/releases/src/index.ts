@@ -2,6 +2,29 @@
  * The release store: what pipelines write, what servers read, and the rules of both. Imports go by this list, so that
  * modules of either kind can use the compiled package.
  */
+
+export {
+  changeRelease,
+  type Downgrade,
+  describeChange,
+  fitRelease,
+  RELEASE_ACTIONS,
+  type ReleaseAction,
+  type ReleaseRequest,
+  refuseBroken,
+} from './control/change-release';
+export {
+  keepResult,
+  lackOfProof,
+  type Outcome,
+  type PageFailure,
+  type PairId,
+  type Proof,
+  type Result,
+  readProof,
+  readResult,
+  testedShells,
+} from './control/results';
 export type {
   BuildFacts,
   Canary,
@@ -20,6 +43,7 @@ export type {
 export { makeFolder } from './make-folder';
 export { isProblem, type Problem, problem } from './problem';
 export {
+  type AcceptedChange,
   type ChainView,
   type Head,
   hasHead,

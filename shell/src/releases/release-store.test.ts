@@ -128,3 +128,16 @@ it('The release store sends no request if the HTML names no release', async () =
   await store.check();
   expect([versions(), etags]).toEqual([['dev'], []]);
 });
+
+it('The release store follows the preview of this browser', async () => {
+  const preview = { remote: 'dealer', version: '1.5.0', until: '2026-03-09T14:30:00.000Z' };
+  setRuntimeConfig({ release: 'digest of 1.5.0', remotes: [remote('1.5.0')], preview });
+  const { store } = start();
+  expect(store.preview()).toEqual(preview);
+  respondWith(promoted('1.0.0'));
+  await store.check();
+  expect(store.preview()).toBeUndefined();
+  respondWith(() => HttpResponse.json({ release: 'digest of 1.6.0', remotes: [remote('1.6.0')], preview }));
+  await store.check();
+  expect(store.preview()).toEqual(preview);
+});

@@ -1,4 +1,5 @@
 import { getRuntimeConfig, type RemoteDescriptor } from '@slabdesk/portal';
+import type { ReleasePreviewState } from 'bff-contract/web';
 
 /** Request timeout, in ms. */
 const REQUEST_TIMEOUT_MS = 4_000;
@@ -10,6 +11,7 @@ const MAX_BACKOFF_MS = 30_000;
 interface ReleasesResponse {
   release: string;
   remotes: RemoteDescriptor[];
+  preview?: ReleasePreviewState;
 }
 
 const isRemote = (value: Partial<RemoteDescriptor> | null): boolean =>
@@ -79,6 +81,8 @@ export const createReleaseStore = () => {
     /** Digest of the known releases. Undefined if the HTML has none, which disables checks. */
     release,
     remotes: (): readonly RemoteDescriptor[] => latest?.remotes ?? getRuntimeConfig().remotes,
+    /** The release that this browser gets by a preview link. */
+    preview: (): ReleasePreviewState | undefined => (latest ? latest.preview : getRuntimeConfig().preview),
     /**
      * Requests the current releases. Never rejects.
      *

@@ -1,11 +1,20 @@
 import { useTabView } from '@slabdesk/portal';
+import type { ReleasePreviewState } from 'bff-contract/web';
 import { type ReactNode, Suspense } from 'react';
 import { type Location, ScrollRestoration } from 'react-router-dom';
+import { lazyPart } from 'shared-ui/core';
 import { lazyFrame, ToastRegion } from 'shared-ui/shell';
+import { usePreview } from '../frame/preview/use-preview';
 import { PortalScreen } from './portal-screen';
 
 const ViewFrame = lazyFrame<{ children: ReactNode }>('view as dealer', () =>
   import(/* webpackChunkName: "view-as" */ '../frame/view-as').then((module) => module.ViewFrame),
+);
+
+const PreviewBar = lazyPart<{ preview: ReleasePreviewState | undefined }>(
+  'preview of a release',
+  () => import(/* webpackChunkName: "preview" */ '../frame/preview').then((module) => module.PreviewBar),
+  () => null,
 );
 
 /** Keeps the scroll position when only the query changes. */
@@ -14,9 +23,11 @@ const byPath = ({ pathname }: Location): string => pathname;
 /** Root route: the page, toasts and scroll restoration. */
 export const PortalRoot = ({ isKnown }: { isKnown: (path: string) => boolean }) => {
   const isOwnPortal = useTabView() === 'none';
+  const { preview, hasPreviewed } = usePreview();
   const screen = <PortalScreen isKnown={isKnown} />;
   return (
     <>
+      {hasPreviewed && <PreviewBar preview={preview} />}
       {isOwnPortal ? (
         screen
       ) : (

@@ -1,5 +1,6 @@
 import {
   clearToken,
+  getRuntimeConfig,
   PORTAL_API,
   type RemoteDescriptor,
   type RouteEntry,
@@ -21,11 +22,12 @@ import {
   testToken,
   waitFor,
 } from '@slabdesk/testing';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { createMemoryRouter } from 'react-router-dom';
 import { AreaBoundary, Button, PageHeader } from 'shared-ui/core';
 import { candidatesOf } from '../federation/fallback-release';
 import { preloadFirstPage } from '../preload-first-page';
+import { releases } from '../releases/release-store';
 import { loadPage, RemoteLoadError } from '../remotes';
 import { createPortalRouter } from './portal-router';
 
@@ -507,4 +509,26 @@ it('The portal router loads a page when the user points at a link to it', async 
   load.mockClear();
   await user.hover(screen.getByRole('link', { name: 'Orders' }));
   expect(load.mock.calls.map(([, page]) => page)).toEqual(['orders']);
+});
+
+// The last one: the release store of the tab keeps what the server has named.
+it('The portal router shows the banner of a preview, which begins without mounting the open page again', async () => {
+  let mounts = 0;
+  pages.login = () => {
+    useEffect(() => {
+      mounts += 1;
+    }, []);
+    return <PageHeader title="Sign In" />;
+  };
+  open('/login');
+  await heading('Sign In');
+  const preview = { remote: 'dealer', version: '1.5.0', until: new Date(Date.now() + 60_000).toISOString() };
+  const { remotes = [] } = getRuntimeConfig();
+  server.use(http.get('*/remotes.json', () => HttpResponse.json({ release: 'previewed', remotes, preview })));
+  setRuntimeConfig({ ...getRuntimeConfig(), release: 'usual' });
+  const before = mounts;
+  await act(() => releases.check());
+  const banner = await screen.findByRole('region', { name: 'Preview of a release' });
+  expect(banner).toHaveTextContent(/^You're previewing dealer 1\.5\.0 until/);
+  expect(mounts).toBe(before);
 });

@@ -39,5 +39,11 @@ export const AUDIT_ACTIONS = [
   'invite',
   'resend-invitation',
   'assign',
+  'release-promote',
+  'release-canary',
+  'release-rollback',
+  'release-pin',
+  'release-unpin',
+  'release-preview',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -40,3 +40,10 @@ export const WEB_VITAL_NAMES = ['lcp', 'inp', 'cls'] as const satisfies readonly
 /** The faults of a visit by which a canary is compared with the current release. */
 export const HEALTH_MEASURES = ['failedLoads', 'fallbacks', 'crashes', 'failedCalls'] as const;
 export type HealthMeasure = (typeof HEALTH_MEASURES)[number];
+
+/** How the release of a remote is changed. */
+export const RELEASE_CHANGES = ['promote', 'canary', 'rollback', 'pin', 'unpin'] as const;
+export type ReleaseChangeKind = (typeof RELEASE_CHANGES)[number];
+
+/** How long the link of a preview is valid, in hours. */
+export const PREVIEW_HOURS = { default: 24, max: 168 } as const;

@@ -1,9 +1,12 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { AUDIT_ACTIONS } from 'bff-contract';
 import { calls, inOrder, routesOf, statusFor, worlds } from '../../testing/calls';
 import type { Call } from '../../testing/calls/call-case';
 import type { Caller, World } from '../../testing/calls/world';
 import { newestLink } from '../../testing/mails';
 import { PASSWORD, type Person } from '../../testing/people';
+import { createReleaseWriter } from '../../testing/release-store';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { switchOn } from '../../testing/two-step';
 
@@ -30,6 +33,18 @@ const linkOf = async (world: World, kind: 'reset-password' | 'set-password') => 
 };
 
 const ownMove = ({ user }: Person) => ({ _id: user.id, currentPassword: PASSWORD });
+
+/** Promotes a release of the dealer remote in the store of a server. */
+const releaseDealer = async (dataDir: string) => {
+  const { release, change } = createReleaseWriter((key, text) => {
+    const file = join(dataDir, 'releases', key);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  });
+  const id = await release();
+  await change('dealer', { current: id });
+  return id;
+};
 
 /** What is refused to all in the matrix of who may call, made good. */
 const GOOD: Record<string, (world: World) => Promise<Call>> = {
@@ -70,6 +85,18 @@ const GOOD: Record<string, (world: World) => Promise<Call>> = {
     await customer.call('POST', 'app/user', { ...ownMove(customer), email: 'waiting@example.com' });
     return { url: 'app/resend-confirmation' };
   },
+  'POST /api/admin/release/:remote/change': async ({ test: { config }, people }) => {
+    config.releasers.push(people.admin.user.email);
+    await releaseDealer(config.dataDir);
+    return {
+      url: 'admin/release/dealer/change',
+      body: { action: 'rollback', reason: 'The page is blank', generation: 1 },
+    };
+  },
+  'POST /api/admin/release/:remote/preview': async ({ test: { config }, people }) => {
+    config.releasers.push(people.admin.user.email);
+    return { url: 'admin/release/dealer/preview', body: { release: await releaseDealer(config.dataDir) } };
+  },
   // What is the same already changes nothing.
   'POST /api/app/view-as/stop': async ({ people, dealer }) => {
     const url = `admin/fabricator/${dealer.fabricator.id}/view-as`;
@@ -79,6 +106,8 @@ const GOOD: Record<string, (world: World) => Promise<Call>> = {
 };
 
 const CALLER: Record<string, Caller> = {
+  'POST /api/admin/release/:remote/change': 'admin',
+  'POST /api/admin/release/:remote/preview': 'admin',
   'POST /api/app/view-as/stop': 'admin',
   'POST /api/app/resend-confirmation': 'customer',
   'POST /api/fabricator/confirm-contact-email': 'dealer',

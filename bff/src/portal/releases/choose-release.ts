@@ -6,18 +6,21 @@ import { lastGoodOf } from './last-good';
 import { isInShare } from './share';
 
 /**
- * What a browser may get of a remote, best first: the canary for those in its share, the promoted release, the
- * previous one, and the build that the server came with. A build that is being worked on comes before all of them.
+ * What a browser may get of a remote, best first: the release that it previews, the canary for those in its share, the
+ * promoted release, the previous one, and the build that the server came with. A build that is being worked on comes before
+ * all of them.
  */
 export const candidatesOf = (
   local: RemoteBuild | undefined,
   released: ReleasedRemote | undefined,
   browser: string | undefined,
+  previewed?: RemoteBuild | undefined,
 ): RemoteBuild[] => {
   const canary = released?.state.canary;
   const isTrying = canary && browser && isInShare(browser, canary.release, canary.percent);
   return [
     local?.isDevelopment ? local : undefined,
+    previewed,
     isTrying ? released?.canary?.build : undefined,
     released?.current?.build,
     // After a rollback past the first release nothing is current, and the server's own build is the previous one.

@@ -38,6 +38,11 @@ export interface Releases {
   /** A release that browsers were offered at any time. */
   find: (name: string, id: string) => Promise<OpenRelease | undefined>;
   /**
+   * Any release of the store.
+   * @throws an unreadable error if it is missing or altered; other errors if the store does not respond
+   */
+  open: (name: string, id: string) => Promise<OpenRelease>;
+  /**
    * The source map of a script of any release in the store, which a version names as well; undefined if there is none.
    * @param maxBytes larger ones are not read
    */
@@ -302,6 +307,7 @@ export const followRegistry = ({
       remotes.get(name)?.served.includes(id)
         ? withTimeout(FIND_MS, opener.open(name, id)).catch(() => undefined)
         : undefined,
+    open: (name, id) => withTimeout(FIND_MS, opener.open(name, id)),
     sourceMap: ({ name, release, script }, maxBytes) =>
       withTimeout(FIND_MS, readStoredMap(reader, { name, release, script, maxBytes })),
     generation: () => registry.generation,

@@ -9,13 +9,18 @@ import {
   openStoreAt,
   problem,
   type RegistryChange,
+  type RegistrySeen,
+  type ReleaseStore,
+  type Signing,
   type Step,
   seeRegistry,
+  trustedStore,
   withTimeout,
 } from '@slabdesk/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config/config';
 import { followRegistry, type Releases } from './follow-registry';
+import { type ChangesOfRemote, createChangesReader } from './read-changes';
 
 /** A start waits no longer for the store than this, in ms. */
 const START_MS = 5_000;
@@ -26,6 +31,19 @@ const CONFIRM_BUCKET_MS = 10_000;
 
 /** Releases, and the way to change which of them browsers get. */
 export interface ChangeableReleases extends Releases {
+  /** The release store itself, which may be slow or unavailable; a signed one without what is not accepted. */
+  store: ReleaseStore;
+  /** Whether only signed releases and changes are accepted. */
+  isSigned: boolean;
+  /** The registry as the store has it now; of a signed one, what is accepted. */
+  see: () => Promise<RegistrySeen>;
+  /** Changes of a remote, newest first; of a signed registry, those that are accepted. */
+  changes: (which: ChangesOfRemote) => Promise<RegistryChange[]>;
+  /**
+   * What this server signs changes with; undefined if the registry isn't signed.
+   * @throws a problem if it is, and this server has no key
+   */
+  signing: () => Signing | undefined;
   /**
    * Changes a remote in the registry.
    * @param isBack whether it goes back, which is done even if a file of the registry can't be read
@@ -73,13 +91,23 @@ export const openReleases = async (
   await withTimeout(START_MS, releases.refresh()).catch((error) =>
     log.warn({ err: error }, 'the release store is slow; the last known releases are served meanwhile'),
   );
+  const see = () => seeRegistry(store, trust, releases.head());
+  const signing = (): Signing | undefined => {
+    if (trust && !signer) throw problem('The registry is signed, and this server has no RELEASE_KEY.');
+    return trust && signer && { trust, signer };
+  };
   return {
     ...releases,
+    store: trustedStore(store, trust),
+    isSigned: trust !== undefined,
+    see,
+    changes: createChangesReader(store, trust),
+    signing,
     change: async ({ isBack, ...change }, step) => {
-      if (trust && !signer) throw problem('The registry is signed, and this server has no RELEASE_KEY.');
-      const view = await seeRegistry(store, trust, releases.head());
+      const signedWith = signing();
+      const view = await see();
       if (view.broken.length > 0 && !isBack) throw problem(view.broken.map(describeBroken).join('; '));
-      return changeRegistry(store, { ...change, seen: view }, step, trust && signer && { trust, signer });
+      return changeRegistry(store, { ...change, seen: view }, step, signedWith);
     },
   };
 };

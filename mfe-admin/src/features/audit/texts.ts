@@ -87,6 +87,12 @@ export const auditTexts = {
     invite: 'Invited to a team',
     'resend-invitation': 'Sent an invitation again',
     assign: 'Assigned',
+    'release-promote': 'Promoted a release',
+    'release-canary': 'Gave a release to some browsers',
+    'release-rollback': 'Rolled a release back',
+    'release-pin': 'Pinned a release',
+    'release-unpin': 'Unpinned a release',
+    'release-preview': 'Created a preview link',
   } satisfies Record<AuditAction, string>,
   roles: {
     customer: 'Customer',

@@ -12,12 +12,13 @@ import {
   waitFor,
   within,
 } from '@slabdesk/testing';
-import { makeComparison, makeMail, makeOperations } from '../../testing/records';
+import { makeComparison, makeMail, makeOperations, makeReleaseOverview } from '../../testing/records';
 import { OperationsPage } from './operations-page';
 
 const serve = (state = makeOperations(), mails = [makeMail()]) =>
   server.use(
     http.get(api('admin/operations'), () => HttpResponse.json(state)),
+    http.get(api('admin/release'), () => HttpResponse.json(makeReleaseOverview({ remotes: [] }))),
     listHandler('admin/mail', mails),
   );
 

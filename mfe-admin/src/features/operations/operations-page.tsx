@@ -9,6 +9,7 @@ import { JobsPanel } from './jobs-panel';
 import { MailPanel } from './mail-panel';
 import { useGetOperationsQuery, WATCHING } from './operations-api';
 import { Outbox } from './outbox';
+import { ReleaseControlPanel } from './release-control';
 import { ReleaseHealthPanel } from './release-health-panel';
 import { ReleasesPanel } from './releases-panel';
 import { DatabasePanel, ProcessPanel, StoragePanel } from './state-panels';
@@ -38,6 +39,7 @@ const Panels = ({ state, ...windowProps }: { state: Operations } & WindowProps) 
     </Box>
     <JobsPanel jobs={state.jobs} />
     <ReleasesPanel releases={state.releases} releaseStore={state.releaseStore} />
+    <ReleaseControlPanel />
     <CanariesPanel canaries={state.canaries} />
     <ReleaseHealthPanel releaseHealth={state.releaseHealth} {...windowProps} />
     <WebVitalsPanel webVitals={state.webVitals} />

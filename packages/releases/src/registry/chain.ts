@@ -24,6 +24,9 @@ export interface Head {
   registry: ReleaseRegistry;
 }
 
+/** A change that was accepted, with the number of its file. */
+export type AcceptedChange = RegistryChange & { generation: number };
+
 /** What was read of a signed registry. */
 export interface ChainView {
   head: Head;
@@ -32,7 +35,7 @@ export interface ChainView {
   /** Files that are not accepted, oldest first. */
   refused: BrokenFile[];
   /** The changes that were accepted, oldest first. */
-  changes: RegistryChange[];
+  changes: AcceptedChange[];
 }
 
 /** Files that are read at once. */
@@ -119,7 +122,7 @@ const readNumbers = async (
       if (reason !== undefined) view.refused.push({ number, key: keyOf(REGISTRY, number), reason });
       else if (next && sha256 !== undefined) {
         view.head = { store: trust.store, generation: number, sha256, registry: next };
-        if (next.change) view.changes.push(next.change);
+        if (next.change) view.changes.push({ ...next.change, generation: number });
       }
     }
   }

@@ -61,10 +61,17 @@ const forward = async (bff, request, response, rewrite) => {
   response.end(upstream.ok || upstream.status === 404 ? rewrite(text) : text);
 };
 
+const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Proxies and CDNs of a portal elsewhere know it by its own name; one on this machine makes links with ours. */
+const isElsewhere = (bff) => !OWN_NAMES.has(new URL(bff).hostname);
+
 const explain = (bff, response) => {
   response.statusCode = 502;
   response.setHeader('Content-Type', 'text/plain; charset=utf-8');
-  response.end(`No BFF responds at ${bff}. Start the portal with "npm start", or set BFF_URL.\n`);
+  response.end(
+    `No BFF responds at ${bff}. Start the portal with "npm start", or name another one with --portal.\n`,
+  );
 };
 
 export const devServer = ({ port, manifest, descriptor }) => {
@@ -107,7 +114,7 @@ export const devServer = ({ port, manifest, descriptor }) => {
       {
         context: (pathname) => !pathname.startsWith(publicPath) && !pathname.startsWith('/ws'),
         target: bff,
-        changeOrigin: false,
+        changeOrigin: isElsewhere(bff),
         onError: (_error, _request, response) => explain(bff, response),
       },
     ],

@@ -9,13 +9,13 @@ import { devServer } from './dev-server.mjs';
 const PAGE = '<script id="boot">{"remotes":[],"release":"1"}</script>';
 let bff;
 let server;
+/** A portal on this machine, and one that is called otherwise. */
+const servers = [];
+/** The `Host` headers that the portal got. */
+let hosts = [];
 
-before(async () => {
-  bff = createServer(({ headers }, response) =>
-    response.end(headers.accept === 'text/html' ? PAGE : '{"boot":1}'),
-  ).listen(0, '127.0.0.1');
-  await once(bff, 'listening');
-  process.env.BFF_URL = `http://127.0.0.1:${bff.address().port}`;
+const serveAt = async (address) => {
+  process.env.BFF_URL = `http://${address}:${bff.address().port}`;
   const manifest = { name: 'dealer', audience: 'dealer', routes: [] };
   const options = devServer({ port: 0, manifest, descriptor: { entry: 'remoteEntry.js' } });
   const compiler = webpack({
@@ -25,17 +25,28 @@ before(async () => {
     entry: 'data:text/javascript,',
     output: { path: '/nowhere' },
   });
-  server = new WebpackDevServer({ ...options, port: 0, client: false }, compiler);
-  await server.start();
+  const started = new WebpackDevServer({ ...options, port: 0, client: false }, compiler);
+  await started.start();
+  servers.push(started);
+  return started;
+};
+
+before(async () => {
+  bff = createServer(({ headers }, response) => {
+    hosts.push(headers.host);
+    response.end(headers.accept === 'text/html' ? PAGE : '{"boot":1}');
+  }).listen(0);
+  await once(bff, 'listening');
+  server = await serveAt('127.0.0.1');
 });
 
 after(async () => {
-  await server.stop();
+  for (const each of servers) await each.stop();
   bff.close();
 });
 
-const request = async (path, headers) => {
-  const { port } = server.server.address();
+const request = async (path, headers, { server: at } = server) => {
+  const { port } = at.address();
   const [response] = await once(get({ host: '127.0.0.1', port, path, headers, agent: false }), 'response');
   const text = (await response.setEncoding('utf8').toArray()).join('');
   return { status: response.statusCode, text };
@@ -57,3 +68,15 @@ for (const [path, accept] of [
     }
   });
 }
+
+test('calls the API of a portal on this machine by its own name, and that of another one by the name of that', async () => {
+  const elsewhere = await serveAt('127.0.0.2');
+  for (const [at, expected] of [
+    [server, 'localhost:3101'],
+    [elsewhere, `127.0.0.2:${bff.address().port}`],
+  ]) {
+    hosts = [];
+    await request('/api/fabricator/order', { host: 'localhost:3101', accept: 'application/json' }, at);
+    assert.deepEqual(hosts, [expected]);
+  }
+});

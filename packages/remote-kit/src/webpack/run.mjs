@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import webpack from 'webpack';
 import { problem, refuseArguments, runMain } from '../../../command-kit/src/problem.mjs';
 
@@ -46,11 +46,22 @@ const serve = async (compiler, config) => {
   console.log(`${config.name} is served live at http://127.0.0.1:${config.devServer.port}`);
 };
 
+/** `serve --portal https://staging.example`: the running portal, instead of BFF_URL. */
+const choosePortal = (args) => {
+  const { values } = parseArgs({ args, options: { portal: { type: 'string' } } });
+  const { portal } = values;
+  if (portal === undefined) return;
+  if (!/^https?:\/\//.test(portal) || !URL.canParse(portal))
+    throw problem(`--portal ${portal} is no address of a portal.`, 'It looks like https://staging.example.');
+  process.env.BFF_URL = portal;
+};
+
 await runMain(async () => {
   const [task, ...rest] = process.argv.slice(2);
   const options = TASKS[task];
   if (!options) throw problem(`There is no "${task ?? ''}".`, `Tasks: ${Object.keys(TASKS).join(', ')}`);
-  refuseArguments(task, '', rest);
+  if (task === 'serve') choosePortal(rest);
+  else refuseArguments(task, '', rest);
   const file = path.resolve('webpack.config.mjs');
   if (!existsSync(file))
     throw problem(`There is no ${file}.`, 'Name a workspace: npm run build -w mfe-dealer');

@@ -73,10 +73,10 @@ export const ViewBanner = () => {
       aria-label={texts.bannerLabel}
       sx={{
         position: 'sticky',
-        top: 0,
+        top: 'var(--preview-banner, 0px)',
         // Above the top bar and sidebar, below dialogs.
         zIndex: (theme) => theme.zIndex.drawer - 1,
-        height: 'var(--view-banner)',
+        height: 'var(--own-banner)',
         display: 'flex',
         alignItems: 'center',
         gap: 1.5,

@@ -4,13 +4,20 @@ import type { ReactNode } from 'react';
 import { ViewBanner } from './view-banner';
 import { ViewEnded } from './view-ended';
 
-/** Height of the banner, which layouts reserve. The scroll padding keeps focused fields from being hidden below it. */
+/**
+ * Height of the banner; layouts reserve `--view-banner`, which includes that of a preview of a release above it. The scroll
+ * padding keeps focused fields from being hidden below them.
+ */
 const styles = (
   <GlobalStyles
     styles={{
-      ':root': { '--view-banner': '48px', scrollPaddingTop: 'var(--view-banner)' },
-      '@media (max-width: 899.95px)': { ':root': { '--view-banner': '64px' } },
-      '@media print': { ':root': { '--view-banner': '0px' } },
+      ':root': {
+        '--own-banner': '48px',
+        '--view-banner': 'calc(var(--own-banner) + var(--preview-banner, 0px))',
+        scrollPaddingTop: 'var(--view-banner)',
+      },
+      '@media (max-width: 899.95px)': { ':root': { '--own-banner': '64px' } },
+      '@media print': { ':root': { '--own-banner': '0px' } },
     }}
   />
 );

@@ -17,7 +17,7 @@ import { createTwoStepLoginService } from './two-step-login-service';
 declare module 'fastify' {
   interface FastifyInstance {
     /** Code locations of the admin-only remotes; only `whoami` for an administrator reveals them. */
-    adminRemotes?: (request: FastifyRequest) => unknown[];
+    adminRemotes?: (request: FastifyRequest) => unknown[] | Promise<unknown[]>;
   }
 }
 
@@ -47,7 +47,7 @@ const whoamiRoute: FastifyPluginAsyncTypebox = async (app) => {
       return {
         isLoggedIn: true,
         user,
-        remotes: session.user.isAdmin ? app.adminRemotes?.(request) : undefined,
+        remotes: session.user.isAdmin ? await app.adminRemotes?.(request) : undefined,
       };
     },
   });

@@ -27,13 +27,19 @@ const reporterOf = (app: FastifyInstance, request: FastifyRequest, secret: strin
 const reportsOf = (
   app: FastifyInstance,
   { shell, events, vitals = [] }: ReleaseEventsBody,
-  { user, reporter }: { user: string | undefined; reporter: string },
+  {
+    user,
+    reporter,
+    previewed,
+  }: { user: string | undefined; reporter: string; previewed: string | undefined },
 ): ReleaseReport[] => {
   const reports = new Map<string, ReleaseReport>();
   const change = (
     { remote, release }: { remote: string; release: string },
     add: (report: ReleaseReport) => Partial<ReleaseReport>,
   ): void => {
+    // Previews say nothing about a release that browsers get.
+    if (remote === previewed) return;
     const known = app.knownReleases?.identify(remote, release);
     if (!known) return;
     const key = `${remote}/${known.id}`;
@@ -101,7 +107,10 @@ export const releaseEventRoutes: FastifyPluginAsyncTypebox<{ config: Pick<Config
       if (request.body.events.length + (request.body.vitals?.length ?? 0) === 0) {
         throw invalid({ events: 'Send events or vitals' });
       }
-      const reports = reportsOf(app, request.body, reporterOf(app, request, config.secret));
+      const reports = reportsOf(app, request.body, {
+        ...reporterOf(app, request, config.secret),
+        previewed: app.previewedRemote?.(request),
+      });
       measure(reports);
       if (reports.length > 0) await app.releaseHealth.record(reports);
       return { message: 'OK' };

@@ -20,4 +20,18 @@ export const calls: Record<string, CallCase> = {
   })),
   'GET /api/admin/crash-report/groups': forAdmins('admin/crash-report/groups'),
   'GET /api/admin/operations': forAdmins('admin/operations'),
+  'GET /api/admin/release': forAdmins('admin/release'),
+  'GET /api/admin/release/:remote': forAdmins('admin/release/dealer'),
+  'POST /api/admin/release/:remote/preview': forAdmins(
+    () => ({ url: 'admin/release/dealer/preview', body: { release: '1.0.0-0000cafe' } }),
+    403,
+  ),
+  // Only administrators whom RELEASERS names.
+  'POST /api/admin/release/:remote/change': forAdmins(
+    () => ({
+      url: 'admin/release/dealer/change',
+      body: { action: 'rollback', reason: 'The page is blank', generation: 0 },
+    }),
+    403,
+  ),
 };

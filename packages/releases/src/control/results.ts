@@ -1,16 +1,11 @@
-import {
-  isUnreadable,
-  keyOf,
-  LIMITS,
-  liveShells,
-  numbersOf,
-  parseJson,
-  type ReleaseStore,
-  type RemoteState,
-  type Signer,
-  signBytes,
-} from '@slabdesk/releases';
-import type { Ids } from './plan.mts';
+import type { RemoteState } from '../format';
+import { liveShells } from '../registry/registry';
+import { keyOf, numbersOf } from '../store/numbered-files';
+import type { ReleaseReader, ReleaseStore } from '../store/release-store';
+import { LIMITS, parseJson } from '../stored-json';
+import type { Signer } from '../trust/keys';
+import { signBytes } from '../trust/signatures';
+import { isUnreadable } from '../unreadable';
 
 /** What is wrong with a page. */
 export interface PageFailure {
@@ -30,8 +25,8 @@ export interface Outcome {
   failures: PageFailure[];
   /** How many were opened. */
   pages: number;
-  /** The other remotes' releases that it ran beside as a candidate. */
-  beside?: Ids;
+  /** By remote: the others' releases that it ran beside as a candidate. */
+  beside?: Readonly<Record<string, string>>;
   /** How many pages of theirs were opened. */
   besidePages?: number;
 }
@@ -66,7 +61,7 @@ const folderOf = ({ remote, release, shell }: PairId): string => `matrix/${remot
 const OUTCOMES = ['ok', 'refused', 'failed'];
 
 /** The newest result of a pair; undefined if the pair never ran, or its result can't be read. */
-export const readResult = async (store: ReleaseStore, pair: PairId): Promise<Result | undefined> => {
+export const readResult = async (store: ReleaseReader, pair: PairId): Promise<Result | undefined> => {
   const folder = folderOf(pair);
   const newest = (await numbersOf(store, folder)).at(-1);
   if (newest === undefined) return undefined;
@@ -79,6 +74,12 @@ export const readResult = async (store: ReleaseStore, pair: PairId): Promise<Res
     throw error;
   }
 };
+
+/** The releases of the shell in which a release of a remote was run. */
+export const testedShells = (
+  store: ReleaseReader,
+  { remote, release }: Omit<PairId, 'shell'>,
+): Promise<string[]> => store.names(`matrix/${remote}/${release}`);
 
 /**
  * Adds a result to the previous ones.
@@ -102,7 +103,7 @@ export const keepResult = async (
 
 /** The results of a release with the shells that are live, newest shell first. */
 export const readProof = (
-  store: ReleaseStore,
+  store: ReleaseReader,
   remote: string,
   release: string,
   shell: RemoteState | undefined,
@@ -118,7 +119,9 @@ export const readProof = (
  * Why these results are no proof that a release works in the shells that are live; undefined when they are. The shell
  * before may refuse it: its tabs go on with what was before.
  */
-export const lackOfProof = (proof: readonly Proof[]): string | undefined => {
+export const lackOfProof = (
+  proof: ReadonlyArray<{ shell: string; result: Pick<Result, 'outcome' | 'reason'> | undefined }>,
+): string | undefined => {
   if (proof.length === 0) return 'no shell is noted as deployed';
   for (const [index, { shell, result }] of proof.entries()) {
     if (!result) return `it was not run in shell ${shell}`;

@@ -3,9 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { after } from 'node:test';
-import { createFolderStore, trustedStore } from '@slabdesk/releases';
-import { KEYS, memoryStore, trustOf } from '../testing/signed.mts';
-import { keepResult, lackOfProof, readProof, readResult } from './results.mts';
+import {
+  createFolderStore,
+  keepResult,
+  lackOfProof,
+  readProof,
+  readResult,
+  testedShells,
+  trustedStore,
+} from '@slabdesk/releases';
+import { KEYS, memoryStore, trustOf } from '../../testing/signed.mts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'matrix-results-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -31,6 +38,7 @@ test('the newest result of a pair holds, and none is lost', async () => {
     'ok',
   );
   assert.equal((await store.names(`matrix/dealer/1.5.0-0000000c/${LIVE}`)).length, 2);
+  assert.deepEqual(await testedShells(store, pair()), [LIVE]);
 });
 
 test('pipelines that run the same pair at once keep a result each', async () => {

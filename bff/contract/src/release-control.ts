@@ -1,0 +1,161 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Body, literals, Name, Time } from './common';
+import { PREVIEW_HOURS, RELEASE_CHANGES } from './constants';
+import { endpoint } from './endpoint';
+
+const ReleaseId = (options: object = {}) =>
+  Type.String({
+    maxLength: 128,
+    pattern: '^\\d+\\.\\d+\\.\\d+(-[\\w.]+)?-[0-9a-f]{8,64}$',
+    description: 'Version and hash: 1.4.0-3f9c2a1b4d5e',
+    ...options,
+  });
+
+const RemoteParams = Type.Object({
+  remote: Type.String({ maxLength: 31, pattern: '^[a-z][a-z0-9-]*$', description: 'Name of a remote' }),
+});
+
+/** Which releases of a remote browsers get, as the registry says. */
+export const RemoteReleases = Type.Object({
+  remote: Type.String(),
+  current: Type.Optional(
+    Type.String({ description: 'Version and hash; absent if browsers get the build of the server' }),
+  ),
+  since: Type.Optional(Time),
+  canary: Type.Optional(
+    Type.Object({
+      release: Type.String(),
+      percent: Type.Number({ description: 'Share of browsers' }),
+      isDriven: Type.Boolean({ description: 'Whether servers take it further, and back' }),
+    }),
+  ),
+  pin: Type.Optional(Type.Object({ reason: Type.String(), by: Type.String() })),
+  rollbackTo: Type.Optional(
+    Type.String({ description: 'What browsers get after a rollback; absent for the build of the server' }),
+  ),
+});
+export type RemoteReleases = Static<typeof RemoteReleases>;
+
+/** What running a release of a remote in a release of the shell has shown. */
+const TestedPair = Type.Object({
+  shell: Type.String(),
+  outcome: literals(['ok', 'failed', 'refused'], {
+    description: 'refused: the shell is too old for it, and browsers got the previous release',
+  }),
+  at: Time,
+  pages: Type.Integer({ description: 'Pages that were opened' }),
+  reason: Type.Optional(Type.String({ description: 'Of refused' })),
+});
+export type TestedPair = Static<typeof TestedPair>;
+
+/** A release of a remote in the release store. */
+export const StoredRelease = Type.Object({
+  id: Type.String({ description: 'Version and hash' }),
+  version: Type.String(),
+  builtAt: Type.Optional(Time),
+  builtBy: Type.Optional(Type.String()),
+  commit: Type.Optional(Type.String()),
+  problem: Type.Optional(Type.String({ description: 'Why it is incompatible or unreadable' })),
+  lack: Type.Optional(Type.String({ description: 'What it lacks to be proven; absent if it is proven' })),
+  pairs: Type.Array(TestedPair, {
+    description: 'Newest result with each of `shells`; absent ones never ran',
+  }),
+});
+export type StoredRelease = Static<typeof StoredRelease>;
+
+/** A change in the registry. */
+export const ReleaseHistoryLine = Type.Object({
+  at: Type.String({ description: 'ISO 8601 UTC' }),
+  by: Type.String(),
+  reason: Type.String(),
+  action: Type.String({
+    description: 'promote, canary, rollback, pin or unpin; propose in a signed registry',
+  }),
+  from: Type.Optional(Type.String()),
+  to: Type.Optional(Type.String()),
+  percent: Type.Optional(Type.Number()),
+  unproven: Type.Optional(Type.String({ description: 'Why it went without proof' })),
+});
+export type ReleaseHistoryLine = Static<typeof ReleaseHistoryLine>;
+
+export const ReleaseOverview = Type.Object({
+  mayRelease: Type.Boolean({ description: 'Whether the caller may change releases' }),
+  isSigned: Type.Boolean({
+    description:
+      'Whether the server has a trust file. Then the only change it makes is to roll back a canary that servers take further',
+  }),
+  generation: Type.Integer({ description: 'Number of the registry that this was read from' }),
+  problems: Type.Array(Type.String(), {
+    description: 'Files of the registry that are unreadable, or not accepted by the trust file',
+  }),
+  remotes: Type.Array(RemoteReleases),
+});
+export type ReleaseOverview = Static<typeof ReleaseOverview>;
+
+export const RemoteReleaseDetails = Type.Object({
+  ...RemoteReleases.properties,
+  generation: Type.Integer({ description: 'Number of the registry that this was read from' }),
+  shells: Type.Array(Type.Object({ id: Type.String(), isLive: Type.Boolean() }), {
+    description: 'Releases of the shell in the matrix: the live ones first',
+  }),
+  releases: Type.Array(StoredRelease, { description: 'The newest 20, and those in use; newest first' }),
+  history: Type.Array(ReleaseHistoryLine, { description: 'The newest changes, newest first' }),
+});
+export type RemoteReleaseDetails = Static<typeof RemoteReleaseDetails>;
+
+export const ReleaseChangeBody = Body({
+  action: literals(RELEASE_CHANGES),
+  release: Type.Optional(ReleaseId({ description: 'Of promote, canary and pin' })),
+  percent: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      exclusiveMaximum: 100,
+      description: 'Of canary: its share of browsers',
+    }),
+  ),
+  reason: Name({ maxLength: 500, prompt: 'Please say why; it stays in the history' }),
+  generation: Type.Integer({ minimum: 0, description: 'Number of the registry that the caller has seen' }),
+  allowsDowngrade: Type.Optional(
+    Type.Boolean({ description: 'Allows a release that is older than what browsers get' }),
+  ),
+});
+export type ReleaseChangeBody = Static<typeof ReleaseChangeBody>;
+
+export const ReleasePreview = Type.Object({
+  url: Type.String({ description: 'A browser that opens it gets the release until then' }),
+  until: Time,
+});
+export type ReleasePreview = Static<typeof ReleasePreview>;
+
+export const releaseControlEndpoints = {
+  overview: endpoint('admin', 'GET admin/release', {
+    summary: 'Which release of each remote browsers get',
+    response: { 200: ReleaseOverview },
+  }),
+  get: endpoint('admin', 'GET admin/release/:remote', {
+    summary: 'The releases of a remote, their tests in releases of the shell, and the history',
+    params: RemoteParams,
+    response: { 200: RemoteReleaseDetails },
+  }),
+  change: endpoint('admin', 'POST admin/release/:remote/change', {
+    summary: 'Promote, try, roll back, pin or unpin',
+    description:
+      'Only administrators whom the setting RELEASERS names: others get 403 `RELEASERS_ONLY`. 409 `RELEASE_CHANGED` if somebody changed this remote since `generation`, so a repeated call changes nothing; `DOWNGRADE` for an older release without `allowsDowngrade`; `RELEASE_REFUSED` for one that is incompatible, not proven or altered, and for a pinned remote; `RELEASES_SIGNED` for what takes a person’s own key, where releases are signed; `STORE_READ_ONLY` if this server may not write to the release store; `STORE_UNAVAILABLE` if the store does not respond.',
+    params: RemoteParams,
+    body: ReleaseChangeBody,
+    response: { 200: Type.Object({ change: ReleaseHistoryLine }) },
+  }),
+  preview: endpoint('admin', 'POST admin/release/:remote/preview', {
+    summary: 'Create a link that shows one release to one browser',
+    description:
+      'Only administrators whom the setting RELEASERS names: others get 403 `RELEASERS_ONLY`. The release must be in the store, unaltered, compatible and accepted by a trust file, but need not be proven: 409 `RELEASE_REFUSED`. The link can be opened in any number of browsers until it expires.',
+    params: RemoteParams,
+    body: Body({
+      release: ReleaseId(),
+      hours: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: PREVIEW_HOURS.max, default: PREVIEW_HOURS.default }),
+      ),
+    }),
+    response: { 200: ReleasePreview },
+  }),
+};

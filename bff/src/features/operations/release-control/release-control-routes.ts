@@ -1,0 +1,83 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { PREVIEW_HOURS, releaseControlEndpoints } from 'bff-contract';
+import platformRemotes from 'bff-contract/remotes.json';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../../config/config';
+import { currentTime } from '../../../database/clock';
+import { actorOf, sessionOf } from '../../../http/caller/caller';
+import { AppError, notFound } from '../../../http/errors';
+import { createPreviewLinks } from '../../../portal/previews/preview-links';
+import { PREVIEW_PATH } from '../../../portal/previews/preview-routes';
+import type { ChangeableReleases } from '../../../portal/releases';
+import { toTime } from '../../../resource/values';
+import { createReleaseControl, fromStore } from './release-control-service';
+import { createReleaseReadModel, toHistoryLine } from './release-read-model';
+
+const PLATFORM = Object.keys(platformRemotes);
+
+const requireRemote = (name: string): void => {
+  if (!PLATFORM.includes(name)) throw notFound('remote');
+};
+
+/** What browsers get of each remote, and changing it. */
+export const releaseControlRoutes: FastifyPluginAsyncTypebox<{
+  config: Pick<Config, 'releasers' | 'publicUrl' | 'secret' | 'previousSecrets'>;
+  released: ChangeableReleases;
+}> = async (app, { config, released }) => {
+  const portalFacts = () => app.portalFacts?.();
+  const readModel = createReleaseReadModel(released, portalFacts, PLATFORM);
+  const control = createReleaseControl(app.db, { released, portalFacts });
+  const links = createPreviewLinks(config);
+
+  const mayRelease = (request: FastifyRequest): boolean => {
+    const { email, emailConfirmed } = sessionOf(request).user;
+    return emailConfirmed && config.releasers.includes(email.toLowerCase());
+  };
+  const requireReleaser = (request: FastifyRequest): void => {
+    if (mayRelease(request)) return;
+    throw new AppError(
+      403,
+      'RELEASERS_ONLY',
+      'Only administrators whom the setting RELEASERS of the server names may change releases.',
+    );
+  };
+
+  app.route({
+    ...releaseControlEndpoints.overview,
+    handler: async (request) => ({
+      ...(await fromStore(readModel.overview())),
+      mayRelease: mayRelease(request),
+    }),
+  });
+  app.route({
+    ...releaseControlEndpoints.get,
+    handler: ({ params: { remote } }) => {
+      requireRemote(remote);
+      return fromStore(readModel.details(remote));
+    },
+  });
+  app.route({
+    ...releaseControlEndpoints.change,
+    handler: async (request) => {
+      requireReleaser(request);
+      const { remote } = request.params;
+      requireRemote(remote);
+      const { email } = sessionOf(request).user;
+      const change = await control.change(actorOf(request, 'admin'), email, remote, request.body);
+      return { change: toHistoryLine(change) };
+    },
+  });
+  app.route({
+    ...releaseControlEndpoints.preview,
+    handler: async (request) => {
+      requireReleaser(request);
+      const { remote } = request.params;
+      requireRemote(remote);
+      const { release, hours = PREVIEW_HOURS.default } = request.body;
+      const until = currentTime() + hours * 3_600_000;
+      await control.notePreview(actorOf(request, 'admin'), { remote, release, until });
+      const token = links.sign({ remote, release, until });
+      return { url: `${config.publicUrl}${PREVIEW_PATH}${token}`, until: toTime(until) };
+    },
+  });
+};

@@ -1,0 +1,180 @@
+import {
+  canary,
+  changeRelease,
+  describeChange,
+  isProblem,
+  isUnreadable,
+  type RegistryChange,
+  type ReleaseRegistry,
+  type ReleaseRequest,
+  stateOf,
+} from '@slabdesk/releases';
+import type { ReleaseChangeBody } from 'bff-contract';
+import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
+import type { Knex } from 'knex';
+import { retryDeadlocks } from '../../../database/transaction';
+import type { Actor } from '../../../http/caller/actor';
+import { AppError, conflict, invalid } from '../../../http/errors';
+import type { PreviewClaim } from '../../../portal/previews/preview-links';
+import type { ChangeableReleases } from '../../../portal/releases';
+import { recordAudit } from '../../../resource/audit/record-audit';
+import { toTime } from '../../../resource/values';
+
+const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS', 'AccessDenied']);
+
+/** Whether the store refused a write because of missing permission. */
+const isReadOnly = (error: unknown): boolean => {
+  const { code, name, cause } = (error ?? {}) as { code?: string; name?: string; cause?: unknown };
+  return READ_ONLY.has(code ?? '') || READ_ONLY.has(name ?? '') || (cause !== undefined && isReadOnly(cause));
+};
+
+/** What the caller is told instead of a failure of the store. Other errors stay. */
+const toCallerError = (error: unknown): unknown => {
+  if (error instanceof AppError) return error;
+  if (isReadOnly(error))
+    return conflict(
+      'This server may not write to the release store. Use the command line: npm run remotes.',
+      'STORE_READ_ONLY',
+    );
+  if (isProblem(error) || isUnreadable(error)) return conflict(error.message, 'RELEASE_REFUSED');
+  return error;
+};
+
+/** What callers are told if the store can't be read. */
+export const fromStore = <T>(reading: Promise<T>): Promise<T> =>
+  reading.catch((error: unknown) => {
+    const { message } = error as Error;
+    throw conflict(
+      isProblem(error) ? message : `The release store does not respond: ${message}.`,
+      'STORE_UNAVAILABLE',
+    );
+  });
+
+const refuseConflict = (remote: string, newest: RegistryChange | undefined): never => {
+  throw conflict(`${describeChange(remote, newest, 'meanwhile')}. Nothing was changed.`, 'RELEASE_CHANGED');
+};
+
+/**
+ * A signed change counts only if its signer may make it, and a server may only take back canaries that it takes further.
+ * People promote with their own keys, and so can't go round the second person that the trust file may demand.
+ */
+const refuseWhatPeopleSign = (
+  registry: ReleaseRegistry,
+  remote: string,
+  action: ReleaseChangeBody['action'],
+): void => {
+  if (action === 'rollback' && stateOf(registry, remote)?.canary?.rollout) return;
+  throw conflict(
+    'With signed releases, use the command line with your own key: npm run remotes.',
+    'RELEASES_SIGNED',
+  );
+};
+
+/** Fields of a change as the audit log keeps them. */
+const loggedChange = ({ from, to, percent, reason }: RegistryChange) => ({
+  before: { release: from ?? 'build of the server' },
+  after: { release: to ?? 'build of the server', reason, ...(percent !== undefined && { percent }) },
+});
+
+/** Changes releases as the command line does, by the same function. */
+export const createReleaseControl = (
+  db: Knex,
+  {
+    released,
+    portalFacts,
+  }: {
+    released: Pick<
+      ChangeableReleases,
+      'store' | 'isSigned' | 'see' | 'changes' | 'signing' | 'refresh' | 'open'
+    >;
+    portalFacts: () => PortalFacts | undefined;
+  },
+) => {
+  const facts = (): PortalFacts => {
+    const found = portalFacts();
+    if (!found) throw conflict('This server has no build of the shell.', 'RELEASE_REFUSED');
+    return found;
+  };
+
+  const apply = async (
+    remote: string,
+    email: string,
+    { action, release, percent, reason, generation, allowsDowngrade }: ReleaseChangeBody,
+  ): Promise<RegistryChange> => {
+    const { store } = released;
+    const seen = await fromStore(released.see());
+    const [newest] = await fromStore(released.changes({ remote, after: generation, limit: 1 }));
+    if (newest) refuseConflict(remote, newest);
+    if (released.isSigned) refuseWhatPeopleSign(seen.registry, remote, action);
+    const request: ReleaseRequest = {
+      action,
+      remote,
+      version: release,
+      by: email,
+      reason,
+      portal: facts,
+      canaryStep: (id) => canary(id, percent ?? 0),
+      onDowngrade: ({ newest: newer, isCurrent, release: older }) => {
+        if (allowsDowngrade) return;
+        const who = isCurrent ? 'everybody gets' : 'some browsers get';
+        throw conflict(`${remote} ${older} is older than ${newer}, which ${who} now.`, 'DOWNGRADE');
+      },
+      onConflict: ([change]) => refuseConflict(remote, change),
+    };
+    return changeRelease(store, seen, request, released.signing());
+  };
+
+  return {
+    /**
+     * Changes the registry, then appends to the audit log. The registry keeps who changed it, and why, on its own.
+     * @throws 409 if the change is refused
+     */
+    change: async (
+      actor: Actor & { id: string },
+      email: string,
+      remote: string,
+      body: ReleaseChangeBody,
+    ): Promise<RegistryChange> => {
+      const needsRelease = body.action === 'promote' || body.action === 'canary' || body.action === 'pin';
+      if (needsRelease && body.release === undefined) throw invalid({ release: 'Please choose a release' });
+      if (body.action === 'canary' && body.percent === undefined)
+        throw invalid({ percent: 'Please enter a share of more than 0 and less than 100' });
+      const change = await apply(remote, email, body).catch((error: unknown) => {
+        throw toCallerError(error);
+      });
+      await retryDeadlocks(() =>
+        recordAudit(db, actor, {
+          action: `release-${body.action}`,
+          resource: 'release',
+          recordId: remote,
+          label: `${remote} ${body.release ?? ''}`.trim(),
+          ...loggedChange(change),
+        }),
+      );
+      await released.refresh();
+      return change;
+    },
+
+    /**
+     * Checks that a release can be previewed, and appends to the audit log.
+     * @throws 409 if it is missing, altered or incompatible
+     */
+    notePreview: async (actor: Actor & { id: string }, { remote, release, until }: PreviewClaim) => {
+      const { build } = await released.open(remote, release).catch((error: unknown) => {
+        throw toCallerError(error);
+      });
+      const reason = incompatibility(build, facts());
+      if (reason !== undefined)
+        throw conflict(`${remote} ${release} does not fit: ${reason}.`, 'RELEASE_REFUSED');
+      await retryDeadlocks(() =>
+        recordAudit(db, actor, {
+          action: 'release-preview',
+          resource: 'release',
+          recordId: remote,
+          label: `${remote} ${release}`,
+          after: { release, until: toTime(until) },
+        }),
+      );
+    },
+  };
+};

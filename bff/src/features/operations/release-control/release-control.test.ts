@@ -1,0 +1,319 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import {
+  changeRegistry,
+  createFolderStore,
+  deployed,
+  keepResult,
+  problem,
+  promote,
+  type ReleaseStore,
+  readHistory,
+  readRegistry,
+  viewRegistry,
+} from '@slabdesk/releases';
+import type { ReleaseChangeBody, RemoteReleaseDetails } from 'bff-contract';
+import { type Person, registerAdmin } from '../../../testing/people';
+import { createReleaseWriter } from '../../../testing/release-store';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { createReleaseControl } from './release-control-service';
+
+const SHELL = '1.0.0-0000000a';
+const OLD_SHELL = '0.9.0-0000000b';
+
+let folder: string;
+let store: ReleaseStore;
+let writer: ReturnType<typeof createReleaseWriter>;
+let test: TestApp;
+let ann: Person;
+let oldest: string;
+let newest: string;
+
+const prove = (release: string, shell = SHELL, outcome: 'ok' | 'failed' | 'refused' = 'ok') =>
+  keepResult(
+    store,
+    { remote: 'dealer', release, shell },
+    { outcome, pages: 8, failures: [], at: '2026-11-20T10:00:00.000Z', by: 'ci' },
+  );
+
+const byCommand = (remote: string, step: Parameters<typeof changeRegistry>[2], reason = 'By command') =>
+  changeRegistry(store, { remote, by: 'bob@example.com', reason }, step);
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'release-control-'));
+  store = createFolderStore(folder);
+  writer = createReleaseWriter((key, text) => {
+    mkdirSync(dirname(join(folder, key)), { recursive: true });
+    writeFileSync(join(folder, key), text);
+  });
+  oldest = await writer.release();
+  newest = await writer.release({ version: '1.1.0' });
+  await byCommand('shell', deployed(SHELL));
+  await byCommand('dealer', promote(oldest));
+  test = await createTestApp({
+    releaseStore: { kind: 'folder', folder },
+    releasers: ['ann@example.com'],
+  });
+  ann = await registerAdmin(test, { name: 'Ann', email: 'Ann@Example.com' });
+});
+afterEach(async () => {
+  await test.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const details = async (person = ann): Promise<RemoteReleaseDetails> => {
+  const response = await person.call('GET', 'admin/release/dealer');
+  expect(response.statusCode).toBe(200);
+  return response.json();
+};
+
+const change = async (body: Partial<ReleaseChangeBody>, person = ann) => {
+  const { generation } = (await person.call('GET', 'admin/release')).json();
+  return person.call('POST', 'admin/release/dealer/change', {
+    action: 'promote',
+    reason: 'The new table',
+    generation,
+    ...body,
+  });
+};
+
+const dealerState = async () => (await readRegistry(store)).remotes.dealer;
+const dealerServed = () => test.app.releases?.().find(({ name }) => name === 'dealer')?.version;
+
+it('promotes a proven release: browsers get it, and registry and audit log say who and why', async () => {
+  await prove(newest);
+  const response = await change({ release: newest });
+  expect([response.statusCode, response.json()]).toEqual([
+    200,
+    {
+      change: {
+        at: expect.any(String),
+        by: 'Ann@Example.com',
+        reason: 'The new table',
+        action: 'promote',
+        from: oldest,
+        to: newest,
+      },
+    },
+  ]);
+  expect(await dealerState()).toMatchObject({ current: newest, previous: [oldest] });
+  expect(dealerServed()).toBe('1.1.0');
+  const [entry] = (await ann.call('GET', 'admin/audit?action=release-promote')).json();
+  expect(entry).toMatchObject({
+    action: 'release-promote',
+    resource: 'release',
+    recordId: 'dealer',
+    label: `dealer ${newest}`,
+    actor: { name: 'Ann' },
+    before: { release: oldest },
+    after: { release: newest, reason: 'The new table' },
+  });
+});
+
+it('gives a canary a share, rolls it back, pins and unpins', async () => {
+  await prove(newest);
+  await prove(oldest);
+  expect((await change({ action: 'canary', release: newest, percent: 10 })).statusCode).toBe(200);
+  expect((await details()).canary).toEqual({ release: newest, percent: 10, isDriven: false });
+  expect((await change({ action: 'rollback' })).statusCode).toBe(200);
+  expect((await details()).canary).toBeUndefined();
+  expect((await change({ action: 'pin', release: oldest, reason: 'Fair week' })).statusCode).toBe(200);
+  expect((await details()).pin).toEqual({ reason: 'Fair week', by: 'Ann@Example.com' });
+  const refused = await change({ release: newest });
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'RELEASE_REFUSED']);
+  expect(refused.json().error).toBe('It is pinned by Ann@Example.com: Fair week');
+  expect((await change({ action: 'unpin' })).statusCode).toBe(200);
+  expect((await details()).pin).toBeUndefined();
+  expect((await details()).history.map(({ action }) => action)).toEqual([
+    'unpin',
+    'pin',
+    'rollback',
+    'canary',
+    'promote',
+  ]);
+});
+
+it('shows releases with what they lack, and the matrix of tested pairs', async () => {
+  await prove(newest);
+  await prove(newest, OLD_SHELL, 'refused');
+  await prove(oldest, SHELL, 'failed');
+  await writer.release({ version: '1.2.0', portalApi: '2.0' });
+  const { releases, shells, current, rollbackTo } = await details();
+  expect(current).toBe(oldest);
+  expect(rollbackTo).toBeUndefined();
+  expect(shells).toEqual([
+    { id: SHELL, isLive: true },
+    { id: OLD_SHELL, isLive: false },
+  ]);
+  expect(releases).toMatchObject([
+    {
+      version: '1.2.0',
+      problem: 'it needs portal API ^2.0, and the portal offers 1.0',
+      lack: `it was not run in shell ${SHELL}`,
+      pairs: [],
+    },
+    {
+      id: newest,
+      builtBy: 'ann@example.com',
+      pairs: [
+        { shell: SHELL, outcome: 'ok', pages: 8, at: '2026-11-20T10:00:00.000Z' },
+        { shell: OLD_SHELL, outcome: 'refused' },
+      ],
+    },
+    { id: oldest, lack: `it failed in shell ${SHELL}` },
+  ]);
+  expect(releases[1]).not.toHaveProperty('lack');
+});
+
+it.each([
+  ['that was never run in the live shell', async () => newest, /is not proven: it was not run in shell/],
+  [
+    'that is incompatible with the shell',
+    () => writer.release({ version: '1.2.0', portalApi: '2.0' }),
+    /does not fit: it needs portal API/,
+  ],
+  ['that is not in the store', async () => '9.9.9-00000000', /was not released/],
+  [
+    'that was altered',
+    async () => {
+      await prove(newest);
+      writeFileSync(join(folder, 'dealer', newest, 'remoteEntry.js'), 'another');
+      return newest;
+    },
+    /remoteEntry.js of dealer .* is altered/,
+  ],
+])('refuses a release %s', async (_what, make, reason) => {
+  const response = await change({ release: await make() });
+  expect([response.statusCode, response.json().code]).toEqual([409, 'RELEASE_REFUSED']);
+  expect(response.json().error).toMatch(reason);
+  expect((await dealerState())?.current).toBe(oldest);
+});
+
+it('asks before a downgrade', async () => {
+  await prove(newest);
+  await prove(oldest);
+  await change({ release: newest });
+  const asked = await change({ release: oldest });
+  expect([asked.statusCode, asked.json()]).toMatchObject([
+    409,
+    { code: 'DOWNGRADE', error: `dealer ${oldest} is older than ${newest}, which everybody gets now.` },
+  ]);
+  expect((await change({ release: oldest, allowsDowngrade: true })).statusCode).toBe(200);
+  expect((await dealerState())?.current).toBe(oldest);
+});
+
+it('refuses what somebody has changed meanwhile, and the same call a second time', async () => {
+  await prove(newest);
+  const { generation } = await details();
+  await byCommand('dealer', promote(newest));
+  const late = await change({ action: 'rollback', generation });
+  expect([late.statusCode, late.json()]).toMatchObject([
+    409,
+    {
+      code: 'RELEASE_CHANGED',
+      error: `dealer was promoted by bob@example.com meanwhile (${oldest} → ${newest}). Nothing was changed.`,
+    },
+  ]);
+  const now = (await details()).generation;
+  const both = await Promise.all([1, 2].map(() => change({ action: 'rollback', generation: now })));
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  expect((await dealerState())?.current).toBe(oldest);
+  // A change of another remote is no conflict.
+  const seen = (await details()).generation;
+  await byCommand('shell', deployed(SHELL));
+  expect((await change({ release: newest, generation: seen })).statusCode).toBe(200);
+});
+
+it('lets only administrators change releases whom RELEASERS names, by a confirmed address', async () => {
+  const other = await registerAdmin(test);
+  expect((await other.call('GET', 'admin/release')).json().mayRelease).toBe(false);
+  expect((await ann.call('GET', 'admin/release')).json().mayRelease).toBe(true);
+  const refused = await change({ action: 'rollback' }, other);
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'RELEASERS_ONLY']);
+  await test.app.db('users').where({ id: ann.user.id }).update({ email_confirmed_at: null });
+  expect((await change({ action: 'rollback' })).statusCode).toBe(403);
+  expect((await dealerState())?.current).toBe(oldest);
+});
+
+it('asks for a reason, a release and a share', async () => {
+  for (const [body, field] of [
+    [{ release: newest, reason: ' ' }, 'reason'],
+    [{}, 'release'],
+    [{ action: 'canary', release: newest }, 'percent'],
+  ] as const) {
+    const response = await change(body);
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
+  }
+});
+
+it.each([
+  ['a folder', Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' })],
+  [
+    'a bucket',
+    problem('s3://releases/ refuses these keys (AccessDenied).', '', {
+      cause: Object.assign(new Error('no'), { name: 'AccessDenied' }),
+    }),
+  ],
+])('says that it may not write to %s', async (_what, error) => {
+  const control = createReleaseControl(test.app.db, {
+    released: {
+      store: { ...createFolderStore(folder), create: () => Promise.reject(error) },
+      isSigned: false,
+      see: () => viewRegistry(store),
+      changes: async () => [],
+      signing: () => undefined,
+      refresh: async () => undefined,
+      open: () => Promise.reject(error),
+    },
+    portalFacts: () => undefined,
+  });
+  const actor = { id: ann.user.id, name: 'Ann', role: 'admin', address: '', requestId: '' } as const;
+  await expect(
+    control.change(actor, 'ann@example.com', 'dealer', {
+      action: 'rollback',
+      reason: 'Blank',
+      generation: 2,
+    }),
+  ).rejects.toMatchObject({
+    statusCode: 409,
+    code: 'STORE_READ_ONLY',
+    message: 'This server may not write to the release store. Use the command line: npm run remotes.',
+  });
+});
+
+it('rolls back although the newest file of the registry is unreadable, and goes no further', async () => {
+  await prove(newest);
+  writeFileSync(join(folder, 'registry', '00000003.json'), '{');
+  const overview = (await ann.call('GET', 'admin/release')).json();
+  expect(overview.problems).toEqual([expect.stringMatching(/00000003\.json can't be read/)]);
+  const forward = await change({ release: newest });
+  expect([forward.statusCode, forward.json().code]).toEqual([409, 'RELEASE_REFUSED']);
+  expect((await change({ action: 'rollback' })).statusCode).toBe(200);
+  expect((await readHistory(store, { limit: 1 }))[0]?.action).toBe('rollback');
+});
+
+it('responds with 404 for what is no remote of the platform', async () => {
+  expect((await ann.call('GET', 'admin/release/nothing')).statusCode).toBe(404);
+});
+
+it('says that the release store does not respond', async () => {
+  const app = await test.another({ releaseStore: { kind: 'folder', folder: join(folder, 'unmounted') } });
+  const calls = [
+    ['GET', 'release', undefined],
+    ['GET', 'release/dealer', undefined],
+    ['POST', 'release/dealer/change', { action: 'rollback', reason: 'Blank', generation: 2 }],
+  ] as const;
+  for (const [method, url, payload] of calls) {
+    const response = await app.inject({
+      method,
+      url: `/api/admin/${url}`,
+      headers: ann.headers,
+      ...(payload && { payload }),
+    });
+    expect([response.statusCode, response.json()]).toMatchObject([
+      409,
+      { code: 'STORE_UNAVAILABLE', error: 'The release store does not respond: There is no such folder.' },
+    ]);
+  }
+});

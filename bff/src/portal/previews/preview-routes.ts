@@ -1,0 +1,62 @@
+import { versionOf } from '@slabdesk/releases';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { escapeHtml } from '../../http/html';
+import { FILES_GRACE_MS, PREVIEW_COOKIE, type Previews } from './previews';
+
+/** The path of a preview link, before its token. */
+export const PREVIEW_PATH = '/release-preview/';
+
+const renderProblem = (productName: string, title: string, text: string): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} · ${escapeHtml(productName)}</title></head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>
+<p><a href="/">Go to ${escapeHtml(productName)}</a></p>
+</main>
+</body>
+</html>
+`;
+
+/** Opening a preview link sets a cookie on that browser; leaving the preview removes it. */
+export const previewRoutes = (
+  app: FastifyInstance,
+  previews: Previews,
+  { productName, https = false }: { productName: string; https?: boolean | undefined },
+): void => {
+  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const;
+  const prepare = (reply: FastifyReply) =>
+    reply
+      .header('Cache-Control', 'no-store')
+      // The token must not reach other pages.
+      .header('Referrer-Policy', 'no-referrer')
+      .header('Content-Security-Policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
+      .header('X-Content-Type-Options', 'nosniff');
+
+  // A named parameter may have 100 characters at most.
+  app.get<{ Params: { '*': string } }>(`${PREVIEW_PATH}*`, async (request, reply) => {
+    const { '*': token } = request.params;
+    const preview = await previews.ofToken(token);
+    prepare(reply);
+    const fail = (status: number, title: string, text: string) =>
+      reply
+        .code(status)
+        .type('text/html; charset=utf-8')
+        .send(renderProblem(productName, title, text));
+    if (!preview) {
+      return fail(410, 'This preview has ended', 'The link is incomplete or has expired. Ask for a new one.');
+    }
+    const { remote, release, until, problem } = preview;
+    if (problem !== undefined) {
+      return fail(409, "This release can't be shown", `${remote} ${versionOf(release)}: ${problem}.`);
+    }
+    const maxAge = Math.ceil((until + FILES_GRACE_MS - Date.now()) / 1_000);
+    return reply.setCookie(PREVIEW_COOKIE, token, { ...cookie, maxAge }).redirect('/', 303);
+  });
+
+  app.post(`${PREVIEW_PATH}leave`, async (_request, reply) =>
+    prepare(reply).clearCookie(PREVIEW_COOKIE, cookie).code(204).send(),
+  );
+};

@@ -1,0 +1,108 @@
+import type { RemoteReleaseDetails } from 'bff-contract';
+import type { ReleaseChangeKind } from 'bff-contract/constants';
+import { Button, Typography, toast } from 'shared-ui/core';
+import { CheckboxField, SelectField } from 'shared-ui/fields';
+import { Form, maxLength, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { Modal } from 'shared-ui/overlay';
+import { useChangeReleaseMutation } from './release-control-api';
+import { releaseControlTexts } from './texts';
+
+const texts = releaseControlTexts.dialog;
+
+const REASON_LENGTH = 500;
+const SHARES = ['1', '5', '10', '25', '50'];
+const SHARE_OPTIONS = SHARES.map((value) => ({ value, text: texts.percentOf(value) }));
+
+/** A change that the user is about to make. */
+export interface PlannedChange {
+  action: ReleaseChangeKind;
+  /** Of promote, canary and pin. */
+  release?: string;
+  /** What the user has seen. */
+  seen: RemoteReleaseDetails;
+}
+
+/** Whether browsers get a newer release now. The releases are in order, newest first. */
+const isOlder = ({ release, seen: { releases, current, canary } }: PlannedChange): boolean => {
+  if (release === undefined || release === current) return false;
+  const place = (id: string | undefined) => releases.findIndex((each) => each.id === id);
+  const newest = [place(current), place(canary?.release)].filter((index) => index >= 0);
+  return newest.some((index) => index < place(release));
+};
+
+const whatOf = ({ release, seen }: PlannedChange): string =>
+  release === undefined ? seen.remote : `${seen.remote} ${release}`;
+
+const explanationOf = ({ action, seen: { current, canary, rollbackTo } }: PlannedChange): string => {
+  if (action !== 'rollback') return texts[action];
+  if (canary) return texts.rollbackCanary(canary.release);
+  const { ownBuild } = releaseControlTexts.facts;
+  return texts.rollback(current ?? ownBuild, rollbackTo ?? ownBuild);
+};
+
+const ChangeForm = ({ planned, onClose }: { planned: PlannedChange; onClose: () => void }) => {
+  const [changeRelease] = useChangeReleaseMutation();
+  const { action, release, seen } = planned;
+  const isDowngrade = isOlder(planned);
+  const form = useForm({
+    defaults: { reason: '', percent: '10', allowsDowngrade: false },
+    rules: {
+      reason: [required(texts.reasonMissing), maxLength(REASON_LENGTH)],
+      ...(isDowngrade && { allowsDowngrade: [required(texts.olderMissing)] }),
+    },
+    submit: ({ reason, percent, allowsDowngrade }) =>
+      changeRelease({
+        remote: seen.remote,
+        body: {
+          action,
+          reason,
+          generation: seen.generation,
+          ...(release !== undefined && { release }),
+          ...(action === 'canary' && { percent: Number(percent) }),
+          ...(allowsDowngrade && { allowsDowngrade }),
+        },
+      }).unwrap(),
+    onSuccess: () => {
+      toast.success(releaseControlTexts.done[action](whatOf(planned)));
+      onClose();
+    },
+  });
+  return (
+    <Form form={form} aria-label={texts.form}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {explanationOf(planned)}
+      </Typography>
+      {action === 'canary' && (
+        <SelectField label={texts.percent} options={SHARE_OPTIONS} {...form.field('percent')} />
+      )}
+      <TextField
+        label={texts.reason}
+        rows={3}
+        maxLength={REASON_LENGTH}
+        autoFocus
+        {...form.field('reason')}
+      />
+      {isDowngrade && <CheckboxField label={texts.older} {...form.field('allowsDowngrade')} />}
+      <SubmitButton form={form} label={releaseControlTexts.actions[action]} pendingLabel={texts.submitting}>
+        <Button onClick={onClose}>{texts.cancel}</Button>
+      </SubmitButton>
+    </Form>
+  );
+};
+
+/** Asks for the reason of a change, says what it does, and makes it. */
+export const ChangeDialog = ({
+  planned,
+  onClose,
+}: {
+  planned: PlannedChange | undefined;
+  onClose: () => void;
+}) => (
+  <Modal
+    open={planned !== undefined}
+    onClose={onClose}
+    title={planned ? texts.titles[planned.action](whatOf(planned)) : ''}
+  >
+    {planned && <ChangeForm planned={planned} onClose={onClose} />}
+  </Modal>
+);

@@ -1,0 +1,49 @@
+import type { ReleaseHistoryLine, RemoteReleaseDetails } from 'bff-contract';
+import { EmptyState, Typography } from 'shared-ui/core';
+import { type StaticColumn, StaticTable } from 'shared-ui/display';
+import { formatAdminTime } from '../../../admin-time';
+import { panelTableSx } from '../panel-table';
+import { releaseControlTexts } from './texts';
+
+const texts = releaseControlTexts.history;
+const { ownBuild } = releaseControlTexts.facts;
+
+const actionText = ({ action, percent }: ReleaseHistoryLine): string => {
+  const text = texts.actions[action] ?? action;
+  return percent === undefined ? text : texts.share(text, percent);
+};
+
+const COLUMNS: StaticColumn<ReleaseHistoryLine>[] = [
+  { label: texts.columns.at, render: ({ at }) => formatAdminTime(at), identifies: true },
+  { label: texts.columns.action, render: actionText },
+  {
+    label: texts.columns.release,
+    render: ({ action, from, to }) =>
+      action === 'propose' ? to : texts.way(from ?? ownBuild, to ?? ownBuild),
+  },
+  { label: texts.columns.by, render: ({ by }) => by },
+  {
+    label: texts.columns.reason,
+    render: ({ reason, unproven }) => (
+      <Typography variant="body2" sx={{ minWidth: 220, whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+        {reason}
+        {unproven !== undefined && ` (${texts.unproven(unproven)})`}
+      </Typography>
+    ),
+  },
+];
+
+/** Who changed what browsers get of a remote, when and why. */
+export const HistoryTable = ({ details: { remote, history } }: { details: RemoteReleaseDetails }) =>
+  history.length === 0 ? (
+    <EmptyState dense title={texts.empty} />
+  ) : (
+    <StaticTable
+      label={texts.table(remote)}
+      columns={COLUMNS}
+      rows={history}
+      rowKey={({ at }, index) => `${at} ${index}`}
+      overflow="scroll"
+      sx={panelTableSx}
+    />
+  );

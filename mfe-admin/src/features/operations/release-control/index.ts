@@ -1,0 +1,1 @@
+export { ReleaseControlPanel } from './release-control-panel';

@@ -1,0 +1,82 @@
+import type { ReleasePreview } from 'bff-contract';
+import { PREVIEW_HOURS } from 'bff-contract/constants';
+import { useState } from 'react';
+import { Button, copyToClipboard, Stack, Typography, toast } from 'shared-ui/core';
+import { SelectField } from 'shared-ui/fields';
+import { Form, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { Modal } from 'shared-ui/overlay';
+import { formatAdminTime } from '../../../admin-time';
+import { useCreatePreviewMutation } from './release-control-api';
+import { releaseControlTexts } from './texts';
+
+const texts = releaseControlTexts.preview;
+
+const HOURS = [1, 8, PREVIEW_HOURS.default, 72, PREVIEW_HOURS.max];
+const HOUR_OPTIONS = HOURS.map((hours) => ({ value: String(hours), text: texts.hoursOf(hours) }));
+
+/** A release that the user wants to show to somebody. */
+export interface PreviewedRelease {
+  remote: string;
+  release: string;
+}
+
+const Link = ({ preview: { url, until }, onClose }: { preview: ReleasePreview; onClose: () => void }) => {
+  const copy = async () => {
+    if (await copyToClipboard(url)) toast.success(texts.copied);
+    else toast.error(texts.notCopied);
+  };
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <TextField label={texts.link} name="link" value={url} onChange={() => undefined} rows={3} />
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {texts.until(formatAdminTime(until))}
+      </Typography>
+      <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
+        <Button onClick={onClose}>{texts.close}</Button>
+        <Button variant="contained" color="primary" autoFocus onClick={() => void copy()}>
+          {texts.copy}
+        </Button>
+      </Stack>
+    </Stack>
+  );
+};
+
+const PreviewForm = ({ chosen, onClose }: { chosen: PreviewedRelease; onClose: () => void }) => {
+  const [createPreview] = useCreatePreviewMutation();
+  const [preview, setPreview] = useState<ReleasePreview>();
+  const form = useForm({
+    defaults: { hours: String(PREVIEW_HOURS.default) },
+    rules: {},
+    submit: async ({ hours }) =>
+      setPreview(await createPreview({ ...chosen, hours: Number(hours) }).unwrap()),
+  });
+  if (preview) return <Link preview={preview} onClose={onClose} />;
+  return (
+    <Form form={form} aria-label={texts.form}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {texts.explanation}
+      </Typography>
+      <SelectField label={texts.hours} options={HOUR_OPTIONS} {...form.field('hours')} />
+      <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting}>
+        <Button onClick={onClose}>{texts.cancel}</Button>
+      </SubmitButton>
+    </Form>
+  );
+};
+
+/** Creates a link that shows one release to one browser. */
+export const PreviewDialog = ({
+  chosen,
+  onClose,
+}: {
+  chosen: PreviewedRelease | undefined;
+  onClose: () => void;
+}) => (
+  <Modal
+    open={chosen !== undefined}
+    onClose={onClose}
+    title={chosen ? texts.title(`${chosen.remote} ${chosen.release}`) : ''}
+  >
+    {chosen && <PreviewForm chosen={chosen} onClose={onClose} />}
+  </Modal>
+);

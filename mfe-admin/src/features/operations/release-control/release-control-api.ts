@@ -1,0 +1,30 @@
+import type { ReleaseChangeBody, ReleaseOverview, ReleasePreview, RemoteReleaseDetails } from 'bff-contract';
+import { adminApi } from '../../../api';
+
+export const releaseControlApi = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    getReleaseOverview: build.query<ReleaseOverview, void>({
+      query: () => 'admin/release',
+      providesTags: ['Release'],
+    }),
+    getRemoteReleases: build.query<RemoteReleaseDetails, string>({
+      query: (remote) => `admin/release/${encodeURIComponent(remote)}`,
+      providesTags: ['Release'],
+    }),
+    changeRelease: build.mutation<unknown, { remote: string; body: ReleaseChangeBody }>({
+      query: ({ remote, body }) => ({ url: `admin/release/${encodeURIComponent(remote)}/change`, body }),
+      // Also after a failure: somebody else may have changed it.
+      invalidatesTags: ['Release', 'Operations'],
+    }),
+    createPreview: build.mutation<ReleasePreview, { remote: string; release: string; hours: number }>({
+      query: ({ remote, ...body }) => ({ url: `admin/release/${encodeURIComponent(remote)}/preview`, body }),
+    }),
+  }),
+});
+
+export const {
+  useGetReleaseOverviewQuery,
+  useGetRemoteReleasesQuery,
+  useChangeReleaseMutation,
+  useCreatePreviewMutation,
+} = releaseControlApi;

@@ -1,0 +1,223 @@
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  listHandler,
+  makeAdmin,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+  within,
+} from '@slabdesk/testing';
+import type { ReleaseChangeBody } from 'bff-contract';
+import { makeOperations, makeReleaseOverview, makeRemoteReleases } from '../../../testing/records';
+import { OperationsPage } from '../operations-page';
+
+const open = async (
+  overview = makeReleaseOverview(),
+  details = makeRemoteReleases(),
+  respond: () => Response = () => HttpResponse.json({ change: details.history[0] }),
+) => {
+  const sent: ReleaseChangeBody[] = [];
+  server.use(
+    http.get(api('admin/operations'), () => HttpResponse.json(makeOperations())),
+    listHandler('admin/mail', []),
+    http.get(api('admin/release'), () => HttpResponse.json(overview)),
+    http.get(api('admin/release/:remote'), ({ params }) =>
+      HttpResponse.json({ ...details, remote: String(params.remote) }),
+    ),
+    http.post(api('admin/release/dealer/change'), async ({ request }) => {
+      sent.push((await request.json()) as ReleaseChangeBody);
+      return respond();
+    }),
+  );
+  const view = renderWithPortal(<OperationsPage />, { path: '/admin/operations', user: makeAdmin() });
+  await view.user.click(await screen.findByRole('tab', { name: 'dealer' }));
+  await screen.findByRole('table', { name: 'Releases of dealer' });
+  return { ...view, sent };
+};
+
+const panel = () => screen.getByRole('region', { name: 'What browsers get' });
+const cellsOf = (name: RegExp) => {
+  const table = screen.getByRole('table', { name: 'Releases of dealer' });
+  return within(within(table).getByRole('row', { name })).getAllByRole('cell');
+};
+
+it('shows what is live, canary and pinned, and the matrix of tested pairs', async () => {
+  await open();
+  expect(within(panel()).getByText('1.4.0-3f9c2a1b4d5e, 10% of browsers')).toBeVisible();
+  expect(within(panel()).getByText('1.3.0-0a9b8c7d6e5f', { selector: 'dd' })).toBeVisible();
+  const table = screen.getByRole('table', { name: 'Releases of dealer' });
+  expect(within(table).getByRole('columnheader', { name: 'Shell 1.1.0-9b1f0c2d3e4a (live)' })).toBeVisible();
+  const [state, live, before, actions] = cellsOf(/^1\.5\.0/);
+  expect(state).toHaveTextContent('Not provenit was not run in shell 1.1.0-9b1f0c2d3e4a');
+  expect(live).toHaveTextContent(/^Not tested$/);
+  expect(before).toHaveTextContent(/^Refused03-09-2026/);
+  // Not proven, so that it can only be previewed.
+  expect(actions).toHaveTextContent(/^Preview$/);
+  expect(cellsOf(/^1\.1\.0/).at(-1)).toHaveTextContent(/^None$/);
+  expect(cellsOf(/^1\.4\.0/)[0]).toHaveTextContent('Canary 10%Proven');
+  expect(cellsOf(/^1\.4\.0/)[1]).toHaveTextContent(/^OK03-08-2026/);
+  expect(cellsOf(/^1\.3\.0/)[0]).toHaveTextContent('CurrentProven');
+  expect(cellsOf(/^1\.1\.0/)[0]).toHaveTextContent('Unusablerelease.json of dealer');
+  const history = screen.getByRole('table', { name: 'History of dealer' });
+  expect(
+    within(history).getByRole('row', {
+      name: /Canary 10% 1\.3\.0-0a9b8c7d6e5f → 1\.4\.0-3f9c2a1b4d5e ann@example\.com The new table, for some$/,
+    }),
+  ).toBeVisible();
+  expect(history).toHaveTextContent(
+    'The build of the server → 1.3.0-0a9b8c7d6e5fbob@example.comPrices are wrong (Without proof: The previous shell is broken too)',
+  );
+});
+
+it('promotes a release after a reason was given', async () => {
+  const { user, sent } = await open();
+  await user.click(screen.getByRole('button', { name: 'Promote dealer 1.4.0-3f9c2a1b4d5e' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Promote dealer 1.4.0-3f9c2a1b4d5e' });
+  expect(dialog).toHaveTextContent('All browsers get this release within seconds. A canary ends.');
+  await user.click(within(dialog).getByRole('button', { name: 'Promote' }));
+  expect(await within(dialog).findByText('Please say why; it stays in the history')).toBeVisible();
+  expect(sent).toEqual([]);
+  await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'No fault in a week');
+  await user.click(within(dialog).getByRole('button', { name: 'Promote' }));
+  expect(await screen.findByText('Promoted dealer 1.4.0-3f9c2a1b4d5e')).toBeVisible();
+  expect(sent).toEqual([
+    { action: 'promote', release: '1.4.0-3f9c2a1b4d5e', reason: 'No fault in a week', generation: 7 },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('starts a canary with a share, and rolls the running one back', async () => {
+  const { user, sent } = await open();
+  await user.click(screen.getByRole('button', { name: 'Canary of dealer 1.4.0-3f9c2a1b4d5e' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Share of browsers' }), '25%');
+  await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'More');
+  await user.click(within(dialog).getByRole('button', { name: 'Canary' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Roll back dealer' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent('The canary 1.4.0-3f9c2a1b4d5e ends.');
+  await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'Blank page');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Roll back' }));
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      { action: 'canary', percent: 25 },
+      { action: 'rollback', reason: 'Blank page', generation: 7 },
+    ]),
+  );
+});
+
+it('asks before browsers get an older release', async () => {
+  const { user, sent } = await open();
+  await user.click(screen.getByRole('button', { name: 'Pin dealer 1.3.0-0a9b8c7d6e5f' }));
+  expect(await screen.findByRole('dialog')).not.toHaveTextContent('It is older');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Promote dealer 1.2.0-1b2c3d4e5f6a' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Back');
+  await user.click(within(dialog).getByRole('button', { name: 'Promote' }));
+  expect(await within(dialog).findByText('Please confirm that browsers get an older release')).toBeVisible();
+  await user.click(within(dialog).getByRole('checkbox', { name: /It is older than what browsers get now/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Promote' }));
+  await waitFor(() => expect(sent).toMatchObject([{ allowsDowngrade: true }]));
+});
+
+it('says why a change was refused, and keeps the dialog', async () => {
+  const { user } = await open(undefined, undefined, () =>
+    failure(409, 'dealer was rolled back by bob@example.com meanwhile. Nothing was changed.', {
+      code: 'RELEASE_CHANGED',
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Roll back dealer' }));
+  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Blank page');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Roll back' }));
+  expect(await screen.findByText(/was rolled back by bob@example\.com meanwhile/)).toBeVisible();
+  expect(screen.getByRole('dialog')).toBeVisible();
+});
+
+it('only unpins a pinned remote', async () => {
+  const details = makeRemoteReleases({ pin: { by: 'ann@example.com', reason: 'Fair week' } });
+  await open(undefined, details);
+  expect(within(panel()).getByText('By ann@example.com: Fair week')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Unpin dealer' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^(Promote|Canary|Pin|Roll)/ })).not.toBeInTheDocument();
+});
+
+it('only shows releases to administrators who may not change them', async () => {
+  await open(makeReleaseOverview({ mayRelease: false }));
+  expect(within(panel()).getByText(/^Only administrators whom the setting RELEASERS/)).toBeVisible();
+  expect(within(panel()).queryByRole('button')).not.toBeInTheDocument();
+});
+
+it('shows that the store does not respond, with a retry', async () => {
+  server.use(
+    http.get(api('admin/operations'), () => HttpResponse.json(makeOperations())),
+    listHandler('admin/mail', []),
+    http.get(api('admin/release'), () => failure(409, 's3://releases/ does not respond.'), { once: true }),
+    http.get(api('admin/release'), () => HttpResponse.json(makeReleaseOverview())),
+    http.get(api('admin/release/:remote'), () => HttpResponse.json(makeRemoteReleases())),
+  );
+  const { user } = renderWithPortal(<OperationsPage />, { path: '/admin/operations', user: makeAdmin() });
+  expect(await screen.findByText('s3://releases/ does not respond.')).toBeVisible();
+  await user.click(within(panel()).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('tab', { name: 'dealer' })).toBeVisible();
+});
+
+it('creates a link that previews a release, to copy', async () => {
+  const { user } = await open();
+  const url = 'https://portal.example/release-preview/eyJ.c2ln';
+  const sent: unknown[] = [];
+  server.use(
+    http.post(api('admin/release/dealer/preview'), async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ url, until: '2026-03-12T10:00:00.000Z' });
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Preview dealer 1.5.0-7d6c5b4a3f2e' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Preview dealer 1.5.0-7d6c5b4a3f2e' });
+  expect(within(dialog).getByRole('combobox', { name: 'Valid for' })).toHaveDisplayValue('1 day');
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Valid for' }), '3 days');
+  await user.click(within(dialog).getByRole('button', { name: 'Create link' }));
+  expect(await within(dialog).findByRole('textbox', { name: 'Link' })).toHaveValue(url);
+  expect(within(dialog).getByText(/^Valid until 03-12-2026/)).toBeVisible();
+  expect(sent).toEqual([{ release: '1.5.0-7d6c5b4a3f2e', hours: 72 }]);
+  const write = jest.spyOn(navigator.clipboard, 'writeText');
+  await user.click(within(dialog).getByRole('button', { name: 'Copy link' }));
+  expect(await screen.findByText('Link copied')).toBeVisible();
+  expect(write).toHaveBeenCalledWith(url);
+});
+
+it('offers previews of signed releases, and no change that takes a key of a person', async () => {
+  const details = makeRemoteReleases();
+  const proposed = {
+    ...details,
+    canary: undefined,
+    history: [
+      {
+        at: '2026-03-10T10:00:00.000Z',
+        by: 'ann',
+        reason: 'The new table',
+        action: 'propose',
+        to: '1.4.0-3f9c2a1b4d5e',
+      },
+    ],
+  };
+  await open(makeReleaseOverview({ isSigned: true }), proposed);
+  expect(panel()).toHaveTextContent('to change them, use the command line with your own key');
+  expect(cellsOf(/^1\.4\.0/).at(-1)).toHaveTextContent(/^Preview$/);
+  expect(screen.queryByRole('button', { name: /^(Promote|Roll back|Unpin)/ })).not.toBeInTheDocument();
+  const history = screen.getByRole('table', { name: 'History of dealer' });
+  expect(
+    within(history).getByRole('row', { name: /Proposed 1\.4\.0-3f9c2a1b4d5e ann The new table$/ }),
+  ).toBeVisible();
+});
+
+it('rolls back a canary of signed releases that servers take further', async () => {
+  const canary = { release: '1.4.0-3f9c2a1b4d5e', percent: 10, isDriven: true };
+  await open(makeReleaseOverview({ isSigned: true }), makeRemoteReleases({ canary }));
+  expect(screen.getByRole('button', { name: 'Roll back dealer' })).toBeVisible();
+});

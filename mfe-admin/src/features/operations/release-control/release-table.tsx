@@ -1,0 +1,147 @@
+import type { RemoteReleaseDetails, StoredRelease } from 'bff-contract';
+import type { ReleaseChangeKind } from 'bff-contract/constants';
+import { Badge, Button, EmptyState, Stack, Typography } from 'shared-ui/core';
+import { type StaticColumn, StaticTable } from 'shared-ui/display';
+import { formatAdminTime } from '../../../admin-time';
+import { panelTableSx } from '../panel-table';
+import { releaseControlTexts } from './texts';
+
+const texts = releaseControlTexts.releases;
+
+const TONES = { ok: 'green', failed: 'red', refused: 'amber' } as const;
+
+const Caption = ({ children }: { children: string }) => (
+  <Typography variant="caption" component="div" sx={{ color: 'text.secondary', whiteSpace: 'normal' }}>
+    {children}
+  </Typography>
+);
+
+const Name = ({ release: { id, builtAt, builtBy } }: { release: StoredRelease }) => (
+  <>
+    {id}
+    {builtAt !== undefined && <Caption>{texts.built(formatAdminTime(builtAt), builtBy ?? '')}</Caption>}
+  </>
+);
+
+const State = ({
+  release: { id, problem, lack },
+  details: { current, canary },
+}: {
+  release: StoredRelease;
+  details: RemoteReleaseDetails;
+}) => (
+  <Stack sx={{ gap: 0.5, minWidth: 160 }}>
+    <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
+      {id === current && <Badge tone="green" label={texts.current} />}
+      {id === canary?.release && <Badge tone="blue" label={texts.canary(canary.percent)} />}
+      {problem !== undefined ? (
+        <Badge tone="red" label={texts.unusable} />
+      ) : (
+        <Badge
+          tone={lack === undefined ? 'green' : 'amber'}
+          label={lack === undefined ? texts.proven : texts.notProven}
+        />
+      )}
+    </Stack>
+    {(problem ?? lack) !== undefined && <Caption>{problem ?? lack ?? ''}</Caption>}
+  </Stack>
+);
+
+const Pair = ({ release: { pairs }, shell }: { release: StoredRelease; shell: string }) => {
+  const pair = pairs.find((each) => each.shell === shell);
+  if (!pair) return <Badge tone="grey" label={texts.notTested} />;
+  return (
+    <>
+      <Badge tone={TONES[pair.outcome]} label={texts.outcomes[pair.outcome]} />
+      <Caption>{formatAdminTime(pair.at)}</Caption>
+    </>
+  );
+};
+
+/** What can be changed with a release now. */
+const actionsOf = (
+  { id, problem, lack }: StoredRelease,
+  { current, canary, pin }: RemoteReleaseDetails,
+): ReleaseChangeKind[] => {
+  if (pin || problem !== undefined || lack !== undefined) return [];
+  if (id === current) return canary ? ['promote', 'pin'] : ['pin'];
+  return ['promote', 'canary', 'pin'];
+};
+
+const ActionButton = ({ label, name, onClick }: { label: string; name: string; onClick: () => void }) => (
+  <Button
+    size="small"
+    aria-label={name}
+    onClick={onClick}
+    sx={{ '@media (pointer: coarse)': { minHeight: 44 } }}
+  >
+    {label}
+  </Button>
+);
+
+interface ReleaseTableProps {
+  details: RemoteReleaseDetails;
+  mayRelease: boolean;
+  /** Releases are only promoted by the command line then. */
+  isSigned: boolean;
+  onChoose: (action: ReleaseChangeKind, release: string) => void;
+  onPreview: (release: string) => void;
+}
+
+const columnsOf = ({
+  details,
+  mayRelease,
+  isSigned,
+  onChoose,
+  onPreview,
+}: ReleaseTableProps): StaticColumn<StoredRelease>[] => {
+  const actions: StaticColumn<StoredRelease> = {
+    label: texts.columns.actions,
+    render: (release) => {
+      const what = `${details.remote} ${release.id}`;
+      if (release.problem !== undefined) return texts.noActions;
+      return (
+        <Stack direction="row" sx={{ gap: 0.75 }}>
+          <ActionButton
+            label={releaseControlTexts.preview.button}
+            name={releaseControlTexts.preview.title(what)}
+            onClick={() => onPreview(release.id)}
+          />
+          {(isSigned ? [] : actionsOf(release, details)).map((action) => (
+            <ActionButton
+              key={action}
+              label={releaseControlTexts.actions[action]}
+              name={releaseControlTexts.dialog.titles[action](what)}
+              onClick={() => onChoose(action, release.id)}
+            />
+          ))}
+        </Stack>
+      );
+    },
+  };
+  return [
+    { label: texts.columns.release, render: (release) => <Name release={release} />, identifies: true },
+    { label: texts.columns.state, render: (release) => <State release={release} details={details} /> },
+    ...details.shells.map(({ id, isLive }) => ({
+      label: texts.shell(id, isLive),
+      render: (release: StoredRelease) => <Pair release={release} shell={id} />,
+    })),
+    ...(mayRelease ? [actions] : []),
+  ];
+};
+
+/** The releases of a remote, and in which releases of the shell they were tested. */
+export const ReleaseTable = (props: ReleaseTableProps) => {
+  const { remote, releases } = props.details;
+  if (releases.length === 0) return <EmptyState dense title={texts.empty} />;
+  return (
+    <StaticTable
+      label={texts.table(remote)}
+      columns={columnsOf(props)}
+      rows={releases}
+      rowKey={({ id }) => id}
+      overflow="scroll"
+      sx={panelTableSx}
+    />
+  );
+};

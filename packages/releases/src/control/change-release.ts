@@ -1,0 +1,171 @@
+import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
+import type { RegistryChange, ReleaseRegistry, RemoteRelease, RemoteState } from '../format';
+import { problem } from '../problem';
+import { changeRegistry, type RegistrySeen, type Signing } from '../registry/change-registry';
+import { describeBroken, liveShells, type RegistryView, stateOf } from '../registry/registry';
+import { pin, promote, rollback, type Step, unpin } from '../registry/steps';
+import { findRelease, forEachFile } from '../releases/read-releases';
+import { type ReleaseStore, SHELL } from '../store/release-store';
+import { compareVersions, versionOf } from '../versions';
+import { lackOfProof, readProof } from './results';
+
+/** How the release of a remote is changed, from the command line and in the portal alike. */
+
+const BACK = { rollback, unpin };
+
+export const RELEASE_ACTIONS = ['promote', 'canary', 'rollback', 'pin', 'unpin'] as const;
+export type ReleaseAction = (typeof RELEASE_ACTIONS)[number];
+
+/** An older release than browsers get now. */
+export interface Downgrade {
+  release: string;
+  newest: string;
+  /** Whether everybody gets `newest`, and not only the browsers of a canary. */
+  isCurrent: boolean;
+}
+
+export interface ReleaseRequest {
+  action: ReleaseAction;
+  remote: string;
+  /** A version, or `<version>-<hash>`. Of promote, canary and pin. */
+  version?: string | undefined;
+  by: string;
+  reason: string;
+  /** What the portal offers to remotes. Of promote, canary and pin. */
+  portal: () => Promise<PortalFacts> | PortalFacts;
+  /** The step of a canary. */
+  canaryStep: (id: string) => Step;
+  /** Why it goes without proof. */
+  unproven?: string | undefined;
+  /** Refuses by throwing; called for a release that is older than what browsers get. */
+  onDowngrade: (downgrade: Downgrade) => Promise<void> | void;
+  /** Refuses by throwing; called if the remote was changed since `seen` was read. */
+  onConflict: (changes: RegistryChange[]) => void;
+}
+
+const PAST: Partial<Record<string, string>> = {
+  promote: 'promoted',
+  canary: 'given to some browsers',
+  rollback: 'rolled back',
+  pin: 'pinned',
+  unpin: 'unpinned',
+  deployed: 'deployed',
+  propose: 'proposed for approval',
+};
+
+/** A change in words: `dealer was rolled back by ann meanwhile (1.5.0-… → 1.4.0-…)`. Not safe for terminals. */
+export const describeChange = (remote: string, change: RegistryChange | undefined, when: string): string => {
+  if (!change) return `${remote} was changed ${when}`;
+  const none = remote === SHELL ? 'unknown' : 'own build';
+  const way = `${change.from ?? none} → ${change.to ?? none}`;
+  return `${remote} was ${PAST[change.action ?? ''] ?? 'changed'} by ${change.by} ${when} (${way})`;
+};
+
+/** Refuses what was not seen to work in the live shells. */
+const requireProof = async (
+  store: ReleaseStore,
+  { shell }: ReleaseRegistry,
+  remote: string,
+  { directory, version }: RemoteRelease,
+): Promise<RemoteState | undefined> => {
+  const lack = lackOfProof(await readProof(store, remote, directory, shell));
+  if (!lack) return shell;
+  const first = shell?.current
+    ? ''
+    : 'npm run release -w shell\nnpm run remotes -- deployed shell <version> --reason "…"\n';
+  throw problem(
+    `${remote} ${directory} is not proven: ${lack}.`,
+    `${first}npm run matrix -- ${remote} ${version}\nor, to go without: --unproven "why"`,
+  );
+};
+
+/** Makes the step fail where another shell was deployed since the proof was read. */
+const provenIn =
+  (shell: RemoteState | undefined, step: Step): Step =>
+  (before, now, registry) => {
+    if (String(liveShells(registry?.shell)) !== String(liveShells(shell)))
+      throw problem(
+        'Another shell was deployed meanwhile, which this release was not proven with.',
+        'Try again.',
+      );
+    return step(before, now, registry);
+  };
+
+/** A release that browsers may get: whole, unaltered, and made for this portal. */
+export const fitRelease = async (
+  store: ReleaseStore,
+  { remote, version, portal }: Pick<ReleaseRequest, 'remote' | 'version' | 'portal'>,
+): Promise<RemoteRelease> => {
+  const release = await findRelease(store, remote, version);
+  const reason = incompatibility(release, await portal());
+  if (reason) throw problem(`${remote} ${release.directory} does not fit: ${reason}.`);
+  await forEachFile(store, release, () => undefined);
+  return release;
+};
+
+/** Undefined if the release is not older than what some browsers get now. */
+const downgradeOf = (release: string, state: RemoteState | undefined): Downgrade | undefined => {
+  const [newest] = [state?.current, state?.canary?.release]
+    .filter((id) => id !== undefined)
+    .sort((a, b) => compareVersions(versionOf(b), versionOf(a)));
+  const isOlder = newest !== undefined && compareVersions(versionOf(release), versionOf(newest)) < 0;
+  if (!isOlder || release === state?.current) return undefined;
+  return { release, newest, isCurrent: newest === state?.current };
+};
+
+/** Steps that name a release, which must be proven; without proof they need a reason, which stays in the history. */
+const forward = async (
+  store: ReleaseStore,
+  { registry }: RegistryView,
+  request: ReleaseRequest,
+): Promise<Step> => {
+  const { action, remote, by, reason, unproven } = request;
+  const release = await fitRelease(store, request);
+  const id = release.directory;
+  const step =
+    action === 'promote' ? promote(id) : action === 'pin' ? pin(id, { by, reason }) : request.canaryStep(id);
+  const why = unproven?.trim();
+  if (why === '') throw problem('Say why it goes without proof, for the history: --unproven "…"');
+  const shell = why === undefined ? await requireProof(store, registry, remote, release) : undefined;
+  const downgrade = downgradeOf(id, stateOf(registry, remote));
+  if (downgrade) await request.onDowngrade(downgrade);
+  if (why === undefined) return provenIn(shell, step);
+  return (before, now, registry) => {
+    const { state, line } = step(before, now, registry);
+    return { state, line: { ...line, unproven: why } };
+  };
+};
+
+/**
+ * A file that can't be read may hold another team's promotion, which the next change would undo. Going back is for
+ * emergencies, and is done all the same.
+ */
+export const refuseBroken = ({ registry, broken }: RegistryView): void => {
+  if (broken.length === 0) return;
+  throw problem(
+    `${broken.map(describeBroken).join('; ')}. The newest that can be read is generation ${registry.generation}; nothing was changed.`,
+    'npm run remotes -- repair\ngoes on from there. What came later is lost, so look at the history first.',
+  );
+};
+
+/**
+ * Changes which release of a remote browsers get. A release that goes forward must be whole, fit the portal and have been run
+ * in the live shells.
+ *
+ * @param seen what the user goes by
+ * @param signing of a signed registry
+ * @returns the line of the history
+ * @throws a problem if the change is refused
+ */
+export const changeRelease = async (
+  store: ReleaseStore,
+  seen: RegistrySeen,
+  request: ReleaseRequest,
+  signing?: Signing,
+): Promise<RegistryChange> => {
+  const { action, remote, by, reason, onConflict } = request;
+  const isBack = action === 'rollback' || action === 'unpin';
+  if (!isBack) refuseBroken(seen);
+  const step = isBack ? BACK[action]() : await forward(store, seen, request);
+  return changeRegistry(store, { remote, by, reason, seen, onConflict }, step, signing);
+};

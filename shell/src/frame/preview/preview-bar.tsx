@@ -1,0 +1,39 @@
+import GlobalStyles from '@mui/material/GlobalStyles';
+import type { ReleasePreviewState } from 'bff-contract/web';
+import { PreviewBanner } from './preview-banner';
+
+/**
+ * Height of the banner. Layouts reserve `--view-banner`, which the frame of a viewed portal sets for both banners by a selector
+ * that wins over `html`.
+ */
+const styles = (
+  <GlobalStyles
+    styles={{
+      html: {
+        '--preview-banner': '48px',
+        '--view-banner': 'var(--preview-banner)',
+        scrollPaddingTop: 'var(--view-banner)',
+      },
+      '@media (max-width: 899.95px)': { html: { '--preview-banner': '64px' } },
+      '@media print': { html: { '--preview-banner': '0px' } },
+    }}
+  />
+);
+
+/**
+ * What a browser that previews a release shows above every page. It wraps no page, so that a preview which begins in another
+ * tab doesn't mount the open page again.
+ */
+export const PreviewBar = ({
+  preview,
+  reload = () => window.location.reload(),
+}: {
+  /** Undefined after the preview has ended. */
+  preview: ReleasePreviewState | undefined;
+  reload?: () => void;
+}) => (
+  <>
+    {styles}
+    <PreviewBanner preview={preview} reload={reload} />
+  </>
+);
