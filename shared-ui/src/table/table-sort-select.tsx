@@ -7,7 +7,7 @@ import type { TableState } from './use-table-state';
 
 const texts = tableTexts.sort;
 
-/** Sort select for cards, which have no column headers. */
+/** Sort select for cards, which have no column headers. It offers what cards show. */
 export const TableSortSelect = <Row,>({
   columns,
   table,
@@ -15,7 +15,7 @@ export const TableSortSelect = <Row,>({
   columns: ReadonlyArray<TableColumn<Row>>;
   table: TableState;
 }) => {
-  const sortable = columns.filter((column) => column.sortable);
+  const sortable = columns.filter((column) => column.sortable && !column.wideOnly);
   if (sortable.length === 0) return null;
   const options = sortable.flatMap((column) => [
     { value: sortFieldOf(column), text: texts.ascending(column.label) },

@@ -38,11 +38,11 @@ const hashes = async () =>
   );
 
 for (const [what, file, changed] of [
-  ['the order page', 'orders/order-details.tsx', ['mfe-admin', 'mfe-dealer']],
-  ['a plan of an order', 'orders/plan/plan-drawing.tsx', ['mfe-admin', 'mfe-dealer']],
+  ['the order page', 'orders/order-details.tsx', ['mfe-admin', 'mfe-auth', 'mfe-dealer']],
+  ['a plan of an order', 'orders/plan/plan-drawing.tsx', ['mfe-admin', 'mfe-auth', 'mfe-dealer']],
   ['two-step set-up', 'two-step/recovery-codes.tsx', ['mfe-auth', 'mfe-dealer']],
   ['the business form', 'business-form/business-form.tsx', ['mfe-auth', 'mfe-dealer']],
-  ['files, which orders show', 'files/stored-image.tsx', ['mfe-admin', 'mfe-dealer']],
+  ['files, which orders show', 'files/stored-image.tsx', ['mfe-admin', 'mfe-auth', 'mfe-dealer']],
   ['a test', 'orders/shown-order.test.tsx', []],
   ['a story', 'orders/summary/order-summary.stories.tsx', []],
   ['what stories share', 'orders/testing/sample-order.ts', []],
