@@ -11,6 +11,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -25,6 +26,7 @@ const place = realpathSync(mkdtempSync(path.join(tmpdir(), 'outside-')));
 const home = path.join(place, 'home');
 const remote = path.join(place, 'work', 'mfe-slab-yards');
 const store = path.join(place, 'store');
+const cache = path.join(place, 'cache');
 let registry;
 
 /** Variables of npm, such as a proxy's certificates, may be needed; those of this repository's npm are not handed on. */
@@ -43,10 +45,21 @@ const env = {
   ...Object.fromEntries(KEPT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
   ...(ownRegistry && { npm_config_registry: ownRegistry }),
   HOME: home,
-  // Of this machine only what npm has downloaded before.
-  npm_config_cache: process.env.npm_config_cache ?? path.join(homedir(), '.npm'),
+  npm_config_cache: cache,
+  // An earlier run may have had its registry at the same port.
+  npm_config_prefer_online: 'true',
   CI: 'true',
   NO_COLOR: '1',
+};
+
+/**
+ * Of this machine only what npm has downloaded before: the programs that `npm create` has installed before are of
+ * earlier states of this repository, under the same versions.
+ */
+const shareDownloads = () => {
+  const downloads = path.join(process.env.npm_config_cache ?? path.join(homedir(), '.npm'), '_cacache');
+  for (const folder of [downloads, cache]) mkdirSync(folder, { recursive: true });
+  symlinkSync(downloads, path.join(cache, '_cacache'), 'junction');
 };
 
 /** Runs a program in the remote, and returns what it printed. */
@@ -62,6 +75,7 @@ const portal = (...args) =>
 before(async () => {
   const packs = path.join(place, 'packs');
   for (const folder of [packs, home, path.dirname(remote)]) mkdirSync(folder, { recursive: true });
+  shareDownloads();
   await makePacks(packs);
   registry = await startRegistry(path.join(place, 'registry'), packs);
   writeFileSync(path.join(home, '.npmrc'), `@slabdesk:registry=${registry.url}\naudit=false\nfund=false\n`);
