@@ -16,6 +16,7 @@ export * from './order';
 export * from './order-event';
 export * from './order-note';
 export * from './order-status';
+export * from './order-view';
 export * from './price-change';
 export * from './privacy';
 export * from './project';

@@ -35,6 +35,8 @@ export const LIMITS = {
   changeRequests: 50,
   /** The notes that are shown on an order. */
   orderNotes: 200,
+  /** Saved views of one person. */
+  orderViews: 50,
   noteMentions: 20,
   noteFiles: 10,
   bodyBytes: 1024 * 1024,

@@ -11,12 +11,15 @@ import { orderRoutes } from './order-routes';
 import { adminOrderSearch, dealerOrderSearch } from './order-search-read-model';
 import { createOrderLinkRepository } from './sharing/order-link-repository';
 import { sharingRoutes } from './sharing/sharing-routes';
+import { createOrderViewRepository } from './views/order-view-repository';
+import { orderViewRoutes } from './views/order-view-routes';
 
 declare module '../../resource/audit/record-audit' {
   interface AuditResources {
     order: true;
     'order-link': true;
     'order-note': true;
+    'order-view': true;
   }
 }
 
@@ -26,9 +29,11 @@ export const orders = fp(async (app: FastifyInstance, { config }: { config: Conf
   await app.register(orderRoutes, { config });
   await app.register(sharingRoutes, { config });
   await app.register(orderNoteRoutes);
+  await app.register(orderViewRoutes);
   app.upkeep.add(wordUpkeep(app.db, orderWords));
   app.searchKinds.add(dealerOrderSearch, adminOrderSearch);
   app.purges.add(createOrderEventRepository(app.db).purge);
   app.purges.add(createOrderLinkRepository(app.db).purge);
   app.purges.add(createOrderNoteRepository(app.db).purge);
+  app.purges.add(createOrderViewRepository(app.db).purge);
 });

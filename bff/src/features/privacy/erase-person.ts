@@ -208,6 +208,7 @@ export const erasePerson = (
     await repository.renameInHistory(userId, pseudonym);
     await repository.clearReplies(own.orders, pseudonym);
     await repository.renameInNotes(person, pseudonym);
+    await repository.clearOrderViews(userId, person, pseudonym);
     await repository.renameInViews(userId, own.dealers, pseudonym);
     await repository.deleteMails(userId, person);
     await repository.deleteCrashReports(userId, emails, person);

@@ -198,6 +198,23 @@ export const createErasureRepository = (db: Knex) => {
       }
     },
 
+    /** Deletes the person's views of lists of orders, except shared ones, and replaces their names in all others. */
+    clearOrderViews: async (userId: string, person: PersonFinder, pseudonym: string): Promise<void> => {
+      await db('order_view_defaults').where('user_id', userId).delete();
+      await db('order_views').where({ owner_id: userId, is_shared: false }).delete();
+      type View = { id: string; name: string; query: string };
+      for await (const views of rowsNaming<View>(db, 'order_views', ['name', 'query'], person.words)) {
+        for (const { id, name, query } of views) {
+          await db('order_views')
+            .where({ id })
+            .update({
+              name: person.replaceIn(name, pseudonym),
+              query: person.replaceInJson(query, pseudonym),
+            });
+        }
+      }
+    },
+
     /** The names under which the person's orders were replied to by links. */
     replyNames: async (orders: readonly string[]): Promise<string[]> => {
       const names: string[] = [];

@@ -69,12 +69,20 @@ const registerEverything = async () => {
   await zyx.call('POST', 'admin/order', { _id: foreign._id, status: 'completed' });
   await zyx.call('POST', `admin/user/${customer.user.id}`, { name: 'Qwx Renamed' });
   await root.call('POST', `admin/user/${zyx.user.id}`, { name: 'Zyx Renamed' });
-  await registerMember(test, zyx, 'staff', { name: 'Qwx Staff', email: 'staff@qwx.example' });
+  const qwxStaff = await registerMember(test, zyx, 'staff', {
+    name: 'Qwx Staff',
+    email: 'staff@qwx.example',
+  });
+  const views = 'fabricator/order-view';
+  const view = { name: 'Zyx Renamed', query: { search: 'Zyx Renamed' }, isShared: false };
+  const saved = (await zyx.call('POST', views, view)).json().created;
+  await zyx.call('PUT', `${views}/default`, { view: saved._id });
+  await qwxStaff.call('POST', views, { name: 'Qwx view', query: { search: 'Qwx' }, isShared: true });
   await createTeamRepository(test.app.db).put(qwx.fabricator.id, zyx.user.id, { role: 'staff' });
   await test.app.db('orders').where({ id: foreign._id }).update({ assignee_id: zyx.user.id });
-  const view = (dealer: Dealer) => `admin/fabricator/${dealer.fabricator.id}/view-as`;
-  await root.call('POST', view(zyx), { reason: 'Asked for help' });
-  await zyx.call('POST', view(qwx), { reason: 'Had a look' });
+  const viewAs = (dealer: Dealer) => `admin/fabricator/${dealer.fabricator.id}/view-as`;
+  await root.call('POST', viewAs(zyx), { reason: 'Asked for help' });
+  await zyx.call('POST', viewAs(qwx), { reason: 'Had a look' });
   await signInAndCrash(zyx, announced);
   await test.app.upkeep.update();
   return { zyx, customer, photo, announced, received };

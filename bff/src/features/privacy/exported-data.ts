@@ -290,6 +290,28 @@ export const EXPORTED: Readonly<Record<string, Exported>> = {
       rows: childrenOf(written, 'order_note_files', 'note_id', ['position']),
     },
   ],
+  order_views: [
+    {
+      what: 'Saved views of lists of orders',
+      rows: byUser('order_views', ['id'], 'owner_id'),
+    },
+    {
+      what: 'Views that others share in the own business, without their names and filters',
+      rows: rowsOf('order_views', ['id'], (query, { userId, dealers }) =>
+        query
+          .whereIn('order_views.fabricator_id', dealers)
+          .whereNot('order_views.owner_id', userId)
+          .where('order_views.is_shared', true),
+      ),
+      withheld: personalColumns('order_views'),
+    },
+  ],
+  order_view_defaults: [
+    {
+      what: 'Which view the list of orders opens with',
+      rows: byUser('order_view_defaults', ['user_id']),
+    },
+  ],
   order_links: [
     {
       what: 'Links to these orders',

@@ -186,6 +186,17 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
     secret: ['token_hash'],
     technical: ['id', 'order_id', 'fabricator_id', 'created_by', 'created_at', 'expires_at'],
   },
+  order_views: {
+    why: 'Saved views of lists of orders',
+    kept: 'as long as the account; a deleted view can be restored for 30 days',
+    personal: ['name', 'query'],
+    technical: ['id', 'fabricator_id', 'owner_id', 'is_shared', ...RECORD],
+  },
+  order_view_defaults: {
+    why: 'Which view the list of orders opens with',
+    kept: 'until another is chosen',
+    technical: ['user_id', 'view_id'],
+  },
   order_totals: {
     why: 'Counts and sums of orders',
     kept: FOREVER,

@@ -31,6 +31,13 @@ const shareOrder = async ({ people: { dealer }, order: makeOrder }: World) => {
   };
 };
 
+/** Shares a view of the list of orders with the team. Resolves to its path. */
+const shareView = async ({ people: { dealer } }: World): Promise<string> => {
+  const body = { name: 'In work', query: { status: 'in-progress' }, isShared: true };
+  const { created } = (await dealer.call('POST', 'fabricator/order-view', body)).json();
+  return `fabricator/order-view/${created._id}`;
+};
+
 /** How each endpoint is called, and who may call it. */
 export const calls: Record<string, CallCase> = {
   'GET /api/app/order': forUsers('app/order'),
@@ -151,6 +158,38 @@ export const calls: Record<string, CallCase> = {
     const body = { token, name: 'Ann', text: 'A round corner' };
     return { url: 'public/shared-order/request-change', body };
   }),
+  'GET /api/fabricator/order-view': forRoles(EVERY_ROLE, 'fabricator/order-view'),
+  'POST /api/fabricator/order-view': forRoles(
+    EVERY_ROLE,
+    async () => ({
+      url: 'fabricator/order-view',
+      body: { name: 'In work', query: { status: 'in-progress' }, isShared: false },
+    }),
+    201,
+  ),
+  'PUT /api/fabricator/order-view/default': forRoles(EVERY_ROLE, async () => ({
+    url: 'fabricator/order-view/default',
+    body: { view: null },
+  })),
+  'POST /api/fabricator/order-view/:id': forThisDealer(
+    async (world) => ({ url: await shareView(world), body: { name: 'Renamed' } }),
+    200,
+    ['manager'],
+  ),
+  'DELETE /api/fabricator/order-view/:id': forThisDealer(
+    async (world) => ({ url: await shareView(world) }),
+    204,
+    ['manager'],
+  ),
+  'POST /api/fabricator/order-view/:id/restore': forThisDealer(
+    async (world) => {
+      const url = await shareView(world);
+      await world.people.dealer.call('DELETE', url);
+      return { url: `${url}/restore` };
+    },
+    200,
+    ['manager'],
+  ),
   // Another dealer does not have the order, so nothing changes.
   'POST /api/fabricator/order/change-status': forRoles(['manager', 'staff'], async (world) => ({
     url: 'fabricator/order/change-status',

@@ -1,0 +1,59 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { dealerOrderViewEndpoints } from 'bff-contract';
+import type { FastifyRequest } from 'fastify';
+import { actorOf, dealerOf, sessionOf } from '../../../http/caller/caller';
+import { writeOnce } from '../../../http/idempotency/write-once';
+import { createOrderViewRepository } from './order-view-repository';
+import { createOrderViewService } from './order-view-service';
+
+/** Saved views of the list of orders. */
+export const orderViewRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const service = (request: FastifyRequest, db = app.db) => {
+    const { id: fabricatorId, role } = dealerOf(request);
+    return createOrderViewService({ db, actor: actorOf(request, 'dealer'), fabricatorId, role });
+  };
+
+  app.route({
+    ...dealerOrderViewEndpoints.list,
+    handler: (request) =>
+      createOrderViewRepository(app.db).list({
+        fabricatorId: dealerOf(request).id,
+        userId: sessionOf(request).user.id,
+      }),
+  });
+  app.route({
+    ...dealerOrderViewEndpoints.create,
+    handler: (request, reply) =>
+      writeOnce(request, reply.code(201), async (db) => ({
+        created: await service(request, db).create(request.body),
+      })),
+  });
+  app.route({
+    ...dealerOrderViewEndpoints.setDefault,
+    handler: async (request) => {
+      await service(request).setDefault(request.body.view);
+      return { message: 'OK' };
+    },
+  });
+  app.route({
+    ...dealerOrderViewEndpoints.update,
+    handler: (request, reply) =>
+      writeOnce(request, reply, async (db) => ({
+        updated: await service(request, db).update(request.params.id, request.body),
+      })),
+  });
+  app.route({
+    ...dealerOrderViewEndpoints.remove,
+    handler: async (request, reply) => {
+      await service(request).remove(request.params.id);
+      return reply.code(204).send(null);
+    },
+  });
+  app.route({
+    ...dealerOrderViewEndpoints.restore,
+    handler: (request, reply) =>
+      writeOnce(request, reply, async (db) => ({
+        updated: await service(request, db).restore(request.params.id),
+      })),
+  });
+};

@@ -1,0 +1,116 @@
+import { LIMITS, type OrderView, roleMay, type TeamRole } from 'bff-contract';
+import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
+import { newId } from '../../../database/ids';
+import { conflict, forbidden, notFound } from '../../../http/errors';
+import { createAuditedWrites, type WriteContext } from '../../../resource/audited-writes';
+import { toJson } from '../../../resource/values';
+import { createOrderViewRepository, type OrderViewRow } from './order-view-repository';
+
+interface ViewInput {
+  name: string;
+  query: Record<string, string>;
+  isShared: boolean;
+}
+
+interface ViewContext extends WriteContext {
+  fabricatorId: string;
+  /** The role of the caller in the dealer's team. */
+  role: TeamRole;
+}
+
+/** Writes of a dealer's people on saved views of the list of orders. */
+export const createOrderViewService = (context: ViewContext) => {
+  const { actor, fabricatorId, role } = context;
+  const scope = { fabricator_id: fabricatorId };
+  const reader = { fabricatorId, userId: actor.id };
+
+  /** Private views of others are as if there were none. */
+  const lockShown =
+    (kind: 'lock' | 'lockRestorable') =>
+    async (trx: Knex, id: string): Promise<OrderViewRow | undefined> => {
+      const row = await createOrderViewRepository(trx)[kind](id, scope);
+      if (!row || row.owner_id === actor.id) return row;
+      if (!row.is_shared) return undefined;
+      if (!roleMay(role, 'team:manage')) throw forbidden('Only its author or a manager can change this view');
+      return row;
+    };
+
+  /** @throws 403 */
+  const assertMayShare = (isShared: boolean | undefined) => {
+    if (isShared && !roleMay(role, 'orders:change')) throw forbidden('Your role may not share views');
+  };
+
+  /** @throws 409 */
+  const assertRoom = async (trx: Knex) => {
+    if (await createOrderViewRepository(trx).isFull(reader)) {
+      throw conflict(`You have ${LIMITS.orderViews} views. Please delete one first.`);
+    }
+  };
+
+  const writes = createAuditedWrites<OrderViewRow, OrderView>(
+    {
+      noun: 'view',
+      resource: 'order-view',
+      lock: lockShown('lock'),
+      lockRestorable: lockShown('lockRestorable'),
+      show: (trx, row) => createOrderViewRepository(trx).show(row, actor.id),
+      // What is the same for everyone.
+      logged: ({ isOwn: _isOwn, isDefault: _isDefault, ...view }) => view,
+    },
+    context,
+  );
+
+  return {
+    /** @throws 403 for sharing by a role that may not; 409 for too many */
+    create: ({ name, query, isShared }: ViewInput): Promise<OrderView> => {
+      assertMayShare(isShared);
+      return writes.create(async (trx) => {
+        await assertRoom(trx);
+        const now = currentTime();
+        return createOrderViewRepository(trx).insert({
+          id: newId(),
+          ...scope,
+          owner_id: actor.id,
+          name,
+          query: toJson(query),
+          is_shared: isShared,
+          created_at: now,
+          updated_at: now,
+          deleted_at: null,
+          version: 1,
+        });
+      });
+    },
+
+    update: (
+      id: string,
+      { version, name, query, isShared }: Partial<ViewInput> & { version?: number },
+    ): Promise<OrderView> => {
+      assertMayShare(isShared);
+      return writes.update(id, version, (trx, row) =>
+        createOrderViewRepository(trx).update(row, {
+          ...(name !== undefined && { name }),
+          ...(query !== undefined && { query: toJson(query) }),
+          ...(isShared !== undefined && { is_shared: isShared }),
+        }),
+      );
+    },
+
+    remove: (id: string): Promise<void> =>
+      writes.remove(id, (trx, row) => createOrderViewRepository(trx).remove(row)),
+
+    restore: (id: string): Promise<OrderView> =>
+      writes.restore(id, async (trx, row) => {
+        if (row.owner_id === actor.id) await assertRoom(trx);
+        return createOrderViewRepository(trx).restore(row);
+      }),
+
+    /** @throws 404 for a view that the caller doesn't see */
+    setDefault: async (id: string | null): Promise<void> => {
+      const views = createOrderViewRepository(context.db);
+      if (id !== null && !(await views.isVisible(id, reader))) throw notFound('view');
+      await views.setDefault(actor.id, id);
+    },
+  };
+};
