@@ -11,6 +11,7 @@ export const dealerApi = createRemoteApi({
     'Order',
     'OrderLink',
     'OrderNote',
+    'OrderView',
     'Customer',
     'Material',
     'LineItem',

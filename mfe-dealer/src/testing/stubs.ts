@@ -98,6 +98,7 @@ export const stubs: RemoteStubs = {
     }),
     http.get(api('fabricator/order/:id/link'), () => HttpResponse.json([])),
     http.get(api('fabricator/order/:id/note'), () => HttpResponse.json({ notes: [], members: [] })),
+    http.get(api('fabricator/order-view'), () => HttpResponse.json([])),
     http.post(api('fabricator/order/:id/link'), () =>
       HttpResponse.json(
         {

@@ -45,6 +45,7 @@ const serveOrders = (rows = orders) => {
     }),
     listHandler('fabricator/order', rows),
     totalsHandler(makeOrderTotals()),
+    http.get(api('fabricator/order-view'), () => HttpResponse.json([])),
   );
   return queries;
 };

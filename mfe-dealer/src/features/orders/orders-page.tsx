@@ -15,6 +15,7 @@ import { OrderTotals } from './order-totals';
 import { useListOrdersQuery } from './orders-api';
 import { ChangeStatusButton, renderStatus } from './status-changes';
 import { orderTexts } from './texts';
+import { useOrderView, ViewsButton } from './views';
 
 const texts = orderTexts.list;
 
@@ -28,10 +29,14 @@ const CustomerModal = lazyPart<CustomerModalProps>(
 /** Seconds after which remounting the table refetches orders. */
 const STALE_SECONDS = 15;
 
+/** Instead of the first page of all orders, while it isn't known which view the list opens with. */
+const OPENING = { data: undefined, currentData: undefined, error: undefined, isFetching: true };
+
 /** /orders: the orders of the dealer's customers. */
 export const OrdersPage = () => {
   const filters = useOrderFilters();
   const table = useTableState({ defaultSort: '-createdAt', filters, optionalColumns: FURTHER_COLUMNS });
+  const view = useOrderView(STALE_SECONDS);
   const orders = useListOrdersQuery(table.query, { refetchOnMountOrArgChange: STALE_SECONDS });
   const units = useUnits();
   const mayChange = useMay('orders:change');
@@ -78,17 +83,17 @@ export const OrdersPage = () => {
 
   return (
     <>
-      <PageHeader title={texts.title} />
+      <PageHeader title={texts.title} actions={<ViewsButton state={view} />} />
       <DataTable
         label={texts.title}
         table={table}
-        result={orders}
+        result={view.isOpening ? { ...orders, ...OPENING } : orders}
         columns={columns}
         rowLink={orderPath}
         rowActions={rowActions}
         compactCard={orderCard}
         {...(mayChange && { selection, selectionActions: <ChangeStatusButton selection={selection} /> })}
-        summary={<OrderTotals table={table} isLoaded={orders.currentData !== undefined} />}
+        summary={<OrderTotals table={table} isLoaded={!view.isOpening && orders.currentData !== undefined} />}
         csv={orderExports(table.filters.month)}
         empty={{ text: texts.empty }}
       />

@@ -1,0 +1,2 @@
+export { type OrderViewState, useOrderView } from './use-order-view';
+export { ViewsButton } from './views-button';

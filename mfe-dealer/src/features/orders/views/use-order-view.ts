@@ -1,0 +1,90 @@
+import { useLocation, useNavigate, useSearchParams } from '@slabdesk/portal/router';
+import type { OrderView } from 'bff-contract';
+import { useEffect, useState } from 'react';
+import { toast } from 'shared-ui/core';
+import { useListOrderViewsQuery } from './order-views-api';
+import { viewTexts as texts } from './texts';
+import { asksForView, isSameQuery, NO_VIEW, searchOf, VIEW_PARAM, viewQueryOf } from './view-address';
+
+export interface OrderViewState {
+  /** Undefined until they are loaded. */
+  views: readonly OrderView[] | undefined;
+  error: unknown;
+  reload: () => unknown;
+  /** The view that the list shows, perhaps changed. */
+  current: OrderView | undefined;
+  /** Whether the list differs from the view. */
+  isChanged: boolean;
+  /** What a new view would keep. */
+  query: Record<string, string>;
+  /** Whether the list waits for its view. */
+  isOpening: boolean;
+  /** Shows a view; undefined shows all orders. */
+  show: (view: Pick<OrderView, '_id' | 'query'> | undefined) => void;
+  /** Gives what the list shows the name of a view, or none. */
+  rename: (id: string | undefined) => void;
+}
+
+/**
+ * The saved views of the list of orders, and the one in its address.
+ *
+ * Opened by `/orders`, the list shows the user's default view; by `/orders?view=…`, that view. All other
+ * addresses say themselves what the list shows, so that filters can be removed from a view.
+ *
+ * @param staleSeconds age after which the views are fetched again when the list is opened
+ */
+export const useOrderView = (staleSeconds: number): OrderViewState => {
+  const [params] = useSearchParams();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const {
+    data: views,
+    error,
+    refetch,
+  } = useListOrderViewsQuery(undefined, { refetchOnMountOrArgChange: staleSeconds });
+  const id = params.get(VIEW_PARAM) ?? undefined;
+  const query = viewQueryOf(params);
+  const current = views?.find(({ _id }) => _id === id);
+
+  // The address by which the list was opened, while it waits for a view.
+  const [openedBy, setOpenedBy] = useState(() => (asksForView(params) ? search : undefined));
+  const isOpening = openedBy !== undefined && openedBy === search && !error;
+  const hasLoaded = views !== undefined;
+  const opened = views?.find((view) => (id ? view._id === id : view.isDefault));
+  const target = opened && searchOf(opened);
+  useEffect(() => {
+    if (openedBy === undefined) return;
+    if (!isOpening || (hasLoaded && (target === undefined || target === search))) {
+      setOpenedBy(undefined);
+      if (isOpening && id && target === undefined) toast.error(texts.gone);
+    } else if (target !== undefined) {
+      void navigate({ search: target }, { replace: true });
+    }
+  }, [openedBy, isOpening, hasLoaded, target, search, id, navigate]);
+
+  return {
+    views,
+    error,
+    reload: refetch,
+    current,
+    isChanged: current !== undefined && !isSameQuery(query, current.query),
+    query,
+    isOpening,
+    show: (view) =>
+      void navigate({
+        search: view
+          ? searchOf(view)
+          : views?.some(({ isDefault }) => isDefault)
+            ? `?${VIEW_PARAM}=${NO_VIEW}`
+            : '',
+      }),
+    rename: (next) => {
+      const renamed = new URLSearchParams(params);
+      renamed.delete(VIEW_PARAM);
+      void navigate(
+        { search: `?${new URLSearchParams({ [VIEW_PARAM]: next ?? NO_VIEW })}&${renamed}` },
+        { replace: true },
+      );
+    },
+  };
+};

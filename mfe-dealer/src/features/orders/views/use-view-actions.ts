@@ -1,0 +1,45 @@
+import { errorMessage } from '@slabdesk/portal';
+import type { OrderView } from 'bff-contract';
+import { toast } from 'shared-ui/core';
+import {
+  useDeleteOrderViewMutation,
+  useRestoreOrderViewMutation,
+  useSetDefaultOrderViewMutation,
+  useUpdateOrderViewMutation,
+} from './order-views-api';
+import { viewTexts as texts } from './texts';
+import type { OrderViewState } from './use-order-view';
+
+/** What the menu does to the view that is shown. A toast says how it went; that of a deletion undoes it. */
+export const useViewActions = ({ query, rename }: OrderViewState) => {
+  const [update] = useUpdateOrderViewMutation();
+  const [setDefault] = useSetDefaultOrderViewMutation();
+  const [deleteView] = useDeleteOrderViewMutation();
+  const [restoreView] = useRestoreOrderViewMutation();
+
+  const restore = async (id: string) => {
+    const { error } = await restoreView(id);
+    if (error) toast.error(texts.restoreError(errorMessage(error)));
+  };
+  return {
+    save: async ({ _id, version, name }: OrderView) => {
+      const { error } = await update({ _id, version, query });
+      if (error) toast.error(texts.error(errorMessage(error)));
+      else toast.success(texts.saved(name));
+    },
+    switchDefault: async ({ _id, name, isDefault }: OrderView) => {
+      const { error } = await setDefault(isDefault ? null : _id);
+      if (error) toast.error(texts.error(errorMessage(error)));
+      else toast.success(isDefault ? texts.defaultRemoved : texts.defaultSet(name));
+    },
+    remove: async ({ _id, name }: OrderView) => {
+      const { error } = await deleteView(_id);
+      if (error) {
+        toast.error(texts.deleteError(errorMessage(error)));
+        return;
+      }
+      rename(undefined);
+      toast.success(texts.deleted(name), { action: { label: texts.undo, onClick: () => void restore(_id) } });
+    },
+  };
+};

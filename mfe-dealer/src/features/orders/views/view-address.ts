@@ -1,0 +1,33 @@
+import type { OrderView } from 'bff-contract';
+import { LIST_PARAMS } from '../order-list-location';
+
+/** The parameter that names a view. */
+export const VIEW_PARAM = 'view';
+
+/** Its value for the list without a view. */
+export const NO_VIEW = 'all';
+
+/** The parameters of the list that a view keeps. */
+const VIEW_PARAMS = [...LIST_PARAMS, 'size', 'shown', 'hidden'];
+
+/** Returns what a view would keep of the list's parameters. */
+export const viewQueryOf = (params: URLSearchParams): Record<string, string> =>
+  Object.fromEntries([...params].filter(([name, value]) => VIEW_PARAMS.includes(name) && value));
+
+/** Returns the parameters of the list with a view, as `?view=…&status=…`. */
+export const searchOf = ({ _id, query }: Pick<OrderView, '_id' | 'query'>): string =>
+  `?${new URLSearchParams({ [VIEW_PARAM]: _id, ...query })}`;
+
+/** Whether the list shows what the view has kept. */
+export const isSameQuery = (one: Record<string, string>, other: Record<string, string>): boolean => {
+  const textOf = (query: Record<string, string>) => {
+    const params = new URLSearchParams(query);
+    params.sort();
+    return `${params}`;
+  };
+  return textOf(one) === textOf(other);
+};
+
+/** Whether the address says nothing about the list, except perhaps for a view. */
+export const asksForView = (params: URLSearchParams): boolean =>
+  [...params.keys()].every((name) => name === VIEW_PARAM) && params.get(VIEW_PARAM) !== NO_VIEW;

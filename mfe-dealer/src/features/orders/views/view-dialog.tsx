@@ -1,0 +1,58 @@
+import type { OrderView } from 'bff-contract';
+import { Button, Typography } from 'shared-ui/core';
+import { CheckboxField } from 'shared-ui/fields';
+import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { Modal } from 'shared-ui/overlay';
+import { useMay } from '../../team';
+import { useCreateOrderViewMutation, useUpdateOrderViewMutation } from './order-views-api';
+import { viewTexts } from './texts';
+
+const texts = viewTexts.dialog;
+
+export interface ViewDialogProps {
+  open: boolean;
+  /** Undefined: a new one. */
+  view: OrderView | undefined;
+  /** What a new view keeps. */
+  query: Record<string, string>;
+  onClose: () => void;
+  onSaved: (view: OrderView) => void;
+}
+
+const ViewForm = ({ view, query, onClose, onSaved }: Omit<ViewDialogProps, 'open'>) => {
+  const mayShare = useMay('orders:change');
+  const [create] = useCreateOrderViewMutation();
+  const [update] = useUpdateOrderViewMutation();
+  const form = useForm({
+    defaults: { name: view?.name ?? '', isShared: view?.isShared ?? false },
+    rules: { name: [required(texts.namePrompt)] },
+    submit: ({ name, isShared }) => {
+      const fields = { name: name.trim(), isShared };
+      return view
+        ? update({ ...fields, _id: view._id, version: view.version }).unwrap()
+        : create({ ...fields, query }).unwrap();
+    },
+    onSuccess: (saved) => onSaved(saved as OrderView),
+  });
+  return (
+    <Form form={form} aria-label={view ? texts.edit : texts.create}>
+      {!view && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {texts.explanation}
+        </Typography>
+      )}
+      <TextField label={texts.name} {...form.field<string>('name')} autoFocus />
+      {mayShare && <CheckboxField label={texts.share} {...form.field<boolean>('isShared')} />}
+      <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting}>
+        <Button onClick={onClose}>{texts.cancel}</Button>
+      </SubmitButton>
+    </Form>
+  );
+};
+
+/** Saves a new view, or changes the name of one and whether the team has it. */
+export const ViewDialog = ({ open, ...props }: ViewDialogProps) => (
+  <Modal open={open} onClose={props.onClose} title={props.view ? texts.edit : texts.create} size="xs">
+    {open && <ViewForm {...props} />}
+  </Modal>
+);
