@@ -1,7 +1,11 @@
 import { federation } from './federation.mjs';
 
-/** Runs webpack or Rspack, which take the same configuration. */
-export const buildWith = async (bundler, { dir, out, name, Federation, plugins }) => {
+/**
+ * Runs webpack or Rspack, which take the same configuration.
+ *
+ * @param {object} options `entry` is the module that exports the remote, `shared` what it takes from the shell
+ */
+export const buildWith = async (bundler, { dir, out, name, Federation, plugins, ...exposed }) => {
   const compiler = bundler({
     mode: 'production',
     context: dir,
@@ -17,7 +21,7 @@ export const buildWith = async (bundler, { dir, out, name, Federation, plugins }
     },
     plugins: [
       new Federation({
-        ...federation(name),
+        ...federation(name, exposed),
         library: { type: 'var', name },
         experiments: {
           externalRuntime: true,

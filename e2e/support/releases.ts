@@ -18,6 +18,8 @@ const READS = ['list', 'history'];
 
 /** Remotes that other bundlers build. */
 const BUNDLERS = path.join(ROOT, 'e2e', 'bundlers');
+/** Remotes with a React of their own, and with another framework. */
+const MOUNTED = path.join(ROOT, 'e2e', 'mounted');
 export type Bundler = 'webpack' | 'rspack' | 'vite';
 
 /** Releases remotes to a store as pipelines do. */
@@ -29,6 +31,18 @@ export const createReleases = (store: string) => {
   };
   const pipeline = (...args: string[]) =>
     run(command('remotes'), READS.includes(args[0] ?? '') ? args : [...args, '--by', 'e2e']);
+  /** Builds into a folder, and releases it. */
+  const releaseFrom = async (dir: string, version: string, build: (out: string) => string[]) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'e2e-from-'));
+    try {
+      const out = path.join(folder, 'out');
+      await run([path.join(dir, 'build.mjs')], build(out), dir);
+      return await run(command('release'), ['--from', out, '--version', version, '--by', 'e2e'], dir);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+  const idOf = (name: string, version: string) => `${name}${version}`.replace(/\W/g, '');
   return {
     /** `npm run release -w mfe-auth -- --version 1.4.0` */
     release: (workspace: string, version: string) =>
@@ -40,18 +54,21 @@ export const createReleases = (store: string) => {
      * Builds the small remote of `e2e/bundlers` by another bundler, and releases that folder. Its one page is
      * /terms-of-service, /profile/tools or /admin/tools.
      */
-    releaseBuiltBy: async (bundler: Bundler, remote: 'auth' | 'dealer' | 'admin', version: string) => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'e2e-bundlers-'));
-      try {
-        const out = path.join(folder, 'out');
-        const id = `${bundler}${version.replaceAll('.', '')}`;
-        await run([path.join(BUNDLERS, 'build.mjs')], [bundler, remote, out, id], BUNDLERS);
-        const args = ['--from', out, '--version', version, '--by', 'e2e'];
-        return await run(command('release'), args, BUNDLERS);
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
-    },
+    releaseBuiltBy: (bundler: Bundler, remote: 'auth' | 'dealer' | 'admin', version: string) =>
+      releaseFrom(BUNDLERS, version, (out) => [bundler, remote, out, idOf(bundler, version)]),
+    /**
+     * Builds a remote of `e2e/mounted`, and releases that folder. Its one page is /profile/slabs/:id (React 18, as dealer) or
+     * /terms-of-service (Preact, as auth).
+     *
+     * @param broken its page fails while it mounts
+     */
+    releaseMounted: (framework: 'react-18' | 'preact', version: string, broken = false) =>
+      releaseFrom(MOUNTED, version, (out) => [
+        framework,
+        out,
+        idOf(framework, version),
+        ...(broken ? ['broken'] : []),
+      ]),
     /**
      * The finished build of a remote as another release, without a build: its headings end in the version.
      * @param changes a page whose code fails, or another label for the first navigation entry

@@ -247,6 +247,7 @@ export function createStages({ cores, progress, service }) {
     needs: ['build'],
     async run() {
       await ensureFolderInstalled(fromRoot('e2e', 'bundlers'), 'Vite');
+      await ensureFolderInstalled(fromRoot('e2e', 'mounted'), 'React 18 and Preact');
       return playwright(context(this.name, { ...(await service('mariadb')), ...(await service('s3')) }));
     },
   };

@@ -1,6 +1,6 @@
-import type { RemoteDescriptor } from '@slabdesk/portal';
+import { type RemoteDescriptor, useSession } from '@slabdesk/portal';
 import { useLocation } from '@slabdesk/portal/router';
-import { ReleaseContext } from '@slabdesk/portal/shell';
+import { isMountedPage, ReleaseContext, reportOf } from '@slabdesk/portal/shell';
 import {
   type ComponentType,
   type LazyExoticComponent,
@@ -17,6 +17,7 @@ import { AreaBoundary, useRecovery } from 'shared-ui/shell';
 import { useReportedCrash } from './federation/use-reported-crash';
 import { focusNextHeading } from './frame/use-focus-on-navigation';
 import type { RemoteRoute } from './known-remotes';
+import { MountedPageView } from './mounted-page';
 import { releases } from './releases/release-store';
 import {
   avoid,
@@ -39,24 +40,45 @@ const shownReleases = new Map<string, RemoteDescriptor>();
 
 const keyOf = ({ remote, entry }: RemoteRoute): string => `${remote.entry} ${entry.page}`;
 
+type PageCode = Awaited<ReturnType<typeof loadPage>>;
+
+/** @throws if the code of a page is not of the kind that its manifest declares */
+const assertDeclared = (code: PageCode, { remote, entry }: RemoteRoute): void => {
+  const name = `${remote.name}/${entry.page}`;
+  if (entry.mount && !isMountedPage(code)) throw new Error(`The module of ${name} exports no mount function`);
+  if (!entry.mount && isMountedPage(code)) throw new Error(`The route of ${name} must say "mount: true"`);
+};
+
+/** The code of a page as a component that knows its release. */
+const componentOf = (code: PageCode, name: string, release: RemoteDescriptor): ComponentType => {
+  const Page = isMountedPage(code)
+    ? () => {
+        const { user } = useSession();
+        const report = (error: unknown) => reportOf(error, name, release).submit(user?._id);
+        return <MountedPageView page={code} onUnmountError={report} />;
+      }
+    : code;
+  return () => {
+    useEffect(() => noteShownRelease(release), []);
+    return (
+      <ReleaseContext value={release}>
+        <Page />
+      </ReleaseContext>
+    );
+  };
+};
+
 /** Returns the lazy component of a page. `lazy` caches a rejection forever, so failed components are recreated. */
 export const lazyPage = (route: RemoteRoute): LazyPage => {
   const { remote, entry } = route;
   const key = keyOf(route);
   const known = lazyPages.get(key);
   if (known) return known;
-  const loading = loadPage(remote, entry.page).then((Page) => {
-    const release = releaseOf(Page) ?? remote;
+  const loading = loadPage(remote, entry.page).then((code) => {
+    const release = releaseOf(code) ?? remote;
     shownReleases.set(key, release);
-    const PageOfRelease = () => {
-      useEffect(() => noteShownRelease(release), []);
-      return (
-        <ReleaseContext value={release}>
-          <Page />
-        </ReleaseContext>
-      );
-    };
-    return { default: PageOfRelease };
+    assertDeclared(code, route);
+    return { default: componentOf(code, `${remote.name}/${entry.page}`, release) };
   });
   loading.catch(() => lazyPages.delete(key));
   const page = lazy(() => loading);

@@ -2,6 +2,7 @@ import {
   type BackgroundTask,
   type FindRecords,
   getRuntimeConfig,
+  type MountedPage,
   type RemoteDefinition,
   type RemoteDescriptor,
   type SlotName,
@@ -146,7 +147,10 @@ const withTimeout = <Code>(remote: RemoteDescriptor, part: string, loading: Prom
 const loadPart = <Code extends object>(remote: RemoteDescriptor, part: RemotePart<Code>): Promise<Code> =>
   withTimeout(remote, part.name, fetchWithFallback(remote, part));
 
-const pagePart = (page: string): RemotePart<ComponentType> => ({
+/** A page as its loader gives it. */
+type PageCode = ComponentType | MountedPage;
+
+const pagePart = (page: string): RemotePart<PageCode> => ({
   name: `page "${page}"`,
   page,
   find: ({ pages }) => pages[page],
@@ -158,7 +162,7 @@ const pagePart = (page: string): RemotePart<ComponentType> => ({
  * @throws {RemoteLoadError} if the code is broken, the page does not exist, or loading times out; then `pending` settles with
  *   the load
  */
-export const loadPage = (remote: RemoteDescriptor, page: string): Promise<ComponentType> =>
+export const loadPage = (remote: RemoteDescriptor, page: string): Promise<PageCode> =>
   loadPart(remote, pagePart(page));
 
 /**
@@ -166,7 +170,7 @@ export const loadPage = (remote: RemoteDescriptor, page: string): Promise<Compon
  *
  * @throws {RemoteLoadError}
  */
-export const loadPageWithoutFallback = (remote: RemoteDescriptor, page: string): Promise<ComponentType> =>
+export const loadPageWithoutFallback = (remote: RemoteDescriptor, page: string): Promise<PageCode> =>
   withTimeout(remote, pagePart(page).name, fetchFromRelease(remote, pagePart(page)));
 
 /**

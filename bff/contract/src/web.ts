@@ -26,6 +26,8 @@ export interface RouteEntry {
    * after the user has used it. Every other page keeps its state until the user leaves it.
    */
   replaceable?: boolean;
+  /** The page renders itself into an element, with a React of its own or another framework. */
+  mount?: boolean;
 }
 
 /** Where a navigation entry appears; `column-*` is the public header, `dealer-*` and `admin-*` the sidebars. */

@@ -25,6 +25,7 @@ export {
   setNavigator,
 } from './pages/navigation';
 export { keepTrying } from './recovery/keep-trying';
+export type { Live, MountedPage, PageAddress, PagePortal, PageSession, Unmount } from './remote/mounted-page';
 export { isPortalApiCompatible, PORTAL_API } from './remote/portal-api';
 export type {
   BackgroundTask,

@@ -9,8 +9,9 @@ export {
   reportOf,
 } from './crashes/crash-report';
 export { ReleaseContext } from './crashes/release-context';
-export { hasUnsavedWork } from './pages/block-page-swap';
+export { blockPageSwap, hasUnsavedWork } from './pages/block-page-swap';
 export { preparePageChange } from './pages/page-change';
+export { isMountedPage } from './remote/mounted-page';
 export { SlotContext } from './remote/slots';
 export { onFailedCall } from './requests/failed-call';
 export { onReleaseNamed } from './requests/release-header';

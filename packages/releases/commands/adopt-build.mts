@@ -88,7 +88,10 @@ const checkName = (global: string, remote: string, files: Files, entry: string):
 };
 
 /** What the shell provides comes from the shell alone. */
-const checkShared = ({ shared, remotes, exposes }: FederationManifest): void => {
+const checkShared = (
+  { shared, remotes, exposes }: FederationManifest,
+  { routes, extensions = [] }: RemoteManifest,
+): void => {
   if (remotes.length > 0)
     throw problem('The build loads remotes of its own, which the portal could not check.');
   const unknown = shared.find(({ name }) => !PROVIDED.includes(name));
@@ -97,8 +100,12 @@ const checkShared = ({ shared, remotes, exposes }: FederationManifest): void => 
     ({ assets, fallback }) => fallback || assets.js.sync.length + assets.js.async.length > 0,
   );
   if (own) throw problem(`The build brings a copy of ${own.name}.`, 'Share it with import: false.');
-  if (!shared.some(({ name }) => name === 'react')) {
-    throw problem('The build does not take react from the shell.', 'Share it with import: false.');
+  const isSelfContained = routes.every(({ mount }) => mount) && extensions.length === 0;
+  if (!isSelfContained && !shared.some(({ name }) => name === 'react')) {
+    throw problem(
+      'The build does not take react from the shell.',
+      'Share it with import: false. Only pages with "mount": true may bring their own.',
+    );
   }
   const sheets = exposes.flatMap(({ assets }) => [...assets.css.sync, ...assets.css.async]);
   if (sheets.length > 0) {
@@ -172,7 +179,12 @@ const describeBuild = async (
   const entry = federation.metaData.remoteEntry.name;
   const global = federation.metaData.globalName ?? federation.name;
   const ofModules = isModule(federation);
-  checkShared(federation);
+  checkShared(federation, pages);
+  const shares = [
+    RUNTIME,
+    ...(ofModules ? [ES_MODULES] : []),
+    ...federation.shared.map((share) => share.name),
+  ].sort();
   const exposed = exposedScripts(federation, files);
   checkName(global, name, files, entry);
   const facts = {
@@ -185,7 +197,7 @@ const describeBuild = async (
     ...(extensions && { extensions }),
     version,
     portalApi: readNeededApi(dir, { ...own, portalApi: own.portalApi }),
-    sharedVersions: readSharedVersions(dir),
+    sharedVersions: readSharedVersions(dir, shares),
   };
   const hash = createHash('sha256').update(JSON.stringify(facts));
   for (const [file, bytes] of files) hash.update(`\0${file}\0`).update(bytes);
@@ -197,11 +209,7 @@ const describeBuild = async (
     entry,
     global,
     ...(ofModules && { format: 'module' as const }),
-    shares: [
-      RUNTIME,
-      ...(ofModules ? [ES_MODULES] : []),
-      ...federation.shared.map((share) => share.name),
-    ].sort(),
+    shares,
     exposed: ofModules ? [] : exposed,
     // The bundler doesn't say which scripts a page needs: they load with the page.
     pages: Object.fromEntries(routes.map(({ page }) => [page, { scripts: [], shares: [] }])),

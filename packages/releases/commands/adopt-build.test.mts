@@ -87,6 +87,28 @@ test('a build of webpack or Rspack becomes a release with the hashes that its co
   assert.deepEqual([...(maps ?? new Map()).keys()], ['chunk.js.map']);
 });
 
+const MOUNTED = {
+  path: '/help',
+  page: 'help',
+  layout: 'column',
+  guard: 'public',
+  title: 'Help',
+  mount: true,
+};
+
+test('a build whose pages mount themselves needs no React of the shell, nor a certain version of it', async () => {
+  const pages = { routes: [MOUNTED] };
+  const { build } = await adopt(write({ manifest: { shared: [] }, pages }));
+  assert.deepEqual(build.sharedVersions && Object.keys(build.sharedVersions), [
+    '@module-federation/runtime-core',
+  ]);
+  const extensions = [{ slot: 'order.aside', id: 'note', order: 1 }];
+  await assert.rejects(
+    adopt(write({ manifest: { shared: [] }, pages: { ...pages, extensions } })),
+    /does not take react/,
+  );
+});
+
 test('a build of ES modules needs a shell that checks them', async () => {
   const { build } = await adopt(write({ type: 'module' }));
   assert.equal(build.format, 'module');

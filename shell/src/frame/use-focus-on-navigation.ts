@@ -1,7 +1,8 @@
 import { useLocation } from '@slabdesk/portal/router';
 import { useEffect, useRef } from 'react';
 
-const HEADING = 'main h1[tabindex="-1"]';
+/** Mounted pages don't need to know that their heading gets the focus. */
+const HEADING = 'main h1[tabindex="-1"], main [data-mounted-page] h1';
 /** Pages that take longer to load don't get the focus, in ms. */
 const LOAD_TIMEOUT_MS = 5_000;
 
@@ -15,6 +16,7 @@ export const focusNextHeading = (): (() => void) => {
   const focusHeading = (): boolean => {
     const heading = document.querySelector<HTMLElement>(HEADING);
     const hasMoved = document.activeElement !== initialFocus && document.activeElement !== document.body;
+    if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
     if (heading && !hasMoved) heading.focus({ preventScroll: true });
     return Boolean(heading) || hasMoved;
   };

@@ -6,6 +6,17 @@ const blockers = new Set<object>();
 export const hasUnsavedWork = (): boolean => blockers.size > 0;
 
 /**
+ * Prevents the open page from being replaced by another release.
+ *
+ * @returns a function that ends it
+ */
+export const blockPageSwap = (): (() => void) => {
+  const blocker = {};
+  blockers.add(blocker);
+  return () => void blockers.delete(blocker);
+};
+
+/**
  * Prevents the open page from being replaced by another release while `when` is true. Pages that the user
  * has interacted with are never replaced anyway; use this for work that started without the user, and for
  * pages with a `replaceable` route.
@@ -15,11 +26,6 @@ export const hasUnsavedWork = (): boolean => blockers.size > 0;
  */
 export const useBlockPageSwap = (when: boolean): void => {
   useEffect(() => {
-    if (!when) return;
-    const blocker = {};
-    blockers.add(blocker);
-    return () => {
-      blockers.delete(blocker);
-    };
+    if (when) return blockPageSwap();
   }, [when]);
 };

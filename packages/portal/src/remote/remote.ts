@@ -1,10 +1,11 @@
 import type { CurrentUser } from 'bff-contract';
 import type { TaskLayout } from 'bff-contract/web';
 import type { ComponentType } from 'react';
+import type { MountedPage } from './mounted-page';
 import type { SlotName, Slots } from './slots';
 
-/** Loads the code of a page. */
-export type PageLoader = () => Promise<ComponentType>;
+/** Loads the code of a page: a component for the shell's React, or a page that renders itself. */
+export type PageLoader = () => Promise<ComponentType | MountedPage>;
 
 /** Arguments of a background task. */
 export interface TaskContext {

@@ -63,8 +63,9 @@ const shareStyling = new webpack.NormalModuleReplacementPlugin(
  *
  * @param {string} global name of the container, its global variable and webpack's own variables: unique for each
  *   release, so that two releases can run in one page
+ * @param {readonly string[]} [shared] the modules that the remote takes from the shell
  */
-export const container = (global) => [
+export const container = (global, shared = SHARED) => [
   new ModuleFederationPlugin({
     name: global,
     library: { type: 'var', name: global },
@@ -72,7 +73,7 @@ export const container = (global) => [
     exposes: { './remote': { import: './src/index.ts', name: EXPOSED } },
     // Compatibility is checked with the versions in `remote.json`, before any code of a release is loaded.
     shared: Object.fromEntries(
-      SHARED.map((key) => [key, { singleton: true, import: false, requiredVersion: false }]),
+      shared.map((key) => [key, { singleton: true, import: false, requiredVersion: false }]),
     ),
     shareStrategy: 'loaded-first',
     manifest: true,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { packageJson } from '../packages.mjs';
 import { isOffered, manifestProblem, readRemotePaths } from './contract.mjs';
 import { loadTypeScript } from './load-typescript.mjs';
-import { RUNTIME } from './shared.mjs';
+import { PROVIDED, RUNTIME, SHARED, SHARED_WITHOUT_REACT } from './shared.mjs';
 
 /** Whether a folder is that of a remote. */
 export const isRemote = (dir) =>
@@ -55,16 +55,25 @@ export const readNeededApi = (from, { name, portalApi: range }) => {
 /** Packages whose versions a shell must have, or a later one of the same major version. */
 const SHARED_PACKAGES = [RUNTIME, 'react', '@slabdesk/portal', '@slabdesk/units', 'shared-ui'];
 
+/** The modules that only run with the shell's React, which therefore has to have a version that fits. */
+const NEEDS_REACT = SHARED.filter((key) => !SHARED_WITHOUT_REACT.includes(key));
+
+const isTaken = (name, shares) =>
+  name === 'react'
+    ? shares.some((share) => NEEDS_REACT.includes(share))
+    : shares.some((share) => share === name || share.startsWith(`${name}/`));
+
 /**
  * Versions of the shared packages that remotes are built with and the shell provides.
  *
  * @param {string} from the folder that they are installed for
+ * @param {readonly string[]} [shares] the modules that a remote takes from the shell; by default all
  * @returns {Record<string, string>}
  */
-export const readSharedVersions = (from) =>
+export const readSharedVersions = (from, shares = PROVIDED) =>
   Object.fromEntries(
     // Remotes take the federation runtime from the kit.
-    SHARED_PACKAGES.map((name) => [
+    SHARED_PACKAGES.filter((name) => isTaken(name, shares)).map((name) => [
       name,
       packageJson(name, name === RUNTIME ? import.meta.dirname : from).version,
     ]),

@@ -16,7 +16,7 @@ import {
 import { reloadQuietly } from './hot.mjs';
 import { hashInputs } from './input-hash.mjs';
 import { readNeededApi, readServedManifest, readSharedVersions } from './manifest.mjs';
-import { RUNTIME } from './shared.mjs';
+import { RUNTIME, SHARED_WITHOUT_REACT } from './shared.mjs';
 import { MAPS, sourceMaps } from './source-maps.mjs';
 
 /** Number of old builds to keep beside the current one. */
@@ -68,13 +68,14 @@ const recordBuild = ({ dir, dist, directory, facts, isDevelopment }) => ({
       const folder = path.join(dist, directory);
       const files = Object.keys(compilation.assets);
       const pages = pagesOf(compilation, facts);
+      const shares = allShares(compilation);
       if (!isDevelopment) await precompress(folder, files);
       await writeAtomically(path.join(dist, 'remote.json'), {
         ...facts,
         directory,
         entry: ENTRY,
-        sharedVersions: readSharedVersions(dir),
-        shares: allShares(compilation),
+        sharedVersions: readSharedVersions(dir, shares),
+        shares,
         exposed: (scriptsOf(compilation, EXPOSED) ?? []).filter((file) => file !== ENTRY),
         pages,
         parts: partsOf(compilation),
@@ -95,12 +96,21 @@ const recordBuild = ({ dir, dist, directory, facts, isDevelopment }) => ({
  * is part of the global variable and of webpack's unique name, so that two releases can run in one page. `npm run
  * release` sets another output folder and its own version.
  *
- * @param {{ dir: string, port: number }} remote its folder, and the port of its development server
+ * @param {object} remote
+ * @param {string} remote.dir its folder
+ * @param {number} remote.port the port of its development server
+ * @param {boolean} [remote.ownReact] bundles the React that is installed for the remote, whose pages are then all mounted
  */
 export const remoteConfig =
-  ({ dir, port }) =>
+  ({ dir, port, ownReact = false }) =>
   async ({ mode, isServed, isHot, dist = path.join(dir, 'dist'), version: givenVersion }) => {
     const manifest = await readServedManifest(dir);
+    const component = ownReact && manifest.routes.find(({ mount }) => !mount);
+    if (component) {
+      throw new Error(
+        `${manifest.name} brings a React of its own, so the route ${component.path} must say "mount: true"`,
+      );
+    }
     const own = JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8'));
     const version = givenVersion ?? own.version;
     const portalApi = readNeededApi(dir, own);
@@ -131,7 +141,7 @@ export const remoteConfig =
       },
       plugins: [
         ...config.plugins,
-        ...container(global),
+        ...container(global, ownReact ? SHARED_WITHOUT_REACT : undefined),
         ...(mode === 'production'
           ? [sourceMaps({ root: projectRoot(dir), folder: directory }), chunkIntegrity()]
           : []),

@@ -23,6 +23,9 @@ export const SHARED = [
   'shared-ui/table',
 ];
 
+/** Those that remotes with a React of their own can use: functions, and no hooks or components. */
+export const SHARED_WITHOUT_REACT = ['@slabdesk/portal', '@slabdesk/units'];
+
 /** The federation runtime, which the shell provides to containers through a global variable. */
 export const RUNTIME = '@module-federation/runtime-core';
 

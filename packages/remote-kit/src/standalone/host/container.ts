@@ -1,7 +1,6 @@
 import { createInstance } from '@module-federation/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
 import { getRuntimeConfig, type RemoteDefinition } from '@slabdesk/portal';
-import type { ComponentType } from 'react';
 import { shares } from './shares';
 
 const [only] = getRuntimeConfig().remotes;
@@ -35,7 +34,7 @@ export const loadDefinition = async (): Promise<RemoteDefinition> => {
   return container.remote;
 };
 
-export const loadPage = async (page: string): Promise<ComponentType> => {
+export const loadPage = async (page: string): ReturnType<RemoteDefinition['pages'][string]> => {
   const load = (await loadDefinition()).pages[page];
   if (!load) throw new Error(`src/index.ts has no page "${page}"`);
   return load();

@@ -1,9 +1,11 @@
 import { type RouteEntry, type RouteLayout, useSession } from '@slabdesk/portal';
+import { isMountedPage } from '@slabdesk/portal/shell';
 import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { Outlet, type RouteObject, useLocation } from 'react-router-dom';
 import { EmptyState, PageSkeleton } from 'shared-ui/core';
 import { AreaBoundary, documentTitle } from 'shared-ui/shell';
 import type { LayoutProps } from 'shell/frame/layout-props';
+import { MountedPageView } from 'shell/mounted-page';
 import { loadPage, remote } from './container';
 
 const LAYOUTS: Record<RouteLayout, ComponentType<LayoutProps>> = {
@@ -72,9 +74,13 @@ const Elsewhere = () => (
   </Framed>
 );
 
-const LAZY_PAGES = new Map(
-  remote.routes.map(({ page }) => [page, lazy(async () => ({ default: await loadPage(page) }))]),
-);
+const loadComponent = async (page: string): Promise<{ default: ComponentType }> => {
+  const code = await loadPage(page);
+  if (!isMountedPage(code)) return { default: code };
+  return { default: () => <MountedPageView page={code} onUnmountError={console.error} /> };
+};
+
+const LAZY_PAGES = new Map(remote.routes.map(({ page }) => [page, lazy(() => loadComponent(page))]));
 
 const layoutRoutes = (Object.keys(LAYOUTS) as RouteLayout[]).map((layout) => ({
   element: (
