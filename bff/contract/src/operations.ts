@@ -30,6 +30,24 @@ export const Release = Type.Object({
 });
 export type Release = Static<typeof Release>;
 
+/** A deprecated export of a module that the shell shares, with the remotes that still use it. */
+export const Deprecation = Type.Object({
+  module: Type.String({ description: 'Its specifier, such as "shared-ui/table"' }),
+  name: Type.String(),
+  use: Type.String({ description: 'What to use instead' }),
+  since: Type.String({ description: 'The version of the package that deprecated it' }),
+  until: Type.String({ description: 'The version that removes it' }),
+  releases: Type.Array(
+    Type.Object({
+      remote: Type.String(),
+      release: Type.String({ description: 'Version and hash' }),
+      state: literals(['current', 'canary', 'fallback']),
+    }),
+    { description: 'Of those that browsers get: the ones whose scripts have its name' },
+  ),
+});
+export type Deprecation = Static<typeof Deprecation>;
+
 const integers = <const K extends readonly string[]>(keys: K, options: object = {}) =>
   Type.Object(
     Object.fromEntries(keys.map((key) => [key, Type.Integer()])) as Record<
@@ -171,6 +189,9 @@ export const Operations = Type.Object({
     }),
   ),
   releases: Type.Array(Release),
+  deprecations: Type.Array(Deprecation, {
+    description: 'All deprecated exports, also those that nobody uses',
+  }),
   releaseHealth: Type.Array(ReleaseHealth, { description: 'Reports of tabs in the time window' }),
   canaries: Type.Array(ReleaseComparison, { description: 'The canaries that run now' }),
   webVitals: Type.Array(WebVitals, { description: 'Of the days in UTC that the time window touches' }),

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import type { RemoteBuild, RemoteRelease, ShellBuild } from '@slabdesk/releases';
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { FastifyBaseLogger } from 'fastify';
+import type { UsedRelease } from './deprecations';
 import { createLocalBuilds, createReleasedFinder, findLocalFiles, type ReleaseFiles } from './release-files';
 import { infoOf, type KnownRelease, knownReleases, type ReleaseInfo } from './release-info';
 import type { Releases } from './releases';
@@ -30,6 +32,8 @@ export interface WebBuilds {
   known: () => KnownRelease[];
   /** The known release of a folder in a URL. */
   identify: (name: string, directory: string) => KnownRelease | undefined;
+  /** The releases that browsers get of each remote: the current one, a canary and the fallback. */
+  inUse: () => UsedRelease[];
   /** The folder of a remote's builds in its workspace. */
   folderOf: (name: string) => string | undefined;
   /** The files of the release that a URL names; undefined if there is none that may be served. */
@@ -112,6 +116,22 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
     ];
   };
 
+  const inUseOf = (build: RemoteBuild): UsedRelease[] => {
+    const local = locals().get(build.name);
+    const { current, canary, lastGood } = released().get(build.name) ?? {};
+    const states = [
+      ...(local?.build === build
+        ? [{ build, folder: join(local.root, build.directory), state: 'current' as const }]
+        : []),
+      ...(current ? [{ ...current, state: 'current' as const }] : []),
+      ...(canary ? [{ ...canary, state: 'canary' as const }] : []),
+      ...(lastGood ? [{ ...lastGood, state: 'fallback' as const }] : []),
+    ];
+    const isFirst = ({ build: { directory } }: UsedRelease, index: number) =>
+      states.findIndex((other) => other.build.directory === directory) === index;
+    return states.filter(isFirst);
+  };
+
   return {
     shell,
     remotes: (browser, preview) => remotes(browser, locals(), preview),
@@ -141,6 +161,7 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
         knownOf(served).find(({ id }) => publicDirectories(served.build, id, secrets).includes(directory))
       );
     },
+    inUse: () => remotes().flatMap(({ build }) => inUseOf(build)),
     folderOf: (name) => locals().get(name)?.root,
     release: async (name, directory) => {
       const local = locals().get(name);

@@ -8,6 +8,7 @@ import type { HealthChecks } from '../http/health';
 import type { Metrics } from '../telemetry';
 import { knownBrowser } from './browser-id';
 import { createWebBuilds, type WebBuilds } from './builds';
+import { createDeprecationReport, type DeprecationReport } from './deprecations';
 import { devBuilds } from './dev-builds';
 import { createOffers } from './offers';
 import type { Portal, PortalOptions } from './portal-options';
@@ -35,6 +36,8 @@ declare module 'fastify' {
     portalFacts?: () => PortalFacts | undefined;
     /** The source maps of what browsers run, for crash reports. */
     sourceMaps?: SourceMaps;
+    /** The deprecated exports of shared modules, and the releases that still use them. */
+    deprecations?: () => Promise<DeprecationReport[]>;
     /** The generation of the registry, and the problems of the release store. */
     releaseStore?: () => { generation: number; problems: string[] };
   }
@@ -130,6 +133,7 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
   app.decorate('previewedRemote', ({ headers }) => previews?.remoteOf(headers.cookie));
   app.decorate('portalFacts', portalFacts);
   app.decorate('releases', builds.releases);
+  app.decorate('deprecations', createDeprecationReport(builds.inUse));
   if (options.metrics) measureReleases(options.metrics, builds, options.released);
   app.decorate('knownReleases', {
     known: builds.known,

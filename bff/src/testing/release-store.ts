@@ -49,10 +49,19 @@ export const createReleaseWriter = (put: (key: string, text: string) => Promise<
   let generation = 0;
   const remotes: Record<string, RemoteState> = {};
   return {
-    /** Answers the id of the release. */
-    release: async (changes: Partial<RemoteRelease> = {}): Promise<string> => {
+    /**
+     * Answers the id of the release.
+     * @param code the text of its script
+     */
+    release: async ({
+      code,
+      ...changes
+    }: Partial<RemoteRelease> & { code?: string } = {}): Promise<string> => {
       const { name = 'dealer', version = '1.0.0' } = changes;
-      const files = { 'remoteEntry.js': `var ${name} ${version}`, 'remoteEntry.js.br': `brotli ${version}` };
+      const files = {
+        'remoteEntry.js': code ?? `var ${name} ${version}`,
+        'remoteEntry.js.br': `brotli ${version}`,
+      };
       const release = toRelease(files, { name, version, ...changes });
       const folder = `${name}/${release.directory}`;
       for (const [file, text] of Object.entries(files)) await put(`${folder}/${file}`, text);

@@ -210,6 +210,21 @@ export const makeOperations = (changes: Partial<Operations> = {}): Operations =>
       canary: { version: '0.2.0', percent: 10 },
     },
   ],
+  deprecations: [
+    {
+      module: 'shared-ui/table',
+      name: 'CsvButton',
+      use: 'ExportMenu',
+      since: '1.2',
+      until: '2.0',
+      releases: [
+        { remote: 'auth', release: '2.0.1-0a9b8c7d6e5f', state: 'current' },
+        { remote: 'dealer', release: '0.1.0-abc123abc123', state: 'current' },
+        { remote: 'dealer', release: '0.2.0-9f8e7d6c5b4a', state: 'canary' },
+      ],
+    },
+    { module: 'shared-ui/core', name: 'OldBadge', use: 'Badge', since: '1.1', until: '2.0', releases: [] },
+  ],
   releaseHealth: [
     makeReleaseHealth(),
     makeReleaseHealth({ remote: 'auth', release: '2.0.1-0a9b8c7d6e5f', loads: 1_204, users: 311 }),

@@ -9,6 +9,7 @@ export {
   reportOf,
 } from './crashes/crash-report';
 export { ReleaseContext } from './crashes/release-context';
+export { warnAbout } from './deprecations/warn-about';
 export { blockPageSwap, hasUnsavedWork } from './pages/block-page-swap';
 export { preparePageChange } from './pages/page-change';
 export { isMountedPage } from './remote/mounted-page';

@@ -245,7 +245,7 @@ export const adoptBuild = async (place: {
   dist: string;
   version: string | undefined;
   store: ReleaseStore;
-}): Promise<FinishedBuild> => {
+}): Promise<FinishedBuild<RemoteBuild>> => {
   const { from, dist, store } = place;
   const all = await readFiles(from);
   const isMap = (name: string) => name.endsWith('.map');

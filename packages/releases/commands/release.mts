@@ -9,7 +9,14 @@
  */
 
 import path from 'node:path';
-import { problem, type ReleaseStore, readBuild } from '@slabdesk/releases';
+import {
+  type FinishedBuild,
+  problem,
+  type ReleaseStore,
+  type RemoteBuild,
+  readBuild,
+} from '@slabdesk/releases';
+import { deprecatedUses, deprecationText } from 'bff-contract/deprecations';
 import { runMain } from '../../command-kit/src/problem.mjs';
 import { buildRelease } from '../../remote-kit/src/webpack/build-release.mjs';
 import { isRemote } from '../../remote-kit/src/webpack/manifest.mjs';
@@ -32,7 +39,22 @@ const checkTypes = async (dir: string, store: ReleaseStore): Promise<void> => {
   await checkOwnTypes(dir);
 };
 
-const makeRemote: MakeBuild = async ({ dir, dist, version, from, store }) => {
+/** Says which deprecated exports of the shell a build uses. */
+const sayDeprecated = (build: FinishedBuild<RemoteBuild>): void => {
+  const scripts = [...build.files].flatMap(([name, bytes]) =>
+    name.endsWith('.js') ? [bytes.toString('utf8')] : [],
+  );
+  for (const api of deprecatedUses(build.build.shares, scripts))
+    console.log(`Deprecated: ${deprecationText(api)}`);
+};
+
+const buildRemote = async ({
+  dir,
+  dist,
+  version,
+  from,
+  store,
+}: Parameters<MakeBuild>[0]): Promise<FinishedBuild<RemoteBuild>> => {
   if (from !== undefined) return adoptBuild({ from: path.resolve(dir, from), dir, dist, version, store });
   if (!isRemote(dir)) {
     throw problem(
@@ -43,6 +65,12 @@ const makeRemote: MakeBuild = async ({ dir, dist, version, from, store }) => {
   await checkTypes(dir, store);
   await buildRelease(dir, dist, version);
   return readBuild(dist, await knownRemotes());
+};
+
+const makeRemote: MakeBuild = async (place) => {
+  const build = await buildRemote(place);
+  sayDeprecated(build);
+  return build;
 };
 
 await runMain(async () => {

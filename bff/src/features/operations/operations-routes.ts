@@ -67,14 +67,16 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<{
     ...operationsEndpoints.get,
     handler: async ({ query }) => {
       const window = query.window ?? 'day';
-      const [database, isAnswering, mail, releaseHealth, canaries, webVitals] = await Promise.all([
-        databaseReport(app),
-        answers(app.storage.ping()),
-        mailReport(app),
-        app.releaseHealth.report(window),
-        app.releaseHealth.compareCanaries(),
-        createWebVitalRepository(app.db).summaries(currentTime() - HEALTH_WINDOWS[window] * HOUR_MS),
-      ]);
+      const [database, isAnswering, mail, releaseHealth, canaries, webVitals, deprecations] =
+        await Promise.all([
+          databaseReport(app),
+          answers(app.storage.ping()),
+          mailReport(app),
+          app.releaseHealth.report(window),
+          app.releaseHealth.compareCanaries(),
+          createWebVitalRepository(app.db).summaries(currentTime() - HEALTH_WINDOWS[window] * HOUR_MS),
+          app.deprecations?.() ?? [],
+        ]);
       return {
         process: processReport(),
         database,
@@ -86,6 +88,7 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<{
           ...(app.releaseStore?.() ?? { generation: 0, problems: [] }),
         },
         releases: (app.releases?.() ?? []).map(toRelease),
+        deprecations,
         releaseHealth,
         canaries,
         webVitals,

@@ -120,6 +120,42 @@ it('GET admin/operations returns the problems of the release store, and /readyz 
   expect((await operations()).releaseStore).toEqual({ kind: 'folder', generation: 0, problems: [] });
 });
 
+it('GET admin/operations names the releases that use a deprecated API, whatever has built them', async () => {
+  const folder = join(test.config.dataDir, 'a-store-of-deprecations');
+  const put = (key: string, text: string) => {
+    mkdirSync(dirname(join(folder, key)), { recursive: true });
+    writeFileSync(join(folder, key), text);
+  };
+  const { release, change } = createReleaseWriter(put);
+  const using = (version: string, more: object) => release({ version, ...more });
+  const [old, current, canary] = [
+    await using('2.0.0', { code: 'var dealer={a:e=>e.CsvButton}' }),
+    await using('2.1.0', { code: 'var dealer={a:e=>e.ExportMenu}' }),
+    await using('2.2.0', { code: 'const{CsvButton:e}=t', shares: ['shared-ui/table'] }),
+  ];
+  const elsewhere = await release({ name: 'auth', code: 'var auth={CsvButton:1}', shares: ['react'] });
+  await change('dealer', { current, canary: { release: canary, percent: 10 }, previous: [old] });
+  await change('auth', { current: elsewhere });
+  const app = await test.another({ releaseStore: { kind: 'folder', folder } });
+  const read = async () => {
+    const response = await app.inject({ url: '/api/admin/operations', headers: admin.headers });
+    return response.json<Operations>().deprecations.find(({ name }) => name === 'CsvButton');
+  };
+  const expected = {
+    module: 'shared-ui/table',
+    name: 'CsvButton',
+    use: 'ExportMenu',
+    since: '1.2',
+    until: '2.0',
+    releases: [
+      { remote: 'dealer', release: canary, state: 'canary' },
+      { remote: 'dealer', release: old, state: 'fallback' },
+    ],
+  };
+  expect(await read()).toEqual(expected);
+  expect(await read()).toEqual(expected);
+});
+
 it('GET admin/operations names background jobs in words', async () => {
   const app = await buildApp(test.config, { db: openDatabase(test.config), background: true });
   await app.ready();

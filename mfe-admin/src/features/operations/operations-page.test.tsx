@@ -45,6 +45,20 @@ it('/admin/operations shows the state of process, database, storage, emails, job
   ).toBeVisible();
 });
 
+it('/admin/operations counts and names the remotes that still use a deprecated API', async () => {
+  const { unmount } = open();
+  const table = await screen.findByRole('table', { name: 'Deprecated APIs' });
+  expect(
+    within(table).getByRole('row', {
+      name: 'CsvButton shared-ui/table Deprecated since 1.2 ExportMenu 2.0 2 remotes auth 2.0.1-0a9b8c7d6e5f dealer 0.1.0-abc123abc123 dealer 0.2.0-9f8e7d6c5b4a, canary',
+    }),
+  ).toBeVisible();
+  expect(within(table).getByRole('row', { name: /^OldBadge .* No remote$/ })).toBeVisible();
+  unmount();
+  open(makeOperations({ deprecations: [] }));
+  expect(await screen.findByText('No API of the portal is deprecated.')).toBeVisible();
+});
+
 it('/admin/operations shows failures, reasons and affected users of each release, and marks suspects', async () => {
   open();
   const table = await screen.findByRole('table', { name: 'Releases in browsers' });

@@ -5,6 +5,7 @@ import type { HealthWindow } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Box, ErrorState, PageHeader, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
 import { CanariesPanel } from './canaries-panel';
+import { DeprecationsPanel } from './deprecations-panel';
 import { JobsPanel } from './jobs-panel';
 import { MailPanel } from './mail-panel';
 import { useGetOperationsQuery, WATCHING } from './operations-api';
@@ -40,6 +41,7 @@ const Panels = ({ state, ...windowProps }: { state: Operations } & WindowProps) 
     <JobsPanel jobs={state.jobs} />
     <ReleasesPanel releases={state.releases} releaseStore={state.releaseStore} />
     <ReleaseControlPanel />
+    <DeprecationsPanel deprecations={state.deprecations} />
     <CanariesPanel canaries={state.canaries} />
     <ReleaseHealthPanel releaseHealth={state.releaseHealth} {...windowProps} />
     <WebVitalsPanel webVitals={state.webVitals} />

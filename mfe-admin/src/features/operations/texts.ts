@@ -165,6 +165,17 @@ export const operationsTexts = {
     folder: 'Folder',
     problems: 'Problems of the release store',
   },
+  deprecations: {
+    title: 'Deprecated APIs',
+    empty: 'No API of the portal is deprecated.',
+    note: 'An API may be removed once no remote uses it. A release counts if its scripts have the name.',
+    columns: { api: 'API', instead: 'Use instead', until: 'Removed in', users: 'Still used by' },
+    since: (version: string) => `Deprecated since ${version}`,
+    nobody: 'No remote',
+    remotes: (count: number) => (count === 1 ? '1 remote' : `${count} remotes`),
+    states: { current: '', canary: ', canary', fallback: ', fallback' },
+    release: (remote: string, release: string, state: string) => `${remote} ${release}${state}`,
+  },
   health: {
     title: 'Releases in browsers',
     empty: 'No tab has reported anything.',
