@@ -69,6 +69,8 @@ export const createReleases = (store: string) => {
         idOf(framework, version),
         ...(broken ? ['broken'] : []),
       ]),
+    /** Releases the stored remote of a previous major version of the portal API. Resolves to its version. */
+    releaseStored: async (major: string) => (await run(helper('release-stored'), [major])).trim(),
     /**
      * The finished build of a remote as another release, without a build: its headings end in the version.
      * @param changes a page whose code fails, or another label for the first navigation entry

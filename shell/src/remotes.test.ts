@@ -1,7 +1,8 @@
 import { PORTAL_API, type RemoteDescriptor, setRuntimeConfig } from '@slabdesk/portal';
+import { PREVIOUS_API } from 'bff-contract/compatibility';
 import { resetReports, sendReleaseReports } from './federation/report-release';
-import { lazyShare } from './federation/shared-module';
 import { loadPage, loadTask, runnableRelease } from './remotes';
+import { lazyShare } from './shared-module';
 
 jest.mock('./shares', () => ({
   shares: {
@@ -160,7 +161,9 @@ it.each([
 
 it('loadPage rejects an incompatible remote before loading its code', async () => {
   expect(await failureOf(loadPage(makeRemote({ portalApi: '99.0' }), 'orders'))).toMatchObject({
-    cause: new Error(`it needs portal API ^99.0, and the portal offers ${PORTAL_API}`),
+    cause: new Error(
+      `it needs portal API ^99.0, and the portal offers ${PORTAL_API} and ${PREVIOUS_API.portalApi}`,
+    ),
   });
   expect(scripts()).toEqual([]);
 });

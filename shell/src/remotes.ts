@@ -16,8 +16,8 @@ import { loadDefinition } from './federation/host';
 import { preloadPage } from './federation/preload-page';
 import { ReleaseFailure } from './federation/release-failure';
 import { reportLoad, reportRelease } from './federation/report-release';
-import { ShareLoadError } from './federation/shared-module';
 import { RemoteLoadError } from './remote-load-error';
+import { ShareLoadError } from './shared-module';
 
 /** Loading time after which the user sees an error instead of a skeleton. */
 export const LOAD_TIMEOUT_MS = 5_000;

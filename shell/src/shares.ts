@@ -8,7 +8,7 @@ import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
 import * as core from 'shared-ui/core';
-import { eagerShare, lazyShare, type Shares, withWarnings } from './federation/shared-module';
+import { eagerShare, lazyShare, type Shares, withWarnings } from './shared-module';
 
 /** The federation runtime requires a version, but does not compare it: compatibility is checked before any code loads. */
 const SHARE_VERSION = `${portal.PORTAL_API}.0`;

@@ -27,13 +27,25 @@ export interface ReleaseFacts {
   extensions?: unknown;
 }
 
-/** What a portal offers to remotes; what it doesn't say is not asked. */
-export interface PortalFacts {
+/** A version of the portal API that a portal serves, with the shared packages that go with it. */
+interface ServedApi {
   portalApi: string;
   sharedVersions?: Record<string, string> | undefined;
+}
+
+/** What a portal offers to remotes; what it doesn't say is not asked. */
+export interface PortalFacts extends ServedApi {
+  /** The major version before, which it serves as well; shared packages that it doesn't name are the same. */
+  previous?: ServedApi | undefined;
   provides?: readonly string[] | undefined;
   remotePaths?: RemotePaths | undefined;
 }
+
+/**
+ * The major version of the portal API before, of which this version of the shell runs releases, and its last version. The
+ * adapter is in `shell/src/previous-api`.
+ */
+export const PREVIOUS_API = { portalApi: '4.3', sharedVersions: { '@slabdesk/portal': '4.3.0' } };
 
 /**
  * Listed among the modules that a release takes from the shell if it consists of ES modules. Shells from before these were
@@ -69,16 +81,28 @@ export const descriptionProblem = (release: ReleaseFacts): string | undefined =>
   return isSound ? undefined : 'its description is not that of a release';
 };
 
+/** Whether a portal runs a release through the adapter for the major version before. */
+export const needsPreviousApi = (
+  { portalApi }: Pick<ReleaseFacts, 'portalApi'>,
+  portal: Pick<PortalFacts, 'portalApi' | 'previous'>,
+): boolean =>
+  !isOffered(portalApi, portal.portalApi) &&
+  portal.previous !== undefined &&
+  isOffered(portalApi, portal.previous.portalApi);
+
 /** Why a release can't run in a portal; undefined when it can. */
 export const incompatibility = (release: ReleaseFacts, portal: PortalFacts): string | undefined => {
   const malformed = descriptionProblem(release);
   if (malformed) return malformed;
   const { portalApi, sharedVersions = {}, shares = [] } = release;
-  if (!isOffered(portalApi, portal.portalApi)) {
-    return `it needs portal API ^${portalApi}, and the portal offers ${portal.portalApi}`;
+  const isPrevious = needsPreviousApi(release, portal);
+  if (!isPrevious && !isOffered(portalApi, portal.portalApi)) {
+    const offered = [portal.portalApi, ...(portal.previous ? [portal.previous.portalApi] : [])];
+    return `it needs portal API ^${portalApi}, and the portal offers ${offered.join(' and ')}`;
   }
+  const versions = { ...portal.sharedVersions, ...(isPrevious && portal.previous?.sharedVersions) };
   for (const [name, version] of Object.entries(sharedVersions)) {
-    const offered = portal.sharedVersions?.[name];
+    const offered = versions[name];
     if (offered && !isOffered(version, offered)) {
       return `it was built with ${name} ${version}, and the portal has ${offered}`;
     }

@@ -190,7 +190,8 @@ export const Operations = Type.Object({
   ),
   releases: Type.Array(Release),
   deprecations: Type.Array(Deprecation, {
-    description: 'All deprecated exports, also those that nobody uses',
+    description:
+      'The major version of the portal API before, if the shell serves it, and all deprecated exports, also those that nobody uses',
   }),
   releaseHealth: Type.Array(ReleaseHealth, { description: 'Reports of tabs in the time window' }),
   canaries: Type.Array(ReleaseComparison, { description: 'The canaries that run now' }),

@@ -167,6 +167,8 @@ export interface BootManifest {
   /** Version of the shell that the page starts with. */
   shellVersion?: string;
   sharedVersions?: Record<string, string>;
+  /** The major version of the portal API before, which the shell serves as well. */
+  previous?: { portalApi: string; sharedVersions?: Record<string, string> };
   remotes: RemoteDescriptor[];
   /** Origins besides the page's own that remotes may come from. */
   remoteOrigins?: string[];

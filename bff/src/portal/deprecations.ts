@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RemoteBuild } from '@slabdesk/releases';
+import { needsPreviousApi, type PortalFacts } from 'bff-contract/compatibility';
 import { DEPRECATED_APIS, type DeprecatedApi, deprecatedUses } from 'bff-contract/deprecations';
 
 /** A release that browsers get, with its files. */
@@ -16,15 +17,46 @@ export interface DeprecationReport extends DeprecatedApi {
   releases: { remote: string; release: string; state: UsedRelease['state'] }[];
 }
 
+const toUser = ({ build, state }: UsedRelease) => ({
+  remote: build.name,
+  release: build.directory,
+  state,
+});
+
 const readScripts = ({ build, folder }: UsedRelease): Promise<string[]> =>
   Promise.all(Object.keys(build.integrity).map((file) => readFile(join(folder, file), 'utf8')));
+
+const majorOf = (version: string): number => Number(version.split('.')[0]);
+
+/** The major version of the portal API before, as something that releases still use. */
+const previousApi = (
+  portal: PortalFacts | undefined,
+  releases: readonly UsedRelease[],
+): DeprecationReport[] => {
+  if (!portal?.previous) return [];
+  const [current, previous] = [portal, portal.previous].map(({ portalApi }) => majorOf(portalApi));
+  const users = releases.filter(({ build }) => needsPreviousApi(build, portal));
+  return [
+    {
+      module: '@slabdesk/portal',
+      name: `Portal API ${previous}`,
+      use: `Portal API ${current}`,
+      since: `${current}.0`,
+      until: `${Number(current) + 1}.0`,
+      releases: users.map(toUser),
+    },
+  ];
+};
 
 /**
  * Searches the releases that browsers get for deprecated exports. Each release is read once, since it never changes. One
  * that can't be read now counts as using nothing, and is read again the next time.
+ *
+ * @param portal what the shell that is served offers
  */
 export const createDeprecationReport = (
   inUse: () => readonly UsedRelease[],
+  portal: () => PortalFacts | undefined,
   apis: readonly DeprecatedApi[] = DEPRECATED_APIS,
 ) => {
   const known = new Map<string, readonly DeprecatedApi[]>();
@@ -41,12 +73,10 @@ export const createDeprecationReport = (
   return async (): Promise<DeprecationReport[]> => {
     const reports = apis.map((api): DeprecationReport => ({ ...api, releases: [] }));
     // One after the other: hundreds of remotes would need more open files than a process may have.
-    for (const used of inUse()) {
-      const { name: remote, directory: release } = used.build;
-      for (const api of await usesOf(used)) {
-        reports[apis.indexOf(api)]?.releases.push({ remote, release, state: used.state });
-      }
+    const releases = inUse();
+    for (const used of releases) {
+      for (const api of await usesOf(used)) reports[apis.indexOf(api)]?.releases.push(toUser(used));
     }
-    return reports;
+    return [...previousApi(portal(), releases), ...reports];
   };
 };

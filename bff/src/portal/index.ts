@@ -133,7 +133,7 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
   app.decorate('previewedRemote', ({ headers }) => previews?.remoteOf(headers.cookie));
   app.decorate('portalFacts', portalFacts);
   app.decorate('releases', builds.releases);
-  app.decorate('deprecations', createDeprecationReport(builds.inUse));
+  app.decorate('deprecations', createDeprecationReport(builds.inUse, portalFacts));
   if (options.metrics) measureReleases(options.metrics, builds, options.released);
   app.decorate('knownReleases', {
     known: builds.known,

@@ -16,7 +16,7 @@ import { securityHeaders } from './security-headers';
 /** What the shell starts with. The share of a canary and a preview depend on the browser; nothing depends on the user. */
 const bootManifest = (
   options: PortalOptions,
-  { version, portalApi, sharedVersions }: ShellBuild,
+  { version, portalApi, sharedVersions, previous }: ShellBuild,
   { digest, preview }: Offer,
   nonce: string,
 ): Omit<BootManifest, 'remotes'> => ({
@@ -24,6 +24,7 @@ const bootManifest = (
   portalApi,
   shellVersion: version,
   sharedVersions,
+  ...(previous && { previous }),
   flags: options.flags,
   links: options.links,
   ...(options.remoteOrigins?.size && { remoteOrigins: originsOf(options.remoteOrigins) }),

@@ -26,7 +26,7 @@ export {
 } from './pages/navigation';
 export { keepTrying } from './recovery/keep-trying';
 export type { Live, MountedPage, PageAddress, PagePortal, PageSession, Unmount } from './remote/mounted-page';
-export { isPortalApiCompatible, PORTAL_API } from './remote/portal-api';
+export { PORTAL_API } from './remote/portal-api';
 export type {
   BackgroundTask,
   FindRecords,
@@ -41,7 +41,7 @@ export { downloadCsv } from './requests/download-list';
 export { parseError } from './requests/failed-response';
 export { newKey } from './requests/new-key';
 export type { PortalRequest } from './requests/portal-request';
-export { endSession, type PortalResult, sendRequest } from './requests/request';
+export { type PortalResult, sendRequest } from './requests/request';
 export { createSendOnce, useSendOnce } from './requests/send-once';
 export { type RequestState, useRequest } from './requests/use-request';
 export { getRuntimeConfig, isFlagOn, productName, setRuntimeConfig } from './runtime-config';

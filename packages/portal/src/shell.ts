@@ -16,7 +16,7 @@ export { isMountedPage } from './remote/mounted-page';
 export { SlotContext } from './remote/slots';
 export { onFailedCall } from './requests/failed-call';
 export { onReleaseNamed } from './requests/release-header';
-export { onRefusal } from './requests/request';
+export { endSession, onRefusal } from './requests/request';
 export { onWaiting } from './requests/waiting-notice';
 export { uiHost } from './ui-host';
 export { checkGuard, ONBOARDING_PATH } from './viewer/use-guard';

@@ -23,6 +23,7 @@ import {
 } from '@slabdesk/releases';
 import type { PortalFacts } from 'bff-contract/compatibility';
 import { confirm, isInteractive } from '../../command-kit/src/confirm.mjs';
+import { PREVIOUS_API } from '../../remote-kit/src/webpack/contract.mjs';
 import { readPortalApi, readSharedVersions } from '../../remote-kit/src/webpack/manifest.mjs';
 import { PROVIDED } from '../../remote-kit/src/webpack/shared.mjs';
 import { authorOf } from './author.mts';
@@ -48,10 +49,11 @@ export const portalFacts = async (url: string | undefined): Promise<PortalFacts>
   const remotePaths = await knownRemotes();
   if (!url) {
     const sharedVersions = readSharedVersions(place());
-    return { portalApi: readPortalApi(place()), sharedVersions, provides: PROVIDED, remotePaths };
+    const portalApi = readPortalApi(place());
+    return { portalApi, sharedVersions, previous: PREVIOUS_API, provides: PROVIDED, remotePaths };
   }
-  const { portalApi, sharedVersions = {} } = (await readBoot(url)).boot;
-  return { portalApi, sharedVersions, remotePaths };
+  const { portalApi, sharedVersions = {}, previous } = (await readBoot(url)).boot;
+  return { portalApi, sharedVersions, previous, remotePaths };
 };
 
 /** The release of the shell that servers are said to bring; a portal that is named shows whether it does. */

@@ -11,6 +11,7 @@ import {
   type ShellBuild,
   type ShellRelease,
 } from '@slabdesk/releases';
+import { isOffered } from 'bff-contract/compatibility';
 import { typeErrors } from '../../remote-kit/src/types/check-remote.mjs';
 import { belongsTo, declarationFile } from '../../remote-kit/src/types/modules.mjs';
 
@@ -55,6 +56,8 @@ const readDeclarations = async (
 export interface LiveShell {
   id: string;
   sharedVersions: Record<string, string>;
+  /** The major version of the portal API before, which it serves as well. */
+  previous?: ShellRelease['previous'];
   /** Declarations by specifier; old releases have none. */
   modules: Record<string, string> | undefined;
 }
@@ -68,6 +71,7 @@ export const readLiveShells = async (store: ReleaseStore): Promise<LiveShell[]> 
       return {
         id,
         sharedVersions: release?.sharedVersions ?? {},
+        ...(release?.previous && { previous: release.previous }),
         modules: await readDeclarations(store, release),
       };
     }),
@@ -88,6 +92,17 @@ export const releasedIn = (
   const own = Object.entries(shell.modules).filter(([module]) => isOwn(module));
   return { version, modules: Object.fromEntries(own) };
 };
+
+/**
+ * The shells as a remote sees them that is built with a version of the portal API: one that serves it by an adapter has no
+ * declarations for it, since its own are those of the next major version.
+ */
+export const shellsFor = (portalApi: string, shells: readonly LiveShell[]): LiveShell[] =>
+  shells.map((shell) =>
+    shell.previous && isOffered(portalApi, shell.previous.portalApi)
+      ? { ...shell, modules: undefined }
+      : shell,
+  );
 
 const summarize = (lines: readonly string[]): string => {
   const more = lines.length > MAX_LINES ? [`… and ${lines.length - MAX_LINES} more lines`] : [];

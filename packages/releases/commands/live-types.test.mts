@@ -17,7 +17,7 @@ import { versionProblems } from '../../api-reports/src/versions.mjs';
 import { fromRoot } from '../../command-kit/src/paths.mjs';
 import { run } from '../../command-kit/src/run.mjs';
 import { BUILT } from '../testing/places.mts';
-import { addDeclarations, checkAgainstShells, readLiveShells, releasedIn } from './live-types.mts';
+import { addDeclarations, checkAgainstShells, readLiveShells, releasedIn, shellsFor } from './live-types.mts';
 
 const REMOTE = fromRoot('mfe-auth');
 const FIELDS = 'shared-ui/fields';
@@ -124,4 +124,17 @@ test('a shell that removes a field of the live one needs a major version', async
     problem,
     /^shared-ui .* it removes or narrows\n {2}shared-ui\/fields: CurrencyField: it is missing/,
   );
+});
+
+test('a shell that serves the major version before by an adapter has no declarations for it', () => {
+  const shell = {
+    id: '2.0.0-abcabcabcabc',
+    sharedVersions: {},
+    previous: { portalApi: '4.3' },
+    modules: { '@slabdesk/portal': 'export {};' },
+  };
+  const modulesFor = (portalApi: string) => shellsFor(portalApi, [shell])[0]?.modules;
+  assert.equal(modulesFor('4.1'), undefined);
+  assert.deepEqual(modulesFor('5.0'), shell.modules);
+  assert.deepEqual(modulesFor('4.4'), shell.modules);
 });

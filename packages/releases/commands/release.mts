@@ -19,22 +19,22 @@ import {
 import { deprecatedUses, deprecationText } from 'bff-contract/deprecations';
 import { runMain } from '../../command-kit/src/problem.mjs';
 import { buildRelease } from '../../remote-kit/src/webpack/build-release.mjs';
-import { isRemote } from '../../remote-kit/src/webpack/manifest.mjs';
+import { isRemote, readPortalApi } from '../../remote-kit/src/webpack/manifest.mjs';
 import { adoptBuild } from './adopt-build.mts';
 import { knownRemotes } from './known-remotes.mts';
-import { checkAgainstShells, readLiveShells } from './live-types.mts';
+import { checkAgainstShells, readLiveShells, shellsFor } from './live-types.mts';
 import { checkOwnTypes, type MakeBuild, releaseBuild } from './release-build.mts';
 
 /** A remote has to fit the shells that browsers run, whatever is installed here. */
 const checkTypes = async (dir: string, store: ReleaseStore): Promise<void> => {
-  const shells = await readLiveShells(store);
+  const shells = shellsFor(readPortalApi(dir), await readLiveShells(store));
   const checked = await checkAgainstShells(dir, shells);
   if (checked.length > 0) console.log(`The types fit shell ${checked.join(' and ')}`);
   if (checked.length === shells.length && checked.length > 0) return;
   console.log(
     shells.length === 0
       ? 'No shell is live: the types are checked against what is installed'
-      : 'A live shell was released without declarations: the types are checked against what is installed too',
+      : 'A live shell has no declarations for this version of the portal API: the types are checked against what is installed too',
   );
   await checkOwnTypes(dir);
 };

@@ -43,6 +43,8 @@ export interface ShellBuild {
   portalApi: string;
   /** Versions of the shared packages that it brings. */
   sharedVersions?: Record<string, string>;
+  /** The major version of the portal API before, which it serves as well. */
+  previous?: { portalApi: string; sharedVersions?: Record<string, string> };
   /** Modules that it gives to remotes; old builds did not say. */
   provides?: string[];
   /** Paths that it gives to each remote; old builds did not say. */

@@ -16,7 +16,7 @@ const remote = (version: string, changes: Partial<RemoteDescriptor> = {}): Remot
   version,
   entry: `/remotes/dealer/${version}/remoteEntry.js`,
   global: 'remote_dealer',
-  portalApi: '4.3',
+  portalApi: '5.0',
   routes: [],
   nav: [],
   start: ['dealer'],

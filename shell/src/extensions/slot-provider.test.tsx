@@ -35,7 +35,7 @@ const remote = (name: string, changes: Partial<RemoteDescriptor> = {}): RemoteDe
     // Loaded code is cached by entry URL.
     entry: `/remotes/${name}/${count}/remoteEntry.js`,
     global: `remote_${name}`,
-    portalApi: '4.3',
+    portalApi: '5.0',
     routes: [],
     nav: [],
     extensions: [{ slot: 'order.aside', id: 'care', order: 10 }],

@@ -1,5 +1,5 @@
 import { getRuntimeConfig, PORTAL_API, type RemoteDescriptor } from '@slabdesk/portal';
-import { ES_MODULES, incompatibility as findIncompatibility } from 'bff-contract/compatibility';
+import { ES_MODULES, incompatibility as findIncompatibility, PREVIOUS_API } from 'bff-contract/compatibility';
 import remotePaths from 'bff-contract/remotes.json';
 import * as React from 'react';
 import { shares } from '../shares';
@@ -22,6 +22,7 @@ export const incompatibility = (remote: RemoteDescriptor): string | undefined =>
   findIncompatibility(remote, {
     portalApi: PORTAL_API,
     sharedVersions: sharedVersions(),
+    previous: PREVIOUS_API,
     provides: [RUNTIME, ES_MODULES, ...Object.keys(shares)],
     remotePaths,
   });

@@ -1,14 +1,17 @@
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
-import type { RemoteDefinition, RemoteDescriptor } from '@slabdesk/portal';
+import { PORTAL_API, type RemoteDefinition, type RemoteDescriptor } from '@slabdesk/portal';
+import { needsPreviousApi, PREVIOUS_API } from 'bff-contract/compatibility';
+import { adaptedShares } from '../previous-api';
 import { shares } from '../shares';
 import { type ContainerScript, createContainerScript } from './container-script';
 import { loadModules } from './module-release';
+import { inScopes } from './share-scopes';
 
 /** The next attempt requests a script again if it has not loaded within this time, in ms. */
 export const SCRIPT_TIMEOUT_MS = 5_000;
 
-type Release = Pick<RemoteDescriptor, 'entry' | 'global' | 'integrity' | 'modules'>;
+type Release = Pick<RemoteDescriptor, 'entry' | 'global' | 'integrity' | 'modules' | 'portalApi'>;
 
 /** Releases by the name in the runtime, which is the name of their global variable. */
 const releases = new Map<string, Release>();
@@ -36,10 +39,14 @@ const containerScripts: ModuleFederationRuntimePlugin = {
 // Remotes are built without the runtime core and expect this global before they run.
 Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
 
+/** What a release takes its shared modules from, by the major version of its portal API. */
+const CURRENT = 'default';
+const PREVIOUS = 'previous';
+
 const host = createInstance({
   name: 'shell',
   remotes: [],
-  shared: shares,
+  shared: inScopes({ [CURRENT]: shares, [PREVIOUS]: { ...shares, ...adaptedShares } }),
   shareStrategy: 'loaded-first',
   plugins: [containerScripts],
 });
@@ -56,6 +63,7 @@ const containerOf = ({ global }: Release): Container | undefined => Reflect.get(
 /** Registers a release as a remote of its own in the runtime, so that two releases of a remote can coexist. */
 const register = (release: Release): void => {
   const { global, modules } = release;
+  const isPrevious = needsPreviousApi(release, { portalApi: PORTAL_API, previous: PREVIOUS_API });
   const entry = urlOf(release);
   const known = host.options.remotes.find(({ name }) => name === global);
   if (known && 'entry' in known && known.entry === entry) return;
@@ -63,7 +71,15 @@ const register = (release: Release): void => {
   // A release that failed to load may have moved to another URL.
   const force = known !== undefined && containerOf(release) === undefined;
   host.registerRemotes(
-    [{ name: global, entry, entryGlobalName: global, type: modules ? 'module' : 'global' }],
+    [
+      {
+        name: global,
+        entry,
+        entryGlobalName: global,
+        type: modules ? 'module' : 'global',
+        shareScope: isPrevious ? PREVIOUS : CURRENT,
+      },
+    ],
     { force },
   );
 };

@@ -1,9 +1,9 @@
 import { setRuntimeConfig } from '@slabdesk/portal';
 import { api, HttpResponse, http, server, setToken, testToken } from '@slabdesk/testing';
 import type { ReleaseEvent } from 'bff-contract';
+import { ShareLoadError } from '../shared-module';
 import { ReleaseFailure } from './release-failure';
 import { reportLoad, reportRelease, reportVital, resetReports, sendReleaseReports } from './report-release';
-import { ShareLoadError } from './shared-module';
 
 interface Report {
   shell: string;

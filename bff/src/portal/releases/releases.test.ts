@@ -135,6 +135,16 @@ describe('The HTML', () => {
     expect((await remoteOf())?.version).toBe('1.0.0');
   });
 
+  it('names a release for the major version before, if the shell serves that too', async () => {
+    const previous = { portalApi: '0.9', sharedVersions: { '@slabdesk/portal': '0.9.0' } };
+    put('shell/dist/shell.json', JSON.stringify({ ...shell, previous }));
+    const sharedVersions = { react: '19.3.1', '@slabdesk/portal': '0.8.0' };
+    await store.change('dealer', { current: await store.release({ portalApi: '0.8', sharedVersions }) });
+    await start();
+    expect(await remoteOf()).toMatchObject({ version: '1.0.0', portalApi: '0.8' });
+    expect(bootOf((await getPage()).body).previous).toEqual(previous);
+  });
+
   it('names the previous release if the promoted one was built with a newer React', async () => {
     const first = await store.release();
     const second = await store.release({ version: '1.1.0', sharedVersions: { react: '19.4.0' } });

@@ -14,7 +14,8 @@ const contract = (name) => {
   return file.endsWith('.ts') ? loadTypeScript(file) : import(pathToFileURL(file).href);
 };
 
-export const { isOffered, descriptionProblem, incompatibility } = await contract('compatibility');
+export const { isOffered, descriptionProblem, incompatibility, PREVIOUS_API } =
+  await contract('compatibility');
 export const { listProblem, manifestProblem } = await contract('remote-paths');
 
 /** The file that names the remotes of the platform, and which paths each of them owns. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import test from 'node:test';
 import { fromRoot, ROOT } from '../../../command-kit/src/paths.mjs';
 import { remoteFolders } from '../../../command-kit/src/workspaces.cjs';
-import { incompatibility, listProblem, manifestProblem, readRemotePaths } from './contract.mjs';
-import { readManifest } from './manifest.mjs';
+import { incompatibility, listProblem, manifestProblem, PREVIOUS_API, readRemotePaths } from './contract.mjs';
+import { readManifest, readPortalApi } from './manifest.mjs';
 
 const portal = { portalApi: '1.2', sharedVersions: { react: '19.3.1', 'shared-ui': '0.1.0' } };
 const build = { name: 'dealer', version: '1.0.0', entry: 'remoteEntry.js', global: 'remote_dealer' };
@@ -51,4 +52,27 @@ test('every remote of this checkout has pages of its own alone', async () => {
   const manifests = await Promise.all(remoteFolders(ROOT).map((folder) => readManifest(fromRoot(folder))));
   for (const manifest of manifests) assert.equal(manifestProblem(manifest, remotePaths), undefined);
   assert.deepEqual(manifests.map(({ name }) => name).sort(), Object.keys(remotePaths).sort());
+});
+
+test('a portal runs releases of two major versions, each with the shared packages that belong to it', () => {
+  const two = {
+    portalApi: '5.1',
+    sharedVersions: { react: '19.3.1', '@slabdesk/portal': '5.1.0' },
+    previous: { portalApi: '4.3', sharedVersions: { '@slabdesk/portal': '4.3.0' } },
+  };
+  const why = (portalApi, sharedVersions) => incompatibility({ ...needs(portalApi), sharedVersions }, two);
+  assert.equal(why('5.1', { react: '19.3.0', '@slabdesk/portal': '5.0.0' }), undefined);
+  assert.equal(why('4.0', { react: '19.3.0', '@slabdesk/portal': '4.2.0' }), undefined);
+  assert.equal(why('4.4', {}), 'it needs portal API ^4.4, and the portal offers 5.1 and 4.3');
+  assert.match(why('3.0', {}), /the portal offers 5\.1 and 4\.3/);
+  assert.match(why('4.0', { react: '18.3.1' }), /built with react 18\.3\.1, and the portal has 19\.3\.1/);
+});
+
+test('the previous major version of the portal API is the one before, and has a stored release', () => {
+  const [major, previous] = [readPortalApi(import.meta.dirname), PREVIOUS_API.portalApi].map((version) =>
+    Number(version.split('.')[0]),
+  );
+  assert.equal(previous, major - 1);
+  assert.equal(PREVIOUS_API.sharedVersions['@slabdesk/portal'], `${PREVIOUS_API.portalApi}.0`);
+  assert.ok(existsSync(fromRoot('e2e', 'previous-portal', `portal-${previous}`, 'remote.json')));
 });

@@ -1,0 +1,13 @@
+/** Releases the stored remote that was built with a previous major version of the portal API: `node release-stored.mjs 4`. */
+import { openStore, publish, readBuild } from '@slabdesk/releases';
+import { fromRoot, ROOT } from '../../packages/command-kit/src/paths.mjs';
+import { readRemotePaths } from '../../packages/remote-kit/src/webpack/contract.mjs';
+
+const [major] = process.argv.slice(2);
+const finished = await readBuild(
+  fromRoot('e2e', 'previous-portal', `portal-${major}`),
+  await readRemotePaths(ROOT),
+);
+const built = { at: new Date().toISOString(), by: 'e2e', node: process.version };
+await publish(openStore(process.env, ROOT), finished, built);
+console.log(finished.build.version);
