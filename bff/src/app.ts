@@ -95,6 +95,7 @@ export const buildApp = async (
     remoteOrigins: config.remoteOrigins,
     suspects: app.releaseHealth.suspects,
     released,
+    environment: config.environment,
     health: app.health,
     metrics: app.metrics,
   });

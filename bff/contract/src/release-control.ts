@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Body, literals, Name, Time } from './common';
-import { PREVIEW_HOURS, RELEASE_CHANGES } from './constants';
+import { PREVIEW_HOURS, RELEASE_CHANGES, TARGET_ROLES } from './constants';
 import { endpoint } from './endpoint';
 
 const ReleaseId = (options: object = {}) =>
@@ -15,6 +15,31 @@ const RemoteParams = Type.Object({
   remote: Type.String({ maxLength: 31, pattern: '^[a-z][a-z0-9-]*$', description: 'Name of a remote' }),
 });
 
+const TargetValues = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ pattern: '^[\\w.-]{1,100}$' }), {
+      minItems: 1,
+      maxItems: 200,
+      uniqueItems: true,
+      description,
+    }),
+  );
+
+const CanaryTarget = Type.Object(
+  {
+    accounts: TargetValues('Ids of users'),
+    dealers: TargetValues('Ids of dealers; everybody in their teams matches'),
+    roles: Type.Optional(Type.Array(literals(TARGET_ROLES), { minItems: 1, uniqueItems: true })),
+    environments: TargetValues('Names of deployments, as their setting ENVIRONMENT says'),
+  },
+  {
+    additionalProperties: false,
+    minProperties: 1,
+    description: 'Who gets a canary: whoever matches one value of each kind that it names',
+  },
+);
+export type CanaryTarget = Static<typeof CanaryTarget>;
+
 /** Which releases of a remote browsers get, as the registry says. */
 export const RemoteReleases = Type.Object({
   remote: Type.String(),
@@ -25,7 +50,8 @@ export const RemoteReleases = Type.Object({
   canary: Type.Optional(
     Type.Object({
       release: Type.String(),
-      percent: Type.Number({ description: 'Share of browsers' }),
+      percent: Type.Number({ description: 'Share of browsers; with a target, of those that match it' }),
+      target: Type.Optional(CanaryTarget),
       isDriven: Type.Boolean({ description: 'Whether servers take it further, and back' }),
     }),
   ),
@@ -74,6 +100,7 @@ export const ReleaseHistoryLine = Type.Object({
   from: Type.Optional(Type.String()),
   to: Type.Optional(Type.String()),
   percent: Type.Optional(Type.Number()),
+  target: Type.Optional(CanaryTarget),
   unproven: Type.Optional(Type.String({ description: 'Why it went without proof' })),
 });
 export type ReleaseHistoryLine = Static<typeof ReleaseHistoryLine>;
@@ -109,10 +136,11 @@ export const ReleaseChangeBody = Body({
   percent: Type.Optional(
     Type.Number({
       exclusiveMinimum: 0,
-      exclusiveMaximum: 100,
-      description: 'Of canary: its share of browsers',
+      maximum: 100,
+      description: 'Of canary: its share of browsers, which is less than 100 without a target',
     }),
   ),
+  target: Type.Optional(CanaryTarget),
   reason: Name({ maxLength: 500, prompt: 'Please say why; it stays in the history' }),
   generation: Type.Integer({ minimum: 0, description: 'Number of the registry that the caller has seen' }),
   allowsDowngrade: Type.Optional(

@@ -76,6 +76,8 @@ export interface Config extends ServerSecrets {
   releaseSigner?: Signer;
   /** By a remote's short name: the origin that browsers take its files from, where that isn't ours. */
   remoteOrigins: ReadonlyMap<string, string>;
+  /** The name of this deployment. */
+  environment?: string;
   releaseNotify: readonly NoticeTarget[];
   /** E-mail addresses, in lower case, of administrators who may change releases in the portal. */
   releasers: string[];
@@ -308,6 +310,7 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
     releaseStore: readReleaseStore(settings, problems),
     ...readReleaseKeys(settings, problems),
     remoteOrigins: readRemoteOrigins(settings.REMOTE_ORIGINS, problems),
+    environment: settings.ENVIRONMENT,
     releaseNotify: settings.RELEASE_NOTIFY.flatMap((text) => parseNoticeTarget(text) ?? []),
     releasers: settings.RELEASERS.map((email) => email.toLowerCase()),
     smtpUrl: settings.SMTP_URL,

@@ -268,6 +268,12 @@ const REMOTES = {
     description:
       'Where browsers take remotes from, if not from here: `dealer=https://dealer.cdn.example,auth=https://…` (see [docs/guide/releases.md](docs/guide/releases.md#from-other-origins)).',
   }),
+  ENVIRONMENT: optionalText({
+    pattern: '^[\\w.-]{1,100}$',
+    must: 'be a name of at most 100 letters, digits, ".", "-" and "_"',
+    description:
+      'Name of this deployment: `staging`. A canary can be for certain deployments (see [docs/guide/releases.md](docs/guide/releases.md#for-certain-users)). By default it has none.',
+  }),
   RELEASERS: list({
     format: 'e-mail',
     must: 'be a list of e-mail addresses',

@@ -6,8 +6,9 @@ import type { UsedRelease } from './deprecations';
 import { createLocalBuilds, createReleasedFinder, findLocalFiles, type ReleaseFiles } from './release-files';
 import { infoOf, type KnownRelease, knownReleases, type ReleaseInfo } from './release-info';
 import type { Releases } from './releases';
-import { candidatesOf, chooseRelease } from './releases/choose-release';
+import { candidatesOf, chooseRelease, type Visitor } from './releases/choose-release';
 import type { ReleasedRemote } from './releases/follow-registry';
+import { needsAudience } from './releases/target';
 import { moveToOrigin, type RemoteOrigins } from './remote-origins';
 import { publicDirectories, type ServedRemote, serveRemote } from './serve-remote';
 import { modifiedAt, watchedJson } from './watched-json';
@@ -19,9 +20,11 @@ export interface WebBuilds {
    * The remotes that are built or released, as one browser gets them. Without a browser's id, none is a canary.
    * @param preview the release that this browser previews
    */
-  remotes: (browser?: string, preview?: RemoteRelease) => ServedRemote[];
+  remotes: (visitor?: Omit<Visitor, 'environment'>, preview?: RemoteRelease) => ServedRemote[];
   /** Whether a canary runs, so that browsers get different releases. */
   hasCanary: () => boolean;
+  /** Whether a canary is for certain users. */
+  hasAudience: () => boolean;
   /** Increases with every change of anything that {@link remotes} depends on, besides the browser. */
   revision: () => number;
   /** webpack's hashes of the builds that are being worked on. */
@@ -56,6 +59,8 @@ interface WebBuildsOptions {
   remoteOrigins?: RemoteOrigins | undefined;
   /** Releases that fail for many users, as `<remote>/<version>-<hash>`: a new set whenever they change. */
   suspects?: (() => ReadonlySet<string>) | undefined;
+  /** The name of this deployment, for canaries that are for some of them. */
+  environment?: string | undefined;
 }
 
 /** Logs each reason for which a release is skipped once. */
@@ -91,12 +96,13 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
   const skip = createSkipLog(options.log);
   const findReleased = options.released && createReleasedFinder(options.released, secrets);
 
-  const remotes = (browser?: string, built = locals(), preview?: RemoteRelease): ServedRemote[] => {
+  const remotes = (visitor?: Visitor, built = locals(), preview?: RemoteRelease): ServedRemote[] => {
     const portal = { paths: options.paths, shell: shell() };
+    const visited = { ...visitor, environment: options.environment };
     const names = [...built.keys(), ...released().keys(), ...(preview ? [preview.name] : [])];
     return [...new Set(names)].flatMap((name) => {
       const previewed = preview?.name === name ? preview : undefined;
-      const candidates = candidatesOf(built.get(name)?.build, released().get(name), browser, previewed);
+      const candidates = candidatesOf(built.get(name)?.build, released().get(name), visited, previewed);
       const chosen = chooseRelease(candidates, portal, skip);
       if (!chosen) return [];
       // Only this server serves its files, by the browser's cookie. Without a fallback release, faults show.
@@ -134,8 +140,12 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
 
   return {
     shell,
-    remotes: (browser, preview) => remotes(browser, locals(), preview),
+    remotes: (visitor, preview) => remotes(visitor, locals(), preview),
     hasCanary: () => [...released().values()].some(({ canary }) => canary !== undefined),
+    hasAudience: () =>
+      [...released().values()].some(
+        ({ state: { canary } }) => canary?.target && needsAudience(canary.target),
+      ),
     revision: createRevision(() => [
       shell(),
       options.released?.remotes(),

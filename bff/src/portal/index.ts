@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { HealthChecks } from '../http/health';
 import type { Metrics } from '../telemetry';
+import { createAudiences } from './audience';
 import { knownBrowser } from './browser-id';
 import { createWebBuilds, type WebBuilds } from './builds';
 import { createDeprecationReport, type DeprecationReport } from './deprecations';
@@ -92,6 +93,7 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
     log: app.log,
     remoteOrigins: options.remoteOrigins,
     suspects: options.suspects,
+    environment: options.environment,
   });
   const offerTo = createOffers(builds, options.secret);
   const portalFacts = () => {
@@ -109,7 +111,15 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
       isRemote: (name) => Object.hasOwn(paths, name),
       secrets,
     });
-  const served: Portal = { builds, offerTo, options, previews };
+  const audiences = createAudiences(
+    { secret: options.secret, previousSecrets: options.previousSecrets ?? [] },
+    { isNeeded: builds.hasAudience, https: options.https },
+  );
+  const served: Portal = { audiences, builds, offerTo, options, previews };
+  const visitorOf = (request: FastifyRequest) => ({
+    browser: knownBrowser(request.headers.cookie),
+    audience: audiences.of(request),
+  });
   options.health?.add(
     'shell',
     () => (builds.shell() ? undefined : 'there is no build of the shell to serve'),
@@ -118,18 +128,21 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
   if (options.released) watchStore(app, options.released, options.health);
   await app.register(fastifyCookie);
   // `auth/whoami` sends these to administrators only.
-  app.decorate('adminRemotes', ({ headers: { cookie } }) => {
+  app.decorate('adminRemotes', (request) => {
+    const { cookie } = request.headers;
     const toRemotes = (preview?: Preview) =>
-      offerTo(knownBrowser(cookie), preview).forAdmins.map(({ build, descriptor }) => {
+      offerTo(visitorOf(request), preview).forAdmins.map(({ build, descriptor }) => {
         const shell = builds.shell();
         return shell ? { ...descriptor, pages: pageNeeds(shell, build) } : descriptor;
       });
     return previews?.remoteOf(cookie) === undefined ? toRemotes() : previews.of(cookie).then(toRemotes);
   });
-  app.decorate(
-    'releaseOf',
-    ({ headers: { cookie } }) => offerTo(knownBrowser(cookie), previews?.known(cookie)).digest,
-  );
+  const releaseOf = (request: FastifyRequest) =>
+    offerTo(visitorOf(request), previews?.known(request.headers.cookie)).digest;
+  app.decorate('releaseOf', releaseOf);
+  app.decorate('noteAudience', (request, reply, user) => {
+    if (audiences.note(request, reply, user)) reply.header('Portal-Release', releaseOf(request));
+  });
   app.decorate('previewedRemote', ({ headers }) => previews?.remoteOf(headers.cookie));
   app.decorate('portalFacts', portalFacts);
   app.decorate('releases', builds.releases);

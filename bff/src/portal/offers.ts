@@ -3,6 +3,7 @@ import type { ReleasePreviewState, RemotesResponse } from 'bff-contract/web';
 import type { WebBuilds } from './builds';
 import { inlineJson } from './html';
 import { type Preview, previewKey, toPreviewState } from './previews/previews';
+import type { Visitor } from './releases/choose-release';
 import type { ServedRemote } from './serve-remote';
 
 /** What a browser gets of the remotes. */
@@ -45,7 +46,8 @@ const toOffer = (remotes: readonly ServedRemote[], digest: string, preview: Prev
  * Says what each browser gets. It is worked out once for each state of the builds and releases, and while a canary
  * runs once for each browser; every other question is a look into a map.
  *
- * @returns a function of the browser's id, undefined for a client without one, and of the release that it previews
+ * @returns a function of the browser's id, undefined for a client without one, of who uses it, and of the release that it
+ * previews
  */
 export const createOffers = (builds: WebBuilds, secret: string) => {
   let revision = -1;
@@ -57,7 +59,7 @@ export const createOffers = (builds: WebBuilds, secret: string) => {
       .update(`offer ${previewed}${JSON.stringify(remotes.map(({ descriptor }) => descriptor))}`)
       .digest('hex')
       .slice(0, 12);
-  return (browser: string | undefined, preview?: Preview | undefined): Offer => {
+  return (visitor: Omit<Visitor, 'environment'>, preview?: Preview | undefined): Offer => {
     const now = builds.revision();
     if (now !== revision || byBrowser.size >= MAX_BROWSERS) {
       byBrowser.clear();
@@ -66,10 +68,10 @@ export const createOffers = (builds: WebBuilds, secret: string) => {
       revision = now;
     }
     const previewed = previewKey(preview);
-    const key = ((hasCanary && browser) || '') + previewed;
+    const key = hasCanary ? JSON.stringify([visitor.browser, visitor.audience, previewed]) : previewed;
     const known = byBrowser.get(key);
     if (known) return known;
-    const remotes = builds.remotes(browser, preview?.build);
+    const remotes = builds.remotes(visitor, preview?.build);
     const digest = digestOf(remotes, previewed);
     const offer = byDigest.get(digest) ?? toOffer(remotes, digest, preview);
     byDigest.set(digest, offer);

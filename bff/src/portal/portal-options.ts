@@ -2,9 +2,10 @@ import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { SiteLinks } from 'bff-contract/web';
 import type { HealthChecks } from '../http/health';
 import type { Metrics } from '../telemetry';
+import type { Audiences } from './audience';
 import type { WebBuilds } from './builds';
-import type { Offer } from './offers';
-import type { Preview, Previews } from './previews/previews';
+import type { createOffers } from './offers';
+import type { Previews } from './previews/previews';
 import type { Releases } from './releases';
 import type { RemoteOrigins } from './remote-origins';
 
@@ -33,6 +34,8 @@ export interface PortalOptions {
   released?: Releases;
   /** Releases that fail for many users. */
   suspects?: () => ReadonlySet<string>;
+  /** The name of this deployment: `staging`. */
+  environment?: string | undefined;
   /** Reports unhealthy while the shell is not built. */
   health?: HealthChecks;
   /** Tells which releases are served. */
@@ -42,7 +45,8 @@ export interface PortalOptions {
 /** What is served, and to whom. */
 export interface Portal {
   builds: WebBuilds;
-  offerTo: (browser: string | undefined, preview?: Preview | undefined) => Offer;
+  offerTo: ReturnType<typeof createOffers>;
+  audiences: Audiences;
   /** Undefined without a release store. */
   previews: Previews | undefined;
   options: PortalOptions;

@@ -13,7 +13,7 @@ import { originsOf } from './remote-origins';
 import { findRoute } from './routes';
 import { securityHeaders } from './security-headers';
 
-/** What the shell starts with. The share of a canary and a preview depend on the browser; nothing depends on the user. */
+/** What the shell starts with. Canaries and previews depend on the browser; nothing else depends on the user. */
 const bootManifest = (
   options: PortalOptions,
   { version, portalApi, sharedVersions, previous }: ShellBuild,
@@ -53,7 +53,7 @@ const isSecretPage = (pathname: string): boolean => pathname.replace(/\/+$/, '')
 
 /** Sends the HTML of a page, with 404 if no manifest has its path. */
 export const sendPage = async (portal: Portal, request: FastifyRequest, reply: FastifyReply) => {
-  const { builds, offerTo, options, previews } = portal;
+  const { audiences, builds, offerTo, options, previews } = portal;
   const nonce = randomBytes(16).toString('base64url');
   const pathname = pathnameOf(request.url);
   const isSecret = isSecretPage(pathname);
@@ -69,7 +69,8 @@ export const sendPage = async (portal: Portal, request: FastifyRequest, reply: F
 
   const preview = await previews?.of(request.headers.cookie);
   if (preview) reply.header('Cache-Control', 'no-store');
-  const offer = offerTo(browserId(portal, request, reply), preview);
+  const visitor = { browser: browserId(portal, request, reply), audience: audiences.of(request) };
+  const offer = offerTo(visitor, preview);
   const isOn = (flag: string | undefined) => !flag || options.flags[flag] === true;
   const routes = offer.forEveryone.flatMap((remote) =>
     remote.build.routes.filter(({ flag }) => isOn(flag)).map((entry) => ({ entry, remote })),

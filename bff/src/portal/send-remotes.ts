@@ -12,7 +12,7 @@ export const sendRemotes = async (portal: Portal, request: FastifyRequest, reply
     ? browserId(portal, request, reply)
     : knownBrowser(request.headers.cookie);
   const preview = await portal.previews?.of(request.headers.cookie);
-  const { digest, body } = portal.offerTo(browser, preview);
+  const { digest, body } = portal.offerTo({ browser, audience: portal.audiences.of(request) }, preview);
   reply.header('ETag', `"${digest}"`).header('Vary', 'Cookie');
   // A proxy that compresses responses makes the tag weak.
   const isKnown = request.headers['if-none-match']?.replace(/^W\//, '') === `"${digest}"`;

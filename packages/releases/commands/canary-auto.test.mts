@@ -66,7 +66,31 @@ test('canary --percent ends what servers do by themselves', async () => {
   assert.deepEqual([canary.percent, canary.rollout], [20, undefined]);
 });
 
+test('canary with a target is for all of it unless a share is named, and older servers pass it over', async () => {
+  const { place, store } = await withCurrent();
+  const to = ['--dealers', '42,77', '--environments', 'staging'];
+  assert.equal((await startCanary(place, ...to)).code, 0);
+  const target = { dealers: ['42', '77'], environments: ['staging'] };
+  const registry = await readRegistry(store);
+  assert.deepEqual([registry.format, registry.remotes.dealer.canary.target], [2, target]);
+  assert.equal(registry.remotes.dealer.canary.percent, 100);
+  const list = await runRemotes(place, 'list', 'dealer');
+  assert.match(list.output, /canary, 100 % of dealers 42, 77 and environments staging/);
+  const history = await runRemotes(place, 'history', 'dealer');
+  assert.match(history.output, /canary 100 % of dealers 42, 77 and environments staging {2}1\.0\.0/);
+
+  assert.equal((await startCanary(place, '--roles', 'staff, owner', '--percent', '5')).code, 0);
+  const { canary } = (await readRegistry(store)).remotes.dealer;
+  assert.deepEqual([canary.percent, canary.target], [5, { roles: ['staff', 'owner'] }]);
+  await runRemotes(place, 'rollback', 'dealer', '--reason', 'Enough', '--by', 'ann');
+  assert.equal((await readRegistry(store)).format, 1);
+});
+
 for (const [options, reason] of [
+  [['--dealers', ''], /--dealers takes up to 200 values/],
+  [['--accounts', 'a b'], /--accounts takes up to 200 values/],
+  [['--roles', 'boss'], /--roles takes admin, owner/],
+  [['--dealers', '42', '--percent', '101'], /more than 0 and at most 100/],
   [['--auto', '10,5,100'], /rising shares/],
   [['--auto', '0,100'], /rising shares/],
   [['--auto', '1,101'], /rising shares/],

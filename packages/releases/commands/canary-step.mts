@@ -1,4 +1,12 @@
-import { canary, liveShells, problem, type Step } from '@slabdesk/releases';
+import {
+  type CanaryTarget,
+  canary,
+  liveShells,
+  problem,
+  type Step,
+  TARGET_ROLES,
+  type TargetRole,
+} from '@slabdesk/releases';
 import type { Values, Who } from './change-options.mts';
 
 /** What a canary at 10% needs for finding a fault in 2% of visits 95 times in 100. */
@@ -21,15 +29,47 @@ const sharesOf = (text: string): number[] => {
   return shares;
 };
 
+const isRole = (text: string): text is TargetRole => (TARGET_ROLES as readonly string[]).includes(text);
+
+/** The values of an option that are separated by commas. */
+const listOf = (text: string | undefined, option: string): string[] | undefined => {
+  if (text === undefined) return undefined;
+  const values = [...new Set(text.split(',').map((each) => each.trim()))];
+  if (values.length > 200 || !values.every((each) => /^[\w.-]{1,100}$/.test(each)))
+    throw problem(
+      `${option} takes up to 200 values of letters, digits, ".", "-" and "_", separated by commas.`,
+    );
+  return values;
+};
+
+/** Who gets a canary; undefined for everybody. */
+const targetOf = (values: Values): CanaryTarget | undefined => {
+  const [accounts, dealers, environments] = (['accounts', 'dealers', 'environments'] as const).map((kind) =>
+    listOf(values[kind], `--${kind}`),
+  );
+  const roles = listOf(values.roles, '--roles');
+  if (roles && !roles.every(isRole)) throw problem(`--roles takes ${TARGET_ROLES.join(', ')}.`);
+  const target = {
+    ...(accounts && { accounts }),
+    ...(dealers && { dealers }),
+    ...(roles && { roles: roles.filter(isRole) }),
+    ...(environments && { environments }),
+  };
+  return Object.keys(target).length > 0 ? target : undefined;
+};
+
 /**
- * The step of `canary`: with `--percent` a share that stays, with `--auto` shares that servers go through by themselves.
+ * The step of `canary`: with `--percent` a share that stays, with `--auto` shares that servers go through by themselves. With a
+ * target, shares are of those that match it: all of them unless the options say otherwise.
  *
  * @throws a problem if the options don't fit together
  */
-export const canaryStep = (id: string, { percent, auto, visits, wait, unproven, by }: Values & Who): Step => {
+export const canaryStep = (id: string, values: Values & Who): Step => {
+  const { percent, auto, visits, wait, unproven, by } = values;
+  const target = targetOf(values);
   if (auto === undefined) {
     if (visits ?? wait) throw problem('--visits and --wait go with --auto.');
-    return canary(id, Number(percent));
+    return canary(id, percent === undefined && target ? 100 : Number(percent), { target });
   }
   if (percent !== undefined) throw problem('Use either --percent or --auto.');
   const [first = 0, ...next] = sharesOf(auto);
@@ -43,7 +83,10 @@ export const canaryStep = (id: string, { percent, auto, visits, wait, unproven, 
   // Where it was proven, servers take it further in the shells of the proof only.
   return (before, now, registry) =>
     canary(id, first, {
-      ...rollout,
-      ...(why === undefined ? { shells: liveShells(registry?.shell) } : { unproven: why }),
+      rollout: {
+        ...rollout,
+        ...(why === undefined ? { shells: liveShells(registry?.shell) } : { unproven: why }),
+      },
+      target,
     })(before, now, registry);
 };

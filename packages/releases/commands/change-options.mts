@@ -3,6 +3,11 @@ export interface Values {
   reason?: string | undefined;
   by?: string | undefined;
   percent?: string | undefined;
+  /** Ids of the users who get a canary, separated by commas; the same of dealers, roles and deployments. */
+  accounts?: string | undefined;
+  dealers?: string | undefined;
+  roles?: string | undefined;
+  environments?: string | undefined;
   /** Shares, rising: `1,10,50,100`. */
   auto?: string | undefined;
   /** Visits of the canary at a share before the next share. */

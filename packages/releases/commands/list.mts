@@ -17,6 +17,7 @@ import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
 import { printable } from '../../command-kit/src/printable.mjs';
 import { knownRemotes } from './known-remotes.mts';
 import { place } from './place.mts';
+import { sayShare } from './say-change.mts';
 
 const print = (text: string): void => console.log(printable(text).trimEnd());
 
@@ -34,11 +35,11 @@ const buildHere = async (name: string): Promise<string> => {
 const builtText = ({ built }: Pick<RemoteRelease, 'built'>): string =>
   `${built.at.slice(0, 16).replace('T', ' ')}  ${built.by}`;
 
-const canaryNote = ({ percent, rollout }: Canary): string => {
+const canaryNote = ({ rollout, ...share }: Canary): string => {
   const next =
     rollout &&
     `, watched by the servers${rollout.next.length > 0 ? `, then ${rollout.next.join(', ')} %` : ''}`;
-  return `canary, ${percent} %${next ?? ''}`;
+  return `canary,${sayShare(share)}${next ?? ''}`;
 };
 
 const showRemote = async (

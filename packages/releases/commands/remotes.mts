@@ -6,6 +6,7 @@
  *   npm run remotes -- promote dealer 1.4.0 --reason "Waste on the order page"
  *   npm run remotes -- canary dealer 1.5.0 --percent 10 --reason "Try the new table"
  *   npm run remotes -- canary dealer 1.5.0 --auto 1,10,50,100 --reason "Let the servers roll it out"
+ *   npm run remotes -- canary dealer 1.5.0 --dealers 0197…,0198… --environments staging --reason "They asked for it"
  *   npm run remotes -- rollback dealer --reason "The print page is blank"
  *   npm run remotes -- pin dealer 1.4.0 --reason "Fair week: no changes"
  *   npm run remotes -- unpin dealer --reason "The fair is over"
@@ -71,6 +72,10 @@ const OPTIONS: Partial<Record<string, readonly string[]>> = {
   reason: CHANGES.concat('approve', 'repair'),
   by: CHANGES.concat('repair'),
   percent: ['canary'],
+  accounts: ['canary'],
+  dealers: ['canary'],
+  roles: ['canary'],
+  environments: ['canary'],
   auto: ['canary'],
   visits: ['canary'],
   wait: ['canary'],
@@ -101,6 +106,10 @@ const readArguments = () => {
       reason: text,
       by: text,
       percent: text,
+      accounts: text,
+      dealers: text,
+      roles: text,
+      environments: text,
       auto: text,
       visits: text,
       wait: text,

@@ -1,4 +1,5 @@
 import {
+  type CanaryTarget,
   describeChange,
   type Proposal,
   type RegistryChange,
@@ -9,9 +10,21 @@ import { printable } from '../../command-kit/src/printable.mjs';
 
 const noneOf = (remote: string | undefined): string => (remote === SHELL ? 'unknown' : 'own build');
 
+/** The share of a canary, and of whom: ` 10 %`, ` 100 % of dealers 42, 77 and environments staging`. */
+export const sayShare = ({
+  percent,
+  target,
+}: {
+  percent?: number | undefined;
+  target?: CanaryTarget | undefined;
+}): string => {
+  const kinds = Object.entries(target ?? {}).map(([kind, values]) => `${kind} ${values.join(', ')}`);
+  return percent ? ` ${percent} %${kinds.length > 0 ? ` of ${kinds.join(' and ')}` : ''}` : '';
+};
+
 /** What is proposed: `canary 10 %  1.5.0-…`. */
-const sayProposal = ({ action, to, percent, unproven }: Proposal): string =>
-  `${action}${percent ? ` ${percent} %` : ''}  ${to}${unproven ? ` (unproven: ${unproven})` : ''}`;
+const sayProposal = ({ action, to, unproven, ...share }: Proposal): string =>
+  `${action}${sayShare(share)}  ${to}${unproven ? ` (unproven: ${unproven})` : ''}`;
 
 /** What waits for approval, a line each. */
 export const sayProposals = ({ proposals = {} }: ReleaseRegistry): string[] =>
@@ -26,14 +39,15 @@ const way = ({ remote, from, to }: RegistryChange): string =>
 
 /** A line of the history. */
 export const sayChange = (change: RegistryChange): string => {
-  const { at, by, remote, action, percent, reason, unproven, from, to } = change;
+  const { at, by, remote, action, reason, unproven, from, to } = change;
   if (action === 'repair') return printable(`${at}  registry  repair  ${from} → ${to}  ${by}: ${reason}`);
   if (change.proposal)
     return printable(`${at}  ${remote}  propose ${sayProposal(change.proposal)}  ${by}: ${reason}`);
-  const share = percent ? ` ${percent} %` : '';
   const why = unproven ? ` (unproven: ${unproven})` : '';
   const approval = change.approves ? ` (approves ${change.approves})` : '';
-  return printable(`${at}  ${remote}  ${action}${share}  ${way(change)}  ${by}: ${reason}${why}${approval}`);
+  return printable(
+    `${at}  ${remote}  ${action}${sayShare(change)}  ${way(change)}  ${by}: ${reason}${why}${approval}`,
+  );
 };
 
 /** The same in a sentence: `dealer was rolled back by ann (1.5.0-… → 1.4.0-…)`. */

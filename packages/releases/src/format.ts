@@ -4,6 +4,7 @@
  * readers apply. Types only.
  */
 
+import type { TargetRole } from 'bff-contract/constants';
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { RemoteManifest, RouteLayout } from 'bff-contract/web';
 
@@ -127,11 +128,24 @@ export interface Rollout {
   unproven?: string;
 }
 
+/** Who gets a canary: whoever matches one value of each kind that is named. */
+export interface CanaryTarget {
+  /** Ids of users. */
+  accounts?: string[];
+  /** Ids of dealers; everybody in their teams matches. */
+  dealers?: string[];
+  roles?: TargetRole[];
+  /** Names of deployments, as their setting `ENVIRONMENT` says. */
+  environments?: string[];
+}
+
 /** A release that some browsers get instead of the current one. */
 export interface Canary {
   release: string;
-  /** Share of browsers: more than 0 and less than 100. */
+  /** Share of browsers: more than 0 and less than 100; with a target, share of its browsers, and at most 100. */
   percent: number;
+  /** Without it everybody may get the canary. */
+  target?: CanaryTarget;
   /** Epoch ms of when the first browsers got it. A raised share keeps it; old registries have none. */
   since?: number;
   rollout?: Rollout;
@@ -170,6 +184,8 @@ export interface RegistryChange {
   from?: string | undefined;
   to?: string | undefined;
   percent?: number;
+  /** Of `canary`: who gets it. */
+  target?: CanaryTarget;
   /** Of `propose`: what is to be approved. */
   proposal?: Proposal;
   /** The number of the proposal that this approves. */
@@ -182,6 +198,7 @@ export interface Proposal {
   action: 'promote' | 'canary' | 'pin';
   to: string;
   percent?: number;
+  target?: CanaryTarget;
   rollout?: Omit<Rollout, 'since' | 'visitsBefore'>;
   unproven?: string;
   by: string;

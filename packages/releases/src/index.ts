@@ -3,6 +3,7 @@
  * modules of either kind can use the compiled package.
  */
 
+export { TARGET_ROLES, type TargetRole } from 'bff-contract/constants';
 export {
   changeRelease,
   type Downgrade,
@@ -28,6 +29,7 @@ export {
 export type {
   BuildFacts,
   Canary,
+  CanaryTarget,
   NamedShellBuild,
   Proposal,
   RegistryChange,

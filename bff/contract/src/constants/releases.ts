@@ -1,3 +1,5 @@
+import { TEAM_ROLES } from './team';
+
 /** Events of a release whose code could not be used. */
 export const LOAD_FAILURES = [
   'missing',
@@ -44,6 +46,10 @@ export type HealthMeasure = (typeof HEALTH_MEASURES)[number];
 /** How the release of a remote is changed. */
 export const RELEASE_CHANGES = ['promote', 'canary', 'rollback', 'pin', 'unpin'] as const;
 export type ReleaseChangeKind = (typeof RELEASE_CHANGES)[number];
+
+/** The roles that a canary can be targeted at: a user may have several. A customer is neither dealer nor administrator. */
+export const TARGET_ROLES = ['admin', ...TEAM_ROLES, 'customer'] as const;
+export type TargetRole = (typeof TARGET_ROLES)[number];
 
 /** How long the link of a preview is valid, in hours. */
 export const PREVIEW_HOURS = { default: 24, max: 168 } as const;

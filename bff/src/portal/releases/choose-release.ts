@@ -1,23 +1,39 @@
 import type { RemoteBuild, ShellBuild } from '@slabdesk/releases';
 import { descriptionProblem, incompatibility } from 'bff-contract/compatibility';
 import { manifestProblem, type RemotePaths } from 'bff-contract/remote-paths';
+import type { Audience } from '../audience';
 import type { ReleasedRemote } from './follow-registry';
 import { lastGoodOf } from './last-good';
 import { isInShare } from './share';
+import { isTargeted } from './target';
+
+/** A browser, and who uses it where. */
+export interface Visitor {
+  /** Its id while a canary runs; without one it gets none. */
+  browser?: string | undefined;
+  /** Undefined while no canary is for certain users. */
+  audience?: Audience | undefined;
+  /** The name of this deployment. */
+  environment?: string | undefined;
+}
 
 /**
- * What a browser may get of a remote, best first: the release that it previews, the canary for those in its share, the
+ * What a browser may get of a remote, best first: the release that it previews, the canary for its target and share, the
  * promoted release, the previous one, and the build that the server came with. A build that is being worked on comes before
  * all of them.
  */
 export const candidatesOf = (
   local: RemoteBuild | undefined,
   released: ReleasedRemote | undefined,
-  browser: string | undefined,
+  { browser, audience, environment }: Visitor,
   previewed?: RemoteBuild | undefined,
 ): RemoteBuild[] => {
   const canary = released?.state.canary;
-  const isTrying = canary && browser && isInShare(browser, canary.release, canary.percent);
+  const isTrying =
+    canary &&
+    browser &&
+    (!canary.target || isTargeted(canary.target, audience, environment)) &&
+    isInShare(browser, canary.release, canary.percent);
   return [
     local?.isDevelopment ? local : undefined,
     previewed,

@@ -41,6 +41,15 @@ export const seeRegistry = async (
 };
 
 /**
+ * The oldest format that has what a registry says. Servers that know the first one only would give a canary with a target to
+ * everybody; they keep what they have instead, as of any format that they don't know.
+ */
+const formatOf = ({ remotes, proposals = {} }: ReleaseRegistry): number => {
+  const canaries = Object.values(remotes).map(({ canary }) => canary);
+  return [...canaries, ...Object.values(proposals)].some((each) => each?.target) ? LIMITS.format : 1;
+};
+
+/**
  * Creates the next file of the registry.
  * @returns false where another change came first
  */
@@ -57,7 +66,7 @@ export const addGeneration = async (
       'Remove it from the store by hand.',
     );
   }
-  const next: ReleaseRegistry = { ...registry, format: LIMITS.format, generation };
+  const next: ReleaseRegistry = { ...registry, format: formatOf(registry), generation };
   const bytes = Buffer.from(`${JSON.stringify(next, null, 2)}\n`);
   const wrong = shapeProblem('registry', next);
   if (wrong) throw problem(`The registry would have the wrong shape: ${wrong}. Nothing was changed.`);

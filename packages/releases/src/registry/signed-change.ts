@@ -32,13 +32,14 @@ export const proposalOf = (
   change: { remote: string; by: string; reason: string; key: string },
 ): Proposal => {
   const { action, to = '', percent, unproven } = line;
-  const rollout = action === 'canary' ? state.canary?.rollout : undefined;
+  const { rollout, target } = (action === 'canary' ? state.canary : undefined) ?? {};
   const { since: _since, visitsBefore: _visits, ...plan } = rollout ?? {};
   return {
     ...change,
     action: action as Proposal['action'],
     to,
     ...(percent !== undefined && { percent }),
+    ...(target && { target }),
     ...(unproven !== undefined && { unproven }),
     ...(rollout && { rollout: plan as NonNullable<Proposal['rollout']> }),
   };
@@ -46,9 +47,9 @@ export const proposalOf = (
 
 type Planned = Pick<Proposal, 'action' | 'to' | 'by' | 'reason'> & Partial<Proposal>;
 
-const plainStep = ({ action, to, percent = 0, rollout, by, reason }: Planned): Step => {
+const plainStep = ({ action, to, percent = 0, rollout, target, by, reason }: Planned): Step => {
   if (action === 'promote') return promote(to);
-  return action === 'pin' ? pin(to, { by, reason }) : canary(to, percent, rollout);
+  return action === 'pin' ? pin(to, { by, reason }) : canary(to, percent, { rollout, target });
 };
 
 /** The step that a proposal stands for. */
@@ -179,8 +180,8 @@ const expectedContent = (judged: Judged): unknown => {
     return contentOf({ ...before, proposals: { ...before.proposals, [next.generation]: proposal } });
   }
   const { state, line } = allowedStep(judged)(stateOf(before, change.remote), Date.parse(change.at), before);
-  const { action, from, to, percent, unproven } = change;
-  const noted = { action, from, to, percent, unproven };
+  const { action, from, to, percent, target, unproven } = change;
+  const noted = { action, from, to, percent, target, unproven };
   if (!isDeepStrictEqual(plain(noted), plain(line))) throw problem('The change is not what it says it is.');
   return contentOf({ ...before, ...withState(before, change.remote, state) });
 };

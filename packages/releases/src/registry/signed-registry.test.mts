@@ -53,18 +53,29 @@ const history = async () => {
   await by(store, 'dan', 'shell', deployed(id('1.0.0')));
   await by(store, 'ann', 'dealer', promote(id('1.0.0')));
   await by(store, 'cat', 'auth', promote(id('2.0.0')));
-  await by(store, 'bea', 'dealer', canary(id('1.1.0'), 10, { next: [50], visits: 1, waitMs: 0, by: 'bea' }));
+  await by(
+    store,
+    'bea',
+    'dealer',
+    canary(id('1.1.0'), 10, { rollout: { next: [50], visits: 1, waitMs: 0, by: 'bea' } }),
+  );
   const { registry } = await seeRegistry(store, trust);
   await by(store, 'server', 'dealer', advance(registry.remotes.dealer.canary, 7));
   await by(store, 'ann', 'dealer', rollback());
   await by(store, 'ann', 'dealer', pin(id('1.1.0'), { by: 'ann', reason: 'a test' }));
   await by(store, 'ann', 'dealer', unpin());
   await by(store, 'cat', 'auth', promote(id('2.1.0')));
+  await by(
+    store,
+    'ann',
+    'dealer',
+    canary(id('1.0.0'), 100, { target: { dealers: ['42'], roles: ['owner'] } }),
+  );
   return store;
 };
 
 const honest = await history();
-const COUNT = 9;
+const COUNT = 10;
 const hashes = Array.from({ length: COUNT }, (_, index) => sha256Of(honest.files.get(keyOf(index + 1))));
 const copyOf = ({ files }) => memoryStore(new Map(files));
 
@@ -195,7 +206,7 @@ test('a change that was put in is passed over, and the honest ones after it coun
   const { head, refused } = await readChain(store, trust);
   assert.equal(head.generation, COUNT + 2);
   assert.equal(head.registry.remotes.dealer.current, id('1.2.0'));
-  assert.match(refused[0].reason, /generation 9/);
+  assert.match(refused[0].reason, new RegExp(`generation ${COUNT}`));
 });
 
 const evil = (alter) => async () => {
@@ -442,7 +453,7 @@ test('with a second person, a rollback needs nobody, and ends what was proposed 
 test('with a second person, servers take an approved canary further by themselves', async () => {
   const store = memoryStore();
   const rollout = { next: [50, 100], visits: 1, waitMs: 0, by: 'ann' };
-  await by(store, 'ann', 'dealer', canary(id('1.0.0'), 10, rollout), strict);
+  await by(store, 'ann', 'dealer', canary(id('1.0.0'), 10, { rollout }), strict);
   await approve(store, 1, KEYS.bea);
   for (const expected of [50, undefined]) {
     const { registry } = await headOf(store, undefined, strict);
@@ -451,6 +462,16 @@ test('with a second person, servers take an approved canary further by themselve
     assert.equal(remotes.dealer.canary?.percent, expected);
   }
   assert.equal((await headOf(store, undefined, strict)).registry.remotes.dealer.current, id('1.0.0'));
+});
+
+test('with a second person, the target of a canary is approved as it was proposed', async () => {
+  const store = memoryStore();
+  const target = { dealers: ['42'] };
+  await by(store, 'ann', 'dealer', canary(id('1.0.0'), 100, { target }), strict);
+  assert.deepEqual((await headOf(store, undefined, strict)).registry.proposals['1'].target, target);
+  await approve(store, 1, KEYS.bea);
+  const { registry } = await headOf(store, undefined, strict);
+  assert.deepEqual(registry.remotes.dealer.canary.target, target);
 });
 
 test("with a second person, one key alone can't promote, whatever it signs", async () => {

@@ -44,7 +44,7 @@ test('a canary ends when it is promoted; its share can be raised', () => {
 
 const rollout = { next: [50, 100], visits: 700, waitMs: 600_000, by: 'ann', shells: ['2.0.0-c'] };
 const live = { generation: 1, remotes: {}, shell: { current: '2.0.0-c', previous: [], used: [], since: 0 } };
-const begun = () => apply(promote('1.0.0-a'), canary('1.1.0-b', 10, rollout));
+const begun = () => apply(promote('1.0.0-a'), canary('1.1.0-b', 10, { rollout }));
 
 test('a canary with a rollout goes from share to share, and is promoted at 100 %', () => {
   const first = begun();
@@ -89,13 +89,13 @@ test('a canary is not taken further in a shell that it was not tested in, or pas
   const state = begun();
   const other = { ...live, shell: { ...live.shell, current: '2.1.0-d', previous: ['2.0.0-c'] } };
   assert.throws(() => advance(state.canary, 1)(state, 9, other), /Another shell/);
-  const watched = apply(promote('1.0.0-a'), canary('1.1.0-b', 10, { ...rollout, next: [] }));
+  const watched = apply(promote('1.0.0-a'), canary('1.1.0-b', 10, { rollout: { ...rollout, next: [] } }));
   assert.throws(() => advance(watched.canary, 1)(watched, 9, live), /no share to go on to/);
 });
 
 test('a rollout that began without proof says so at every share', () => {
   const { shells: _shells, ...unproven } = { ...rollout, unproven: 'The matrix is down' };
-  const state = apply(promote('1.0.0-a'), canary('1.1.0-b', 10, unproven));
+  const state = apply(promote('1.0.0-a'), canary('1.1.0-b', 10, { rollout: unproven }));
   assert.equal(advance(state.canary, 1)(state, 9, live).line.unproven, 'The matrix is down');
 });
 
@@ -104,6 +104,22 @@ for (const percent of [0, -1, 100, 101, Number.NaN]) {
     assert.throws(() => canary('1.1.0-b', percent)(undefined, 1), /more than 0 and less than 100/);
   });
 }
+
+const target = { dealers: ['42', '77'] };
+
+test('a canary with a target may be for all of it, keeps it from share to share, and is never promoted by servers', () => {
+  const state = apply(
+    promote('1.0.0-a'),
+    canary('1.1.0-b', 10, { rollout: { ...rollout, next: [100] }, target }),
+  );
+  const all = advance(state.canary, 1)(state, 9, live);
+  assert.deepEqual(all.line, { action: 'canary', from: '1.1.0-b', to: '1.1.0-b', percent: 100, target });
+  assert.equal(all.state.current, '1.0.0-a');
+  assert.deepEqual([all.state.canary.percent, all.state.canary.target], [100, target]);
+  assert.throws(() => canary('1.1.0-b', 101, { target })(undefined, 1), /at most 100/);
+  const forAll = canary('1.1.0-b', 20)(all.state, 10).state;
+  assert.deepEqual(forAll.canary, { release: '1.1.0-b', percent: 20, since: 2 });
+});
 
 test('what is pinned changes by unpinning alone', () => {
   const state = apply(promote('1.0.0-a'), canary('1.1.0-b', 10), pin('1.0.0-a', who));

@@ -1,4 +1,4 @@
-import type { Canary, RegistryChange, ReleaseRegistry, RemoteState, Rollout } from '../format';
+import type { Canary, CanaryTarget, RegistryChange, ReleaseRegistry, RemoteState, Rollout } from '../format';
 import { problem } from '../problem';
 import { liveShells } from './registry';
 
@@ -8,7 +8,7 @@ import { liveShells } from './registry';
 export interface StepResult {
   state: RemoteState;
   /** What the history says of it. */
-  line: Pick<RegistryChange, 'action' | 'from' | 'to' | 'percent' | 'unproven'>;
+  line: Pick<RegistryChange, 'action' | 'from' | 'to' | 'percent' | 'target' | 'unproven'>;
 }
 
 /**
@@ -21,6 +21,9 @@ export type Step = (before: RemoteState | undefined, now: number, registry?: Rel
 const MAX_PREVIOUS = 10;
 /** Open tabs may still ask for the files of a release this long after browsers last got it, in ms. */
 export const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/** How servers take a canary further, as it is decided. */
+type Plan = Omit<Rollout, 'since' | 'visitsBefore'>;
 
 const NONE: RemoteState = { previous: [], used: [], since: 0 };
 
@@ -87,22 +90,33 @@ export const deployed =
 
 /**
  * Gives the release to a share of the browsers; the others keep the current one.
- * @param percent more than 0 and less than 100
+ * @param percent more than 0 and less than 100; with a target, at most 100
  * @param rollout how servers take it further; without it they leave it alone
+ * @param target without it the share is one of all browsers
  */
 export const canary =
-  (release: string, percent: number, rollout?: Omit<Rollout, 'since' | 'visitsBefore'>): Step =>
+  (
+    release: string,
+    percent: number,
+    { rollout, target }: { rollout?: Plan | undefined; target?: CanaryTarget | undefined } = {},
+  ): Step =>
   (before = NONE, now) => {
     refuseIfPinned(before);
-    if (!(percent > 0 && percent < 100)) {
-      throw problem('The share of a canary is more than 0 and less than 100 %.');
+    if (!(percent > 0 && percent <= 100 && (target || percent < 100))) {
+      throw problem(
+        target
+          ? 'The share of a canary with a target is more than 0 and at most 100 %.'
+          : 'The share of a canary is more than 0 and less than 100 %.',
+      );
     }
     if (before.current === release) throw problem(`${release} is current already.`);
-    const line = { action: 'canary', from: before.canary?.release ?? before.current, to: release, percent };
+    const from = before.canary?.release ?? before.current;
+    const line = { action: 'canary', from, to: release, percent, ...(target && { target }) };
     const since = before.canary?.release === release ? (before.canary.since ?? before.since) : now;
     const next: Canary = {
       release,
       percent,
+      ...(target && { target }),
       since,
       ...(rollout && { rollout: { ...rollout, since: now, visitsBefore: 0 } }),
     };
@@ -119,31 +133,39 @@ const sameCanary = (before: RemoteState, { release, percent }: Canary): Canary =
 };
 
 /**
- * Gives a canary its next share, or promotes it.
+ * Gives a canary its next share, or promotes it. One with a target is never promoted: 100 % is all of its target.
  * @param seen the canary that this was decided by
  * @param visits how many visits it has had
  */
 export const advance =
   (seen: Canary, visits: number): Step =>
   (before = NONE, now, registry) => {
-    const { release, since, rollout } = sameCanary(before, seen);
+    const { release, since, rollout, target } = sameCanary(before, seen);
     const [percent, ...next] = rollout?.next ?? [];
     if (!rollout || percent === undefined) throw problem('The canary has no share to go on to.');
     const live = liveShells(registry?.shell);
     if (rollout.shells && String(rollout.shells) !== String(live))
       throw problem('Another shell was deployed meanwhile, which this release was not proven with.');
     const unproven = rollout.unproven === undefined ? {} : { unproven: rollout.unproven };
-    if (percent >= 100) {
+    if (percent >= 100 && !target) {
       const line = { action: 'promote', from: before.current, to: release, ...unproven };
       return { state: become(before, release, now), line };
     }
     const raised: Canary = {
       release,
       percent,
+      ...(target && { target }),
       ...(since !== undefined && { since }),
       rollout: { ...rollout, next, since: now, visitsBefore: visits },
     };
-    const line = { action: 'canary', from: release, to: release, percent, ...unproven };
+    const line = {
+      action: 'canary',
+      from: release,
+      to: release,
+      percent,
+      ...(target && { target }),
+      ...unproven,
+    };
     return { state: changed(before, { canary: raised }, now), line };
   };
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { authEndpoints } from 'bff-contract';
-import type { FastifyRequest } from 'fastify';
+import { authEndpoints, type CurrentUser } from 'bff-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config';
 import { credentialsOf, sendShouldRefresh } from '../../../http/caller/credentials';
 import { visitorOf } from '../../../http/caller/visitor';
@@ -16,6 +16,8 @@ import { createTwoStepLoginService } from './two-step-login-service';
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Remembers who uses the browser, while that decides which releases it gets. Undefined for nobody. */
+    noteAudience?: (request: FastifyRequest, reply: FastifyReply, user: CurrentUser | undefined) => void;
     /** Code locations of the admin-only remotes; only `whoami` for an administrator reveals them. */
     adminRemotes?: (request: FastifyRequest) => unknown[] | Promise<unknown[]>;
   }
@@ -29,7 +31,10 @@ const whoamiRoute: FastifyPluginAsyncTypebox = async (app) => {
     ...authEndpoints.whoami,
     handler: async (request, reply) => {
       const credentials = credentialsOf(request);
-      if (!credentials.accessToken && !credentials.refreshToken) return { isLoggedIn: false };
+      if (!credentials.accessToken && !credentials.refreshToken) {
+        app.noteAudience?.(request, reply, undefined);
+        return { isLoggedIn: false };
+      }
       const current = await app.sessions.checkCurrent(credentials);
       if (current === 'expired') return sendShouldRefresh(reply);
       const { session, user } = current;
@@ -44,6 +49,7 @@ const whoamiRoute: FastifyPluginAsyncTypebox = async (app) => {
           viewAs: toViewAs(viewAs),
         };
       }
+      app.noteAudience?.(request, reply, user);
       return {
         isLoggedIn: true,
         user,
@@ -77,8 +83,9 @@ const signInRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, 
   for (const endpoint of [authEndpoints.logout, authEndpoints.logoutByGet]) {
     app.route({
       ...endpoint,
-      handler: async (request) => {
+      handler: async (request, reply) => {
         await logout(credentialsOf(request), visitorOf(request));
+        app.noteAudience?.(request, reply, undefined);
         return OK;
       },
     });

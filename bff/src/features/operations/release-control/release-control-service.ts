@@ -71,9 +71,14 @@ const refuseWhatPeopleSign = (
 };
 
 /** Fields of a change as the audit log keeps them. */
-const loggedChange = ({ from, to, percent, reason }: RegistryChange) => ({
+const loggedChange = ({ from, to, percent, target, reason }: RegistryChange) => ({
   before: { release: from ?? 'build of the server' },
-  after: { release: to ?? 'build of the server', reason, ...(percent !== undefined && { percent }) },
+  after: {
+    release: to ?? 'build of the server',
+    reason,
+    ...(percent !== undefined && { percent }),
+    ...(target && { target }),
+  },
 });
 
 /** Changes releases as the command line does, by the same function. */
@@ -99,7 +104,7 @@ export const createReleaseControl = (
   const apply = async (
     remote: string,
     email: string,
-    { action, release, percent, reason, generation, allowsDowngrade }: ReleaseChangeBody,
+    { action, release, percent, target, reason, generation, allowsDowngrade }: ReleaseChangeBody,
   ): Promise<RegistryChange> => {
     const { store } = released;
     const seen = await fromStore(released.see());
@@ -113,7 +118,7 @@ export const createReleaseControl = (
       by: email,
       reason,
       portal: facts,
-      canaryStep: (id) => canary(id, percent ?? 0),
+      canaryStep: (id) => canary(id, percent ?? 0, { target }),
       onDowngrade: ({ newest: newer, isCurrent, release: older }) => {
         if (allowsDowngrade) return;
         const who = isCurrent ? 'everybody gets' : 'some browsers get';
@@ -137,7 +142,8 @@ export const createReleaseControl = (
     ): Promise<RegistryChange> => {
       const needsRelease = body.action === 'promote' || body.action === 'canary' || body.action === 'pin';
       if (needsRelease && body.release === undefined) throw invalid({ release: 'Please choose a release' });
-      if (body.action === 'canary' && body.percent === undefined)
+      const isWhole = body.percent === 100 && !body.target;
+      if (body.action === 'canary' && (body.percent === undefined || isWhole))
         throw invalid({ percent: 'Please enter a share of more than 0 and less than 100' });
       const change = await apply(remote, email, body).catch((error: unknown) => {
         throw toCallerError(error);

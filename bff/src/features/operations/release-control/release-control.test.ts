@@ -134,6 +134,35 @@ it('gives a canary a share, rolls it back, pins and unpins', async () => {
   ]);
 });
 
+it('gives a canary to those whom its target names', async () => {
+  await prove(newest);
+  const target = { dealers: ['dealer-42'], roles: ['owner' as const] };
+  const canary = { action: 'canary', release: newest, percent: 100 } as const;
+  expect((await change({ ...canary, target })).statusCode).toBe(200);
+  const { canary: running, history } = await details();
+  expect(running).toEqual({ release: newest, percent: 100, target, isDriven: false });
+  expect(history[0]).toMatchObject({ action: 'canary', percent: 100, target });
+  const [entry] = (await ann.call('GET', 'admin/audit?action=release-canary')).json();
+  expect(entry.after).toEqual({ release: newest, reason: 'The new table', percent: 100, target });
+});
+
+it.each([
+  ['without a target, for all browsers', {}, 'percent'],
+  ['for no value', { target: { dealers: [] } }, 'target'],
+  ['for nothing', { target: {} }, 'target'],
+  ['for an unknown role', { target: { roles: ['boss'] } }, 'target'],
+  ['for what is no id', { target: { accounts: ['a b'] } }, 'target'],
+])('refuses a canary %s', async (_case, changes, field) => {
+  await prove(newest);
+  const body = { action: 'canary', release: newest, percent: 100, ...changes } as Partial<ReleaseChangeBody>;
+  const response = await change(body);
+  expect([response.statusCode, JSON.stringify(response.json().fields)]).toEqual([
+    400,
+    expect.stringContaining(field),
+  ]);
+  expect((await details()).canary).toBeUndefined();
+});
+
 it('shows releases with what they lack, and the matrix of tested pairs', async () => {
   await prove(newest);
   await prove(newest, OLD_SHELL, 'refused');

@@ -50,6 +50,7 @@ const toRemote = (remote: string, state: RemoteState | undefined): RemoteRelease
       canary: {
         release: canary.release,
         percent: canary.percent,
+        ...(canary.target && { target: canary.target }),
         isDriven: canary.rollout !== undefined,
       },
     }),
@@ -61,7 +62,7 @@ const toRemote = (remote: string, state: RemoteState | undefined): RemoteRelease
 /** A line of the history as the wire has it. */
 export const toHistoryLine = (change: RegistryChange): ReleaseHistoryLine => {
   const { at, by = '', reason = '', action = '', from } = change;
-  const { to, percent, unproven } = change.proposal ?? change;
+  const { to, percent, target, unproven } = change.proposal ?? change;
   return {
     at,
     by,
@@ -70,6 +71,7 @@ export const toHistoryLine = (change: RegistryChange): ReleaseHistoryLine => {
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(percent !== undefined && { percent }),
+    ...(target && { target }),
     ...(unproven !== undefined && { unproven }),
   };
 };

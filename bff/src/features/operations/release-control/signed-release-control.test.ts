@@ -66,7 +66,7 @@ const change = async (body: Partial<ReleaseChangeBody>) => {
 
 const beginCanary = () => {
   const plan = { next: [50], visits: 700, waitMs: 0, by: 'bea', unproven: 'A test' };
-  return writer.change('bea', canary(next, 10, plan));
+  return writer.change('bea', canary(next, 10, { rollout: plan }));
 };
 
 /** What somebody who can write to the store, but has no key, adds to the registry. */

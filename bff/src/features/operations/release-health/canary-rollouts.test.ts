@@ -251,7 +251,7 @@ describe('A canary of a signed registry', () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval'] });
     jest.setSystemTime(Date.now() - 6 * STRETCH_MS);
     const plan = { next: [50], visits: 700, waitMs: 0, by: 'ann', unproven: 'A test' };
-    await writer.change('bea', canaryStep(second, 10, plan));
+    await writer.change('bea', canaryStep(second, 10, { rollout: plan }));
     jest.useRealTimers();
     test = await createTestApp({
       releaseStore: { kind: 'folder', folder: join(folder, 'signed') },

@@ -1,17 +1,84 @@
 import type { RemoteReleaseDetails } from 'bff-contract';
-import type { ReleaseChangeKind } from 'bff-contract/constants';
-import { Button, Typography, toast } from 'shared-ui/core';
+import { type ReleaseChangeKind, TARGET_ROLES } from 'bff-contract/constants';
+import { Box, Button, Typography, toast } from 'shared-ui/core';
 import { CheckboxField, SelectField } from 'shared-ui/fields';
-import { Form, maxLength, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import {
+  Form,
+  type FormState,
+  maxLength,
+  pattern,
+  type Rules,
+  required,
+  SubmitButton,
+  TextField,
+  useForm,
+} from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
+import { LIST_PATTERN, NO_TARGET, type TargetFields, targetOf } from './canary-target';
 import { useChangeReleaseMutation } from './release-control-api';
 import { releaseControlTexts } from './texts';
 
 const texts = releaseControlTexts.dialog;
 
 const REASON_LENGTH = 500;
-const SHARES = ['1', '5', '10', '25', '50'];
+const ALL = '100';
+const SHARES = ['1', '5', '10', '25', '50', ALL];
 const SHARE_OPTIONS = SHARES.map((value) => ({ value, text: texts.percentOf(value) }));
+
+const ROLE_OPTIONS = [
+  { value: '', text: texts.anyRole },
+  ...TARGET_ROLES.map((value) => ({ value, text: releaseControlTexts.target.roleNames[value] })),
+];
+
+const isList = [pattern<ChangeValues>(LIST_PATTERN, texts.listInvalid)];
+
+const CANARY_RULES: Rules<ChangeValues> = {
+  percent: [
+    { test: (value, values) => value !== ALL || targetOf(values) !== undefined, prompt: texts.needsTarget },
+  ],
+  dealers: isList,
+  accounts: isList,
+  environments: isList,
+};
+
+interface ChangeValues extends TargetFields {
+  reason: string;
+  percent: string;
+  allowsDowngrade: boolean;
+}
+
+/** Who gets a canary, and how many of them. */
+const CanaryFields = ({ form }: { form: FormState<ChangeValues> }) => (
+  <>
+    <SelectField label={texts.percent} options={SHARE_OPTIONS} {...form.field('percent')} />
+    <Box
+      component="fieldset"
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { sm: '1fr 1fr' },
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1.25,
+        m: 0,
+        p: 2,
+        minWidth: 0,
+      }}
+    >
+      <Typography component="legend" variant="body2" sx={{ fontWeight: 550, px: 0.5 }}>
+        {texts.onlyFor}
+      </Typography>
+      <TextField label={texts.dealers} hint={texts.dealersHint} {...form.field<string>('dealers')} />
+      <TextField label={texts.accounts} hint={texts.accountsHint} {...form.field<string>('accounts')} />
+      <SelectField label={texts.role} options={ROLE_OPTIONS} {...form.field('role')} />
+      <TextField
+        label={texts.environments}
+        hint={texts.environmentsHint}
+        {...form.field<string>('environments')}
+      />
+    </Box>
+  </>
+);
 
 /** A change that the user is about to make. */
 export interface PlannedChange {
@@ -44,24 +111,27 @@ const ChangeForm = ({ planned, onClose }: { planned: PlannedChange; onClose: () 
   const [changeRelease] = useChangeReleaseMutation();
   const { action, release, seen } = planned;
   const isDowngrade = isOlder(planned);
-  const form = useForm({
-    defaults: { reason: '', percent: '10', allowsDowngrade: false },
+  const form = useForm<ChangeValues>({
+    defaults: { reason: '', percent: '10', allowsDowngrade: false, ...NO_TARGET },
     rules: {
+      ...(action === 'canary' && CANARY_RULES),
       reason: [required(texts.reasonMissing), maxLength(REASON_LENGTH)],
       ...(isDowngrade && { allowsDowngrade: [required(texts.olderMissing)] }),
     },
-    submit: ({ reason, percent, allowsDowngrade }) =>
-      changeRelease({
+    submit: ({ reason, percent, allowsDowngrade, ...fields }) => {
+      const target = targetOf(fields);
+      return changeRelease({
         remote: seen.remote,
         body: {
           action,
           reason,
           generation: seen.generation,
           ...(release !== undefined && { release }),
-          ...(action === 'canary' && { percent: Number(percent) }),
+          ...(action === 'canary' && { percent: Number(percent), ...(target && { target }) }),
           ...(allowsDowngrade && { allowsDowngrade }),
         },
-      }).unwrap(),
+      }).unwrap();
+    },
     onSuccess: () => {
       toast.success(releaseControlTexts.done[action](whatOf(planned)));
       onClose();
@@ -72,9 +142,7 @@ const ChangeForm = ({ planned, onClose }: { planned: PlannedChange; onClose: () 
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {explanationOf(planned)}
       </Typography>
-      {action === 'canary' && (
-        <SelectField label={texts.percent} options={SHARE_OPTIONS} {...form.field('percent')} />
-      )}
+      {action === 'canary' && <CanaryFields form={form} />}
       <TextField
         label={texts.reason}
         rows={3}

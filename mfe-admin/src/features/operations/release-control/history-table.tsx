@@ -3,14 +3,16 @@ import { EmptyState, Typography } from 'shared-ui/core';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
 import { formatAdminTime } from '../../../admin-time';
 import { panelTableSx } from '../panel-table';
+import { describeTarget } from './canary-target';
 import { releaseControlTexts } from './texts';
 
 const texts = releaseControlTexts.history;
 const { ownBuild } = releaseControlTexts.facts;
 
-const actionText = ({ action, percent }: ReleaseHistoryLine): string => {
+const actionText = ({ action, percent, target }: ReleaseHistoryLine): string => {
   const text = texts.actions[action] ?? action;
-  return percent === undefined ? text : texts.share(text, percent);
+  const share = percent === undefined ? text : texts.share(text, percent);
+  return target ? texts.targeted(share, describeTarget(target)) : share;
 };
 
 const COLUMNS: StaticColumn<ReleaseHistoryLine>[] = [

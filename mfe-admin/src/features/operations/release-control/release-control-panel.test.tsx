@@ -110,6 +110,48 @@ it('starts a canary with a share, and rolls the running one back', async () => {
   );
 });
 
+it('starts a canary for certain dealers and roles', async () => {
+  const { user, sent } = await open();
+  await user.click(screen.getByRole('button', { name: 'Canary of dealer 1.4.0-3f9c2a1b4d5e' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Share of browsers' }), '100%');
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'They asked for it');
+  await user.click(dialog.getByRole('button', { name: 'Canary' }));
+  expect(
+    await dialog.findByText('To give it to all browsers, promote it. Or say below who gets it.'),
+  ).toBeVisible();
+  const group = within(dialog.getByRole('group', { name: 'Only for' }));
+  await user.type(group.getByRole('textbox', { name: 'Dealers' }), '42;77');
+  await user.click(dialog.getByRole('button', { name: /^(Canary|Retry)$/ }));
+  expect(await dialog.findByText('Please enter ids or names, separated by commas')).toBeVisible();
+  await user.clear(group.getByRole('textbox', { name: 'Dealers' }));
+  await user.type(group.getByRole('textbox', { name: 'Dealers' }), '42, 77 42');
+  await user.selectOptions(group.getByRole('combobox', { name: 'Role' }), 'Owner');
+  await user.click(dialog.getByRole('button', { name: /^(Canary|Retry)$/ }));
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      { action: 'canary', percent: 100, target: { dealers: ['42', '77'], roles: ['owner'] } },
+    ]),
+  );
+});
+
+it('says whom a canary is for, now and in the history', async () => {
+  const target = { dealers: ['42'], environments: ['staging'] };
+  const details = makeRemoteReleases({
+    canary: { release: '1.4.0-3f9c2a1b4d5e', percent: 100, target, isDriven: false },
+  });
+  const [line] = details.history;
+  await open(undefined, { ...details, history: line ? [{ ...line, percent: 100, target }] : [] });
+  expect(
+    within(panel()).getByText(
+      '1.4.0-3f9c2a1b4d5e, 100% of browsers, only dealers 42 and environments staging',
+    ),
+  ).toBeVisible();
+  expect(screen.getByRole('table', { name: 'History of dealer' })).toHaveTextContent(
+    'Canary 100% of dealers 42 and environments staging',
+  );
+});
+
 it('asks before browsers get an older release', async () => {
   const { user, sent } = await open();
   await user.click(screen.getByRole('button', { name: 'Pin dealer 1.3.0-0a9b8c7d6e5f' }));

@@ -6,6 +6,7 @@ import { Box, Button, DetailsList, ErrorState, Panel, RowsSkeleton, Stack, Typog
 import { Tab, Tabs } from 'shared-ui/display';
 import { formatAdminTime } from '../../../admin-time';
 import { WATCHING } from '../operations-api';
+import { describeTarget } from './canary-target';
 import { ChangeDialog, type PlannedChange } from './change-dialog';
 import { HistoryTable } from './history-table';
 import { PreviewDialog, type PreviewedRelease } from './preview-dialog';
@@ -17,7 +18,8 @@ const padded = { px: { xs: 2, sm: 2.5 } } as const;
 
 const canaryText = ({ canary }: RemoteReleaseDetails): string => {
   if (!canary) return texts.facts.noCanary;
-  const text = texts.facts.share(canary.release, canary.percent);
+  const share = texts.facts.share(canary.release, canary.percent);
+  const text = canary.target ? texts.facts.targeted(share, describeTarget(canary.target)) : share;
   return canary.isDriven ? texts.facts.driven(text) : text;
 };
 

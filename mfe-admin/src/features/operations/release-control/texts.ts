@@ -1,5 +1,5 @@
 import type { TestedPair } from 'bff-contract';
-import type { ReleaseChangeKind } from 'bff-contract/constants';
+import { type ReleaseChangeKind, type TargetRole, TEAM_ROLE_LABELS } from 'bff-contract/constants';
 
 /** What the panel of releases that browsers get says. */
 export const releaseControlTexts = {
@@ -18,6 +18,7 @@ export const releaseControlTexts = {
     never: 'No release was promoted yet',
     canary: 'Canary',
     share: (release: string, percent: number) => `${release}, ${percent}% of browsers`,
+    targeted: (share: string, target: string) => `${share}, only ${target}`,
     driven: (text: string) => `${text}; servers take it further`,
     noCanary: 'None',
     pin: 'Pinned',
@@ -56,6 +57,7 @@ export const releaseControlTexts = {
       propose: 'Proposed',
     } as Readonly<Partial<Record<string, string>>>,
     share: (action: string, percent: number) => `${action} ${percent}%`,
+    targeted: (share: string, target: string) => `${share} of ${target}`,
     way: (from: string, to: string) => `${from} → ${to}`,
     unproven: (reason: string) => `Without proof: ${reason}`,
   },
@@ -81,6 +83,17 @@ export const releaseControlTexts = {
     pin: 'All browsers get this release and keep it: nothing else can be promoted, tried or rolled back until it is unpinned.',
     unpin: 'The release stays. It can be changed again.',
     percent: 'Share of browsers',
+    needsTarget: 'To give it to all browsers, promote it. Or say below who gets it.',
+    onlyFor: 'Only for',
+    dealers: 'Dealers',
+    dealersHint: 'Ids, separated by commas. Leave all four empty for everybody.',
+    accounts: 'Users',
+    accountsHint: 'Ids, separated by commas',
+    role: 'Role',
+    anyRole: 'Any',
+    environments: 'Environments',
+    environmentsHint: 'What their setting ENVIRONMENT says',
+    listInvalid: 'Please enter ids or names, separated by commas',
     percentOf: (percent: string) => `${percent}%`,
     older: 'It is older than what browsers get now: give it to them all the same',
     olderMissing: 'Please confirm that browsers get an older release',
@@ -89,6 +102,18 @@ export const releaseControlTexts = {
     form: 'Change a release',
     submitting: 'Changing...',
     cancel: 'Cancel',
+  },
+  target: {
+    dealers: (ids: string) => `dealers ${ids}`,
+    accounts: (ids: string) => `users ${ids}`,
+    roles: (names: string) => `roles ${names}`,
+    environments: (names: string) => `environments ${names}`,
+    and: ' and ',
+    roleNames: {
+      admin: 'Administrator',
+      ...TEAM_ROLE_LABELS,
+      customer: 'Customer',
+    } satisfies Record<TargetRole, string>,
   },
   preview: {
     button: 'Preview',

@@ -1,0 +1,48 @@
+import type { CanaryTarget } from 'bff-contract';
+import type { TargetRole } from 'bff-contract/constants';
+import { releaseControlTexts } from './texts';
+
+const texts = releaseControlTexts.target;
+
+/** Who gets a canary, as the dialog has it. */
+export interface TargetFields {
+  /** Ids, separated by commas or spaces; the same of accounts and environments. */
+  dealers: string;
+  accounts: string;
+  /** Empty for any. */
+  role: string;
+  environments: string;
+}
+
+export const NO_TARGET: TargetFields = { dealers: '', accounts: '', role: '', environments: '' };
+
+/** What a list of ids or names may look like. */
+export const LIST_PATTERN = /^[\w.-]{1,100}([\s,]+[\w.-]{1,100})*$/;
+
+const listOf = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter((each) => each !== ''))];
+
+/** Returns undefined if nothing was entered: then the canary is for everybody. */
+export const targetOf = ({
+  dealers,
+  accounts,
+  role,
+  environments,
+}: TargetFields): CanaryTarget | undefined => {
+  const lists = { dealers: listOf(dealers), accounts: listOf(accounts), environments: listOf(environments) };
+  const target: CanaryTarget = {
+    ...Object.fromEntries(Object.entries(lists).filter(([, values]) => values.length > 0)),
+    ...(role && { roles: [role as TargetRole] }),
+  };
+  return Object.keys(target).length > 0 ? target : undefined;
+};
+
+/** Says who gets a canary: `dealers 42, 77 and environments staging`. */
+export const describeTarget = (target: CanaryTarget): string =>
+  [
+    target.dealers && texts.dealers(target.dealers.join(', ')),
+    target.accounts && texts.accounts(target.accounts.join(', ')),
+    target.roles && texts.roles(target.roles.map((role) => texts.roleNames[role]).join(', ')),
+    target.environments && texts.environments(target.environments.join(', ')),
+  ]
+    .filter(Boolean)
+    .join(texts.and);
