@@ -39,8 +39,22 @@ export const WEB_VITALS = {
 export type WebVital = keyof typeof WEB_VITALS;
 export const WEB_VITAL_NAMES = ['lcp', 'inp', 'cls'] as const satisfies readonly WebVital[];
 
-/** The faults of a visit by which a canary is compared with the current release. */
-export const HEALTH_MEASURES = ['failedLoads', 'fallbacks', 'crashes', 'failedCalls'] as const;
+/** The measure of a visit with a poor value of each vital. */
+export const POOR_VITALS = { lcp: 'poorLcp', inp: 'poorInp', cls: 'poorCls' } as const satisfies Record<
+  WebVital,
+  string
+>;
+
+/** By which share of its visits a canary is compared with the current release: those with a fault, or with a poor vital. */
+export const HEALTH_MEASURES = [
+  'failedLoads',
+  'fallbacks',
+  'crashes',
+  'failedCalls',
+  'poorLcp',
+  'poorInp',
+  'poorCls',
+] as const;
 export type HealthMeasure = (typeof HEALTH_MEASURES)[number];
 
 /** How the release of a remote is changed. */

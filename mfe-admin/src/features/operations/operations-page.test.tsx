@@ -109,7 +109,7 @@ it('/admin/operations says how many visits a canary lacks, and when there is no 
   unmount();
   open(makeOperations({ canaries: [makeComparison({ verdict: 'no-difference', measures })] }));
   expect(await screen.findByText('No difference')).toBeVisible();
-  expect(screen.getByText('No fault is more frequent with the canary.')).toBeVisible();
+  expect(screen.getByText('No fault is more frequent with the canary, and it is not slower.')).toBeVisible();
 });
 
 it('/admin/operations says that too few users have seen a fault', async () => {

@@ -235,10 +235,13 @@ export const operationsTexts = {
       fallbacks: 'Fallbacks',
       crashes: 'Crashes',
       failedCalls: 'Failed API calls',
+      poorLcp: 'Slow loading (poor LCP)',
+      poorInp: 'Slow responses (poor INP)',
+      poorCls: 'Moving content (poor CLS)',
     } satisfies Record<HealthMeasure, string>,
     worse: (measure: string, canary: string, current: string) =>
       `${measure}: ${canary} of visits with the canary, ${current} with the current release.`,
-    noDifference: 'No fault is more frequent with the canary.',
+    noDifference: 'No fault is more frequent with the canary, and it is not slower.',
     tooFew: (enough: string) =>
       `No fault is clearly more frequent so far. "No difference" takes ${enough} visits of each release.`,
     tooFewReporters: 'A fault is more frequent, but fewer than 3 users or addresses saw one.',

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ReleaseComparison, ReleaseEventKind } from 'bff-contract';
+import { HEALTH_MEASURES, type WebVital } from 'bff-contract/constants';
 import type { Person } from '../../../testing/people';
 import { registerAdmin } from '../../../testing/people';
 import { createReleaseWriter } from '../../../testing/release-store';
@@ -45,12 +46,21 @@ const fakeTime = (time: number) => {
   jest.setSystemTime(time);
 };
 
-const send = async (release: string, kinds: ReleaseEventKind[], address: string) => {
+const send = async (
+  release: string,
+  kinds: ReleaseEventKind[],
+  address: string,
+  vitals: Array<{ vital: WebVital; value: number }> = [],
+) => {
   const response = await test.app.inject({
     method: 'POST',
     url: '/api/log/release-event',
     remoteAddress: address,
-    payload: { shell: '1.0.0', events: kinds.map((kind) => ({ remote: 'dealer', release, kind })) },
+    payload: {
+      shell: '1.0.0',
+      events: kinds.map((kind) => ({ remote: 'dealer', release, kind })),
+      vitals: vitals.map((vital) => ({ remote: 'dealer', release, ...vital })),
+    },
   });
   expect(response.statusCode).toBe(200);
 };
@@ -96,7 +106,7 @@ describe('GET admin/operations', () => {
         canaryVisits: 0,
         currentVisits: 0,
         enoughVisits: 1_500,
-        measures: ['failedLoads', 'fallbacks', 'crashes', 'failedCalls'].map((measure) => ({
+        measures: HEALTH_MEASURES.map((measure) => ({
           measure,
           canary: 0,
           current: 0,
@@ -117,6 +127,9 @@ describe('GET admin/operations', () => {
       fallbacks: [2, 0],
       crashes: [0, 0],
       failedCalls: [0, 1],
+      poorLcp: [0, 0],
+      poorInp: [0, 0],
+      poorCls: [0, 0],
     });
   });
 
@@ -129,6 +142,25 @@ describe('GET admin/operations', () => {
       { measure: 'crashes', canary: 10, current: 0, p: expect.any(Number), isWorse: true },
     ]);
     expect(comparison?.measures.find(({ isWorse }) => isWorse)?.p).toBeLessThan(0.01);
+  });
+
+  it('calls a canary worse that is slow, by the share of visits with a poor vital', async () => {
+    fakeTime(justNow());
+    for (let index = 0; index < 90; index += 1) {
+      const release = index < 45 ? canary : current;
+      const isSlow = release === canary || index % 10 === 0;
+      await send(release, ['visit'], `10.1.0.${index}`, [
+        { vital: 'lcp', value: isSlow ? 4_001 : 4_000 },
+        { vital: 'inp', value: 100 },
+      ]);
+    }
+    jest.useRealTimers();
+    const [comparison] = await comparisons();
+    expect(faults(comparison as ReleaseComparison)).toMatchObject({ poorLcp: [45, 4], poorInp: [0, 0] });
+    expect(comparison?.verdict).toBe('worse');
+    expect(comparison?.measures.filter(({ isWorse }) => isWorse).map(({ measure }) => measure)).toEqual([
+      'poorLcp',
+    ]);
   });
 
   it("doesn't call a canary worse on the word of one client, however many visits it makes up", async () => {

@@ -1,6 +1,6 @@
 import { HEALTH_MEASURES, type HealthMeasure } from 'bff-contract/constants';
 
-/** What tabs reported of one release: tabs that opened it, and how many of them had each kind of fault. */
+/** What tabs reported of one release: tabs that opened it, and how many of them had each kind of fault or a poor vital. */
 export interface VisitCounts extends Record<HealthMeasure, number> {
   visits: number;
 }
@@ -13,13 +13,13 @@ export interface Stretch {
 
 export type Verdict = 'too-few-visits' | 'no-difference' | 'worse';
 
-/** A kind of fault in both releases. */
+/** A kind of fault, or a poor vital, in both releases. */
 export interface MeasureResult {
   measure: HealthMeasure;
   /** Visits with such a fault. */
   canary: number;
   current: number;
-  /** Always-valid p-value of "the canary is no worse", corrected for the number of measures: 0 to 1. */
+  /** Always-valid p-value of "the canary is no worse" by more than is tolerated, corrected for the number of measures: 0 to 1. */
   p: number;
   isWorse: boolean;
 }
@@ -43,15 +43,28 @@ const BLOCK_VISITS = 20;
 /** By how many times the canary may be worse: the alternatives of the test, equally likely. */
 const RATIOS = [2, 4, 8, 16, 32] as const;
 
-const NO_VISITS: VisitCounts = { visits: 0, failedLoads: 0, fallbacks: 0, crashes: 0, failedCalls: 0 };
+/**
+ * How many times the share of the current release is still no worse. Code that a browser doesn't have yet loads more slowly,
+ * whatever the release, so vitals may be somewhat poorer at first.
+ */
+const TOLERATED: Record<HealthMeasure, number> = {
+  failedLoads: 1,
+  fallbacks: 1,
+  crashes: 1,
+  failedCalls: 1,
+  poorLcp: 1.5,
+  poorInp: 1.5,
+  poorCls: 1.5,
+};
 
-const add = (a: VisitCounts, b: VisitCounts): VisitCounts => ({
-  visits: a.visits + b.visits,
-  failedLoads: a.failedLoads + b.failedLoads,
-  fallbacks: a.fallbacks + b.fallbacks,
-  crashes: a.crashes + b.crashes,
-  failedCalls: a.failedCalls + b.failedCalls,
-});
+const countsOf = (count: (name: keyof VisitCounts) => number): VisitCounts => {
+  const names = ['visits', ...HEALTH_MEASURES] as const;
+  return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<keyof VisitCounts, number>;
+};
+
+const NO_VISITS = countsOf(() => 0);
+
+const add = (a: VisitCounts, b: VisitCounts): VisitCounts => countsOf((name) => a[name] + b[name]);
 
 const addStretches = (a: Stretch, b: Stretch): Stretch => ({
   canary: add(a.canary, b.canary),
@@ -78,12 +91,14 @@ const toBlocks = (stretches: readonly Stretch[]): Stretch[] => {
 };
 
 /**
- * The logarithm of how much likelier the faults of a block are where the canary has `ratio` times the rate. Given the number
- * of faults in both, those of the canary are binomial: their share is that of its visits, weighted by the ratio.
+ * The logarithm of how much likelier the faults of a block are where the canary has `ratio` times the rate than is
+ * tolerated. Given the number of faults in both, those of the canary are binomial: their share is that of its visits,
+ * weighted by how many times its rate is.
  */
 const logLikelihoodRatio = (ratio: number, { canary, current }: Stretch, measure: HealthMeasure): number => {
-  const visits = canary.visits + current.visits;
-  const weighted = ratio * canary.visits + current.visits;
+  const tolerated = TOLERATED[measure];
+  const visits = tolerated * canary.visits + current.visits;
+  const weighted = ratio * tolerated * canary.visits + current.visits;
   // A visit has a fault once; what is reported beyond that is made up.
   const ofCanary = Math.min(canary[measure], canary.visits);
   const ofCurrent = Math.min(current[measure], current.visits);
@@ -91,7 +106,7 @@ const logLikelihoodRatio = (ratio: number, { canary, current }: Stretch, measure
 };
 
 /**
- * The always-valid p-value of "the canary has no higher rate of this fault than the current release": 0 to 1. It may be
+ * The always-valid p-value of "the canary has no higher rate of this fault than is tolerated": 0 to 1. It may be
  * looked at after each block, and the probability that it is ever at most α is at most α if the canary is no worse.
  *
  * A mixture sequential probability ratio test on counts: the likelihood ratios of blocks multiply to a test supermartingale

@@ -13,6 +13,9 @@ const NAMES: Record<HealthMeasure, string> = {
   fallbacks: 'fallbacks',
   crashes: 'crashes',
   failedCalls: 'failed API calls',
+  poorLcp: 'slow loading (poor LCP)',
+  poorInp: 'slow responses (poor INP)',
+  poorCls: 'moving content (poor CLS)',
 };
 
 const percentOf = (part: number, whole: number): string =>

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
 import { createWebVitalRepository, type VitalValue } from '../web-vitals/web-vital-repository';
-import { createReleaseVisitRepository, isFault } from './release-visit-repository';
+import { createReleaseVisitRepository, hasFault } from './release-visit-repository';
 
 const HOUR_MS = 3_600_000;
 const COUNTS_KEPT_MS = 30 * 24 * HOUR_MS;
@@ -78,7 +78,7 @@ const noteReporter = async (trx: Knex, report: ReleaseReport, hour: number, now:
   const { key, kinds, vitals, reporter, isTrusted } = report;
   const events = kinds.length + vitals.length;
   const failedAt = kinds.some((kind) => FAILURES.includes(kind)) ? now : null;
-  const faultAt = kinds.some(isFault) ? now : null;
+  const faultAt = hasFault(report) ? now : null;
   const trustedAt = isTrusted && kinds.some((kind) => OWN_FAILURES.includes(kind)) ? now : null;
   await trx('release_reporters')
     .insert({

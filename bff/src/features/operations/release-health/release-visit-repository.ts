@@ -1,49 +1,72 @@
 import type { ReleaseEventKind } from 'bff-contract';
+import { HEALTH_MEASURES, type HealthMeasure, POOR_VITALS, WEB_VITALS } from 'bff-contract/constants';
 import type { Knex } from 'knex';
+import type { VitalValue } from '../web-vitals/web-vital-repository';
 import type { Stretch, VisitCounts } from './compare-releases';
 
 /** Visits are compared with those of the same five minutes, in ms. */
 const STRETCH_MS = 5 * 60_000;
 
-/** The column that an event counts in; other events only say why. */
-const COLUMNS: Partial<Record<ReleaseEventKind, string>> = {
+/** What an event counts as; other events only say why. */
+const COUNTED_AS: Partial<Record<ReleaseEventKind, keyof VisitCounts>> = {
   visit: 'visits',
-  'failed-load': 'failed_loads',
+  'failed-load': 'failedLoads',
   fallback: 'fallbacks',
   crashed: 'crashes',
-  'failed-call': 'failed_calls',
+  'failed-call': 'failedCalls',
 };
-interface VisitRow {
+
+const COLUMNS: Record<keyof VisitCounts, string> = {
+  visits: 'visits',
+  failedLoads: 'failed_loads',
+  fallbacks: 'fallbacks',
+  crashes: 'crashes',
+  failedCalls: 'failed_calls',
+  poorLcp: 'poor_lcp',
+  poorInp: 'poor_inp',
+  poorCls: 'poor_cls',
+};
+
+/** What a tab reports of a release, as far as visits are counted by it. */
+interface Reported {
+  kinds: readonly ReleaseEventKind[];
+  vitals: readonly VitalValue[];
+}
+
+interface VisitRow extends Record<keyof VisitCounts, number | string> {
   release_key: string;
   stretch: number | string;
-  visits: number | string;
-  failed_loads: number | string;
-  fallbacks: number | string;
-  crashes: number | string;
-  failed_calls: number | string;
 }
 
 const stretchOf = (time: number): number => time - (time % STRETCH_MS);
 
-const toCounts = (row: VisitRow | undefined): VisitCounts => ({
-  visits: Number(row?.visits ?? 0),
-  failedLoads: Number(row?.failed_loads ?? 0),
-  fallbacks: Number(row?.fallbacks ?? 0),
-  crashes: Number(row?.crashes ?? 0),
-  failedCalls: Number(row?.failed_calls ?? 0),
-});
+const NAMES = Object.keys(COLUMNS) as Array<keyof VisitCounts>;
 
-/** Whether an event is a fault by which releases are compared. */
-export const isFault = (kind: ReleaseEventKind): boolean => kind !== 'visit' && COLUMNS[kind] !== undefined;
+const toCounts = (row: VisitRow | undefined): VisitCounts =>
+  Object.fromEntries(NAMES.map((name) => [name, Number(row?.[name] ?? 0)])) as Record<
+    keyof VisitCounts,
+    number
+  >;
+
+const countedAs = ({ kinds, vitals }: Reported): Array<keyof VisitCounts> => [
+  ...kinds.flatMap((kind) => COUNTED_AS[kind] ?? []),
+  ...vitals.filter(({ name, value }) => value > WEB_VITALS[name].poor).map(({ name }) => POOR_VITALS[name]),
+];
+
+const isMeasure = (name: keyof VisitCounts): name is HealthMeasure =>
+  (HEALTH_MEASURES as readonly string[]).includes(name);
+
+/** Whether a tab reports anything by which a release may be called worse. */
+export const hasFault = (report: Reported): boolean => countedAs(report).some(isMeasure);
 
 /** How many tabs opened each release, and had which faults: counts by five minutes, and nothing of any visit. */
 export const createReleaseVisitRepository = (db: Knex) => ({
   /** Counts what a tab reports of a release. @param now epoch ms */
   count: async (
-    { key, shell, kinds }: { key: string; shell: string; kinds: readonly ReleaseEventKind[] },
+    { key, shell, ...reported }: Reported & { key: string; shell: string },
     now: number,
   ): Promise<void> => {
-    const columns = kinds.flatMap((kind) => COLUMNS[kind] ?? []);
+    const columns = countedAs(reported).map((name) => COLUMNS[name]);
     if (columns.length === 0) return;
     await db('release_visit_counts')
       .insert({
@@ -79,13 +102,7 @@ export const createReleaseVisitRepository = (db: Knex) => ({
       .groupBy('release_key', 'stretch')
       .orderBy('stretch')
       .select('release_key', 'stretch')
-      .sum({
-        visits: 'visits',
-        failed_loads: 'failed_loads',
-        fallbacks: 'fallbacks',
-        crashes: 'crashes',
-        failed_calls: 'failed_calls',
-      });
+      .sum(COLUMNS);
     const byTime = new Map<number, Record<string, VisitRow>>();
     for (const row of rows) {
       const time = Number(row.stretch);
