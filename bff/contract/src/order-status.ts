@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Body, Id, SearchText, Version } from './common';
 import { LIMITS } from './constants';
 import { endpoint, onceByKey, permittedEach } from './endpoint';
-import { Due, Month, Status } from './order';
+import { Assignee, Due, Month, Status } from './order';
 
 const Ids = (options: object) =>
   Type.Optional(Type.Array(Id, { maxItems: LIMITS.selectedOrders, ...options }));
@@ -16,6 +16,7 @@ const StatusScope = Body({
       status: Type.Optional(Status),
       month: Type.Optional(Month),
       due: Type.Optional(Due),
+      assignee: Type.Optional(Assignee),
       owner: Type.Optional(Id),
       search: SearchText,
     }),

@@ -13,7 +13,7 @@ import {
   Updated,
   Version,
 } from './common';
-import { DUE_FILTERS, LIMITS, ORDER_STATUSES } from './constants';
+import { ASSIGNEE_FILTERS, DUE_FILTERS, LIMITS, ORDER_STATUSES } from './constants';
 import {
   endpoint,
   onceByKey,
@@ -179,7 +179,11 @@ export const Due = literals(DUE_FILTERS, {
 const status = Type.Optional(Status);
 const month = Type.Optional(Month);
 
+export const Assignee = Type.Union([literals(ASSIGNEE_FILTERS), Id], {
+  description: 'Id of the user to whom the order is assigned; `me`: the caller; `none`: nobody',
+});
 const due = Type.Optional(Due);
+const assignee = Type.Optional(Assignee);
 
 const reads = { record: Order, item: OrderItem };
 
@@ -225,7 +229,7 @@ export const dealerOrderEndpoints = permittedEach(
       access: 'dealer',
       path: 'fabricator/order',
       sort,
-      filters: { status, month, due, owner: Type.Optional(Id), assignee: Type.Optional(Id) },
+      filters: { status, month, due, owner: Type.Optional(Id), assignee },
       list: { summary: 'Orders of my customers' },
       get: { summary: 'One order' },
     }),
@@ -235,7 +239,7 @@ export const dealerOrderEndpoints = permittedEach(
       querystring: Type.Omit(
         listQuery({
           sort,
-          filters: { status, month, due, owner: Type.Optional(Id), assignee: Type.Optional(Id) },
+          filters: { status, month, due, owner: Type.Optional(Id), assignee },
         }),
         ['page', 'pageSize', 'after'],
       ),
@@ -243,7 +247,10 @@ export const dealerOrderEndpoints = permittedEach(
     }),
     totals: endpoint('dealer', 'GET fabricator/order/totals', {
       summary: 'What the orders of a list add up to, on all its pages',
-      querystring: Type.Object({ status, month, due, search: SearchText }, { additionalProperties: false }),
+      querystring: Type.Object(
+        { status, month, due, assignee, search: SearchText },
+        { additionalProperties: false },
+      ),
       response: { 200: OrderTotals },
     }),
     save: onceByKey(

@@ -14,6 +14,10 @@ export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
 export const DUE_FILTERS = ['overdue', 'week'] as const;
 export type DueFilter = (typeof DUE_FILTERS)[number];
 
+/** Orders that are assigned to the caller, and to nobody. */
+export const ASSIGNEE_FILTERS = ['me', 'none'] as const;
+export type AssigneeFilter = (typeof ASSIGNEE_FILTERS)[number];
+
 /** For how many days a link for a customer may be valid. */
 export const LINK_DAYS = [7, 30, 90] as const;
 

@@ -1,3 +1,4 @@
+import { LIMITS } from 'bff-contract';
 import { newestLink } from '../../testing/mails';
 import { addMaterial, orderOf } from '../../testing/market';
 import {
@@ -91,6 +92,50 @@ describe('An assignee', () => {
       expect(list.json().map(({ _id }: { _id: string }) => _id)).toEqual([mine._id]);
       expect(list.headers['x-total-count']).toBe('1');
     }
+  });
+
+  it('filters by the caller and by nobody, in the list, its totals, its neighbours and changes of many orders', async () => {
+    const dealer = await registerDealer(test);
+    const worker = await registerMember(test, dealer, 'staff');
+    const material = await addMaterial(test, dealer);
+    const orders = [];
+    for (let index = 0; index < 4; index += 1) orders.push(await orderOf(customer, dealer, material));
+    const [first, second, third, fourth] = orders.map(({ _id }) => _id);
+    for (const id of [first, third]) await assign(dealer, `${id}`, { assignee: worker.user.id });
+    const idsOf = async (by: Person, query: string) =>
+      (await by.call('GET', `fabricator/order?page=0&pageSize=10&sort=reference&${query}`))
+        .json()
+        .map(({ _id }: { _id: string }) => _id);
+    expect(await idsOf(worker, 'assignee=me')).toEqual([first, third]);
+    expect(await idsOf(worker, 'assignee=none')).toEqual([second, fourth]);
+    expect(await idsOf(dealer, 'assignee=me')).toEqual([]);
+    expect(await idsOf(worker, 'assignee=none&status=completed')).toEqual([]);
+    const totals = await worker.call('GET', 'fabricator/order/totals?assignee=me');
+    expect(totals.json()).toMatchObject({ orders: 2, relation: 'eq', totalPrice: expect.any(Number) });
+    const near = await worker.call('GET', `fabricator/order/${first}/neighbours?assignee=me&sort=reference`);
+    expect(near.json()).toEqual({ next: { _id: third, reference: expect.any(String) } });
+    const filter = { assignee: 'me' };
+    const scope = { status: 'in-progress', filter };
+    const preview = await worker.call('POST', 'fabricator/order/change-status/preview', scope);
+    expect(
+      preview
+        .json()
+        .orders.map(({ _id }: { _id: string }) => _id)
+        .sort(),
+    ).toEqual([first, third].sort());
+  });
+
+  it('is counted up to 10,000 orders', async () => {
+    const limits = LIMITS as { searchCount: number };
+    const usual = limits.searchCount;
+    limits.searchCount = 1;
+    await place();
+    await place();
+    const list = await owner.call('GET', 'fabricator/order?page=0&pageSize=10&assignee=none');
+    const totals = await owner.call('GET', 'fabricator/order/totals?assignee=none');
+    limits.searchCount = usual;
+    expect([list.headers['x-total-count'], list.headers['x-total-count-relation']]).toEqual(['1', 'gte']);
+    expect(totals.json()).toEqual({ orders: 1, relation: 'gte' });
   });
 
   it('is not shown to the customer', async () => {

@@ -148,6 +148,16 @@ it('The orders of an assignee are sorted by their index', async () => {
   await plans.expectIndex('orders', dealer, `${url}&status=completed`, 'orders_of_assignee');
 });
 
+it("Nobody's orders are sorted by an index, and counted by one", async () => {
+  for (const [field, column] of sorts)
+    await plans.expectIndex(
+      'orders',
+      dealer,
+      `fabricator/order?pageSize=50&assignee=none&sort=-${field}`,
+      column === 'created_at' ? 'orders_of_assignee' : `orders_by_${column}`,
+    );
+});
+
 it.each(directions)('All orders are sorted by %sproject.title by their index', async (direction) => {
   const url = `admin/order?pageSize=50&sort=${direction}project.title`;
   await plans.expectIndex('orders', admin, url, 'all_orders_by_title');

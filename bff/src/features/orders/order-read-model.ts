@@ -1,4 +1,4 @@
-import type { DueFilter, Estimate, HistoryEntry, Order, OrderItem } from 'bff-contract';
+import type { AssigneeFilter, DueFilter, Estimate, HistoryEntry, Order, OrderItem } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { readTogether } from '../../database/read-together';
@@ -171,6 +171,20 @@ const dueIn = (query: Knex.QueryBuilder, due: DueFilter) => {
   else query.whereBetween('orders.due_on', [dayFromNow(0), dayFromNow(WEEK_DAYS)]);
 };
 
+/** @param userId of the caller */
+const assignedTo =
+  (userId: string | undefined) =>
+  (query: Knex.QueryBuilder, assignee: AssigneeFilter | (string & {})): void => {
+    if (assignee === 'none') query.whereNull('orders.assignee_id');
+    else query.where('orders.assignee_id', assignee === 'me' ? (userId ?? '') : assignee);
+  };
+
+/** A person has few orders, or nearly all: the optimiser chooses between the assignee's index and that of the sort order. */
+const assigneeIndexes = (sortedBy: string, filters: string[]): string[] => {
+  const ofStatus = filters.includes('status') && sortedBy !== 'status' ? 'status_' : '';
+  return ['orders_of_assignee', `orders_by_${ofStatus}${sortedBy}`];
+};
+
 /** What a list shows of an order. */
 const SHOWN = [
   'id',
@@ -198,10 +212,13 @@ const definition = (
   {
     search,
     countQuery,
+    countsSome,
     statusIndex,
-  }: Pick<Definition, 'countQuery'> & {
+    userId,
+  }: Pick<Definition, 'countQuery' | 'countsSome'> & {
     search: Omit<WordSearch, 'source'>;
     statusIndex?: (filters: string[]) => string | undefined;
+    userId?: string | undefined;
   },
 ): Definition => ({
   from: 'orders',
@@ -224,21 +241,29 @@ const definition = (
     fabricator: { column: 'fabricator_id' },
     owner: { column: 'owner_id' },
     due: { where: dueIn, index: 'orders_by_due_on' },
-    assignee: { column: 'assignee_id' },
+    assignee: { where: assignedTo(userId), index: assigneeIndexes },
   },
   search: { source: orderWords, ...search },
   columns: SHOWN,
   select: withNames,
   map: toItem,
   countQuery,
+  ...(countsSome && { countsSome }),
 });
 
-/** A dealer's orders, newest first. Counts are read from the totals, so they stay cheap; those of a customer are few. */
-export const dealerOrders = (db: Knex, fabricatorId: string) =>
+/**
+ * A dealer's orders, newest first. Counts are read from the totals, so they stay cheap; those of a customer are few.
+ *
+ * @param userId of the caller, for the filter `assignee=me`
+ */
+export const dealerOrders = (db: Knex, fabricatorId: string, userId?: string) =>
   definition(
     { scope: { fabricator_id: fabricatorId } },
     {
       search: { tenant: fabricatorId },
+      userId,
+      // A dealer may assign most orders to one person, or none.
+      countsSome: (filters) => 'assignee' in filters,
       statusIndex: (filters) =>
         filters.some((filter) => ['month', 'owner', 'assignee'].includes(filter))
           ? undefined

@@ -122,6 +122,14 @@ const appRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) =
 
 const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { context }) => {
   const own = (request: FastifyRequest) => ({ fabricator_id: dealerOf(request).id });
+  const callerOf = (request: FastifyRequest) => ({
+    fabricatorId: dealerOf(request).id,
+    userId: sessionOf(request).user.id,
+  });
+  const listOf = (request: FastifyRequest) => {
+    const { fabricatorId, userId } = callerOf(request);
+    return dealerOrders(app.db, fabricatorId, userId);
+  };
   const update = updates(context, (request) => ({
     actor: actorOf(request, 'dealer'),
     scope: own(request),
@@ -130,21 +138,20 @@ const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { conte
   registerReads(app, dealerOrderEndpoints, {
     noun,
     csv: { name: 'orders', columns: dealerColumns },
-    list: (request) => dealerOrders(app.db, dealerOf(request).id),
+    list: listOf,
     find: (request, id) => findOrderWithActivity(app.db, id, own(request)),
   });
   app.route({
     ...dealerOrderEndpoints.neighbours,
     handler: async (request) => {
-      const list = dealerOrders(app.db, dealerOf(request).id);
-      const neighbours = await listNeighbours(app.db, list, request.query, request.params.id);
+      const neighbours = await listNeighbours(app.db, listOf(request), request.query, request.params.id);
       if (!neighbours) throw notFound(noun);
       return neighbours;
     },
   });
   app.route({
     ...dealerOrderEndpoints.totals,
-    handler: (request) => readOrderTotals(app.db, dealerOf(request).id, request.query),
+    handler: (request) => readOrderTotals(app.db, callerOf(request), request.query),
   });
   app.route({
     ...dealerOrderEndpoints.save,

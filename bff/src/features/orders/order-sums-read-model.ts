@@ -12,6 +12,7 @@ export interface OrderTotalsQuery {
   status?: string;
   month?: string;
   due?: DueFilter;
+  assignee?: string;
   search?: string;
 }
 
@@ -37,8 +38,8 @@ const sumUp = async (orders: Knex.QueryBuilder): Promise<Sums> => {
 };
 
 /** A dealer's orders, to be read by the index that fits the filters. MySQL might read those of all dealers. */
-const ordersTable = (db: Knex, { status, due }: OrderTotalsQuery): Knex.QueryBuilder => {
-  if (dialectOf(db) === 'sqlite' || due) return db('orders');
+const ordersTable = (db: Knex, { status, due, assignee }: OrderTotalsQuery): Knex.QueryBuilder => {
+  if (dialectOf(db) === 'sqlite' || due || assignee) return db('orders');
   const index = status === undefined ? 'orders_by_created_at' : 'orders_by_status_created_at';
   return db.from(db.raw('?? use index (??)', ['orders', index]));
 };
@@ -57,21 +58,25 @@ const readKeptTotals = async (
 
 /**
  * What a dealer's orders that match a query add up to. Leaves out the sums that would take too long: the size of more
- * than `LIMITS.summedOrders` orders, and both of a search that isn't counted exactly.
+ * than `LIMITS.summedOrders` orders, and both of a search or of an assignee's orders that aren't counted exactly.
  */
 export const readOrderTotals = async (
   db: Knex,
-  fabricatorId: string,
+  { fabricatorId, userId }: { fabricatorId: string; userId: string },
   query: OrderTotalsQuery,
 ): Promise<OrderTotals> => {
-  const definition = dealerOrders(db, fabricatorId);
+  const definition = dealerOrders(db, fabricatorId, userId);
   const search = await searchPlanOf(db, definition, query);
   if (search && !findsAll(search)) {
     const { total, relation } = await listCount(db, definition, query, search);
     return { orders: total, relation };
   }
+  if (query.assignee && !search) {
+    const { total, relation } = await listCount(db, definition, query);
+    if (relation === 'gte') return { orders: total, relation };
+  }
   // Few orders are due: they are added up.
-  if (!search && !query.due) {
+  if (!search && !query.due && !query.assignee) {
     const kept = await readKeptTotals(db, fabricatorId, query);
     if (kept.orders > LIMITS.summedOrders) return kept;
   }

@@ -8,18 +8,21 @@ export interface ListCount {
   relation: 'eq' | 'gte';
 }
 
+const countsSome = <Row, Item>(definition: ListDefinition<Row, Item>, query: ListQuery): boolean =>
+  definition.countsSome?.(filterValues(definition, query)) === true;
+
 /** A query of one cell, `total`, that counts the records; undefined if one query can't. */
 export const countQueryOf = <Row, Item>(
   db: Knex,
   definition: ListDefinition<Row, Item>,
   query: ListQuery,
 ): Knex.QueryBuilder | undefined => {
-  if (query.search || definition.count) return undefined;
+  if (query.search || definition.count || countsSome(definition, query)) return undefined;
   const cheaper = definition.countQuery?.(filterValues(definition, query));
   return cheaper ?? matching(db, definition, query).count({ total: '*' });
 };
 
-/** How many records match; for a search, counting stops at 10,000. */
+/** How many records match; for a search, and filters of which a list says so, counting stops at 10,000. */
 export const listCount = async <Row, Item>(
   db: Knex,
   definition: ListDefinition<Row, Item>,
@@ -27,7 +30,7 @@ export const listCount = async <Row, Item>(
   search?: SearchPlan,
 ): Promise<ListCount> => {
   if (search) return countMatches(db, search, (found) => matching(db, definition, query, found));
-  if (!query.search) {
+  if (!query.search && !countsSome(definition, query)) {
     const counted = await definition.count?.(filterValues(definition, query));
     if (counted !== undefined) return { total: counted, relation: 'eq' };
     const counting =

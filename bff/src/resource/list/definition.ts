@@ -14,10 +14,13 @@ interface ColumnFilter {
   index?: (filters: string[]) => string | undefined;
 }
 
-/** A condition that few rows meet. They are read by this index and sorted; MySQL might go through all in the list's order. */
+/**
+ * A condition with the index by which rows are read and sorted, as MySQL might go through all in the list's order; or with
+ * several to choose from, where how many rows meet it depends on the value.
+ */
 interface NarrowFilter {
   where: (query: Knex.QueryBuilder, value: never, sortedBy: string) => void;
-  index: string;
+  index: string | ((sortedBy: string, filters: string[]) => string[]);
 }
 
 /** A column that must have the value, or a condition. `sortedBy` is the column by which the list is sorted. */
@@ -45,6 +48,8 @@ export interface ListDefinition<Row, Item> {
   map: (row: Row) => Item;
   /** A query of one cell, `total`, that counts exactly and is cheaper than counting rows, for the filters it understands. */
   countQuery?: (filters: Record<string, unknown>) => Knex.QueryBuilder | undefined;
+  /** Whether so many rows may match these filters that counting stops at 10,000. */
+  countsSome?: (filters: Record<string, unknown>) => boolean;
   /** The same, where it takes several queries. */
   count?: (filters: Record<string, unknown>) => Promise<number | undefined>;
 }
@@ -89,9 +94,14 @@ export const tableOf = <Row, Item>(
   const sent = filtersOf(definition, query);
   const filters = sent.map(({ key }) => key);
   const narrow = sent.map(({ filter }) => filter).find((filter) => 'where' in filter);
-  const index = narrow?.index ?? fixedBy(definition, query)?.index?.(filters);
-  if (index === undefined || dialectOf(db) === 'sqlite') return db(definition.from);
-  return db.from(db.raw('?? use index (??)', [definition.from, index]));
+  const { column } = sortOf(definition, query);
+  const indexes =
+    typeof narrow?.index === 'function'
+      ? narrow.index(column, filters)
+      : [narrow?.index ?? fixedBy(definition, query)?.index?.(filters)].filter((name) => name !== undefined);
+  if (indexes.length === 0 || dialectOf(db) === 'sqlite') return db(definition.from);
+  const names = indexes.map(() => '??').join(', ');
+  return db.from(db.raw(`?? use index (${names})`, [definition.from, ...indexes]));
 };
 
 /**

@@ -32,7 +32,8 @@ export const readList = async <Row, Item>(
   const search = await searchPlanOf(db, definition, query);
   const counting = listCount(db, definition, query, search);
   // Only a page that is far away is read in an order that depends on the count.
-  const total = offset < FAR || query.search ? undefined : (await counting).total;
+  const known = offset < FAR || query.search ? undefined : await counting;
+  const total = known?.relation === 'eq' ? known.total : undefined;
   const [page, count] = await Promise.all([listPage(db, definition, query, { search, total }), counting]);
   return { ...page, ...count };
 };

@@ -122,6 +122,13 @@ export const furtherOrderColumns: TableColumn<OrderItem>[] = [
     flex: 1.5,
     wideOnly: true,
   },
+  {
+    field: 'assignee',
+    label: texts.assignee,
+    value: (order) => order.assignee?.name ?? texts.nobody,
+    minWidth: 140,
+    wideOnly: true,
+  },
   { field: 'project', label: texts.project, value: projectOf, minWidth: 160, flex: 1.5, wideOnly: true },
   {
     field: 'updatedAt',

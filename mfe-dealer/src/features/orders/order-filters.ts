@@ -1,9 +1,14 @@
+import { useCurrentUser } from '@slabdesk/portal';
 import { useSearchParams } from '@slabdesk/portal/router';
 import { formatMonth } from '@slabdesk/units';
+import { ASSIGNEE_FILTERS } from 'bff-contract/constants';
 import { useMemo } from 'react';
 import type { TableFilter } from 'shared-ui/table';
+import { useListColleaguesQuery } from './assignee/assignee-api';
 import { dueFilter, statusFilter } from './order-columns';
 import { orderTexts } from './texts';
+
+const texts = orderTexts.filters;
 
 const MONTHS = 12;
 
@@ -13,13 +18,38 @@ export const latestMonths = (now: Date): string[] =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
   );
 
-/** Status, month and due date; a link may name a month of any year. */
-export const useOrderFilters = (): TableFilter[] => {
-  const chosen = useSearchParams()[0].get('month');
+/** A link may name a month of any year. */
+const monthFilter = (chosen: string | null): TableFilter => {
+  const months = latestMonths(new Date());
+  if (chosen && !months.includes(chosen) && formatMonth(chosen) !== chosen) months.push(chosen);
+  const options = months.map((month) => ({ text: formatMonth(month), value: month }));
+  return { field: 'month', label: texts.month, options };
+};
+
+/** By the members of the team; none for a dealer who works alone. A link may name anybody. */
+const useAssigneeFilter = (chosen: string | null): TableFilter[] => {
+  const user = useCurrentUser();
+  const { data: colleagues } = useListColleaguesQuery();
   return useMemo(() => {
-    const months = latestMonths(new Date());
-    if (chosen && !months.includes(chosen) && formatMonth(chosen) !== chosen) months.push(chosen);
-    const options = months.map((month) => ({ text: formatMonth(month), value: month }));
-    return [statusFilter, { field: 'month', label: orderTexts.filters.month, options }, dueFilter];
-  }, [chosen]);
+    const others = (colleagues ?? []).filter(({ _id }) => _id !== user?._id);
+    if (others.length === 0 && !chosen) return [];
+    const options = [
+      ...ASSIGNEE_FILTERS.map((value) => ({
+        text: texts.assigneeOptions[value] as string,
+        value: value as string,
+      })),
+      ...others.map(({ _id, name }) => ({ text: name, value: _id })),
+    ];
+    if (chosen && !options.some(({ value }) => value === chosen))
+      options.push({ text: texts.somebody, value: chosen });
+    return [{ field: 'assignee', label: texts.assignee, options }];
+  }, [colleagues, user?._id, chosen]);
+};
+
+/** Status, month, due date and assignee. */
+export const useOrderFilters = (): TableFilter[] => {
+  const [params] = useSearchParams();
+  const month = params.get('month');
+  const assignee = useAssigneeFilter(params.get('assignee'));
+  return useMemo(() => [statusFilter, monthFilter(month), dueFilter, ...assignee], [month, assignee]);
 };

@@ -46,6 +46,7 @@ const serveOrders = (rows = orders) => {
     listHandler('fabricator/order', rows),
     totalsHandler(makeOrderTotals()),
     http.get(api('fabricator/order-view'), () => HttpResponse.json([])),
+    http.get(api('fabricator/colleague'), () => HttpResponse.json([])),
   );
   return queries;
 };
@@ -125,6 +126,46 @@ describe('/orders', () => {
     expect(within(row).getByText('Overdue')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Due: Overdue' })).toBeVisible();
     expect(queries[0]?.get('due')).toBe('overdue');
+  });
+
+  it('filters by who works on an order, and shows it in a column', async () => {
+    const sam = { _id: 'user-2', name: 'Sam Staff' };
+    const queries = serveOrders([makeOrderItem({ assignee: sam })]);
+    const me = makeUser();
+    server.use(
+      http.get(api('fabricator/colleague'), () => HttpResponse.json([{ _id: me._id, name: me.name }, sam])),
+    );
+    const { user, router } = open('/orders?shown=assignee');
+    await user.click(await screen.findByRole('button', { name: 'Assigned to: Any' }));
+    expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
+      'Any',
+      'Me',
+      'Nobody',
+      'Sam Staff',
+    ]);
+    await user.click(screen.getByRole('menuitemradio', { name: 'Me' }));
+    await waitFor(() => expect(queries.at(-1)?.get('assignee')).toBe('me'));
+    expect(router.state.location.search).toBe('?shown=assignee&assignee=me');
+    expect(await screen.findByRole('columnheader', { name: 'Assigned To' })).toBeVisible();
+    expect(screen.getByText('Sam Staff')).toBeVisible();
+  });
+
+  it('filters by the person in the URL before the names are known', async () => {
+    const queries = serveOrders();
+    open('/orders?assignee=user-9');
+    expect(await screen.findByRole('button', { name: 'Assigned to: A colleague' })).toBeVisible();
+    expect(queries[0]?.get('assignee')).toBe('user-9');
+  });
+
+  it('has no filter by assignee for a dealer who works alone', async () => {
+    serveOrders();
+    const me = makeUser();
+    server.use(
+      http.get(api('fabricator/colleague'), () => HttpResponse.json([{ _id: me._id, name: me.name }])),
+    );
+    open();
+    await screen.findByRole('link', { name: 'ORD-1001' });
+    expect(screen.queryByRole('button', { name: /^Assigned to/ })).toBeNull();
   });
 
   it('ignores an invalid month in the URL', async () => {

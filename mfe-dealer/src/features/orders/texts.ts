@@ -17,6 +17,8 @@ export const orderTexts = {
     customer: 'Customer',
     project: 'Project',
     updatedAt: 'Updated At',
+    assignee: 'Assigned To',
+    nobody: '-',
     size: { metric: 'Order Size (m²)', american: 'Order Size (sqft)' },
     noSize: 'N/A',
     value: 'Order Value',
@@ -39,6 +41,10 @@ export const orderTexts = {
     month: 'Month',
     due: 'Due',
     dueOptions: { overdue: 'Overdue', week: 'In 7 days' },
+    assignee: 'Assigned to',
+    assigneeOptions: { me: 'Me', none: 'Nobody' },
+    /** A person whose name isn't known, or not yet. */
+    somebody: 'A colleague',
   },
   page: {
     title: 'Order Details',

@@ -14,16 +14,21 @@ interface ScopedRow {
   user_deleted_at: number | null;
 }
 
+interface StatusCaller {
+  fabricatorId: string;
+  userId: string;
+}
+
 const formatLimit = LIMITS.selectedOrders.toLocaleString('en-US');
 
 /** @throws 400 if more orders match than may be changed */
 const idsMatching = async (
   db: Knex,
-  fabricatorId: string,
+  { fabricatorId, userId }: StatusCaller,
   filter: NonNullable<StatusScope['filter']>,
   except: readonly string[],
 ): Promise<string[]> => {
-  const definition = dealerOrders(db, fabricatorId);
+  const definition = dealerOrders(db, fabricatorId, userId);
   // Enough rows to know whether there are too many without the excluded ones.
   const query = { ...filter, pageSize: LIMITS.selectedOrders + except.length + 1 };
   const search = await searchPlanOf(db, definition, query);
@@ -43,17 +48,17 @@ const idsMatching = async (
  */
 export const previewStatus = async (
   db: Knex,
-  fabricatorId: string,
+  caller: StatusCaller,
   { status, ids: named, filter, except = [] }: StatusScope,
 ): Promise<StatusPreview> => {
   if ((named === undefined) === (filter === undefined)) {
     throw invalid({ ids: 'Please send either ids or filter' });
   }
-  const ids = [...new Set(named ?? (await idsMatching(db, fabricatorId, filter ?? {}, except)))];
+  const ids = [...new Set(named ?? (await idsMatching(db, caller, filter ?? {}, except)))];
   const rows: ScopedRow[] = await db('orders')
     .join('users', 'users.id', 'orders.owner_id')
     .whereIn('orders.id', ids)
-    .where('orders.fabricator_id', fabricatorId)
+    .where('orders.fabricator_id', caller.fabricatorId)
     .whereNull('orders.deleted_at')
     .orderBy('orders.id')
     .select('orders.id', 'orders.reference', 'orders.status', 'orders.version', 'users.email_confirmed_at', {
