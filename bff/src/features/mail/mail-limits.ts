@@ -11,6 +11,7 @@ const NOTIFICATIONS: readonly MailKind[] = [
   'order-status-changed',
   'order-accepted',
   'order-change-requested',
+  'order-mention',
 ];
 /** Mails to an address that its owner has not confirmed yet. */
 const CONFIRMATIONS: readonly MailKind[] = [

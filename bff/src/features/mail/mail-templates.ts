@@ -132,6 +132,17 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
     action: { label: 'View the order', link: data.link },
     footnote: `You receive this e-mail because you shared the order through ${productName}. Anyone who has the link can reply.`,
   }),
+  // Without the note: its author may change or delete it.
+  'order-mention': (data, productName) => ({
+    subject: `You are mentioned on order ${titled(data)}`,
+    paragraphs: [`${withoutLinks(data.authorName)} mentions you in a note on an order.`],
+    facts: [
+      ['Reference', data.reference],
+      ['Project', titleOf(data) || 'Untitled Project'],
+    ],
+    action: { label: 'Read the note', link: data.link },
+    footnote: `You receive this e-mail because you work in a dealer's team at ${productName}.`,
+  }),
   'order-status-changed': (data, productName) => ({
     subject: `Your order ${titled(data)}: ${ORDER_STATUS_LABELS[data.status]}`,
     paragraphs: [`${withoutLinks(data.businessName)} has updated your order.`],

@@ -38,6 +38,11 @@ export interface MailData {
     customerName: string;
     text: string;
   };
+  'order-mention': LinkData & {
+    reference: string;
+    title: string;
+    authorName: string;
+  };
   'order-status-changed': {
     reference: string;
     title: string;

@@ -28,7 +28,7 @@ export const orders = fp(async (app: FastifyInstance, { config }: { config: Conf
   await app.register(orderEventRoutes);
   await app.register(orderRoutes, { config });
   await app.register(sharingRoutes, { config });
-  await app.register(orderNoteRoutes);
+  await app.register(orderNoteRoutes, { config });
   await app.register(orderViewRoutes);
   app.upkeep.add(wordUpkeep(app.db, orderWords));
   app.searchKinds.add(dealerOrderSearch, adminOrderSearch);

@@ -85,6 +85,23 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
       await mailer.queue(trx, mail, senderId);
     },
 
+    /** Notifies members of the team whom a note mentions. Those with an unconfirmed address get a reminder to confirm it. */
+    mentioned: async (order: OrderRow, authorName: string, userIds: readonly string[]): Promise<void> => {
+      const data = {
+        reference: formatReference(order.reference),
+        title: order.title,
+        authorName,
+        link: `${context.config.publicUrl}/orders/${order.id}`,
+      };
+      for (const id of userIds) {
+        const account = await createUserRepository(trx).find(id);
+        if (!account) continue;
+        const { name, email, email_confirmed_at: confirmedAt } = account;
+        if (confirmedAt === null) await remind(account);
+        else await mailer.queue(trx, { kind: 'order-mention', to: { name, email }, data }, senderId);
+      }
+    },
+
     /** Notifies the customer, unless the account has been deleted. Resolves to whether the customer gets the mail. */
     statusChanged: async (order: OrderRow, status: OrderStatus, businessName: string): Promise<boolean> => {
       const account = await createUserRepository(trx).find(order.owner_id);

@@ -85,6 +85,7 @@ export const operationsTexts = {
       'team-invitation': 'Team invitation',
       'change-email': 'Confirm new e-mail address',
       'undo-email-change': 'Undo change of e-mail address',
+      'order-mention': 'Mention in a note',
       'order-accepted': 'Order accepted',
       'order-change-requested': 'Change of an order requested',
       'order-placed': 'Order placed',

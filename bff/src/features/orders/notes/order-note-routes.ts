@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminNoteEndpoints, dealerNoteEndpoints, type OrderNotes } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
+import type { Config } from '../../../config/config';
 import { actorOf, dealerOf } from '../../../http/caller/caller';
 import { notFound } from '../../../http/errors';
 import { writeOnce } from '../../../http/idempotency/write-once';
@@ -24,7 +25,7 @@ const readNotes = async (db: Knex, orderId: string, scope: OrderScope): Promise<
 };
 
 /** Notes on orders: written by dealers, and read by them and administrators. */
-export const orderNoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const orderNoteRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   type Notes = ReturnType<typeof createOrderNoteService>;
 
   /** Runs a write on the notes of an order, and announces it to open pages after the commit. */
@@ -40,6 +41,7 @@ export const orderNoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
           actor: actorOf(request, 'dealer'),
           fabricatorId: dealerOf(request).id,
           orderId: request.params.id,
+          mails: { mailer: app.mailer, config },
         }),
       ),
     );

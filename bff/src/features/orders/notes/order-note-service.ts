@@ -4,10 +4,12 @@ import { currentTime } from '../../../database/clock';
 import { newId } from '../../../database/ids';
 import { forbidden, invalid, notFound } from '../../../http/errors';
 import { createAuditedWrites, type WriteContext } from '../../../resource/audited-writes';
-import { toJson } from '../../../resource/values';
+import { fromJson, toJson } from '../../../resource/values';
 import { findMembers } from '../../dealers';
 import { assertOwnFiles } from '../../files';
+import type { LinkContext } from '../../mail/links/mail-link-service';
 import { createOrderEventRepository } from '../events/order-event-repository';
+import { createOrderMails } from '../order-mails';
 import { createOrderRepository, formatReference, type OrderRow } from '../order-repository';
 import { createOrderNoteRepository, type OrderNoteRow } from './order-note-repository';
 
@@ -18,6 +20,8 @@ interface NoteInput {
 }
 
 interface NoteContext extends WriteContext {
+  /** For mails to those who are mentioned. */
+  mails: LinkContext;
   /** The dealer of the caller. */
   fabricatorId: string;
   orderId: string;
@@ -25,7 +29,7 @@ interface NoteContext extends WriteContext {
 
 /** Writes of a dealer's people on the notes of one order. Only the author changes a note. */
 export const createOrderNoteService = (context: NoteContext) => {
-  const { actor, fabricatorId, orderId } = context;
+  const { actor, fabricatorId, mails, orderId } = context;
   const scope = { fabricator_id: fabricatorId, order_id: orderId };
 
   /** @throws 404 for orders that are deleted or belong to another dealer */
@@ -79,6 +83,13 @@ export const createOrderNoteService = (context: NoteContext) => {
     );
   };
 
+  /** Not the author, and nobody whom the note mentions already. */
+  const tellMentioned = (trx: Knex, order: OrderRow, { mentions = [] }: NoteInput, before: string[] = []) => {
+    const told = new Set([...before, actor.id]);
+    const people = [...new Set(mentions)].filter((id) => !told.has(id));
+    return createOrderMails(mails, trx, actor.id).mentioned(order, actor.name, people);
+  };
+
   const cellsOf = ({ text, mentions = [] }: NoteInput) => ({
     text,
     mentions: toJson([...new Set(mentions)]),
@@ -88,7 +99,7 @@ export const createOrderNoteService = (context: NoteContext) => {
   return {
     create: async (input: NoteInput): Promise<OrderNote> => {
       const { note } = await writes.create(async (trx) => {
-        await mustFindOrder(trx);
+        const order = await mustFindOrder(trx);
         await assertInput(trx, input);
         const notes = createOrderNoteRepository(trx);
         const now = currentTime();
@@ -103,6 +114,7 @@ export const createOrderNoteService = (context: NoteContext) => {
           version: 1,
         });
         await notes.setFiles(row, objectsOf(input));
+        await tellMentioned(trx, order, input);
         return row;
       });
       return note;
@@ -116,6 +128,7 @@ export const createOrderNoteService = (context: NoteContext) => {
         const notes = createOrderNoteRepository(trx);
         await assertInput(trx, input, await notes.filesOf(id));
         await notes.setFiles(row, objectsOf(input));
+        await tellMentioned(trx, await mustFindOrder(trx), input, fromJson(row.mentions));
         return notes.update(row, cellsOf(input));
       });
       return note;

@@ -7,6 +7,7 @@ import {
   registerAdmin,
   registerCustomer,
   registerDealer,
+  registerMember,
 } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { createUnusedFiles } from '../../files/unused-files';
@@ -79,6 +80,43 @@ it('A note appears on open pages', async () => {
 });
 
 describe('A mention', () => {
+  const mailsTo = async ({ user }: Person): Promise<Array<{ subject: string; text_body: string }>> =>
+    test.app.db('outbox').where({ to_email: user.email, kind: 'order-mention' }).orderBy('id');
+
+  it('is mailed once to members with a confirmed address, without the note', async () => {
+    const [staff, reader, unconfirmed] = [
+      await registerMember(test, dealer, 'staff'),
+      await registerMember(test, dealer, 'read-only'),
+      await registerMember(test, dealer, 'staff', { emailConfirmed: false }),
+    ];
+    const mentions = [dealer, staff, unconfirmed].map(({ user }) => user.id);
+    const note = await write('Call them, they pay late', { mentions });
+    expect(await mailsTo(dealer)).toEqual([]);
+    expect(await mailsTo(unconfirmed)).toEqual([]);
+    const reminders = await test.app.db('outbox').where({ to_email: unconfirmed.user.email });
+    expect(reminders.map(({ kind }) => kind)).toEqual(['confirm-email']);
+    const [mail, ...more] = await mailsTo(staff);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toMatch(new RegExp(`^You are mentioned on order ${order.reference}`));
+    expect(mail?.text_body).toContain('Dana Dealer mentions you in a note on an order.');
+    expect(mail?.text_body).toContain(`/orders/${order._id}`);
+    expect(mail?.text_body).not.toContain('pay late');
+
+    const change = { text: 'Call them', mentions: [...mentions, reader.user.id], version: note.version };
+    expect((await dealer.call('POST', `${path()}/${note._id}`, change)).statusCode).toBe(200);
+    expect(await mailsTo(staff)).toHaveLength(1);
+    expect(await mailsTo(reader)).toHaveLength(1);
+    await dealer.call('DELETE', `${path()}/${note._id}`);
+    await dealer.call('POST', `${path()}/${note._id}/restore`);
+    expect(await mailsTo(reader)).toHaveLength(1);
+  });
+
+  it('of somebody outside the team is neither kept nor mailed', async () => {
+    const stranger = await registerDealer(test);
+    await dealer.call('POST', path(), { text: 'Ask', mentions: [stranger.user.id] });
+    expect(await mailsTo(stranger)).toEqual([]);
+  });
+
   it('is of a member of the same dealer, by the id', async () => {
     const { mentions } = await write('Ask @Dana Dealer', { mentions: [dealer.user.id, dealer.user.id] });
     expect(mentions).toEqual([{ _id: dealer.user.id, name: 'Dana Dealer' }]);
