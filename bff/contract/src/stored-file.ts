@@ -41,6 +41,12 @@ export const storedFileEndpoints = {
       },
       { additionalProperties: false },
     ),
-    response: { 200: Type.Object({ signedUrl: Type.String(), contentType: Type.String() }) },
+    response: {
+      200: Type.Object({
+        signedUrl: Type.String(),
+        contentType: Type.String(),
+        fileName: Type.String({ description: "The file's own name, without the time of the upload" }),
+      }),
+    },
   }),
 };

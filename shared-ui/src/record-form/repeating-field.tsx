@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type Control, type FieldValues, useFieldArray } from 'react-hook-form';
 import { FieldNotes, fieldLabelStyles, RequiredMark, useFieldIds, useLabel } from '../form/field-frame';
 import type { FieldBinding, ListBinding } from '../form/use-form';
-import { AddIcon, ChevronDownIcon, ChevronUpIcon, DeleteIcon } from '../icons';
+import { AddIcon, ChevronDownIcon, ChevronUpIcon, CloseIcon, DeleteIcon } from '../icons';
 import { recordFormTexts } from './texts';
 
 const texts = recordFormTexts.list;
@@ -35,6 +35,8 @@ export interface RepeatingFieldProps<Item> extends ListBinding<Item> {
   max?: number;
   /** Adds buttons that move an item up and down. */
   movable?: boolean;
+  /** Shows items as chips that share a line. For items with one short text field. */
+  asChips?: boolean;
   disabled?: boolean;
   /** Renders the fields of one item. */
   children: (item: RepeatingItem<Item>) => ReactNode;
@@ -131,14 +133,37 @@ const MoveButtons = ({ itemName, index, count, disabled, onSwap }: MoveButtonsPr
   </>
 );
 
+/** A pill that is as wide as its text. */
+const chipStyles = {
+  alignItems: 'center',
+  gap: 0,
+  maxWidth: '100%',
+  pr: 0.25,
+  border: 1,
+  borderColor: 'surface.lineStrong',
+  borderRadius: 5,
+  bgcolor: 'surface.sunken',
+  '&:focus-within': { borderColor: 'primary.main' },
+  '& fieldset': { display: 'none' },
+  '& .MuiOutlinedInput-root': { bgcolor: 'transparent', minHeight: 36 },
+  '& input': { fieldSizing: 'content', minWidth: '4ch', maxWidth: '100%', py: 0.5, pl: 1.75, pr: 0.5 },
+} as const;
+
+interface RowProps {
+  name: string;
+  index: number;
+  isChip: boolean;
+  children: ReactNode;
+}
+
 /** One item: its fields with the buttons beside them. */
-const Row = ({ name, index, children }: { name: string; index: number; children: ReactNode }) => (
+const Row = ({ name, index, isChip, children }: RowProps) => (
   <Stack
     component="li"
     direction="row"
     data-item={index}
     aria-label={name}
-    sx={{ gap: 0.5, alignItems: 'flex-start' }}
+    sx={isChip ? chipStyles : { gap: 0.5, alignItems: 'flex-start' }}
   >
     {children}
   </Stack>
@@ -160,7 +185,7 @@ const Row = ({ name, index, children }: { name: string; index: number; children:
  */
 export const RepeatingField = <Item,>(props: RepeatingFieldProps<Item>) => {
   const { items, itemName = texts.item, addLabel = texts.add, count } = props;
-  const { min = 0, max = Number.POSITIVE_INFINITY, disabled = false } = props;
+  const { min = 0, max = Number.POSITIVE_INFINITY, disabled = false, asChips = false } = props;
   const ids = useFieldIds(props.error, props.hint);
   const label = useLabel(props.label);
   const { list, keys, add, remove, swap } = useRows(props);
@@ -177,9 +202,13 @@ export const RepeatingField = <Item,>(props: RepeatingFieldProps<Item>) => {
         {label}
         {props.required && <RequiredMark />}
       </Box>
-      <Stack component="ul" sx={{ gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+      <Stack
+        component="ul"
+        direction={asChips ? 'row' : 'column'}
+        sx={{ gap: 1, m: 0, p: 0, listStyle: 'none', ...(asChips && { flexWrap: 'wrap' }) }}
+      >
         {items.map((item, index) => (
-          <Row key={keys[index]} name={nameOf(index)} index={index}>
+          <Row key={keys[index]} name={nameOf(index)} index={index} isChip={asChips}>
             <Box sx={{ flex: 1, minWidth: 0 }}>
               {props.children({
                 item,
@@ -204,7 +233,7 @@ export const RepeatingField = <Item,>(props: RepeatingFieldProps<Item>) => {
                 aria-label={texts.remove(itemName, index + 1)}
                 onClick={() => remove(index)}
               >
-                <DeleteIcon size={18} />
+                {asChips ? <CloseIcon size={16} /> : <DeleteIcon size={18} />}
               </IconButton>
             )}
           </Row>

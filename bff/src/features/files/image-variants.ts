@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImageWidth } from 'bff-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { withoutDeadline } from '../../database';
+import { ownName } from './own-name';
 import { shrinkImage } from './shrink-image';
 import type { Storage, StoredObject } from './storage/storage';
 import type { StoredFile, StoredFileRepository } from './stored-file-repository';
@@ -19,7 +20,7 @@ export const variantId = (id: string, width: ImageWidth): string => `w${width}-$
 const variantOf = ({ id, fileName }: StoredObject, width: ImageWidth): StoredObject => ({
   id: variantId(id, width),
   contentType: 'image/webp',
-  fileName: `${fileName}.webp`,
+  fileName: `${ownName(fileName)}.webp`,
 });
 
 /** Resized images, created on first request and stored next to the original. */

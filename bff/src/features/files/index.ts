@@ -6,6 +6,7 @@ import { storedFileRoutes } from './stored-file-routes';
 import { createUnusedFiles } from './unused-files';
 
 export { assertExistingFiles, assertOwnFiles } from './own-files';
+export { ownName } from './own-name';
 export type { Storage } from './storage/storage';
 
 declare module '../../resource/audit/record-audit' {

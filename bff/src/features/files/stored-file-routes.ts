@@ -13,6 +13,7 @@ import { cleanText } from '../../http/validation/clean-text';
 import { type AuditEvent, recordAudit } from '../../resource/audit/record-audit';
 import { createContentCheck } from './content-check';
 import { createImageVariants } from './image-variants';
+import { ownName } from './own-name';
 import { createStoredFileRepository } from './stored-file-repository';
 
 const typeOf = (mimeType: string): string => {
@@ -131,6 +132,7 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
       return {
         signedUrl: await app.storage.signGet(shown, originOf(request, config), secondsFor(request)),
         contentType: shown.contentType,
+        fileName: ownName(file.fileName),
       };
     },
   });

@@ -110,3 +110,17 @@ it('The devices panel shows an empty state, and an error with a retry if loading
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('You are signed in on no device.')).toBeVisible();
 });
+
+it('A long list is cut off after the current device and those used last, until the user wants all', async () => {
+  const others = Array.from({ length: 8 }, (_, index) =>
+    device({ _id: `o${index}`, system: `System ${index}` }),
+  );
+  serve(...others, here);
+  const { user } = open();
+  const texts = async () => (await rows()).map(({ textContent }) => textContent);
+  expect(await texts()).toHaveLength(4);
+  expect((await texts())[0]).toContain('This device');
+  await user.click(screen.getByRole('button', { name: 'Show all 9 devices' }));
+  expect(await texts()).toHaveLength(9);
+  expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
+});

@@ -1,5 +1,6 @@
 import { formatDateTime } from '@slabdesk/units';
 import type { DeviceSession } from 'bff-contract';
+import { useState } from 'react';
 import {
   Badge,
   Box,
@@ -18,6 +19,8 @@ import { devicesTexts as texts } from './texts';
 import { deviceName, useDeviceSignOut } from './use-device-sign-out';
 
 const ROW_HEIGHT = 92;
+/** Devices that are shown at first: this one and those that were used last. */
+const FIRST = 4;
 
 const DeviceRow = ({ device, onEnd }: { device: DeviceSession; onEnd: () => void }) => (
   <Stack
@@ -54,6 +57,9 @@ const DeviceRow = ({ device, onEnd }: { device: DeviceSession; onEnd: () => void
 
 const DeviceList = ({ devices }: { devices: readonly DeviceSession[] }) => {
   const signOut = useDeviceSignOut();
+  const [isWhole, setWhole] = useState(false);
+  const inOrder = [...devices].sort((a, b) => Number(b.current) - Number(a.current));
+  const shown = isWhole ? inOrder : inOrder.slice(0, FIRST);
   const hasOthers = devices.some((device) => !device.current);
   const question =
     signOut.target === undefined || signOut.target === 'others'
@@ -66,13 +72,19 @@ const DeviceList = ({ devices }: { devices: readonly DeviceSession[] }) => {
         aria-label={texts.listLabel}
         sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
       >
-        {devices.map((device) => (
+        {shown.map((device) => (
           <li key={device._id}>
             <DeviceRow device={device} onEnd={() => signOut.open(device)} />
           </li>
         ))}
       </Box>
-      <Box sx={{ px: { xs: 2, sm: 2.5 }, py: 2, borderTop: 1, borderColor: 'divider' }}>
+      <Stack
+        direction="row"
+        sx={{ px: { xs: 2, sm: 2.5 }, py: 2, gap: 1, flexWrap: 'wrap', borderTop: 1, borderColor: 'divider' }}
+      >
+        {shown.length < devices.length && (
+          <Button onClick={() => setWhole(true)}>{texts.showAll(devices.length)}</Button>
+        )}
         {hasOthers ? (
           <Button onClick={() => signOut.open('others')}>{texts.signOutOthers}</Button>
         ) : (
@@ -80,7 +92,7 @@ const DeviceList = ({ devices }: { devices: readonly DeviceSession[] }) => {
             {texts.noOthers}
           </Typography>
         )}
-      </Box>
+      </Stack>
       <ConfirmDialog
         open={signOut.isOpen}
         text={question}

@@ -7,6 +7,7 @@ export const devicesTexts = {
   current: 'This device',
   signOut: 'Sign out',
   signOutLabel: (device: string) => `Sign out ${device}`,
+  showAll: (count: number) => `Show all ${count} devices`,
   signOutOthers: 'Sign out all other devices',
   noOthers: 'You are signed in on no other device.',
   signOutQuestion: (device: string) => `${device} will be signed out at once.`,

@@ -61,6 +61,7 @@ export const TagsField = ({ form }: FieldsProps) => (
     addLabel={texts.addTag}
     newItem={{ text: '' }}
     max={LIMITS.tags}
+    asChips
     {...form.list<{ text: string }>('tags')}
   >
     {({ name, field }) => <TextField label={name} hideLabel autoComplete="off" {...field<string>('text')} />}
@@ -89,6 +90,7 @@ export const ImagesField = ({ form, onBusyChange }: ImagesFieldProps) => (
         accept="image/*"
         isPublic
         isViewableByAnyUser
+        isInList
         onBusyChange={onBusyChange}
         {...field<string | undefined>('s3Object')}
       />

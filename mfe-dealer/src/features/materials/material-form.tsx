@@ -27,7 +27,7 @@ const useUploads = () => {
 /** The form's sections, each with a legend. */
 const sectionStyles = {
   gap: 3.5,
-  '& > fieldset > legend': { p: 0, mb: 1.25, typography: 'h3', color: 'text.primary' },
+  '& > fieldset > legend': { p: 0, mb: 1.5, pb: 0.25, typography: 'h3', color: 'text.primary' },
 } as const;
 
 const records = recordsOf(dealerApi, 'Material', { alsoChanges: ['Summary'], announces: ['price-list'] });

@@ -1,6 +1,6 @@
 import { Slot, useCurrentUser, useTabView } from '@slabdesk/portal';
 import { useState } from 'react';
-import { Box, PageHeader } from 'shared-ui/core';
+import { Box, PageHeader, Stack } from 'shared-ui/core';
 import { UnsavedChanges } from 'shared-ui/form';
 import { AccessLogPanel } from '../access-log';
 import { DevicesPanel } from '../devices';
@@ -10,31 +10,47 @@ import { AccountPanel } from './account-panel';
 import { DealerProfilePanel } from './dealer-profile-panel';
 import { profileTexts as texts } from './texts';
 
+/** Columns of their own, so that a short panel beside a long one leaves no gap. */
+const columnStyles = { gap: { xs: 2, md: 2.5 }, minWidth: 0 } as const;
+
 /** /profile: the dealer's public profile and the signed-in user's account. */
 export const ProfilePage = () => {
   const user = useCurrentUser();
   const fabricator = user?.fabricator;
   const mayManage = useMay('business:manage');
+  const hasBusiness = fabricator !== undefined && mayManage;
   const isOwn = useTabView() === 'none';
   const [hasCodes, setHasCodes] = useState(false);
+  // How and where a user signs in is shown to that user only.
+  const twoStep = isOwn && <TwoStepPanel onDirtyChange={setHasCodes} />;
   return (
     <>
       <PageHeader title={texts.title} subtitle={fabricator?.businessName} />
       <Box
         sx={{
+          maxWidth: hasBusiness ? undefined : 720,
           display: 'grid',
           gap: { xs: 2, md: 2.5 },
           alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            ...(hasBusiness && { lg: 'repeat(2, minmax(0, 1fr))' }),
+          },
         }}
       >
-        {fabricator && mayManage && <DealerProfilePanel />}
-        <AccountPanel />
-        {/* How and where a user signs in is shown to that user only. */}
-        {isOwn && <TwoStepPanel onDirtyChange={setHasCodes} />}
-        {isOwn && <DevicesPanel />}
-        {fabricator && mayManage && <AccessLogPanel />}
-        {user && <Slot name="account.sections" context={{ user }} />}
+        {hasBusiness && (
+          <Stack sx={columnStyles}>
+            <DealerProfilePanel />
+            {twoStep}
+          </Stack>
+        )}
+        <Stack sx={columnStyles}>
+          <AccountPanel />
+          {!hasBusiness && twoStep}
+          {isOwn && <DevicesPanel />}
+          {hasBusiness && <AccessLogPanel />}
+          {user && <Slot name="account.sections" context={{ user }} />}
+        </Stack>
       </Box>
       <UnsavedChanges when={hasCodes} />
     </>

@@ -131,6 +131,36 @@ const sent = async (count = 1): Promise<FakeUpload> => {
   return FakeUpload.all.at(-1) as FakeUpload;
 };
 
+it('A stored file is shown under its own name, cut off', async () => {
+  server.use(
+    http.get(api('s3/get-signed-url/:id'), () =>
+      HttpResponse.json({
+        signedUrl: GET_URL,
+        contentType: 'image/png',
+        fileName: 'island-from-the-left.png',
+      }),
+    ),
+  );
+  renderField({ value: ID });
+  expect(await screen.findByText('island-from-the-le...')).toHaveAttribute(
+    'title',
+    'island-from-the-left.png',
+  );
+  expect(screen.queryByText('01900000-0000-7000...')).toBeNull();
+});
+
+it('A field in a list has no button of its own to remove the file, but discards a failed replacement', async () => {
+  serveSigning();
+  const { user } = renderField({ value: ID, isInList: true });
+  expect(await screen.findByRole('button', { name: 'Replace' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+  await user.upload(input(), photo());
+  (await sent()).respond(500);
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(await screen.findByRole('button', { name: 'Replace' })).toBeVisible();
+  expect(value()).toBe(ID);
+});
+
 it('The file upload field shows progress and a preview, then returns the stored file', async () => {
   const signRequests = serveSigning();
   const { user } = renderField();

@@ -12,6 +12,7 @@ import { FieldNotes, fieldLabelStyles, hiddenStyles, RequiredMark, useFieldIds }
 import { type FieldBinding, type FieldProps, UnsavedChanges } from 'shared-ui/form';
 import { acceptAttribute, acceptedTypes, formatBytes, maxUpload, typeNames } from './check-file';
 import { FileThumbnail } from './file-thumbnail';
+import { StoredName } from './stored-name';
 import { fileTexts } from './texts';
 import { UploadView } from './upload-view';
 import { type UploadState, useFileUpload } from './use-file-upload';
@@ -28,6 +29,8 @@ export interface FileUploadFieldProps extends Omit<FieldProps, 'label' | 'name'>
   accept?: string;
   isPublic?: boolean;
   isViewableByAnyUser?: boolean;
+  /** Whether it is an item of a list that has a button to remove it. */
+  isInList?: boolean;
   /**
    * Called with true when an upload starts and with false when it is stored or discarded; block submitting
    * meanwhile. A failed upload stays busy until Retry or Discard. The field itself warns before the user
@@ -139,8 +142,7 @@ export const FileUploadField = (props: FileUploadFieldProps) => {
 
   const remove = () => {
     upload.cancel();
-    // Discarding a failed replacement keeps the stored file.
-    if (upload.state.phase !== 'failed') onChange(undefined);
+    onChange(undefined);
   };
 
   return (
@@ -170,6 +172,7 @@ export const FileUploadField = (props: FileUploadFieldProps) => {
         state={upload.state}
         objectId={value}
         preview={value && <FileThumbnail objectId={value} />}
+        name={value && <StoredName objectId={value} />}
         allowed={texts.allowed(typeNames(types), formatBytes(maxUpload()))}
         disabled={disabled}
         isTarget={drops.isTarget}
@@ -178,7 +181,9 @@ export const FileUploadField = (props: FileUploadFieldProps) => {
         onChoose={() => input.current?.click()}
         onCancel={upload.cancel}
         onRetry={upload.retry}
-        onRemove={remove}
+        // Keeps the stored file that was to be replaced.
+        onDiscard={upload.cancel}
+        onRemove={props.isInList ? undefined : remove}
       />
       <VisuallyHidden>
         <span aria-live="polite">{announcementOf(upload.state)}</span>

@@ -37,7 +37,11 @@ export const storedFilesApi = filesApi.injectEndpoints({
         if (result.error) return { error: result.error };
         const file = result.data as Partial<SignedFile> | null;
         if (!file?.signedUrl) return { error: noUrl };
-        const signed = { signedUrl: file.signedUrl, contentType: file.contentType ?? '' };
+        const signed: SignedFile = {
+          signedUrl: file.signedUrl,
+          contentType: file.contentType ?? '',
+          ...(file.fileName && { fileName: file.fileName }),
+        };
         // Don't cache the original that is served until the resized image exists.
         const isFinal = !width || signed.contentType === SMALL_TYPE;
         // Don't cache a URL that was requested by a user who has since signed out.

@@ -15,11 +15,13 @@ const Upload = ({ state, objectId }: { state: UploadState; objectId?: string }) 
     preview={
       <ImageView state="shown" alt="Carrara" src={SLAB_PICTURE} width={72} aspectRatio="1" onRetry={ignore} />
     }
+    name="kitchen.png"
     allowed="JPEG, PNG or WebP, up to 50 MiB."
     onChoose={ignore}
     onCancel={ignore}
     onRetry={ignore}
     onRemove={ignore}
+    onDiscard={ignore}
   />
 );
 

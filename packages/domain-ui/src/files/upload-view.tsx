@@ -23,6 +23,8 @@ export interface UploadViewProps {
   objectId: string | undefined;
   /** Preview of the stored file. */
   preview: ReactNode;
+  /** Name of the stored file. */
+  name: ReactNode;
   /** Allowed files: "JPEG or PNG, up to 50 MiB". */
   allowed: string;
   disabled?: boolean;
@@ -33,7 +35,9 @@ export interface UploadViewProps {
   onChoose: () => void;
   onCancel: () => void;
   onRetry: () => void;
-  onRemove: () => void;
+  /** Left out where a list around the field removes it: then only a failed upload can be discarded. */
+  onRemove?: (() => void) | undefined;
+  onDiscard: () => void;
 }
 
 const muted = { color: 'text.secondary', typography: 'caption', overflowWrap: 'anywhere' } as const;
@@ -65,14 +69,17 @@ const Failure = ({ text, detail }: { text: string; detail?: string }) => (
   </Box>
 );
 
-const Status = ({ state, objectId, allowed }: Pick<UploadViewProps, 'state' | 'objectId' | 'allowed'>) => {
+const Status = ({
+  state,
+  objectId,
+  name,
+  allowed,
+}: Pick<UploadViewProps, 'state' | 'objectId' | 'name' | 'allowed'>) => {
   if (state.phase === 'uploading' || state.phase === 'generating') return <Progress state={state} />;
   if (state.phase === 'failed') return <Failure text={texts.error} detail={state.message} />;
   if (state.phase === 'refused') return <Failure text={state.message} detail={allowed} />;
   return objectId ? (
-    <Box sx={{ typography: 'body2', overflowWrap: 'anywhere' }} title={objectId}>
-      {truncate(objectId)}
-    </Box>
+    name
   ) : (
     <Box sx={muted}>
       <Box component="span" sx={{ '@media (pointer: coarse)': { display: 'none' } }}>
@@ -105,7 +112,7 @@ export const UploadView = (props: UploadViewProps) => {
     >
       {objectId && !isBusy && <Box sx={{ width: 72, flexShrink: 0 }}>{props.preview}</Box>}
       <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
-        <Status state={state} objectId={objectId} allowed={props.allowed} />
+        <Status state={state} objectId={objectId} name={props.name} allowed={props.allowed} />
       </Box>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         {isBusy ? (
@@ -135,11 +142,11 @@ export const UploadView = (props: UploadViewProps) => {
                 {objectId ? texts.replace : texts.upload}
               </Button>
             )}
-            {(objectId || isFailed) && (
+            {(isFailed || (objectId && props.onRemove)) && (
               <Button
                 variant="text"
                 disabled={disabled}
-                onClick={props.onRemove}
+                onClick={isFailed ? props.onDiscard : props.onRemove}
                 startIcon={<DeleteIcon size={16} />}
               >
                 {isFailed ? texts.discard : texts.remove}

@@ -4,6 +4,8 @@ import { onTokenChange, sessionStore } from './session';
 export interface SignedFile {
   signedUrl: string;
   contentType: string;
+  /** The file's own name; absent from servers that don't tell it. */
+  fileName?: string;
 }
 
 type Entry = SignedFile & { at: number };

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { ownName } from '../own-name';
 
 /** What a signed URL is made for. */
 export interface StoredObject {
@@ -54,8 +55,9 @@ const SHOWN_INLINE = /^(?:(?:image|video|audio)\/|application\/pdf$)/;
 /** RFC 6266 and 8187: browsers show media and PDF in place and save everything else. */
 export const contentDisposition = ({ contentType, fileName }: StoredObject): string => {
   const kind = SHOWN_INLINE.test(contentType) ? 'inline' : 'attachment';
-  const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(fileName).replace(
+  const name = ownName(fileName);
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { STEP_ROWS } from '../../../database/in-steps';
 import { createRecords, type RecordRow, UNDO_MS } from '../../../resource/records';
 import { fromJson, toTime } from '../../../resource/values';
+import { ownName } from '../../files';
 
 export interface OrderNoteRow extends RecordRow {
   order_id: string;
@@ -48,7 +49,7 @@ export const createOrderNoteRepository = (db: Knex) => {
       mentions: (mentions.get(row.id) ?? []).map(reference),
       files: files
         .filter(({ note_id }) => note_id === row.id)
-        .map(({ object_id, file_name }) => ({ s3Object: object_id, fileName: file_name })),
+        .map(({ object_id, file_name }) => ({ s3Object: object_id, fileName: ownName(file_name) })),
       createdAt: toTime(row.created_at),
       updatedAt: toTime(row.updated_at),
       version: row.version,

@@ -14,13 +14,13 @@ import {
   ZoomOutIcon,
 } from 'shared-ui/core';
 import { Modal } from 'shared-ui/overlay';
+import { useSize } from '../use-size';
 import { EdgeTable } from './edge-table';
 import { PLAN_SIZE } from './plan-labels';
 import { layOutPlan, type PlanLayout } from './plan-layout';
 import { PlanPicture } from './plan-picture';
 import { planTexts } from './texts';
 import { type PlanGestures, usePlanGestures } from './use-plan-gestures';
-import { useSize } from './use-size';
 
 const texts = planTexts.viewer;
 

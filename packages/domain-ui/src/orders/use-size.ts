@@ -1,10 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { Size } from './plan-geometry';
+
+/** In pixels. */
+interface ElementSize {
+  width: number;
+  height: number;
+}
 
 /** Tracks an element's size in pixels; undefined until measured. */
 export const useSize = <E extends HTMLElement>() => {
   const ref = useRef<E>(null);
-  const [size, setSize] = useState<Size>();
+  const [size, setSize] = useState<ElementSize>();
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
