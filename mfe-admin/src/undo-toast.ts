@@ -16,13 +16,14 @@ export const deletedToast = (name: string, restore: () => Promise<unknown>): voi
   const undo = async () => {
     try {
       await restore();
-      toast.success(texts.restored(name));
+      toast.success(texts.restored(name), { topic: name });
     } catch (error) {
-      toast.error(texts.notRestored(name, errorMessage(error)));
+      toast.error(texts.notRestored(name, errorMessage(error)), { topic: name });
     }
   };
   toast.success(texts.deleted(name), {
     duration: UNDO_MS,
+    topic: name,
     action: { label: texts.undo, onClick: () => void undo() },
   });
 };

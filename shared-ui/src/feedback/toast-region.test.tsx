@@ -45,6 +45,18 @@ it('A toast offers an undo action and closes after it', () => {
   expect(screen.queryByText('Deleted Carrara')).toBeNull();
 });
 
+it('A toast replaces an older one about the same, such as an error that is resolved', () => {
+  render(<ToastRegion />);
+  show(() => {
+    toast.error('The order was not assigned.', { topic: 'order-1' });
+    toast.error('The note was not deleted.', { topic: 'order-2' });
+    toast.success('Assigned to Sam', { topic: 'order-1' });
+  });
+  expect(screen.queryByText('The order was not assigned.')).toBeNull();
+  expect(screen.getByText('The note was not deleted.')).toBeVisible();
+  expect(screen.getByText('Assigned to Sam')).toBeVisible();
+});
+
 it('A toast can be dismissed', () => {
   render(<ToastRegion />);
   show(() => void toast.info('New order ORD-1042'));

@@ -156,8 +156,8 @@ const useToastKey = (toasts: readonly Toast[]) => {
 };
 
 /**
- * Container of all toasts and the status: bottom left on wide screens, bottom centre on phones, inside the topmost open
- * dialog if there is one. Rendered once by the shell.
+ * Container of all toasts and the status: bottom centre, between the navigation at the left and the buttons at the right,
+ * inside the topmost open dialog if there is one. Rendered once by the shell.
  */
 export const ToastRegion = () => {
   const toasts = useSyncExternalStore(subscribeToasts, getToasts);
@@ -174,10 +174,10 @@ export const ToastRegion = () => {
         position: 'fixed',
         zIndex: 'snackbar',
         bottom: { xs: 'calc(12px + env(safe-area-inset-bottom))', sm: 24 },
-        left: { xs: 12, sm: 24 },
-        right: { xs: 12, sm: 'auto' },
+        left: 12,
+        right: 12,
         width: { sm: 400 },
-        mx: { xs: 'auto', sm: 0 },
+        mx: 'auto',
         maxWidth: 480,
         display: 'flex',
         flexDirection: 'column',

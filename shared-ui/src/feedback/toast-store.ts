@@ -13,11 +13,14 @@ export interface Toast {
   action?: ToastAction;
   /** Milliseconds until it closes automatically. */
   duration: number;
+  topic?: string;
 }
 
 export interface ToastOptions {
   action?: ToastAction;
   duration?: number;
+  /** What it is about, such as `order-42`: it replaces an older toast about the same, such as an error that is resolved. */
+  topic?: string;
 }
 
 const SUCCESS_MS = 5_000;
@@ -62,18 +65,19 @@ const show =
   (kind: ToastKind) =>
   (message: string, options: ToastOptions = {}): number => {
     const id = nextId++;
-    const duration = options.duration ?? (kind === 'success' ? SUCCESS_MS : OTHER_MS);
-    // A repeated message replaces the previous one.
-    const others = toasts.filter((toast) => toast.message !== message || toast.kind !== kind);
+    const { action, topic, duration = kind === 'success' ? SUCCESS_MS : OTHER_MS } = options;
+    const isReplaced = (old: Toast) =>
+      (old.message === message && old.kind === kind) || (topic !== undefined && old.topic === topic);
+    const others = toasts.filter((old) => !isReplaced(old));
     update([
       ...others.slice(-(MAX_TOASTS - 1)),
-      { id, kind, message, duration, ...(options.action && { action: options.action }) },
+      { id, kind, message, duration, ...(action && { action }), ...(topic !== undefined && { topic }) },
     ]);
     return id;
   };
 
 /**
- * Shows a toast in the corner of the screen: 5 s for a success, 10 s for anything else.
+ * Shows a toast at the bottom of the screen: 5 s for a success, 10 s for anything else.
  *
  * @example
  * toast.success(`Deleted ${name}`, { action: { label: 'Undo', onClick: restore } });

@@ -29,9 +29,9 @@ export const useRemoval = ({ remove, restore }: Calls) => {
     try {
       await restore(id);
       setRemoved((before) => without(before, id));
-      toast.success(texts.restored(name));
+      toast.success(texts.restored(name), { topic: id });
     } catch (error) {
-      toast.error(texts.restoreError(name, errorMessage(error)));
+      toast.error(texts.restoreError(name, errorMessage(error)), { topic: id });
     }
   };
 
@@ -42,10 +42,10 @@ export const useRemoval = ({ remove, restore }: Calls) => {
       try {
         await remove(id);
         const action = { label: texts.undo, onClick: () => void undo(id, name) };
-        toast.success(texts.deleted(name), { action, duration: UNDO_MS });
+        toast.success(texts.deleted(name), { action, duration: UNDO_MS, topic: id });
       } catch (error) {
         setRemoved((before) => without(before, id));
-        toast.error(texts.deleteError(name, errorMessage(error)));
+        toast.error(texts.deleteError(name, errorMessage(error)), { topic: id });
       }
     },
   };

@@ -24,8 +24,9 @@ export const useTeamActions = (calls: TeamCalls, path: string) => {
 
   const undo = async (member: TeamMember) => {
     const { error } = await restore({ path, id: member._id });
-    if (error) toast.error(texts.removal.notRestored(nameOf(member), errorMessage(error)));
-    else toast.success(texts.removal.restored(nameOf(member)));
+    if (error)
+      toast.error(texts.removal.notRestored(nameOf(member), errorMessage(error)), { topic: member._id });
+    else toast.success(texts.removal.restored(nameOf(member)), { topic: member._id });
   };
 
   return {
@@ -34,13 +35,13 @@ export const useTeamActions = (calls: TeamCalls, path: string) => {
       setPending({ id: member._id, role });
       const { error } = await changeRole({ path, id: member._id, role });
       setPending(undefined);
-      if (error) toast.error(texts.roleError(nameOf(member), errorMessage(error)));
-      else toast.success(texts.roleChanged(nameOf(member), role));
+      if (error) toast.error(texts.roleError(nameOf(member), errorMessage(error)), { topic: member._id });
+      else toast.success(texts.roleChanged(nameOf(member), role), { topic: member._id });
     },
     resend: async (member: TeamMember) => {
       const { error } = await resend({ path, id: member._id });
-      if (error) toast.error(texts.resendError(errorMessage(error)));
-      else toast.success(texts.resent(member.email));
+      if (error) toast.error(texts.resendError(errorMessage(error)), { topic: member._id });
+      else toast.success(texts.resent(member.email), { topic: member._id });
     },
     /** The member whom the user is asked about. */
     removing,
@@ -63,7 +64,11 @@ export const useTeamActions = (calls: TeamCalls, path: string) => {
       if (removing.state === 'invited') toast.success(texts.removal.withdrawn(removing.email));
       else {
         const action = { label: texts.removal.undo, onClick: () => void undo(removing) };
-        toast.success(texts.removal.removed(nameOf(removing)), { action, duration: UNDO_MS });
+        toast.success(texts.removal.removed(nameOf(removing)), {
+          action,
+          duration: UNDO_MS,
+          topic: removing._id,
+        });
       }
     },
   };

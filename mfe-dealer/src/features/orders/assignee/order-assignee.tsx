@@ -22,7 +22,7 @@ const useAssign = ({ _id, version, assignee: before }: Order) => {
     setPending({ to: to?._id });
     const { data, error } = await assign({ _id, assignee: to?._id, version: from });
     setPending(undefined);
-    if (error) toast.error(failureText(error, texts.error));
+    if (error) toast.error(failureText(error, texts.error), { topic: _id });
     return data;
   };
   return {
@@ -32,7 +32,11 @@ const useAssign = ({ _id, version, assignee: before }: Order) => {
       const saved = await send(to, version);
       if (!saved) return;
       const action = { label: texts.undo, onClick: () => void send(before, saved.version) };
-      toast.success(to ? texts.assigned(to.name) : texts.unassigned, { action, duration: UNDO_MS });
+      toast.success(to ? texts.assigned(to.name) : texts.unassigned, {
+        action,
+        duration: UNDO_MS,
+        topic: _id,
+      });
     },
   };
 };
@@ -44,8 +48,8 @@ const StartButton = ({ order }: { order: Order }) => {
     if (isLoading) return;
     const { _id, version } = order;
     const { error } = await updateStatus({ _id, status: 'in-progress', version });
-    if (error) toast.error(failureText(error, texts.startError));
-    else toast.success(texts.started);
+    if (error) toast.error(failureText(error, texts.startError), { topic: _id });
+    else toast.success(texts.started, { topic: _id });
   };
   return (
     <Button

@@ -23,12 +23,15 @@ const useDeletion = (orderId: string) => {
   const [restoreNote] = useRestoreOrderNoteMutation();
   const restore = async (id: string) => {
     const { error } = await restoreNote({ orderId, id });
-    if (error) toast.error(texts.restoreError(errorMessage(error)));
+    if (error) toast.error(texts.restoreError(errorMessage(error)), { topic: id });
   };
   return async (id: string) => {
     const { error } = await deleteNote({ orderId, id });
-    if (error) toast.error(texts.deleteError(errorMessage(error)));
-    else toast.success(texts.deleted, { action: { label: texts.undo, onClick: () => void restore(id) } });
+    if (error) toast.error(texts.deleteError(errorMessage(error)), { topic: id });
+    else {
+      const action = { label: texts.undo, onClick: () => void restore(id) };
+      toast.success(texts.deleted, { action, topic: id });
+    }
   };
 };
 

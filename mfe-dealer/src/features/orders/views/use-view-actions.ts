@@ -19,27 +19,28 @@ export const useViewActions = ({ query, rename }: OrderViewState) => {
 
   const restore = async (id: string) => {
     const { error } = await restoreView(id);
-    if (error) toast.error(texts.restoreError(errorMessage(error)));
+    if (error) toast.error(texts.restoreError(errorMessage(error)), { topic: id });
   };
   return {
     save: async ({ _id, version, name }: OrderView) => {
       const { error } = await update({ _id, version, query });
-      if (error) toast.error(texts.error(errorMessage(error)));
-      else toast.success(texts.saved(name));
+      if (error) toast.error(texts.error(errorMessage(error)), { topic: _id });
+      else toast.success(texts.saved(name), { topic: _id });
     },
     switchDefault: async ({ _id, name, isDefault }: OrderView) => {
       const { error } = await setDefault(isDefault ? null : _id);
-      if (error) toast.error(texts.error(errorMessage(error)));
-      else toast.success(isDefault ? texts.defaultRemoved : texts.defaultSet(name));
+      if (error) toast.error(texts.error(errorMessage(error)), { topic: _id });
+      else toast.success(isDefault ? texts.defaultRemoved : texts.defaultSet(name), { topic: _id });
     },
     remove: async ({ _id, name }: OrderView) => {
       const { error } = await deleteView(_id);
       if (error) {
-        toast.error(texts.deleteError(errorMessage(error)));
+        toast.error(texts.deleteError(errorMessage(error)), { topic: _id });
         return;
       }
       rename(undefined);
-      toast.success(texts.deleted(name), { action: { label: texts.undo, onClick: () => void restore(_id) } });
+      const action = { label: texts.undo, onClick: () => void restore(_id) };
+      toast.success(texts.deleted(name), { action, topic: _id });
     },
   };
 };
