@@ -44,6 +44,7 @@ export const manifest: RemoteManifest = {
       layout: 'column',
       guard: 'public',
       title: 'Change Password',
+      forCustomers: true,
     },
     {
       path: '/app-user-set-password',
@@ -51,6 +52,7 @@ export const manifest: RemoteManifest = {
       layout: 'column',
       guard: 'public',
       title: 'Change Password',
+      forCustomers: true,
     },
     {
       path: '/return-to-app',
@@ -58,6 +60,7 @@ export const manifest: RemoteManifest = {
       layout: 'column',
       guard: 'public',
       title: 'Return to the app',
+      forCustomers: true,
     },
     {
       path: '/confirm-email',
@@ -79,6 +82,7 @@ export const manifest: RemoteManifest = {
       layout: 'column',
       guard: 'public',
       title: 'Your order',
+      forCustomers: true,
     },
     // A flag redirects new dealers here; the page exists regardless of it.
     { path: '/onboarding', page: 'onboarding', layout: 'column', guard: 'user', title: 'Onboarding' },

@@ -26,6 +26,8 @@ export interface RouteEntry {
    * after the user has used it. Every other page keeps its state until the user leaves it.
    */
   replaceable?: boolean;
+  /** A page for customers, who use the mobile app: its frame offers nobody to sign in or to register. */
+  forCustomers?: boolean;
   /** The page renders itself into an element, with a React of its own or another framework. */
   mount?: boolean;
 }

@@ -374,6 +374,22 @@ describe('DataTable on a phone', () => {
     expect(within(list).getByRole('button', { name: 'Edit order ORD-1002' })).toBeVisible();
   });
 
+  it('filters in a sheet, whose button says how many filters are active', async () => {
+    server.use(listHandler('orders', orders(3)));
+    const { user, router } = start();
+    await user.click(await screen.findByRole('button', { name: 'Filters' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Filters' });
+    const status = within(sheet).getByRole('combobox', { name: 'Status' });
+    expect(status).toHaveDisplayValue('Any');
+    await user.selectOptions(status, within(status).getAllByRole('option')[1]!);
+    await waitFor(() => expect(router.state.location.search).toMatch(/^\?status=/));
+    await user.click(within(sheet).getByRole('button', { name: 'Done' }));
+    expect(await screen.findByRole('button', { name: 'Filters (1)' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Filters (1)' }));
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
   it('keeps the focus in the table if the focused row is removed', async () => {
     server.use(listHandler('orders', orders(3)));
     const { user, store } = start();

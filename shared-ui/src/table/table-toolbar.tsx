@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { lazyPart } from '../feedback/lazy-part';
 import { SearchField } from '../form/search-field';
-import { CloseIcon } from '../icons';
+import { CloseIcon, FilterIcon } from '../icons';
 import { type CsvSource, ExportMenu } from './export-menu';
 import { FilterChip } from './filter-chip';
+import type { FilterSheetProps } from './filter-sheet';
 import { tableTexts } from './texts';
 import type { TableState } from './use-table-state';
 
@@ -14,13 +16,13 @@ export interface TableToolbarProps {
   table: TableState;
   searchable: boolean;
   csv?: CsvSource | undefined;
-  /** Sort select for narrow screens. */
+  /** Sort select of narrow screens, where the filters are in a sheet. */
   sort?: ReactNode;
   /** Column selection for wide screens. */
   columns?: ReactNode;
 }
 
-const Filters = ({ table, sort }: Pick<TableToolbarProps, 'table' | 'sort'>) => (
+const Filters = ({ table }: Pick<TableToolbarProps, 'table'>) => (
   <>
     {table.definitions.map((filter) => (
       <FilterChip
@@ -30,7 +32,6 @@ const Filters = ({ table, sort }: Pick<TableToolbarProps, 'table' | 'sort'>) => 
         onChange={(value) => table.setFilter(filter.field, value)}
       />
     ))}
-    {sort}
     {table.isFiltered && (
       <Button
         size="small"
@@ -45,7 +46,38 @@ const Filters = ({ table, sort }: Pick<TableToolbarProps, 'table' | 'sort'>) => 
   </>
 );
 
-/** Search, filters and export above a table. On phones, the export button is beside the search field. */
+// Loaded lazily: only phones need it.
+const FilterSheet = lazyPart<FilterSheetProps>(
+  'filters',
+  () => import(/* webpackChunkName: "filter-sheet" */ './filter-sheet').then((module) => module.FilterSheet),
+  () => null,
+);
+
+/** Opens the filters of a narrow screen, and says how many are active. */
+const FilterButton = ({ table }: Pick<TableToolbarProps, 'table'>) => {
+  const [isOpen, setOpen] = useState<boolean>();
+  const active = Object.keys(table.filters).length;
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        startIcon={<FilterIcon size={16} />}
+        sx={{
+          minHeight: 40,
+          ...(active > 0 && {
+            '&&': { bgcolor: 'surface.accentSoft', borderColor: 'primary.main', color: 'primary.main' },
+          }),
+        }}
+      >
+        {tableTexts.sheet.button(active)}
+      </Button>
+      {isOpen !== undefined && <FilterSheet table={table} open={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  );
+};
+
+/** Search, filters and export above a table. On phones, filters are in a sheet. */
 export const TableToolbar = ({ label, table, searchable, csv, sort, columns }: TableToolbarProps) => (
   <Stack
     direction="row"
@@ -59,7 +91,12 @@ export const TableToolbar = ({ label, table, searchable, csv, sort, columns }: T
       </Box>
     )}
     <Stack direction="row" sx={{ order: 2, flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      <Filters table={table} sort={sort} />
+      {sort !== undefined && table.definitions.length > 0 ? (
+        <FilterButton table={table} />
+      ) : (
+        <Filters table={table} />
+      )}
+      {sort}
     </Stack>
     <Stack direction="row" sx={{ order: { xs: 1, sm: 3 }, ml: { sm: 'auto' }, alignItems: 'center', gap: 1 }}>
       {columns}

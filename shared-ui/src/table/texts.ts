@@ -16,6 +16,11 @@ export const tableTexts = {
     any: 'Any',
     chosen: (label: string, option: string) => `${label}: ${option}`,
   },
+  sheet: {
+    button: (active: number) => (active > 0 ? `Filters (${active})` : 'Filters'),
+    title: 'Filters',
+    done: 'Done',
+  },
   sort: {
     label: 'Sort by',
     placeholder: 'Sort by...',

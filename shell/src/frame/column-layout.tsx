@@ -64,7 +64,12 @@ const HeaderLinks = ({ entries }: { entries: readonly NavEntry[] }) => (
   </>
 );
 
-const Header = ({ nav, user, onOpen }: Omit<LayoutProps, 'children'> & { onOpen: () => void }) => (
+const Header = ({
+  nav,
+  user,
+  forCustomers,
+  onOpen,
+}: Omit<LayoutProps, 'children'> & { onOpen: () => void }) => (
   <Box
     component="header"
     sx={{
@@ -105,19 +110,26 @@ const Header = ({ nav, user, onOpen }: Omit<LayoutProps, 'children'> & { onOpen:
     {user ? (
       <UserAvatar user={user} />
     ) : (
-      <Box sx={{ display: { xs: 'none', md: 'flex' }, gap: 1, ml: 1 }}>
-        <ButtonLink to="/login" variant="text">
-          {texts.login}
-        </ButtonLink>
-        <ButtonLink to="/register" variant="contained" color="primary">
-          {texts.register}
-        </ButtonLink>
-      </Box>
+      !forCustomers && (
+        <Box sx={{ display: { xs: 'none', md: 'flex' }, gap: 1, ml: 1 }}>
+          <ButtonLink to="/login" variant="text">
+            {texts.login}
+          </ButtonLink>
+          <ButtonLink to="/register" variant="contained" color="primary">
+            {texts.register}
+          </ButtonLink>
+        </Box>
+      )
     )}
   </Box>
 );
 
-const Menu = ({ nav, user, onNavigate }: Omit<LayoutProps, 'children'> & { onNavigate: () => void }) => (
+const Menu = ({
+  nav,
+  user,
+  forCustomers,
+  onNavigate,
+}: Omit<LayoutProps, 'children'> & { onNavigate: () => void }) => (
   <>
     <Box sx={{ px: 1.25, height: 56, display: 'flex', alignItems: 'center' }}>
       <Logo />
@@ -133,14 +145,16 @@ const Menu = ({ nav, user, onNavigate }: Omit<LayoutProps, 'children'> & { onNav
           {texts.signOut}
         </ButtonLink>
       ) : (
-        <>
-          <ButtonLink to="/register" variant="contained" color="primary" onClick={onNavigate}>
-            {texts.register}
-          </ButtonLink>
-          <ButtonLink to="/login" onClick={onNavigate}>
-            {texts.login}
-          </ButtonLink>
-        </>
+        !forCustomers && (
+          <>
+            <ButtonLink to="/register" variant="contained" color="primary" onClick={onNavigate}>
+              {texts.register}
+            </ButtonLink>
+            <ButtonLink to="/login" onClick={onNavigate}>
+              {texts.login}
+            </ButtonLink>
+          </>
+        )
       )}
     </Box>
   </>
@@ -173,7 +187,7 @@ const Footer = ({ nav, user }: Omit<LayoutProps, 'children'>) => (
 );
 
 /** Layout of the public pages: header, one column and footer. On phones, the navigation is a menu that slides in. */
-export const ColumnLayout = ({ nav: remoteNav, user, children }: LayoutProps) => {
+export const ColumnLayout = ({ nav: remoteNav, user, forCustomers, children }: LayoutProps) => {
   const nav = withSiteNav(remoteNav);
   const [menuOpen, setMenuOpen] = useState(false);
   const closeMenu = () => setMenuOpen(false);
@@ -187,9 +201,9 @@ export const ColumnLayout = ({ nav: remoteNav, user, children }: LayoutProps) =>
       }}
     >
       <SkipLink />
-      <Header nav={nav} user={user} onOpen={() => setMenuOpen(true)} />
+      <Header nav={nav} user={user} forCustomers={forCustomers} onOpen={() => setMenuOpen(true)} />
       <SlideOver open={menuOpen} onClose={closeMenu} label={texts.menu}>
-        <Menu nav={nav} user={user} onNavigate={closeMenu} />
+        <Menu nav={nav} user={user} forCustomers={forCustomers} onNavigate={closeMenu} />
       </SlideOver>
       <MainArea sx={{ flex: 1, width: '100%', maxWidth: 1120, px: 2, py: { xs: 3, md: 6 } }}>
         {children}

@@ -7,6 +7,8 @@ export interface LayoutProps {
   /** Navigation entries of all remotes. */
   nav: readonly NavEntry[];
   user?: CurrentUser | undefined;
+  /** Whether the page is for customers, who don't sign in here. */
+  forCustomers?: boolean | undefined;
   /** The page. */
   children: ReactNode;
 }

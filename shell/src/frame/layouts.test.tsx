@@ -182,6 +182,19 @@ describe('The public layout', () => {
   });
 });
 
+it('The public layout offers customers of the mobile app neither sign-in nor registration', async () => {
+  const { user } = renderWithPortal(
+    <ColumnLayout nav={nav} forCustomers>
+      page
+    </ColumnLayout>,
+  );
+  const names = /^(Login|Register)$/;
+  expect(screen.queryAllByRole('link', { name: names })).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Open menu' }));
+  await screen.findByRole('dialog', { name: 'Menu' });
+  expect(screen.queryAllByRole('link', { name: names, hidden: true })).toEqual([]);
+});
+
 it('The marketplace layout renders its page', () => {
   renderWithPortal(<MarketplaceLayout nav={nav}>Nothing on offer yet</MarketplaceLayout>);
   expect(screen.getByRole('main')).toHaveTextContent('Nothing on offer yet');

@@ -36,10 +36,12 @@ const useScreen = (remotes: KnownRemotes): Screen | undefined => {
 
 const LayoutView = ({
   layout,
+  forCustomers,
   nav,
   children,
 }: {
   layout: RouteLayout | undefined;
+  forCustomers: boolean | undefined;
   nav: KnownRemotes['nav'];
   children: ReactNode;
 }) => {
@@ -50,7 +52,7 @@ const LayoutView = ({
   const Layout = layouts[layout];
   return (
     <Suspense>
-      <Layout nav={nav} user={user}>
+      <Layout nav={nav} user={user} forCustomers={forCustomers}>
         {children}
       </Layout>
     </Suspense>
@@ -68,7 +70,7 @@ export const PortalScreen = ({ isKnown }: { isKnown: (path: string) => boolean }
   return (
     <ShownRemotesContext value={shown}>
       <SlotProvider extensions={shown.extensions}>
-        <LayoutView layout={screen?.layout} nav={shown.nav}>
+        <LayoutView layout={screen?.layout} forCustomers={screen?.forCustomers} nav={shown.nav}>
           <Outlet context={isMatched ? screen?.element : <PageSkeleton />} />
         </LayoutView>
       </SlotProvider>

@@ -17,6 +17,7 @@ export interface Screen {
   path: string;
   /** The frame around the page. Without one, the page fills the window. */
   layout?: RouteLayout;
+  forCustomers?: boolean | undefined;
   element: ReactNode;
 }
 
@@ -35,6 +36,7 @@ const remoteScreens = ({ routes }: KnownRemotes): Screen[] =>
   routes.map((route) => ({
     path: route.entry.path,
     layout: route.entry.layout,
+    forCustomers: route.entry.forCustomers,
     element: (
       <RouteView key={`${route.remote.name}/${route.entry.page}`} entry={route.entry}>
         <RemotePage route={route} fallback={FALLBACKS[route.entry.path]} />

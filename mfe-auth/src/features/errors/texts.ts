@@ -3,6 +3,9 @@ export const errorTexts = {
   forbidden: {
     title: "You can't access that",
     subtitle: 'Your account has no access to that page.',
+    customerSubtitle: (email: string, product: string) =>
+      `You are signed in as ${email}. ${product} on the web is for dealers: you find your projects and orders in the mobile app.`,
+    logOut: 'Logout',
     goBack: 'Go back',
   },
   notFound: {

@@ -130,7 +130,7 @@ describe('/orders/{id}', () => {
     );
     expect(within(table).getByText('3.000 m²')).toBeVisible();
     expect(screen.getByRole('img', { name: /^Plan of Island/ })).toHaveAccessibleName(
-      'Plan of Island. 4 edges: 2.000 m, 0.6000 m, 2.000 m, 0.6000 m. Bounding box 2.000 m × 0.6000 m, 1.200 m².',
+      'Plan of Island. 4 edges: 2 m, 0.6 m, 2 m, 0.6 m. Bounding box 2 m × 0.6 m, 1.2 m².',
     );
   });
 

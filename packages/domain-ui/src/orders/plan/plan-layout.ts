@@ -59,9 +59,12 @@ const FILLED = 0.98;
 /** With more edges than this, the description omits the individual lengths. */
 const MAX_DESCRIBED_EDGES = 12;
 
+/** Leaves out zeros that only show how many digits are significant: "24.0 in" is "24 in". */
+const shorten = (measure: string): string => measure.replace(/(\.\d*?)0+(?= )/, '$1').replace('. ', ' ');
+
 /** Lengths are rounded to 2 decimals before conversion. */
 const edgeText = (metres: number, units: UnitPreference): string =>
-  formatLength(Math.round(metres * 100) / 100, units);
+  shorten(formatLength(Math.round(metres * 100) / 100, units));
 
 /** Rounds to 0.1 mm, finer than measuring or cutting accuracy. */
 const snap = (metres: number): number => Math.round(metres * 10_000) / 10_000;
@@ -175,12 +178,12 @@ export const layOutPlan = (
   const { minX, minY, maxX, maxY } = boundsOf(shape);
   const lengths = edgesOf(shape).map(([a, b]) => distance(a, b));
   const area: [string, string] = [
-    formatArea((maxX - minX) * (maxY - minY), units),
+    shorten(formatArea((maxX - minX) * (maxY - minY), units)),
     // Rounded like the edges; otherwise a rectangle would show two different widths.
     planTexts.drawing.size(edgeText(maxX - minX, units), edgeText(maxY - minY, units)),
   ];
   const trueArea = boundingBoxOf(shape) && outlineArea(shape);
-  const outlineText = trueArea === undefined ? undefined : formatArea(trueArea, units);
+  const outlineText = trueArea === undefined ? undefined : shorten(formatArea(trueArea, units));
   const texts = { edges: lengths.map((length) => edgeText(length, units)), area };
   const tight = layOutIn(shape, texts, size, TIGHT_MARGIN);
   const isComplete = tight.edgeLabels.length === shape.length || shape.length > FEW_EDGES;
