@@ -9,6 +9,16 @@ export function problem(message, advice = '') {
   return Object.assign(new Error(message), { name: 'Problem', advice });
 }
 
+/**
+ * The same for wrong arguments, after which the program exits with 2 instead of 1.
+ *
+ * @param {string} message
+ * @param {string} [advice]
+ */
+export function usageProblem(message, advice = '') {
+  return Object.assign(problem(message, advice), { exitCode: 2 });
+}
+
 const FILE_FAULTS = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
@@ -45,7 +55,7 @@ const placeOf = ({ address, hostname, port }) => {
 export function asProblem(error) {
   if (error?.name === 'Problem') return error;
   const { code, message, path: file, dest, port } = error ?? {};
-  if (/^ERR_PARSE_ARGS_/.test(code)) return problem(`${message.split(/\. |\n/)[0].replace(/\.$/, '')}.`);
+  if (/^ERR_PARSE_ARGS_/.test(code)) return usageProblem(`${message.split(/\. |\n/)[0].replace(/\.$/, '')}.`);
   if (code === 'EADDRINUSE')
     return problem(`Port ${port} is taken.`, 'Stop the program that uses it, or choose another port.');
   const lacking =
@@ -83,7 +93,7 @@ function endQuietly(stream) {
   });
 }
 
-/** Runs a script's main function. Prints any failure, including errors of its server, and exits with 1. */
+/** Runs a script's main function. Prints any failure, including errors of its server, and exits with 1, or 2 for wrong arguments. */
 export async function runMain(main) {
   process.on('uncaughtException', (error) => {
     printError(error);
@@ -95,7 +105,7 @@ export async function runMain(main) {
     await main();
   } catch (error) {
     printError(error);
-    process.exitCode = 1;
+    process.exitCode = asProblem(error)?.exitCode ?? 1;
   }
 }
 

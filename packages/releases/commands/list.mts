@@ -21,6 +21,29 @@ import { sayShare } from './say-change.mts';
 
 const print = (text: string): void => console.log(printable(text).trimEnd());
 
+/** A release in the store. */
+interface ListedRelease {
+  /** `<version>-<hash>` */
+  id: string;
+  isCurrent: boolean;
+  isCanary: boolean;
+  builtAt?: string;
+  builtBy?: string;
+  /** Why it can't be read. */
+  problem?: string;
+  /** What it lacks to be proven; absent if it is proven. */
+  lack?: string;
+  /** Why it doesn't fit the portal. */
+  incompatible?: string;
+}
+
+/** A remote, or the shell. */
+export interface Listed {
+  name: string;
+  state: RemoteState | undefined;
+  releases: ListedRelease[];
+}
+
 /** The build that this checkout holds, which a server that runs here serves while nothing is released. */
 const buildHere = async (name: string): Promise<string> => {
   const file = name === SHELL ? ['shell', 'dist', 'shell.json'] : [`mfe-${name}`, 'dist', 'remote.json'];
@@ -32,8 +55,8 @@ const buildHere = async (name: string): Promise<string> => {
   }
 };
 
-const builtText = ({ built }: Pick<RemoteRelease, 'built'>): string =>
-  `${built.at.slice(0, 16).replace('T', ' ')}  ${built.by}`;
+const builtText = ({ builtAt, builtBy }: ListedRelease): string =>
+  builtAt === undefined ? '' : `${builtAt.slice(0, 16).replace('T', ' ')}  ${builtBy}  `;
 
 const canaryNote = ({ rollout, ...share }: Canary): string => {
   const next =
@@ -42,55 +65,83 @@ const canaryNote = ({ rollout, ...share }: Canary): string => {
   return `canary,${sayShare(share)}${next ?? ''}`;
 };
 
-const showRemote = async (
+const readReleases = async (
   store: ReleaseStore,
   name: string,
   state: RemoteState | undefined,
-  shell: RemoteState | undefined,
-  portal: PortalFacts,
-): Promise<void> => {
-  console.log(printable(`${name}${state?.pin ? `  (pinned by ${state.pin.by}: ${state.pin.reason})` : ''}`));
-  const releases = await listReleases(store, name);
-  const lost = state?.current && releases.every(({ directory }) => directory !== state.current);
-  if (!state?.current) print(`  served: the build that the server came with (${await buildHere(name)})`);
-  if (lost) print(`  ${state.current}  current, and not in the store`);
-  for (const { directory, release, reason } of releases) {
-    const lack = release && lackOfProof(await readProof(store, name, directory, shell));
-    const notes = [
-      release ? (lack ? `not proven: ${lack}` : 'proven') : reason,
-      directory === state?.current && 'current',
-      directory === state?.canary?.release && canaryNote(state?.canary),
-      release && incompatibility(release, portal),
-    ].filter(Boolean);
-    print(`  ${directory}  ${release ? `${builtText(release)}  ` : ''}${notes.join('; ')}`);
-  }
+  factsOf: (id: string, release: RemoteRelease) => Promise<Pick<ListedRelease, 'lack' | 'incompatible'>>,
+): Promise<Listed> => {
+  const releases = (await listReleases(store, name)).map(
+    async ({ directory: id, release, reason }): Promise<ListedRelease> => ({
+      id,
+      isCurrent: id === state?.current,
+      isCanary: id === state?.canary?.release,
+      ...(release && { builtAt: release.built.at, builtBy: release.built.by }),
+      ...(release ? await factsOf(id, release as RemoteRelease) : { problem: reason }),
+    }),
+  );
+  return { name, state, releases: await Promise.all(releases) };
 };
 
-const showShell = async (store: ReleaseStore, state: RemoteState | undefined): Promise<void> => {
-  console.log(SHELL);
-  if (!state?.current) print(`  none is noted as deployed (${await buildHere(SHELL)})`);
-  for (const { directory, release, reason } of await listReleases(store, SHELL)) {
-    const note =
-      directory === state?.current ? 'deployed' : directory === state?.previous[0] ? 'deployed before' : '';
-    print(`  ${directory}  ${release ? `${builtText(release)}  ${note}` : reason}`);
-  }
-};
-
-/** Prints what browsers get of each remote, or of one, and what could be promoted. */
-export const list = async (
+/**
+ * What browsers get of each remote, or of one, and what could be promoted.
+ *
+ * @returns the shell first, unless a remote was asked for
+ */
+export const readList = async (
   store: ReleaseStore,
   { registry }: RegistryView,
   only: string | undefined,
   portal: PortalFacts,
-): Promise<void> => {
+): Promise<Listed[]> => {
   const { remotes, shell } = registry;
-  if (!only || only === SHELL) await showShell(store, shell);
-  if (only === SHELL) return;
+  const listed: Listed[] = [];
+  if (!only || only === SHELL) listed.push(await readReleases(store, SHELL, shell, async () => ({})));
+  if (only === SHELL) return listed;
   const stored = (await store.names('')).filter(
     (name) => /^[a-z][a-z0-9-]*$/.test(name) && !TAKEN.includes(name),
   );
   const names = only
     ? [only]
     : [...new Set([...Object.keys(await knownRemotes()), ...Object.keys(remotes), ...stored])].sort();
-  for (const name of names) await showRemote(store, name, stateOf(registry, name), shell, portal);
+  for (const name of names) {
+    const remote = await readReleases(store, name, stateOf(registry, name), async (id, release) => {
+      const lack = lackOfProof(await readProof(store, name, id, shell));
+      const incompatible = incompatibility(release, portal);
+      return { ...(lack && { lack }), ...(incompatible && { incompatible }) };
+    });
+    listed.push(remote);
+  }
+  return listed;
+};
+
+const printRemote = async ({ name, state, releases }: Listed): Promise<void> => {
+  console.log(printable(`${name}${state?.pin ? `  (pinned by ${state.pin.by}: ${state.pin.reason})` : ''}`));
+  const lost = state?.current && !releases.some(({ isCurrent }) => isCurrent);
+  if (!state?.current) print(`  served: the build that the server came with (${await buildHere(name)})`);
+  if (lost) print(`  ${state.current}  current, and not in the store`);
+  for (const release of releases) {
+    const { id, problem, lack, isCurrent, isCanary, incompatible } = release;
+    const notes = [
+      problem ?? (lack === undefined ? 'proven' : `not proven: ${lack}`),
+      isCurrent && 'current',
+      isCanary && state?.canary && canaryNote(state.canary),
+      incompatible,
+    ].filter(Boolean);
+    print(`  ${id}  ${builtText(release)}${notes.join('; ')}`);
+  }
+};
+
+const printShell = async ({ state, releases }: Listed): Promise<void> => {
+  console.log(SHELL);
+  if (!state?.current) print(`  none is noted as deployed (${await buildHere(SHELL)})`);
+  for (const release of releases) {
+    const { id, problem, isCurrent } = release;
+    const note = isCurrent ? 'deployed' : id === state?.previous[0] ? 'deployed before' : '';
+    print(`  ${id}  ${problem ?? `${builtText(release)}${note}`}`);
+  }
+};
+
+export const printList = async (listed: readonly Listed[]): Promise<void> => {
+  for (const each of listed) await (each.name === SHELL ? printShell(each) : printRemote(each));
 };

@@ -1,42 +1,137 @@
 #!/usr/bin/env node
 /** The program `portal` of a team with a repository of its own: what the scripts of this repository do, under one name. */
-import { problem, runMain } from '../../command-kit/src/problem.mjs';
+import yargs, { type Argv } from 'yargs';
+import { runMain, usageProblem } from '../../command-kit/src/problem.mjs';
 
-const USAGE = `portal build                      builds the remote of this folder into dist
-portal dev [--portal https://…]   serves it inside a running portal
-portal standalone                 runs it alone, on stubbed data
-portal release [--version 1.5.0]  builds it and puts it into the release store (RELEASE_STORE)
-portal release --from dist        releases what another bundler has built there
-portal list | history [remote]    what browsers get, and what changed
-portal promote | canary | pin <remote> <version> --reason "…"
-portal rollback | unpin <remote> --reason "…"
-portal approve <number>           carries out what another person has proposed
-portal keys create | show | sign | start    keys that sign releases and changes`;
+interface Command {
+  /** The module that runs when it is loaded. */
+  load: () => Promise<unknown>;
+  /** The arguments that it gets instead of the command. */
+  args: string[];
+  /** How it is called, by yargs. */
+  usage: string;
+  describe: string;
+  options?: (program: Argv) => Argv;
+}
 
-/** By command: the module that runs when it is loaded, and the arguments that it gets instead of the command. */
-const COMMANDS: Partial<Record<string, { load: () => Promise<unknown>; args: string[] }>> = {
-  build: { load: () => import('../../remote-kit/src/webpack/run.mjs'), args: ['build'] },
-  dev: { load: () => import('../../remote-kit/src/webpack/run.mjs'), args: ['serve'] },
-  standalone: { load: () => import('../../remote-kit/src/standalone/serve.mjs'), args: [] },
-  release: { load: () => import('./release.mts'), args: [] },
-  keys: { load: () => import('./keys.mts'), args: [] },
-  ...Object.fromEntries(
-    ['list', 'history', 'promote', 'canary', 'pin', 'rollback', 'unpin', 'deployed', 'approve', 'repair'].map(
-      (name) => [name, { load: () => import('./remotes.mts'), args: [name] }],
-    ),
-  ),
+const webpack = () => import('../../remote-kit/src/webpack/run.mjs');
+const remotes = () => import('./remotes.mts');
+
+const json = (program: Argv) => program.option('json', { type: 'boolean', describe: 'Print JSON' });
+const reason = (program: Argv) =>
+  json(program)
+    .option('reason', { type: 'string', describe: 'Why, for the history', demandOption: true })
+    .option('by', { type: 'string', describe: 'Who acts; your e-mail address in Git by default' });
+const forward = (program: Argv) =>
+  reason(program)
+    .option('portal', { type: 'string', describe: 'Address of the portal that says what it offers' })
+    .option('unproven', { type: 'string', describe: 'Why it goes without having passed the matrix' })
+    .option('downgrade', { type: 'boolean', describe: 'Allow an older release than browsers get' });
+const canary = (program: Argv) =>
+  forward(program)
+    .option('percent', { type: 'number', describe: 'Share of browsers' })
+    .option('auto', { type: 'string', describe: 'Shares that servers go through: 1,10,50,100' })
+    .option('visits', { type: 'number', describe: 'With --auto: visits before the next share' })
+    .option('wait', { type: 'number', describe: 'With --auto: minutes before the next share' })
+    .option('dealers', { type: 'string', describe: 'Only for these dealers, by their ids' })
+    .option('accounts', { type: 'string', describe: 'Only for these users, by their ids' })
+    .option('roles', { type: 'string', describe: 'Only for these roles' })
+    .option('environments', { type: 'string', describe: 'Only in these deployments' });
+
+const change = (
+  name: string,
+  usage: string,
+  describe: string,
+  options: Command['options'],
+): [string, Command] => [
+  name,
+  { load: remotes, args: [name], usage: `${name}${usage}`, describe, ...(options && { options }) },
+];
+
+const COMMANDS: Partial<Record<string, Command>> = {
+  build: {
+    load: webpack,
+    args: ['build'],
+    usage: 'build',
+    describe: 'Build the remote of this folder into dist',
+  },
+  dev: {
+    load: webpack,
+    args: ['serve'],
+    usage: 'dev',
+    describe: 'Serve it, alone or inside a running portal',
+    options: (program) => program.option('portal', { type: 'string', describe: 'Address of the portal' }),
+  },
+  standalone: {
+    load: () => import('../../remote-kit/src/standalone/serve.mjs'),
+    args: [],
+    usage: 'standalone',
+    describe: 'Run it alone, on stubbed data',
+  },
+  release: {
+    load: () => import('./release.mts'),
+    args: [],
+    usage: 'release',
+    describe: 'Build it and put it into the release store (RELEASE_STORE)',
+    options: (program) =>
+      program
+        .option('version', { type: 'string', describe: 'Its version: 1.5.0' })
+        .option('from', { type: 'string', describe: 'Folder of what another bundler has built' }),
+  },
+  keys: {
+    load: () => import('./keys.mts'),
+    args: [],
+    usage: 'keys <create|show|sign|start> [arguments..]',
+    describe: 'Make, show and use keys that sign releases and changes',
+  },
+  ...Object.fromEntries([
+    change('list', ' [remote]', 'What browsers get, and what could be promoted', json),
+    change('history', ' [remote]', 'What was changed, newest first', json),
+    change('promote', ' <remote> <version>', 'Give a release to all browsers', forward),
+    change('canary', ' <remote> <version>', 'Give a release to some browsers', canary),
+    change('pin', ' <remote> <version>', 'Give a release to all, and keep it', forward),
+    change('rollback', ' <remote>', 'Take the newest step back', reason),
+    change('unpin', ' <remote>', 'Allow changes again', reason),
+    change('deployed', ' <shell> <version>', 'Note the shell that servers bring', reason),
+    change('approve', ' <number>', 'Carry out what another person has proposed', json),
+    change('repair', '', 'Go on from the newest file of the registry that can be read', undefined),
+  ]),
 };
 
-const [name = 'help', ...rest] = process.argv.slice(2);
-const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+const EXIT_CODES = `Exit codes:
+  0  done
+  1  refused or failed; nothing was changed, or the output says what was
+  2  wrong arguments`;
 
-if (command) {
+/** Help, and completion for shells; commands read their arguments themselves. */
+const createProgram = (args: readonly string[]): Argv => {
+  const program = yargs([...args])
+    .scriptName('portal')
+    .usage('$0 <command>')
+    .completion('completion', 'Print a script for bash or zsh: portal completion >> ~/.bashrc')
+    .version(false)
+    .help()
+    .alias('help', 'h')
+    .epilogue(EXIT_CODES)
+    .wrap(100);
+  for (const command of Object.values(COMMANDS))
+    if (command) program.command(command.usage, command.describe, command.options ?? ((each) => each));
+  return program;
+};
+
+const args = process.argv.slice(2);
+const [name = 'help', ...rest] = args;
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+const isHelp = args.length === 0 || ['help', '--help', '-h'].includes(name);
+
+if (command && !rest.some((each) => each === '--help' || each === '-h')) {
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...command.args, ...rest);
   await command.load();
-} else if (['help', '--help', '-h'].includes(name)) {
-  console.log(USAGE);
 } else {
   await runMain(async () => {
-    throw problem(`portal has no command "${name}".`, USAGE);
+    if (isHelp) return createProgram([]).showHelp('log');
+    if (!command && !['completion', '--get-yargs-completions'].includes(name))
+      throw usageProblem(`portal has no command "${name}".`, 'portal --help lists all.');
+    await createProgram(args).parseAsync();
   });
 }

@@ -16,7 +16,7 @@
  *
  * A release that goes forward must have passed `npm run matrix -- dealer 1.4.0`; --unproven "why" goes without, and is kept.
  * One that is older than what browsers get needs --downgrade, or a yes in the terminal.
- * --by says who acts; --portal https://… asks that portal, not this checkout, what it offers to remotes, or whether it has
+ * --json prints what list, history and changes say as JSON. --by says who acts; --portal https://… asks that portal, not this checkout, what it offers to remotes, or whether it has
  * the shell; repair --from takes a registry that was kept elsewhere.
  *
  * RELEASE_TRUST names the trust file of a signed registry, and RELEASE_KEY_FILE the key that signs changes. Where the trust
@@ -42,11 +42,11 @@ import {
   type Trust,
   trustedStore,
 } from '@slabdesk/releases';
-import { runMain } from '../../command-kit/src/problem.mjs';
+import { runMain, usageProblem } from '../../command-kit/src/problem.mjs';
 import { approve, CHANGES, change, portalFacts } from './change.mts';
 import { commandStart } from './command-start.mts';
 import { requireRemote } from './known-remotes.mts';
-import { list } from './list.mts';
+import { printList, readList } from './list.mts';
 import { place } from './place.mts';
 import { repair } from './repair.mts';
 import { sayChange, sayProposals } from './say-change.mts';
@@ -83,6 +83,7 @@ const OPTIONS: Partial<Record<string, readonly string[]>> = {
   unproven: ['promote', 'canary', 'pin'],
   downgrade: ['promote', 'canary', 'pin'],
   from: ['repair'],
+  json: CHANGES.concat('list', 'history', 'approve'),
 };
 
 /** Lines of the history that are shown. */
@@ -117,15 +118,16 @@ const readArguments = () => {
       unproven: text,
       from: text,
       downgrade: { type: 'boolean' },
+      json: { type: 'boolean' },
     },
   });
   const [action, ...rest] = positionals;
-  if (action === undefined) throw problem('Say what to do.', USAGE);
-  if (!ACTIONS.includes(action)) throw problem(`There is no "${action}".`, USAGE);
+  if (action === undefined) throw usageProblem('Say what to do.', USAGE);
+  if (!ACTIONS.includes(action)) throw usageProblem(`There is no "${action}".`, USAGE);
   if (rest.length > (MAX_ARGUMENTS[action] ?? 2))
-    throw problem(`${action} takes no "${rest.at(-1)}".`, USAGE);
+    throw usageProblem(`${action} takes no "${rest.at(-1)}".`, USAGE);
   const odd = Object.keys(values).find((name) => !OPTIONS[name]?.includes(action));
-  if (odd) throw problem(`${action} takes no --${odd}.`, USAGE);
+  if (odd) throw usageProblem(`${action} takes no --${odd}.`, USAGE);
   const [remote, version] = rest;
   return { action, remote, version, values };
 };
@@ -134,7 +136,7 @@ const readArguments = () => {
 const checkName = async (action: string, remote: string, { registry }: RegistryView): Promise<void> => {
   const isChange = CHANGES.includes(action);
   if (isChange && (remote === SHELL) !== (action === 'deployed'))
-    throw problem('The shell comes with the server, and remotes do not.', USAGE);
+    throw usageProblem('The shell comes with the server, and remotes do not.', USAGE);
   const isForward = ['promote', 'canary', 'pin'].includes(action);
   if (!isForward && stateOf(registry, remote)) return;
   await requireRemote(remote);
@@ -175,6 +177,14 @@ const newestChanges = async (
     .slice(0, MAX_HISTORY);
 };
 
+const printJson = (value: unknown): void => console.log(JSON.stringify(value, null, 2));
+
+/** Lines of the history, as text or as an array. */
+const sayAll = (changes: readonly RegistryChange[], isJson: boolean | undefined): void => {
+  if (isJson) printJson(changes);
+  else for (const line of changes) console.log(sayChange(line));
+};
+
 await runMain(async () => {
   const startedAt = commandStart();
   const { action, remote, version, values } = readArguments();
@@ -189,23 +199,25 @@ await runMain(async () => {
     return;
   }
   if (action === 'approve') {
-    console.log(sayChange(await approve(store, remote, values, signing)));
+    sayAll([await approve(store, remote, values, signing)], values.json);
     return;
   }
   const view = await seeRegistry(store, trust);
   if (remote !== undefined) await checkName(action, remote, view);
-  else if (CHANGES.includes(action)) throw problem('Say which remote.', USAGE);
+  else if (CHANGES.includes(action)) throw usageProblem('Say which remote.', USAGE);
   warnOfBroken(view);
   if (action === 'list') {
-    await list(store, view, remote, await portalFacts(values.portal));
+    const listed = await readList(store, view, remote, await portalFacts(values.portal));
+    const { generation, proposals = {} } = view.registry;
+    if (values.json) return printJson({ generation, listed, proposals });
+    await printList(listed);
     for (const line of sayProposals(view.registry)) console.log(line);
-  } else if (action === 'history')
-    for (const line of await newestChanges(store, trust, remote)) console.log(sayChange(line));
+  } else if (action === 'history') sayAll(await newestChanges(store, trust, remote), values.json);
   else if (remote !== undefined) {
     const command = { action, remote, version };
     const made = await change(store, view, command, values, startedAt, signing);
-    console.log(sayChange(made));
-    if (made.proposal)
+    sayAll([made], values.json);
+    if (made.proposal && !values.json)
       console.log(`Another person approves it: ${approvalOf(made, await seeRegistry(store, trust))}`);
   }
 });
