@@ -1,19 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sidebar } from '../pages/sidebar';
-import { makeOwnDealer, outline } from '../support/own-dealer';
+import { makeOwnDealer, WORKTOP } from '../support/own-dealer';
 import { expect, test } from '../support/test';
-
-const slabs = [
-  {
-    item_id: 'Counter',
-    vertices: outline([
-      [0, 0],
-      [2, 0],
-      [2, 0.6],
-      [0, 0.6],
-    ]),
-  },
-];
 
 /** Counts the user's clicks in this page and those after it. */
 const countClicks = async (page: Page) => {
@@ -34,7 +22,7 @@ const countClicks = async (page: Page) => {
 };
 
 test("A dealer's usual work takes few clicks", async ({ page, portal }) => {
-  const { signIn, order } = await makeOwnDealer(portal, { slabs });
+  const { signIn, order } = await makeOwnDealer(portal, { slabs: [WORKTOP] });
   const clicks = await countClicks(page);
   await signIn(page);
 
@@ -42,7 +30,7 @@ test("A dealer's usual work takes few clicks", async ({ page, portal }) => {
     await page.goto('/orders');
     await clicks.reset();
     await page.getByRole('link', { name: order.reference, exact: true }).click();
-    await expect(page.getByRole('table', { name: 'Order Summary' })).toContainText('Counter');
+    await expect(page.getByRole('table', { name: 'Order Summary' })).toContainText('Worktop');
     await page.getByRole('button', { name: 'Assign to me' }).click();
     await page.getByRole('button', { name: 'Start work' }).click();
     await expect(page.getByText('Status changed to In Progress').first()).toBeVisible();
@@ -55,7 +43,11 @@ test("A dealer's usual work takes few clicks", async ({ page, portal }) => {
     await clicks.reset();
     await sidebar(page).link('Customers').click();
     const { name = '' } = order.project.owner ?? {};
-    await page.getByRole('searchbox').or(page.getByRole('textbox', { name: /search/i })).first().focus();
+    await page
+      .getByRole('searchbox')
+      .or(page.getByRole('textbox', { name: /search/i }))
+      .first()
+      .focus();
     await page.keyboard.type(name.slice(0, 5));
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('link', { name: order.reference, exact: true })).toBeVisible();

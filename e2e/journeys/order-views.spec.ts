@@ -1,23 +1,11 @@
-import { makeOwnDealer, outline } from '../support/own-dealer';
+import { makeOwnDealer, WORKTOP } from '../support/own-dealer';
 import { expect, test } from '../support/test';
-
-const slabs = [
-  {
-    item_id: 'Counter',
-    vertices: outline([
-      [0, 0],
-      [2, 0],
-      [2, 0.6],
-      [0, 0.6],
-    ]),
-  },
-];
 
 test('A saved view opens the list of orders until it is deleted, which can be undone', async ({
   page,
   portal,
 }) => {
-  const { signIn, order } = await makeOwnDealer(portal, { slabs });
+  const { signIn, order } = await makeOwnDealer(portal, { slabs: [WORKTOP] });
   await signIn(page);
   const views = page.getByRole('button', { name: /^Views/ });
   const choose = async (item: string) => {

@@ -15,6 +15,17 @@ const PASSWORD = 'Measured-Twice-1';
 export const outline = (corners: ReadonlyArray<readonly [number, number]>): Slab['vertices'] =>
   corners.map(([x, z]) => ({ x, y: 0.85, z }));
 
+/** A worktop of 2 by 0.6 metres. */
+export const WORKTOP: Pick<Slab, 'item_id' | 'vertices'> = {
+  item_id: 'Worktop',
+  vertices: outline([
+    [0, 0],
+    [2, 0],
+    [2, 0.6],
+    [0, 0.6],
+  ]),
+};
+
 export interface OwnDealer {
   dealer: Dealer;
   order: Order;

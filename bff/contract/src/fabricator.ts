@@ -40,6 +40,7 @@ export const Fabricator = Type.Object({
       description: 'Mails about orders go to `contactEmail`; while false, to the address of the user',
     }),
   ),
+  logo: Type.Optional(Type.String({ description: 'Object id of a public image' })),
   createdAt: Time,
   updatedAt: Time,
   deletedAt: Type.Optional(Time),
@@ -65,6 +66,13 @@ export const FabricatorProfileUpdate = Body({
   businessName: Type.Optional(Name()),
   contactEmail: Type.Optional(Email()),
   phoneNumber: Type.Optional(PhoneNumber()),
+  logo: Type.Optional(
+    Type.String({
+      text: 'line',
+      maxLength: 64,
+      description: 'Object id of an image of your own that is public; empty removes the logo',
+    }),
+  ),
   version: Type.Optional(Version),
 });
 export type FabricatorProfileUpdate = Static<typeof FabricatorProfileUpdate>;
@@ -72,6 +80,7 @@ export type FabricatorProfileUpdate = Static<typeof FabricatorProfileUpdate>;
 /** Get the figures of the dashboard. */
 export const Summary = Type.Object({
   businessName: Type.String(),
+  hasLogo: Type.Boolean(),
   orders: Type.Object({
     total: Type.Integer(),
     byStatus: Type.Object(

@@ -59,7 +59,10 @@ export const SharedOrder = Type.Object({
   status: Status,
   placedAt: Time,
   expiresAt: Time,
-  dealer: Type.Object({ businessName: Type.String() }),
+  dealer: Type.Object({
+    businessName: Type.String(),
+    logo: Type.Optional(Type.String({ description: 'Object id of a public image' })),
+  }),
   title: Type.String(),
   slabs: Type.Array(
     Type.Object({

@@ -2,6 +2,7 @@ import type { Customer, OrderTotals, Summary } from 'bff-contract';
 
 export const makeSummary = (changes: Partial<Summary> = {}): Summary => ({
   businessName: 'Granite & Co',
+  hasLogo: true,
   orders: {
     total: 1_210,
     byStatus: { 'order-placed': 12, 'in-progress': 1, completed: 1_190, cancelled: 7 },

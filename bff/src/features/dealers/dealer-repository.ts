@@ -16,6 +16,8 @@ export interface DealerRow extends RecordRow {
   /** In lower case. */
   confirmed_contact_email: string | null;
   phone_number: string;
+  /** Id of a stored file. */
+  logo_id: string | null;
 }
 
 export interface NewDealer {
@@ -27,6 +29,8 @@ export interface NewDealer {
   /** True if an administrator sets the contact address, which then counts as confirmed. */
   contactConfirmed?: boolean;
   phoneNumber?: string;
+  /** Id of a stored file; null for none. */
+  logo?: string | null;
 }
 
 /** There are 31 million codes, so more collisions in a row indicate a bug. */
@@ -54,6 +58,7 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
       contact_email: dealer.contactEmail,
       confirmed_contact_email: dealer.contactConfirmed ? dealer.contactEmail.toLowerCase() : null,
       phone_number: dealer.phoneNumber ?? '',
+      logo_id: null,
       created_at: now,
       updated_at: now,
       deleted_at: null,
@@ -104,6 +109,7 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
         ...(changes.contactEmail !== undefined &&
           changes.contactConfirmed && { confirmed_contact_email: changes.contactEmail.toLowerCase() }),
         ...(changes.phoneNumber !== undefined && { phone_number: changes.phoneNumber }),
+        ...(changes.logo !== undefined && { logo_id: changes.logo }),
       }),
 
     /** Marks the address as confirmed for order mails to this user's dealer. */

@@ -2,11 +2,12 @@ import { type Fabricator, type FabricatorCreate, PROMPTS } from 'bff-contract';
 import type { Knex } from 'knex';
 import { AppError, conflict, invalid, notFound } from '../../http/errors';
 import { createAuditedWrites, type WriteContext } from '../../resource/audited-writes';
+import { assertPublicImage } from '../files';
 import { findDealer } from './dealer-read-model';
 import { createDealerRepository, type DealerRow, isCodeTaken, isUserTaken } from './dealer-repository';
 import { createTeamRepository } from './team-repository';
 
-type Changes = Partial<FabricatorCreate> & { version?: number };
+type Changes = Partial<FabricatorCreate> & { logo?: string; version?: number };
 
 const USER_TAKEN = 'This user is a dealer already';
 const USER_IN_TEAM = "This user is in another dealer's team";
@@ -65,14 +66,16 @@ const writesOf = (context: WriteContext) =>
 export const changeDealer = (
   context: WriteContext,
   id: string,
-  { user, version, ...fields }: Changes,
+  { user, version, logo, ...fields }: Changes,
 ): Promise<Fabricator> =>
   writesOf(context).update(id, version, async (trx, row) => {
     const userId = user === undefined ? undefined : idOf(user);
     if (userId !== undefined && userId !== row.user_id) await moveToUser(trx, row, userId);
     const contactConfirmed = context.actor.role === 'admin';
+    if (logo)
+      await assertPublicImage(trx, logo, { ownerId: context.actor.id, field: 'logo', kept: row.logo_id });
     return createDealerRepository(trx)
-      .update(row, { ...fields, userId, contactConfirmed })
+      .update(row, { ...fields, userId, contactConfirmed, ...(logo !== undefined && { logo: logo || null }) })
       .catch(refuseTaken);
   });
 

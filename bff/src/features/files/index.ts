@@ -5,7 +5,7 @@ import { storage } from './storage';
 import { storedFileRoutes } from './stored-file-routes';
 import { createUnusedFiles } from './unused-files';
 
-export { assertExistingFiles, assertOwnFiles } from './own-files';
+export { assertExistingFiles, assertOwnFiles, assertPublicImage } from './own-files';
 export { ownName } from './own-name';
 export type { Storage } from './storage/storage';
 

@@ -47,6 +47,22 @@ export const assertOwnFiles = async (
 };
 
 /**
+ * Refuses what is no image of a user's own that everybody may see.
+ *
+ * @param kept what the record refers to already
+ * @throws 400 naming `field`
+ */
+export const assertPublicImage = async (
+  db: Knex,
+  id: string,
+  { ownerId, field, kept }: { ownerId: string; field: string; kept: string | null },
+): Promise<void> => {
+  await assertFiles(db, { ids: [id], kept: kept === null ? [] : [kept], field }, (files) =>
+    files.where({ owner_id: ownerId, is_public: true }).where('content_type', 'like', 'image/%'),
+  );
+};
+
+/**
  * Refuses references to files that do not exist, for administrators, who may read every file.
  * @throws 400 naming `field`
  */

@@ -92,6 +92,15 @@ describe.each([
     },
   },
   {
+    what: "a dealer's logo",
+    who: () => dealer,
+    use: async (logo: string) => {
+      await test.app.db('stored_files').where({ id: logo }).update({ is_public: true });
+      await dealer.call('POST', 'fabricator/profile', { logo });
+      return () => dealer.call('POST', 'fabricator/profile', { logo: '' });
+    },
+  },
+  {
     what: 'a profile',
     who: () => customer,
     use: async (profileImageKey: string) => {

@@ -28,7 +28,7 @@ const isActive =
     query.whereNull(`${table}.deleted_at`).orWhere(`${table}.deleted_at`, '>', now - UNDO_MS);
   };
 
-/** Does a project, a material, a note or the owner's profile refer to the file? Orders show the images of their projects. */
+/** Does a project, a material, a note, a dealer or the owner's profile refer to the file? Orders show the images of their projects. */
 const isUsed = async (trx: Knex, { id, owner_id }: CheckedFile, now: number): Promise<boolean> => {
   const references = [
     trx('project_images')
@@ -43,6 +43,7 @@ const isUsed = async (trx: Knex, { id, owner_id }: CheckedFile, now: number): Pr
       .join('order_notes', 'order_notes.id', 'order_note_files.note_id')
       .where('order_note_files.object_id', id)
       .where(isActive('order_notes', now)),
+    trx('fabricators').where('logo_id', id).where(isActive('fabricators', now)),
     trx('users').where({ id: owner_id, profile_image_key: id }).where(isActive('users', now)),
   ];
   for (const reference of references) if (await reference.first(trx.raw('1 as found'))) return true;

@@ -172,6 +172,7 @@ export const createErasureRepository = (db: Knex) => {
       await inBatches(removed, async (batch) => {
         await db('stored_files').whereIn('id', batch).update({ removed_at: now, check_at: 0 });
         await db('material_images').whereIn('object_id', batch).delete();
+        await db('fabricators').whereIn('logo_id', batch).update({ logo_id: null });
         await db('order_note_files').whereIn('object_id', batch).delete();
       });
     },

@@ -96,7 +96,7 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
       'live_code',
     ],
     business: ['next_reference'],
-    technical: ['id', 'user_id', 'live_user_id', ...RECORD],
+    technical: ['id', 'user_id', 'live_user_id', 'logo_id', ...RECORD],
   },
   team_members: {
     why: 'The teams of dealers: who may work for them, in which role',

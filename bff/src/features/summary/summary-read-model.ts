@@ -12,10 +12,12 @@ interface TotalsRow {
 }
 
 /** A row for each month and status with orders; for a dealer without any, one row without totals. */
-type SummaryRow = { materials: number; line_items: number; oldest_at: number | null } & (
-  | TotalsRow
-  | { month: null }
-);
+type SummaryRow = {
+  materials: number;
+  line_items: number;
+  oldest_at: number | null;
+  logo_id: string | null;
+} & (TotalsRow | { month: null });
 
 type OrderFigures = Pick<Summary, 'orders' | 'value'> & { waiting: Pick<Summary['waiting'], 'value'> };
 
@@ -90,15 +92,16 @@ const toOrderFigures = (rows: TotalsRow[], now: number): OrderFigures => {
 };
 
 /**
- * Every dashboard runs it. Its values: the dealer's id, four times. The oldest order that waits is the first of the index
+ * Every dashboard runs it. Its values: the dealer's id, five times. The oldest order that waits is the first of the index
  * `orders_by_status_created_at`.
  */
-const FIND_FIGURES = `select counts.materials, counts.line_items, counts.oldest_at, order_totals.month, order_totals.status, order_totals.orders,
+const FIND_FIGURES = `select counts.materials, counts.line_items, counts.oldest_at, counts.logo_id, order_totals.month, order_totals.status, order_totals.orders,
     order_totals.total_cents
   from (select (select count(*) from materials where fabricator_id = ? and deleted_at is null) as materials,
     (select count(*) from line_items where fabricator_id = ? and deleted_at is null) as line_items,
     (select created_at from orders where fabricator_id = ? and status = 'order-placed' and deleted_at is null
-      order by created_at limit 1) as oldest_at) counts
+      order by created_at limit 1) as oldest_at,
+    (select logo_id from fabricators where id = ?) as logo_id) counts
   left join order_totals on order_totals.fabricator_id = ?`;
 
 /**
@@ -110,12 +113,13 @@ export const readSummary = async (
   fabricatorId: string,
   now: number,
 ): Promise<Omit<Summary, 'businessName'>> => {
-  const rows = await selectRows<SummaryRow>(db, FIND_FIGURES, Array(4).fill(fabricatorId));
+  const rows = await selectRows<SummaryRow>(db, FIND_FIGURES, Array(5).fill(fabricatorId));
   const totals = rows.filter((row): row is Extract<SummaryRow, TotalsRow> => row.month !== null);
   const [first] = rows;
   const { waiting, ...figures } = toOrderFigures(totals, now);
   return {
     ...figures,
+    hasLogo: Boolean(first?.logo_id),
     waiting: { ...waiting, oldestAt: toOptionalTime(first?.oldest_at ?? null) },
     materials: Number(first?.materials),
     lineItems: Number(first?.line_items),

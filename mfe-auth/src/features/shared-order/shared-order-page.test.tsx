@@ -86,6 +86,25 @@ const open = (hash = '#a-secret', user?: ReturnType<typeof makeUser>) =>
 
 const heading = () => screen.findByRole('heading', { level: 1, name: 'Your order from Stone & Sons' });
 
+it('/shared-order shows the logo of the dealer to readers without an account', async () => {
+  const logo = '01900000-0000-7000-8000-0000000000aa';
+  serve(makeShared({ dealer: { businessName: 'Stone & Sons', logo } }));
+  server.use(
+    http.get(api(`s3/get-signed-url/${logo}`), () =>
+      HttpResponse.json({
+        signedUrl: 'https://files.example/logo.png',
+        contentType: 'image/png',
+        fileName: 'logo.png',
+      }),
+    ),
+  );
+  open();
+  await screen.findByRole('heading', { level: 1 });
+  await waitFor(() =>
+    expect(document.querySelector('header img')).toHaveAttribute('src', 'https://files.example/logo.png'),
+  );
+});
+
 describe('/shared-order', () => {
   it('is a public page', () => {
     expect(manifest.routes.find(({ path }) => path === '/shared-order')).toMatchObject({ guard: 'public' });

@@ -1,3 +1,4 @@
+import { StoredImage } from '@slabdesk/domain-ui/files';
 import { SharedOrderDetails } from '@slabdesk/domain-ui/orders/shared';
 import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
 import { errorMessage, useRequest } from '@slabdesk/portal';
@@ -140,7 +141,14 @@ const Opened = ({ token }: { token: string }) => {
   };
   return (
     <Box sx={{ maxWidth: WIDTH, mx: 'auto' }}>
-      <PageHeader title={texts.title(order.dealer.businessName)} />
+      <PageHeader
+        title={texts.title(order.dealer.businessName)}
+        above={
+          order.dealer.logo && (
+            <StoredImage objectId={order.dealer.logo} alt="" width={160} aspectRatio="5 / 2" fit="contain" />
+          )
+        }
+      />
       <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
         <Replies order={order} />
         <Facts order={order} />

@@ -6,10 +6,12 @@ const count = (value: unknown): number => (typeof value === 'number' && Number.i
 
 /** Defaults missing figures to zero, so that the others are still shown. */
 const completeSummary = (summary: Partial<Summary> | null): Summary => {
-  const { businessName = '', orders, waiting, value, materials, lineItems } = summary ?? {};
+  const { businessName = '', hasLogo, orders, waiting, value, materials, lineItems } = summary ?? {};
   const statuses = ORDER_STATUSES.map((status) => [status, count(orders?.byStatus?.[status])]);
   return {
     businessName,
+    // Servers that don't tell have no logos: nothing is left to do.
+    hasLogo: hasLogo !== false,
     orders: { total: count(orders?.total), byStatus: Object.fromEntries(statuses) },
     waiting: {
       ...(typeof waiting?.oldestAt === 'string' && { oldestAt: waiting.oldestAt }),

@@ -213,13 +213,14 @@ describe('The dashboard', () => {
     afterEach(() => window.localStorage.removeItem('first-steps-hidden'));
 
     it('link a new dealer to what is left, and tick off what is done', async () => {
-      openWith({ materials: 3, lineItems: 0, orders: none });
+      openWith({ materials: 3, lineItems: 0, hasLogo: false, orders: none });
       expect((await steps()).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
         ['Done: Add your materials', '/materials/new'],
         [expect.stringMatching(/^Add line items/), '/pricing?tab=line-items'],
+        [expect.stringMatching(/^Add your logo/), '/profile'],
         [expect.stringMatching(/^Share your referral code/), '/profile'],
       ]);
-      expect(await panel('Get Started')).toHaveTextContent('1 of 3 done');
+      expect(await panel('Get Started')).toHaveTextContent('1 of 4 done');
     });
 
     it('stay for a dealer when another one has hidden them in this browser', async () => {

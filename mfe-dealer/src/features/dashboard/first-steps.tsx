@@ -20,9 +20,10 @@ interface Step {
   isDone: boolean;
 }
 
-const stepsOf = ({ materials, lineItems, orders }: Summary): Step[] => [
+const stepsOf = ({ materials, lineItems, hasLogo, orders }: Summary): Step[] => [
   { _id: 'materials', ...texts.materials, to: '/materials/new', isDone: materials > 0 },
   { _id: 'line-items', ...texts.lineItems, to: '/pricing?tab=line-items', isDone: lineItems > 0 },
+  { _id: 'logo', ...texts.logo, to: '/profile', isDone: hasLogo },
   { _id: 'share', ...texts.share, to: '/profile', isDone: orders.total > 0 },
 ];
 

@@ -35,6 +35,7 @@ export const dashboardTexts = {
       text: 'Customers choose from them, and their prices make the estimate.',
     },
     lineItems: { title: 'Add line items', text: 'Sinks, delivery and other work that is charged per piece.' },
+    logo: { title: 'Add your logo', text: 'Customers see it when you send them a link to their order.' },
     share: {
       title: 'Share your referral code',
       text: 'Customers need it to order from you. Done with the first order.',

@@ -1,8 +1,9 @@
 import { BusinessForm } from '@slabdesk/domain-ui/business-form';
 import { recordsOf } from '@slabdesk/portal/api';
-import { Box, Panel } from 'shared-ui/core';
+import { Panel, Stack } from 'shared-ui/core';
 import { dealerApi } from '../../api';
 import { ReferralCode } from '../referral-code';
+import { LogoField } from './logo-field';
 import { profileTexts } from './texts';
 import { UnconfirmedContact } from './unconfirmed-contact';
 
@@ -17,9 +18,10 @@ const records = recordsOf(dealerApi, 'FabricatorProfile', {
 /** "Dealer Profile": the dealer's business details. */
 export const DealerProfilePanel = () => (
   <Panel title={texts.title}>
-    <Box sx={{ mb: 3 }}>
+    <Stack sx={{ mb: 3, gap: 3 }}>
       <ReferralCode />
-    </Box>
+      <LogoField />
+    </Stack>
     <BusinessForm
       records={records}
       aria-label={texts.title}

@@ -57,6 +57,26 @@ const serve = ({ user = makeUser(), dealerNow = dealer } = {}) => {
   return state;
 };
 
+it('/profile saves and removes the logo at once', async () => {
+  const state = serve({ dealerNow: { ...dealer, logo: '01900000-0000-7000-8000-0000000000aa' } });
+  server.use(
+    http.get(api('s3/get-signed-url/:id'), () =>
+      HttpResponse.json({
+        signedUrl: 'https://files.example/logo.png',
+        contentType: 'image/png',
+        fileName: 'logo.png',
+      }),
+    ),
+  );
+  const { user } = renderWithPortal(<ProfilePage />, { path: '/profile', user: makeUser() });
+  const logo = within(await screen.findByRole('group', { name: 'Logo' }));
+  expect(await logo.findByText('logo.png')).toBeVisible();
+  await user.click(logo.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Logo removed')).toBeVisible();
+  expect(state.sent).toEqual([{ logo: '' }]);
+  expect(await logo.findByRole('button', { name: 'Upload' })).toBeVisible();
+});
+
 const Price = () => <output>{formatPricePerArea(10, useUnits())}</output>;
 
 const open = (state: { user: CurrentUser }) => {

@@ -21,6 +21,13 @@ export const profileTexts = {
     emailHint: 'Customers and our emails about new orders reach you here.',
     loadError: 'Failed to load your dealer profile.',
   },
+  logo: {
+    label: 'Logo',
+    hint: 'Customers see it when you send them a link to their order.',
+    saved: 'Logo saved',
+    removed: 'Logo removed',
+    error: (reason: string) => `The logo was not saved. ${reason}`,
+  },
   /** "Emails about new orders go to a@example.com until **new address** is confirmed. …" */
   unconfirmedContact: {
     ordersGoElsewhere: (email: string) => `Emails about new orders go to ${email} until `,

@@ -7,6 +7,7 @@ import type { OrderLinkRow } from './order-link-repository';
 
 type SharedRow = OrderRow & {
   business_name: string;
+  logo_id: string | null;
   project_document: string;
   estimate_document: string;
 };
@@ -35,7 +36,7 @@ export const findSharedOrder = async (
     .where({ 'orders.id': link.order_id, 'orders.fabricator_id': link.fabricator_id })
     .whereNull('orders.deleted_at')
     .whereNull('fabricators.deleted_at')
-    .first('orders.*', 'fabricators.business_name', {
+    .first('orders.*', 'fabricators.business_name', 'fabricators.logo_id', {
       project_document: 'order_documents.project',
       estimate_document: 'order_documents.estimate',
     });
@@ -49,7 +50,7 @@ export const findSharedOrder = async (
     status: row.status,
     placedAt: toTime(row.created_at),
     expiresAt: toTime(link.expires_at),
-    dealer: { businessName: row.business_name },
+    dealer: { businessName: row.business_name, ...(row.logo_id !== null && { logo: row.logo_id }) },
     title: row.title,
     slabs: slabsOf(fromJson(row.project_document), estimate),
     materials: estimate.materials.map(

@@ -167,10 +167,14 @@ export const calls: Record<string, CallCase> = {
     }),
     201,
   ),
-  'PUT /api/fabricator/order-view/default': forRoles(EVERY_ROLE, async () => ({
-    url: 'fabricator/order-view/default',
-    body: { view: null },
-  })),
+  'PUT /api/fabricator/order-view/default': forThisDealer(
+    async (world) => ({
+      url: 'fabricator/order-view/default',
+      body: { view: (await shareView(world)).split('/').at(-1) },
+    }),
+    200,
+    EVERY_ROLE,
+  ),
   'POST /api/fabricator/order-view/:id': forThisDealer(
     async (world) => ({ url: await shareView(world), body: { name: 'Renamed' } }),
     200,

@@ -66,8 +66,15 @@ export const createOrderViewRepository = (db: Knex) => {
       return (await own.limit(LIMITS.orderViews).pluck('id')).length >= LIMITS.orderViews;
     },
 
-    isVisible: async (id: string, reader: ViewReader): Promise<boolean> =>
-      (await visible(reader).where({ id }).first('id')) !== undefined,
+    findVisible: async (id: string, reader: ViewReader): Promise<OrderViewRow | undefined> =>
+      (await visible(reader).where({ id }).first()) as OrderViewRow | undefined,
+
+    /** The view that the list opens with; it may have been deleted, or not be shared any more. */
+    findDefault: async (userId: string): Promise<OrderViewRow | undefined> =>
+      db<OrderViewRow>('order_views')
+        .join('order_view_defaults', 'order_view_defaults.view_id', 'order_views.id')
+        .where('order_view_defaults.user_id', userId)
+        .first('order_views.*'),
 
     /** @param viewId null: the list opens without a view */
     setDefault: async (userId: string, viewId: string | null): Promise<void> => {

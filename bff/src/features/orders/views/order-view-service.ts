@@ -2,7 +2,9 @@ import { LIMITS, type OrderView, roleMay, type TeamRole } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { newId } from '../../../database/ids';
+import { inTransaction } from '../../../database/transaction';
 import { conflict, forbidden, notFound } from '../../../http/errors';
+import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { createAuditedWrites, type WriteContext } from '../../../resource/audited-writes';
 import { toJson } from '../../../resource/values';
 import { createOrderViewRepository, type OrderViewRow } from './order-view-repository';
@@ -107,10 +109,23 @@ export const createOrderViewService = (context: ViewContext) => {
       }),
 
     /** @throws 404 for a view that the caller doesn't see */
-    setDefault: async (id: string | null): Promise<void> => {
-      const views = createOrderViewRepository(context.db);
-      if (id !== null && !(await views.isVisible(id, reader))) throw notFound('view');
-      await views.setDefault(actor.id, id);
-    },
+    setDefault: (id: string | null): Promise<void> =>
+      inTransaction(context.db, async (trx) => {
+        const views = createOrderViewRepository(trx);
+        const before = await views.findDefault(actor.id);
+        const view = id === null ? before : await views.findVisible(id, reader);
+        if (id !== null && !view) throw notFound('view');
+        if (!view || id === (before?.id ?? null)) return;
+        await views.setDefault(actor.id, id);
+        const event: AuditEvent = {
+          action: 'update',
+          resource: 'order-view',
+          recordId: view.id,
+          label: view.name,
+          before: { isDefault: id === null },
+          after: { isDefault: id !== null },
+        };
+        await recordAudit(trx, actor, event);
+      }),
   };
 };
