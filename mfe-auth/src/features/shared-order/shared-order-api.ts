@@ -7,6 +7,14 @@ const call = (path: string, body: object) =>
 
 export const openSharedOrder = (token: string) => call('', { token });
 
+/** The address of a public image, made small. */
+export const findLogo = (objectId: string) =>
+  request<{ signedUrl: string }>({
+    url: `s3/get-signed-url/${encodeURIComponent(objectId)}`,
+    params: { width: 320 },
+    public: true,
+  });
+
 /** @param body.totalPrice the total that the customer sees, in USD; 409 if it is another one by now */
 export const acceptSharedOrder = (body: { token: string; name: string; totalPrice: number }) =>
   call('/accept', body);

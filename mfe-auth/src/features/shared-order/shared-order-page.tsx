@@ -1,4 +1,3 @@
-import { StoredImage } from '@slabdesk/domain-ui/files';
 import { SharedOrderDetails } from '@slabdesk/domain-ui/orders/shared';
 import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
 import { errorMessage, useRequest } from '@slabdesk/portal';
@@ -20,6 +19,7 @@ import {
   Stack,
   Typography,
 } from 'shared-ui/core';
+import { DealerLogo } from './dealer-logo';
 import { isOpenFor, ReplyPanel } from './reply-panel';
 import { openSharedOrder } from './shared-order-api';
 import { sharedOrderTexts as texts } from './texts';
@@ -143,11 +143,7 @@ const Opened = ({ token }: { token: string }) => {
     <Box sx={{ maxWidth: WIDTH, mx: 'auto' }}>
       <PageHeader
         title={texts.title(order.dealer.businessName)}
-        above={
-          order.dealer.logo && (
-            <StoredImage objectId={order.dealer.logo} alt="" width={160} aspectRatio="5 / 2" fit="contain" />
-          )
-        }
+        above={order.dealer.logo && <DealerLogo objectId={order.dealer.logo} />}
       />
       <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
         <Replies order={order} />
