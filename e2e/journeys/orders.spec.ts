@@ -54,6 +54,21 @@ test.describe('The orders table', () => {
     await expect(page).toHaveURL('/orders?size=20');
   });
 
+  test('keeps the actions of a row in reach on a narrow desktop, however many columns there are', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1024, height: 800 });
+    const orders = ordersPage(page);
+    for (const address of [
+      '/orders?shown=customer,project,updatedAt',
+      '/orders?size=50&shown=customer,project',
+    ]) {
+      await page.goto(address);
+      await expect(orders.references.first()).toBeVisible();
+      await expect(page.getByRole('link', { name: /^View order/ }).first()).toBeInViewport({ ratio: 1 });
+    }
+  });
+
   test('sorts all orders on the server by the chosen column', async ({ page }) => {
     const calls = recordCalls(page);
     const orders = ordersPage(page);

@@ -11,8 +11,8 @@ export const gridStyles = {
   '& .MuiDataGrid-columnHeaderTitle': { fontSize: '0.8125rem', fontWeight: 550, color: 'text.secondary' },
   '& .MuiDataGrid-columnHeader .MuiIconButton-root': { background: 'none', minWidth: 0, minHeight: 0 },
   '& .MuiDataGrid-columnSeparator': { display: 'none' },
-  // Keeps focused cells clear of the sticky header and selection bar.
-  '& .MuiDataGrid-cell, & .MuiDataGrid-cell *': { scrollMarginBlock: 60 },
+  // Keeps focused cells clear of the sticky header, selection bar and actions.
+  '& .MuiDataGrid-cell, & .MuiDataGrid-cell *': { scrollMarginBlock: 60, scrollMarginInlineEnd: 130 },
   '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center' },
   '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { px: 2 },
   '& .MuiDataGrid-columnHeaderCheckbox, & .MuiDataGrid-cellCheckbox': { px: 1, justifyContent: 'center' },
@@ -22,6 +22,36 @@ export const gridStyles = {
   '& .sd-cell': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', lineHeight: 1.5 },
   '& .sd-cell-lines': { minWidth: 0, flex: 1 },
   '& .sd-cell-link': { color: 'text.primary', fontWeight: 550, '&:hover': { color: 'primary.main' } },
+  // The buttons of a row stay in reach while the columns beside them scroll.
+  '& [data-field="__actions__"]': {
+    position: 'sticky',
+    right: 0,
+    zIndex: 2,
+    overflow: 'visible',
+    '&::before': {
+      content: '""',
+      position: 'absolute',
+      inset: '0 100% 0 auto',
+      width: 20,
+      pointerEvents: 'none',
+      background: 'linear-gradient(to right, transparent, var(--sd-actions-background))',
+    },
+    bgcolor: 'var(--sd-actions-background)',
+  },
+  '& .MuiDataGrid-cell[data-field="__actions__"]': {
+    '--sd-actions-background': 'var(--sd-palette-background-paper)',
+  },
+  '& .MuiDataGrid-row:hover [data-field="__actions__"]': {
+    '--sd-actions-background':
+      'color-mix(in srgb, var(--sd-palette-text-primary) 4%, var(--sd-palette-background-paper))',
+  },
+  '& .MuiDataGrid-row.Mui-selected [data-field="__actions__"]': {
+    '--sd-actions-background':
+      'color-mix(in srgb, var(--sd-palette-primary-main) 8%, var(--sd-palette-background-paper))',
+  },
+  '& .MuiDataGrid-columnHeader[data-field="__actions__"]': {
+    '--sd-actions-background': 'var(--sd-palette-surface-sunken)',
+  },
   '& .sd-actions': { display: 'flex', gap: '2px', justifyContent: 'flex-end', width: '100%' },
   '& .sd-hidden': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   '&.sd-clickable .MuiDataGrid-row': { cursor: 'pointer' },

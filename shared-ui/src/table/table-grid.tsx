@@ -31,6 +31,9 @@ const scrollToCell = ({ target }: FocusEvent) => {
 const isOnControl = ({ target }: MouseEvent): boolean =>
   (target as HTMLElement).closest('a, button, input, .MuiDataGrid-cellCheckbox') !== null;
 
+/** Wider than all columns together, in pixels. */
+const ALL_COLUMNS_PX = 10_000;
+
 /** A table as a grid, for wide screens. */
 export const TableGrid = <Row extends TableRow>(props: TableViewProps<Row>) => {
   const { label, table, rows, page, rowLink, isLoading } = props;
@@ -72,6 +75,8 @@ export const TableGrid = <Row extends TableRow>(props: TableViewProps<Row>) => {
         disableColumnResize
         disableRowSelectionOnClick
         disableVirtualization={!isTall}
+        // Rows are virtualised, columns are not: the actions of a row are always shown.
+        columnBufferPx={ALL_COLUMNS_PX}
         onRowClick={openRow}
         showToolbar
         slots={GRID_SLOTS}
