@@ -53,6 +53,30 @@ it('useTableState reads its state from the URL, where pages count from 1', () =>
   expect(result.current.isFiltered).toBe(true);
 });
 
+describe('on a high screen', () => {
+  const height = window.innerHeight;
+  beforeEach(() => {
+    window.innerHeight = 1_440;
+  });
+  afterEach(() => {
+    window.innerHeight = height;
+  });
+
+  it('more rows are on a page, which the address of the next one says', () => {
+    const { result, search } = renderState('/orders');
+    expect(result.current.query.pageSize).toBe(20);
+    act(() => result.current.setPage(1));
+    expect(search()).toBe('?page=2&size=20');
+    act(() => result.current.setPageSize(10));
+    expect(search()).toBe('?size=10');
+  });
+
+  it('a link to a page has the rows that it has elsewhere', () => {
+    expect(renderState('/orders?page=2').result.current.query.pageSize).toBe(10);
+    expect(renderState('/orders?page=2&size=50').result.current.query.pageSize).toBe(50);
+  });
+});
+
 it.each(['?page=0', '?page=-1', '?page=1.5', '?page=x', '?size=7', '?size=1000', '?status=unknown'])(
   'useTableState ignores %s',
   (query) => {

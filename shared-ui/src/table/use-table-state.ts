@@ -3,6 +3,7 @@ import { PAGE_SIZES } from 'bff-contract/list';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { TableFilter } from './column';
+import { ROW_HEIGHT } from './grid-sizes';
 import { createPageCursors } from './page-cursors';
 import { useListAddress } from './use-list-address';
 
@@ -10,6 +11,7 @@ export interface TableOptions {
   filters?: readonly TableFilter[];
   /** `field` or `-field`; the server's order when no sort is requested. */
   defaultSort?: string;
+  /** By default what fits the screen, at least 10. */
   defaultPageSize?: number;
   /** Fields of columns that are hidden until the user chooses them. Pass the same array at each render. */
   optionalColumns?: readonly string[];
@@ -54,6 +56,15 @@ const readInteger = (text: string | null, isValid: (value: number) => boolean, f
 /** Pages that begin after this many rows are slower by number. */
 const FAR = 1_000;
 
+/** What is above and below the rows of a list, in pixels. */
+const AROUND_ROWS = 380;
+
+/** The page size of a list on this screen: on a high one, as many rows as nearly fit. */
+const fittingPageSize = (): number => {
+  const rows = (window.innerHeight - AROUND_ROWS) / ROW_HEIGHT;
+  return PAGE_SIZES.findLast((size) => size <= rows * 1.2) ?? PAGE_SIZES[0];
+};
+
 const NO_FILTERS: readonly TableFilter[] = [];
 const NO_COLUMNS: readonly string[] = [];
 
@@ -73,14 +84,11 @@ const without = (fields: readonly string[], others: readonly string[]): string[]
  * return <DataTable label="Orders" table={table} result={orders} columns={columns} />;
  */
 export const useTableState = (options: TableOptions = {}): TableState => {
-  const {
-    filters: definitions = NO_FILTERS,
-    defaultSort,
-    defaultPageSize = PAGE_SIZES[0],
-    optionalColumns = NO_COLUMNS,
-  } = options;
+  const { filters: definitions = NO_FILTERS, defaultSort, optionalColumns = NO_COLUMNS } = options;
   const [params, change] = useListAddress();
   const { pathname } = useLocation();
+  const [fitting] = useState(fittingPageSize);
+  const { defaultPageSize } = options;
   const [cursors, setCursors] = useState(createPageCursors);
 
   return useMemo(() => {
@@ -88,7 +96,8 @@ export const useTableState = (options: TableOptions = {}): TableState => {
     const pageSize = readInteger(
       params.get('size'),
       (value) => (PAGE_SIZES as readonly number[]).includes(value),
-      defaultPageSize,
+      // Links to another page than the first are of the smallest size, unless they say another.
+      defaultPageSize ?? (params.has('page') ? PAGE_SIZES[0] : fitting),
     );
     const sort = params.get('sort') ?? defaultSort;
     const search = params.get('search') ?? '';
@@ -122,8 +131,12 @@ export const useTableState = (options: TableOptions = {}): TableState => {
       },
       noteNextCursor: (cursor) => cursors.set(pathname, params, page + 1, cursor),
       forgetCursors: () => setCursors(createPageCursors),
-      setPage: (next) => change({ page: next > 0 ? String(next + 1) : undefined }),
-      setPageSize: (size) => change({ size: size === defaultPageSize ? undefined : String(size) }),
+      setPage: (next) => {
+        const isSaid = defaultPageSize !== undefined || pageSize === PAGE_SIZES[0];
+        change({ page: next > 0 ? String(next + 1) : undefined, ...(!isSaid && { size: String(pageSize) }) });
+      },
+      setPageSize: (size) =>
+        change({ size: size === (defaultPageSize ?? fitting) ? undefined : String(size) }),
       setSort: (next) => change({ sort: next === defaultSort ? undefined : next }),
       forgetSort: () => change({ sort: undefined }, { replace: true }),
       // Hiding columns keeps the rows, so the page stays the same.
@@ -144,5 +157,15 @@ export const useTableState = (options: TableOptions = {}): TableState => {
           ...Object.fromEntries(definitions.map(({ field }) => [field, undefined])),
         }),
     };
-  }, [params, pathname, cursors, change, definitions, defaultSort, defaultPageSize, optionalColumns]);
+  }, [
+    params,
+    pathname,
+    cursors,
+    change,
+    definitions,
+    defaultSort,
+    defaultPageSize,
+    fitting,
+    optionalColumns,
+  ]);
 };
