@@ -31,7 +31,7 @@ test.describe('The price list', () => {
     await prices.dialog
       .locator('input[type="file"]')
       .setInputFiles({ name: 'verde.png', mimeType: photo.contentType, buffer: Buffer.from(photo.data) });
-    await expect(prices.dialog.getByText(/^[\w-]{18}\.\.\.$/)).toBeVisible();
+    await expect(prices.dialog.getByText('verde.png')).toBeVisible();
     await prices.submit();
     await expect(prices.dialog).toBeHidden();
     await expect(prices.card('Verde Alpi')).toContainText('3/4 inch');
