@@ -31,7 +31,8 @@ test.describe('The price list', () => {
     await prices.dialog
       .locator('input[type="file"]')
       .setInputFiles({ name: 'verde.png', mimeType: photo.contentType, buffer: Buffer.from(photo.data) });
-    await expect(prices.dialog.getByText('verde.png')).toBeVisible();
+    await expect(prices.dialog.getByRole('button', { name: 'Replace' })).toBeVisible();
+    await expect(prices.dialog.getByText('verde.png', { exact: true })).toBeVisible();
     await prices.submit();
     await expect(prices.dialog).toBeHidden();
     await expect(prices.card('Verde Alpi')).toContainText('3/4 inch');
