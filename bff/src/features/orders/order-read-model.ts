@@ -2,6 +2,7 @@ import type { AssigneeFilter, DueFilter, Estimate, HistoryEntry, Order, OrderIte
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { readTogether } from '../../database/read-together';
+import type { TeamUser } from '../../http/caller/caller';
 import { areaColumn, type CsvColumn, moneyColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
 import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/record-kind';
@@ -254,9 +255,12 @@ const definition = (
 /**
  * A dealer's orders, newest first. Counts are read from the totals, so they stay cheap; those of a customer are few.
  *
- * @param userId of the caller, for the filter `assignee=me`
+ * @param reader whose list it is; the user for the filter `assignee=me`
  */
-export const dealerOrders = (db: Knex, fabricatorId: string, userId?: string) =>
+export const dealerOrders = (
+  db: Knex,
+  { fabricatorId, userId }: Pick<TeamUser, 'fabricatorId'> & Partial<TeamUser>,
+) =>
   definition(
     { scope: { fabricator_id: fabricatorId } },
     {

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Config } from '../../config/config';
 import type { Actor } from '../../http/caller/actor';
-import { actorOf, dealerOf, sessionOf } from '../../http/caller/caller';
+import { actorOf, dealerOf, sessionOf, teamUserOf } from '../../http/caller/caller';
 import { invalid, notFound } from '../../http/errors';
 import { writeOnce } from '../../http/idempotency/write-once';
 import { addressedId } from '../../resource/addressed';
@@ -122,14 +122,7 @@ const appRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) =
 
 const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { context }) => {
   const own = (request: FastifyRequest) => ({ fabricator_id: dealerOf(request).id });
-  const callerOf = (request: FastifyRequest) => ({
-    fabricatorId: dealerOf(request).id,
-    userId: sessionOf(request).user.id,
-  });
-  const listOf = (request: FastifyRequest) => {
-    const { fabricatorId, userId } = callerOf(request);
-    return dealerOrders(app.db, fabricatorId, userId);
-  };
+  const listOf = (request: FastifyRequest) => dealerOrders(app.db, teamUserOf(request));
   const update = updates(context, (request) => ({
     actor: actorOf(request, 'dealer'),
     scope: own(request),
@@ -151,7 +144,7 @@ const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { conte
   });
   app.route({
     ...dealerOrderEndpoints.totals,
-    handler: (request) => readOrderTotals(app.db, callerOf(request), request.query),
+    handler: (request) => readOrderTotals(app.db, teamUserOf(request), request.query),
   });
   app.route({
     ...dealerOrderEndpoints.save,

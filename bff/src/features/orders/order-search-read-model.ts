@@ -61,7 +61,7 @@ export const dealerOrderSearch: SearchKind = {
       toHit(row.id, formatReference(row.reference), row.title, row.owner_name),
     );
     if (hits.length === MAX_HITS) return hits;
-    const orders = await findInList(db, dealerOrders(db, own.fabricator_id), text);
+    const orders = await findInList(db, dealerOrders(db, { fabricatorId: own.fabricator_id }), text);
     return firstHits([
       ...hits,
       ...orders.map(({ _id, reference, project }) =>

@@ -1,6 +1,7 @@
 import { type DueFilter, LIMITS, type OrderTotals } from 'bff-contract';
 import type { Knex } from 'knex';
 import { dialectOf } from '../../database/dialect';
+import type { TeamUser } from '../../http/caller/caller';
 import { listCount, matching, searchPlanOf } from '../../resource/list';
 import { fromCents } from '../../resource/values';
 import { findsAll, gather } from '../../resource/word-index/word-search';
@@ -62,10 +63,10 @@ const readKeptTotals = async (
  */
 export const readOrderTotals = async (
   db: Knex,
-  { fabricatorId, userId }: { fabricatorId: string; userId: string },
+  reader: TeamUser,
   query: OrderTotalsQuery,
 ): Promise<OrderTotals> => {
-  const definition = dealerOrders(db, fabricatorId, userId);
+  const definition = dealerOrders(db, reader);
   const search = await searchPlanOf(db, definition, query);
   if (search && !findsAll(search)) {
     const { total, relation } = await listCount(db, definition, query, search);
@@ -77,7 +78,7 @@ export const readOrderTotals = async (
   }
   // Few orders are due: they are added up.
   if (!search && !query.due && !query.assignee) {
-    const kept = await readKeptTotals(db, fabricatorId, query);
+    const kept = await readKeptTotals(db, reader.fabricatorId, query);
     if (kept.orders > LIMITS.summedOrders) return kept;
   }
   const { orders, cents, squareFeet } = await sumUp(

@@ -52,6 +52,18 @@ export const dealerOf = (request: FastifyRequest): NonNullable<Session['fabricat
   return fabricator;
 };
 
+/** A user in a dealer's team, by their ids. */
+export interface TeamUser {
+  fabricatorId: string;
+  userId: string;
+}
+
+/** The caller of a dealer route, for what depends on the dealer and on the user. */
+export const teamUserOf = (request: FastifyRequest): TeamUser => ({
+  fabricatorId: dealerOf(request).id,
+  userId: sessionOf(request).user.id,
+});
+
 /** The caller as the author of a change to the caller's own data. */
 export const ownActorOf = (request: FastifyRequest): Actor & { id: string } =>
   actorOf(request, sessionOf(request).fabricator ? 'dealer' : 'customer');

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { orderStatusEndpoints } from 'bff-contract';
 import { withDeadline } from '../../../database';
-import { actorOf, dealerOf, sessionOf } from '../../../http/caller/caller';
+import { actorOf, dealerOf, teamUserOf } from '../../../http/caller/caller';
 import { writeOnce } from '../../../http/idempotency/write-once';
 import type { OrderContext } from '../place-order-service';
 import { changeStatuses } from './status-change-service';
@@ -18,10 +18,7 @@ export const statusChangeRoutes: FastifyPluginAsyncTypebox<{ context: OrderConte
   const { preview, change } = orderStatusEndpoints;
   app.route({
     ...preview,
-    handler: (request) => {
-      const caller = { fabricatorId: dealerOf(request).id, userId: sessionOf(request).user.id };
-      return previewStatus(app.db, caller, request.body);
-    },
+    handler: (request) => previewStatus(app.db, teamUserOf(request), request.body),
   });
   app.route({
     ...change,

@@ -1,5 +1,6 @@
 import { LIMITS, type OrderStatus, type StatusPreview, type StatusScope } from 'bff-contract';
 import type { Knex } from 'knex';
+import type { TeamUser } from '../../../http/caller/caller';
 import { invalid } from '../../../http/errors';
 import { listPage, searchPlanOf } from '../../../resource/list';
 import { dealerOrders } from '../order-read-model';
@@ -14,21 +15,16 @@ interface ScopedRow {
   user_deleted_at: number | null;
 }
 
-interface StatusCaller {
-  fabricatorId: string;
-  userId: string;
-}
-
 const formatLimit = LIMITS.selectedOrders.toLocaleString('en-US');
 
 /** @throws 400 if more orders match than may be changed */
 const idsMatching = async (
   db: Knex,
-  { fabricatorId, userId }: StatusCaller,
+  caller: TeamUser,
   filter: NonNullable<StatusScope['filter']>,
   except: readonly string[],
 ): Promise<string[]> => {
-  const definition = dealerOrders(db, fabricatorId, userId);
+  const definition = dealerOrders(db, caller);
   // Enough rows to know whether there are too many without the excluded ones.
   const query = { ...filter, pageSize: LIMITS.selectedOrders + except.length + 1 };
   const search = await searchPlanOf(db, definition, query);
@@ -48,7 +44,7 @@ const idsMatching = async (
  */
 export const previewStatus = async (
   db: Knex,
-  caller: StatusCaller,
+  caller: TeamUser,
   { status, ids: named, filter, except = [] }: StatusScope,
 ): Promise<StatusPreview> => {
   if ((named === undefined) === (filter === undefined)) {

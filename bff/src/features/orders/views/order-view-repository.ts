@@ -1,6 +1,7 @@
 import { LIMITS, type OrderView } from 'bff-contract';
 import type { Knex } from 'knex';
 import { STEP_ROWS } from '../../../database/in-steps';
+import type { TeamUser } from '../../../http/caller/caller';
 import { createRecords, type RecordRow, UNDO_MS } from '../../../resource/records';
 import { fromFlag, fromJson, toTime } from '../../../resource/values';
 
@@ -11,12 +12,6 @@ export interface OrderViewRow extends RecordRow {
   /** JSON: URL parameters by name. */
   query: string;
   is_shared: boolean | 0 | 1;
-}
-
-/** Whose views are read: those of a user, and those that others share with the dealer's team. */
-export interface ViewReader {
-  fabricatorId: string;
-  userId: string;
 }
 
 /** Of a team's views, those that are listed for one user. */
@@ -39,7 +34,8 @@ export const createOrderViewRepository = (db: Knex) => {
     version: row.version,
   });
 
-  const visible = ({ fabricatorId, userId }: ViewReader) =>
+  /** The views of a user, and those that others share with the dealer's team. */
+  const visible = ({ fabricatorId, userId }: TeamUser) =>
     db<OrderViewRow>('order_views')
       .where('fabricator_id', fabricatorId)
       .whereNull('deleted_at')
@@ -49,7 +45,7 @@ export const createOrderViewRepository = (db: Knex) => {
     ...createRecords<OrderViewRow>(db, 'order_views'),
 
     /** In the order of their names. */
-    list: async (reader: ViewReader): Promise<OrderView[]> => {
+    list: async (reader: TeamUser): Promise<OrderView[]> => {
       const rows = (await visible(reader).orderBy(['name', 'id']).limit(SHOWN)) as OrderViewRow[];
       const defaultId = await readDefault(reader.userId);
       return rows.map((row) => show(row, reader.userId, defaultId));
@@ -59,14 +55,14 @@ export const createOrderViewRepository = (db: Knex) => {
       show(row, userId, await readDefault(userId)),
 
     /** Whether a user has as many views as one may have. */
-    isFull: async ({ fabricatorId, userId }: ViewReader): Promise<boolean> => {
+    isFull: async ({ fabricatorId, userId }: TeamUser): Promise<boolean> => {
       const own = db('order_views')
         .where({ fabricator_id: fabricatorId, owner_id: userId })
         .whereNull('deleted_at');
       return (await own.limit(LIMITS.orderViews).pluck('id')).length >= LIMITS.orderViews;
     },
 
-    findVisible: async (id: string, reader: ViewReader): Promise<OrderViewRow | undefined> =>
+    findVisible: async (id: string, reader: TeamUser): Promise<OrderViewRow | undefined> =>
       (await visible(reader).where({ id }).first()) as OrderViewRow | undefined,
 
     /** The view that the list opens with; it may have been deleted, or not be shared any more. */

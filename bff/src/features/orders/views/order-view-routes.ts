@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dealerOrderViewEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
-import { actorOf, dealerOf, sessionOf } from '../../../http/caller/caller';
+import { actorOf, dealerOf, teamUserOf } from '../../../http/caller/caller';
 import { writeOnce } from '../../../http/idempotency/write-once';
 import { createOrderViewRepository } from './order-view-repository';
 import { createOrderViewService } from './order-view-service';
@@ -15,11 +15,7 @@ export const orderViewRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...dealerOrderViewEndpoints.list,
-    handler: (request) =>
-      createOrderViewRepository(app.db).list({
-        fabricatorId: dealerOf(request).id,
-        userId: sessionOf(request).user.id,
-      }),
+    handler: (request) => createOrderViewRepository(app.db).list(teamUserOf(request)),
   });
   app.route({
     ...dealerOrderViewEndpoints.create,
