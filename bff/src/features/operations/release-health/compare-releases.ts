@@ -57,7 +57,8 @@ const TOLERATED: Record<HealthMeasure, number> = {
   poorCls: 1.5,
 };
 
-const countsOf = (count: (name: keyof VisitCounts) => number): VisitCounts => {
+/** The counts that a function of their names returns. */
+export const countsOf = (count: (name: keyof VisitCounts) => number): VisitCounts => {
   const names = ['visits', ...HEALTH_MEASURES] as const;
   return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<keyof VisitCounts, number>;
 };

@@ -1,8 +1,8 @@
 import type { ReleaseEventKind } from 'bff-contract';
-import { HEALTH_MEASURES, type HealthMeasure, POOR_VITALS, WEB_VITALS } from 'bff-contract/constants';
+import { POOR_VITALS, WEB_VITALS } from 'bff-contract/constants';
 import type { Knex } from 'knex';
 import type { VitalValue } from '../web-vitals/web-vital-repository';
-import type { Stretch, VisitCounts } from './compare-releases';
+import { countsOf, type Stretch, type VisitCounts } from './compare-releases';
 
 /** Visits are compared with those of the same five minutes, in ms. */
 const STRETCH_MS = 5 * 60_000;
@@ -40,24 +40,15 @@ interface VisitRow extends Record<keyof VisitCounts, number | string> {
 
 const stretchOf = (time: number): number => time - (time % STRETCH_MS);
 
-const NAMES = Object.keys(COLUMNS) as Array<keyof VisitCounts>;
-
-const toCounts = (row: VisitRow | undefined): VisitCounts =>
-  Object.fromEntries(NAMES.map((name) => [name, Number(row?.[name] ?? 0)])) as Record<
-    keyof VisitCounts,
-    number
-  >;
+const toCounts = (row: VisitRow | undefined): VisitCounts => countsOf((name) => Number(row?.[name] ?? 0));
 
 const countedAs = ({ kinds, vitals }: Reported): Array<keyof VisitCounts> => [
   ...kinds.flatMap((kind) => COUNTED_AS[kind] ?? []),
   ...vitals.filter(({ name, value }) => value > WEB_VITALS[name].poor).map(({ name }) => POOR_VITALS[name]),
 ];
 
-const isMeasure = (name: keyof VisitCounts): name is HealthMeasure =>
-  (HEALTH_MEASURES as readonly string[]).includes(name);
-
 /** Whether a tab reports anything by which a release may be called worse. */
-export const hasFault = (report: Reported): boolean => countedAs(report).some(isMeasure);
+export const hasFault = (report: Reported): boolean => countedAs(report).some((name) => name !== 'visits');
 
 /** How many tabs opened each release, and had which faults: counts by five minutes, and nothing of any visit. */
 export const createReleaseVisitRepository = (db: Knex) => ({
