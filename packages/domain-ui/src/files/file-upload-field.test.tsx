@@ -149,6 +149,22 @@ it('A stored file is shown under its own name, cut off', async () => {
   expect(screen.queryByText('01900000-0000-7000...')).toBeNull();
 });
 
+it('The name of a stored file is still known when its URL comes from the cache', async () => {
+  const calls: string[] = [];
+  server.use(
+    http.get(api('s3/get-signed-url/:id'), ({ request }) => {
+      calls.push(request.url);
+      return HttpResponse.json({ signedUrl: GET_URL, contentType: 'image/webp', fileName: 'island.png' });
+    }),
+  );
+  const before = renderField({ value: ID });
+  expect(await screen.findByText('island.png')).toBeVisible();
+  before.unmount();
+  renderField({ value: ID });
+  expect(await screen.findByText('island.png')).toBeVisible();
+  expect(calls).toHaveLength(1);
+});
+
 it('A field in a list has no button of its own to remove the file, but discards a failed replacement', async () => {
   serveSigning();
   const { user } = renderField({ value: ID, isInList: true });

@@ -52,7 +52,9 @@ const write = (entries: Array<[string, Entry]>): void => {
 /** Returns the cached signed URL of a file, unless it is missing or older than 12 hours. */
 export const getCachedFile = (objectId: string): SignedFile | undefined => {
   const entry = read().find(([id]) => id === objectId)?.[1];
-  return entry && { signedUrl: entry.signedUrl, contentType: entry.contentType };
+  if (!entry) return undefined;
+  const { at: _at, ...file } = entry;
+  return file;
 };
 
 export const cacheFile = (objectId: string, file: SignedFile): void =>
