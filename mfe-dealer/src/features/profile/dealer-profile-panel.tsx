@@ -1,19 +1,12 @@
 import { BusinessForm } from '@slabdesk/domain-ui/business-form';
-import { recordsOf } from '@slabdesk/portal/api';
 import { Panel, Stack } from 'shared-ui/core';
-import { dealerApi } from '../../api';
+import { businessRecords } from '../../business-records';
 import { ReferralCode } from '../referral-code';
 import { LogoField } from './logo-field';
 import { profileTexts } from './texts';
 import { UnconfirmedContact } from './unconfirmed-contact';
 
 const texts = profileTexts.dealerProfile;
-
-// The summary includes the business name.
-const records = recordsOf(dealerApi, 'FabricatorProfile', {
-  alsoChanges: ['Summary'],
-  announces: ['dealer-profile'],
-});
 
 /** "Dealer Profile": the dealer's business details. */
 export const DealerProfilePanel = () => (
@@ -23,7 +16,7 @@ export const DealerProfilePanel = () => (
       <LogoField />
     </Stack>
     <BusinessForm
-      records={records}
+      records={businessRecords}
       aria-label={texts.title}
       emailHint={texts.emailHint}
       unconfirmed={(dealer) => <UnconfirmedContact dealer={dealer} />}

@@ -1,23 +1,31 @@
 import { FileUploadField } from '@slabdesk/domain-ui/files';
 import { errorMessage } from '@slabdesk/portal';
+import { useState } from 'react';
 import { Box, RowsSkeleton, toast } from 'shared-ui/core';
-import { useGetBusinessQuery, useSaveLogoMutation } from './business-api';
+import { BUSINESS, businessRecords, useBusiness } from '../../business-records';
 import { profileTexts } from './texts';
 
 const texts = profileTexts.logo;
 
-/** The dealer's logo. It is saved as soon as it is uploaded. */
+/** The dealer's logo. It is saved as soon as it is uploaded. Shares the request of the form below it. */
 export const LogoField = () => {
-  const { data: business, error } = useGetBusinessQuery();
-  const [saveLogo, { isLoading }] = useSaveLogoMutation();
+  const { business, error } = useBusiness();
+  const saveRecord = businessRecords.useSave();
+  const [isSaving, setSaving] = useState(false);
   if (!business) return error ? null : <RowsSkeleton rows={1} height={96} />;
-  const save = async (logo: string | undefined) => {
-    const { error: failure } = await saveLogo(logo ?? '');
-    if (failure) toast.error(texts.error(errorMessage(failure)), { topic: 'logo' });
-    else toast.success(logo ? texts.saved : texts.removed, { topic: 'logo' });
+  const save = async (logo = '') => {
+    setSaving(true);
+    try {
+      await saveRecord({ ...BUSINESS, includeId: false, body: { logo }, changesSession: false });
+      toast.success(logo ? texts.saved : texts.removed, { topic: 'logo' });
+    } catch (failure) {
+      toast.error(texts.error(errorMessage(failure)), { topic: 'logo' });
+    } finally {
+      setSaving(false);
+    }
   };
   return (
-    <Box aria-busy={isLoading}>
+    <Box aria-busy={isSaving}>
       <FileUploadField
         label={texts.label}
         hint={texts.hint}

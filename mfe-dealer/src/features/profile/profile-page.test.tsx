@@ -31,7 +31,7 @@ const dealer: Fabricator = {
 
 /** Records the request bodies. */
 const serve = ({ user = makeUser(), dealerNow = dealer } = {}) => {
-  const state = { user, dealer: dealerNow, sent: [] as unknown[] };
+  const state = { user, dealer: dealerNow, dealerReads: 0, sent: [] as unknown[] };
   const save = async <T extends { version: number }>(request: Request, record: T) => {
     const { _id, ...changes } = (await request.json()) as Partial<T> & { _id?: string };
     state.sent.push(_id ? { _id, ...changes } : changes);
@@ -44,7 +44,10 @@ const serve = ({ user = makeUser(), dealerNow = dealer } = {}) => {
       HttpResponse.json({ enabled: false, required: false, recoveryCodesLeft: 0 }),
     ),
     http.get(api('app/user'), () => HttpResponse.json(state.user)),
-    http.get(api('fabricator/profile'), () => HttpResponse.json(state.dealer)),
+    http.get(api('fabricator/profile'), () => {
+      state.dealerReads += 1;
+      return HttpResponse.json(state.dealer);
+    }),
     http.post(api('app/user'), async ({ request }) => {
       state.user = await save<CurrentUser>(request, state.user);
       return HttpResponse.json({ updated: state.user });
@@ -71,6 +74,8 @@ it('/profile saves and removes the logo at once', async () => {
   const { user } = renderWithPortal(<ProfilePage />, { path: '/profile', user: makeUser() });
   const logo = within(await screen.findByRole('group', { name: 'Logo' }));
   expect(await logo.findByText('logo.png')).toBeVisible();
+  expect(await screen.findByLabelText(/^Business Name/)).toBeVisible();
+  expect(state.dealerReads).toBe(1);
   await user.click(logo.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Logo removed')).toBeVisible();
   expect(state.sent).toEqual([{ logo: '' }]);

@@ -11,9 +11,9 @@ import {
   Typography,
   toast,
 } from 'shared-ui/core';
+import { useBusiness } from '../../business-records';
 import { useMay } from '../team';
 import type { QrCodeProps } from './qr-code';
-import { useGetReferralCodeQuery } from './referral-code-api';
 import { referralCodeTexts as texts } from './texts';
 
 const copy = async (code: string): Promise<void> => {
@@ -46,8 +46,8 @@ export const ReferralCode = () => {
   const mayRead = useMay('business:manage');
   const dealer = useCurrentUser()?.fabricator;
   const businessName = dealer?.businessName;
-  const { data, isLoading } = useGetReferralCodeQuery(undefined, { skip: !mayRead });
-  const code = mayRead ? data : dealer?.code;
+  const { business, isLoading } = useBusiness({ skip: !mayRead });
+  const code = mayRead ? business?.code : dealer?.code;
   const labelId = useId();
   if (!code && !isLoading) return null;
   return (

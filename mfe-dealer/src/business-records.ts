@@ -1,0 +1,20 @@
+import { recordsOf } from '@slabdesk/portal/api';
+import type { Fabricator } from 'bff-contract';
+import { dealerApi } from './api';
+
+/** Address of the signed-in dealer's business details. */
+export const BUSINESS = { endpoint: 'fabricator/profile', id: null } as const;
+
+/** Loads and saves them. The summary includes the name and whether there is a logo. */
+export const businessRecords = recordsOf(dealerApi, 'FabricatorProfile', {
+  alsoChanges: ['Summary'],
+  announces: ['dealer-profile'],
+});
+
+/** The dealer's business details, in one request for all that show them. Only those who manage the business may read them. */
+export const useBusiness = ({ skip = false } = {}) => {
+  const { data, error, isFetching } = businessRecords.useRecord(skip ? undefined : BUSINESS);
+  // A null answer leaves a dealer without details.
+  const business = data === undefined ? undefined : ((data ?? {}) as Partial<Fabricator>);
+  return { business, error, isLoading: isFetching && data === undefined };
+};
