@@ -84,11 +84,18 @@ const without = (fields: readonly string[], others: readonly string[]): string[]
  * return <DataTable label="Orders" table={table} result={orders} columns={columns} />;
  */
 export const useTableState = (options: TableOptions = {}): TableState => {
-  const { filters: definitions = NO_FILTERS, defaultSort, optionalColumns = NO_COLUMNS } = options;
+  const {
+    filters: definitions = NO_FILTERS,
+    defaultSort,
+    defaultPageSize,
+    optionalColumns = NO_COLUMNS,
+  } = options;
   const [params, change] = useListAddress();
   const { pathname } = useLocation();
   const [fitting] = useState(fittingPageSize);
-  const { defaultPageSize } = options;
+  const firstPageSize = defaultPageSize ?? fitting;
+  // Links to another page than the first are of the smallest size, unless they say another.
+  const laterPageSize = defaultPageSize ?? PAGE_SIZES[0];
   const [cursors, setCursors] = useState(createPageCursors);
 
   return useMemo(() => {
@@ -96,8 +103,7 @@ export const useTableState = (options: TableOptions = {}): TableState => {
     const pageSize = readInteger(
       params.get('size'),
       (value) => (PAGE_SIZES as readonly number[]).includes(value),
-      // Links to another page than the first are of the smallest size, unless they say another.
-      defaultPageSize ?? (params.has('page') ? PAGE_SIZES[0] : fitting),
+      params.has('page') ? laterPageSize : firstPageSize,
     );
     const sort = params.get('sort') ?? defaultSort;
     const search = params.get('search') ?? '';
@@ -131,12 +137,12 @@ export const useTableState = (options: TableOptions = {}): TableState => {
       },
       noteNextCursor: (cursor) => cursors.set(pathname, params, page + 1, cursor),
       forgetCursors: () => setCursors(createPageCursors),
-      setPage: (next) => {
-        const isSaid = defaultPageSize !== undefined || pageSize === PAGE_SIZES[0];
-        change({ page: next > 0 ? String(next + 1) : undefined, ...(!isSaid && { size: String(pageSize) }) });
-      },
-      setPageSize: (size) =>
-        change({ size: size === (defaultPageSize ?? fitting) ? undefined : String(size) }),
+      setPage: (next) =>
+        change({
+          page: next > 0 ? String(next + 1) : undefined,
+          ...(pageSize !== laterPageSize && { size: String(pageSize) }),
+        }),
+      setPageSize: (size) => change({ size: size === firstPageSize ? undefined : String(size) }),
       setSort: (next) => change({ sort: next === defaultSort ? undefined : next }),
       forgetSort: () => change({ sort: undefined }, { replace: true }),
       // Hiding columns keeps the rows, so the page stays the same.
@@ -164,8 +170,8 @@ export const useTableState = (options: TableOptions = {}): TableState => {
     change,
     definitions,
     defaultSort,
-    defaultPageSize,
-    fitting,
+    firstPageSize,
+    laterPageSize,
     optionalColumns,
   ]);
 };

@@ -33,11 +33,8 @@ const useAssigneeFilter = (chosen: string | null): TableFilter[] => {
   return useMemo(() => {
     const others = (colleagues ?? []).filter(({ _id }) => _id !== user?._id);
     if (others.length === 0 && !chosen) return [];
-    const options = [
-      ...ASSIGNEE_FILTERS.map((value) => ({
-        text: texts.assigneeOptions[value] as string,
-        value: value as string,
-      })),
+    const options: Array<TableFilter['options'][number]> = [
+      ...ASSIGNEE_FILTERS.map((value) => ({ text: texts.assigneeOptions[value], value })),
       ...others.map(({ _id, name }) => ({ text: name, value: _id })),
     ];
     if (chosen && !options.some(({ value }) => value === chosen))
