@@ -28,7 +28,7 @@ export interface ReleaseFacts {
 }
 
 /** A version of the portal API that a portal serves, with the shared packages that go with it. */
-interface ServedApi {
+export interface ServedApi {
   portalApi: string;
   sharedVersions?: Record<string, string> | undefined;
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Body, literals, Name, Time } from './common';
-import { PREVIEW_HOURS, RELEASE_CHANGES, TARGET_ROLES } from './constants';
+import { MAX_TARGET_VALUES, PREVIEW_HOURS, RELEASE_CHANGES, TARGET_ROLES, TARGET_VALUE } from './constants';
 import { endpoint } from './endpoint';
 
 const ReleaseId = (options: object = {}) =>
@@ -17,9 +17,9 @@ const RemoteParams = Type.Object({
 
 const TargetValues = (description: string) =>
   Type.Optional(
-    Type.Array(Type.String({ pattern: '^[\\w.-]{1,100}$' }), {
+    Type.Array(Type.String({ pattern: `^${TARGET_VALUE}$` }), {
       minItems: 1,
-      maxItems: 200,
+      maxItems: MAX_TARGET_VALUES,
       uniqueItems: true,
       description,
     }),

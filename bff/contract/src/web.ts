@@ -3,6 +3,7 @@
  * what the HTML carries (the boot manifest). Types only: nothing of this file reaches a bundle.
  */
 
+import type { ServedApi } from './compatibility';
 import type { TeamPermission } from './constants/team';
 
 /** Who may open a route: everyone; a signed-in user; a user with a fabricator record; an administrator. */
@@ -170,7 +171,7 @@ export interface BootManifest {
   shellVersion?: string;
   sharedVersions?: Record<string, string>;
   /** The major version of the portal API before, which the shell serves as well. */
-  previous?: { portalApi: string; sharedVersions?: Record<string, string> };
+  previous?: ServedApi;
   remotes: RemoteDescriptor[];
   /** Origins besides the page's own that remotes may come from. */
   remoteOrigins?: string[];

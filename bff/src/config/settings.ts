@@ -1,5 +1,5 @@
 import { type SchemaOptions, type Static, type TProperties, Type } from '@sinclair/typebox';
-import { CRASH_REPORT_DAYS, DEFAULT_SITE_LINKS } from 'bff-contract/constants';
+import { CRASH_REPORT_DAYS, DEFAULT_SITE_LINKS, TARGET_VALUE } from 'bff-contract/constants';
 import { RISK_NAMES } from './risk-names';
 import type { SETTING_FORMATS } from './setting-formats';
 
@@ -269,7 +269,7 @@ const REMOTES = {
       'Where browsers take remotes from, if not from here: `dealer=https://dealer.cdn.example,auth=https://…` (see [docs/guide/releases.md](docs/guide/releases.md#from-other-origins)).',
   }),
   ENVIRONMENT: optionalText({
-    pattern: '^[\\w.-]{1,100}$',
+    pattern: `^${TARGET_VALUE}$`,
     must: 'be a name of at most 100 letters, digits, ".", "-" and "_"',
     description:
       'Name of this deployment: `staging`. A canary can be for certain deployments (see [docs/guide/releases.md](docs/guide/releases.md#for-certain-users)). By default it has none.',

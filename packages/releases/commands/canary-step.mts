@@ -7,6 +7,7 @@ import {
   TARGET_ROLES,
   type TargetRole,
 } from '@slabdesk/releases';
+import { MAX_TARGET_VALUES, TARGET_VALUE } from 'bff-contract/constants';
 import type { Values, Who } from './change-options.mts';
 
 /** What a canary at 10% needs for finding a fault in 2% of visits 95 times in 100. */
@@ -31,13 +32,15 @@ const sharesOf = (text: string): number[] => {
 
 const isRole = (text: string): text is TargetRole => (TARGET_ROLES as readonly string[]).includes(text);
 
+const VALUE = new RegExp(`^${TARGET_VALUE}$`);
+
 /** The values of an option that are separated by commas. */
 const listOf = (text: string | undefined, option: string): string[] | undefined => {
   if (text === undefined) return undefined;
   const values = [...new Set(text.split(',').map((each) => each.trim()))];
-  if (values.length > 200 || !values.every((each) => /^[\w.-]{1,100}$/.test(each)))
+  if (values.length > MAX_TARGET_VALUES || !values.every((each) => VALUE.test(each)))
     throw problem(
-      `${option} takes up to 200 values of letters, digits, ".", "-" and "_", separated by commas.`,
+      `${option} takes up to ${MAX_TARGET_VALUES} values of letters, digits, ".", "-" and "_", separated by commas.`,
     );
   return values;
 };

@@ -4,6 +4,7 @@
  * readers apply. Types only.
  */
 
+import type { ServedApi } from 'bff-contract/compatibility';
 import type { TargetRole } from 'bff-contract/constants';
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { RemoteManifest, RouteLayout } from 'bff-contract/web';
@@ -45,7 +46,7 @@ export interface ShellBuild {
   /** Versions of the shared packages that it brings. */
   sharedVersions?: Record<string, string>;
   /** The major version of the portal API before, which it serves as well. */
-  previous?: { portalApi: string; sharedVersions?: Record<string, string> };
+  previous?: ServedApi;
   /** Modules that it gives to remotes; old builds did not say. */
   provides?: string[];
   /** Paths that it gives to each remote; old builds did not say. */

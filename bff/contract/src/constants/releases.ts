@@ -65,5 +65,10 @@ export type ReleaseChangeKind = (typeof RELEASE_CHANGES)[number];
 export const TARGET_ROLES = ['admin', ...TEAM_ROLES, 'customer'] as const;
 export type TargetRole = (typeof TARGET_ROLES)[number];
 
+/** An id of a user or dealer, or a name of a deployment, in the target of a canary: a regular expression without anchors. */
+export const TARGET_VALUE = '[\\w.-]{1,100}';
+/** Values of one kind in a target. */
+export const MAX_TARGET_VALUES = 200;
+
 /** How long the link of a preview is valid, in hours. */
 export const PREVIEW_HOURS = { default: 24, max: 168 } as const;

@@ -1,5 +1,5 @@
 import type { CanaryTarget } from 'bff-contract';
-import type { TargetRole } from 'bff-contract/constants';
+import { TARGET_VALUE, type TargetRole } from 'bff-contract/constants';
 import { releaseControlTexts } from './texts';
 
 const texts = releaseControlTexts.target;
@@ -17,7 +17,7 @@ export interface TargetFields {
 export const NO_TARGET: TargetFields = { dealers: '', accounts: '', role: '', environments: '' };
 
 /** What a list of ids or names may look like. */
-export const LIST_PATTERN = /^[\w.-]{1,100}([\s,]+[\w.-]{1,100})*$/;
+export const LIST_PATTERN = new RegExp(`^${TARGET_VALUE}([\\s,]+${TARGET_VALUE})*$`);
 
 const listOf = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter((each) => each !== ''))];
 
