@@ -2,12 +2,13 @@ import {
   type CanaryTarget,
   canary,
   liveShells,
+  MAX_TARGET_VALUES,
   problem,
   type Step,
   TARGET_ROLES,
+  TARGET_VALUE,
   type TargetRole,
 } from '@slabdesk/releases';
-import { MAX_TARGET_VALUES, TARGET_VALUE } from 'bff-contract/constants';
 import type { Values, Who } from './change-options.mts';
 
 /** What a canary at 10% needs for finding a fault in 2% of visits 95 times in 100. */

@@ -3,7 +3,7 @@
  * modules of either kind can use the compiled package.
  */
 
-export { TARGET_ROLES, type TargetRole } from 'bff-contract/constants';
+export { MAX_TARGET_VALUES, TARGET_ROLES, TARGET_VALUE, type TargetRole } from 'bff-contract/constants';
 export {
   changeRelease,
   type Downgrade,
