@@ -15,6 +15,8 @@ export {
   ChevronLast as LastPageIcon,
   ChevronLeft as ChevronLeftIcon,
   ChevronRight as ChevronRightIcon,
+  ChevronsLeftRight as WiderIcon,
+  ChevronsRightLeft as NarrowerIcon,
   ChevronUp as ChevronUpIcon,
   CircleAlert as ErrorIcon,
   CircleCheck as SuccessIcon,

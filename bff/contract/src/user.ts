@@ -16,9 +16,15 @@ import {
 import { CSV_FORMATS, LIMITS, TEAM_ROLES, UNIT_PREFERENCES } from './constants';
 import { endpoint, onceByKey, resourceEndpoints, restoreEndpoint } from './endpoint';
 
+/** A column's field, perhaps with its width. */
+const COLUMN = '[A-Za-z][A-Za-z0-9.]*(-\\d{1,4})?';
+
 export const Unit = literals(UNIT_PREFERENCES);
 /** Separator and decimal sign of the CSV files that the user exports. */
 export const CsvFormatChoice = literals(CSV_FORMATS);
+
+const ColumnList = (description: string) =>
+  Type.String({ pattern: `^${COLUMN}(,${COLUMN})*$`, maxLength: LIMITS.nameLength, description });
 
 export const User = Type.Object({
   _id: Id,
@@ -45,9 +51,23 @@ export const User = Type.Object({
 });
 export type User = Static<typeof User>;
 
+/** How a user has arranged the columns of a table. What is left out is as the table has it. */
+export const TableColumns = Body({
+  columns: Type.Optional(ColumnList('Fields of all columns from left to right')),
+  widths: Type.Optional(ColumnList('Widths in pixels of resized columns, as `field-240`')),
+  hidden: Type.Optional(ColumnList('Fields of columns that the user has hidden')),
+  shown: Type.Optional(ColumnList('Fields of columns that the user has added')),
+});
+export type TableColumns = Static<typeof TableColumns>;
+
 /** The signed-in user, with the dealer whose team the user is in, if any. */
 export const CurrentUser = Type.Object({
   ...User.properties,
+  tables: Type.Optional(
+    Type.Record(Type.String(), TableColumns, {
+      description: 'How the user has arranged columns, by the name of the table',
+    }),
+  ),
   fabricator: Type.Optional(
     Type.Object({
       _id: Id,
@@ -182,4 +202,11 @@ export const appUserEndpoints = {
       response: { 200: Updated(Profile) },
     }),
   ),
+  arrangeColumns: endpoint('session', 'PUT app/table/:table', {
+    summary: 'Remember how I have arranged the columns of a table',
+    description: `Of a person's tables, the ${LIMITS.tables} that were arranged last are remembered. An empty body forgets the table.`,
+    params: Type.Object({ table: Type.String({ pattern: '^[a-z][a-z-]{0,39}$' }) }),
+    body: TableColumns,
+    response: { 200: Message },
+  }),
 };

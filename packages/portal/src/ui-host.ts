@@ -6,6 +6,7 @@ import { keepTrying } from './recovery/keep-trying';
 import { downloadList } from './requests/download-list';
 import { getRuntimeConfig, productName } from './runtime-config';
 import { saveCsvFormat, useCsvFormat } from './viewer/csv-format';
+import { saveTableColumns, useTableColumns } from './viewer/table-columns';
 
 /**
  * The portal's implementation of the design system's host interface: `setUiHost(uiHost)` of
@@ -20,6 +21,8 @@ export const uiHost = {
   downloadList,
   useCsvFormat,
   saveCsvFormat,
+  useTableColumns,
+  saveTableColumns,
   useCrash,
   forgetData,
 };

@@ -18,6 +18,18 @@ export type ExportFormat = 'csv' | 'xlsx';
 /** Separator and decimal sign of a CSV, which are never the same. */
 export type CsvFormat = 'comma-point' | 'semicolon-point' | 'semicolon-comma' | 'tab-point' | 'tab-comma';
 
+/** How a user has arranged the columns of a table. What is left out is as the table has it. */
+export interface TableColumns {
+  /** Fields from left to right: `reference,status`. */
+  columns?: string;
+  /** Pixels of resized columns: `status-300`. */
+  widths?: string;
+  /** Fields of columns that the user has hidden. */
+  hidden?: string;
+  /** Fields of columns that the user has added. */
+  shown?: string;
+}
+
 /** A list to export as a file. */
 export interface ListDownload {
   /** Path below `/api/`: `fabricator/order`. */
@@ -53,6 +65,10 @@ export interface UiHost {
   useCsvFormat: () => CsvFormat;
   /** Remembers them. Resolves to the reason for a failure, or undefined. */
   saveCsvFormat: (format: CsvFormat) => Promise<unknown>;
+  /** How the user has arranged the columns of a table. */
+  useTableColumns: (table: string) => TableColumns | undefined;
+  /** Shows an arrangement at once, and remembers it. Resolves to the reason for a failure, or undefined. */
+  saveTableColumns: (table: string, columns: TableColumns) => Promise<unknown>;
   /** Reports a crash once and returns its details. */
   useCrash: (error: unknown, componentName: string) => CrashScreen;
   /** Drops loaded data, which would make a crashed screen crash again. */
@@ -72,6 +88,8 @@ const DEFAULT_HOST: UiHost = {
   downloadList: async () => undefined,
   useCsvFormat: () => 'comma-point',
   saveCsvFormat: async () => undefined,
+  useTableColumns: () => undefined,
+  saveTableColumns: async () => undefined,
   useCrash: (error, componentName) => ({
     key: componentName,
     viewer: 'visitor',

@@ -4,6 +4,7 @@ import {
   act,
   api,
   failure,
+  fireEvent,
   HttpResponse,
   http,
   listHandler,
@@ -211,6 +212,48 @@ describe('DataTable columns', () => {
     expect(router.state.location.search).toBe('?hidden=status');
   });
 
+  it('are moved and resized through their menu, and reset', async () => {
+    server.use(listHandler('orders', orders(30)));
+    const { user, router } = start('/orders?page=2');
+    await screen.findByRole('link', { name: 'ORD-1011' });
+    const choose = async (item: string) => {
+      await user.click(screen.getByLabelText('Order Value column menu'));
+      await user.click(await screen.findByRole('menuitem', { name: item }));
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    };
+    await choose('Move left');
+    expect(headings()).toEqual(['#', 'Order Value', 'Status', 'Actions']);
+    expect(router.state.location.search).toBe('?page=2&columns=reference%2Cvalue%2Cstatus');
+    await choose('Make wider');
+    await choose('Make wider');
+    const widthOf = () => Number(/widths=value-(\d+)$/.exec(router.state.location.search)?.[1]);
+    const wider = widthOf();
+    await choose('Make narrower');
+    expect(widthOf()).toBe(wider - 40);
+    await choose('Reset columns');
+    expect(headings()).toEqual(['#', 'Status', 'Order Value', 'Actions']);
+    expect(router.state.location.search).toBe('?page=2');
+  });
+
+  it('are moved by dragging their headers', async () => {
+    server.use(listHandler('orders', orders(3)));
+    start('/orders?hidden=status');
+    await screen.findByRole('link', { name: 'ORD-1001' });
+    const header = (name: string) => screen.getByText(name);
+    const drag = (name: string, target: HTMLElement) => {
+      const dataTransfer = {};
+      fireEvent.dragStart(header(name), { dataTransfer });
+      const isAllowed = !fireEvent.dragOver(target, { dataTransfer });
+      fireEvent.drop(target, { dataTransfer });
+      fireEvent.dragEnd(header(name), { dataTransfer });
+      return isAllowed;
+    };
+    expect(drag('Order Value', header('#'))).toBe(true);
+    await waitFor(() => expect(headings()).toEqual(['Order Value', '#', 'Actions']));
+    expect(drag('Order Value', screen.getByRole('columnheader', { name: 'Actions' }))).toBe(false);
+    expect(headings()).toEqual(['Order Value', '#', 'Actions']);
+  });
+
   it('are sorted through their menu in either direction, and never unsorted', async () => {
     const queries = recordQueries();
     const { user } = start();
@@ -224,6 +267,9 @@ describe('DataTable columns', () => {
     await screen.findByRole('menu');
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Sort ascending',
+      'Move left',
+      'Make wider',
+      'Make narrower',
       'Hide column',
       'Manage columns',
     ]);

@@ -7,10 +7,13 @@ import {
 } from '@mui/x-data-grid';
 import { useMemo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { inOrder } from './arrangement';
 import { cellContent, rowName, type TableColumn, titleColumn } from './column';
+import { NARROWEST } from './grid-sizes';
 import { SecondLine } from './second-line';
 import type { TableRow, TableViewProps } from './table-props';
 import { tableTexts } from './texts';
+import type { TableState } from './use-table-state';
 
 interface CellProps<Row> {
   column: TableColumn<Row>;
@@ -42,11 +45,19 @@ const Cell = <Row extends TableRow>({ column, row, link, tabIndex }: CellProps<R
   );
 };
 
+/** The text of a header, by which the column can be dragged. */
+const ColumnTitle = ({ label }: { label: string }) => (
+  <div className="MuiDataGrid-columnHeaderTitle" draggable title={label}>
+    {label}
+  </div>
+);
+
 /** Row checkboxes, with accessible names that include the row. */
 const checkboxColumn = <Row extends TableRow>(columns: ReadonlyArray<TableColumn<Row>>): GridColDef<Row> => ({
   ...(GRID_CHECKBOX_SELECTION_COL_DEF as GridColDef<Row>),
   width: 56,
   hideable: false,
+  resizable: false,
   renderCell: (params) => {
     const slotProps = { htmlInput: { 'aria-label': tableTexts.selectRow(rowName(columns, params.row)) } };
     return <GridCellCheckboxRenderer {...params} {...{ slotProps }} />;
@@ -62,6 +73,7 @@ const actionsColumn = <Row extends TableRow>(
   renderHeader: () => <span className="sd-hidden">{tableTexts.actions}</span>,
   sortable: false,
   hideable: false,
+  resizable: false,
   disableColumnMenu: true,
   align: 'right',
   width,
@@ -79,19 +91,29 @@ export const isHideable = <Row,>(
 type ColumnSource<Row extends TableRow> = Pick<
   TableViewProps<Row>,
   'columns' | 'rowLink' | 'rowActions' | 'actionsWidth'
-> & { hasCheckboxes: boolean };
+> &
+  Pick<TableState, 'columnOrder' | 'columnWidths'> & { hasCheckboxes: boolean };
+
+/** @param width the width that the user has chosen */
+const sizeOf = (
+  { width, minWidth = width ?? 110, flex = 1 }: TableColumn<never>,
+  chosen: number | undefined,
+) => {
+  if (chosen) return { width: chosen, minWidth: NARROWEST };
+  return width ? { width, minWidth } : { flex, minWidth };
+};
 
 const toGridColumns = <Row extends TableRow>(source: ColumnSource<Row>): GridColDef<Row>[] => {
-  const { columns, rowLink, rowActions } = source;
-  const gridColumns: GridColDef<Row>[] = columns.map((column) => ({
+  const { columns, rowLink, rowActions, columnOrder, columnWidths } = source;
+  const gridColumns: GridColDef<Row>[] = inOrder(columns, columnOrder).map((column) => ({
     field: column.field,
     headerName: column.label,
+    renderHeader: () => <ColumnTitle label={column.label} />,
     sortable: column.sortable ?? false,
     hideable: isHideable(column, columns),
     align: column.align ?? 'left',
     headerAlign: column.align ?? 'left',
-    ...(column.width ? { width: column.width } : { flex: column.flex ?? 1 }),
-    minWidth: column.minWidth ?? column.width ?? 110,
+    ...sizeOf(column, columnWidths[column.field]),
     valueGetter: (_value: never, row: Row) => column.value?.(row),
     renderCell: (params: GridRenderCellParams<Row>) => (
       <Cell column={column} row={params.row} link={rowLink?.(params.row)} tabIndex={params.tabIndex} />
@@ -107,16 +129,19 @@ const toGridColumns = <Row extends TableRow>(source: ColumnSource<Row>): GridCol
 /** Columns of the grid: checkboxes, the table's columns, row actions. */
 export const useGridColumns = <Row extends TableRow>(props: TableViewProps<Row>): GridColDef<Row>[] => {
   const { columns, rowLink, rowActions, actionsWidth } = props;
+  const { columnOrder, columnWidths } = props.table;
   const hasCheckboxes = props.selection !== undefined;
   return useMemo(
     () =>
       toGridColumns({
         columns,
         hasCheckboxes,
+        columnOrder,
+        columnWidths,
         ...(rowLink && { rowLink }),
         ...(rowActions && { rowActions }),
         ...(actionsWidth !== undefined && { actionsWidth }),
       }),
-    [columns, rowLink, rowActions, actionsWidth, hasCheckboxes],
+    [columns, rowLink, rowActions, actionsWidth, hasCheckboxes, columnOrder, columnWidths],
   );
 };

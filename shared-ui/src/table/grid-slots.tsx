@@ -1,17 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import { styled } from '@mui/material/styles';
 import {
   ColumnsPanelTrigger,
   type GridColDef,
-  GridColumnMenu,
   GridLoadingOverlay,
   type GridSlotsComponentsProps,
 } from '@mui/x-data-grid';
 import type { ReactNode } from 'react';
 import { ChevronDownIcon } from '../icons';
-import { radius } from '../theme/tokens';
+import { ColumnMenu, columnMenuProps } from './column-menu';
 import { SelectionBar } from './selection-bar';
 import { TablePager, type TablePagerProps } from './table-pager';
 import type { TableRow, TableViewProps } from './table-props';
@@ -66,14 +64,6 @@ const GridToolbar = (props: TableToolbarProps) => (
     }
   />
 );
-
-/** Styled like the portal's other menus. */
-const ColumnMenu = styled(GridColumnMenu)(({ theme }) => ({
-  borderRadius: radius.card - 2,
-  border: `1px solid ${theme.vars?.palette.divider}`,
-  boxShadow: '0 12px 32px -8px rgb(20 19 18 / 0.25)',
-  '& .MuiMenuItem-root': { fontSize: '0.875rem' },
-}));
 
 const GridFooter = ({ summary, selectionBar, list }: FooterProps) => (
   <>
@@ -134,6 +124,7 @@ export const gridSlotProps = <Row extends TableRow>(props: TableViewProps<Row>):
   );
   return {
     toolbar: { label, table, searchable, csv: props.csv },
+    columnMenu: columnMenuProps(table, props.columns),
     footer: {
       summary: props.summary,
       selectionBar,

@@ -8,9 +8,19 @@ export const gridStyles = {
   '--DataGrid-rowBorderColor': 'var(--sd-palette-divider)',
   '--DataGrid-t-color-background-base': 'transparent',
   '& .MuiDataGrid-columnHeaders, & .MuiDataGrid-columnHeader': { bgcolor: 'surface.sunken' },
-  '& .MuiDataGrid-columnHeaderTitle': { fontSize: '0.8125rem', fontWeight: 550, color: 'text.secondary' },
+  '& .MuiDataGrid-columnHeaderTitle': {
+    fontSize: '0.8125rem',
+    fontWeight: 550,
+    color: 'text.secondary',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   '& .MuiDataGrid-columnHeader .MuiIconButton-root': { background: 'none', minWidth: 0, minHeight: 0 },
-  '& .MuiDataGrid-columnSeparator': { display: 'none' },
+  // Between columns, the handles that resize them appear under the pointer.
+  '& .MuiDataGrid-columnSeparator': { opacity: 0 },
+  '& .MuiDataGrid-columnHeaders:hover .MuiDataGrid-columnSeparator--resizable, & .MuiDataGrid-columnSeparator--resizing':
+    { opacity: 1 },
   // Keeps focused cells clear of the sticky header, selection bar and actions.
   '& .MuiDataGrid-cell, & .MuiDataGrid-cell *': { scrollMarginBlock: 60, scrollMarginInlineEnd: 130 },
   '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center' },

@@ -10,6 +10,7 @@ import { GRID_SLOTS, gridSlotProps } from './grid-slots';
 import { gridStyles } from './grid-styles';
 import type { TableRow, TableViewProps } from './table-props';
 import { gridTexts } from './texts';
+import { useColumnDrag } from './use-column-drag';
 
 /**
  * The grid's default cycle includes an unsorted state. The list would then use its default order, so a
@@ -31,6 +32,9 @@ const scrollToCell = ({ target }: FocusEvent) => {
 const isOnControl = ({ target }: MouseEvent): boolean =>
   (target as HTMLElement).closest('a, button, input, .MuiDataGrid-cellCheckbox') !== null;
 
+/** Marks the column whose place a dragged one takes. */
+const DROP_MARK = 'inset 0 -2px var(--sd-palette-primary-main)';
+
 /** Wider than all columns together, in pixels. */
 const ALL_COLUMNS_PX = 10_000;
 
@@ -40,6 +44,7 @@ export const TableGrid = <Row extends TableRow>(props: TableViewProps<Row>) => {
   const navigate = useNavigate();
   const columns = useGridColumns(props);
   const models = useGridModels(props);
+  const drag = useColumnDrag(table, props.columns);
   const isTall = rows.length > FEW_ROWS;
   const isFirstLoad = isLoading && !page;
   const openRow = ({ row }: GridRowParams<Row>, event: MouseEvent) => {
@@ -48,10 +53,14 @@ export const TableGrid = <Row extends TableRow>(props: TableViewProps<Row>) => {
   return (
     <Box
       onFocus={scrollToCell}
+      {...drag.handlers}
       sx={{
         display: 'flex',
         flexDirection: 'column',
         '--DataGrid-overlayHeight': `${isFirstLoad ? skeletonRows(table.pageSize) * ROW_HEIGHT : MESSAGE_HEIGHT}px`,
+        ...(drag.target && {
+          [`& .MuiDataGrid-columnHeader[data-field="${drag.target}"]`]: { boxShadow: DROP_MARK },
+        }),
         // With many rows, only the rows scroll, between toolbar and pager.
         ...(isTall && { maxHeight: 'max(600px, calc(100dvh - 130px))' }),
       }}
@@ -72,7 +81,7 @@ export const TableGrid = <Row extends TableRow>(props: TableViewProps<Row>) => {
         sortingOrder={SORTING_ORDER}
         {...models}
         disableColumnFilter
-        disableColumnResize
+        onColumnWidthChange={({ colDef, width }) => table.setColumnWidth(colDef.field, width)}
         disableRowSelectionOnClick
         disableVirtualization={!isTall}
         // Rows are virtualised, columns are not: the actions of a row are always shown.

@@ -1,10 +1,23 @@
 import type { ListParams } from 'bff-contract/list';
 import { PAGE_SIZES } from 'bff-contract/list';
+import { errorMessage } from 'bff-contract/portal-error';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { toast } from '../feedback/toast-store';
+import { uiHost } from '../host/ui-host';
+import {
+  type Arrangement,
+  arrangementOf,
+  fromWidths,
+  NO_ARRANGEMENT,
+  pruned,
+  toFields,
+  toWidths,
+} from './arrangement';
 import type { TableFilter } from './column';
 import { ROW_HEIGHT } from './grid-sizes';
 import { createPageCursors } from './page-cursors';
+import { tableTexts } from './texts';
 import { useListAddress } from './use-list-address';
 
 export interface TableOptions {
@@ -15,6 +28,11 @@ export interface TableOptions {
   defaultPageSize?: number;
   /** Fields of columns that are hidden until the user chooses them. Pass the same array at each render. */
   optionalColumns?: readonly string[];
+  /**
+   * Name under which the user's arrangement of the columns is remembered, such as `orders`. Without it, and in addresses
+   * that name an arrangement themselves, it is in the URL alone.
+   */
+  rememberAs?: string | undefined;
 }
 
 export interface TableState {
@@ -26,6 +44,12 @@ export interface TableState {
   search: string;
   /** Columns that are hidden on wide screens: by the user, or until the user chooses them. */
   hiddenColumns: readonly string[];
+  /** Fields of columns from left to right; empty: as the table has them. */
+  columnOrder: readonly string[];
+  /** Pixels of the columns that the user has resized. */
+  columnWidths: Readonly<Record<string, number>>;
+  /** Whether the user has arranged the columns. */
+  isArranged: boolean;
   /** Selected values by filter. */
   filters: Record<string, string>;
   /** Whether a search or filter is active. */
@@ -43,6 +67,9 @@ export interface TableState {
   /** Removes an unknown sort from the URL. */
   forgetSort: () => void;
   setHiddenColumns: (fields: readonly string[]) => void;
+  setColumnOrder: (fields: readonly string[]) => void;
+  setColumnWidth: (field: string, pixels: number) => void;
+  resetColumns: () => void;
   setSearch: (text: string) => void;
   setFilter: (field: string, value: string | undefined) => void;
   clear: () => void;
@@ -73,7 +100,7 @@ const without = (fields: readonly string[], others: readonly string[]): string[]
 
 /**
  * Page, size, sort, search, filters and columns of a table, stored in the URL: Back, reload and
- * copied links restore the same view. Pages count from 1 in the URL and from 0 in `query`.
+ * copied links restore the same view. With `rememberAs`, the columns belong to the user instead. Pages count from 1 in the URL and from 0 in `query`.
  *
  * The server finds a page in the middle of a long list much faster by a cursor than by its number. So `query`
  * has the cursor of a page that is far away when the page before has been shown, and the number otherwise.
@@ -89,6 +116,7 @@ export const useTableState = (options: TableOptions = {}): TableState => {
     defaultSort,
     defaultPageSize,
     optionalColumns = NO_COLUMNS,
+    rememberAs,
   } = options;
   const [params, change] = useListAddress();
   const { pathname } = useLocation();
@@ -96,6 +124,7 @@ export const useTableState = (options: TableOptions = {}): TableState => {
   const firstPageSize = defaultPageSize ?? fitting;
   // Links to another page than the first are of the smallest size, unless they say another.
   const laterPageSize = defaultPageSize ?? PAGE_SIZES[0];
+  const remembered = uiHost().useTableColumns(rememberAs ?? '');
   const [cursors, setCursors] = useState(createPageCursors);
 
   return useMemo(() => {
@@ -107,11 +136,23 @@ export const useTableState = (options: TableOptions = {}): TableState => {
     );
     const sort = params.get('sort') ?? defaultSort;
     const search = params.get('search') ?? '';
-    const shownColumns = params.get('shown')?.split(',') ?? [];
+    const named = arrangementOf(params);
+    const arrangement: Arrangement =
+      named ?? (rememberAs === undefined ? undefined : remembered) ?? NO_ARRANGEMENT;
     const hiddenColumns = [
-      ...without(params.get('hidden')?.split(',') ?? [], optionalColumns),
-      ...without(optionalColumns, shownColumns),
+      ...without(toFields(arrangement.hidden), optionalColumns),
+      ...without(optionalColumns, toFields(arrangement.shown)),
     ];
+    const columnWidths = toWidths(arrangement.widths);
+    const arrange = async (changes: Arrangement) => {
+      if (named || rememberAs === undefined) {
+        // It keeps the rows, so the page stays the same.
+        change({ ...changes, page: page > 0 ? String(page + 1) : undefined }, { replace: true });
+        return;
+      }
+      const error = await uiHost().saveTableColumns(rememberAs, pruned({ ...arrangement, ...changes }));
+      if (error) toast.error(tableTexts.arrange.error(errorMessage(error)), { topic: 'columns' });
+    };
     const filters: Record<string, string> = {};
     for (const { field, options: choices } of definitions) {
       const value = params.get(field);
@@ -125,6 +166,9 @@ export const useTableState = (options: TableOptions = {}): TableState => {
       defaultSort,
       search,
       hiddenColumns,
+      columnOrder: toFields(arrangement.columns),
+      columnWidths,
+      isArranged: Object.values(arrangement).some(Boolean),
       filters,
       definitions,
       isFiltered: search !== '' || Object.keys(filters).length > 0,
@@ -145,16 +189,15 @@ export const useTableState = (options: TableOptions = {}): TableState => {
       setPageSize: (size) => change({ size: size === firstPageSize ? undefined : String(size) }),
       setSort: (next) => change({ sort: next === defaultSort ? undefined : next }),
       forgetSort: () => change({ sort: undefined }, { replace: true }),
-      // Hiding columns keeps the rows, so the page stays the same.
       setHiddenColumns: (fields) =>
-        change(
-          {
-            hidden: without(fields, optionalColumns).join(','),
-            shown: without(optionalColumns, fields).join(','),
-            page: page > 0 ? String(page + 1) : undefined,
-          },
-          { replace: true },
-        ),
+        void arrange({
+          hidden: without(fields, optionalColumns).join(','),
+          shown: without(optionalColumns, fields).join(','),
+        }),
+      setColumnOrder: (fields) => void arrange({ columns: fields.join(',') }),
+      setColumnWidth: (field, pixels) =>
+        void arrange({ widths: fromWidths({ ...columnWidths, [field]: pixels }) }),
+      resetColumns: () => void arrange(NO_ARRANGEMENT),
       setSearch: (text) => change({ search: text.trim() || undefined }),
       setFilter: (field, value) => change({ [field]: value }),
       clear: () =>
@@ -173,5 +216,7 @@ export const useTableState = (options: TableOptions = {}): TableState => {
     firstPageSize,
     laterPageSize,
     optionalColumns,
+    rememberAs,
+    remembered,
   ]);
 };

@@ -1,6 +1,8 @@
 /** The largest values that the API accepts or returns. Lengths are in UTF-16 code units. */
 export const LIMITS = {
   nameLength: 200,
+  /** Tables whose columns are remembered for a person. */
+  tables: 20,
   descriptionLength: 5_000,
   emailLength: 254,
   passwordLength: 128,

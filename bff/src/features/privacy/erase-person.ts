@@ -58,6 +58,7 @@ const eraseUser = async (trx: Knex, user: UserRow, pseudonym: string, past: numb
     is_admin: false,
     unit_preference: 'american',
     csv_format: DEFAULT_CSV_FORMAT,
+    tables: null,
     profile_image_key: null,
     email_confirmed_at: null,
     pending_email: null,

@@ -36,6 +36,7 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
       'profile_image_key',
       'unit_preference',
       'csv_format',
+      'tables',
       'last_login_at',
     ],
     secret: ['password_hash'],

@@ -141,6 +141,9 @@ export const furtherOrderColumns: TableColumn<OrderItem>[] = [
   },
 ];
 
+/** Under this name, the table's columns are remembered for a user. */
+export const ORDERS_TABLE = 'orders';
+
 /** Their fields. */
 export const FURTHER_COLUMNS = furtherOrderColumns.map(({ field }) => field);
 

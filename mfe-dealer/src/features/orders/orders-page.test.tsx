@@ -298,8 +298,21 @@ describe('/orders', () => {
     ]);
   });
 
-  it('adds columns that the user chooses, and keeps them in the URL', async () => {
+  /** Records how columns are arranged, as the server gets it. */
+  const recordArrangements = () => {
+    const saved: unknown[] = [];
+    server.use(
+      http.put(api('app/table/orders'), async ({ request }) => {
+        saved.push(await request.json());
+        return HttpResponse.json({ message: 'OK' });
+      }),
+    );
+    return saved;
+  };
+
+  it('adds columns that the user chooses, and remembers them for the user', async () => {
     serveOrders();
+    const saved = recordArrangements();
     const { user, router } = open();
     await screen.findByRole('link', { name: 'ORD-1001' });
     await user.click(screen.getByRole('button', { name: 'Columns' }));
@@ -311,7 +324,65 @@ describe('/orders', () => {
     expect(screen.getByRole('columnheader', { name: 'Updated At' })).toBeVisible();
     expect(screen.queryByRole('columnheader', { name: 'Project' })).toBeNull();
     expect(screen.getAllByText('Cora Customer')[0]).toBeVisible();
-    expect(router.state.location.search).toBe('?shown=customer%2CupdatedAt');
+    await waitFor(() => expect(saved).toEqual([{ shown: 'customer' }, { shown: 'customer,updatedAt' }]));
+    expect(router.state.location.search).toBe('');
+  });
+
+  it("shows the user's columns in their order, and moves and resets them", async () => {
+    serveOrders();
+    const saved = recordArrangements();
+    const columns = 'reference,orderValue,status,customer,createdAt,orderSize,assignee,project,updatedAt';
+    const tables = { orders: { columns, shown: 'customer', hidden: 'createdAt' } };
+    const { user } = open('/orders', makeUser({ tables }));
+    await screen.findByRole('link', { name: 'ORD-1001' });
+    const headings = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent);
+    const shown = ['#', 'Order Value', 'Status', 'Customer', 'Order Size (sqft)'];
+    expect(headings()).toEqual(['', ...shown, 'Actions']);
+    await user.click(screen.getByLabelText('Customer column menu'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Move right' }));
+    await waitFor(() => expect(headings().slice(4, 6)).toEqual(['Order Size (sqft)', 'Customer']));
+    expect(saved).toEqual([
+      {
+        ...tables.orders,
+        columns: 'reference,orderValue,status,createdAt,orderSize,customer,assignee,project,updatedAt',
+      },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await user.click(screen.getByLabelText('Customer column menu'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Reset columns' }));
+    await waitFor(() =>
+      expect(headings().slice(1, -1)).toEqual([
+        '#',
+        'Status',
+        'Created At',
+        'Order Size (sqft)',
+        'Order Value',
+      ]),
+    );
+    await waitFor(() => expect(saved.at(-1)).toEqual({}));
+  });
+
+  it('keeps columns on the page and says why if they could not be saved', async () => {
+    serveOrders();
+    server.use(http.put(api('app/table/orders'), () => failure(500, 'Broken.')));
+    const { user } = open();
+    await screen.findByRole('link', { name: 'ORD-1001' });
+    await user.click(screen.getByLabelText('Status column menu'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Hide column' }));
+    expect(await screen.findByText('Your columns could not be saved. Broken.')).toBeVisible();
+    expect(screen.queryByRole('columnheader', { name: 'Status' })).toBeNull();
+  });
+
+  it('shows the columns of an address without remembering them', async () => {
+    serveOrders();
+    const saved = recordArrangements();
+    const tables = { orders: { hidden: 'status' } };
+    const { user, router } = open('/orders?shown=customer', makeUser({ tables }));
+    expect(await screen.findByRole('columnheader', { name: 'Customer' })).toBeVisible();
+    await user.click(screen.getByLabelText('Status column menu'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Hide column' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?shown=customer&hidden=status'));
+    expect(saved).toEqual([]);
   });
 
   it('shows what all matching orders add up to, also on other pages', async () => {

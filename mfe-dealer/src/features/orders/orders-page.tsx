@@ -6,7 +6,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { CustomerIcon, IconButton, IconButtonLink, lazyPart, PageHeader, ViewIcon } from 'shared-ui/core';
 import { DataTable, type RowActionOptions, useTableSelection, useTableState } from 'shared-ui/table';
 import { useMay } from '../team';
-import { FURTHER_COLUMNS, furtherOrderColumns, orderCard, orderColumns } from './order-columns';
+import { FURTHER_COLUMNS, furtherOrderColumns, ORDERS_TABLE, orderCard, orderColumns } from './order-columns';
 import { orderExports } from './order-exports';
 import { useOrderFilters } from './order-filters';
 import { rememberOrderList } from './order-list-location';
@@ -35,8 +35,13 @@ const OPENING = { data: undefined, currentData: undefined, error: undefined, isF
 /** /orders: the orders of the dealer's customers. */
 export const OrdersPage = () => {
   const filters = useOrderFilters();
-  const table = useTableState({ defaultSort: '-createdAt', filters, optionalColumns: FURTHER_COLUMNS });
   const view = useOrderView(STALE_SECONDS);
+  const table = useTableState({
+    defaultSort: '-createdAt',
+    filters,
+    optionalColumns: FURTHER_COLUMNS,
+    rememberAs: view.isInView ? undefined : ORDERS_TABLE,
+  });
   const orders = useListOrdersQuery(table.query, { refetchOnMountOrArgChange: STALE_SECONDS });
   const units = useUnits();
   const mayChange = useMay('orders:change');

@@ -30,6 +30,7 @@ export const calls: Record<string, CallCase> = {
   'DELETE /api/app/pending-email': forUsers('app/pending-email'),
   'GET /api/app/profile': forUsers('app/profile'),
   'POST /api/app/profile': forUsers(() => ({ url: 'app/profile', body: { unitPreference: 'metric' } })),
+  'PUT /api/app/table/:table': forUsers(() => ({ url: 'app/table/orders', body: { hidden: 'status' } })),
   'GET /api/app/session': forUsers('app/session'),
   'DELETE /api/app/session/:id': forOne(
     'dealer',

@@ -94,3 +94,61 @@ describe('app/profile', () => {
     }
   });
 });
+
+describe('app/table', () => {
+  const tablesOf = async (call: Awaited<ReturnType<typeof registerDealer>>['call']) =>
+    (await call('GET', 'auth/whoami')).json().user.tables;
+
+  it("remembers each person's columns of each table, without counting as an edit", async () => {
+    const dealer = await registerDealer(test);
+    const other = await registerDealer(test);
+    const orders = { columns: 'reference,orderValue,status', widths: 'status-300', shown: 'project' };
+    const saved = await dealer.call('PUT', 'app/table/orders', orders);
+    expect([saved.statusCode, saved.json()]).toEqual([200, { message: 'OK' }]);
+    await dealer.call('PUT', 'app/table/customers', { hidden: 'email' });
+    expect(await tablesOf(dealer.call)).toEqual({ orders, customers: { hidden: 'email' } });
+    expect(await tablesOf(other.call)).toBeUndefined();
+    expect((await dealer.call('GET', 'app/user')).json().version).toBe(1);
+    expect(await app.db('audit_entries').where({ action: 'update', record_id: dealer.user.id })).toEqual([]);
+
+    await dealer.call('PUT', 'app/table/orders', { hidden: 'status' });
+    expect((await tablesOf(dealer.call)).orders).toEqual({ hidden: 'status' });
+    await dealer.call('PUT', 'app/table/orders', {});
+    expect(await tablesOf(dealer.call)).toEqual({ customers: { hidden: 'email' } });
+    await dealer.call('PUT', 'app/table/customers', {});
+    expect(await tablesOf(dealer.call)).toBeUndefined();
+  });
+
+  it('remembers tables that are arranged at the same time', async () => {
+    const { call } = await registerDealer(test);
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    await Promise.all(names.map((name) => call('PUT', `app/table/${name}`, { hidden: name })));
+    expect(Object.keys(await tablesOf(call)).sort()).toEqual(names);
+  });
+
+  it('keeps those of the 20 tables that were arranged last', async () => {
+    const { call } = await registerDealer(test);
+    const names = Array.from({ length: 21 }, (_, index) => `list-${'abcdefghijklmnopqrstu'[index]}`);
+    for (const name of [...names.slice(0, 20), names[0], names[20]]) {
+      await call('PUT', `app/table/${name}`, { hidden: 'name' });
+    }
+    expect(Object.keys(await tablesOf(call))).toEqual([...names.slice(2, 20), names[0], names[20]]);
+  });
+
+  it.each([
+    ['orders', { columns: 'a b' }],
+    ['orders', { columns: '<b>' }],
+    ['orders', { widths: 'status-12345' }],
+    ['orders', { hidden: 'x'.repeat(201) }],
+    ['orders', { hidden: 'a,,b' }],
+    ['orders', { order: 'a' }],
+    ['orders', { columns: ['a'] }],
+    ['Orders', { columns: 'a' }],
+    ['__proto__', { columns: 'a' }],
+    [`${'x'.repeat(41)}`, { columns: 'a' }],
+  ])('refuses %s with %j', async (table, columns) => {
+    const { call } = await registerDealer(test);
+    expect((await call('PUT', `app/table/${table}`, columns)).statusCode).toBe(400);
+    expect(await tablesOf(call)).toBeUndefined();
+  });
+});

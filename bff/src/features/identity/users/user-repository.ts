@@ -1,5 +1,5 @@
-import type { CsvFormat, CurrentUser, UnitPreference, User } from 'bff-contract';
-import { DEFAULT_CSV_FORMAT, EMAIL_PATTERN, PROMPTS } from 'bff-contract';
+import type { CsvFormat, CurrentUser, TableColumns, UnitPreference, User } from 'bff-contract';
+import { DEFAULT_CSV_FORMAT, EMAIL_PATTERN, LIMITS, PROMPTS } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { isUniqueViolation, lockForUpdate } from '../../../database/dialect';
@@ -8,7 +8,7 @@ import { newId } from '../../../database/ids';
 import { conflict, invalid, notFound } from '../../../http/errors';
 import { createRecords, type RecordRow } from '../../../resource/records';
 import type { CountedKind } from '../../../resource/totals/totals';
-import { fromFlag, toOptionalTime, toTime } from '../../../resource/values';
+import { fromFlag, fromJson, toOptionalTime, toTime } from '../../../resource/values';
 import type { WordSource } from '../../../resource/word-index/word-index';
 import {
   JOIN_DEALER_OF_USER,
@@ -27,6 +27,8 @@ export interface UserRow extends RecordRow {
   onboarding_complete: boolean | number;
   unit_preference: string;
   csv_format: string;
+  /** JSON: how the user has arranged columns, by the name of the table. */
+  tables: string | null;
   profile_image_key: string | null;
   email_confirmed_at: number | null;
   pending_email: string | null;
@@ -119,6 +121,7 @@ export const toCurrentUser = (row: CurrentUserRow): CurrentUser => {
   const dealer = toMembership(row);
   return {
     ...toUser(row),
+    tables: row.tables === null ? undefined : fromJson(row.tables),
     fabricator: dealer && {
       _id: dealer.id,
       businessName: dealer.businessName,
@@ -229,6 +232,7 @@ export const createUserRepository = (db: Knex) => {
         onboarding_complete: false,
         unit_preference: user.unitPreference ?? 'american',
         csv_format: DEFAULT_CSV_FORMAT,
+        tables: null,
         profile_image_key: null,
         email_confirmed_at: user.emailConfirmedAt ?? null,
         pending_email: null,
@@ -273,6 +277,18 @@ export const createUserRepository = (db: Knex) => {
     async hasPassword(id: string, passwordHash: string): Promise<boolean> {
       const user = active().where({ id, password_hash: passwordHash }).first('id');
       return (await lockForUpdate(db, user)) !== undefined;
+    },
+
+    /** Call it in a transaction. Nothing happens if the user has been deleted. */
+    async arrangeColumns(id: string, table: string, columns: TableColumns): Promise<void> {
+      const user: UserRow | undefined = await lockForUpdate(db, active().where({ id }).first());
+      if (!user) return;
+      const { [table]: _before, ...others } = fromJson<Record<string, TableColumns>>(user.tables ?? '{}');
+      const isKept = Object.values(columns).some(Boolean);
+      const tables = Object.entries(isKept ? { ...others, [table]: columns } : others).slice(-LIMITS.tables);
+      await db('users')
+        .where({ id })
+        .update({ tables: tables.length > 0 ? JSON.stringify(Object.fromEntries(tables)) : null });
     },
 
     async setPassword(id: string, passwordHash: string, now: number): Promise<void> {

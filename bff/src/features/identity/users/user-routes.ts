@@ -3,6 +3,7 @@ import { adminUserEndpoints, appUserEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
+import { inTransaction } from '../../../database/transaction';
 import { actorOf, ownActorOf, sessionOf } from '../../../http/caller/caller';
 import { emailNotConfirmed, forbidden } from '../../../http/errors';
 import { writeOnce } from '../../../http/idempotency/write-once';
@@ -101,6 +102,16 @@ const ownRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) =>
       return writeOnce(request, reply, async (db) => ({
         updated: await accountsIn(db).saveProfile(ownActorOf(request), user.id, request.body),
       }));
+    },
+  });
+  app.route({
+    ...appUserEndpoints.arrangeColumns,
+    handler: async (request) => {
+      const { user } = sessionOf(request);
+      await inTransaction(app.db, (trx) =>
+        createUserRepository(trx).arrangeColumns(user.id, request.params.table, request.body),
+      );
+      return { message: 'OK' };
     },
   });
 };

@@ -12,7 +12,7 @@ import {
   waitFor,
   within,
 } from '@slabdesk/testing';
-import type { OrderView } from 'bff-contract';
+import type { CurrentUser, OrderView } from 'bff-contract';
 import type { TeamRole } from 'bff-contract/constants';
 import { makeOrderTotals } from '../../../testing/records';
 import { OrdersPage } from '../orders-page';
@@ -79,11 +79,11 @@ const serve = (initial: OrderView[]) => {
   return { queries, writes };
 };
 
-const open = (path = '/orders', role: TeamRole = 'owner') =>
+const open = (path = '/orders', role: TeamRole = 'owner', tables?: CurrentUser['tables']) =>
   renderWithPortal(<OrdersPage />, {
     path,
     route: '/orders',
-    user: makeUser({ fabricator: { _id: 'f1', businessName: 'Granite & Co', code: 'BCDF12', role } }),
+    user: makeUser({ tables, fabricator: { _id: 'f1', businessName: 'Granite & Co', code: 'BCDF12', role } }),
   });
 
 const viewsButton = (name: string | RegExp = 'Views') => screen.findByRole('button', { name });
@@ -179,6 +179,28 @@ describe('views of the list of orders', () => {
     ]);
     expect(page.router.state.location.search).toContain('view=view-new&status=completed');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it("keeps the user's columns in a new view, whose columns are then its own", async () => {
+    const { writes } = serve([makeView({ name: 'Plain', query: { status: 'completed' } })]);
+    const page = open('/orders', 'owner', { orders: { shown: 'customer', widths: 'status-300' } });
+    expect(await screen.findByRole('columnheader', { name: 'Customer' })).toBeVisible();
+    await page.user.click((await openMenu(page)).getByRole('menuitem', { name: 'Save as a new view...' }));
+    await page.user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'With customers');
+    await page.user.click(screen.getByRole('button', { name: 'Save View' }));
+    expect(await viewsButton('Views: With customers')).toBeVisible();
+    const query = { shown: 'customer', widths: 'status-300' };
+    expect(writes).toEqual([['POST order-view', { name: 'With customers', isShared: false, query }]]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    await page.user.click(screen.getByLabelText('Customer column menu'));
+    await page.user.click(await screen.findByRole('menuitem', { name: 'Hide column' }));
+    expect(await viewsButton('Views: With customers (changed)')).toBeVisible();
+
+    const menu = await openMenu(page, 'Views: With customers (changed)');
+    await page.user.click(menu.getByRole('menuitemradio', { name: 'Plain' }));
+    expect(await viewsButton('Views: Plain')).toBeVisible();
+    expect(screen.queryByRole('columnheader', { name: 'Customer' })).toBeNull();
   });
 
   it('keeps the dialog and says why if a view was not saved', async () => {

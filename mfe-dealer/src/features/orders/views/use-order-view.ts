@@ -1,10 +1,20 @@
+import { useCurrentUser } from '@slabdesk/portal';
 import { useLocation, useNavigate, useSearchParams } from '@slabdesk/portal/router';
 import type { OrderView } from 'bff-contract';
 import { useEffect, useState } from 'react';
 import { toast } from 'shared-ui/core';
+import { ORDERS_TABLE } from '../order-columns';
 import { useListOrderViewsQuery } from './order-views-api';
 import { viewTexts as texts } from './texts';
-import { asksForView, isSameQuery, NO_VIEW, searchOf, VIEW_PARAM, viewQueryOf } from './view-address';
+import {
+  asksForView,
+  isInView,
+  isSameQuery,
+  NO_VIEW,
+  searchOf,
+  VIEW_PARAM,
+  viewQueryOf,
+} from './view-address';
 
 export interface OrderViewState {
   /** Undefined until they are loaded. */
@@ -13,6 +23,8 @@ export interface OrderViewState {
   reload: () => unknown;
   /** The view that the list shows, perhaps changed. */
   current: OrderView | undefined;
+  /** Whether the address names a view. The list then has its columns instead of the user's. */
+  isInView: boolean;
   /** Whether the list differs from the view. */
   isChanged: boolean;
   /** What a new view would keep. */
@@ -43,7 +55,9 @@ export const useOrderView = (staleSeconds: number): OrderViewState => {
     refetch,
   } = useListOrderViewsQuery(undefined, { refetchOnMountOrArgChange: staleSeconds });
   const id = params.get(VIEW_PARAM) ?? undefined;
-  const query = viewQueryOf(params);
+  const isShown = isInView(params);
+  const ownColumns = useCurrentUser()?.tables?.[ORDERS_TABLE];
+  const query = viewQueryOf(params, isShown ? undefined : ownColumns);
   const current = views?.find(({ _id }) => _id === id);
 
   // The address by which the list was opened, while it waits for a view.
@@ -67,6 +81,7 @@ export const useOrderView = (staleSeconds: number): OrderViewState => {
     error,
     reload: refetch,
     current,
+    isInView: isShown,
     isChanged: current !== undefined && !isSameQuery(query, current.query),
     query,
     isOpening,
@@ -79,7 +94,7 @@ export const useOrderView = (staleSeconds: number): OrderViewState => {
             : '',
       }),
     rename: (next) => {
-      const renamed = new URLSearchParams(params);
+      const renamed = new URLSearchParams({ ...Object.fromEntries(params), ...query });
       renamed.delete(VIEW_PARAM);
       void navigate(
         { search: `?${new URLSearchParams({ [VIEW_PARAM]: next ?? NO_VIEW })}&${renamed}` },

@@ -1,4 +1,4 @@
-import type { OrderView } from 'bff-contract';
+import type { OrderView, TableColumns } from 'bff-contract';
 import { LIST_PARAMS } from '../order-list-location';
 
 /** The parameter that names a view. */
@@ -8,11 +8,26 @@ export const VIEW_PARAM = 'view';
 export const NO_VIEW = 'all';
 
 /** The parameters of the list that a view keeps. */
-const VIEW_PARAMS = [...LIST_PARAMS, 'size', 'shown', 'hidden'];
+const COLUMN_PARAMS = ['columns', 'widths', 'shown', 'hidden'];
 
-/** Returns what a view would keep of the list's parameters. */
-export const viewQueryOf = (params: URLSearchParams): Record<string, string> =>
-  Object.fromEntries([...params].filter(([name, value]) => VIEW_PARAMS.includes(name) && value));
+const VIEW_PARAMS = [...LIST_PARAMS, 'size', ...COLUMN_PARAMS];
+
+/**
+ * Returns what a view would keep of the list.
+ *
+ * @param ownColumns how the user has arranged the columns, which the list shows unless its address names columns
+ */
+export const viewQueryOf = (
+  params: URLSearchParams,
+  ownColumns: TableColumns = {},
+): Record<string, string> => ({
+  ...(!COLUMN_PARAMS.some((name) => params.has(name)) && ownColumns),
+  ...Object.fromEntries([...params].filter(([name, value]) => VIEW_PARAMS.includes(name) && value)),
+});
+
+/** Whether the address names a view. */
+export const isInView = (params: URLSearchParams): boolean =>
+  params.has(VIEW_PARAM) && params.get(VIEW_PARAM) !== NO_VIEW;
 
 /** Returns the parameters of the list with a view, as `?view=…&status=…`. */
 export const searchOf = ({ _id, query }: Pick<OrderView, '_id' | 'query'>): string =>
