@@ -83,6 +83,26 @@ describe('/orders/{id}', () => {
     expect(screen.getByRole('heading', { level: 1 }).nextElementSibling).toHaveTextContent('Kitchen Miller');
   });
 
+  it("shows the names of the project's files below their images", async () => {
+    serveOrder();
+    server.use(
+      http.get(api('s3/get-signed-url/:objectId'), ({ params }) =>
+        HttpResponse.json({
+          signedUrl: `https://files.example/${params.objectId}`,
+          contentType: 'image/webp',
+          fileName: `${params.objectId}-kitchen.jpg`,
+        }),
+      ),
+    );
+    open();
+    const panel = await region('Project Images');
+    expect(await within(panel).findByText('image-1-kitchen.jpg')).toHaveAttribute(
+      'title',
+      'image-1-kitchen.jpg',
+    );
+    expect(await within(panel).findByText('image-2-kitchen.jpg')).toBeVisible();
+  });
+
   it('shows fallbacks for missing fields', async () => {
     const order = makeOrder();
     const { owner: _owner, ...project } = order.project;

@@ -18,6 +18,7 @@ export const FileThumbnail = ({ objectId }: { objectId: string }) => {
         alt={texts.name}
         width={THUMBNAIL_SIZE}
         aspectRatio="1"
+        fit="contain"
         onOpen={() => setOpen(true)}
         openLabel={texts.open}
       />

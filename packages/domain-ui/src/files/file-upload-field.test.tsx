@@ -149,6 +149,16 @@ it('A stored file is shown under its own name, cut off', async () => {
   expect(screen.queryByText('01900000-0000-7000...')).toBeNull();
 });
 
+it('The thumbnail of a stored file shows the whole image', async () => {
+  server.use(
+    http.get(api('s3/get-signed-url/:id'), () =>
+      HttpResponse.json({ signedUrl: GET_URL, contentType: 'image/webp' }),
+    ),
+  );
+  renderField({ value: ID });
+  expect(await screen.findByRole('img', { name: 'Preview' })).toHaveStyle({ objectFit: 'contain' });
+});
+
 it('The name of a stored file is still known when its URL comes from the cache', async () => {
   const calls: string[] = [];
   server.use(

@@ -10,6 +10,7 @@ import {
   Skeleton,
   Stack,
 } from 'shared-ui/core';
+import { FileName } from './file-name';
 import { imageWidthFor } from './image-width';
 import { fileTexts } from './texts';
 import { useInView } from './use-in-view';
@@ -158,6 +159,8 @@ export interface StoredImageProps extends ImageBoxProps {
   /** Alternative text; '' when adjacent text describes the image. */
   alt: string;
   fit?: 'cover' | 'contain';
+  /** Shows the name of the file below the image. */
+  withName?: boolean;
 }
 
 /**
@@ -168,25 +171,28 @@ export interface StoredImageProps extends ImageBoxProps {
  * @example
  * <StoredImage objectId={material.images[0]?.s3Object} alt={material.name} width={64} aspectRatio="1" />
  */
-export const StoredImage = ({ objectId, ...props }: StoredImageProps) =>
+export const StoredImage = ({ objectId, withName = false, ...props }: StoredImageProps) =>
   objectId ? (
-    <LoadedImage key={objectId} objectId={objectId} {...props} />
+    <LoadedImage key={objectId} objectId={objectId} withName={withName} {...props} />
   ) : (
     <ImageView {...props} state="none" />
   );
 
-const LoadedImage = ({ objectId, ...props }: StoredImageProps & { objectId: string }) => {
+const LoadedImage = ({ objectId, withName, ...props }: StoredImageProps & { objectId: string }) => {
   const { ref, inView } = useInView<HTMLDivElement>();
   const { file, failed, onLoadError, retry } = useStoredFile(objectId, inView, imageWidthFor(props.width));
   const isImage = !file?.contentType || file.contentType.startsWith('image/');
   return (
-    <ImageView
-      {...props}
-      boxRef={ref}
-      state={failed ? 'failed' : !file ? 'loading' : isImage ? 'shown' : 'other'}
-      src={file?.signedUrl}
-      onLoadError={onLoadError}
-      onRetry={retry}
-    />
+    <>
+      <ImageView
+        {...props}
+        boxRef={ref}
+        state={failed ? 'failed' : !file ? 'loading' : isImage ? 'shown' : 'other'}
+        src={file?.signedUrl}
+        onLoadError={onLoadError}
+        onRetry={retry}
+      />
+      {withName && <FileName name={file?.fileName} />}
+    </>
   );
 };

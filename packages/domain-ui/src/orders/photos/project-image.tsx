@@ -1,4 +1,5 @@
 import { StoredImage } from '@slabdesk/domain-ui/files';
+import { Box } from 'shared-ui/core';
 
 export interface ProjectImageProps {
   objectId: string;
@@ -7,9 +8,9 @@ export interface ProjectImageProps {
   onOpen: () => void;
 }
 
-/** One image of the grid; other file types show an icon. */
+/** One image of the grid with the name of its file; other file types show an icon. */
 export const ProjectImage = ({ objectId, name, onOpen }: ProjectImageProps) => (
-  <li>
-    <StoredImage objectId={objectId} alt={name} width={320} fluid onOpen={onOpen} />
-  </li>
+  <Box component="li" sx={{ minWidth: 0 }}>
+    <StoredImage objectId={objectId} alt={name} width={320} fluid withName onOpen={onOpen} />
+  </Box>
 );

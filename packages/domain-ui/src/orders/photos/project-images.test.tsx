@@ -44,6 +44,31 @@ describe('Project Images', () => {
     expect(await screen.findByRole('img', { name: 'Kitchen Miller, image 2 of 2' })).toBeVisible();
   });
 
+  it('shows the name of each file below its image, also if it is no image', async () => {
+    server.use(
+      http.get(api('s3/get-signed-url/:objectId'), ({ params }) =>
+        HttpResponse.json({
+          signedUrl: `https://files.example/${params.objectId}`,
+          contentType: params.objectId === 'image-1' ? 'image/webp' : 'application/pdf',
+          fileName: params.objectId === 'image-1' ? 'kitchen-island-from-the-left.jpg' : 'plan.pdf',
+        }),
+      ),
+    );
+    open();
+    const [image, plan] = await screen.findAllByRole('listitem');
+    const name = await within(image!).findByText('kitchen-island-from-the-left.jpg');
+    expect(name).toHaveAttribute('title', 'kitchen-island-from-the-left.jpg');
+    expect(name).toHaveStyle({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+    expect(await within(plan!).findByText('plan.pdf')).toBeVisible();
+  });
+
+  it('shows no object id as a name', async () => {
+    serveFiles();
+    open();
+    await first();
+    for (const item of screen.getAllByRole('listitem')) expect(item.textContent?.trim()).toBe('');
+  });
+
   it('caches signed URLs for 12 hours, even across reloads', async () => {
     const requested = serveFiles();
     open().unmount();

@@ -5,7 +5,7 @@ import { ImageViewer } from './image-viewer';
 import { ProjectImage } from './project-image';
 import { photoTexts as texts } from './texts';
 
-/** Image grid of an order's project; a click enlarges an image. */
+/** Image grid of an order's project, with the names of the files; a click enlarges an image. */
 export const ProjectImages = ({ project }: { project: ShownOrder['project'] }) => {
   const [open, setOpen] = useState<number>();
   const images = useMemo(() => {

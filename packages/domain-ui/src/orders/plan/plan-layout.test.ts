@@ -1,9 +1,9 @@
 import { rectangle } from '@slabdesk/testing';
 import fc from 'fast-check';
-import { contains, overlap } from './plan-geometry';
+import { contains, distance, edgesOf, overlap } from './plan-geometry';
 import { PLAN_SIZE } from './plan-labels';
 import { layOutPlan } from './plan-layout';
-import { anyOutline, anyUnits, expectReadable, onPlane, traced } from './testing/any-outline';
+import { anyCountertop, anyOutline, anyUnits, expectReadable, onPlane, traced } from './testing/any-outline';
 
 const L_SHAPE = onPlane([
   [0, 0],
@@ -135,6 +135,33 @@ describe('layOutPlan', () => {
     ],
   ])('returns undefined for %s', (_what, vertices) => {
     expect(layOutPlan(vertices, 'american')).toBeUndefined();
+  });
+
+  it('labels every edge of a countertop, however short', () => {
+    fc.assert(
+      fc.property(anyCountertop, anyUnits, (vertices, units) => {
+        const plan = layOutPlan(vertices, units)!;
+        expectReadable(plan, PLAN_SIZE);
+        expect(plan.unlabelled).toBe(0);
+      }),
+    );
+  });
+
+  it('starts each leader line at the middle of its edge', () => {
+    fc.assert(
+      fc.property(anyCountertop, (vertices) => {
+        const plan = layOutPlan(vertices, 'metric')!;
+        const middles = edgesOf(plan.outline).map(([a, b], index) => ({
+          point: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
+          text: plan.edgeTexts[index],
+        }));
+        for (const { leader, text } of plan.edgeLabels) {
+          if (!leader) continue;
+          const near = middles.filter(({ point }) => distance(point, leader[0]) <= 1 + 1e-6);
+          expect(near.map((middle) => middle.text)).toContain(text);
+        }
+      }),
+    );
   });
 
   it('keeps the outline and all labels visible and without overlaps, for any outline', () => {

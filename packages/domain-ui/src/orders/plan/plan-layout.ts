@@ -17,8 +17,8 @@ import {
 } from './plan-geometry';
 import {
   EDGE_FONT,
-  FEW_EDGES,
   GAP,
+  MAX_LABELS,
   PLAN_SIZE,
   type PlanLabel,
   placeEdgeLabels,
@@ -164,7 +164,7 @@ const describe = (
 
 /**
  * Lays out a slab's plan in a view box: the outline as large as possible, each edge length beside its edge
- * where it fits, the area label inside or below. Labels never overlap.
+ * where it fits, otherwise at the end of a leader line, the area label inside or below. Labels never overlap.
  *
  * @returns undefined when there are fewer than three distinct points
  */
@@ -186,7 +186,7 @@ export const layOutPlan = (
   const outlineText = trueArea === undefined ? undefined : shorten(formatArea(trueArea, units));
   const texts = { edges: lengths.map((length) => edgeText(length, units)), area };
   const tight = layOutIn(shape, texts, size, TIGHT_MARGIN);
-  const isComplete = tight.edgeLabels.length === shape.length || shape.length > FEW_EDGES;
+  const isComplete = tight.edgeLabels.length === shape.length || shape.length > MAX_LABELS;
   const wide = isComplete ? tight : layOutIn(shape, texts, size, WIDE_MARGIN);
   const best = wide.edgeLabels.length > tight.edgeLabels.length ? wide : tight;
   const [topLeft, , bottomRight] = best.areaBox;

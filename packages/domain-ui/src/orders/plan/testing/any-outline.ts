@@ -36,9 +36,44 @@ export const anyOutline: fc.Arbitrary<Slab['vertices']> = fc.oneof(
     .map(([count, radius]) => traced(count, radius)),
 );
 
+type Corner = (x: number, z: number) => ReadonlyArray<readonly [number, number]>;
+
+/** A corner of a slab, cut by `size` metres; `inX`, `inZ` point into the slab. */
+const cornerOf = (kind: 'square' | 'clipped' | 'stepped', size: number, inX: number, inZ: number): Corner => {
+  const isFirstInX = inX !== inZ;
+  return (x, z) => {
+    const alongX = [x + inX * size, z] as const;
+    const alongZ = [x, z + inZ * size] as const;
+    const [from, to] = isFirstInX ? [alongX, alongZ] : [alongZ, alongX];
+    if (kind === 'square') return [[x, z]];
+    return kind === 'clipped' ? [from, to] : [from, [x + inX * size, z + inZ * size], to];
+  };
+};
+
+const anyCorner = fc.record({
+  kind: fc.constantFrom('square' as const, 'clipped' as const, 'stepped' as const),
+  size: fc.double({ min: 0.01, max: 0.1, noNaN: true }),
+});
+
+/** A countertop whose corners are square, clipped or stepped: up to 12 edges, many of them short. */
+export const anyCountertop: fc.Arbitrary<Slab['vertices']> = fc
+  .record({
+    width: fc.double({ min: 1, max: 3.2, noNaN: true }),
+    depth: fc.double({ min: 0.6, max: 1.6, noNaN: true }),
+    corners: fc.tuple(anyCorner, anyCorner, anyCorner, anyCorner),
+  })
+  .map(({ width, depth, corners: [one, two, three, four] }) =>
+    onPlane([
+      ...cornerOf(one.kind, one.size, 1, 1)(0, 0),
+      ...cornerOf(two.kind, two.size, -1, 1)(width, 0),
+      ...cornerOf(three.kind, three.size, -1, -1)(width, depth),
+      ...cornerOf(four.kind, four.size, 1, -1)(0, depth),
+    ]),
+  );
+
 export const anyUnits = fc.constantFrom('american' as const, 'metric' as const);
 
-/** Expects that no label overlaps another label or the outline, and that all labels are inside the drawing. */
+/** Expects all labels inside the drawing, and none over another label, a leader line or the outline. */
 export const expectReadable = (
   { outline, edgeLabels, areaLabel }: Pick<PlanInView, 'outline' | 'edgeLabels' | 'areaLabel'>,
   size: Size,
@@ -48,6 +83,13 @@ export const expectReadable = (
     expect(box.flatMap(({ x, y }) => [x, y]).every(Number.isFinite)).toBe(true);
     expect(isInside(box, size)).toBe(true);
     for (const other of boxes.slice(index + 1)) expect(overlap(box, other)).toBe(false);
+  });
+  edgeLabels.forEach(({ leader }, index) => {
+    if (!leader) return;
+    for (const box of boxes) expect(overlap(box, leader)).toBe(false);
+    for (const other of edgeLabels.slice(index + 1)) {
+      expect(other.leader !== undefined && overlap(leader, other.leader)).toBe(false);
+    }
   });
   outline.forEach((point, index) => {
     const next = outline[(index + 1) % outline.length] ?? point;
