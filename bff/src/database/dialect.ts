@@ -127,6 +127,10 @@ export const startsWith = (
     ? query.whereRaw("?? like ? escape '!'", [column, `${text.replace(/[!%_]/g, '!$&')}%`])
     : query.where(column, '>=', text).where(column, '<', text + LAST);
 
+/** The number of elements of an array in a column of JSON; NULL if there is none. */
+export const arrayLength = (db: Knex, column: string, key: string): Knex.Raw =>
+  db.raw(dialectOf(db) === 'mysql' ? 'json_length(??, ?)' : 'json_array_length(??, ?)', [column, `$.${key}`]);
+
 /** Locks the rows that are read until the transaction ends; SQLite has one writer anyway. */
 export const lockForUpdate = <Q extends Knex.QueryBuilder>(db: Knex, query: Q): Q =>
   dialectOf(db) === 'mysql' ? (query.forUpdate() as Q) : query;

@@ -34,6 +34,7 @@ export const makeOrderItem = (changes: Partial<OrderItem> = {}): OrderItem => ({
     owner: { _id: 'user-9', name: 'Cora Customer', email: 'cora@example.com' },
     fabricator: DEALER,
     totalSquareFeet: 25.83336,
+    slabCount: 3,
   },
   estimate: { totalPrice: 1_234_567.89, area: 2.4 },
   ...changes,

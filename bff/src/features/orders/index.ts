@@ -11,6 +11,7 @@ import { orderRoutes } from './order-routes';
 import { adminOrderSearch, dealerOrderSearch } from './order-search-read-model';
 import { createOrderLinkRepository } from './sharing/order-link-repository';
 import { sharingRoutes } from './sharing/sharing-routes';
+import { slabCountUpkeep } from './slab-counts';
 import { createOrderViewRepository } from './views/order-view-repository';
 import { orderViewRoutes } from './views/order-view-routes';
 
@@ -30,7 +31,7 @@ export const orders = fp(async (app: FastifyInstance, { config }: { config: Conf
   await app.register(sharingRoutes, { config });
   await app.register(orderNoteRoutes, { config });
   await app.register(orderViewRoutes);
-  app.upkeep.add(wordUpkeep(app.db, orderWords));
+  app.upkeep.add(wordUpkeep(app.db, orderWords), slabCountUpkeep(app.db));
   app.searchKinds.add(dealerOrderSearch, adminOrderSearch);
   app.purges.add(createOrderEventRepository(app.db).purge);
   app.purges.add(createOrderLinkRepository(app.db).purge);

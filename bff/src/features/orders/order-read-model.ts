@@ -52,6 +52,7 @@ const toItem = (row: JoinedRow): OrderItem => ({
     owner: { _id: row.owner_id, name: row.owner_name, email: row.owner_email },
     fabricator: row.fabricator_id,
     totalSquareFeet: row.total_square_feet,
+    ...(row.slab_count !== null && { slabCount: row.slab_count }),
   },
   estimate: { totalPrice: fromCents(row.total_cents), area: row.area },
 });
@@ -203,6 +204,7 @@ const SHOWN = [
   'total_square_feet',
   'total_cents',
   'area',
+  'slab_count',
   'due_on',
 ] as const satisfies ReadonlyArray<keyof OrderRow>;
 

@@ -22,6 +22,8 @@ export interface OrderRow extends RecordRow {
   total_square_feet: number;
   /** m² */
   area: number;
+  /** Null until the background has counted them, in orders from before it was kept. */
+  slab_count: number | null;
   total_cents: number;
   /** `YYYY-MM-DD`. */
   due_on: string | null;

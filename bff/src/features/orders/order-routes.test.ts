@@ -75,6 +75,7 @@ describe('POST app/order', () => {
         owner: { _id: customer.user.id, name: 'Carla Customer', email: customer.user.email },
         fabricator: dealer.fabricator.id,
         totalSquareFeet: 44.13199,
+        slabCount: 3,
         images: [],
         slabs: project.slabs,
       },

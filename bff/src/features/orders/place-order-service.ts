@@ -121,7 +121,7 @@ const newOrder = (
   project: ProjectRow,
   customer: Pick<UserRow, 'name' | 'email'>,
   { dealer, reference }: TakenReference,
-  { estimate: { area }, totalCents }: PricedProject,
+  { estimate: { area }, totalCents, document: { slabs } }: PricedProject,
 ): OrderRow => {
   // Read the clock after locking the dealer, so references and times have the same order.
   const now = currentTime();
@@ -138,6 +138,7 @@ const newOrder = (
     search_text: [formatReference(reference), project.title, customer.name, customer.email].join(' '),
     total_square_feet: project.total_square_feet,
     area,
+    slab_count: slabs.length,
     total_cents: totalCents,
     due_on: null,
     created_at: now,

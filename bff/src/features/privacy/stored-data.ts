@@ -145,7 +145,16 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
     why: "Orders, for dealers' bookkeeping",
     kept: 'for good; deleted ones for `DELETED_DAYS`',
     personal: ['title', 'search_text'],
-    business: ['reference', 'status', 'total_square_feet', 'area', 'total_cents', 'placed_month', 'due_on'],
+    business: [
+      'reference',
+      'status',
+      'total_square_feet',
+      'area',
+      'slab_count',
+      'total_cents',
+      'placed_month',
+      'due_on',
+    ],
     technical: ['id', 'fabricator_id', 'owner_id', 'assignee_id', 'live_project_id', 'project_id', ...RECORD],
   },
   order_documents: {

@@ -82,7 +82,7 @@ export const orderColumns = (
     value: (order) => order.status,
     render: renderStatus,
     // Status and due date.
-    minWidth: 250,
+    minWidth: 285,
   },
   {
     field: 'createdAt',
@@ -127,6 +127,14 @@ export const furtherOrderColumns: TableColumn<OrderItem>[] = [
     label: texts.assignee,
     value: (order) => order.assignee?.name ?? texts.nobody,
     minWidth: 140,
+    wideOnly: true,
+  },
+  {
+    field: 'slabs',
+    label: texts.slabs,
+    value: (order) => order.project?.slabCount,
+    align: 'right',
+    minWidth: 90,
     wideOnly: true,
   },
   { field: 'project', label: texts.project, value: projectOf, minWidth: 160, flex: 1.5, wideOnly: true },

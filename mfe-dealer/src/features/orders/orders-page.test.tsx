@@ -320,11 +320,19 @@ describe('/orders', () => {
     expect(await within(panel).findByRole('checkbox', { name: 'Project' })).not.toBeChecked();
     await user.click(within(panel).getByRole('checkbox', { name: 'Customer' }));
     await user.click(within(panel).getByRole('checkbox', { name: 'Updated At' }));
+    await user.click(within(panel).getByRole('checkbox', { name: 'Slabs' }));
     expect(await screen.findByRole('columnheader', { name: 'Customer' })).toBeVisible();
     expect(screen.getByRole('columnheader', { name: 'Updated At' })).toBeVisible();
     expect(screen.queryByRole('columnheader', { name: 'Project' })).toBeNull();
+    expect((await screen.findAllByRole('gridcell', { name: '3' }))[0]).toBeVisible();
     expect(screen.getAllByText('Cora Customer')[0]).toBeVisible();
-    await waitFor(() => expect(saved).toEqual([{ shown: 'customer' }, { shown: 'customer,updatedAt' }]));
+    await waitFor(() =>
+      expect(saved).toEqual([
+        { shown: 'customer' },
+        { shown: 'customer,updatedAt' },
+        { shown: 'customer,slabs,updatedAt' },
+      ]),
+    );
     expect(router.state.location.search).toBe('');
   });
 
@@ -344,7 +352,7 @@ describe('/orders', () => {
     expect(saved).toEqual([
       {
         ...tables.orders,
-        columns: 'reference,orderValue,status,createdAt,orderSize,customer,assignee,project,updatedAt',
+        columns: 'reference,orderValue,status,createdAt,orderSize,customer,assignee,project,updatedAt,slabs',
       },
     ]);
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());

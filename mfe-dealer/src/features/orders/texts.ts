@@ -17,6 +17,7 @@ export const orderTexts = {
     customer: 'Customer',
     project: 'Project',
     updatedAt: 'Updated At',
+    slabs: 'Slabs',
     assignee: 'Assigned To',
     nobody: '-',
     size: { metric: 'Order Size (m²)', american: 'Order Size (sqft)' },

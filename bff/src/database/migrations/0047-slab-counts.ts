@@ -1,0 +1,19 @@
+import type { Knex } from 'knex';
+import { alterations } from '../alter';
+
+const INDEX = 'orders_by_slab_count';
+
+/** The number of slabs of an order. The background counts those of older orders, and finds them by the index. */
+export const up = async (db: Knex): Promise<void> => {
+  const orders = alterations(db, 'orders');
+  await orders.addColumn('slab_count', (table) => {
+    table.integer('slab_count').nullable();
+  });
+  await orders.addIndex(INDEX, ['slab_count']);
+};
+
+export const down = async (db: Knex): Promise<void> => {
+  const orders = alterations(db, 'orders');
+  await orders.dropIndex(INDEX);
+  await orders.dropColumn('slab_count');
+};
