@@ -43,6 +43,9 @@ export type Fate = keyof typeof FATES;
 
 export const drawFate = (random: Random): Fate => random.weighted(FATES);
 
+/** Whether an order is so old that it must be completed or cancelled by now. */
+export const isOld = (placedAt: Date, now: Date) => placedAt < after(now, -90 * DAY);
+
 /** Whether an order is old enough that work on it must have begun. */
 export const isSettled = (placedAt: Date, now: Date) => placedAt < after(now, -8 * DAY);
 

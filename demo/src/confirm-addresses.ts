@@ -1,5 +1,6 @@
 import { mapConcurrently } from './collections';
 import { followConfirmation } from './driver';
+import { readMails } from './read-mails';
 
 const AT_ONCE = 4;
 
@@ -10,9 +11,7 @@ const AT_ONCE = 4;
  * @returns the number of confirmed addresses
  */
 export const confirmAddresses = async (baseUrl: string): Promise<number> => {
-  const response = await fetch(new URL('/dev/mail', baseUrl), { headers: { Accept: 'application/json' } });
-  if (!response.ok) return 0;
-  const mails = (await response.json()) as Array<{ text: string }>;
+  const mails = (await readMails(baseUrl)) ?? [];
   const followed = await mapConcurrently(mails, AT_ONCE, (mail) => followConfirmation(baseUrl, mail));
   return followed.filter(Boolean).length;
 };

@@ -5,7 +5,6 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { DEMO_LOG_INS } from './log-ins';
 import { makeDemo } from './make-demo';
 
 const SIZE = { customers: 60, orders: 250 };
@@ -23,10 +22,10 @@ const writeJson = (name: string, content: unknown) =>
   writeFile(path.join(dataDir, name), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
 
 const main = async () => {
-  const dates = await makeDemo({ baseUrl, size: SIZE, now: new Date(), report: console.log });
+  const { dates, logIns } = await makeDemo({ baseUrl, size: SIZE, now: new Date(), report: console.log });
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeJson('demo-dates.json', dates);
-  await writeJson('demo.json', { logins: Object.values(DEMO_LOG_INS) });
+  await writeJson('demo.json', { logins: logIns });
 };
 
 main().catch((error: unknown) => {

@@ -1,7 +1,8 @@
 import { mapConcurrently } from './collections';
 import type { DemoDealer } from './dealers';
 import { type Dealer, registerDealer } from './driver';
-import { stonePicture } from './pictures';
+import type { ReadyMember } from './make-team';
+import { logoPicture, stonePicture } from './pictures';
 
 const AT_ONCE = 4;
 
@@ -12,6 +13,8 @@ export interface ReadyDealer {
   /** In the order of the price list. */
   materialIds: string[];
   lineItemIds: string[];
+  /** Without the owner; empty if nobody could be invited. */
+  team: readonly ReadyMember[];
 }
 
 const addPriceList = async (client: Dealer, { materials, lineItems }: DemoDealer) => {
@@ -34,10 +37,12 @@ const addPriceList = async (client: Dealer, { materials, lineItems }: DemoDealer
 /** Registers a dealer and fills in the profile and the price list. */
 export const makeDealer = async (baseUrl: string, dealer: DemoDealer): Promise<ReadyDealer> => {
   const client = await registerDealer(baseUrl, dealer.account);
+  const { businessName, phoneNumber, hasLogo = false } = dealer;
   const { code } = await client.saveProfile({
-    businessName: dealer.businessName,
-    phoneNumber: dealer.phoneNumber,
+    businessName,
+    phoneNumber,
+    ...(hasLogo && { logo: await client.uploadPicture(logoPicture(businessName)) }),
   });
   await client.preferUnits(dealer.unitPreference);
-  return { client, code, ...(await addPriceList(client, dealer)) };
+  return { client, code, team: [], ...(await addPriceList(client, dealer)) };
 };

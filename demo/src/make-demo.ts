@@ -1,15 +1,25 @@
-import { at } from './collections';
+import { at, mapConcurrently } from './collections';
 import { confirmAddresses } from './confirm-addresses';
 import { DEMO_DEALERS, type DemoDealer } from './dealers';
+import { DEMO_LOG_INS, type DemoLogIn } from './log-ins';
 import { makeCustomers } from './make-customers';
-import { makeDealer } from './make-dealers';
+import { makeDealer, type ReadyDealer } from './make-dealers';
 import { makeProjects, placeOrders, workOnOrders } from './make-orders';
+import { makeTeam, saveViews } from './make-team';
+import { workAsTeams } from './make-teamwork';
 import { type DemoPlan, type DemoSize, planDemo } from './plan';
 
 /** The dates to set on the created records; ISO 8601. */
 export interface DemoDates {
   orders: Array<{ _id: string; createdAt: string; statusAt: string }>;
   customers: Array<{ _id: string; createdAt: string }>;
+}
+
+/** What has been made. */
+export interface MadeDemo {
+  dates: DemoDates;
+  /** Without those of a team that could not be invited. */
+  logIns: DemoLogIn[];
 }
 
 interface DemoOptions {
@@ -26,23 +36,44 @@ const datesOf = (plan: DemoPlan, customerIds: readonly string[], orderIds: reado
     _id: at(customerIds, index),
     createdAt: createdAt.toISOString(),
   })),
-  orders: plan.orders.map(({ placedAt, changes }, index) => ({
+  orders: plan.orders.map(({ placedAt, assigned, changes }, index) => ({
     _id: at(orderIds, index),
     createdAt: placedAt.toISOString(),
-    statusAt: (changes.at(-1)?.at ?? placedAt).toISOString(),
+    statusAt: (changes.at(-1)?.at ?? assigned?.at ?? placedAt).toISOString(),
   })),
 });
 
+/** Adds the team to a dealer who has one. */
+const withTeam = async (baseUrl: string, ready: ReadyDealer, { team = [] }: DemoDealer) => {
+  const members = await makeTeam(baseUrl, ready.client, team);
+  if (members.length > 0) await saveViews(ready.client);
+  return { ...ready, team: members };
+};
+
 /** Creates dealers, customers and orders through the public API only, as their apps and screens would. */
-export const makeDemo = async ({ baseUrl, size, now, dealers = DEMO_DEALERS, report }: DemoOptions) => {
+export const makeDemo = async ({
+  baseUrl,
+  size,
+  now,
+  dealers = DEMO_DEALERS,
+  report,
+}: DemoOptions): Promise<MadeDemo> => {
   const plan = planDemo(dealers, size, now);
-  const readyDealers = await Promise.all(dealers.map((dealer) => makeDealer(baseUrl, dealer)));
-  const materials = readyDealers.reduce((sum, { materialIds }) => sum + materialIds.length, 0);
+  const registered = await Promise.all(dealers.map((dealer) => makeDealer(baseUrl, dealer)));
+  const materials = registered.reduce((sum, { materialIds }) => sum + materialIds.length, 0);
   report(`${dealers.length} dealers with ${materials} materials`);
 
   const customers = await makeCustomers(baseUrl, plan.customers);
   report(`${customers.length} customers`);
   await confirmAddresses(baseUrl);
+
+  const readyDealers = await mapConcurrently(registered, 1, (ready, index) =>
+    withTeam(baseUrl, ready, at(dealers, index)),
+  );
+  const members = dealers.flatMap(({ team = [] }, index) =>
+    at(readyDealers, index).team.length > 0 ? team : [],
+  );
+  if (members.length > 0) report(`${members.length} members of a team`);
 
   const people = { customers, dealers: readyDealers };
   const projectIds = await makeProjects(plan.orders, people);
@@ -51,11 +82,12 @@ export const makeDemo = async ({ baseUrl, size, now, dealers = DEMO_DEALERS, rep
 
   const orderIds = await placeOrders(plan.orders, projectIds, people);
   await workOnOrders(plan.orders, orderIds, people);
+  await workAsTeams(plan.orders, orderIds, { baseUrl, ...people });
   report(`${orderIds.length} orders`);
 
-  return datesOf(
-    plan,
-    customers.map(({ _id }) => _id),
-    orderIds,
-  );
+  const customerIds = customers.map(({ _id }) => _id);
+  return {
+    dates: datesOf(plan, customerIds, orderIds),
+    logIns: [...Object.values(DEMO_LOG_INS), ...members],
+  };
 };

@@ -58,12 +58,17 @@ export const placeOrders = async (
   return orderIds;
 };
 
-/** Applies the planned status changes to each order, as its dealer. */
+/** Assigns the orders and applies their planned status changes, as the assignee or the dealer. */
 export const workOnOrders = (
   orders: readonly PlannedOrder[],
   orderIds: readonly string[],
   { dealers }: People,
 ) =>
-  mapConcurrently(orders, AT_ONCE, async ({ dealer, changes }, index) => {
-    for (const { to } of changes) await at(dealers, dealer).client.setStatus(at(orderIds, index), to);
+  mapConcurrently(orders, AT_ONCE, async ({ dealer, assigned, changes }, index) => {
+    const orderId = at(orderIds, index);
+    const { client, team } = at(dealers, dealer);
+    const assignee = assigned && team[assigned.member];
+    if (assignee) await client.assign(orderId, assignee._id);
+    const worker = assignee?.client ?? client;
+    for (const { to } of changes) await worker.setStatus(orderId, to);
   });

@@ -14,9 +14,9 @@ export type SceneName = 'kitchen' | 'bathroom' | 'fireplace' | 'facade';
 const ROOMS = 3;
 const SKETCHES = 4;
 
-/** The file name of a material's picture: its name without accents, spaces and punctuation. */
-const fileName = (material: string) =>
-  material
+/** The file name of a picture: the name of the material or business without accents, spaces and punctuation. */
+const fileName = (name: string) =>
+  name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -24,6 +24,9 @@ const fileName = (material: string) =>
 
 /** A picture of a stone, as a dealer adds it to the price list. */
 export const stonePicture = (material: string): LocalFile => readPicture('stones', fileName(material));
+
+/** The logo of a dealer, by the name of the business. */
+export const logoPicture = (businessName: string): LocalFile => readPicture('logos', fileName(businessName));
 
 /** A photo of a room, as a customer takes it. Numbers beyond the last picture start over. */
 export const roomPicture = (scene: SceneName, number = 0): LocalFile =>

@@ -58,6 +58,12 @@ describe('the plan of the demo', () => {
     }
   });
 
+  it('has only completed and cancelled orders that are older than three months', () => {
+    const old = plan.orders.filter(({ placedAt }) => placedAt.getTime() < NOW.getTime() - 90 * DAY);
+    expect(old.length).toBeGreaterThan(100);
+    expect([...new Set(old.map(statusOf))].sort()).toEqual(['cancelled', 'completed']);
+  });
+
   it('changes a status only after the order was placed, in order of time, and never in the future', () => {
     for (const { placedAt, changes } of plan.orders) {
       const times = [placedAt, ...changes.map(({ at }) => at), NOW].map((date) => date.getTime());

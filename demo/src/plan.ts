@@ -2,6 +2,7 @@ import type { SlabInput } from 'bff-contract';
 import {
   drawFate,
   type Fate,
+  isOld,
   isSettled,
   orderDates,
   type StatusChange,
@@ -16,13 +17,14 @@ import { measureOutline } from './outlines';
 import type { SceneName } from './pictures';
 import { createRandom, type Random } from './random';
 import { ROOMS, type Room, STREETS } from './rooms';
+import { type PlannedTeamwork, planTeamwork } from './teamwork';
 
 export type PlannedSlab = Pick<SlabInput, 'item_id' | 'location' | 'vertices'> & {
   /** Index of the material in the dealer's list. */
   material: number;
 };
 
-export interface PlannedOrder {
+export interface PlannedOrder extends PlannedTeamwork {
   /** Indexes in the lists of customers and dealers. */
   customer: number;
   dealer: number;
@@ -85,7 +87,7 @@ const planOrder = (head: Head, { rooms, materials, lineItems }: DemoDealer, rand
 };
 
 /**
- * Decides the outcome of each order. Each dealer's newest order is still waiting, and the newest one older than a
+ * Decides the outcome of each order. Old ones are completed or cancelled. Each dealer's newest order is still waiting, and the newest one older than a
  * week is in progress, so that every dealer has something to do.
  */
 const planFates = (heads: readonly Head[], now: Date, random: Random): Fate[] => {
@@ -95,7 +97,9 @@ const planFates = (heads: readonly Head[], now: Date, random: Random): Fate[] =>
     const drawn = drawFate(random);
     if (head === newestOf(head.dealer, () => true)) return 'forgotten';
     const settled = ({ placedAt }: Head) => isSettled(placedAt, now);
-    return head === newestOf(head.dealer, settled) ? 'stuckInProgress' : drawn;
+    if (head === newestOf(head.dealer, settled)) return 'stuckInProgress';
+    const isOpen = drawn === 'stuckInProgress' || drawn === 'forgotten';
+    return isOpen && isOld(head.placedAt, now) ? 'completed' : drawn;
   });
 };
 
@@ -141,5 +145,5 @@ export const planDemo = (
     const first = orders.find((order) => order.customer === customer)?.placedAt ?? now;
     return { account, createdAt: signUpDate(first, random) };
   });
-  return { customers, orders };
+  return { customers, orders: planTeamwork(orders, dealers, now, random) };
 };

@@ -28,7 +28,7 @@ const chooseDatabase = async (): Promise<{ settings: Record<string, string>; dro
 const seed = async (url: string, dataDir: string, settings: Record<string, string>) => {
   const { name, email, password } = DEMO_LOG_INS.admin;
   await runCommand('admin', ['--email', email, '--name', name, '--password', password], settings);
-  const dates = await makeDemo({ baseUrl: url, size: SIZE, now: new Date(), report: () => {} });
+  const { dates } = await makeDemo({ baseUrl: url, size: SIZE, now: new Date(), report: () => {} });
   const datesFile = path.join(dataDir, 'demo-dates.json');
   await writeFile(datesFile, JSON.stringify(dates));
   await runCommand('backdate', [datesFile], settings);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Order } from 'bff-contract';
+import type { Order, OrderNote } from 'bff-contract';
 import { newId } from '../database/ids';
 import { addMaterial, orderOf } from '../testing/market';
 import { type Dealer, type Person, registerAdmin, registerCustomer, registerDealer } from '../testing/people';
@@ -87,6 +87,26 @@ it('backdate moves orders, histories, projects and customers, and rebuilds the t
   const list = await dealer.call('GET', 'fabricator/order?sort=createdAt');
   expect(list.json().map((order: Order) => order._id)).toEqual([old._id, recent._id]);
   expect(list.headers['x-total-count']).toBe('2');
+});
+
+it('backdate moves due dates and notes to the last change of the status, and the hours after it', async () => {
+  const order = await orderOf(customer, dealer, material);
+  await dealer.call('POST', `fabricator/order/${order._id}/due-date`, { dueDate: '2030-01-31' });
+  for (const text of ['First', 'Second', 'Third']) {
+    await dealer.call('POST', `fabricator/order/${order._id}/note`, { text });
+  }
+  const [createdAt, statusAt] = ['2025-03-01T08:00:00.000Z', '2025-03-02T08:00:00.000Z'];
+  await backdate({ orders: [{ _id: order._id, createdAt, statusAt }], customers: [] });
+
+  expect((await get(order)).activity).toMatchObject([{ kind: 'due-date', at: statusAt }]);
+  const { notes } = (await dealer.call('GET', `fabricator/order/${order._id}/note`)).json();
+  expect(notes.map((note: OrderNote) => [note.text, note.createdAt, note.updatedAt])).toEqual(
+    [
+      ['First', '2025-03-02T09:00:00.000Z'],
+      ['Second', '2025-03-02T10:00:00.000Z'],
+      ['Third', '2025-03-02T11:00:00.000Z'],
+    ].map(([text, at]) => [text, at, at]),
+  );
 });
 
 it('backdate moves everything or nothing', async () => {

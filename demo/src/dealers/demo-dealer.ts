@@ -1,5 +1,6 @@
 import type { LineItemCreate, UnitPreference } from 'bff-contract';
 import type { NewAccount } from '../driver';
+import type { DemoMember } from '../log-ins';
 import type { RoomName } from '../rooms';
 
 export interface DemoMaterial {
@@ -15,6 +16,10 @@ export interface DemoDealer {
   businessName: string;
   phoneNumber: string;
   unitPreference: UnitPreference;
+  /** Whether there is a picture of a logo. */
+  hasLogo?: boolean;
+  /** Without its owner. */
+  team?: readonly DemoMember[];
   /** This dealer's share of all orders. */
   share: number;
   /** The relative frequency of each kind of room. */

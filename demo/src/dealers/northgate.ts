@@ -1,4 +1,4 @@
-import { DEMO_LOG_INS } from '../log-ins';
+import { DEMO_LOG_INS, NORTHGATE_TEAM } from '../log-ins';
 import { type DemoDealer, material } from './demo-dealer';
 
 const THIN = '3/4 inch';
@@ -10,6 +10,8 @@ export const northgate: DemoDealer = {
   businessName: 'Northgate Stone & Quartz',
   phoneNumber: '+1 (503) 555-0142',
   unitPreference: 'american',
+  hasLogo: true,
+  team: NORTHGATE_TEAM,
   share: 0.56,
   rooms: { kitchen: 6, bathroom: 3, fireplace: 1.2, facade: 0.4 },
   materials: [

@@ -1,5 +1,6 @@
 import type { Estimate } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../database/clock';
 import { fromJson, toJson, toTime } from '../../resource/values';
 import { findHistory } from './order-history';
 import type { OrderRow } from './order-repository';
@@ -11,6 +12,8 @@ export interface OrderDates {
   statusAt: number;
 }
 
+const NOTES_MS = 4 * 3_600_000;
+
 /** Backdates existing records, for demo data that was all created at the same time. */
 export const createBackdatingRepository = (db: Knex) => {
   /** Spreads the history entries evenly from `placedAt` to `statusAt`. */
@@ -20,6 +23,20 @@ export const createBackdatingRepository = (db: Knex) => {
       const share = index / Math.max(1, entries.length - 1);
       const at = Math.round(placedAt + (statusAt - placedAt) * share);
       await db('order_history').where('id', entry.id).update({ at });
+    }
+  };
+
+  /** Moves due dates to the last change of the status, and spreads the notes over the hours after it. */
+  const moveTeamwork = async ({ id, statusAt }: OrderDates) => {
+    await db('order_activity').where({ order_id: id, kind: 'due-date' }).update({ at: statusAt });
+    const notes: Array<{ id: string }> = await db('order_notes')
+      .where('order_id', id)
+      .orderBy(['created_at', 'id'])
+      .select('id');
+    const span = Math.max(0, Math.min(NOTES_MS, currentTime() - statusAt));
+    for (const [index, note] of notes.entries()) {
+      const at = Math.round(statusAt + (span * (index + 1)) / (notes.length + 1));
+      await db('order_notes').where('id', note.id).update({ created_at: at, updated_at: at });
     }
   };
 
@@ -56,6 +73,7 @@ export const createBackdatingRepository = (db: Knex) => {
         .where('id', order.id)
         .update({ created_at: dates.placedAt, updated_at: dates.statusAt });
       await moveHistory(dates);
+      await moveTeamwork(dates);
       await movePricing(dates);
       await moveProject(order.project_id, dates.placedAt, dates.placedAt - Number(order.created_at));
       return order;
