@@ -59,7 +59,7 @@ export const statusChanges = (placedAt: Date, fate: Fate, now: Date, random: Ran
     at: daysAfter(begun.at, low, high),
   });
   const changes: Record<Fate, () => StatusChange[]> = {
-    completed: () => [begun, later('completed', 6, 32)],
+    completed: () => [begun, later('completed', 2, 34)],
     cancelledAtOnce: () => [{ to: 'cancelled', at: begun.at }],
     cancelledLater: () => [begun, later('cancelled', 1, 9)],
     stuckInProgress: () => [begun],
