@@ -64,6 +64,14 @@ describe('the plan of the demo', () => {
     expect([...new Set(old.map(statusOf))].sort()).toEqual(['cancelled', 'completed']);
   });
 
+  it("has no order waiting for more than a week or so, except for a dealer's newest", () => {
+    const newest = new Set(DEMO_DEALERS.map((_, dealer) => plan.orders.findLast((o) => o.dealer === dealer)));
+    for (const order of plan.orders) {
+      if (statusOf(order) !== 'order-placed' || newest.has(order)) continue;
+      expect(order.placedAt.getTime()).toBeGreaterThan(NOW.getTime() - 9 * DAY);
+    }
+  });
+
   it('changes a status only after the order was placed, in order of time, and never in the future', () => {
     for (const { placedAt, changes } of plan.orders) {
       const times = [placedAt, ...changes.map(({ at }) => at), NOW].map((date) => date.getTime());

@@ -87,8 +87,9 @@ const planOrder = (head: Head, { rooms, materials, lineItems }: DemoDealer, rand
 };
 
 /**
- * Decides the outcome of each order. Old ones are completed or cancelled. Each dealer's newest order is still waiting, and the newest one older than a
- * week is in progress, so that every dealer has something to do.
+ * Decides the outcome of each order. Old ones are completed or cancelled, and work on the others begins within about a
+ * week. Each dealer's newest order is still waiting, and the newest one older than a week is in progress, so that every
+ * dealer has something to do.
  */
 const planFates = (heads: readonly Head[], now: Date, random: Random): Fate[] => {
   const newestOf = (dealer: number, isMeant: (head: Head) => boolean) =>
@@ -98,8 +99,9 @@ const planFates = (heads: readonly Head[], now: Date, random: Random): Fate[] =>
     if (head === newestOf(head.dealer, () => true)) return 'forgotten';
     const settled = ({ placedAt }: Head) => isSettled(placedAt, now);
     if (head === newestOf(head.dealer, settled)) return 'stuckInProgress';
-    const isOpen = drawn === 'stuckInProgress' || drawn === 'forgotten';
-    return isOpen && isOld(head.placedAt, now) ? 'completed' : drawn;
+    if (drawn !== 'stuckInProgress' && drawn !== 'forgotten') return drawn;
+    if (isOld(head.placedAt, now)) return 'completed';
+    return settled(head) ? 'stuckInProgress' : drawn;
   });
 };
 
@@ -122,7 +124,7 @@ export const planDemo = (
   dealers: readonly DemoDealer[],
   size: DemoSize,
   now: Date,
-  seed = 20_240_501,
+  seed = 20_240_567,
 ): DemoPlan => {
   const random = createRandom(seed);
   const accounts = inventCustomers(size.customers, random);
