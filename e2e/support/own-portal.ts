@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import getPort from 'get-port';
@@ -29,6 +29,7 @@ export const settingsIn = (dataDir: string) => ({
  */
 export const createOwnPortal = async (name: string, own: Record<string, string> = {}) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), `e2e-${name}-`));
+  await mkdir(LOGS, { recursive: true });
   const running = new Set<{ stop: () => Promise<void> }>();
 
   const settings = { ...settingsIn(dataDir), ...own };

@@ -11,7 +11,6 @@ import {
 import remotePaths from 'bff-contract/remotes.json';
 
 const ROOT = path.resolve(__dirname, '../..');
-const BY = 'e2e';
 
 const digest = (algorithm: string, bytes: Buffer) => createHash(algorithm).update(bytes).digest('base64');
 
@@ -56,8 +55,12 @@ export interface Copy {
   integrity: string | undefined;
 }
 
-/** Releases copies of the built dealer remote, whole or broken, to a store in a folder, without a build. */
-export const createReleaseCopies = async (folder: string) => {
+/**
+ * Releases copies of the built dealer remote, whole or broken, to a store in a folder, without a build.
+ *
+ * @param by who releases and promotes them
+ */
+export const createReleaseCopies = async (folder: string, by = 'e2e') => {
   const store = createFolderStore(folder);
   const source = await readBuild(path.join(ROOT, 'mfe-dealer', 'dist'), remotePaths);
   return {
@@ -66,7 +69,7 @@ export const createReleaseCopies = async (folder: string) => {
       alter: (file: string, code: string) => string = (_file, code) => code,
     ): Promise<Copy> => {
       const copy = copyOf(source, version, alter);
-      const built = { at: new Date().toISOString(), by: BY, node: process.version };
+      const built = { at: new Date().toISOString(), by, node: process.version };
       await publish(store, copy, built);
       const { directory, global, entry, integrity } = copy.build;
       return {
@@ -79,7 +82,7 @@ export const createReleaseCopies = async (folder: string) => {
     },
     /** Promotes the first of them; the second was current before, the others are for open tabs. */
     promote: (...[current, before, ...others]: Copy[]) =>
-      changeRegistry(store, { remote: 'dealer', by: BY, reason: 'A test' }, (_state, since) => ({
+      changeRegistry(store, { remote: 'dealer', by, reason: 'A test' }, (_state, since) => ({
         state: {
           ...(current && { current: current.directory }),
           previous: before ? [before.directory] : [],
