@@ -38,7 +38,7 @@ export const fromWidths = (widths: Readonly<Record<string, number>>): string =>
 /** Columns in a user's order; those that it does not name come last. */
 export const inOrder = <Column extends { field: string }>(
   columns: readonly Column[],
-  order: readonly string[],
+  order: readonly string[] = [],
 ): readonly Column[] => {
   if (order.length === 0) return columns;
   const rankOf = ({ field }: Column) => (order.includes(field) ? order.indexOf(field) : order.length);

@@ -15,7 +15,7 @@ import { radius } from '../theme/tokens';
 import { inOrder, movedTo } from './arrangement';
 import { NARROWEST, widened } from './grid-sizes';
 import { tableTexts } from './texts';
-import type { TableState } from './use-table-state';
+import type { ColumnArrangement } from './use-table-state';
 
 const texts = tableTexts.arrange;
 
@@ -28,21 +28,21 @@ export const ColumnMenu = styled(GridColumnMenu)(({ theme }) => ({
 }));
 
 interface ArrangeItemsProps extends GridColumnMenuItemProps {
-  table: TableState;
+  arrangement: ColumnArrangement;
   /** Fields of all columns in their order. */
   fields: readonly string[];
 }
 
 /** Moves and resizes a column: what the mouse does by dragging. */
-const ArrangeItems = ({ colDef, onClick, table, fields }: ArrangeItemsProps) => {
+const ArrangeItems = ({ colDef, onClick, arrangement, fields }: ArrangeItemsProps) => {
   const { field } = colDef;
   const grid = useGridApiContext();
   const computedWidth = grid.current.getColumn(field)?.computedWidth ?? NARROWEST;
   const shown = gridVisibleColumnFieldsSelector(grid).filter((each) => fields.includes(each));
   const place = shown.indexOf(field);
   const move = (target: string | undefined) =>
-    target !== undefined && (() => table.setColumnOrder(movedTo(fields, field, target)));
-  const resize = (pixels: number) => pixels !== computedWidth && (() => table.setColumnWidth(field, pixels));
+    target !== undefined && (() => arrangement.setOrder(movedTo(fields, field, target)));
+  const resize = (pixels: number) => pixels !== computedWidth && (() => arrangement.setWidth(field, pixels));
   const item = (icon: ReactNode, text: string, action: false | (() => void)) =>
     action && (
       <MenuItem
@@ -61,20 +61,24 @@ const ArrangeItems = ({ colDef, onClick, table, fields }: ArrangeItemsProps) => 
       {item(<ForwardIcon size={18} />, texts.right, move(shown[place + 1]))}
       {item(<WiderIcon size={18} />, texts.wider, resize(widened(computedWidth, 1)))}
       {item(<NarrowerIcon size={18} />, texts.narrower, resize(widened(computedWidth, -1)))}
-      {table.isArranged && <Divider />}
-      {item(<RetryIcon size={18} />, texts.reset, table.isArranged && table.resetColumns)}
+      {arrangement.isChanged && <Divider />}
+      {item(<RetryIcon size={18} />, texts.reset, arrangement.isChanged && arrangement.reset)}
     </>
   );
 };
 
 /** Props of the menu of a column: sort, move, resize, hide. */
-export const columnMenuProps = (table: TableState, columns: ReadonlyArray<{ field: string }>) => ({
-  slots: { columnMenuArrangeItem: ArrangeItems },
-  slotProps: {
-    columnMenuArrangeItem: {
-      displayOrder: 15,
-      table,
-      fields: inOrder(columns, table.columnOrder).map(({ field }) => field),
+export const columnMenuProps = (
+  arrangement: ColumnArrangement | undefined,
+  columns: ReadonlyArray<{ field: string }>,
+) =>
+  arrangement && {
+    slots: { columnMenuArrangeItem: ArrangeItems },
+    slotProps: {
+      columnMenuArrangeItem: {
+        displayOrder: 15,
+        arrangement,
+        fields: inOrder(columns, arrangement.order).map(({ field }) => field),
+      },
     },
-  },
-});
+  };

@@ -92,7 +92,7 @@ type ColumnSource<Row extends TableRow> = Pick<
   TableViewProps<Row>,
   'columns' | 'rowLink' | 'rowActions' | 'actionsWidth'
 > &
-  Pick<TableState, 'columnOrder' | 'columnWidths'> & { hasCheckboxes: boolean };
+  Pick<TableState, 'arrangement'> & { hasCheckboxes: boolean };
 
 /** @param width the width that the user has chosen */
 const sizeOf = (
@@ -104,8 +104,8 @@ const sizeOf = (
 };
 
 const toGridColumns = <Row extends TableRow>(source: ColumnSource<Row>): GridColDef<Row>[] => {
-  const { columns, rowLink, rowActions, columnOrder, columnWidths } = source;
-  const gridColumns: GridColDef<Row>[] = inOrder(columns, columnOrder).map((column) => ({
+  const { columns, rowLink, rowActions, arrangement } = source;
+  const gridColumns: GridColDef<Row>[] = inOrder(columns, arrangement?.order).map((column) => ({
     field: column.field,
     headerName: column.label,
     renderHeader: () => <ColumnTitle label={column.label} />,
@@ -113,7 +113,7 @@ const toGridColumns = <Row extends TableRow>(source: ColumnSource<Row>): GridCol
     hideable: isHideable(column, columns),
     align: column.align ?? 'left',
     headerAlign: column.align ?? 'left',
-    ...sizeOf(column, columnWidths[column.field]),
+    ...sizeOf(column, arrangement?.widths[column.field]),
     valueGetter: (_value: never, row: Row) => column.value?.(row),
     renderCell: (params: GridRenderCellParams<Row>) => (
       <Cell column={column} row={params.row} link={rowLink?.(params.row)} tabIndex={params.tabIndex} />
@@ -129,19 +129,18 @@ const toGridColumns = <Row extends TableRow>(source: ColumnSource<Row>): GridCol
 /** Columns of the grid: checkboxes, the table's columns, row actions. */
 export const useGridColumns = <Row extends TableRow>(props: TableViewProps<Row>): GridColDef<Row>[] => {
   const { columns, rowLink, rowActions, actionsWidth } = props;
-  const { columnOrder, columnWidths } = props.table;
+  const { arrangement } = props.table;
   const hasCheckboxes = props.selection !== undefined;
   return useMemo(
     () =>
       toGridColumns({
         columns,
         hasCheckboxes,
-        columnOrder,
-        columnWidths,
+        ...(arrangement && { arrangement }),
         ...(rowLink && { rowLink }),
         ...(rowActions && { rowActions }),
         ...(actionsWidth !== undefined && { actionsWidth }),
       }),
-    [columns, rowLink, rowActions, actionsWidth, hasCheckboxes, columnOrder, columnWidths],
+    [columns, rowLink, rowActions, actionsWidth, hasCheckboxes, arrangement],
   );
 };

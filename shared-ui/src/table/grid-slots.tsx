@@ -124,7 +124,7 @@ export const gridSlotProps = <Row extends TableRow>(props: TableViewProps<Row>):
   );
   return {
     toolbar: { label, table, searchable, csv: props.csv },
-    columnMenu: columnMenuProps(table, props.columns),
+    columnMenu: columnMenuProps(table.arrangement, props.columns) ?? {},
     footer: {
       summary: props.summary,
       selectionBar,

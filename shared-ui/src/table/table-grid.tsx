@@ -44,7 +44,7 @@ export const TableGrid = <Row extends TableRow>(props: TableViewProps<Row>) => {
   const navigate = useNavigate();
   const columns = useGridColumns(props);
   const models = useGridModels(props);
-  const drag = useColumnDrag(table, props.columns);
+  const drag = useColumnDrag(table.arrangement, props.columns);
   const isTall = rows.length > FEW_ROWS;
   const isFirstLoad = isLoading && !page;
   const openRow = ({ row }: GridRowParams<Row>, event: MouseEvent) => {
@@ -81,7 +81,8 @@ export const TableGrid = <Row extends TableRow>(props: TableViewProps<Row>) => {
         sortingOrder={SORTING_ORDER}
         {...models}
         disableColumnFilter
-        onColumnWidthChange={({ colDef, width }) => table.setColumnWidth(colDef.field, width)}
+        disableColumnResize={!table.arrangement}
+        onColumnWidthChange={({ colDef, width }) => table.arrangement?.setWidth(colDef.field, width)}
         disableRowSelectionOnClick
         disableVirtualization={!isTall}
         // Rows are virtualised, columns are not: the actions of a row are always shown.

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
 import { inOrder, movedTo } from './arrangement';
-import type { TableState } from './use-table-state';
+import type { ColumnArrangement } from './use-table-state';
 
 const fieldAt = ({ target }: DragEvent): string | undefined =>
   (target as HTMLElement).closest<HTMLElement>('[role="columnheader"]')?.dataset.field;
@@ -10,10 +10,13 @@ const fieldAt = ({ target }: DragEvent): string | undefined =>
  *
  * @returns handlers for an element around the grid, and the field of the column whose place would be taken
  */
-export const useColumnDrag = (table: TableState, columns: ReadonlyArray<{ field: string }>) => {
+export const useColumnDrag = (
+  arrangement: ColumnArrangement | undefined,
+  columns: ReadonlyArray<{ field: string }>,
+) => {
   const [dragged, setDragged] = useState<string>();
   const [target, setTarget] = useState<string>();
-  const fields = inOrder(columns, table.columnOrder).map(({ field }) => field);
+  const fields = arrangement ? inOrder(columns, arrangement.order).map(({ field }) => field) : [];
   const end = () => {
     setDragged(undefined);
     setTarget(undefined);
@@ -38,7 +41,7 @@ export const useColumnDrag = (table: TableState, columns: ReadonlyArray<{ field:
       const field = targetOf(event);
       if (field === undefined || dragged === undefined) return;
       event.preventDefault();
-      if (field !== dragged) table.setColumnOrder(movedTo(fields, dragged, field));
+      if (field !== dragged) arrangement?.setOrder(movedTo(fields, dragged, field));
       end();
     },
     onDragEnd: end,

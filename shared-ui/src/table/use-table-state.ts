@@ -35,6 +35,20 @@ export interface TableOptions {
   rememberAs?: string | undefined;
 }
 
+/** How the user has arranged columns, and what changes it. */
+export interface ColumnArrangement {
+  /** Fields from left to right; empty: as the table has them. */
+  order: readonly string[];
+  /** Pixels of the columns that the user has resized. */
+  widths: Readonly<Record<string, number>>;
+  /** Whether columns are moved, resized, hidden or added. */
+  isChanged: boolean;
+  setOrder: (fields: readonly string[]) => void;
+  setWidth: (field: string, pixels: number) => void;
+  /** Shows the columns as the table has them. */
+  reset: () => void;
+}
+
 export interface TableState {
   /** Zero-based page index. */
   page: number;
@@ -44,12 +58,8 @@ export interface TableState {
   search: string;
   /** Columns that are hidden on wide screens: by the user, or until the user chooses them. */
   hiddenColumns: readonly string[];
-  /** Fields of columns from left to right; empty: as the table has them. */
-  columnOrder: readonly string[];
-  /** Pixels of the columns that the user has resized. */
-  columnWidths: Readonly<Record<string, number>>;
-  /** Whether the user has arranged the columns. */
-  isArranged: boolean;
+  /** Order and widths of columns. Without it, columns can't be moved and resized. */
+  arrangement?: ColumnArrangement;
   /** Selected values by filter. */
   filters: Record<string, string>;
   /** Whether a search or filter is active. */
@@ -67,9 +77,6 @@ export interface TableState {
   /** Removes an unknown sort from the URL. */
   forgetSort: () => void;
   setHiddenColumns: (fields: readonly string[]) => void;
-  setColumnOrder: (fields: readonly string[]) => void;
-  setColumnWidth: (field: string, pixels: number) => void;
-  resetColumns: () => void;
   setSearch: (text: string) => void;
   setFilter: (field: string, value: string | undefined) => void;
   clear: () => void;
@@ -143,7 +150,7 @@ export const useTableState = (options: TableOptions = {}): TableState => {
       ...without(toFields(arrangement.hidden), optionalColumns),
       ...without(optionalColumns, toFields(arrangement.shown)),
     ];
-    const columnWidths = toWidths(arrangement.widths);
+    const widths = toWidths(arrangement.widths);
     const arrange = async (changes: Arrangement) => {
       if (named || rememberAs === undefined) {
         // It keeps the rows, so the page stays the same.
@@ -166,9 +173,14 @@ export const useTableState = (options: TableOptions = {}): TableState => {
       defaultSort,
       search,
       hiddenColumns,
-      columnOrder: toFields(arrangement.columns),
-      columnWidths,
-      isArranged: Object.values(arrangement).some(Boolean),
+      arrangement: {
+        order: toFields(arrangement.columns),
+        widths,
+        isChanged: Object.values(arrangement).some(Boolean),
+        setOrder: (fields) => void arrange({ columns: fields.join(',') }),
+        setWidth: (field, pixels) => void arrange({ widths: fromWidths({ ...widths, [field]: pixels }) }),
+        reset: () => void arrange(NO_ARRANGEMENT),
+      },
       filters,
       definitions,
       isFiltered: search !== '' || Object.keys(filters).length > 0,
@@ -194,10 +206,6 @@ export const useTableState = (options: TableOptions = {}): TableState => {
           hidden: without(fields, optionalColumns).join(','),
           shown: without(optionalColumns, fields).join(','),
         }),
-      setColumnOrder: (fields) => void arrange({ columns: fields.join(',') }),
-      setColumnWidth: (field, pixels) =>
-        void arrange({ widths: fromWidths({ ...columnWidths, [field]: pixels }) }),
-      resetColumns: () => void arrange(NO_ARRANGEMENT),
       setSearch: (text) => change({ search: text.trim() || undefined }),
       setFilter: (field, value) => change({ [field]: value }),
       clear: () =>
