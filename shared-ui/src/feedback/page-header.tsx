@@ -7,7 +7,7 @@ import { useDocumentTitle } from './use-document-title';
 export interface PageHeaderProps {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Action buttons: at the right, or below the title on phones. */
+  /** Action buttons: at the right, or below the title where there is no room for both. */
   actions?: ReactNode;
   /** Content above the title, such as a back link. */
   above?: ReactNode;
@@ -28,9 +28,9 @@ export const PageHeader = ({ title, subtitle, actions, above, documentTitle }: P
       {above && <Box sx={{ mb: 1 }}>{above}</Box>}
       <Stack
         direction={{ xs: 'column', sm: 'row' }}
-        sx={{ gap: 2, alignItems: { sm: 'flex-end' }, justifyContent: 'space-between' }}
+        sx={{ gap: 2, flexWrap: { sm: 'wrap' }, alignItems: { sm: 'flex-end' } }}
       >
-        <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ minWidth: 0, flex: { sm: '1 1 280px' } }}>
           <Typography variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere', textWrap: 'balance' }}>
             {title}
           </Typography>
@@ -45,7 +45,6 @@ export const PageHeader = ({ title, subtitle, actions, above, documentTitle }: P
             direction="row"
             sx={{
               gap: 1,
-              flexShrink: 0,
               flexWrap: 'wrap',
               // On phones, buttons grow to fill their rows so that the rows align.
               '& > :not(:only-child)': { flexGrow: { xs: 1, sm: 0 } },

@@ -71,6 +71,15 @@ describe('on a high screen', () => {
     expect(search()).toBe('?size=10');
   });
 
+  it.each([
+    [1_000, 10],
+    [1_290, 20],
+    [2_100, 30],
+  ])('of %s px, %s rows are on a page', (pixels, rows) => {
+    window.innerHeight = pixels;
+    expect(renderState('/orders').result.current.query.pageSize).toBe(rows);
+  });
+
   it('a link to a page has the rows that it has elsewhere', () => {
     expect(renderState('/orders?page=2').result.current.query.pageSize).toBe(10);
     expect(renderState('/orders?page=2&size=50').result.current.query.pageSize).toBe(50);

@@ -77,30 +77,53 @@ const FilterButton = ({ table }: Pick<TableToolbarProps, 'table'>) => {
   );
 };
 
+/** With more filters than this, they have a line of their own on screens of medium width. */
+const FEW_FILTERS = 2;
+
 /** Search, filters and export above a table. On phones, filters are in a sheet. */
-export const TableToolbar = ({ label, table, searchable, csv, sort, columns }: TableToolbarProps) => (
-  <Stack
-    direction="row"
-    role="search"
-    aria-label={label}
-    sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, p: { xs: 1.5, sm: 2 } }}
-  >
-    {searchable && (
-      <Box sx={{ order: 0, flex: { xs: '1 1 60%', sm: 'none' } }}>
-        <SearchField value={table.search} onSearch={table.setSearch} label={tableTexts.search(label)} />
-      </Box>
-    )}
-    <Stack direction="row" sx={{ order: 2, flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      {sort !== undefined && table.definitions.length > 0 ? (
-        <FilterButton table={table} />
-      ) : (
-        <Filters table={table} />
+export const TableToolbar = ({ label, table, searchable, csv, sort, columns }: TableToolbarProps) => {
+  const ownLine = table.definitions.length > FEW_FILTERS;
+  return (
+    <Stack
+      direction="row"
+      role="search"
+      aria-label={label}
+      sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, p: { xs: 1.5, sm: 2 } }}
+    >
+      {searchable && (
+        <Box sx={{ order: 0, flex: { xs: '1 1 60%', sm: 'none' } }}>
+          <SearchField value={table.search} onSearch={table.setSearch} label={tableTexts.search(label)} />
+        </Box>
       )}
-      {sort}
+      <Stack
+        direction="row"
+        sx={{
+          order: 2,
+          flexBasis: { md: ownLine ? '100%' : 'auto', lg: 'auto' },
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 1,
+        }}
+      >
+        {sort !== undefined && table.definitions.length > 0 ? (
+          <FilterButton table={table} />
+        ) : (
+          <Filters table={table} />
+        )}
+        {sort}
+      </Stack>
+      <Stack
+        direction="row"
+        sx={{
+          order: { xs: 1, sm: 3, md: ownLine ? 1 : 3, lg: 3 },
+          ml: { sm: 'auto' },
+          alignItems: 'center',
+          gap: 1,
+        }}
+      >
+        {columns}
+        {csv && <ExportMenu source={csv} query={table.query} />}
+      </Stack>
     </Stack>
-    <Stack direction="row" sx={{ order: { xs: 1, sm: 3 }, ml: { sm: 'auto' }, alignItems: 'center', gap: 1 }}>
-      {columns}
-      {csv && <ExportMenu source={csv} query={table.query} />}
-    </Stack>
-  </Stack>
-);
+  );
+};

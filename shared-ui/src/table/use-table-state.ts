@@ -96,7 +96,7 @@ const AROUND_ROWS = 380;
 /** The page size of a list on this screen: on a high one, as many rows as nearly fit. */
 const fittingPageSize = (): number => {
   const rows = (window.innerHeight - AROUND_ROWS) / ROW_HEIGHT;
-  return PAGE_SIZES.findLast((size) => size <= rows * 1.2) ?? PAGE_SIZES[0];
+  return PAGE_SIZES.findLast((size) => size <= rows * 1.25) ?? PAGE_SIZES[0];
 };
 
 const NO_FILTERS: readonly TableFilter[] = [];

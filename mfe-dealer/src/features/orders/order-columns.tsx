@@ -73,7 +73,7 @@ export const orderColumns = (
     value: (order) => order.reference,
     secondLine: (order) => [projectOf(order), customerOf(order)].filter((part) => part !== undefined),
     identifies: true,
-    minWidth: 150,
+    minWidth: 200,
     flex: 2,
   },
   {
@@ -82,7 +82,7 @@ export const orderColumns = (
     value: (order) => order.status,
     render: renderStatus,
     // Status and due date.
-    minWidth: 285,
+    minWidth: 275,
   },
   {
     field: 'createdAt',
