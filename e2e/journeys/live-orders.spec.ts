@@ -170,9 +170,7 @@ test('The tabs continue after a restart of the server, and show what happened me
     const meanwhile = await takeOrder(portal, other.url);
     await own.start(server.port);
     for (const tab of tabs) {
-      await expect(ordersPage(tab).references).toHaveText([meanwhile.reference, first.reference], {
-        timeout: 20_000,
-      });
+      await expect(ordersPage(tab).references).toHaveText([meanwhile.reference, first.reference]);
       await expectNoReload(tab);
     }
     await context.close();
