@@ -13,6 +13,9 @@ const widthOf = async (page: Page, name: string): Promise<number> =>
 const headers = (page: Page) =>
   ordersPage(page).grid.locator('.MuiDataGrid-columnHeaderTitle[draggable="true"]');
 
+// Wide enough for one more column: beyond the edge, the actions of the rows cover it.
+test.use({ viewport: { width: 1680, height: 900 } });
+
 test('Columns are added, dragged and resized, on every device of the user', async ({
   page,
   portal,
@@ -45,14 +48,17 @@ test('Columns are added, dragged and resized, on every device of the user', asyn
   await page.mouse.down();
   await page.mouse.move(edge.x + edge.width / 2 + 60, edge.y + edge.height / 2, { steps: 5 });
   await Promise.all([saved(), page.mouse.up()]);
-  expect(await widthOf(page, 'Slabs')).toBe(before + 60);
+  const wider = await widthOf(page, 'Slabs');
+  expect(Math.abs(wider - before - 60)).toBeLessThan(2);
   expect(new URL(page.url()).search).toBe('');
 
-  const other = await (await browser.newContext({ baseURL: portal.url })).newPage();
+  const other = await (
+    await browser.newContext({ baseURL: portal.url, viewport: page.viewportSize() })
+  ).newPage();
   await signIn(other);
   await ordersPage(other).open();
   await expect(headers(other)).toHaveText(inOrder);
-  expect(await widthOf(other, 'Slabs')).toBe(before + 60);
+  expect(Math.abs((await widthOf(other, 'Slabs')) - wider)).toBeLessThan(2);
   await other.context().close();
 });
 
