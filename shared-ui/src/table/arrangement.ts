@@ -3,19 +3,20 @@ import type { TableColumns } from '../host/ui-host';
 /** How a user has arranged columns, as URL parameters and the server keep it. */
 export type Arrangement = { [Key in keyof TableColumns]: string | undefined };
 
-const PARAMS = ['columns', 'widths', 'hidden', 'shown'] as const;
+/** The URL parameters that hold it. */
+export const COLUMN_PARAMS = ['columns', 'widths', 'hidden', 'shown'] as const;
 
 /** The arrangement that an address names; undefined if it names none. */
 export const arrangementOf = (params: URLSearchParams): Arrangement | undefined =>
-  PARAMS.some((name) => params.has(name))
-    ? Object.fromEntries(PARAMS.map((name) => [name, params.get(name) ?? undefined]))
+  COLUMN_PARAMS.some((name) => params.has(name))
+    ? Object.fromEntries(COLUMN_PARAMS.map((name) => [name, params.get(name) ?? undefined]))
     : undefined;
 
 /** Without the columns that are as the table has them. */
 export const pruned = (arrangement: Arrangement): TableColumns =>
   Object.fromEntries(Object.entries(arrangement).filter(([, value]) => value));
 
-export const NO_ARRANGEMENT: Arrangement = Object.fromEntries(PARAMS.map((name) => [name, undefined]));
+export const NO_ARRANGEMENT: Arrangement = Object.fromEntries(COLUMN_PARAMS.map((name) => [name, undefined]));
 
 /** `a,b` as fields. */
 export const toFields = (text: string | undefined): string[] => text?.split(',') ?? [];
@@ -44,6 +45,12 @@ export const inOrder = <Column extends { field: string }>(
   const rankOf = ({ field }: Column) => (order.includes(field) ? order.indexOf(field) : order.length);
   return [...columns].sort((one, other) => rankOf(one) - rankOf(other));
 };
+
+/** The fields of columns in a user's order. */
+export const fieldsInOrder = (
+  columns: ReadonlyArray<{ field: string }>,
+  order: readonly string[],
+): readonly string[] => inOrder(columns, order).map(({ field }) => field);
 
 /**
  * @param fields all columns in their order

@@ -12,7 +12,7 @@ import {
 import type { MouseEvent, ReactNode } from 'react';
 import { BackIcon, ForwardIcon, NarrowerIcon, RetryIcon, WiderIcon } from '../icons';
 import { radius } from '../theme/tokens';
-import { inOrder, movedTo } from './arrangement';
+import { fieldsInOrder, movedTo } from './arrangement';
 import { NARROWEST, widened } from './grid-sizes';
 import { tableTexts } from './texts';
 import type { ColumnArrangement } from './use-table-state';
@@ -78,7 +78,7 @@ export const columnMenuProps = (
       columnMenuArrangeItem: {
         displayOrder: 15,
         arrangement,
-        fields: inOrder(columns, arrangement.order).map(({ field }) => field),
+        fields: fieldsInOrder(columns, arrangement.order),
       },
     },
   };

@@ -1,6 +1,7 @@
 /** Facade `shared-ui/table`: lists with server paging. The heaviest facade; loads on demand. */
 import { ExportMenu } from './export-menu';
 
+export { COLUMN_PARAMS } from './arrangement';
 export type { CellOptions, CompactCard, TableColumn, TableFilter } from './column';
 export { DataTable } from './data-table';
 export { type CsvSource, ExportMenu, type ExportShortcut } from './export-menu';

@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react';
-import { inOrder, movedTo } from './arrangement';
+import { fieldsInOrder, movedTo } from './arrangement';
 import type { ColumnArrangement } from './use-table-state';
 
 const fieldAt = ({ target }: DragEvent): string | undefined =>
@@ -16,7 +16,7 @@ export const useColumnDrag = (
 ) => {
   const [dragged, setDragged] = useState<string>();
   const [target, setTarget] = useState<string>();
-  const fields = arrangement ? inOrder(columns, arrangement.order).map(({ field }) => field) : [];
+  const fields = arrangement ? fieldsInOrder(columns, arrangement.order) : [];
   const end = () => {
     setDragged(undefined);
     setTarget(undefined);

@@ -1,4 +1,5 @@
 import type { OrderView, TableColumns } from 'bff-contract';
+import { COLUMN_PARAMS } from 'shared-ui/table';
 import { LIST_PARAMS } from '../order-list-location';
 
 /** The parameter that names a view. */
@@ -8,9 +9,7 @@ export const VIEW_PARAM = 'view';
 export const NO_VIEW = 'all';
 
 /** The parameters of the list that a view keeps. */
-const COLUMN_PARAMS = ['columns', 'widths', 'shown', 'hidden'];
-
-const VIEW_PARAMS = [...LIST_PARAMS, 'size', ...COLUMN_PARAMS];
+const VIEW_PARAMS: readonly string[] = [...LIST_PARAMS, 'size', ...COLUMN_PARAMS];
 
 /**
  * Returns what a view would keep of the list.
