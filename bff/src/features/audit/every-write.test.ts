@@ -17,6 +17,7 @@ const NOT_LOGGED: Record<string, string> = {
   'POST /api/public/shared-order': 'only reads, and notes when',
   'POST /api/log/crash-report': 'the report is a record of its own, which nobody changes afterwards',
   'POST /api/app/submit-crash-report': 'belongs to the report',
+  'PUT /api/app/table/:table': 'how a list looks to one user',
   'POST /api/log/release-event': 'counts what browsers report; nobody acts',
   'GET /api/auth/refresh': 'the session goes on; reuse of a token is logged',
 };

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import type { Connection, ConnectionOptions, LiveEvent } from './connection';
 import { openConnection } from './connection';
 import { subscribeToOrders } from './shared-subscription';
@@ -146,11 +147,9 @@ it('subscribeToOrders reconnects at once if a tab is visible or the network is b
   tab();
   await settle();
   opened[0]?.onWaiting?.(10);
-  await settle();
-  expect(opened[0]?.hurried).toBe(1);
+  await waitFor(() => expect(opened[0]?.hurried).toBe(1));
   window.dispatchEvent(new Event('online'));
-  await settle();
-  expect(opened[0]?.hurried).toBeGreaterThanOrEqual(2);
+  await waitFor(() => expect(opened[0]?.hurried).toBeGreaterThanOrEqual(2));
 });
 
 it('subscribeToOrders opens a separate connection for each dealer', async () => {
