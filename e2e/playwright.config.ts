@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
 /** The system's Chromium where there is one; else the one that `npx playwright install chromium` brings. */
-const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-  (file) => file && existsSync(file),
-);
+const chromium = [
+  process.env.CHROMIUM_PATH,
+  ...['chromium-headless-shell', 'chromium', 'chromium-browser'].map((name) => `/usr/bin/${name}`),
+].find((file) => file && existsSync(file));
 
 export default defineConfig({
   projects: ['journeys', 'releases', 'faults'].map((name) => ({ name, testDir: name })),
