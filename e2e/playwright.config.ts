@@ -1,11 +1,5 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-
-/** The system's Chromium where there is one; else the one that `npx playwright install chromium` brings. */
-const chromium = [
-  process.env.CHROMIUM_PATH,
-  ...['chromium-headless-shell', 'chromium', 'chromium-browser'].map((name) => `/usr/bin/${name}`),
-].find((file) => file && existsSync(file));
+import { browserOptions } from './browsers';
 
 export default defineConfig({
   projects: ['journeys', 'releases', 'faults'].map((name) => ({ name, testDir: name })),
@@ -28,9 +22,6 @@ export default defineConfig({
     // Recording every test costs 16 % of the time.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(chromium === undefined ? {} : { executablePath: chromium }),
-      args: ['--disable-background-networking', '--disable-component-update', '--disable-domain-reliability'],
-    },
+    launchOptions: browserOptions,
   },
 });

@@ -3,7 +3,7 @@
  * private MariaDB and S3 server, and `npm run bench:scale` measures lists with a million orders. They print figures and
  * ratios without pass or fail limits for times, because machines differ.
  */
-import { ensurePrograms, findChromium } from '../packages/command-kit/src/apt.mjs';
+import { ensurePrograms } from '../packages/command-kit/src/apt.mjs';
 import { ensureInstalled } from '../packages/command-kit/src/install.mjs';
 import { fromRoot } from '../packages/command-kit/src/paths.mjs';
 import { problem, refuseArguments, runMain } from '../packages/command-kit/src/problem.mjs';
@@ -90,7 +90,7 @@ await runMain(async () => {
       ['test', '--config', 'bench/playwright.config.ts', `${name}.bench.ts`],
       {
         cwd: fromRoot('e2e'),
-        env: { ...testEnv(), ...env, CHROMIUM_PATH: findChromium() },
+        env: { ...testEnv(), ...env },
         onLine: (line) => console.log(line),
       },
     );

@@ -2,11 +2,11 @@
  * `npm run docs:images` takes the pictures of docs/images anew: of the built portal with the demo data, in a light
  * window of 1440 px. Names of pictures as arguments take only these.
  */
-import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { DEMO_LOG_INS } from '@slabdesk/demo/log-ins';
+import { browserOptions } from '../browsers';
 import { signInPage } from '../pages/sign-in-page';
 import { startDemoPortal } from './demo-portal';
 import { PICTURES, type Picture } from './pictures';
@@ -17,12 +17,6 @@ const WIDTH = 1440;
 const MAX_BYTES = 150_000;
 
 const LOG_INS = { dealer: DEMO_LOG_INS.northgate, admin: DEMO_LOG_INS.admin };
-
-const openBrowser = () => {
-  const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
-  const executablePath = installed.find((file) => file && existsSync(file));
-  return chromium.launch(executablePath === undefined ? {} : { executablePath });
-};
 
 /** Waits until everything that the window shows has been loaded. */
 const settle = async (page: Page) => {
@@ -75,7 +69,7 @@ const main = async (names: string[]) => {
   const pictures = PICTURES.filter(({ name }) => names.length === 0 || names.includes(name));
   await mkdir(FOLDER, { recursive: true });
   const portal = await startDemoPortal();
-  const browser = await openBrowser();
+  const browser = await chromium.launch(browserOptions);
   try {
     const blank = await browser.newPage();
     for (const user of ['dealer', 'admin'] as const) {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import {
   ApiError,
   type Customer,
@@ -11,9 +10,9 @@ import {
 } from '@slabdesk/demo/driver';
 import { stonePicture } from '@slabdesk/demo/pictures';
 import { expectAccessible } from '../support/axe';
-import { placeOrder } from '../support/place-order';
 import type { Portal } from '../support/portal';
 import { expect, test } from '../support/test';
+import { watchPolicy } from '../support/watch-policy';
 
 const picture = { ...stonePicture('Bohus Granite'), name: 'sample.png' };
 
@@ -58,31 +57,6 @@ test.describe('Stored files', () => {
     expect([403, 404]).toContain((refusal as ApiError).status);
   });
 });
-
-/** A PDF of one page, without a cross-reference table, which readers rebuild. */
-const offer: LocalFile = {
-  name: 'offer.pdf',
-  contentType: 'application/pdf',
-  data: new TextEncoder().encode(
-    [
-      '%PDF-1.4',
-      '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
-      '2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj',
-      '3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] >> endobj',
-      'trailer << /Size 4 /Root 1 0 R >>',
-      '%%EOF',
-    ].join('\n'),
-  ),
-};
-
-/** What the page's policy blocked. */
-const watchPolicy = (page: Page) => {
-  const refused: string[] = [];
-  page.on('console', (message) => {
-    if (/Content Security Policy|Refused to/.test(message.text())) refused.push(message.text());
-  });
-  return refused;
-};
 
 test.describe('Files in the browser', () => {
   test.use({ role: 'busyDealer' });
@@ -143,25 +117,5 @@ test.describe('Files in the browser', () => {
     await page.getByRole('link', { name: 'Orders' }).click();
     await page.getByRole('button', { name: 'Stay' }).click();
     await expect(field).toBeVisible();
-  });
-
-  test('are displayed in the page if they are PDF', async ({ page, portal }) => {
-    const refused = watchPolicy(page);
-    const { order } = await placeOrder(portal, { photos: 0, files: [offer] });
-    await page.goto(`/orders/${order._id}`);
-    await page.getByRole('button', { name: 'Open Calder bathroom, image 1 of 1' }).click();
-    const name = 'Calder bathroom, image 1 of 1';
-    const frame = page.getByRole('dialog', { name: 'Project Images' }).locator(`iframe[title="${name}"]`);
-    await expect(frame).toHaveCSS('height', '600px');
-    // The browser's own viewer has opened the file; a file that may not be framed leaves an error page.
-    const isRead = () =>
-      page
-        .frames()
-        .some(
-          (each) =>
-            /offer\.pdf/.test(each.url()) && /^chrome-extension:/.test(each.parentFrame()?.url() ?? ''),
-        );
-    await expect.poll(isRead).toBe(true);
-    expect(refused).toEqual([]);
   });
 });

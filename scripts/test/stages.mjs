@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findChromium } from '../../packages/command-kit/src/apt.mjs';
 import { ensureFolderInstalled } from '../../packages/command-kit/src/install.mjs';
 import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
 import { run, runNode } from '../../packages/command-kit/src/run.mjs';
@@ -144,7 +143,7 @@ function playwright({ env, progress }, config = 'playwright.config.ts') {
   return withReport(fromPlaywright, (file) =>
     runNode(bin('@playwright', 'test', 'cli.js'), ['test', '--config', config, '--reporter=list,json'], {
       cwd: fromRoot('e2e'),
-      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: findChromium() },
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       onLine,
     }),
   );

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { findFullChromium } from './chromium.mjs';
+import { FOLDERS, findProgram } from './find-program.mjs';
 import { problem } from './problem.mjs';
 import { withProgress } from './progress.mjs';
 import { run } from './run.mjs';
@@ -27,43 +29,17 @@ const PROGRAMS = {
   haproxy: { commands: ['haproxy'], debian: ['haproxy'], elsewhere: 'HAProxy (macOS: brew install haproxy)' },
   openssl: { commands: ['openssl'], debian: ['openssl'], elsewhere: 'OpenSSL' },
   chromium: {
-    commands: ['chromium-headless-shell'],
-    debian: ['chromium-headless-shell'],
+    commands: ['chromium-headless-shell', 'chromium'],
+    debian: ['chromium-headless-shell', 'chromium'],
     elsewhere:
       'Chromium or Chrome, and set CHROMIUM_PATH if it is not found (macOS: brew install --cask chromium)',
   },
 };
 
-const CHROMIUM_PLACES = [
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-// The headless shell, which Playwright uses too, has no parts for a window: the journeys take half as long in it.
-const CHROMIUM_NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-];
-// Debian keeps daemons in sbin, which is not on every user's PATH.
-const FOLDERS = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'].filter(
-  Boolean,
-);
-
-const find = (command) =>
-  FOLDERS.map((folder) => path.join(folder, command)).find((file) => existsSync(file));
-
-/** The browser for the tests: CHROMIUM_PATH, or one installed on this system. */
-export function findChromium() {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  return CHROMIUM_NAMES.map(find).find(Boolean) ?? CHROMIUM_PLACES.find((file) => existsSync(file));
-}
-
 function isMissing(name) {
-  if (name === 'chromium') return !findChromium();
+  if (name === 'chromium') return !findFullChromium();
   if (name === 's3' && process.env.S3_ENDPOINT) return false;
-  return !PROGRAMS[name].commands.every(find);
+  return !PROGRAMS[name].commands.every(findProgram);
 }
 
 /**
@@ -77,7 +53,7 @@ export async function ensurePrograms(names) {
   const missing = names.filter(isMissing);
   if (missing.length === 0) return;
   const packages = missing.flatMap((name) => PROGRAMS[name].debian);
-  const hasApt = Boolean(find('apt-get'));
+  const hasApt = Boolean(findProgram('apt-get'));
   if (!hasApt) {
     throw problem(
       'The tests need programs that are not installed. Please install:',

@@ -9,7 +9,7 @@ import {
   type Page,
 } from '@playwright/test';
 import type { RemoteDescriptor } from 'bff-contract/web';
-import { findChromium } from '../../command-kit/src/apt.mjs';
+import { findChromium } from '../../command-kit/src/chromium.mjs';
 import type { Seen } from './judge.mts';
 import type { ExpectedPage, PageCheck, Records, Viewer } from './page-checks.mts';
 

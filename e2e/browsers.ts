@@ -1,0 +1,19 @@
+import type { LaunchOptions } from '@playwright/test';
+import { findChromium, findFullChromium } from '../packages/command-kit/src/chromium.mjs';
+
+const args = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+];
+const executable = findChromium();
+const fullExecutable = findFullChromium();
+
+/** Without an installed browser, Playwright takes the headless shell that `npx playwright install chromium` brings. */
+export const browserOptions: LaunchOptions = { ...(executable && { executablePath: executable }), args };
+
+/** For what the headless shell lacks, such as the viewer of PDF files. */
+export const fullBrowserOptions: LaunchOptions = {
+  ...(fullExecutable ? { executablePath: fullExecutable } : { channel: 'chromium' }),
+  args,
+};

@@ -1,0 +1,10 @@
+import type { Page } from '@playwright/test';
+
+/** What the page's policy blocked. */
+export const watchPolicy = (page: Page) => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/.test(message.text())) refused.push(message.text());
+  });
+  return refused;
+};
