@@ -85,3 +85,12 @@ test('Columns are moved, resized and reset by keyboard', async ({ page, portal }
   await choose('Order Value', 'Reset columns');
   await expect(headers(page)).toHaveText(['#', 'Status', 'Created At', 'Order Size (sqft)', 'Order Value']);
 });
+
+test('The table uses a large screen', async ({ page, portal }) => {
+  const { signIn } = await makeOwnDealer(portal, { slabs: [WORKTOP] });
+  await signIn(page);
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  await ordersPage(page).open();
+  const width = async () => (await ordersPage(page).grid.boundingBox())?.width;
+  await expect.poll(width).toBeGreaterThan(1500);
+});

@@ -15,7 +15,7 @@ export const DetailsList = ({ items }: { items: ReadonlyArray<{ label: string; v
       m: 0,
       display: 'grid',
       gap: 2,
-      gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 100%), 1fr))',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(200px, 100%), 1fr))',
     }}
   >
     {items.map(({ label, value }) => (

@@ -30,7 +30,7 @@ export const PageHeader = ({ title, subtitle, actions, above, documentTitle }: P
         direction={{ xs: 'column', sm: 'row' }}
         sx={{ gap: 2, flexWrap: { sm: 'wrap' }, alignItems: { sm: 'flex-end' } }}
       >
-        <Box sx={{ minWidth: 0, flex: { sm: '1 1 280px' } }}>
+        <Box sx={{ minWidth: 0, flex: { sm: '1 1 220px' } }}>
           <Typography variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere', textWrap: 'balance' }}>
             {title}
           </Typography>

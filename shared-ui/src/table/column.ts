@@ -30,6 +30,8 @@ export interface TableColumn<Row> {
   identifies?: boolean;
   /** Parts of a second line below the value, on wide screens. Parts that don't fit are cut off. */
   secondLine?: (row: Row) => readonly string[];
+  /** Beside the value and outside its link, on wide screens, such as a badge. */
+  mark?: (row: Row) => ReactNode;
   /** Hidden in cards on narrow screens. */
   wideOnly?: boolean;
 }

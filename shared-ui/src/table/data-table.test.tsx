@@ -420,6 +420,21 @@ describe('DataTable on a phone', () => {
     expect(within(list).getByRole('button', { name: 'Edit order ORD-1002' })).toBeVisible();
   });
 
+  it('gives a column with a long value a full line of every card', async () => {
+    const [short, long] = orders(2) as [Order, Order];
+    server.use(
+      listHandler('orders', [short, { ...long, status: 'Waiting for the stone of another dealer' }]),
+    );
+    start();
+    const lineOf = (label: string) =>
+      screen
+        .getAllByText(label, { selector: 'dt' })
+        .map((each) => getComputedStyle(each.parentElement!).gridColumn);
+    await screen.findByRole('list', { name: 'Orders' });
+    expect(lineOf('Status')).toEqual(['1/-1', '1/-1']);
+    expect(lineOf('Order Value')).not.toContain('1/-1');
+  });
+
   it('filters in a sheet, whose button says how many filters are active', async () => {
     server.use(listHandler('orders', orders(3)));
     const { user, router } = start();

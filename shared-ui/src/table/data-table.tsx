@@ -85,6 +85,8 @@ export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
     <Card
       {...keepsFocus}
       role="group"
+      // Layouts give more width to a page that has this.
+      data-fills-width
       aria-label={label}
       sx={{ minWidth: 0, overflow: 'clip', outline: 'none' }}
       aria-busy={isFetching}

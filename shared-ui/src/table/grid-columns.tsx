@@ -36,10 +36,18 @@ const Cell = <Row extends TableRow>({ column, row, link, tabIndex }: CellProps<R
       )}
     </div>
   );
-  if (!column.secondLine) return value;
+  const marked = column.mark ? (
+    <div className="sd-cell-marked">
+      {value}
+      {column.mark(row)}
+    </div>
+  ) : (
+    value
+  );
+  if (!column.secondLine) return marked;
   return (
     <div className="sd-cell-lines">
-      {value}
+      {marked}
       <SecondLine parts={column.secondLine(row)} />
     </div>
   );

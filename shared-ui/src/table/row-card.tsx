@@ -12,14 +12,21 @@ import { tableTexts } from './texts';
 type RowCardProps<Row extends TableRow> = Pick<
   TableViewProps<Row>,
   'columns' | 'rowLink' | 'rowActions' | 'selection' | 'compactCard'
-> & { row: Row };
+> & { row: Row; longFields: ReadonlySet<string> };
 
 /** Number of characters that fit in half a card. */
 const MAX_HALF_CARD_LENGTH = 22;
 
-const isLong = <Row,>(column: TableColumn<Row>, row: Row): boolean => {
-  const content = cellContent(column, row);
-  return typeof content === 'string' && content.length > MAX_HALF_CARD_LENGTH;
+/** The columns that take a full line of every card, so that cards are alike. */
+export const longFieldsOf = <Row,>(
+  columns: ReadonlyArray<TableColumn<Row>>,
+  rows: readonly Row[],
+): ReadonlySet<string> => {
+  const isLong = (column: TableColumn<Row>) => (row: Row) => {
+    const content = cellContent(column, row);
+    return typeof content === 'string' && content.length > MAX_HALF_CARD_LENGTH;
+  };
+  return new Set(columns.filter((column) => rows.some(isLong(column))).map(({ field }) => field));
 };
 
 const CardTitle = <Row extends TableRow>({ columns, row, rowLink }: RowCardProps<Row>) => {
@@ -39,7 +46,7 @@ const CardTitle = <Row extends TableRow>({ columns, row, rowLink }: RowCardProps
   );
 };
 
-const CardFacts = <Row extends TableRow>({ columns, row }: RowCardProps<Row>) => {
+const CardFacts = <Row extends TableRow>({ columns, row, longFields }: RowCardProps<Row>) => {
   const title = titleColumn(columns);
   return (
     <Box
@@ -57,7 +64,10 @@ const CardFacts = <Row extends TableRow>({ columns, row }: RowCardProps<Row>) =>
       {columns
         .filter((column) => column !== title && !column.wideOnly)
         .map((column) => (
-          <Box key={column.field} sx={{ minWidth: 0, ...(isLong(column, row) && { gridColumn: '1 / -1' }) }}>
+          <Box
+            key={column.field}
+            sx={{ minWidth: 0, ...(longFields.has(column.field) && { gridColumn: '1 / -1' }) }}
+          >
             <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary' }}>
               {column.label}
             </Box>

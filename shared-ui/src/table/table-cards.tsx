@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import LinearProgress from '@mui/material/LinearProgress';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { RowsSkeleton } from '../feedback/skeletons';
 import { ROW_HEIGHT } from './grid-sizes';
-import { RowCard } from './row-card';
+import { longFieldsOf, RowCard } from './row-card';
 import { SelectionBar } from './selection-bar';
 import { TablePager } from './table-pager';
 import type { TableRow, TableViewProps } from './table-props';
@@ -34,7 +34,8 @@ const SelectPage = ({ selection, ids }: { selection: TableSelection; ids: readon
 };
 
 const CardList = <Row extends TableRow>(props: TableViewProps<Row>) => {
-  const { label, rows, selection, table } = props;
+  const { label, columns, rows, selection, table } = props;
+  const longFields = useMemo(() => longFieldsOf(columns, rows), [columns, rows]);
   const top = useRef<HTMLUListElement>(null);
   const shownPage = useRef(table.page);
   useEffect(() => {
@@ -53,7 +54,7 @@ const CardList = <Row extends TableRow>(props: TableViewProps<Row>) => {
         sx={{ listStyle: 'none', m: 0, p: 0, scrollMarginTop: 72 }}
       >
         {rows.map((row) => (
-          <RowCard key={row._id} {...props} row={row} />
+          <RowCard key={row._id} {...props} row={row} longFields={longFields} />
         ))}
       </Box>
     </>

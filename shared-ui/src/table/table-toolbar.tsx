@@ -78,7 +78,7 @@ const FilterButton = ({ table }: Pick<TableToolbarProps, 'table'>) => {
 };
 
 /** With more filters than this, they have a line of their own on screens of medium width. */
-const FEW_FILTERS = 2;
+const FEW_FILTERS = 1;
 
 /** Search, filters and export above a table. On phones, filters are in a sheet. */
 export const TableToolbar = ({ label, table, searchable, csv, sort, columns }: TableToolbarProps) => {

@@ -15,6 +15,8 @@ export const MainArea = ({ sx, children }: { sx?: object; children: ReactNode })
     sx={{
       outline: 'none',
       maxWidth: 1320,
+      // Tables use a large screen.
+      '&:has([data-fills-width])': { maxWidth: 1760 },
       mx: 'auto',
       px: { xs: 2, sm: 3, lg: 5 },
       py: { xs: 2.5, md: 4.5 },

@@ -21,15 +21,14 @@ const columns: TableColumn<AuditEntry>[] = [
     value: actionText,
     identifies: true,
     flex: 1.2,
-    minWidth: 190,
+    minWidth: 210,
   },
-  { field: 'resource', label: texts.columns.resource, value: resourceText, width: 120 },
+  { field: 'resource', label: texts.columns.resource, value: resourceText, minWidth: 150 },
   {
     field: 'label',
     label: texts.columns.record,
     value: (entry) => entry.label || texts.noValue,
-    flex: 1.5,
-    minWidth: 160,
+    minWidth: 150,
   },
   {
     field: 'actor',

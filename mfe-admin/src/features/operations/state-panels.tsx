@@ -4,12 +4,22 @@ import { Badge, DetailsList, Panel, Stack, Typography } from 'shared-ui/core';
 import { formatDuration } from './durations';
 import { operationsTexts as texts } from './texts';
 
+/** Characters that tell the commits of a repository apart. */
+const COMMIT_LENGTH = 12;
+
 export const ProcessPanel = ({ process }: Pick<Operations, 'process'>) => (
   <Panel title={texts.process.title}>
     <DetailsList
       items={[
         { label: texts.process.version, value: process.version },
-        { label: texts.process.commit, value: process.commit ?? texts.process.unknown },
+        {
+          label: texts.process.commit,
+          value: (
+            <span title={process.commit ?? undefined}>
+              {process.commit?.slice(0, COMMIT_LENGTH) ?? texts.process.unknown}
+            </span>
+          ),
+        },
         { label: texts.process.node, value: process.node },
         { label: texts.process.runningFor, value: formatDuration(process.uptimeSeconds) },
         { label: texts.process.startedAt, value: formatDateTime(process.startedAt) },

@@ -2,7 +2,7 @@ import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
 import { formatAdminDate, formatMoney } from '@slabdesk/units';
 import type { OrderItem } from 'bff-contract';
 import { ORDER_STATUS_LABELS, ORDER_STATUSES } from 'bff-contract/constants';
-import type { TableColumn, TableFilter } from 'shared-ui/table';
+import type { CompactCard, TableColumn, TableFilter } from 'shared-ui/table';
 import { orderTexts } from './texts';
 
 const texts = orderTexts.list;
@@ -15,12 +15,16 @@ export const statusFilter: TableFilter = {
 
 const totalCost = (order: OrderItem): number | undefined => order.estimate?.totalPrice;
 
+const projectOf = (order: OrderItem): string => order.project?.title || texts.untitled;
+
+const statusOf = (order: OrderItem) => <StatusBadge status={order.status} fallback={texts.noStatus} />;
+
 /** The columns of the table of all orders. */
 export const orderColumns: TableColumn<OrderItem>[] = [
   {
     field: 'project',
     label: texts.columns.project,
-    value: (order) => order.project?.title || texts.untitled,
+    value: projectOf,
     sortable: true,
     sortField: 'project.title',
     identifies: true,
@@ -31,6 +35,7 @@ export const orderColumns: TableColumn<OrderItem>[] = [
     field: 'fabricator',
     label: texts.columns.dealer,
     value: (order) => order.fabricator?.businessName,
+    flex: 1.2,
     minWidth: 170,
   },
   {
@@ -47,7 +52,7 @@ export const orderColumns: TableColumn<OrderItem>[] = [
     field: 'status',
     label: texts.columns.status,
     value: (order) => order.status,
-    render: (order) => <StatusBadge status={order.status} fallback={texts.noStatus} />,
+    render: statusOf,
     width: 140,
   },
   {
@@ -67,3 +72,10 @@ export const orderColumns: TableColumn<OrderItem>[] = [
     width: 150,
   },
 ];
+
+/** An order on a narrow screen: project and value, then dealer and status. */
+export const orderCard = (order: OrderItem): CompactCard => ({
+  figure: formatMoney(totalCost(order)),
+  details: [order.fabricator?.businessName].filter((part) => part !== undefined),
+  state: statusOf(order),
+});

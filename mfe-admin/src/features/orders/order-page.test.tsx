@@ -58,6 +58,9 @@ it('/admin/manage-order/{id} shows the order and links to its dealer and custome
     'href',
     '/admin/manage-user/user-9',
   );
+  expect(screen.getByRole('heading', { level: 1, name: 'Order Details' }).parentElement).toHaveTextContent(
+    /Kitchen Miller.*ORD-1001.*Order Placed.*\$1,234,567\.89/,
+  );
   const facts = screen.getByRole('region', { name: 'Order Information' });
   expect(facts).toHaveTextContent('Kitchen Miller');
   expect(facts).toHaveTextContent('$1,234,567.89');

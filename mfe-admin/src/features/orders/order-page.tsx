@@ -1,4 +1,4 @@
-import { OrderDetails, OrderSkeleton } from '@slabdesk/domain-ui/orders';
+import { OrderDetails, OrderHead, OrderSkeleton } from '@slabdesk/domain-ui/orders';
 import { errorMessage, isPortalError } from '@slabdesk/portal';
 import { Navigate, useParams } from '@slabdesk/portal/router';
 import type { Order } from 'bff-contract';
@@ -78,7 +78,7 @@ export const OrderPage = () => {
       <PageHeader
         title={texts.title}
         // Reserves the line while the title loads.
-        subtitle={order ? order.project?.title || order.reference : failed ? undefined : '\u00a0'}
+        subtitle={order ? <OrderHead order={order} /> : failed ? undefined : '\u00a0'}
         documentTitle={order?.reference ? texts.documentTitle(order.reference) : texts.title}
         actions={
           <>

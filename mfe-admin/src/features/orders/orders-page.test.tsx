@@ -8,6 +8,7 @@ import {
   renderWithPortal,
   screen,
   server,
+  setScreenWidth,
   waitFor,
   within,
 } from '@slabdesk/testing';
@@ -33,6 +34,14 @@ it('/admin/orders shows the dealer, cost, status and dates of each order', async
     'href',
     '/admin/manage-order/order-1',
   );
+});
+
+it('/admin/orders shows an order in two lines on a phone', async () => {
+  setScreenWidth(390);
+  server.use(listHandler('admin/order', [makeOrderItem()]));
+  open();
+  const card = (await screen.findByRole('link', { name: 'Kitchen Miller' })).closest('li');
+  expect(card).toHaveTextContent(/^Kitchen Miller\$1,234,567\.89Granite & Co.*Order Placed$/);
 });
 
 it('/admin/orders sorts and filters on the server', async () => {

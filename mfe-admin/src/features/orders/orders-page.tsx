@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { IconButtonLink, PageHeader, ViewIcon } from 'shared-ui/core';
 import { DeleteButton } from 'shared-ui/overlay';
 import { DataTable, useTableState } from 'shared-ui/table';
-import { orderColumns, statusFilter } from './order-columns';
+import { orderCard, orderColumns, statusFilter } from './order-columns';
 import { useListAllOrdersQuery } from './orders-api';
 import { orderTexts } from './texts';
 import { useOrderDeletion } from './use-order-deletion';
@@ -45,6 +45,7 @@ export const OrdersPage = () => {
         table={table}
         result={orders}
         columns={orderColumns}
+        compactCard={orderCard}
         rowLink={orderPath}
         rowActions={rowActions}
         actionsWidth={96}

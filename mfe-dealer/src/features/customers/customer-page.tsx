@@ -4,6 +4,7 @@ import { formatDate, formatMoney } from '@slabdesk/units';
 import type { Customer } from 'bff-contract';
 import { useMemo } from 'react';
 import {
+  Box,
   ButtonLink,
   Card,
   CopyIcon,
@@ -50,18 +51,23 @@ const EmailAddress = ({ email }: { email: string }) => {
   );
 };
 
+// An email address needs more room than the figures.
+const wideFirst = { '& > dl > :first-of-type': { gridColumn: { sm: 'span 2' } } } as const;
+
 const Facts = ({ customer }: { customer: Customer }) => (
-  <DetailsList
-    items={[
-      {
-        label: customerTexts.columns.email,
-        value: customer.email ? <EmailAddress email={customer.email} /> : texts.noEmail,
-      },
-      { label: customerTexts.columns.orders, value: countOf(customer.orders) },
-      { label: texts.value, value: formatMoney(customer.totalPrice) },
-      { label: customerTexts.columns.lastOrder, value: formatDate(customer.lastOrderAt) },
-    ]}
-  />
+  <Box sx={wideFirst}>
+    <DetailsList
+      items={[
+        {
+          label: customerTexts.columns.email,
+          value: customer.email ? <EmailAddress email={customer.email} /> : texts.noEmail,
+        },
+        { label: customerTexts.columns.orders, value: countOf(customer.orders) },
+        { label: texts.value, value: formatMoney(customer.totalPrice) },
+        { label: customerTexts.columns.lastOrder, value: formatDate(customer.lastOrderAt) },
+      ]}
+    />
+  </Box>
 );
 
 /** The customer's orders, with their projects. */

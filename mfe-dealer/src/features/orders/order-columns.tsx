@@ -32,21 +32,19 @@ const customerOf = (order: OrderItem): string | undefined =>
   order.project?.owner?.name || order.project?.owner?.email || undefined;
 
 const statusOf = (order: OrderItem) =>
-  order.status ? (
-    <Box component="span" sx={{ display: 'inline-flex', gap: 0.75, flexWrap: 'wrap' }}>
-      <StatusBadge status={order.status} />
-      <DueBadge order={order} />
-    </Box>
-  ) : (
-    texts.noStatus
-  );
+  order.status ? <StatusBadge status={order.status} /> : texts.noStatus;
 
 /** An order on a narrow screen: customer and value, then reference, project and status. */
 export const orderCard = (order: OrderItem): CompactCard => ({
   title: customerOf(order) ?? texts.noCustomer,
   figure: formatMoney(order.estimate?.totalPrice),
   details: [projectOf(order)],
-  state: statusOf(order),
+  state: (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 0.75, flexWrap: 'wrap' }}>
+      {statusOf(order)}
+      <DueBadge order={order} />
+    </Box>
+  ),
 });
 
 /** Orders created by other clients may lack fields. */
@@ -72,8 +70,9 @@ export const orderColumns = (
     label: texts.reference,
     value: (order) => order.reference,
     secondLine: (order) => [projectOf(order), customerOf(order)].filter((part) => part !== undefined),
+    mark: (order) => <DueBadge order={order} />,
     identifies: true,
-    minWidth: 200,
+    minWidth: 215,
     flex: 2,
   },
   {
@@ -81,8 +80,7 @@ export const orderColumns = (
     label: texts.status,
     value: (order) => order.status,
     render: renderStatus,
-    // Status and due date.
-    minWidth: 275,
+    minWidth: 165,
   },
   {
     field: 'createdAt',
@@ -108,7 +106,7 @@ export const orderColumns = (
     render: (order) => formatMoney(order.estimate?.totalPrice),
     sortable: true,
     align: 'right',
-    minWidth: 150,
+    minWidth: 135,
   },
 ];
 

@@ -1,4 +1,4 @@
-import { OrderDetails, OrderSkeleton } from '@slabdesk/domain-ui/orders';
+import { OrderDetails, OrderHead, OrderSkeleton } from '@slabdesk/domain-ui/orders';
 import { Slot } from '@slabdesk/portal';
 import { useParams } from '@slabdesk/portal/router';
 import { ButtonLink, PageHeader, PrintIcon } from 'shared-ui/core';
@@ -6,7 +6,6 @@ import { useMay } from '../team';
 import { OrderAssignee } from './assignee/order-assignee';
 import { OrderNotes } from './notes/lazy-order-notes';
 import { OrderDueDate } from './order-due-date';
-import { OrderHead } from './order-head';
 import { OrderLinks } from './order-links';
 import { orderListPath } from './order-list-location';
 import { orderNames } from './order-names-api';

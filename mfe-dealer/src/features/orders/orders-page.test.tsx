@@ -124,6 +124,7 @@ describe('/orders', () => {
       '[role="row"]',
     ) as HTMLElement;
     expect(within(row).getByText('Overdue')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'ORD-1001' })).toHaveTextContent(/^ORD-1001$/);
     expect(screen.getByRole('button', { name: 'Due: Overdue' })).toBeVisible();
     expect(queries[0]?.get('due')).toBe('overdue');
   });

@@ -96,6 +96,7 @@ export const OrdersPage = () => {
         columns={columns}
         rowLink={orderPath}
         rowActions={rowActions}
+        actionsWidth={96}
         compactCard={orderCard}
         {...(mayChange && { selection, selectionActions: <ChangeStatusButton selection={selection} /> })}
         summary={<OrderTotals table={table} isLoaded={!view.isOpening && orders.currentData !== undefined} />}

@@ -104,7 +104,8 @@ const Picture = ({ state, alt, src, fit = 'cover', onLoadError }: ImageViewProps
       alt={alt}
       decoding="async"
       onError={onLoadError}
-      sx={{ ...FILL, objectFit: fit }}
+      // Behind the transparent parts of a logo, as on paper.
+      sx={{ ...FILL, objectFit: fit, ...(fit === 'contain' && { bgcolor: 'common.white' }) }}
     />
   ) : (
     <Icon of={state === 'none' ? ImageIcon : DocumentIcon} label={alt} />

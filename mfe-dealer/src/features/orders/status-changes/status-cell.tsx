@@ -1,9 +1,8 @@
-import { DueBadge } from '@slabdesk/domain-ui/orders/due-date';
 import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
 import type { OrderItem } from 'bff-contract';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import { useId, useState } from 'react';
-import { Box, ButtonBase, ChevronDownIcon, CircularProgress } from 'shared-ui/core';
+import { ButtonBase, ChevronDownIcon, CircularProgress } from 'shared-ui/core';
 import type { TableColumn } from 'shared-ui/table';
 import { orderTexts } from '../texts';
 import { StatusMenu } from './status-menu';
@@ -40,6 +39,7 @@ const StatusCell = ({ order, tabIndex }: StatusCellProps) => {
           if (!pending) setAnchor(event.currentTarget);
         }}
         sx={{
+          font: 'inherit',
           gap: 0.5,
           minHeight: 32,
           borderRadius: 4,
@@ -71,10 +71,7 @@ const StatusCell = ({ order, tabIndex }: StatusCellProps) => {
 /** The cell of the status in a table whose orders can be changed. */
 export const renderStatus: NonNullable<TableColumn<OrderItem>['render']> = (order, { tabIndex }) =>
   order.status ? (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
-      <StatusCell order={{ ...order, status: order.status }} tabIndex={tabIndex} />
-      <DueBadge order={order} />
-    </Box>
+    <StatusCell order={{ ...order, status: order.status }} tabIndex={tabIndex} />
   ) : (
     orderTexts.columns.noStatus
   );

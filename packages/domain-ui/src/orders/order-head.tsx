@@ -1,8 +1,8 @@
-import { DueBadge } from '@slabdesk/domain-ui/orders/due-date';
-import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
 import { formatMoney } from '@slabdesk/units';
 import type { Order } from 'bff-contract';
 import { Box } from 'shared-ui/core';
+import { DueBadge } from './due-date';
+import { StatusBadge } from './status';
 
 /** Below the title of an order's page: its project, reference, status, due date if near, and total. */
 export const OrderHead = ({ order }: { order: Order }) => (
