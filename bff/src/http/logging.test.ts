@@ -94,7 +94,12 @@ describe('The log', () => {
 
   it('has one line for a request whose client leaves, before or while it is answered', async () => {
     const { app, lines } = await createLogged();
-    app.get('/slow', () => new Promise(() => {}));
+    const isAsked = new Promise<void>((resolve) => {
+      app.get('/slow', () => {
+        resolve();
+        return new Promise(() => {});
+      });
+    });
     app.get('/stream', (_request, reply) => {
       reply.raw.writeHead(200);
       reply.raw.write('first');
@@ -108,7 +113,7 @@ describe('The log', () => {
       const socket = connect(port, '127.0.0.1').on('error', () => {});
       socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
       if (path === '/stream') await once(socket, 'data');
-      else await sleep(50);
+      else await isAsked;
       socket.destroy();
       const found = await requestLines(lines, index + 1);
       expect(found.at(-1)).toMatchObject({ route: path, status, aborted: true, level: 30 });

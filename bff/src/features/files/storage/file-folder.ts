@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { constants, createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough, type Readable, Transform } from 'node:stream';
+import { PassThrough, type Readable, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HEAD_BYTES, LIMITS } from 'bff-contract';
 import { isDiskFault } from '../../../database/passing-faults';
@@ -57,6 +57,11 @@ const checkedAs = (contentType: string) => {
   });
 };
 
+/** Resolves once a stream that was destroyed or has ended is closed. */
+const closeOf = async (stream: Writable): Promise<void> => {
+  if (!stream.closed) await new Promise<void>((resolve) => void stream.once('close', () => resolve()));
+};
+
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** A folder of files by their id, which is a UUID. Files appear in it whole or not at all. */
@@ -98,13 +103,16 @@ export const createFileFolder = (dir: string) => {
      */
     write: async (id: string, content: Readable, contentType?: string): Promise<void> => {
       const path = join(incoming, randomUUID());
+      let file: WriteStream | undefined;
       try {
-        const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+        file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
         const check = contentType === undefined ? new PassThrough() : checkedAs(contentType);
         await pipeline(content, limitTo(LIMITS.fileBytes), check, file);
         await mkdir(folderOf(id), { recursive: true, mode: 0o700 });
         await rename(path, pathOf(id));
       } catch (error) {
+        // A file that is still being opened would appear after its removal.
+        if (file) await closeOf(file);
         await rm(path, { force: true }).catch(() => {});
         if (isDiskFault(error)) throw error;
         if (isMissing(error)) throw unavailable();

@@ -3,6 +3,7 @@ import fs, { mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSy
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from 'bff-contract';
 import { newId } from '../../../database/ids';
 import { contentOf } from '../../../testing/contents';
@@ -87,6 +88,17 @@ describe('A signed PUT', () => {
       error: 'The content of this file is not PNG.',
     });
     expect((await fetch(await test.app.storage.signGet(object, origin))).status).toBe(404);
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('stores nothing of an upload that is refused while its file is being opened', async () => {
+    const open = fs.open as (...args: unknown[]) => void;
+    const slow = jest.spyOn(fs, 'open').mockImplementation(((...args: unknown[]) => {
+      setTimeout(() => open(...args), 200);
+    }) as never);
+    expect((await put(png(), Buffer.alloc(0))).status).toBe(415);
+    slow.mockRestore();
+    await sleep(300);
     expect(leftovers()).toEqual([]);
   });
 
