@@ -85,7 +85,7 @@ async function runParts(parts, services) {
   });
   try {
     return await runStages(
-      parts.flatMap((part) => stages[part]).map((stage) => observed(stage, under, progress)),
+      [...new Set(parts.flatMap((part) => stages[part]))].map((stage) => observed(stage, under, progress)),
       {
         cores,
         failed: ({ counts }) => counts.failed > 0,

@@ -1,4 +1,3 @@
-import platformRemotes from 'bff-contract/remotes.json';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 import { jobs } from './background/jobs';
@@ -81,7 +80,7 @@ export const buildApp = async (
   await app.register(mail, { config, background });
   for (const feature of Object.values(features)) await app.register(feature, { config, background });
 
-  const released = await openReleases(config, app.log, (name) => Object.hasOwn(platformRemotes, name));
+  const released = await openReleases(config, app.log, (name) => Object.hasOwn(config.remotePaths, name));
   await app.register(portal, {
     productName: config.productName,
     links: config.links,
@@ -92,6 +91,7 @@ export const buildApp = async (
     fileOrigins: [await fileOriginOf(app.storage, config.publicUrl)],
     maxUpload: config.maxUpload,
     https: isHttps(config),
+    paths: config.remotePaths,
     remoteOrigins: config.remoteOrigins,
     suspects: app.releaseHealth.suspects,
     released,

@@ -1,5 +1,5 @@
 /**
- * Builds the remote of this folder: `node build.mjs <webpack | rspack | vite> <auth | dealer | admin> OUT ID`. The id is
+ * Builds the remote of this folder: `node build.mjs <webpack | rspack | vite> <auth | tools | admin> OUT ID`. The id is
  * part of the container's name, and so has to differ for each release.
  */
 import { writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ const [bundler, remote, out, id] = process.argv.slice(2);
 const page = { page: 'tools', layout: 'column', guard: 'public', title: 'Tools' };
 const REMOTES = {
   auth: { audience: 'everyone', routes: [{ ...page, path: '/terms-of-service' }] },
-  dealer: { audience: 'everyone', routes: [{ ...page, path: '/profile/tools' }] },
+  tools: { audience: 'everyone', routes: [{ ...page, path: '/tools' }] },
   admin: {
     audience: 'admin',
     routes: [{ ...page, path: '/admin/tools', layout: 'admin', guard: 'admin' }],

@@ -4,12 +4,12 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { logInAdmin } from '@slabdesk/demo/driver';
 import { createOwnPortal } from '../support/own-portal';
-import { type Bundler, createReleases } from '../support/releases';
+import { BUNDLERS, type Bundler, createReleases } from '../support/releases';
 import { browserState, expect, test } from '../support/test';
 
 const ADMIN = { email: 'admin@bundlers.example', password: 'Many-Tools-2024' };
 const REMOTES = [
-  { bundler: 'vite', remote: 'dealer', path: '/profile/tools' },
+  { bundler: 'vite', remote: 'tools', path: '/tools' },
   { bundler: 'webpack', remote: 'auth', path: '/terms-of-service' },
   { bundler: 'rspack', remote: 'admin', path: '/admin/tools' },
 ] as const;
@@ -25,8 +25,12 @@ let releases: ReturnType<typeof createReleases>;
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   store = await mkdtemp(path.join(tmpdir(), 'e2e-bundlers-'));
-  own = await createOwnPortal('bundlers', { RELEASE_STORE: store });
-  releases = createReleases(store);
+  own = await createOwnPortal('bundlers', {
+    RELEASE_STORE: store,
+    // A remote that the platform doesn't have.
+    REMOTES: '{"tools":["/tools"]}',
+  });
+  releases = createReleases(store, BUNDLERS);
   for (const { bundler, remote } of REMOTES) {
     await releases.releaseBuiltBy(bundler, remote, '9.0.0');
     await releases.remotes('promote', remote, '9.0.0', '--reason', 'Another bundler');
@@ -104,13 +108,13 @@ const alter = async (page: Page, file: RegExp) => {
 
 test.describe('An altered script never runs', () => {
   for (const [what, file] of [
-    ['the container', /\/remotes\/dealer\/9[^/]+\/remoteEntry\.js/],
-    ['the code of the page', /\/remotes\/dealer\/9[^/]+\/tools-[\w-]+\.js/],
-    ['code that loads later', /\/remotes\/dealer\/9[^/]+\/details-[\w-]+\.js/],
+    ['the container', /\/remotes\/tools\/9[^/]+\/remoteEntry\.js/],
+    ['the code of the page', /\/remotes\/tools\/9[^/]+\/tools-[\w-]+\.js/],
+    ['code that loads later', /\/remotes\/tools\/9[^/]+\/details-[\w-]+\.js/],
   ] as const) {
     test(`Vite: ${what}; Retry gets the right one`, async ({ page }) => {
       const { hasRun, mend } = await alter(page, file);
-      await page.goto(`${url}/profile/tools`);
+      await page.goto(`${url}/tools`);
       const retry = page.getByRole('button', { name: 'Retry' });
       await expect(retry).toBeVisible();
       expect(await hasRun()).toBe(false);

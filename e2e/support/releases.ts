@@ -17,20 +17,24 @@ const FORWARD = ['promote', 'canary', 'pin'];
 const READS = ['list', 'history'];
 
 /** Remotes that other bundlers build. */
-const BUNDLERS = path.join(ROOT, 'e2e', 'bundlers');
+export const BUNDLERS = path.join(ROOT, 'e2e', 'bundlers');
 /** Remotes with a React of their own, and with another framework. */
 const MOUNTED = path.join(ROOT, 'e2e', 'mounted');
 export type Bundler = 'webpack' | 'rspack' | 'vite';
 
-/** Releases remotes to a store as pipelines do. */
-export const createReleases = (store: string) => {
+/**
+ * Releases remotes to a store as pipelines do.
+ *
+ * @param dir the folder whose package.json claims paths for remotes that are not the platform's
+ */
+export const createReleases = (store: string, dir = ROOT) => {
   const run = async (file: string[], args: string[], cwd = ROOT) => {
     const env = { ...process.env, RELEASE_STORE: store };
     const { stdout } = await promisify(execFile)(process.execPath, [...file, ...args], { cwd, env });
     return stdout;
   };
   const pipeline = (...args: string[]) =>
-    run(command('remotes'), READS.includes(args[0] ?? '') ? args : [...args, '--by', 'e2e']);
+    run(command('remotes'), READS.includes(args[0] ?? '') ? args : [...args, '--by', 'e2e'], dir);
   /** Builds into a folder, and releases it. */
   const releaseFrom = async (dir: string, version: string, build: (out: string) => string[]) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'e2e-from-'));
@@ -52,9 +56,9 @@ export const createReleases = (store: string) => {
       (await run(helper('release-built'), [workspace, version, JSON.stringify(facts)])).trim(),
     /**
      * Builds the small remote of `e2e/bundlers` by another bundler, and releases that folder. Its one page is
-     * /terms-of-service, /profile/tools or /admin/tools.
+     * /terms-of-service, /tools or /admin/tools.
      */
-    releaseBuiltBy: (bundler: Bundler, remote: 'auth' | 'dealer' | 'admin', version: string) =>
+    releaseBuiltBy: (bundler: Bundler, remote: 'auth' | 'tools' | 'admin', version: string) =>
       releaseFrom(BUNDLERS, version, (out) => [bundler, remote, out, idOf(bundler, version)]),
     /**
      * Builds a remote of `e2e/mounted`, and releases that folder. Its one page is /profile/slabs/:id (React 18, as dealer) or

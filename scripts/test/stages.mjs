@@ -275,6 +275,7 @@ export function createStages({ cores, progress, service }) {
   const kit = {
     name: 'the published kit',
     slots: cores,
+    needs: ['build'],
     async run() {
       await ensureFolderInstalled(fromRoot('packages', 'kit-check'), 'the tools that check packs');
       return scriptTests(env, ['packages/kit-check/check']);
@@ -302,7 +303,7 @@ export function createStages({ cores, progress, service }) {
     unit: [unit],
     bff: [bffOnSqlite, bffOnMariadb, nodeVersions],
     faults: [faults, proxies],
-    kit: [kit],
+    kit: [build, kit],
     stories: [storiesBuild, stories],
     e2e: [build, bytes, browser],
   };

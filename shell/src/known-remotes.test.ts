@@ -79,3 +79,16 @@ it('collectRemotes ignores navigation entries that leave the portal', () => {
   const nav = [link('/orders'), link('//evil.example'), link('https://evil.example'), link('/nowhere')];
   expect(collectRemotes([remote('dealer', [], nav)]).nav).toEqual([link('/orders')]);
 });
+
+it('collectRemotes takes the pages of a remote that the portal adds, within its own paths', () => {
+  const slabs = [route('/slabs'), route('/slabs/:id'), route('/orders'), route('/yards')];
+  const { routes } = collectRemotes([
+    { ...remote('slabs', slabs), paths: ['/slabs/*'] },
+    { ...remote('dealer', [route('/orders'), route('/slabs/old')]), paths: ['/slabs/*'] },
+  ]);
+  expect(routes.map(({ remote: { name }, entry }) => `${name} ${entry.path}`)).toEqual([
+    'slabs /slabs',
+    'slabs /slabs/:id',
+    'dealer /orders',
+  ]);
+});

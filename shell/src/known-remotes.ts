@@ -9,9 +9,9 @@ import {
 import type { CurrentUser } from 'bff-contract';
 import { roleMay, type TeamPermission } from 'bff-contract/constants';
 import { extensionProblem, navProblem, routeProblem, searchProblem } from 'bff-contract/remote-paths';
-import remotePaths from 'bff-contract/remotes.json';
 import type { Viewer } from 'bff-contract/web';
 import { createContext } from 'react';
+import { remotePathsOf } from './remote-paths';
 
 /** A route and the remote that serves it. */
 export interface RemoteRoute {
@@ -47,6 +47,7 @@ const isOn = ({ flag }: RouteEntry): boolean => !flag || isFlagOn(flag);
  * remote's paths, whatever the server sends.
  */
 export const collectRemotes = (remotes: readonly RemoteDescriptor[]): KnownRemotes => {
+  const remotePaths = remotePathsOf(remotes);
   const known = remotes.filter(({ name }) => Object.hasOwn(remotePaths, name));
   return {
     remotes: known,

@@ -138,6 +138,8 @@ export interface RemoteDescriptor extends RemoteAdditions {
   shares?: string[];
   routes: RouteEntry[];
   nav: NavEntry[];
+  /** The paths that the portal gives it, if it isn't one of the platform's remotes. */
+  paths?: readonly string[];
   /** What each page needs at once, for remotes whose pages no HTML may preload. */
   pages?: Record<string, PageNeeds>;
   /** It fails for many users: an open page stays on the release that it has. */

@@ -108,6 +108,31 @@ describe('The settings', () => {
     expect(problemsOf({ REMOTE_ORIGINS: text })).toEqual([expect.stringMatching(/^REMOTE_ORIGINS must be/)]);
   });
 
+  it('add remotes to those of the platform', () => {
+    const paths = (REMOTES?: string) =>
+      loadConfig({ DATA_DIR, SECRET, ...(REMOTES && { REMOTES }) }).remotePaths;
+    const platform = paths();
+    expect(Object.keys(platform)).toEqual(['admin', 'auth', 'dealer']);
+    expect(paths('{"slabs": ["/slabs/*"]}')).toEqual({ ...platform, slabs: ['/slabs/*'] });
+  });
+
+  it.each([
+    'slabs',
+    'null',
+    '["/slabs/*"]',
+    '{"slabs": "/slabs/*"}',
+    '{"slabs": [1]}',
+    '{"Slabs!": ["/slabs/*"]}',
+    '{"slabs": ["/Slabs"]}',
+    '{"slabs": ["/api/*"]}',
+    '{"slabs": ["/orders/*"]}',
+    '{"slabs": ["/slabs/*", "/admin/slabs"]}',
+    '{"__proto__": ["/slabs/*"]}',
+    '{"dealer": ["/slabs/*"]}',
+  ])('refuse %s as remotes', (text) => {
+    expect(problemsOf({ REMOTES: text })).toEqual([expect.stringMatching(/^REMOTES must be/)]);
+  });
+
   it('report every invalid variable in one error', () => {
     const problems = problemsOf({
       NODE_ENV: 'production',

@@ -14,6 +14,7 @@ import {
   type Trust,
   withSettingFiles,
 } from '@slabdesk/releases';
+import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { SiteLinks } from 'bff-contract/web';
 import { DatabaseUrlError, type MysqlAddress, parseDatabaseUrl } from './database-url';
 import { exportsTraces } from './exports-traces';
@@ -22,6 +23,7 @@ import { type Judged, judgeSecurity } from './insecure';
 import { type NoticeTarget, parseNoticeTarget } from './notice-target';
 import { makeDataPrivate } from './private-files';
 import { type Env, readSettings } from './read-settings';
+import { readRemotePaths } from './remote-paths';
 import { repositoryRoot } from './repository-root';
 import { parsePreviousSecrets, type ServerSecrets, secretProblems } from './server-secrets';
 import { parseRemoteOrigin } from './setting-formats';
@@ -74,6 +76,8 @@ export interface Config extends ServerSecrets {
   releaseTrust?: Trust;
   /** Signs the changes that this server makes. */
   releaseSigner?: Signer;
+  /** The remotes that are served, and the paths that each of them owns. */
+  remotePaths: RemotePaths;
   /** By a remote's short name: the origin that browsers take its files from, where that isn't ours. */
   remoteOrigins: ReadonlyMap<string, string>;
   /** The name of this deployment. */
@@ -309,6 +313,7 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
     deletedDays: settings.DELETED_DAYS,
     releaseStore: readReleaseStore(settings, problems),
     ...readReleaseKeys(settings, problems),
+    remotePaths: readRemotePaths(settings.REMOTES, problems),
     remoteOrigins: readRemoteOrigins(settings.REMOTE_ORIGINS, problems),
     environment: settings.ENVIRONMENT,
     releaseNotify: settings.RELEASE_NOTIFY.flatMap((text) => parseNoticeTarget(text) ?? []),

@@ -262,6 +262,10 @@ const REMOTES = {
     description:
       "The server's Ed25519 key as PEM (PKCS #8), usually by `RELEASE_KEY_FILE`: signs the changes of automatic rollouts.",
   }),
+  REMOTES: optionalText({
+    description:
+      'Remotes of this portal besides those of the platform, with the paths that each of them owns, as JSON: `{"slabs":["/slabs/*"]}`, usually by `REMOTES_FILE` (see [docs/guide/releases.md](docs/guide/releases.md#page-ownership)).',
+  }),
   REMOTE_ORIGINS: list({
     format: 'remote-origin',
     must: 'be a list like dealer=https://dealer.cdn.example, each remote once, without a path, and http only on this machine',

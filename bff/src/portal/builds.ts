@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { RemoteBuild, RemoteRelease, ShellBuild } from '@slabdesk/releases';
 import type { RemotePaths } from 'bff-contract/remote-paths';
+import platformRemotes from 'bff-contract/remotes.json';
 import type { FastifyBaseLogger } from 'fastify';
 import type { UsedRelease } from './deprecations';
 import { createLocalBuilds, createReleasedFinder, findLocalFiles, type ReleaseFiles } from './release-files';
@@ -86,6 +87,13 @@ const createRevision = (read: () => readonly unknown[]) => {
   };
 };
 
+/** Names the paths of a remote that only this portal has. The shell knows those of the platform's remotes by itself. */
+const withOwnPaths = (remote: ServedRemote, paths: RemotePaths): ServedRemote => {
+  const { name } = remote.build;
+  if (Object.hasOwn(platformRemotes, name)) return remote;
+  return { ...remote, descriptor: { ...remote.descriptor, paths: paths[name] ?? [] } };
+};
+
 /** Knows the current builds of the shell and the remotes, and notices new ones. */
 export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
   const { secret } = options;
@@ -100,17 +108,18 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
     const portal = { paths: options.paths, shell: shell() };
     const visited = { ...visitor, environment: options.environment };
     const names = [...built.keys(), ...released().keys(), ...(preview ? [preview.name] : [])];
-    return [...new Set(names)].flatMap((name) => {
+    const served = [...new Set(names)].flatMap((name) => {
       const previewed = preview?.name === name ? preview : undefined;
       const candidates = candidatesOf(built.get(name)?.build, released().get(name), visited, previewed);
       const chosen = chooseRelease(candidates, portal, skip);
       if (!chosen) return [];
       // Only this server serves its files, by the browser's cookie. Without a fallback release, faults show.
       if (chosen.build === previewed) return [serveRemote({ build: chosen.build }, secret)];
-      const served = moveToOrigin(serveRemote(chosen, secret), options.remoteOrigins ?? new Map());
+      const remote = moveToOrigin(serveRemote(chosen, secret), options.remoteOrigins ?? new Map());
       const isSuspect = options.suspects?.().has(`${name}/${chosen.build.directory}`);
-      return [isSuspect ? { ...served, descriptor: { ...served.descriptor, suspect: true } } : served];
+      return [isSuspect ? { ...remote, descriptor: { ...remote.descriptor, suspect: true } } : remote];
     });
+    return served.map((remote) => withOwnPaths(remote, options.paths));
   };
   const knownOf = ({ build }: ServedRemote, built = locals()): KnownRelease[] =>
     knownReleases(build, { local: built.get(build.name), released: released().get(build.name) });

@@ -118,6 +118,16 @@ afterEach(async () => {
 });
 
 describe('The HTML', () => {
+  it('names the paths of remotes that only this portal has', async () => {
+    write('mfe-slabs/dist/remote.json', remoteBuild({ name: 'slabs', routes: [], nav: [] }));
+    await start();
+    const { remotes } = bootOf((await getPage('/')).body);
+    expect(remotes.map(({ name, paths: own }) => [name, own])).toEqual([
+      ['dealer', undefined],
+      ['slabs', ['/slabs/*']],
+    ]);
+  });
+
   it.each([
     ['//', 200],
     ['///', 404],

@@ -1,2 +1,2 @@
 /** The pages of the three remotes. */
-export const PAGES = ['/terms-of-service', '/profile/tools', '/admin/tools'];
+export const PAGES = ['/terms-of-service', '/tools', '/admin/tools'];

@@ -204,8 +204,8 @@ RELEASE_STORE=… npm run release -- --version 1.0.0
 RELEASE_STORE=… npm run remotes -- list ${name}
 \`\`\`
 
-\`portalPaths\` in package.json claims the paths of this remote. The portal serves it once its own list of remotes
-(\`remotes.json\` of the contract) has them too.
+\`portalPaths\` in package.json claims the paths of this remote. A portal serves it once its operator
+has added the same paths to the setting \`REMOTES_FILE\`.
 `;
 
 /**

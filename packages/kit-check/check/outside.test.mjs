@@ -17,9 +17,12 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { makePacks } from '../../../scripts/packs/make-packs.mjs';
 import { fromRoot } from '../../command-kit/src/paths.mjs';
 import { runProgram } from '../../command-kit/src/program.mjs';
+import { startServer } from '../../command-kit/src/server.mjs';
+import { testEnv } from '../../test-services/src/test-env.mjs';
 import { startRegistry } from './registry.mjs';
 
 const place = realpathSync(mkdtempSync(path.join(tmpdir(), 'outside-')));
@@ -136,6 +139,58 @@ test('it is released, promoted and rolled back in a store', async () => {
   await portal('rollback', 'slab-yards', '--reason', 'A test');
   assert.match(await portal('list', 'slab-yards'), /1\.0\.0-\w{12} .*current/);
   assert.ok(existsSync(path.join(store, 'slab-yards')));
+});
+
+test('a running portal that lists it takes a release, a canary, a promotion and a rollback', async () => {
+  const remotes = path.join(place, 'remotes.json');
+  writeFileSync(remotes, '{"slab-yards": ["/slab-yards/*"]}');
+  const server = await startServer({
+    env: {
+      ...testEnv(),
+      PORT: '0',
+      DATA_DIR: path.join(place, 'data'),
+      RELEASE_STORE: store,
+      REMOTES_FILE: remotes,
+      SECRET: 'the secret of a portal that lives for minutes',
+      DEMO: 'false',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  after(() => server.stop());
+  const { url } = server.listening;
+  const open = async (cookie = '') => {
+    const response = await fetch(`${url}/slab-yards`, { headers: { Accept: 'text/html', Cookie: cookie } });
+    assert.equal(response.status, 200);
+    const { remotes } = JSON.parse(
+      /<script[^>]*id="boot"[^>]*>(.*?)<\/script>/s.exec(await response.text())[1],
+    );
+    const [own = ''] = response.headers.getSetCookie().map((each) => each.split(';')[0]);
+    return { cookie: own, served: remotes.find(({ name }) => name === 'slab-yards') };
+  };
+  /** Without a cookie, each visit is one of another browser. Resolves to what the visit got. */
+  const untilServed = async (version, cookie) => {
+    for (let tries = 0; tries < 100; tries++) {
+      const visit = await open(cookie);
+      if (visit.served?.version === version) return visit;
+      await sleep(150);
+    }
+    assert.fail(`The portal does not serve ${version}`);
+  };
+
+  const { served } = await untilServed('1.0.0');
+  assert.deepEqual(served.paths, ['/slab-yards/*']);
+  const script = await fetch(new URL(served.entry, url));
+  assert.equal(script.status, 200);
+
+  const reason = ['--reason', 'A test', '--unproven', 'No matrix here', '--portal', url];
+  await portal('canary', 'slab-yards', '1.1.0', '--percent', '50', ...reason);
+  const { cookie } = await untilServed('1.1.0');
+  await portal('rollback', 'slab-yards', '--reason', 'A test');
+  await untilServed('1.0.0', cookie);
+  await portal('promote', 'slab-yards', '1.1.0', ...reason);
+  await untilServed('1.1.0', cookie);
+  await portal('rollback', 'slab-yards', '--reason', 'A test');
+  await untilServed('1.0.0', cookie);
 });
 
 test('pages of other remotes are refused', async () => {

@@ -58,7 +58,9 @@ export interface Environment {
 /** None of a developer's own settings reaches the server, and none of a pipeline's. */
 const settingsOf = (dir: string, port: number, webRoot: string): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(
-    Object.entries(testEnv()).filter(([name]) => !/^(S3_|REMOTE_ORIGINS$|RELEASE_(TRUST|KEY))/.test(name)),
+    Object.entries(testEnv()).filter(
+      ([name]) => !/^(S3_|REMOTES$|REMOTE_ORIGINS$|RELEASE_(TRUST|KEY))/.test(name),
+    ),
   ),
   PORT: String(port),
   PUBLIC_URL: `http://127.0.0.1:${port}`,

@@ -14,7 +14,7 @@ export const releaseControl = fp(
   async (
     app,
     options: {
-      config: Pick<Config, 'releasers' | 'publicUrl' | 'secret' | 'previousSecrets'>;
+      config: Pick<Config, 'releasers' | 'publicUrl' | 'secret' | 'previousSecrets' | 'remotePaths'>;
       released: ChangeableReleases;
     },
   ) => {

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { PREVIEW_HOURS, releaseControlEndpoints } from 'bff-contract';
-import platformRemotes from 'bff-contract/remotes.json';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
@@ -13,21 +12,18 @@ import { toTime } from '../../../resource/values';
 import { createReleaseControl, fromStore } from './release-control-service';
 import { createReleaseReadModel, toHistoryLine } from './release-read-model';
 
-const PLATFORM = Object.keys(platformRemotes);
-
-const requireRemote = (name: string): void => {
-  if (!PLATFORM.includes(name)) throw notFound('remote');
-};
-
 /** What browsers get of each remote, and changing it. */
 export const releaseControlRoutes: FastifyPluginAsyncTypebox<{
-  config: Pick<Config, 'releasers' | 'publicUrl' | 'secret' | 'previousSecrets'>;
+  config: Pick<Config, 'releasers' | 'publicUrl' | 'secret' | 'previousSecrets' | 'remotePaths'>;
   released: ChangeableReleases;
 }> = async (app, { config, released }) => {
   const portalFacts = () => app.portalFacts?.();
-  const readModel = createReleaseReadModel(released, portalFacts, PLATFORM);
+  const readModel = createReleaseReadModel(released, portalFacts, Object.keys(config.remotePaths));
   const control = createReleaseControl(app.db, { released, portalFacts });
   const links = createPreviewLinks(config);
+  const requireRemote = (name: string): void => {
+    if (!Object.hasOwn(config.remotePaths, name)) throw notFound('remote');
+  };
 
   const mayRelease = (request: FastifyRequest): boolean => {
     const { email, emailConfirmed } = sessionOf(request).user;

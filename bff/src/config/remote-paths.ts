@@ -1,0 +1,32 @@
+import { listProblem, type RemotePaths } from 'bff-contract/remote-paths';
+import platformRemotes from 'bff-contract/remotes.json';
+
+const isList = (value: unknown): value is RemotePaths =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every(
+    (paths) => Array.isArray(paths) && paths.every((path) => typeof path === 'string'),
+  );
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The remotes of this portal: those of the platform, and the ones that the setting adds. */
+export const readRemotePaths = (text: string | undefined, problems: string[]): RemotePaths => {
+  if (text === undefined) return platformRemotes;
+  const own = parse(text);
+  if (!isList(own)) {
+    problems.push('REMOTES must be JSON like {"slabs":["/slabs/*"]}');
+    return platformRemotes;
+  }
+  const taken = Object.keys(own).find((name) => Object.hasOwn(platformRemotes, name));
+  const paths = { ...own, ...platformRemotes };
+  const reason = taken ? `${taken} is one of the platform's` : listProblem(paths);
+  if (reason) problems.push(`REMOTES must be a list of remotes, and ${reason}`);
+  return paths;
+};
