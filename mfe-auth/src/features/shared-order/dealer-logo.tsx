@@ -14,7 +14,11 @@ export const DealerLogo = ({ objectId }: { objectId: string }) => {
           component="img"
           src={data.signedUrl}
           alt=""
-          sx={{ height: '100%', maxWidth: 240, objectFit: 'contain', objectPosition: 'left' }}
+          sx={[
+            { height: '100%', maxWidth: 240, objectFit: 'contain', objectPosition: 'left' },
+            // Logos are made for paper.
+            (theme) => theme.applyStyles('dark', { bgcolor: 'common.white', p: 1, borderRadius: 1 }),
+          ]}
         />
       )}
     </Box>
