@@ -1,5 +1,6 @@
 import { listProblem, type RemotePaths } from 'bff-contract/remote-paths';
 import platformRemotes from 'bff-contract/remotes.json';
+import { parseJson } from './parse-json';
 
 const isList = (value: unknown): value is RemotePaths =>
   typeof value === 'object' &&
@@ -8,18 +9,10 @@ const isList = (value: unknown): value is RemotePaths =>
     (paths) => Array.isArray(paths) && paths.every((path) => typeof path === 'string'),
   );
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** The remotes of this portal: those of the platform, and the ones that the setting adds. */
 export const readRemotePaths = (text: string | undefined, problems: string[]): RemotePaths => {
   if (text === undefined) return platformRemotes;
-  const own = parse(text);
+  const own = parseJson(text);
   if (!isList(own)) {
     problems.push('REMOTES must be JSON like {"slabs":["/slabs/*"]}');
     return platformRemotes;

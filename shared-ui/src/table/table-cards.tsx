@@ -35,7 +35,9 @@ const SelectPage = ({ selection, ids }: { selection: TableSelection; ids: readon
 
 const CardList = <Row extends TableRow>(props: TableViewProps<Row>) => {
   const { label, columns, rows, selection, table } = props;
-  const longFields = useMemo(() => longFieldsOf(columns, rows), [columns, rows]);
+  // Compact cards have no labelled values.
+  const isCompact = props.compactCard !== undefined;
+  const longFields = useMemo(() => longFieldsOf(columns, isCompact ? [] : rows), [columns, rows, isCompact]);
   const top = useRef<HTMLUListElement>(null);
   const shownPage = useRef(table.page);
   useEffect(() => {

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { parseJson } from '../../config/parse-json';
 import { allSecrets, type ServerSecrets } from '../../config/server-secrets';
 import { CommandError } from '../lib/command-error';
 
@@ -56,21 +57,13 @@ export const fingerprintsOf = (secrets: ServerSecrets): string[] => allSecrets(s
 export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
   writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flag: 'wx', flush: true });
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** @throws CommandError if the folder is no backup, or one that this version can't read */
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
     throw new CommandError(`${folder} is no backup, or not a whole one: it has no ${MANIFEST}.`);
   });
-  const manifest = parse(text);
+  const manifest = parseJson(text);
   if (Value.Check(SCHEMA, manifest)) return manifest;
   const format = (manifest as { format?: unknown } | undefined)?.format;
   if (typeof format === 'number' && format > FORMAT)
