@@ -6,6 +6,7 @@ import {
   listenOn,
   listenToEvents,
 } from '../../../testing/event-listener';
+import { insist } from '../../../testing/insist';
 import { addMaterial, createProject, slab } from '../../../testing/market';
 import { type Dealer, type Person, registerCustomer, registerDealer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
@@ -29,18 +30,15 @@ afterAll(() => test.close());
 
 const pick = <T>(of: T[], index: number): T => of[index % of.length] as T;
 
-/** An overloaded database leads to 503 without a change, and clients retry. */
-const insist = async (app: FastifyInstance, person: Person, url: string, payload: object) => {
-  for (;;) {
-    const response = await app.inject({
+const post = (app: FastifyInstance, person: Person, url: string, payload: object) =>
+  insist((headers) =>
+    app.inject({
       method: 'POST',
       url: `/api/${url}`,
       payload,
-      headers: person.headers,
-    });
-    if (response.statusCode !== 503) return response;
-  }
-};
+      headers: { ...person.headers, ...headers },
+    }),
+  );
 
 /** Listens to a dealer, now here and now there, dropping the connection again and again. */
 const listenRestlessly = (dealer: Dealer, nth: number) => {
@@ -87,11 +85,11 @@ it('Listeners get every event of their dealer once, in order, and no other, what
     projects.push({ dealer, project: _id });
   }
   const place = async ({ dealer, project }: (typeof projects)[number], i: number) => {
-    const response = await insist(pick(apps, i), customer, 'app/order', { project });
+    const response = await post(pick(apps, i), customer, 'app/order', { project });
     expect(response.statusCode).toBe(201);
     const { _id } = response.json().created;
     if (i % 3) return;
-    const changed = await insist(pick(apps, i + 1), dealer, 'fabricator/order', { _id, status: 'completed' });
+    const changed = await post(pick(apps, i + 1), dealer, 'fabricator/order', { _id, status: 'completed' });
     expect(changed.statusCode).toBe(200);
   };
   await Promise.all(projects.map(place));
@@ -124,7 +122,7 @@ it('Listeners get events of another process within two seconds', async () => {
   const { _id } = await createProject(customer, { title: 'x', fabricator: dealer.fabricator.id, slabs });
   const listener = await listenToEvents(pick(urls, 1), dealer.headers);
   await listener.until(({ event }) => event === 'ready');
-  await insist(pick(apps, 0), customer, 'app/order', { project: _id });
+  await post(pick(apps, 0), customer, 'app/order', { project: _id });
   const { data } = await listener.until(({ event }) => event === 'order', 2_000);
   expect(data.reference).toBe('ORD-1001');
   await listener.drop();
