@@ -12,6 +12,7 @@ module.exports = {
     project({ name: 'domain-ui', dir: 'packages/domain-ui', browser: true }),
     project({ name: 'shell', dir: 'shell', browser: true }),
     ...remoteFolders().map((dir) => project({ name: dir, dir, browser: true })),
+    project({ name: 'driver', dir: 'packages/driver' }),
     project({ name: 'demo', dir: 'demo' }),
     project({ name: 'e2e', dir: 'e2e', options: { testMatch: ['<rootDir>/support/**/*.test.ts'] } }),
   ],

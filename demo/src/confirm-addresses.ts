@@ -1,5 +1,5 @@
+import { followConfirmation } from '@slabdesk/driver';
 import { mapConcurrently } from './collections';
-import { followConfirmation } from './driver';
 import { readMails } from './read-mails';
 
 const AT_ONCE = 4;

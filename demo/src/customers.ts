@@ -1,4 +1,4 @@
-import type { NewAccount } from './driver';
+import type { NewAccount } from '@slabdesk/driver';
 import { CUSTOMER_PASSWORD } from './log-ins';
 import type { Random } from './random';
 

@@ -1,5 +1,5 @@
+import type { NewAccount } from '@slabdesk/driver';
 import type { TeamRole } from 'bff-contract';
-import type { NewAccount } from './driver';
 
 /** The accounts of the demo, for the output of `npm start` and for tests. */
 export interface DemoLogIn extends NewAccount {

@@ -1,5 +1,5 @@
+import { type Customer, type LocalFile, registerCustomer } from '@slabdesk/driver';
 import { mapConcurrently } from './collections';
-import { type Customer, type LocalFile, registerCustomer } from './driver';
 import { roomPicture, sketchPicture } from './pictures';
 import type { PlannedCustomer, PlannedOrder } from './plan';
 

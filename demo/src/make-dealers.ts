@@ -1,6 +1,6 @@
+import { type Dealer, registerDealer } from '@slabdesk/driver';
 import { mapConcurrently } from './collections';
 import type { DemoDealer } from './dealers';
-import { type Dealer, registerDealer } from './driver';
 import type { ReadyMember } from './make-team';
 import { logoPicture, stonePicture } from './pictures';
 

@@ -1,5 +1,5 @@
+import { acceptInvitation, type Dealer, logInDealer } from '@slabdesk/driver';
 import { at } from './collections';
-import { acceptInvitation, type Dealer, logInDealer } from './driver';
 import type { DemoMember } from './log-ins';
 import { readMails } from './read-mails';
 

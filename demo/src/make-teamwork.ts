@@ -1,6 +1,6 @@
+import { createHttpClient, type Dealer } from '@slabdesk/driver';
 import type { SharedOrder } from 'bff-contract';
 import { at, mapConcurrently } from './collections';
-import { createHttpClient, type Dealer } from './driver';
 import type { ReadyCustomer } from './make-customers';
 import type { ReadyDealer } from './make-dealers';
 import type { PlannedOrder } from './plan';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { LocalFile } from './driver';
+import type { LocalFile } from '@slabdesk/driver';
 
 const readPicture = (folder: string, name: string): LocalFile => ({
   name: `${name}.png`,

@@ -1,3 +1,4 @@
+import type { NewAccount } from '@slabdesk/driver';
 import type { SlabInput } from 'bff-contract';
 import {
   drawFate,
@@ -12,7 +13,6 @@ import {
 import { at } from './collections';
 import { inventCustomers } from './customers';
 import type { DemoDealer } from './dealers';
-import type { NewAccount } from './driver';
 import { measureOutline } from './outlines';
 import type { SceneName } from './pictures';
 import { createRandom, type Random } from './random';

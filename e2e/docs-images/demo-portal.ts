@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { logInAdmin } from '@slabdesk/demo/driver';
 import { DEMO_LOG_INS } from '@slabdesk/demo/log-ins';
 import { makeDemo } from '@slabdesk/demo/make-demo';
+import { logInAdmin } from '@slabdesk/driver';
 import { changeRegistry, createFolderStore, deployed, keepResult } from '@slabdesk/releases';
 import type { RemoteReleaseDetails } from 'bff-contract';
 import { createOwnPortal } from '../support/own-portal';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { registerDealer } from '@slabdesk/demo/driver';
+import { registerDealer } from '@slabdesk/driver';
 import { signInPage } from '../pages/sign-in-page';
 import { codeOf } from '../support/authenticator';
 import { expectAccessibleEverywhere } from '../support/axe';

@@ -1,4 +1,4 @@
-import { logInAdmin, logInDealer } from '@slabdesk/demo/driver';
+import { logInAdmin, logInDealer } from '@slabdesk/driver';
 import { orderPage } from '../pages/order-page';
 import { ordersPage } from '../pages/orders-page';
 import { expectAccessible, expectAccessibleEverywhere } from '../support/axe';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from '@playwright/test';
-import { logInAdmin } from '@slabdesk/demo/driver';
+import { logInAdmin } from '@slabdesk/driver';
 import type { Token } from 'bff-contract';
 import { dashboardPage } from '../pages/dashboard-page';
 import { dealerFormPage } from '../pages/dealer-form-page';

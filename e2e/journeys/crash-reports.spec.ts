@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { logInAdmin, logInDealer } from '@slabdesk/demo/driver';
+import { logInAdmin, logInDealer } from '@slabdesk/driver';
 import type { CrashReport, CrashReportGroup, Order } from 'bff-contract';
 import { orderPage } from '../pages/order-page';
 import { signInPage } from '../pages/sign-in-page';

@@ -1,4 +1,4 @@
-import { logInDealer } from '@slabdesk/demo/driver';
+import { logInDealer } from '@slabdesk/driver';
 import { dashboardPage } from '../pages/dashboard-page';
 import { orderPage } from '../pages/order-page';
 import { ordersPage } from '../pages/orders-page';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { type LocalFile, registerCustomer } from '@slabdesk/demo/driver';
 import { roomPicture, stonePicture } from '@slabdesk/demo/pictures';
+import { type LocalFile, registerCustomer } from '@slabdesk/driver';
 import type { Material, Order } from 'bff-contract';
 import { parse } from 'csv-parse/sync';
 import { orderPage } from '../pages/order-page';

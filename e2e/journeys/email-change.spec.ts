@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { registerDealer } from '@slabdesk/demo/driver';
+import { registerDealer } from '@slabdesk/driver';
 import { dashboardPage } from '../pages/dashboard-page';
 import { profilePage } from '../pages/profile-page';
 import { signInPage } from '../pages/sign-in-page';

@@ -1,4 +1,4 @@
-import { type Dealer, logInDealer } from '@slabdesk/demo/driver';
+import { type Dealer, logInDealer } from '@slabdesk/driver';
 import { orderPage } from '../pages/order-page';
 import { ordersPage } from '../pages/orders-page';
 import { expect, recordCalls, test } from '../support/test';

@@ -1,4 +1,4 @@
-import { logInDealer } from '@slabdesk/demo/driver';
+import { logInDealer } from '@slabdesk/driver';
 import { palette } from '../pages/palette';
 import { expectAccessibleEverywhere } from '../support/axe';
 import { expect, recordCalls, test } from '../support/test';

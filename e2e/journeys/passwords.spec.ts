@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createHttpClient, logInAdmin, registerCustomer, registerDealer } from '@slabdesk/demo/driver';
+import { createHttpClient, logInAdmin, registerCustomer, registerDealer } from '@slabdesk/driver';
 import { dashboardPage } from '../pages/dashboard-page';
 import { newPasswordPage, requestLinkPage } from '../pages/password-pages';
 import { signInPage } from '../pages/sign-in-page';

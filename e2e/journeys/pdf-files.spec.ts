@@ -1,4 +1,4 @@
-import type { LocalFile } from '@slabdesk/demo/driver';
+import type { LocalFile } from '@slabdesk/driver';
 import { fullBrowserOptions } from '../browsers';
 import { placeOrder } from '../support/place-order';
 import { expect, test } from '../support/test';

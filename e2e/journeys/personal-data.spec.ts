@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { logInAdmin } from '@slabdesk/demo/driver';
+import { logInAdmin } from '@slabdesk/driver';
 import type { User } from 'bff-contract';
 import { personalDataPage } from '../pages/personal-data-page';
 import { usersPage } from '../pages/users-page';

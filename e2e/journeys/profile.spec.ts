@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Dealer, registerDealer } from '@slabdesk/demo/driver';
+import { type Dealer, registerDealer } from '@slabdesk/driver';
 import { dashboardPage } from '../pages/dashboard-page';
 import { profilePage } from '../pages/profile-page';
 import { sidebar } from '../pages/sidebar';

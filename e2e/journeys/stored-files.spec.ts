@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { stonePicture } from '@slabdesk/demo/pictures';
 import {
   ApiError,
   type Customer,
@@ -7,8 +8,7 @@ import {
   registerCustomer,
   signDownload,
   signUpload,
-} from '@slabdesk/demo/driver';
-import { stonePicture } from '@slabdesk/demo/pictures';
+} from '@slabdesk/driver';
 import { expectAccessible } from '../support/axe';
 import type { Portal } from '../support/portal';
 import { expect, test } from '../support/test';

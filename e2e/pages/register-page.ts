@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { NewAccount } from '@slabdesk/demo/driver';
+import type { NewAccount } from '@slabdesk/driver';
 
 export const registerPage = (page: Page) => {
   const form = page.getByRole('form', { name: 'Create your account' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Credentials } from '@slabdesk/demo/driver';
+import type { Credentials } from '@slabdesk/driver';
 
 export const signInPage = (page: Page) => {
   const email = page.getByRole('textbox', { name: 'Email' });

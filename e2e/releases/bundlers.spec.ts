@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { logInAdmin } from '@slabdesk/demo/driver';
+import { logInAdmin } from '@slabdesk/driver';
 import { createOwnPortal } from '../support/own-portal';
 import { BUNDLERS, type Bundler, createReleases } from '../support/releases';
 import { browserState, expect, test } from '../support/test';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { logInAdmin } from '@slabdesk/demo/driver';
+import { logInAdmin } from '@slabdesk/driver';
 import { PREVIOUS_API } from 'bff-contract/compatibility';
 import { createOwnPortal } from '../support/own-portal';
 import { createReleases } from '../support/releases';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page, Route } from '@playwright/test';
-import { logInAdmin } from '@slabdesk/demo/driver';
+import { logInAdmin } from '@slabdesk/driver';
 import type { Operations, ReleaseHealth } from 'bff-contract';
 import type { RemotesResponse } from 'bff-contract/web';
 import { sidebar } from '../pages/sidebar';

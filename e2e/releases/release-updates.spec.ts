@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { logInAdmin } from '@slabdesk/demo/driver';
+import { logInAdmin } from '@slabdesk/driver';
 import { priceListPage } from '../pages/price-list-page';
 import { profilePage } from '../pages/profile-page';
 import { sidebar } from '../pages/sidebar';

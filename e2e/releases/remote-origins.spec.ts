@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { logInAdmin } from '@slabdesk/demo/driver';
+import { logInAdmin } from '@slabdesk/driver';
 import { dashboardPage } from '../pages/dashboard-page';
 import { sidebar } from '../pages/sidebar';
 import { signInPage } from '../pages/sign-in-page';

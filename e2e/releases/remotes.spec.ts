@@ -1,4 +1,4 @@
-import { logInAdmin } from '@slabdesk/demo/driver';
+import { logInAdmin } from '@slabdesk/driver';
 import type { BootManifest, RemoteDescriptor } from 'bff-contract/web';
 import { dashboardPage } from '../pages/dashboard-page';
 import { sidebar } from '../pages/sidebar';

@@ -1,4 +1,4 @@
-import { followConfirmation } from '@slabdesk/demo/driver';
+import { followConfirmation } from '@slabdesk/driver';
 import { waitForMail } from './inbox';
 import type { Portal } from './portal';
 

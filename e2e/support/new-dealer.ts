@@ -5,7 +5,7 @@ import {
   logInDealer,
   type NewAccount,
   registerDealer,
-} from '@slabdesk/demo/driver';
+} from '@slabdesk/driver';
 import type { Token } from 'bff-contract';
 import { placeOrder } from './place-order';
 import type { Portal } from './portal';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { type Dealer, registerCustomer, registerDealer } from '@slabdesk/demo/driver';
 import { roomPicture } from '@slabdesk/demo/pictures';
+import { type Dealer, registerCustomer, registerDealer } from '@slabdesk/driver';
 import type { Order, ProjectCreate } from 'bff-contract';
 import type { Portal } from './portal';
 

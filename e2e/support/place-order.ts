@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Dealer, type LocalFile, logInDealer, registerCustomer } from '@slabdesk/demo/driver';
 import { roomPicture } from '@slabdesk/demo/pictures';
+import { type Dealer, type LocalFile, logInDealer, registerCustomer } from '@slabdesk/driver';
 import type { Order } from 'bff-contract';
 import type { Portal } from './portal';
 

@@ -1,4 +1,4 @@
-import type { NewAccount } from '@slabdesk/demo/driver';
+import type { NewAccount } from '@slabdesk/driver';
 
 /** The running product, as the global setup hands it to the tests. */
 export interface Portal {

@@ -1,5 +1,5 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
-import { logInAdmin, logInDealer } from '@slabdesk/demo/driver';
+import { logInAdmin, logInDealer } from '@slabdesk/driver';
 import type { Token } from 'bff-contract';
 import { type Portal, readPortal } from './portal';
 import { trackRequests } from './quiet';

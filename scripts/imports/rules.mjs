@@ -87,9 +87,9 @@ export const RULES = [
     toNot: '^$1/',
   },
   {
-    name: 'demo and e2e use the product from outside: they import only its contract, the release store and the place of the browser',
+    name: 'demo and e2e use the product from outside: they import only its contract, its driver, the release store and the place of the browser',
     from: /^(demo|e2e)\//,
-    to: '^(bff(?!/contract/)|shared-ui|packages(?!/(releases/src/|command-kit/src/chromium\\.mjs))|shell|mfe-[^/]+|e2e)/',
+    to: '^(bff(?!/contract/)|shared-ui|packages(?!/((releases|driver)/src/|command-kit/src/chromium\\.mjs))|shell|mfe-[^/]+|e2e)/',
     toNot: '^$1/',
   },
   {

@@ -22,9 +22,10 @@ exports.project = ({ name, dir, browser = false, options = {} }) => {
     testEnvironment: browser ? preset.testEnvironment : 'node',
     setupFilesAfterEnv: fs.existsSync(setup) ? [setup] : [],
     moduleNameMapper: {
-      // In Node, the contract and the release store resolve to their compiled output; tests use the sources.
+      // In Node, these packages resolve to their compiled output; tests use the sources.
       '^@slabdesk/releases/setting-files$': path.join(ROOT, 'packages/releases/src/store/setting-files.ts'),
       '^@slabdesk/releases$': path.join(ROOT, 'packages/releases/src/index.ts'),
+      '^@slabdesk/driver$': path.join(ROOT, 'packages/driver/src/index.ts'),
       '^bff-contract$': path.join(ROOT, 'bff/contract/src/index.ts'),
       '^bff-contract/(.*\\.json)$': path.join(ROOT, 'bff/contract/$1'),
       '^bff-contract/(.*)$': ['$1.ts', '$1/index.ts'].map((file) =>

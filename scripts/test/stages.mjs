@@ -160,7 +160,7 @@ async function buildStories(env) {
 /** Workspaces whose tests need no server. */
 const UNIT_TESTED = [
   'bff/contract',
-  ...['units', 'portal', 'domain-ui'].map((name) => `packages/${name}`),
+  ...['units', 'portal', 'domain-ui', 'driver'].map((name) => `packages/${name}`),
   'shared-ui',
   'shell',
   ...remoteFolders(),

@@ -1,5 +1,5 @@
+import type { NewAccount } from '@slabdesk/driver';
 import type { LineItemCreate, UnitPreference } from 'bff-contract';
-import type { NewAccount } from '../driver';
 import type { DemoMember } from '../log-ins';
 import type { RoomName } from '../rooms';
 

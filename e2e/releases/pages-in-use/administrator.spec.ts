@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { createHttpClient, logInAdmin } from '@slabdesk/demo/driver';
+import { createHttpClient, logInAdmin } from '@slabdesk/driver';
 import { dealerFormPage } from '../../pages/dealer-form-page';
 import { userFormPage } from '../../pages/user-form-page';
 import { playFlow, prepareTab } from '../../support/flow';

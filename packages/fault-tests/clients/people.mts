@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Customer, type Dealer, registerCustomer, registerDealer } from '@slabdesk/demo/driver';
+import { type Customer, type Dealer, registerCustomer, registerDealer } from '@slabdesk/driver';
 import type { Knex } from 'knex';
 
 export const PASSWORD = 'Correct-Horse-1';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signDownload } from '@slabdesk/demo/driver';
+import { signDownload } from '@slabdesk/driver';
 import type { DealerAccount } from './people.mts';
 
 /** How a PNG file begins. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, logInCustomer, registerCustomer } from '@slabdesk/demo/driver';
+import { ApiError, logInCustomer, registerCustomer } from '@slabdesk/driver';
 import { createListener, type Listener } from '../clients/listener.mts';
 import { PASSWORD } from '../clients/people.mts';
 import { percentile } from '../clients/statistics.mts';

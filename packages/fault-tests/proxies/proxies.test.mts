@@ -7,7 +7,7 @@ import { Agent, request as httpsRequest } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { registerDealer } from '@slabdesk/demo/driver';
+import { registerDealer } from '@slabdesk/driver';
 import { ensurePrograms } from '../../command-kit/src/apt.mjs';
 import { runTurbo } from '../../command-kit/src/turbo.mjs';
 import { PASSWORD } from '../clients/people.mts';

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { RemoteDescriptor } from 'bff-contract/web';
 import {
   type Browser,
   type BrowserContext,
@@ -7,8 +8,7 @@ import {
   chromium,
   type Locator,
   type Page,
-} from '@playwright/test';
-import type { RemoteDescriptor } from 'bff-contract/web';
+} from 'playwright-core';
 import { findChromium } from '../../command-kit/src/chromium.mjs';
 import type { Seen } from './judge.mts';
 import type { ExpectedPage, PageCheck, Records, Viewer } from './page-checks.mts';

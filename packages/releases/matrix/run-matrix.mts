@@ -1,4 +1,3 @@
-import type { Browser } from '@playwright/test';
 import {
   keepResult,
   type Outcome,
@@ -12,6 +11,7 @@ import {
   type Signer,
 } from '@slabdesk/releases';
 import { incompatibility } from 'bff-contract/compatibility';
+import type { Browser } from 'playwright-core';
 import { checkBeside, openOthers } from './check-beside.mts';
 import { checkRefusal, checkRelease, type Role } from './check-release.mts';
 import { createEnvironment, type Environment, type EnvironmentServer } from './environment.mts';

@@ -1,4 +1,4 @@
-import { logInAdmin, logInDealer, registerCustomer, registerDealer } from '@slabdesk/demo/driver';
+import { logInAdmin, logInDealer, registerCustomer, registerDealer } from '@slabdesk/driver';
 import { problem } from '@slabdesk/releases';
 import type { CrashReportGroup } from 'bff-contract';
 import type { RemoteDescriptor } from 'bff-contract/web';

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from 'playwright-core';
 import type { BesideCheck, RemoteCheck } from './beside.mts';
 import { type ExpectedRelease, judge, judgeBeside, type Seen } from './judge.mts';
 import { readPage, untilShown, watch } from './open-pages.mts';

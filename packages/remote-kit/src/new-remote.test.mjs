@@ -66,7 +66,7 @@ before(async () => {
     });
   }
   // Jest requires the folders of all its projects.
-  for (const other of ['bff/src', 'shell', 'demo', 'e2e'])
+  for (const other of ['bff/src', 'shell', 'packages/driver', 'demo', 'e2e'])
     mkdirSync(path.join(root, other), { recursive: true });
   linkPackages(fromRoot('node_modules'), path.join(root, 'node_modules'));
   folder = await createRemote(root, 'slab-yards');
