@@ -45,7 +45,13 @@ export const PACKS = [
     ],
     unseen: ['@mui/material', 'react-refresh', 'swc-loader', 'webpack-dev-server'],
   },
-  { folder: 'packages/releases', bin: { portal: 'commands/portal.mts' }, unseen: ['@aws-sdk/client-s3'] },
+  { folder: 'packages/driver' },
+  {
+    folder: 'packages/releases',
+    bin: { portal: 'commands/portal.mts' },
+    copied: ['matrix/watch-builtins.js'],
+    unseen: ['@aws-sdk/client-s3'],
+  },
   { folder: 'packages/create-remote', bin: { 'create-remote': 'src/create-remote.mjs' }, starts: true },
 ];
 
@@ -82,8 +88,8 @@ export const copiedFiles = (pack) => [
   ...(pack.copied ?? []),
 ];
 
-/** Where a source is in the pack. Modules keep their folders without `src`: `src/api/index.ts` → `dist/api/index.js`. */
+/** Where a source is in the pack. Folders are kept, without `src`: `src/api/index.ts` → `dist/api/index.js`. */
 export const placeInPack = (source) => {
   const { script } = emittedNames(source);
-  return script.startsWith('src/') || isCompiled(source) ? `dist/${script.replace(/^src\//, '')}` : script;
+  return script.includes('/') || isCompiled(source) ? `dist/${script.replace(/^src\//, '')}` : script;
 };

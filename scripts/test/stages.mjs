@@ -315,7 +315,7 @@ export const PART_NEEDS = {
   unit: { programs: [], services: [] },
   bff: { programs: ['mariadb', 's3', 'redis'], services: ['mariadb', 's3'] },
   faults: { programs: ['mariadb', 's3', 'redis', 'nginx', 'haproxy', 'openssl'], services: [] },
-  kit: { programs: [], services: [] },
+  kit: { programs: ['chromium'], services: [] },
   stories: { programs: ['chromium'], services: [] },
   e2e: { programs: ['mariadb', 's3', 'chromium'], services: ['mariadb', 's3'] },
 };

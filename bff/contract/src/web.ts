@@ -107,6 +107,21 @@ export interface RemoteManifest extends RemoteAdditions {
   nav: NavEntry[];
 }
 
+/**
+ * A call that the matrix makes before it opens the pages of a release, so that they have a record to show. A text may contain
+ * the id of an earlier record: `{slab-yards}`. These are always there: `{orders}` (with a project and a customer),
+ * `{materials}`, `{manage-dealer}` (its dealer) and `{manage-user}` (its customer).
+ */
+export interface RemoteSeed {
+  /** Who makes it. */
+  as: 'dealer' | 'customer' | 'admin';
+  /** Path of a POST below `/api/`: `fabricator/material`. */
+  post: string;
+  body: Readonly<Record<string, unknown>>;
+  /** The part of a path that the id of the new record follows: `slab-yards` for `/slab-yards/:id`. */
+  record?: string;
+}
+
 /** What a page's code consists of, besides its container and what the shell has at the start. */
 export interface PageNeeds {
   /** Integrity of its scripts, by file name beside the container. */

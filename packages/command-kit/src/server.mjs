@@ -113,16 +113,22 @@ function keepLog(child, file, say) {
 /**
  * Starts the built BFF. It stops when this process ends, however that happens.
  *
- * @param {{ env?: NodeJS.ProcessEnv, say?: (text: string) => void }} [options] `say` prints a warning
+ * @param {{ env?: NodeJS.ProcessEnv, say?: (text: string) => void, server?: string, cwd?: string }} [options] `say` prints a
+ *   warning; `server` is the file of another build, which runs in the folder `cwd`
  * @returns {Promise<{ listening: Listening, logFile: string | undefined,
  *   exited: Promise<number>, stop: (how?: 'drain' | 'close' | 'now') => Promise<number> }>} exited: the exit code; stop: by
  *   default it closes at once and finishes running requests; `drain` first waits DRAIN_SECONDS for load balancers
  */
-export async function startServer({ env = process.env, say = console.error } = {}) {
-  if (!existsSync(SERVER)) throw new Error(`The build did not create ${SERVER}`);
+export async function startServer({
+  env = process.env,
+  say = console.error,
+  server = SERVER,
+  cwd = ROOT,
+} = {}) {
+  if (!existsSync(server)) throw new Error(`The build did not create ${server}`);
   const production = settingOf('NODE_ENV', env) === 'production';
-  const child = fork(SERVER, [], {
-    cwd: ROOT,
+  const child = fork(server, [], {
+    cwd,
     env: { ...env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     execArgv: ['--enable-source-maps'],
     stdio: ['ignore', production ? 'inherit' : 'pipe', 'inherit', 'ipc'],

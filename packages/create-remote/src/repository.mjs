@@ -41,6 +41,7 @@ const packageJson = (name, { engines, starterVersions: versions }) => {
       dev: 'portal dev',
       lint: 'biome ci .',
       format: 'biome check --write .',
+      matrix: 'portal matrix',
       release: 'portal release',
       remotes: 'portal',
       standalone: 'portal standalone',
@@ -98,7 +99,8 @@ on:
         description: Why, for the history
         required: true
 
-# RELEASE_STORE is s3://bucket/prefix of the platform; without it nothing can be released.
+# RELEASE_STORE is s3://bucket/prefix of the platform; without it nothing can be released. PORTAL_PACKAGE is the address of the
+# packaged portal (.tar.gz) that the platform runs, for the matrix.
 env:
   RELEASE_STORE: \${{ vars.RELEASE_STORE }}
   RELEASE_S3_ACCESS_KEY_ID: \${{ secrets.RELEASE_S3_ACCESS_KEY_ID }}
@@ -127,6 +129,19 @@ jobs:
         with: { node-version: 20, cache: npm }
       - run: npm ci
       - run: npm run release -- --version "\${GITHUB_REF_NAME#v}"
+  matrix:
+    needs: release
+    runs-on: ubuntu-latest
+    env:
+      PORTAL_PACKAGE: \${{ vars.PORTAL_PACKAGE }}
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with: { node-version: 20, cache: npm }
+      - run: npm ci
+      - run: npx playwright-core install --with-deps chromium
+      - run: mkdir portal && curl --fail --silent --show-error --location "$PORTAL_PACKAGE" | tar -xz -C portal --strip-components 1
+      - run: npm run matrix -- REMOTE_NAME "\${GITHUB_REF_NAME#v}" --server portal
   step:
     if: github.event_name == 'workflow_dispatch'
     runs-on: ubuntu-latest
@@ -144,10 +159,11 @@ jobs:
 `;
 
 const GITLAB = `# Checks every change. A tag such as v1.2.0 is released; the manual jobs promote it or roll back, with REASON for the history.
-# The variables RELEASE_STORE (s3://bucket/prefix of the platform) and RELEASE_S3_… belong into the settings of the project.
+# The variables RELEASE_STORE (s3://bucket/prefix of the platform), RELEASE_S3_… and PORTAL_PACKAGE (address of the packaged portal
+# that the platform runs, as .tar.gz) belong into the settings of the project.
 image: node:20
 
-stages: [check, release, promote]
+stages: [check, release, matrix, promote]
 
 default:
   cache:
@@ -169,6 +185,14 @@ release:
   rules: [{ if: "$CI_COMMIT_TAG =~ /^v/" }]
   script:
     - npm run release -- --version "\${CI_COMMIT_TAG#v}"
+
+matrix:
+  stage: matrix
+  rules: [{ if: "$CI_COMMIT_TAG =~ /^v/" }]
+  script:
+    - npx playwright-core install --with-deps chromium
+    - mkdir portal && curl --fail --silent --show-error --location "$PORTAL_PACKAGE" | tar -xz -C portal --strip-components 1
+    - npm run matrix -- REMOTE_NAME "\${CI_COMMIT_TAG#v}" --server portal
 
 canary:
   stage: promote
@@ -201,11 +225,13 @@ npm run typecheck
 npm run build        # the production build, in dist
 npm run dev -- --portal https://staging.example  # the remote inside a running portal
 RELEASE_STORE=… npm run release -- --version 1.0.0
+RELEASE_STORE=… npm run matrix -- ${name} 1.0.0 --server ../portal  # the release with the live shells and the other remotes
 RELEASE_STORE=… npm run remotes -- list ${name}
 \`\`\`
 
 \`portalPaths\` in package.json claims the paths of this remote. A portal serves it once its operator
-has added the same paths to the setting \`REMOTES_FILE\`.
+has added the same paths to the setting \`REMOTES_FILE\`. A page with an id in its path needs a record in the
+matrix: \`src/testing/seeds.ts\` exports the calls that make it.
 `;
 
 /**
@@ -231,7 +257,7 @@ export const repositoryFiles = (name, own, registry) => ({
 
 export default remoteConfig({ dir: import.meta.dirname, port: 3101 });
 `,
-  '.gitignore': 'node_modules\ndist\n.data\n.npm\n',
+  '.gitignore': 'node_modules\ndist\nportal\n.data\n.npm\n',
   '.npmrc': `engine-strict=true\n${registry ? `@slabdesk:registry=${registry}\n` : ''}`,
   '.github/workflows/remote.yml': GITHUB.replaceAll('REMOTE_NAME', name),
   '.gitlab-ci.yml': GITLAB.replaceAll('REMOTE_NAME', name),

@@ -1,6 +1,6 @@
 /**
  * A team's way with a repository of its own, from an empty folder with an empty home: nothing of this repository is in
- * reach, only the packs in a private registry.
+ * reach, only the packs in a private registry and a packaged portal.
  */
 import assert from 'node:assert/strict';
 import {
@@ -19,6 +19,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makePacks } from '../../../scripts/packs/make-packs.mjs';
+import { findChromium } from '../../command-kit/src/chromium.mjs';
 import { fromRoot } from '../../command-kit/src/paths.mjs';
 import { runProgram } from '../../command-kit/src/program.mjs';
 import { startServer } from '../../command-kit/src/server.mjs';
@@ -30,6 +31,8 @@ const home = path.join(place, 'home');
 const remote = path.join(place, 'work', 'mfe-slab-yards');
 const store = path.join(place, 'store');
 const cache = path.join(place, 'cache');
+const packaged = path.join(place, 'portal');
+const chromium = findChromium();
 let registry;
 
 /** Variables of npm, such as a proxy's certificates, may be needed; those of this repository's npm are not handed on. */
@@ -129,16 +132,116 @@ test('it builds, and takes React and the platform from the shell', async () => {
   assert.ok(!map.includes(place), 'maps name no folder of this machine');
 });
 
-test('it is released, promoted and rolled back in a store', async () => {
+/** What the platform does once: it packages the portal, and notes the shell that its servers bring. */
+const runPlatform = async () => {
+  const inRoot = { cwd: fromRoot(), env: { ...testEnv(), RELEASE_STORE: store } };
+  const platform = async (cwd, file, ...args) => {
+    const script = ['--conditions=source', fromRoot(...file)];
+    const { code, output } = await runProgram(process.execPath, [...script, ...args], { ...inRoot, cwd });
+    assert.equal(code, 0, output);
+  };
+  await platform(fromRoot(), ['scripts', 'package', 'package.mjs'], '--out', packaged);
+  const by = ['--by', 'platform'];
+  const commands = ['packages', 'releases', 'bin'];
+  await platform(fromRoot('shell'), [...commands, 'release-shell.mjs'], '--version', '1.0.0', ...by);
+  const reason = ['--reason', 'A test'];
+  await platform(fromRoot(), [...commands, 'remotes.mjs'], 'deployed', 'shell', '1.0.0', ...reason, ...by);
+};
+
+const SEEDS = `import type { RemoteSeed } from 'bff-contract/web';
+
+export const seeds: RemoteSeed[] = [
+  {
+    as: 'dealer',
+    post: 'fabricator/material',
+    body: { name: 'Yard stone', pricePerSquareFoot: 40 },
+    record: 'slab-yards',
+  },
+];
+`;
+
+/** A second page, which shows what is known of a material. */
+const addRecordPage = () => {
+  const change = (file, ...changes) => {
+    const found = path.join(remote, ...file);
+    const text = changes.reduce(
+      (all, [from, to]) => {
+        assert.ok(all.includes(from), from);
+        return all.replace(from, to);
+      },
+      readFileSync(found, 'utf8'),
+    );
+    writeFileSync(found, text);
+  };
+  change(
+    ['src', 'manifest.ts'],
+    [
+      '  routes: [',
+      `  routes: [
+    {
+      path: '/slab-yards/:id',
+      page: 'slab',
+      layout: 'dealer',
+      guard: 'dealer',
+      title: 'Slab',
+    },`,
+    ],
+  );
+  change(
+    ['src', 'index.ts'],
+    [
+      '  pages: {',
+      `  pages: {
+    slab: () =>
+      import(/* webpackChunkName: "page-slab" */ './features/slab-yards/slab-page').then((module) => module.SlabPage),`,
+    ],
+  );
+  writeFileSync(
+    path.join(remote, 'src', 'features', 'slab-yards', 'slab-page.tsx'),
+    `import { useParams } from '@slabdesk/portal/router';
+import { PageHeader } from 'shared-ui/core';
+
+export const SlabPage = () => {
+  const { id } = useParams();
+  return <PageHeader title={\`Slab \${id}\`} />;
+};
+`,
+  );
+};
+
+test('it is released to a store, each version once', async () => {
   assert.match(await portal('release', '--version', '1.0.0'), /slab-yards 1\.0\.0-\w{12} is released to/);
   assert.match(await portal('release', '--version', '1.0.0'), /was released .* already/);
-  await portal('release', '--version', '1.1.0');
-  const reason = ['--reason', 'A test', '--unproven', 'No matrix here'];
-  await portal('promote', 'slab-yards', '1.0.0', ...reason);
-  await portal('promote', 'slab-yards', '1.1.0', ...reason);
-  await portal('rollback', 'slab-yards', '--reason', 'A test');
-  assert.match(await portal('list', 'slab-yards'), /1\.0\.0-\w{12} .*current/);
   assert.ok(existsSync(path.join(store, 'slab-yards')));
+});
+
+test('it passes the matrix in a packaged portal, beside the remotes of that portal, and then needs no excuse', async () => {
+  await runPlatform();
+  const matrix = (version, options) =>
+    outside('npm', ['run', 'matrix', '--', 'slab-yards', version, '--server', packaged], {
+      more: { RELEASE_STORE: store, ...(chromium && { CHROMIUM_PATH: chromium }) },
+      ...options,
+    });
+  const reason = ['--reason', 'A test'];
+  const passed = await matrix('1.0.0');
+  const [, pages] = /slab-yards 1\.0\.0-\w+ +ok \(1 page, beside (\d+) of others\)/.exec(passed) ?? [];
+  assert.ok(Number(pages) > 20, passed);
+  await portal('promote', 'slab-yards', '1.0.0', ...reason);
+
+  addRecordPage();
+  await portal('release', '--version', '1.1.0-rc.1');
+  assert.match(await matrix('1.1.0-rc.1', { fails: true }), /no record to open it with/);
+  const refused = ['promote', 'slab-yards', '1.1.0-rc.1', ...reason];
+  await outside('npx', ['--no-install', 'portal', ...refused], {
+    more: { RELEASE_STORE: store },
+    fails: true,
+  });
+  mkdirSync(path.join(remote, 'src', 'testing'), { recursive: true });
+  writeFileSync(path.join(remote, 'src', 'testing', 'seeds.ts'), SEEDS);
+  await npm('run', 'typecheck');
+  await portal('release', '--version', '1.1.0');
+  assert.match(await matrix('1.1.0'), /slab-yards 1\.1\.0-\w+ +ok \(2 pages/);
+  assert.match(await portal('list', 'slab-yards'), /1\.0\.0-\w{12} .*current/);
 });
 
 test('a running portal that lists it takes a release, a canary, a promotion and a rollback', async () => {
@@ -182,7 +285,7 @@ test('a running portal that lists it takes a release, a canary, a promotion and 
   const script = await fetch(new URL(served.entry, url));
   assert.equal(script.status, 200);
 
-  const reason = ['--reason', 'A test', '--unproven', 'No matrix here', '--portal', url];
+  const reason = ['--reason', 'A test', '--portal', url];
   await portal('canary', 'slab-yards', '1.1.0', '--percent', '50', ...reason);
   const { cookie } = await untilServed('1.1.0');
   await portal('rollback', 'slab-yards', '--reason', 'A test');

@@ -78,6 +78,17 @@ const COMMANDS: Partial<Record<string, Command>> = {
         .option('version', { type: 'string', describe: 'Its version: 1.5.0' })
         .option('from', { type: 'string', describe: 'Folder of what another bundler has built' }),
   },
+  matrix: {
+    load: () => import('./matrix-outside.mts'),
+    args: [],
+    usage: 'matrix <remote> <version>',
+    describe: 'Run a release with the live shells and the other remotes in Chromium',
+    options: (program) =>
+      json(program)
+        .option('server', { type: 'string', describe: 'Folder of a packaged portal', demandOption: true })
+        .option('again', { type: 'boolean', describe: 'Also run what has passed before' })
+        .option('by', { type: 'string', describe: 'Who acts; your e-mail address in Git by default' }),
+  },
   keys: {
     load: () => import('./keys.mts'),
     args: [],

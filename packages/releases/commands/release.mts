@@ -19,7 +19,7 @@ import {
 import { deprecatedUses, deprecationText } from 'bff-contract/deprecations';
 import { runMain } from '../../command-kit/src/problem.mjs';
 import { buildRelease } from '../../remote-kit/src/webpack/build-release.mjs';
-import { isRemote, readPortalApi } from '../../remote-kit/src/webpack/manifest.mjs';
+import { isRemote, readPortalApi, readSeeds } from '../../remote-kit/src/webpack/manifest.mjs';
 import { adoptBuild } from './adopt-build.mts';
 import { knownRemotes } from './known-remotes.mts';
 import { checkAgainstShells, readLiveShells, shellsFor } from './live-types.mts';
@@ -68,15 +68,16 @@ const buildRemote = async ({
 };
 
 const makeRemote: MakeBuild = async (place) => {
-  const build = await buildRemote(place);
-  sayDeprecated(build);
-  return build;
+  const finished = await buildRemote(place);
+  sayDeprecated(finished);
+  const seeds = await readSeeds(place.dir);
+  return { ...finished, build: { ...finished.build, ...(seeds && { seeds }) } };
 };
 
 await runMain(async () => {
   await releaseBuild(
     makeRemote,
     ({ name, version }) =>
-      `Next, in the repository of the portal: npm run matrix -- ${name} ${version}, then npm run remotes -- promote ${name} ${version} --reason "…"`,
+      `Next: npm run matrix -- ${name} ${version}, then npm run remotes -- promote ${name} ${version} --reason "…"`,
   );
 });

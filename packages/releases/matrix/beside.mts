@@ -1,6 +1,13 @@
 import type { RemoteRelease } from '@slabdesk/releases';
 import type { RouteGuard } from 'bff-contract/web';
-import { type PageCheck, pageChecksOf, type Records, type Routes, type Viewer } from './page-checks.mts';
+import {
+  type PageCheck,
+  pageChecksOf,
+  type Records,
+  type RecordsOf,
+  type Routes,
+  type Viewer,
+} from './page-checks.mts';
 
 /** A page to open while a candidate is served, of the candidate or of another remote. */
 export interface RemoteCheck extends PageCheck {
@@ -52,13 +59,13 @@ const checksBeside = (check: RemoteCheck, viewersOfOwn: readonly Viewer[]): Besi
 export const besideChecks = (
   candidate: Opened,
   others: readonly Opened[],
-  records: Records,
+  recordsOf: RecordsOf,
 ): BesideCheck[] => {
   const viewersOfOwn = (Object.keys(GUARDS) as Viewer[]).filter(
-    (viewer) => ownChecks(candidate.routes, records, viewer).length > 0,
+    (viewer) => ownChecks(candidate.routes, recordsOf(candidate.name), viewer).length > 0,
   );
   return others.flatMap(({ name, routes }) =>
-    pageChecksOf(routes, records).checks.flatMap((check) =>
+    pageChecksOf(routes, recordsOf(name)).checks.flatMap((check) =>
       checksBeside({ ...check, remote: name }, viewersOfOwn),
     ),
   );

@@ -37,7 +37,7 @@ export const openOthers = async (
   others: readonly RemoteRelease[],
 ): Promise<OthersBefore> => {
   const named = others.filter((release) => isSame(round.named.get(release.name), release));
-  const checks = besideChecks(candidate, named, round.records);
+  const checks = besideChecks(candidate, named, round.recordsOf);
   const seen = await openAll(round, checks);
   const usual = new Map(seen.map((each, index) => [keyOf(checks[index] as BesideCheck), each]));
   return { others: named, checks, usualOf: (check) => requireIn(usual, keyOf(check)) };
@@ -52,7 +52,7 @@ const checkInTab = async (
   const tours = [...round.viewers]
     .filter(([viewer]) => isOrdinary(viewer))
     .map(([viewer, context]) => {
-      const own = ownChecks(candidate.routes, round.records, viewer).map((check) => ({
+      const own = ownChecks(candidate.routes, round.recordsOf(candidate.name), viewer).map((check) => ({
         ...check,
         remote: candidate.name,
       }));

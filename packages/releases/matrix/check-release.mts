@@ -31,15 +31,13 @@ const failed = (what: string, reason?: string): Outcome => ({
 export const checkRelease = async (round: LiveRound, release: RemoteRelease): Promise<Outcome> => {
   const descriptor = round.named.get(release.name);
   if (!descriptor || !isSame(descriptor, release)) return failed(otherThan(descriptor));
-  const { checks, unknown } = pageChecksOf(release.routes, round.records);
+  const { checks, unknown } = pageChecksOf(release.routes, round.recordsOf(release.name));
+  const seedProblem = round.seedProblems[release.name];
   const seen = await openAll(round, checks);
   const failures = [
+    ...(seedProblem ? [failure('/', 'visitor', seedProblem)] : []),
     ...unknown.map(({ route, viewer }) =>
-      failure(
-        route,
-        viewer,
-        'there is no record to open it with: add one to packages/releases/matrix/seed.mts',
-      ),
+      failure(route, viewer, 'there is no record to open it with: add one to src/testing/seeds.ts'),
     ),
     ...seen.flatMap((each, index) => {
       const check = checks[index];
@@ -60,7 +58,7 @@ export const checkRefusal = async (
 ): Promise<Outcome> => {
   const descriptor = round.named.get(name);
   const serves = before ?? release;
-  const [check] = pageChecksOf(serves.routes, round.records).checks;
+  const [check] = pageChecksOf(serves.routes, round.recordsOf(name)).checks;
   if (!check) return failed('no page of it can be opened', reason);
   const judgeRefusal = async (): Promise<string[]> => {
     if (!descriptor || !isSame(descriptor, serves)) return [otherThan(descriptor)];

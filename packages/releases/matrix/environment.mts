@@ -6,20 +6,24 @@ import {
   createFolderStore,
   keyOf,
   problem,
+  publish,
   RELEASE_FILE,
   type ReleaseStore,
   type RemoteRelease,
+  readBuild,
   readRelease,
   readReleaseFiles,
   SHELL,
   type ShellRelease,
 } from '@slabdesk/releases';
+import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { RemoteDescriptor } from 'bff-contract/web';
 import getPort from 'get-port';
 import { startServer } from '../../command-kit/src/server.mjs';
-import { testEnv } from '../../test-services/src/test-env.mjs';
 import { readBoot } from '../commands/read-boot.mts';
-import { adminRemotes } from './seed.mts';
+import type { Ids } from './plan.mts';
+import { listedRemotes, type PortalBuild } from './portal-build.mts';
+import { type AdminCommand, adminRemotes } from './records.mts';
 
 /** A server looks at its registry every second; a machine that is busy takes longer, in ms. */
 const NOTICED_MS = 15_000;
@@ -37,7 +41,7 @@ export interface Promotion {
 /** A running server of an environment, which brings one release of the shell. */
 export interface EnvironmentServer {
   url: string;
-  env: NodeJS.ProcessEnv;
+  admin: AdminCommand;
   /** Promotes releases, and waits until browsers get the expected ones; returns what they get, which may differ. */
   promote: (
     promotions: Readonly<Record<string, Promotion>>,
@@ -50,18 +54,22 @@ export interface Environment {
   /** A release of a remote, copied into the environment. */
   release: (name: string, id: string) => Promise<RemoteRelease>;
   shell: (id: string) => Promise<ShellRelease>;
-  /** Starts a server that brings this release of the shell. */
-  open: (shell: string, say: (text: string) => void) => Promise<EnvironmentServer>;
+  /** Takes the remotes that the portal brings itself, except those that are known otherwise; returns their ids. */
+  takeBuilds: (known: Readonly<Record<string, unknown>>) => Promise<Ids>;
+  /**
+   * Starts a server that brings this release of the shell.
+   * @param added remotes that the contract of the portal doesn't list
+   */
+  open: (shell: string, added: RemotePaths, say: (text: string) => void) => Promise<EnvironmentServer>;
   close: () => Promise<void>;
 }
 
-/** None of a developer's own settings reaches the server, and none of a pipeline's. */
-const settingsOf = (dir: string, port: number, webRoot: string): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(
-    Object.entries(testEnv()).filter(
-      ([name]) => !/^(S3_|REMOTES$|REMOTE_ORIGINS$|RELEASE_(TRUST|KEY))/.test(name),
-    ),
-  ),
+/** Of a developer's own variables, and a pipeline's, the server gets what belongs to the machine alone. */
+const MACHINE = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH'];
+
+const settingsOf = (dir: string, port: number, webRoot: string, added: RemotePaths): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(MACHINE.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+  ...(Object.keys(added).length > 0 && { REMOTES: JSON.stringify(added) }),
   PORT: String(port),
   PUBLIC_URL: `http://127.0.0.1:${port}`,
   DATA_DIR: path.join(dir, 'data'),
@@ -121,8 +129,9 @@ const createOnce = <Release,>(read: (name: string, id: string) => Promise<Releas
  * built server. Nothing of it is built here, and nothing in the given store changes.
  *
  * @param store where the releases are
+ * @param portal whose server serves them
  */
-export const createEnvironment = async (store: ReleaseStore): Promise<Environment> => {
+export const createEnvironment = async (store: ReleaseStore, portal: PortalBuild): Promise<Environment> => {
   const dir = await mkdtemp(path.join(tmpdir(), 'release-matrix-'));
   await mkdir(path.join(dir, 'store'));
   const ownStore = createFolderStore(path.join(dir, 'store'));
@@ -134,10 +143,25 @@ export const createEnvironment = async (store: ReleaseStore): Promise<Environmen
     return { release, files: await readReleaseFiles(store, release) };
   };
   const copyRemote = async (name: string, id: string): Promise<RemoteRelease> => {
+    const own = await readRelease(ownStore, name, id);
+    if (own) return own;
     const { release, files } = await readFrom(name, id);
     files.set(RELEASE_FILE, Buffer.from(JSON.stringify(release)));
     await ownStore.place(`${name}/${id}`, files);
     return release;
+  };
+  const takeBuilds: Environment['takeBuilds'] = async (known) => {
+    const paths = await listedRemotes(portal);
+    const built = { at: new Date().toISOString(), by: 'the portal', node: process.version };
+    const taken: Record<string, string> = {};
+    for (const dist of portal.remotes) {
+      const finished = await readBuild(dist, paths);
+      const { name, directory } = finished.build;
+      if (Object.hasOwn(known, name)) continue;
+      await publish(ownStore, finished, built);
+      taken[name] = directory;
+    }
+    return taken;
   };
   const webRoot = (shell: string) => path.join(dir, 'shells', shell);
   const copyShell = async (_name: string, id: string): Promise<ShellRelease> => {
@@ -166,12 +190,15 @@ export const createEnvironment = async (store: ReleaseStore): Promise<Environmen
   return {
     release: remoteOnce,
     shell: (id) => shellOnce(SHELL, id),
-    open: async (shell, say) => {
+    takeBuilds,
+    open: async (shell, added, say) => {
       await shellOnce(SHELL, shell);
       const port = await getPort({ host: '127.0.0.1' });
-      const env = settingsOf(dir, port, webRoot(shell));
-      const { listening, stop } = await startServer({ env, say });
-      return { url: listening.url, env, promote: promote(listening.url), stop };
+      const env = settingsOf(dir, port, webRoot(shell), added);
+      const { root: cwd, server } = portal;
+      const { listening, stop } = await startServer({ env, say, server, cwd });
+      const { url } = listening;
+      return { url, admin: { command: portal.admin, cwd, env }, promote: promote(url), stop };
     },
     close: () => rm(dir, { recursive: true, force: true }),
   };

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { problem } from '@slabdesk/releases';
 import type { RemoteDescriptor } from 'bff-contract/web';
 import {
   type Browser,
@@ -11,7 +12,8 @@ import {
 } from 'playwright-core';
 import { findChromium } from '../../command-kit/src/chromium.mjs';
 import type { Seen } from './judge.mts';
-import type { ExpectedPage, PageCheck, Records, Viewer } from './page-checks.mts';
+import type { ExpectedPage, PageCheck, Viewer } from './page-checks.mts';
+import type { SeededRecords } from './seeds.mts';
 
 /** A page that shows no heading after this has none, in ms; a machine that does much else besides takes its time. */
 const HEADING_MS = 30_000;
@@ -30,10 +32,9 @@ declare global {
 }
 
 /** Signed-in browsers on a running portal. */
-export interface LiveRound {
+export interface LiveRound extends SeededRecords {
   viewers: ReadonlyMap<Viewer, BrowserContext>;
   url: string;
-  records: Records;
   /** What browsers get, by remote. */
   named: ReadonlyMap<string, RemoteDescriptor>;
 }
@@ -41,9 +42,17 @@ export interface LiveRound {
 /** By viewer: a token as browsers store it; none for a visitor. */
 export type Sessions = Readonly<Partial<Record<Viewer, unknown>>>;
 
+/** Starts an installed Chromium, or the one that Playwright has downloaded. */
 export const startBrowser = async (): Promise<Browser> => {
   const executablePath = findChromium();
-  return chromium.launch({ ...(executablePath && { executablePath }) });
+  try {
+    return await chromium.launch({ ...(executablePath && { executablePath }) });
+  } catch (error) {
+    throw problem(
+      `Chromium can't be started: ${(error as Error).message.split('\n')[0]}`,
+      'Install it by `npx playwright-core install --with-deps chromium`, or set CHROMIUM_PATH.',
+    );
+  }
 };
 
 /** A browser profile for each viewer, signed in. */

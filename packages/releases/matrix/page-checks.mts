@@ -48,6 +48,9 @@ export interface PageCheck {
 /** By part of a path: the id of a record below it. */
 export type Records = Readonly<Record<string, string>>;
 
+/** The records that the pages of a remote are opened with. */
+export type RecordsOf = (remote: string) => Records;
+
 export type Routes = readonly Pick<RouteEntry, 'path' | 'page' | 'guard'>[];
 
 /** Fills the ids in: `/orders/:id` is a page of the record of `orders`. */

@@ -58,8 +58,13 @@ export const releasesToRun = (
  * the last one, so that nothing it leaves behind reaches the turns of the others.
  *
  * @param lists what to run, by remote
+ * @param brought what the portal itself serves of other remotes, in every round
  */
-export const roundsOf = (lists: Readonly<Record<string, string[]>>, candidate?: Candidate): Round[] => {
+export const roundsOf = (
+  lists: Readonly<Record<string, string[]>>,
+  candidate?: Candidate,
+  brought: Ids = {},
+): Round[] => {
   const isRemote = candidate !== undefined && candidate.name !== SHELL;
   const remotes = Object.entries(lists).flatMap(([name, all]) => {
     const ids = isRemote && name === candidate.name ? all.filter((id) => id !== candidate.id) : all;
@@ -68,11 +73,14 @@ export const roundsOf = (lists: Readonly<Record<string, string[]>>, candidate?: 
   });
   const most = Math.max(0, ...remotes.map(({ ids }) => ids.length));
   const rounds: Round[] = Array.from({ length: most }, (_none, round) => ({
-    served: Object.fromEntries(remotes.map(({ name, ids, first }) => [name, ids[round] ?? first])),
+    served: {
+      ...brought,
+      ...Object.fromEntries(remotes.map(({ name, ids, first }) => [name, ids[round] ?? first])),
+    },
     turns: remotes.filter(({ ids }) => round < ids.length).map(({ name }) => name),
   }));
   if (!isRemote) return rounds;
-  const without = rounds[0]?.served ?? {};
+  const without = rounds[0]?.served ?? brought;
   const served = { ...without, [candidate.name]: candidate.id };
   return [...rounds, { served, turns: [candidate.name], without }];
 };

@@ -11,12 +11,13 @@ import {
   type Signer,
 } from '@slabdesk/releases';
 import { incompatibility } from 'bff-contract/compatibility';
+import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { Browser } from 'playwright-core';
+import { addedRemotes } from './added-remotes.mts';
 import { checkBeside, openOthers } from './check-beside.mts';
 import { checkRefusal, checkRelease, type Role } from './check-release.mts';
 import { createEnvironment, type Environment, type EnvironmentServer } from './environment.mts';
 import { type LiveRound, openViewers, startBrowser } from './open-pages.mts';
-import type { Records } from './page-checks.mts';
 import {
   type Candidate,
   type Ids,
@@ -26,7 +27,9 @@ import {
   roundsOf,
   shellsToRun,
 } from './plan.mts';
-import { seed, signIn } from './seed.mts';
+import { listedRemotes, type PortalBuild } from './portal-build.mts';
+import { fillPortal, signIn } from './records.mts';
+import { makeSeeds, type SeededRecords } from './seeds.mts';
 import type { KeptResult, Pair } from './table.mts';
 
 /** A shell whose server runs, and what all rounds in it share. */
@@ -34,7 +37,7 @@ interface ShellRun {
   environment: Environment;
   server: EnvironmentServer;
   browser: Browser;
-  records: Records;
+  records: SeededRecords;
   shell: ShellRelease;
   /** By remote: the releases to run. */
   lists: Readonly<Record<string, string[]>>;
@@ -64,7 +67,7 @@ const inRound = async <Value,>(
   const named = await server.promote(promotions, expected);
   const { viewers, close } = await openViewers(browser, server.url, await signIn(server.url));
   try {
-    return await task({ viewers, url: server.url, records, named }, roles);
+    return await task({ viewers, url: server.url, named, ...records }, roles);
   } finally {
     await close();
   }
@@ -128,6 +131,8 @@ const holds = (known: Result, beside: Ids | undefined): boolean => {
 interface MatrixOptions {
   store: ReleaseStore;
   registry: ReleaseRegistry;
+  /** Whose server serves the releases. */
+  portal: PortalBuild;
   candidate?: Candidate | undefined;
   /** Pairs that passed before run again. */
   again?: boolean | undefined;
@@ -137,6 +142,8 @@ interface MatrixOptions {
   facts: { by: string; commit?: string | undefined };
   /** Signs the results. */
   signer?: Signer | undefined;
+  /** Whether results of a remote count when we keep them; the others' releases get no turn. */
+  mayTest?: ((remote: string) => boolean) | undefined;
 }
 
 /** What there is to run. */
@@ -148,15 +155,18 @@ interface Plan {
   pairs: Pair[];
 }
 
-const makePlan = async ({ store, registry, candidate, again }: MatrixOptions): Promise<Plan> => {
+const makePlan = async (
+  { store, registry, candidate, again, mayTest = () => true }: MatrixOptions,
+  environment: Environment,
+): Promise<Plan> => {
   const shells = shellsToRun(registry, candidate);
   const lists = releasesToRun(registry, candidate);
-  const rounds = roundsOf(lists, candidate);
+  const rounds = roundsOf(lists, candidate, await environment.takeBuilds(lists));
   const last = rounds.at(-1);
   const beside = last?.without && othersOf(last);
   const ids = shells.flatMap((shell) =>
     Object.entries(lists).flatMap(([remote, releases]) =>
-      releases.map((release) => ({ remote, release, shell })),
+      mayTest(remote) ? releases.map((release) => ({ remote, release, shell })) : [],
     ),
   );
   const withResult = async (id: Pair): Promise<Pair> => {
@@ -167,6 +177,8 @@ const makePlan = async ({ store, registry, candidate, again }: MatrixOptions): P
   };
   return { shells, lists, rounds, pairs: await Promise.all(ids.map(withResult)) };
 };
+
+const isOpen = ({ result }: Pair): boolean => !result;
 
 /** Runs the open pairs of a shell, and keeps their results. */
 const runShell = async (
@@ -179,7 +191,10 @@ const runShell = async (
     pairs.find((pair) => pair.shell === id && pair.remote === remote && pair.release === release);
   for (const round of rounds) {
     const { served, without } = round;
-    const turns = round.turns.filter((remote) => !pairOf(remote, served[remote])?.result);
+    const turns = round.turns.filter((remote) => {
+      const pair = pairOf(remote, served[remote]);
+      return pair && isOpen(pair);
+    });
     if (turns.length === 0) continue;
     say(`Shell ${id}: ${turns.map((remote) => `${remote} ${served[remote]}`).join(', ')}`);
     const open = { ...round, turns };
@@ -196,40 +211,64 @@ const runShell = async (
   }
 };
 
-/**
- * Runs releases of remotes in releases of the shell, all from the store, and keeps the results there. Pairs that
- * passed before do not run again, unless `again` says so: neither of the two has changed since.
- */
-export const runMatrix = async (options: MatrixOptions): Promise<{ shells: string[]; pairs: Pair[] }> => {
-  const { store, say } = options;
-  const plan = await makePlan(options);
-  const { shells, lists, pairs } = plan;
-  if (shells.length === 0) {
-    throw problem(
-      `No shell is noted as deployed in ${store.name}, so there is none to run remotes in.`,
-      'npm run release -w shell\nnpm run remotes -- deployed shell <version> --reason "…"',
-    );
-  }
-  const isOpen = ({ result }: Pair) => !result;
-  if (!pairs.some(isOpen)) return { shells, pairs };
+/** A portal gives its shell the paths of the remotes that it adds. */
+const withAdded = (shell: ShellRelease, added: RemotePaths): ShellRelease => ({
+  ...shell,
+  ...(shell.remotePaths && { remotePaths: { ...shell.remotePaths, ...added } }),
+});
 
-  const environment = await createEnvironment(store);
+/** Fills the portal, and adds what the releases want to show. */
+const makeRecords = async (
+  { url, admin }: EnvironmentServer,
+  releases: readonly RemoteRelease[],
+): Promise<SeededRecords> => {
+  const { people, records } = await fillPortal(url, admin);
+  return makeSeeds(releases, people, records);
+};
+
+/** Runs what is open of a plan, shell by shell. */
+const runPlan = async (environment: Environment, plan: Plan, options: MatrixOptions): Promise<void> => {
+  const { say } = options;
+  const { shells, lists, pairs } = plan;
+  const ids = Object.entries(lists).flatMap(([name, all]) => all.map((id) => [name, id] as const));
+  const releases = await Promise.all(ids.map(([name, id]) => environment.release(name, id)));
+  const added = addedRemotes(await listedRemotes(options.portal), releases);
   const browser = await startBrowser();
   try {
-    let records: Records | undefined;
+    let records: SeededRecords | undefined;
     for (const id of shells.filter((each) => pairs.some((pair) => pair.shell === each && isOpen(pair)))) {
-      const server = await environment.open(id, say);
+      const server = await environment.open(id, added, say);
       try {
-        records ??= await seed(server.url, server.env);
-        const shell = await environment.shell(id);
+        records ??= await makeRecords(server, releases);
+        const shell = withAdded(await environment.shell(id), added);
         await runShell({ environment, server, browser, records, shell, lists }, id, plan, options);
       } finally {
         await server.stop();
       }
     }
-    return { shells, pairs };
   } finally {
     await browser.close();
+  }
+};
+
+/**
+ * Runs releases of remotes in releases of the shell, all from the store, and keeps the results there. Pairs that
+ * passed before do not run again, unless `again` says so: neither of the two has changed since.
+ */
+export const runMatrix = async (options: MatrixOptions): Promise<{ shells: string[]; pairs: Pair[] }> => {
+  const { store, registry, candidate, portal } = options;
+  if (shellsToRun(registry, candidate).length === 0) {
+    throw problem(
+      `No shell is noted as deployed in ${store.name}, so there is none to run remotes in.`,
+      'npm run release -w shell\nnpm run remotes -- deployed shell <version> --reason "…"',
+    );
+  }
+  const environment = await createEnvironment(store, portal);
+  try {
+    const plan = await makePlan(options, environment);
+    if (plan.pairs.some(isOpen)) await runPlan(environment, plan, options);
+    return plan;
+  } finally {
     await environment.close();
   }
 };

@@ -7,7 +7,7 @@
 import type { ServedApi } from 'bff-contract/compatibility';
 import type { TargetRole } from 'bff-contract/constants';
 import type { RemotePaths } from 'bff-contract/remote-paths';
-import type { RemoteManifest, RouteLayout } from 'bff-contract/web';
+import type { RemoteManifest, RemoteSeed, RouteLayout } from 'bff-contract/web';
 
 /** `mfe-x/dist/remote.json`: the current build of a remote. */
 export interface RemoteBuild extends RemoteManifest {
@@ -33,6 +33,8 @@ export interface RemoteBuild extends RemoteManifest {
   parts?: Record<string, string[]>;
   /** By file: its subresource integrity. */
   integrity: Record<string, string>;
+  /** Calls that make records for its pages, where the matrix runs it. */
+  seeds?: RemoteSeed[];
   /** Rebuilt in place during development, so browsers must not keep it. */
   isDevelopment?: boolean;
   /** webpack's hash of what it has rebuilt in place. */

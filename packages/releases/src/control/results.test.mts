@@ -12,7 +12,7 @@ import {
   testedShells,
   trustedStore,
 } from '@slabdesk/releases';
-import { KEYS, memoryStore, trustOf } from '../../testing/signed.mts';
+import { KEYS, memoryStore, trustFile, trustOf } from '../../testing/signed.mts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'matrix-results-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -93,4 +93,15 @@ test('where results are signed, those count that a tester has signed for this pa
   assert.equal(await outcome(), undefined);
   plain.files.set(key(1).replace(LIVE, BEFORE), plain.files.get(key(3)));
   assert.equal(await outcome(BEFORE), undefined);
+});
+
+test('what a team has signed counts for its own remotes alone', async () => {
+  const { teams } = trustFile();
+  const own = { ...teams, accounts: { ...teams.accounts, matrix: ['auth pipeline'] } };
+  const store = trustedStore(memoryStore(), trustOf({ teams: own }));
+  const of = (remote) => ({ ...pair(), remote });
+  for (const remote of ['auth', 'dealer'])
+    await keepResult(store, of(remote), result('ok'), KEYS['auth pipeline']);
+  assert.equal((await readResult(store, of('auth')))?.outcome, 'ok');
+  assert.equal(await readResult(store, of('dealer')), undefined);
 });

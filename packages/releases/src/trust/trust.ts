@@ -29,6 +29,8 @@ export interface TrustFile {
       release: string[];
       /** Holders who change what browsers get. */
       promote: string[];
+      /** Holders who sign results of the matrix for these remotes. */
+      matrix?: string[];
     }
   >;
   platform?: {
@@ -36,7 +38,7 @@ export interface TrustFile {
     release?: string[];
     /** Holders who record deployments of the shell. */
     deploy?: string[];
-    /** Holders who sign results of the matrix. */
+    /** Holders who sign results of the matrix for every remote. */
     matrix?: string[];
     /** Holders who take canaries further and back: the servers. */
     servers?: string[];
@@ -61,7 +63,8 @@ export interface Trust {
   mayRelease: (name: string, holder: string) => boolean;
   /** Whether a holder may change what browsers get of a remote, or record deployments of the shell. */
   mayPromote: (name: string, holder: string) => boolean;
-  mayTest: (holder: string) => boolean;
+  /** Whether a holder may sign results of a remote's releases. */
+  mayTest: (name: string, holder: string) => boolean;
   isServer: (holder: string) => boolean;
   /** Why the pages of a release aren't its team's; undefined where they are. */
   pagesProblem: (name: string, routes: readonly unknown[]) => string | undefined;
@@ -86,7 +89,11 @@ const readKeys = ({ holders }: TrustFile): Map<string, HeldKey> => {
 
 const refuseUnknown = ({ holders, teams, platform = {} }: TrustFile): void => {
   const named = [
-    ...Object.values(teams).flatMap(({ release, promote }) => [...release, ...promote]),
+    ...Object.values(teams).flatMap(({ release, promote, matrix = [] }) => [
+      ...release,
+      ...promote,
+      ...matrix,
+    ]),
     ...Object.values(platform).flat(),
   ];
   const unknown = named.find((holder) => !Object.hasOwn(holders, holder));
@@ -139,7 +146,8 @@ const parseTrust = (bytes: Buffer): Trust => {
       (name === SHELL ? platform.release : teams.get(name)?.release)?.includes(holder) ?? false,
     mayPromote: (name, holder) =>
       (name === SHELL ? platform.deploy : teams.get(name)?.promote)?.includes(holder) ?? false,
-    mayTest: (holder) => platform.matrix?.includes(holder) ?? false,
+    mayTest: (name, holder) =>
+      [...(platform.matrix ?? []), ...(teams.get(name)?.matrix ?? [])].includes(holder),
     isServer: (holder) => platform.servers?.includes(holder) ?? false,
     pagesProblem: (name, routes) => {
       const paths = { [name]: teams.get(name)?.paths ?? [] };

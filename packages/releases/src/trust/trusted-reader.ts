@@ -7,7 +7,7 @@ import type { Trust } from './trust';
 const DESCRIPTION = new RegExp(`^([a-z][a-z0-9-]*)/[^/]+/${RELEASE_FILE.replace('.', '\\.')}$`);
 const VERSION = /^versions\/([a-z][a-z0-9-]*)\/[^/]+\.json$/;
 
-const RESULT = /^matrix\/[^/]+\/[^/]+\/[^/]+\/\d{8}\.json$/;
+const RESULT = /^matrix\/([^/]+)\/[^/]+\/[^/]+\/\d{8}\.json$/;
 
 const refusalOf = async (
   reader: ReleaseReader,
@@ -28,11 +28,12 @@ const resultRefusal = async (
   reader: ReleaseReader,
   trust: Trust,
   key: string,
+  name: string,
   bytes: Buffer,
 ): Promise<string | undefined> => {
   const signers = await readSigners(reader, 'matrix', bytes, trust);
-  if (!signers.some(({ holder }) => trust.mayTest(holder)))
-    return 'it has no valid signature of a key that signs results';
+  if (!signers.some(({ holder }) => trust.mayTest(name, holder)))
+    return `it has no valid signature of a key that signs results of ${name}`;
   const { key: own } = (parseJson(bytes) ?? {}) as { key?: unknown };
   return own === key ? undefined : 'it is another result';
 };
@@ -49,7 +50,8 @@ export const trustedReader = (
   onRefused: (key: string, reason: string) => void = () => undefined,
 ): ReleaseReader => {
   const judge = (key: string, bytes: Buffer): Promise<string | undefined> => {
-    if (RESULT.test(key)) return resultRefusal(reader, trust, key, bytes);
+    const [, tested] = RESULT.exec(key) ?? [];
+    if (tested !== undefined) return resultRefusal(reader, trust, key, tested, bytes);
     const [, name] = DESCRIPTION.exec(key) ?? VERSION.exec(key) ?? [];
     return name === undefined ? Promise.resolve(undefined) : refusalOf(reader, trust, name, bytes);
   };

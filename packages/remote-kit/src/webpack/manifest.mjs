@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { problem } from '../../../command-kit/src/problem.mjs';
 import { packageJson } from '../packages.mjs';
 import { isOffered, manifestProblem, readRemotePaths } from './contract.mjs';
 import { loadTypeScript } from './load-typescript.mjs';
@@ -19,11 +20,25 @@ export const readManifest = async (dir) => {
   return manifest;
 };
 
+/**
+ * Evaluates a remote's `src/testing/seeds.ts`, if it has one: the calls that make records for its pages in the matrix. It is
+ * pure data too.
+ *
+ * @returns {Promise<import('bff-contract/web').RemoteSeed[] | undefined>}
+ */
+export const readSeeds = async (dir) => {
+  const file = path.join(dir, 'src', 'testing', 'seeds.ts');
+  if (!existsSync(file)) return undefined;
+  const { seeds } = await loadTypeScript(file, { alone: true });
+  if (!Array.isArray(seeds)) throw problem(`${file} must export "seeds", a list of calls.`);
+  return seeds;
+};
+
 /** Reads the manifest too, but throws if it has pages that `remotes.json` doesn't assign to this remote. */
 export const readServedManifest = async (dir) => {
   const manifest = await readManifest(dir);
-  const problem = manifestProblem(manifest, await readRemotePaths(dir));
-  if (problem) throw new Error(`The manifest of ${manifest.name} is invalid: ${problem}`);
+  const reason = manifestProblem(manifest, await readRemotePaths(dir));
+  if (reason) throw new Error(`The manifest of ${manifest.name} is invalid: ${reason}`);
   return manifest;
 };
 

@@ -2,10 +2,10 @@ import { logInAdmin, logInDealer, registerCustomer, registerDealer } from '@slab
 import { problem } from '@slabdesk/releases';
 import type { CrashReportGroup } from 'bff-contract';
 import type { RemoteDescriptor } from 'bff-contract/web';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
-import { runNode } from '../../command-kit/src/run.mjs';
+import { runProgram } from '../../command-kit/src/program.mjs';
 import type { Sessions } from './open-pages.mts';
 import type { Records } from './page-checks.mts';
+import type { Seeders } from './seeds.mts';
 
 const PASSWORD = 'Tested-In-Pairs-1';
 const account = (name: string) => ({
@@ -32,10 +32,18 @@ const SLAB = {
   ],
 };
 
-const makeAdmin = async (settings: NodeJS.ProcessEnv): Promise<void> => {
-  const file = fromRoot('bff', 'dist', 'src', 'commands', 'admin.js');
-  const args = ['--email', ADMIN.email, '--name', ADMIN.name, '--password', PASSWORD];
-  const { code, output } = await runNode(file, args, { env: settings });
+/** How the first administrator of a portal is made. */
+export interface AdminCommand {
+  /** The file of the command. */
+  command: string;
+  cwd: string;
+  /** The settings of the portal's server. */
+  env: NodeJS.ProcessEnv;
+}
+
+const makeAdmin = async ({ command, cwd, env }: AdminCommand): Promise<void> => {
+  const args = [command, '--email', ADMIN.email, '--name', ADMIN.name, '--password', PASSWORD];
+  const { code, output } = await runProgram(process.execPath, args, { cwd, env });
   if (code !== 0) throw problem('The administrator of the test portal could not be created:', output.trim());
 };
 
@@ -44,11 +52,13 @@ const makeAdmin = async (settings: NodeJS.ProcessEnv): Promise<void> => {
  * registered, an administrator and a crash report.
  *
  * @param url of the portal
- * @param settings of its server, for the command that makes the first administrator
- * @returns ids, by the part of a path that has records below it
+ * @returns ids, by the part of a path that has records below it, and the people who make further records
  */
-export const seed = async (url: string, settings: NodeJS.ProcessEnv): Promise<Records> => {
-  await makeAdmin(settings);
+export const fillPortal = async (
+  url: string,
+  admin: AdminCommand,
+): Promise<{ records: Records; people: Seeders }> => {
+  await makeAdmin(admin);
   const dealer = await registerDealer(url, DEALER);
   await dealer.http.post('app/profile', { onboardingComplete: true });
   const [material] = await Promise.all([dealer.addMaterial(CALACATTA), dealer.addMaterial(ABSOLUTE_BLACK)]);
@@ -66,7 +76,7 @@ export const seed = async (url: string, settings: NodeJS.ProcessEnv): Promise<Re
   await customer.http.post('log/crash-report', { id: 'new', error, data: { componentName: 'dealer/order' } });
   const { http } = await logInAdmin(url, ADMIN);
   const [group] = await http.get<CrashReportGroup[]>('admin/crash-report/groups');
-  return {
+  const records = {
     orders: order._id,
     materials: material._id,
     'manage-user': (await customer.account())._id,
@@ -74,6 +84,7 @@ export const seed = async (url: string, settings: NodeJS.ProcessEnv): Promise<Re
     'manage-order': order._id,
     'crash-reports': group?._id ?? '',
   };
+  return { records, people: { dealer: dealer.http, customer: customer.http, admin: http } };
 };
 
 /** New sessions of the viewers, as a browser stores them; a visitor has none. */

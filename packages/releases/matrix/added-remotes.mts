@@ -1,0 +1,24 @@
+import { listProblem, type RemotePaths } from 'bff-contract/remote-paths';
+import type { Opened } from './beside.mts';
+
+/** What a route has to own: `/slab-yards/*` for `/slab-yards/:id`. */
+const ownedPath = (route: string): string => {
+  const [base = ''] = route.split('/:');
+  return base === route ? route : `${base}/*`;
+};
+
+/**
+ * The remotes that an operator would add to a portal for these releases (setting `REMOTES`): those that its contract doesn't
+ * list, with the paths of their routes. A remote whose paths the portal would refuse is left out, so that it alone fails.
+ *
+ * @param listed what the contract lists
+ */
+export const addedRemotes = (listed: RemotePaths, releases: readonly Opened[]): RemotePaths => {
+  const added: Record<string, string[]> = {};
+  for (const { name, routes } of releases) {
+    if (Object.hasOwn(listed, name)) continue;
+    const paths = [...new Set([...(added[name] ?? []), ...routes.map(({ path }) => ownedPath(path))])];
+    if (!listProblem({ ...listed, ...added, [name]: paths })) added[name] = paths;
+  }
+  return added;
+};

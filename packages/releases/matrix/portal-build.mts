@@ -1,0 +1,38 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { problem } from '@slabdesk/releases';
+import type { RemotePaths } from 'bff-contract/remote-paths';
+import { packageFolder } from '../../remote-kit/src/packages.mjs';
+
+/** A portal that was built, whose server runs the releases. */
+export interface PortalBuild {
+  /** Its server is started here. */
+  root: string;
+  /** The file of its server. */
+  server: string;
+  /** The file of its command that makes administrators. */
+  admin: string;
+  /** Folders with builds of remotes, which it serves where the release store has none. */
+  remotes: readonly string[];
+}
+
+/**
+ * A portal that `npm run package` made.
+ *
+ * @param folder absolute path
+ */
+export const packagedPortal = (folder: string): PortalBuild => {
+  const [server, admin] = ['server.js', 'admin.js'].map((file) => path.join(folder, file));
+  if (!server || !admin || !existsSync(server) || !existsSync(admin))
+    throw problem(`${folder} holds no packaged portal.`, 'The platform makes one by `npm run package`.');
+  const builds = readdirSync(folder).map((name) => path.join(folder, name, 'dist'));
+  const remotes = builds.filter((dist) => existsSync(path.join(dist, 'remote.json')));
+  return { root: folder, server, admin, remotes };
+};
+
+/** The remotes that the contract of a portal lists, with their paths. */
+export const listedRemotes = async ({ server }: PortalBuild): Promise<RemotePaths> =>
+  JSON.parse(
+    await readFile(path.join(packageFolder('bff-contract', path.dirname(server)), 'remotes.json'), 'utf8'),
+  );
