@@ -64,6 +64,21 @@ export const importName = ({ folder }) => readWorkspace(folder).name;
 /** The name of a pack in registries. */
 export const registryName = (pack) => pack.name ?? importName(pack);
 
+/**
+ * By import name: the packs that a pack depends on.
+ *
+ * @returns {Map<string, string[]>}
+ */
+export const packDependencies = () => {
+  const names = PACKS.map(importName);
+  return new Map(
+    PACKS.map((pack) => {
+      const { name, dependencies = {} } = readWorkspace(pack.folder);
+      return [name, Object.keys(dependencies).filter((each) => names.includes(each))];
+    }),
+  );
+};
+
 /** The source behind an export, below the workspace's folder. */
 const sourceOf = (target) =>
   path.posix.normalize(typeof target === 'string' ? target : (target.source ?? target.types));

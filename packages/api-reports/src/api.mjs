@@ -56,11 +56,7 @@ const check = async () => {
       'Run `npm run api`, then commit them.',
     );
   const wrong = await findVersionProblems(surface);
-  if (wrong.length > 0)
-    throw problem(
-      wrong.join('\n'),
-      'Raise "version" in the package.json, and in the packages that depend on it.',
-    );
+  if (wrong.length > 0) throw problem(wrong.join('\n'), 'Raise it: `npm run change`, then `npm run raise`.');
   console.log(`${Object.keys(surface).length} API reports are up to date, and the versions are right`);
 };
 

@@ -23,7 +23,10 @@ const declare = async (dist: string, store: ReleaseStore): Promise<void> => {
     releasedIn(live, shared),
   );
   if (wrong.length > 0)
-    throw problem(wrong.join('\n'), 'Raise the versions, and run `npm run api -- check`.');
+    throw problem(
+      wrong.join('\n'),
+      'Raise the versions (`npm run change`, then `npm run raise`), and run `npm run api -- check`.',
+    );
   const shell = JSON.parse(await readFile(path.join(dist, 'shell.json'), 'utf8'));
   await addDeclarations(dist, shell, surface);
 };
