@@ -20,10 +20,12 @@ const versionOf = (name, from) => {
 };
 
 const dependenciesOf = (pack, imported) => {
-  const { dependencies = {} } = readWorkspace(pack.folder);
+  // The server installs the dependencies of the release store, and needs no browser, as its commands do.
+  const { dependencies = {}, devDependencies = {} } = readWorkspace(pack.folder);
+  const declared = { ...devDependencies, ...dependencies };
   const names = [...new Set([...imported.byCode, ...imported.byTypes, ...(pack.unseen ?? [])])].sort();
   // The compiler names the packages of types that it infers.
-  const missing = names.find((name) => imported.byCode.has(name) && !packNamed(name) && !dependencies[name]);
+  const missing = names.find((name) => imported.byCode.has(name) && !packNamed(name) && !declared[name]);
   if (missing)
     throw problem(
       `${pack.folder} imports ${missing}, which is not among the dependencies in its package.json.`,
@@ -31,7 +33,10 @@ const dependenciesOf = (pack, imported) => {
   return Object.fromEntries(names.map((name) => [name, versionOf(name, pack.folder)]));
 };
 
-/** The versions of the packages that a new repository starts with. */
+/**
+ * The versions of the packages that a new repository starts with. In this repository the packs among them are dependencies, so
+ * that a new version of one raises this pack too.
+ */
 const starterVersions = () =>
   Object.fromEntries(
     Object.values(PACKAGES)
