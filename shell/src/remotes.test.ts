@@ -1,7 +1,8 @@
 import { PORTAL_API, type RemoteDescriptor, setRuntimeConfig } from '@slabdesk/portal';
+import { HttpResponse, http, server, waitFor } from '@slabdesk/testing';
 import { PREVIOUS_API } from 'bff-contract/compatibility';
 import { resetReports, sendReleaseReports } from './federation/report-release';
-import { loadPage, loadTask, runnableRelease } from './remotes';
+import { fallbackReleaseOf, loadPage, loadTask, runnableRelease } from './remotes';
 import { lazyShare } from './shared-module';
 
 jest.mock('./shares', () => ({
@@ -340,6 +341,19 @@ describe('loadPage with a fallback release', () => {
       expect(scripts()).toEqual([]);
     },
   );
+
+  it('asks the server for what the HTML leaves out of a remote, first', async () => {
+    const { remote: whole, fallback } = makePair();
+    const { integrity: _integrity, lastGood: _lastGood, ...named } = whole;
+    const remote: RemoteDescriptor = { ...named, isBrief: true };
+    server.use(http.get('*/remotes.json', () => HttpResponse.json({ release: 'r1', remotes: [whole] })));
+    const loading = loadPage(remote, 'orders');
+    await waitFor(() => expect(scripts()).toHaveLength(1));
+    expect(newest()).toMatchObject({ integrity: 'sha384-entry' });
+    await failToLoad();
+    expect(await loading).toBe(Older);
+    expect(fallbackReleaseOf(remote)?.entry).toBe(fallback.entry);
+  });
 
   it('runs the newest release if all shared versions match', async () => {
     const sharedVersions = { '@slabdesk/portal': '9.0.0', '@slabdesk/units': '0.1.0', 'shared-ui': '1.0.0' };

@@ -16,6 +16,7 @@ import { loadDefinition } from './federation/host';
 import { preloadPage } from './federation/preload-page';
 import { ReleaseFailure } from './federation/release-failure';
 import { reportLoad, reportRelease } from './federation/report-release';
+import { releases } from './releases/release-store';
 import { RemoteLoadError } from './remote-load-error';
 import { ShareLoadError } from './shared-module';
 
@@ -144,8 +145,18 @@ const withTimeout = <Code>(remote: RemoteDescriptor, part: string, loading: Prom
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };
 
+/** Completes what the HTML names briefly, then loads it. */
+const whenComplete = <Code>(
+  remote: RemoteDescriptor,
+  load: (whole: RemoteDescriptor) => Promise<Code>,
+): Promise<Code> => (remote.isBrief ? releases.complete(remote).then(load) : load(remote));
+
 const loadPart = <Code extends object>(remote: RemoteDescriptor, part: RemotePart<Code>): Promise<Code> =>
-  withTimeout(remote, part.name, fetchWithFallback(remote, part));
+  withTimeout(
+    remote,
+    part.name,
+    whenComplete(remote, (whole) => fetchWithFallback(whole, part)),
+  );
 
 /** A page as its loader gives it. */
 type PageCode = ComponentType | MountedPage;
@@ -171,7 +182,11 @@ export const loadPage = (remote: RemoteDescriptor, page: string): Promise<PageCo
  * @throws {RemoteLoadError}
  */
 export const loadPageWithoutFallback = (remote: RemoteDescriptor, page: string): Promise<PageCode> =>
-  withTimeout(remote, pagePart(page).name, fetchFromRelease(remote, pagePart(page)));
+  withTimeout(
+    remote,
+    pagePart(page).name,
+    whenComplete(remote, (whole) => fetchFromRelease(whole, pagePart(page))),
+  );
 
 /**
  * Loads the code of an extension, with the same fallback as pages.

@@ -157,6 +157,11 @@ export interface RemoteDescriptor extends RemoteAdditions {
   paths?: readonly string[];
   /** What each page needs at once, for remotes whose pages no HTML may preload. */
   pages?: Record<string, PageNeeds>;
+  /**
+   * What it takes to load its code is left out: integrity, modules, what it shares, and the release before. `/remotes.json`
+   * has all of it.
+   */
+  isBrief?: true;
   /** It fails for many users: an open page stays on the release that it has. */
   suspect?: boolean;
   /** The release before, taken where this one does not fit the shell, does not load or crashes: what differs in it. */
@@ -189,6 +194,7 @@ export interface BootManifest {
   sharedVersions?: Record<string, string>;
   /** The major version of the portal API before, which the shell serves as well. */
   previous?: ServedApi;
+  /** In a portal with many remotes, those that the page doesn't need are brief. */
   remotes: RemoteDescriptor[];
   /** Origins besides the page's own that remotes may come from. */
   remoteOrigins?: string[];

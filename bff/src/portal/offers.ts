@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { ReleasePreviewState, RemotesResponse } from 'bff-contract/web';
+import type { ReleasePreviewState, RemoteDescriptor, RemotesResponse } from 'bff-contract/web';
 import type { WebBuilds } from './builds';
 import { inlineJson } from './html';
 import { type Preview, previewKey, toPreviewState } from './previews/previews';
@@ -14,8 +14,11 @@ export interface Offer {
   /** Those that everybody's browser may know of. */
   forEveryone: ServedRemote[];
   forAdmins: ServedRemote[];
-  /** The descriptors of those for everyone as JSON that may stand in HTML. */
-  remotesJson: string;
+  /**
+   * The descriptors of those for everyone as JSON that may stand in HTML.
+   * @param needed the remotes whose code the page loads at once
+   */
+  inlineRemotes: (needed: readonly ServedRemote[]) => string;
   /** The body of `/remotes.json`, without the remotes for administrators. */
   body: string;
 }
@@ -24,6 +27,29 @@ export interface Offer {
 const MAX_BROWSERS = 5_000;
 
 const isForEveryone = ({ build }: ServedRemote): boolean => build.audience === 'everyone';
+
+/**
+ * Longest list of remotes, in characters, that the HTML of a page has as a whole: a portal of this size saves a request when the
+ * user goes to another remote.
+ */
+const MAX_INLINE = 16_384;
+
+/** What the router and the frame need of a remote. */
+const toBrief = ({ descriptor }: ServedRemote): RemoteDescriptor => {
+  const { integrity, modules, sharedVersions, shares, lastGood, pages, ...brief } = descriptor;
+  return { ...brief, isBrief: true };
+};
+
+const toJsonList = (items: readonly string[]): string => `[${items.join(',')}]`;
+
+/** Writes each descriptor once, because every page has the list. */
+const createInlineRemotes = (remotes: readonly ServedRemote[], whole: string): Offer['inlineRemotes'] => {
+  if (whole.length <= MAX_INLINE) return () => whole;
+  const full = new Map(remotes.map((remote) => [remote, inlineJson(remote.descriptor)]));
+  const brief = new Map(remotes.map((remote) => [remote, inlineJson(toBrief(remote))]));
+  return (needed) =>
+    toJsonList(remotes.map((remote) => (needed.includes(remote) ? full : brief).get(remote) ?? ''));
+};
 
 const toOffer = (remotes: readonly ServedRemote[], digest: string, preview: Preview | undefined): Offer => {
   const forEveryone = remotes.filter(isForEveryone);
@@ -37,7 +63,7 @@ const toOffer = (remotes: readonly ServedRemote[], digest: string, preview: Prev
     preview: previewed,
     forEveryone,
     forAdmins: remotes.filter((remote) => !isForEveryone(remote)),
-    remotesJson,
+    inlineRemotes: createInlineRemotes(forEveryone, remotesJson),
     body: `{"release":${JSON.stringify(digest)},"remotes":${remotesJson}${previewJson}}`,
   };
 };

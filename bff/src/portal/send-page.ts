@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ShellBuild } from '@slabdesk/releases';
 import { SHARED_ORDER_PATH } from 'bff-contract';
-import type { BootManifest } from 'bff-contract/web';
+import type { BootManifest, RouteEntry } from 'bff-contract/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { decodedPathOf, pathnameOf } from '../http/request-path';
 import { browserId } from './browser-id';
@@ -12,6 +12,7 @@ import { preloadsFor, preloadsOfLayout } from './preloads';
 import { originsOf } from './remote-origins';
 import { findRoute } from './routes';
 import { securityHeaders } from './security-headers';
+import type { ServedRemote } from './serve-remote';
 
 /** What the shell starts with. Canaries and previews depend on the browser; nothing else depends on the user. */
 const bootManifest = (
@@ -51,6 +52,15 @@ export const wantsHtml = ({ headers, url }: FastifyRequest): boolean =>
 /** Pages whose address has a secret. That doesn't depend on the release of a remote, so no manifest says it. */
 const isSecretPage = (pathname: string): boolean => pathname.replace(/\/+$/, '') === SHARED_ORDER_PATH;
 
+/** The remote of a page, and those whose background tasks run in its layout. */
+const neededFor = (
+  { remote, entry }: { remote: ServedRemote; entry: RouteEntry },
+  { forEveryone }: Offer,
+): ServedRemote[] => [
+  remote,
+  ...forEveryone.filter(({ build }) => build.start?.some((layout) => layout === entry.layout)),
+];
+
 /** Sends the HTML of a page, with 404 if no manifest has its path. */
 export const sendPage = async (portal: Portal, request: FastifyRequest, reply: FastifyReply) => {
   const { audiences, builds, offerTo, options, previews } = portal;
@@ -82,7 +92,7 @@ export const sendPage = async (portal: Portal, request: FastifyRequest, reply: F
   const html = renderPage({
     shell,
     boot: bootManifest(options, shell, offer, nonce),
-    remotesJson: offer.remotesJson,
+    remotesJson: offer.inlineRemotes(route ? neededFor(route, offer) : []),
     preloads: route ? preloadsFor(shell, route) : isAdminArea ? preloadsOfLayout(shell, 'admin') : [],
     title: route ? `${route.entry.title} · ${options.productName}` : options.productName,
     nonce,

@@ -1,4 +1,5 @@
 import type { RemoteDescriptor } from '@slabdesk/portal';
+import { releases } from '../releases/release-store';
 import { incompatibility } from './compatibility';
 import { reportRelease } from './report-release';
 
@@ -9,10 +10,8 @@ const AVOID_MS = 60_000;
 const avoidedUntil = new Map<string, number>();
 
 /** The complete descriptor of the fallback release; undefined if there is none that this shell can run. */
-export const fallbackReleaseOf = ({
-  lastGood,
-  ...remote
-}: RemoteDescriptor): RemoteDescriptor | undefined => {
+export const fallbackReleaseOf = (release: RemoteDescriptor): RemoteDescriptor | undefined => {
+  const { lastGood, ...remote } = releases.known(release);
   if (!lastGood) return undefined;
   const { integrity: _integrity, modules: _modules, pages: _pages, ...common } = remote;
   const fallback = { ...common, ...lastGood };

@@ -141,3 +141,48 @@ it('The release store follows the preview of this browser', async () => {
   await store.check();
   expect(store.preview()).toEqual(preview);
 });
+
+describe('The release store completes a remote that the HTML names briefly', () => {
+  const brief: RemoteDescriptor = { ...remote('1.0.0'), isBrief: true };
+  const whole: RemoteDescriptor = { ...remote('1.0.0'), integrity: 'sha384-entry' };
+  const named =
+    (...remotes: RemoteDescriptor[]) =>
+    () =>
+      HttpResponse.json({ release: 'digest of 1.0.0', remotes });
+  beforeEach(() => setRuntimeConfig({ release: 'digest of 1.0.0', remotes: [brief] }));
+
+  it('by one request for all of them, which asks for the list in any case', async () => {
+    const { store, listener } = start();
+    respondWith(named(whole));
+    expect(store.known(brief)).toBe(brief);
+    const all = await Promise.all([store.complete(brief), store.complete(brief)]);
+    expect([...all, store.known(brief), await store.complete(brief)]).toEqual(Array(4).fill(whole));
+    expect(etags).toEqual([null]);
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  it('and asks nothing for one that is whole', async () => {
+    const { store } = start();
+    respondWith(named(whole));
+    expect(await store.complete(whole)).toBe(whole);
+    expect(etags).toEqual([]);
+  });
+
+  it('from the release that the server names by now', async () => {
+    const { store } = start();
+    respondWith(named(remote('1.1.0')));
+    expect((await store.complete(brief)).version).toBe('1.1.0');
+    expect(store.known(brief)).toBe(brief);
+  });
+
+  it('or fails, and asks again the next time', async () => {
+    const { store } = start();
+    respondWith(() => HttpResponse.error());
+    await expect(store.complete(brief)).rejects.toThrow();
+    respondWith(named());
+    await expect(store.complete(brief)).rejects.toThrow('no release of dealer');
+    respondWith(() => HttpResponse.json({ release: 'digest of more', remotes: [whole] }));
+    await store.check();
+    expect(await store.complete(brief)).toEqual(whole);
+  });
+});

@@ -24,13 +24,19 @@ const isRemote = (value: Partial<RemoteDescriptor> | null): boolean =>
 const isReleasesResponse = (value: Partial<ReleasesResponse> | null): value is ReleasesResponse =>
   typeof value?.release === 'string' && Array.isArray(value.remotes) && value.remotes.every(isRemote);
 
-/** @returns undefined if `release` is still current */
-const fetchReleases = async (release: string): Promise<ReleasesResponse | undefined> => {
+/**
+ * @param release what the tab knows; undefined asks for the list in any case
+ * @returns undefined if `release` is still current
+ */
+const fetchReleases = async (release?: string): Promise<ReleasesResponse | undefined> => {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), REQUEST_TIMEOUT_MS);
   try {
     const response = await fetch(new URL('/remotes.json', window.location.origin), {
-      headers: { Accept: 'application/json', 'If-None-Match': `"${release}"` },
+      headers: {
+        Accept: 'application/json',
+        ...(release !== undefined && { 'If-None-Match': `"${release}"` }),
+      },
       signal: controller.signal,
     });
     if (response.status === 304) return undefined;
@@ -55,17 +61,29 @@ export const createReleaseStore = () => {
   let checkedAt = Date.now();
   let backoff = 0;
   let checking: Promise<void> | undefined;
+  let completing: Promise<void> | undefined;
 
   const release = () => latest?.release ?? getRuntimeConfig().release;
+
+  const take = (next: ReleasesResponse) => {
+    latest = next;
+    for (const listener of listeners) listener();
+  };
+
+  const fetchAll = async () => {
+    const next = await fetchReleases();
+    if (next) take(next);
+  };
+
+  const findKnown = ({ name, entry }: RemoteDescriptor) =>
+    latest?.remotes.find((remote) => remote.name === name && remote.entry === entry);
 
   const check = async (known: string) => {
     checkedAt = Date.now();
     try {
       const next = await fetchReleases(known);
       backoff = 0;
-      if (!next || next.release === known) return;
-      latest = next;
-      for (const listener of listeners) listener();
+      if (next && next.release !== known) take(next);
     } catch {
       backoff = Math.min(MAX_BACKOFF_MS, backoff * 2 || MIN_BACKOFF_MS);
     }
@@ -81,6 +99,26 @@ export const createReleaseStore = () => {
     /** Digest of the known releases. Undefined if the HTML has none, which disables checks. */
     release,
     remotes: (): readonly RemoteDescriptor[] => latest?.remotes ?? getRuntimeConfig().remotes,
+    /** The whole descriptor of a remote that the HTML names briefly, once it is known; else what was given. */
+    known: (remote: RemoteDescriptor): RemoteDescriptor => (remote.isBrief && findKnown(remote)) || remote,
+    /**
+     * The whole descriptor of a remote that the HTML names briefly. Asks the server once for all of them.
+     *
+     * @returns that of a newer release if the server no longer names this one
+     * @throws if the server can't be reached, or names no release of the remote
+     */
+    complete: async (remote: RemoteDescriptor): Promise<RemoteDescriptor> => {
+      if (!remote.isBrief) return remote;
+      if (!latest) {
+        completing ??= fetchAll().finally(() => {
+          completing = undefined;
+        });
+        await completing;
+      }
+      const whole = findKnown(remote) ?? latest?.remotes.find(({ name }) => name === remote.name);
+      if (!whole) throw new Error(`The server names no release of ${remote.name}`);
+      return whole;
+    },
     /** The release that this browser gets by a preview link. */
     preview: (): ReleasePreviewState | undefined => (latest ? latest.preview : getRuntimeConfig().preview),
     /**

@@ -1,0 +1,82 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { newDealer } from '../support/new-dealer';
+import { createOwnPortal } from '../support/own-portal';
+import { createReleases } from '../support/releases';
+import { test as base, browserState, expect } from '../support/test';
+
+/** It starts a portal of its own, and adds a release to its store. */
+const LIMIT_MS = 120_000;
+/** As much as the manifests of dozens of remotes. */
+const LONG_ICON = Array.from({ length: 25 }, () => `M4 4h16v16H4z${'M4 12h16'.repeat(100)}`);
+
+/** Navigation of administrators, so that nobody else sees it. */
+const LONG_ENTRY = {
+  area: 'admin-footer',
+  label: 'Long',
+  to: '/help',
+  icon: LONG_ICON,
+  order: 90,
+  visibleTo: 'admin',
+};
+
+const readNav = async (): Promise<object[]> => {
+  const file = path.join(__dirname, '..', '..', 'mfe-auth', 'dist', 'remote.json');
+  return JSON.parse(await readFile(file, 'utf8')).nav;
+};
+
+const test = base.extend<{ own: { url: string } }>({
+  own: async ({ browserName: _ }, use, { testId }) => {
+    const store = await mkdtemp(path.join(tmpdir(), 'e2e-many-store-'));
+    const portal = await createOwnPortal(`many-${testId}`, { RELEASE_STORE: store });
+    try {
+      const releases = createReleases(store);
+      await releases.releaseBuilt('mfe-auth', '1.4.0', { nav: [...(await readNav()), LONG_ENTRY] });
+      await releases.remotes('promote', 'auth', '1.4.0', '--reason', 'Much to name');
+      await use(await portal.start());
+    } finally {
+      await portal.close();
+      await rm(store, { recursive: true, force: true });
+    }
+  },
+  baseURL: async ({ own }, use) => use(own.url),
+  storageState: async ({ own }, use) => use(browserState(own.url, (await newDealer(own.url)).token)),
+});
+test.describe.configure({ timeout: LIMIT_MS });
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+/** By remote: whether the HTML names it briefly. */
+const briefIn = (page: Page): Promise<Record<string, boolean>> =>
+  page.evaluate(() => {
+    const { remotes } = JSON.parse(document.querySelector('#boot')?.textContent ?? '{}');
+    return Object.fromEntries(
+      remotes.map((remote: { name: string; isBrief?: true }) => [remote.name, remote.isBrief === true]),
+    );
+  });
+
+test('The HTML names what its page needs, and a link to another remote loads what is missing', async ({
+  page,
+}) => {
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/remotes.json')) lists.push(request.url());
+  });
+  await page.goto('/pricing');
+  await expect(heading(page, 'Price List Management')).toBeVisible();
+  expect(await briefIn(page)).toEqual({ dealer: false, auth: true });
+  expect(lists).toEqual([]);
+  await page.evaluate(() => document.documentElement.setAttribute('data-opened', 'once'));
+  await page.evaluate(() => {
+    history.pushState(null, '', '/help');
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  });
+  await expect(heading(page, 'Help')).toBeVisible();
+  expect(lists).toHaveLength(1);
+  await expect(page.locator('html')).toHaveAttribute('data-opened', 'once');
+  await page.goto('/help');
+  await expect(heading(page, 'Help')).toBeVisible();
+  expect(await briefIn(page)).toEqual({ dealer: true, auth: false });
+});
