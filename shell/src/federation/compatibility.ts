@@ -1,6 +1,7 @@
 import { getRuntimeConfig, PORTAL_API, type RemoteDescriptor } from '@slabdesk/portal';
 import { ES_MODULES, incompatibility as findIncompatibility, PREVIOUS_API } from 'bff-contract/compatibility';
 import * as React from 'react';
+import { releases } from '../releases/release-store';
 import { remotePathsOf } from '../remote-paths';
 import { shares } from '../shares';
 import { runtimeVersion } from './host';
@@ -24,5 +25,5 @@ export const incompatibility = (remote: RemoteDescriptor): string | undefined =>
     sharedVersions: sharedVersions(),
     previous: PREVIOUS_API,
     provides: [RUNTIME, ES_MODULES, ...Object.keys(shares)],
-    remotePaths: remotePathsOf([...getRuntimeConfig().remotes, remote]),
+    remotePaths: remotePathsOf([...releases.remotes(), remote]),
   });
