@@ -98,7 +98,10 @@ const withOwnPaths = (remote: ServedRemote, paths: RemotePaths): ServedRemote =>
 export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
   const { secret } = options;
   const secrets = [secret, ...(options.previousSecrets ?? [])];
-  const shell = watchedJson<ShellBuild>(options.shellFile);
+  // Old builds of the shell don't say which remotes they know.
+  const shell = watchedJson<ShellBuild>(options.shellFile, (build) =>
+    build.remotePaths ? { ...build, remotePaths: { ...options.paths, ...build.remotePaths } } : build,
+  );
   const locals = createLocalBuilds(options.remoteFiles);
   const released = () => options.released?.remotes() ?? new Map<string, ReleasedRemote>();
   const skip = createSkipLog(options.log);

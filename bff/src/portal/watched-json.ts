@@ -20,8 +20,12 @@ export const modifiedAt = (file: string): number => {
   }
 };
 
-/** Reads a small JSON file again whenever it changes. The value is undefined while the file can't be read. */
-export const watchedJson = <T>(file: string) => {
+/**
+ * Reads a small JSON file again whenever it changes. The value is undefined while the file can't be read.
+ *
+ * @param adapt what becomes of its content
+ */
+export const watchedJson = <T>(file: string, adapt: (content: T) => T = (content) => content) => {
   let checkedAt = 0;
   let readAt = 0;
   let value: T | undefined;
@@ -30,7 +34,10 @@ export const watchedJson = <T>(file: string) => {
     checkedAt = Date.now();
     const at = modifiedAt(file);
     // An unreadable file may become readable without a change of its time.
-    if (at === 0 || at !== readAt || value === undefined) value = readJson<T>(file);
+    if (at === 0 || at !== readAt || value === undefined) {
+      const content = readJson<T>(file);
+      value = content && adapt(content);
+    }
     readAt = at;
     return value;
   };

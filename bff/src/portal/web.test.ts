@@ -128,6 +128,19 @@ describe('The HTML', () => {
     ]);
   });
 
+  it('has such a remote as one that fits the shell, whose build knows only those of the platform', async () => {
+    write('shell/dist/shell.json', {
+      ...(shellBuild as object),
+      remotePaths: { dealer: ['/', '/orders/*', '*'] },
+    });
+    write('mfe-slabs/dist/remote.json', remoteBuild({ name: 'slabs', routes: [], nav: [] }));
+    await start();
+    const warn = jest.spyOn(app.log, 'warn');
+    const { remotes } = bootOf((await getPage('/')).body);
+    expect(remotes.map(({ name }) => name)).toEqual(['dealer', 'slabs']);
+    expect(warn.mock.calls).toEqual([]);
+  });
+
   it.each([
     ['//', 200],
     ['///', 404],

@@ -50,7 +50,7 @@ const packageJson = (name, { engines, starterVersions: versions }) => {
     },
     dependencies: versionsOf(PACKAGES.dependencies),
     devDependencies: versionsOf(PACKAGES.devDependencies),
-    allowScripts: { '@swc/core': true, 'core-js-pure': false, msw: false },
+    allowScripts: { '@parcel/watcher': false, '@swc/core': true, 'core-js-pure': false, msw: false },
   });
 };
 

@@ -8,8 +8,9 @@ export class ApiError extends Error {
 
   constructor(call: string, status: number, body: Partial<ErrorBody>) {
     const fields = body.fields ?? {};
-    const prompts = Object.entries(fields).map(([path, prompt]) => ` ${path}: ${prompt}`);
-    super(`${call} answered ${status}: ${body.error ?? 'no message'}${prompts.join(';')}`);
+    const prompts = Object.entries(fields).filter(([, prompt]) => prompt !== body.error);
+    const texts = [body.error ?? 'no message', ...prompts.map(([path, prompt]) => `${path}: ${prompt}`)];
+    super(`${call} answered ${status}: ${texts.join('; ')}`);
     this.name = 'ApiError';
     this.status = status;
     this.code = body.code ?? 'UNKNOWN';

@@ -120,7 +120,7 @@ describe('the HTTP client', () => {
 
     const failure = createHttpClient(baseUrl).post('thing', {});
 
-    await expect(failure).rejects.toThrow('POST thing answered 400: Please check name: Too long');
+    await expect(failure).rejects.toThrow('POST thing answered 400: Please check; name: Too long');
     await expect(failure).rejects.toMatchObject({
       status: 400,
       code: 'INVALID',

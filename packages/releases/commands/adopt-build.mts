@@ -101,7 +101,7 @@ const checkShared = (
   );
   if (own) throw problem(`The build brings a copy of ${own.name}.`, 'Share it with import: false.');
   const isSelfContained = routes.every(({ mount }) => mount) && extensions.length === 0;
-  if (!isSelfContained && !shared.some(({ name }) => name === 'react')) {
+  if (!isSelfContained && !shared.some(({ name }) => name === 'react' || name.startsWith('react/'))) {
     throw problem(
       'The build does not take react from the shell.',
       'Share it with import: false. Only pages with "mount": true may bring their own.',

@@ -14,6 +14,6 @@ export const requireRemote = async (name: string): Promise<void> => {
   if (known.includes(name)) return;
   throw problem(
     `There is no remote ${JSON.stringify(name)}.`,
-    `Remotes: ${known.join(', ')}. A new one is added to bff/contract/remotes.json, or to portalPaths in its own package.json and to REMOTES of its portal.`,
+    `Remotes: ${known.join(', ')}. A new one is added to bff/contract/remotes.json, or to portalPaths in its own package.json and to REMOTES_FILE of its portal.`,
   );
 };

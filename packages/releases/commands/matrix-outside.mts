@@ -7,7 +7,7 @@ await runMain(() =>
     if (portal) return portal;
     throw usageProblem(
       'Name the folder of a packaged portal, whose server runs the releases.',
-      'portal matrix slabs 1.2.0 --server <folder>',
+      ['portal matrix', ...process.argv.slice(2), '--server <folder>'].join(' '),
     );
   }),
 );

@@ -17,11 +17,12 @@ interface Command {
 const webpack = () => import('../../remote-kit/src/webpack/run.mjs');
 const remotes = () => import('./remotes.mts');
 
+const by = { type: 'string', describe: 'Who acts; your e-mail address in Git by default' } as const;
 const json = (program: Argv) => program.option('json', { type: 'boolean', describe: 'Print JSON' });
 const reason = (program: Argv) =>
   json(program)
     .option('reason', { type: 'string', describe: 'Why, for the history', demandOption: true })
-    .option('by', { type: 'string', describe: 'Who acts; your e-mail address in Git by default' });
+    .option('by', by);
 const forward = (program: Argv) =>
   reason(program)
     .option('portal', { type: 'string', describe: 'Address of the portal that says what it offers' })
@@ -76,7 +77,8 @@ const COMMANDS: Partial<Record<string, Command>> = {
     options: (program) =>
       program
         .option('version', { type: 'string', describe: 'Its version: 1.5.0' })
-        .option('from', { type: 'string', describe: 'Folder of what another bundler has built' }),
+        .option('from', { type: 'string', describe: 'Folder of what another bundler has built' })
+        .option('by', by),
   },
   matrix: {
     load: () => import('./matrix-outside.mts'),
@@ -87,7 +89,7 @@ const COMMANDS: Partial<Record<string, Command>> = {
       json(program)
         .option('server', { type: 'string', describe: 'Folder of a packaged portal', demandOption: true })
         .option('again', { type: 'boolean', describe: 'Also run what has passed before' })
-        .option('by', { type: 'string', describe: 'Who acts; your e-mail address in Git by default' }),
+        .option('by', by),
   },
   keys: {
     load: () => import('./keys.mts'),

@@ -78,6 +78,6 @@ await runMain(async () => {
   await releaseBuild(
     makeRemote,
     ({ name, version }) =>
-      `Next: npm run matrix -- ${name} ${version}, then npm run remotes -- promote ${name} ${version} --reason "…"`,
+      `Next:\n  npm run matrix -- ${name} ${version}   (in a repository of your own with --server <folder>)\n  npm run remotes -- promote ${name} ${version} --reason "…"`,
   );
 });

@@ -1,5 +1,5 @@
+import type { RemoteRelease } from '@slabdesk/releases';
 import { listProblem, type RemotePaths } from 'bff-contract/remote-paths';
-import type { Opened } from './beside.mts';
 
 /** What a route has to own: `/slab-yards/*` for `/slab-yards/:id`. */
 const ownedPath = (route: string): string => {
@@ -13,7 +13,10 @@ const ownedPath = (route: string): string => {
  *
  * @param listed what the contract lists
  */
-export const addedRemotes = (listed: RemotePaths, releases: readonly Opened[]): RemotePaths => {
+export const addedRemotes = (
+  listed: RemotePaths,
+  releases: readonly Pick<RemoteRelease, 'name' | 'routes'>[],
+): RemotePaths => {
   const added: Record<string, string[]> = {};
   for (const { name, routes } of releases) {
     if (Object.hasOwn(listed, name)) continue;

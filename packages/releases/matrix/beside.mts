@@ -23,7 +23,7 @@ export interface BesideCheck extends RemoteCheck {
 }
 
 /** A release whose pages are opened. */
-export type Opened = Pick<RemoteRelease, 'name' | 'routes'>;
+export type Opened = Pick<RemoteRelease, 'name' | 'directory' | 'routes'>;
 
 /** The roles a signed-in browser can have, and the guards that let each of them pass. */
 const GUARDS: Readonly<Partial<Record<Viewer, readonly RouteGuard[]>>> = {
@@ -62,11 +62,11 @@ export const besideChecks = (
   recordsOf: RecordsOf,
 ): BesideCheck[] => {
   const viewersOfOwn = (Object.keys(GUARDS) as Viewer[]).filter(
-    (viewer) => ownChecks(candidate.routes, recordsOf(candidate.name), viewer).length > 0,
+    (viewer) => ownChecks(candidate.routes, recordsOf(candidate), viewer).length > 0,
   );
-  return others.flatMap(({ name, routes }) =>
-    pageChecksOf(routes, recordsOf(name)).checks.flatMap((check) =>
-      checksBeside({ ...check, remote: name }, viewersOfOwn),
+  return others.flatMap((other) =>
+    pageChecksOf(other.routes, recordsOf(other)).checks.flatMap((check) =>
+      checksBeside({ ...check, remote: other.name }, viewersOfOwn),
     ),
   );
 };

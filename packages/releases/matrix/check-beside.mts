@@ -52,7 +52,7 @@ const checkInTab = async (
   const tours = [...round.viewers]
     .filter(([viewer]) => isOrdinary(viewer))
     .map(([viewer, context]) => {
-      const own = ownChecks(candidate.routes, round.recordsOf(candidate.name), viewer).map((check) => ({
+      const own = ownChecks(candidate.routes, round.recordsOf(candidate), viewer).map((check) => ({
         ...check,
         remote: candidate.name,
       }));

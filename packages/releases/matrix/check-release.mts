@@ -31,11 +31,11 @@ const failed = (what: string, reason?: string): Outcome => ({
 export const checkRelease = async (round: LiveRound, release: RemoteRelease): Promise<Outcome> => {
   const descriptor = round.named.get(release.name);
   if (!descriptor || !isSame(descriptor, release)) return failed(otherThan(descriptor));
-  const { checks, unknown } = pageChecksOf(release.routes, round.recordsOf(release.name));
-  const seedProblem = round.seedProblems[release.name];
+  const { checks, unknown } = pageChecksOf(release.routes, round.recordsOf(release));
+  const seedProblem = round.seedProblemOf(release);
   const seen = await openAll(round, checks);
   const failures = [
-    ...(seedProblem ? [failure('/', 'visitor', seedProblem)] : []),
+    ...(seedProblem ? [failure('src/testing/seeds.ts', seedProblem.as, seedProblem.what)] : []),
     ...unknown.map(({ route, viewer }) =>
       failure(route, viewer, 'there is no record to open it with: add one to src/testing/seeds.ts'),
     ),
@@ -58,7 +58,7 @@ export const checkRefusal = async (
 ): Promise<Outcome> => {
   const descriptor = round.named.get(name);
   const serves = before ?? release;
-  const [check] = pageChecksOf(serves.routes, round.recordsOf(name)).checks;
+  const [check] = pageChecksOf(serves.routes, round.recordsOf(serves)).checks;
   if (!check) return failed('no page of it can be opened', reason);
   const judgeRefusal = async (): Promise<string[]> => {
     if (!descriptor || !isSame(descriptor, serves)) return [otherThan(descriptor)];

@@ -1,3 +1,4 @@
+import type { RemoteRelease } from '@slabdesk/releases';
 import type { RouteEntry, RouteGuard } from 'bff-contract/web';
 
 /** Who opens a page. */
@@ -48,8 +49,8 @@ export interface PageCheck {
 /** By part of a path: the id of a record below it. */
 export type Records = Readonly<Record<string, string>>;
 
-/** The records that the pages of a remote are opened with. */
-export type RecordsOf = (remote: string) => Records;
+/** The records that the pages of a release are opened with. */
+export type RecordsOf = (release: Pick<RemoteRelease, 'name' | 'directory'>) => Records;
 
 export type Routes = readonly Pick<RouteEntry, 'path' | 'page' | 'guard'>[];
 

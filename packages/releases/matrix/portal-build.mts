@@ -25,7 +25,10 @@ export interface PortalBuild {
 export const packagedPortal = (folder: string): PortalBuild => {
   const [server, admin] = ['server.js', 'admin.js'].map((file) => path.join(folder, file));
   if (!server || !admin || !existsSync(server) || !existsSync(admin))
-    throw problem(`${folder} holds no packaged portal.`, 'The platform makes one by `npm run package`.');
+    throw problem(
+      `${folder} holds no packaged portal: it has no server.js and admin.js.`,
+      'The platform makes one by `npm run package`.',
+    );
   const builds = readdirSync(folder).map((name) => path.join(folder, name, 'dist'));
   const remotes = builds.filter((dist) => existsSync(path.join(dist, 'remote.json')));
   return { root: folder, server, admin, remotes };

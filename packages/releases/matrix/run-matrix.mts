@@ -41,6 +41,7 @@ interface ShellRun {
   shell: ShellRelease;
   /** By remote: the releases to run. */
   lists: Readonly<Record<string, string[]>>;
+  say: (text: string) => void;
 }
 
 const roleOf = async ({ environment, shell, lists }: ShellRun, name: string, id: string): Promise<Role> => {
@@ -90,7 +91,7 @@ const runCandidate = async (
   plan: Round,
   { name, id }: Candidate,
 ): Promise<Map<string, Outcome>> => {
-  const { environment, shell } = run;
+  const { environment, shell, say } = run;
   const { served, without = {} } = plan;
   const candidate = await environment.release(name, id);
   const beside = othersOf(plan);
@@ -102,11 +103,16 @@ const runCandidate = async (
   const others = all.filter(fits);
   const before =
     others.length > 0
-      ? await inRound(run, without, (round) => openOthers(round, candidate, others))
+      ? await inRound(run, without, (round) => {
+          say(`  pages of ${others.map((other) => other.name).join(', ')} without it`);
+          return openOthers(round, candidate, others);
+        })
       : undefined;
   const outcome = await inRound(run, served, async (round): Promise<Outcome> => {
+    say('  its own pages');
     const own = await checkRelease(round, candidate);
     if (own.outcome !== 'ok' || !before) return { ...own, beside };
+    say('  pages of the others beside it');
     const { pages, failures } = await checkBeside(round, candidate, before);
     return { ...own, outcome: failures.length > 0 ? 'failed' : 'ok', failures, beside, besidePages: pages };
   });
@@ -241,7 +247,7 @@ const runPlan = async (environment: Environment, plan: Plan, options: MatrixOpti
       try {
         records ??= await makeRecords(server, releases);
         const shell = withAdded(await environment.shell(id), added);
-        await runShell({ environment, server, browser, records, shell, lists }, id, plan, options);
+        await runShell({ environment, server, browser, records, shell, lists, say }, id, plan, options);
       } finally {
         await server.stop();
       }

@@ -7,12 +7,19 @@ import type { Records, RecordsOf } from './page-checks.mts';
 export type Seeders = Readonly<Record<RemoteSeed['as'], Pick<HttpClient, 'create'>>>;
 
 /** The release of a remote, as far as its records matter. */
-type Seeded = Pick<RemoteRelease, 'name' | 'seeds'>;
+export type Seeded = Pick<RemoteRelease, 'name' | 'directory' | 'seeds'>;
 
 export interface SeededRecords {
   recordsOf: RecordsOf;
-  /** By remote: which of its seeds failed, and why. */
-  seedProblems: Readonly<Record<string, string>>;
+  /** Which seed of a release failed, and why; undefined if none did. */
+  seedProblemOf: (release: Seeded) => SeedProblem | undefined;
+}
+
+/** A seed that failed. */
+export interface SeedProblem {
+  /** Who made the call. */
+  as: RemoteSeed['as'];
+  what: string;
 }
 
 /** Replaces each `{name}` in the texts of a value by the id of that record. */
@@ -37,42 +44,53 @@ const idOf = (response: unknown): string => {
   return _id;
 };
 
-const make = async (
-  { as, post, body, record }: RemoteSeed,
-  people: Seeders,
-  records: Records,
-): Promise<Records> => {
-  const path = String(fill(post, records));
-  const response = await people[as].create(path, fill(body, records));
-  return record === undefined ? records : { ...records, [record]: idOf(response) };
-};
+/** What is made of the seeds of one release. */
+interface Outcome {
+  records: Records;
+  problem: SeedProblem | undefined;
+}
 
 /**
- * Makes the records that releases bring for their pages. They serve the pages of their own remote only, and what fails is a
- * problem of that remote alone, whose other seeds are made all the same. Seeds that several releases of a remote have in common are made once.
+ * Makes the records that releases bring for their pages. They serve the pages of their own release only: a release must not pass
+ * with what another one brought, nor fail by it. What fails is a problem of that release alone, whose other seeds are made
+ * all the same. Equal calls are made once, because names may have to be unique.
  *
- * @param records those of every portal, by the part of a path
+ * @param common the records of every portal, by the part of a path
  */
 export const makeSeeds = async (
   releases: readonly Seeded[],
   people: Seeders,
-  records: Records,
+  common: Records,
 ): Promise<SeededRecords> => {
-  const seedProblems: Record<string, string> = {};
-  const made = new Set<string>();
-  const own = new Map<string, Records>();
-  const recordsOf: RecordsOf = (remote) => own.get(remote) ?? records;
-  for (const { name, seeds = [] } of releases) {
-    for (const seed of seeds) {
-      const key = `${name} ${JSON.stringify(seed)}`;
-      if (made.has(key)) continue;
-      made.add(key);
+  const outcomes = new Map<string, Outcome>();
+  const made = new Map<string, unknown>();
+  const keyOf = ({ name, directory }: Seeded) => `${name}/${directory}`;
+
+  const call = async ({ as, post, body }: RemoteSeed, records: Records): Promise<unknown> => {
+    const filled = [String(fill(post, records)), fill(body, records)] as const;
+    const key = JSON.stringify([as, ...filled]);
+    if (!made.has(key)) made.set(key, await people[as].create(...filled));
+    return made.get(key);
+  };
+
+  const makeAll = async ({ seeds = [] }: Seeded): Promise<Outcome> => {
+    let records = common;
+    let problem: SeedProblem | undefined;
+    for (const [index, seed] of seeds.entries()) {
+      const { as, post, record } = seed;
       try {
-        own.set(name, await make(seed, people, recordsOf(name)));
+        const response = await call(seed, records);
+        if (record !== undefined) records = { ...records, [record]: idOf(response) };
       } catch (error) {
-        seedProblems[name] ??= `its seed "${seed.post}" failed: ${(error as Error).message}`;
+        problem ??= { as, what: `its seed ${index + 1} (${post}) failed: ${(error as Error).message}` };
       }
     }
-  }
-  return { recordsOf, seedProblems };
+    return { records, problem };
+  };
+
+  for (const release of releases) outcomes.set(keyOf(release), await makeAll(release));
+  return {
+    recordsOf: (release) => outcomes.get(keyOf(release))?.records ?? common,
+    seedProblemOf: (release) => outcomes.get(keyOf(release))?.problem,
+  };
 };

@@ -20,7 +20,8 @@ export const shapeProblem = (definition: Definition, value: unknown): string | u
   const validate = validatorOf(definition);
   if (validate(value)) return undefined;
   const [error] = validate.errors ?? [];
-  return `${error?.instancePath || 'it'} ${error?.message}`;
+  const allowed = error?.keyword === 'enum' ? `: ${error.params.allowedValues.join(', ')}` : '';
+  return `${error?.instancePath || 'it'} ${error?.message}${allowed}`;
 };
 
 /**

@@ -75,7 +75,7 @@ const requireProof = async (
     : 'npm run release -w shell\nnpm run remotes -- deployed shell <version> --reason "…"\n';
   throw problem(
     `${remote} ${directory} is not proven: ${lack}.`,
-    `${first}npm run matrix -- ${remote} ${version}\nor, to go without: --unproven "why"`,
+    `${first}npm run matrix -- ${remote} ${version}   (in a repository of your own with --server <folder>)\nor, to go without: --unproven "why"`,
   );
 };
 

@@ -52,11 +52,13 @@ const refuseTaken = ({ name, version, directory }: Build, taken: string | undefi
   );
 };
 
-const refuseOtherContents = (
-  { build: { name, directory }, files }: FinishedBuild,
-  release: Release,
-): void => {
-  if (JSON.stringify(release.files) === JSON.stringify(listFiles(files))) return;
+/** What a release has besides its files and not because of them. */
+const seedsOf = (described: object): string => JSON.stringify('seeds' in described ? described.seeds : []);
+
+const refuseOtherContents = ({ build, files }: FinishedBuild, release: Release): void => {
+  const { name, directory } = build;
+  const hasSameFiles = JSON.stringify(release.files) === JSON.stringify(listFiles(files));
+  if (hasSameFiles && seedsOf(release) === seedsOf(build)) return;
   throw problem(
     `${name} ${directory} was released already with other contents, and a release never changes.`,
     'Raise the version.',

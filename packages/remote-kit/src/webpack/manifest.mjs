@@ -29,9 +29,11 @@ export const readManifest = async (dir) => {
 export const readSeeds = async (dir) => {
   const file = path.join(dir, 'src', 'testing', 'seeds.ts');
   if (!existsSync(file)) return undefined;
-  const { seeds } = await loadTypeScript(file, { alone: true });
+  const { seeds } = await loadTypeScript(file, { alone: true }).catch((error) => {
+    throw problem(`${file} can't be evaluated: ${error.message}`);
+  });
   if (!Array.isArray(seeds)) throw problem(`${file} must export "seeds", a list of calls.`);
-  return seeds;
+  return JSON.parse(JSON.stringify(seeds));
 };
 
 /** Reads the manifest too, but throws if it has pages that `remotes.json` doesn't assign to this remote. */
