@@ -12,7 +12,7 @@ import { swcOptions } from '../packages/testing/swc-options.cjs';
 
 const FOLDER = 'src';
 
-const isTest = (file) => /\.test\.tsx?$/.test(file) || file.split(path.sep).includes('testing');
+const isTest = (file) => /\.test\.m?tsx?$/.test(file) || file.split(path.sep).includes('testing');
 const isSource = (file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
 
 /** Lists all files below a folder of a workspace, relative to the workspace; empty if the folder doesn't exist. */

@@ -87,6 +87,12 @@ test('a build of webpack or Rspack becomes a release with the hashes that its co
   assert.deepEqual([...(maps ?? new Map()).keys()], ['chunk.js.map']);
 });
 
+test('a build may take only the JSX runtime of React from the shell', async () => {
+  const shared = [{ name: 'react/jsx-runtime', assets: NONE, fallback: '' }];
+  const { build } = await adopt(write({ manifest: { shared } }));
+  assert.ok(build.sharedVersions.react);
+});
+
 const MOUNTED = {
   path: '/help',
   page: 'help',

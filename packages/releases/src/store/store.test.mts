@@ -71,6 +71,10 @@ for (const [kind, newPlace] of Object.entries(PLACES)) {
       publish(store, buildOf('1.0.0', '00000000aaaa', 'var other'), BUILT),
       /never changes/,
     );
+    const seeded = buildOf('1.0.0', '00000000aaaa');
+    const seeds = [{ as: 'dealer', post: 'fabricator/material', body: {}, record: 'slabs' }];
+    const build = { ...seeded.build, seeds };
+    await assert.rejects(publish(store, { ...seeded, build }, BUILT), /never changes/);
     await assert.rejects(
       publish(store, buildOf('1.0.0', '00000000bbbb'), BUILT),
       /1\.0\.0 of dealer was released/,
