@@ -14,12 +14,11 @@ const breakingType = ({ oldVersion }) => (oldVersion.startsWith('0.') ? 'minor' 
  * @returns {{ name: string, because: string, type: string }[]} type: what a changeset has to say of the pack
  */
 export const unsaidBreaks = (releases, dependencies) => {
-  const raised = new Map(releases.map((release) => [release.name, release]));
+  const broken = new Set(releases.filter(isBreaking).map(({ name }) => name));
   return releases.flatMap((release) => {
-    if (isBreaking(release)) return [];
-    const because = dependencies
-      .get(release.name)
-      ?.find((name) => raised.has(name) && isBreaking(raised.get(name)));
-    return because ? [{ name: release.name, because, type: breakingType(release) }] : [];
+    const because = dependencies.get(release.name)?.find((name) => broken.has(name));
+    return because && !isBreaking(release)
+      ? [{ name: release.name, because, type: breakingType(release) }]
+      : [];
   });
 };
