@@ -42,6 +42,16 @@ export interface PortalFacts extends ServedApi {
 }
 
 /**
+ * The facts of a shell whose portal has more remotes than the shell was built with. Old builds don't say which they know.
+ *
+ * @param paths the remotes of the portal
+ */
+export const withRemotePaths = <Shell extends { remotePaths?: RemotePaths | undefined }>(
+  shell: Shell,
+  paths: RemotePaths,
+): Shell => (shell.remotePaths ? { ...shell, remotePaths: { ...paths, ...shell.remotePaths } } : shell);
+
+/**
  * The major version of the portal API before, of which this version of the shell runs releases, and its last version. The
  * adapter is in `shell/src/previous-api`.
  */

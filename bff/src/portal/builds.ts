@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { RemoteBuild, RemoteRelease, ShellBuild } from '@slabdesk/releases';
+import { withRemotePaths } from 'bff-contract/compatibility';
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import platformRemotes from 'bff-contract/remotes.json';
 import type { FastifyBaseLogger } from 'fastify';
@@ -98,10 +99,7 @@ const withOwnPaths = (remote: ServedRemote, paths: RemotePaths): ServedRemote =>
 export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
   const { secret } = options;
   const secrets = [secret, ...(options.previousSecrets ?? [])];
-  // Old builds of the shell don't say which remotes they know.
-  const shell = watchedJson<ShellBuild>(options.shellFile, (build) =>
-    build.remotePaths ? { ...build, remotePaths: { ...options.paths, ...build.remotePaths } } : build,
-  );
+  const shell = watchedJson<ShellBuild>(options.shellFile, (build) => withRemotePaths(build, options.paths));
   const locals = createLocalBuilds(options.remoteFiles);
   const released = () => options.released?.remotes() ?? new Map<string, ReleasedRemote>();
   const skip = createSkipLog(options.log);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { ReleasePreviewState, RemoteDescriptor, RemotesResponse } from 'bff-contract/web';
+import type { ReleasePreviewState, RemoteDescriptor } from 'bff-contract/web';
 import type { WebBuilds } from './builds';
 import { inlineJson } from './html';
 import { type Preview, previewKey, toPreviewState } from './previews/previews';
@@ -40,22 +40,14 @@ const toBrief = ({ descriptor }: ServedRemote): RemoteDescriptor => {
   return { ...brief, isBrief: true };
 };
 
-const toJsonList = (items: readonly string[]): string => `[${items.join(',')}]`;
-
-/** Writes each descriptor once, because every page has the list. */
-const createInlineRemotes = (remotes: readonly ServedRemote[], whole: string): Offer['inlineRemotes'] => {
-  if (whole.length <= MAX_INLINE) return () => whole;
-  const full = new Map(remotes.map((remote) => [remote, inlineJson(remote.descriptor)]));
-  const brief = new Map(remotes.map((remote) => [remote, inlineJson(toBrief(remote))]));
-  return (needed) =>
-    toJsonList(remotes.map((remote) => (needed.includes(remote) ? full : brief).get(remote) ?? ''));
-};
+const toJsonList = (items: readonly (string | undefined)[]): string => `[${items.join(',')}]`;
 
 const toOffer = (remotes: readonly ServedRemote[], digest: string, preview: Preview | undefined): Offer => {
   const forEveryone = remotes.filter(isForEveryone);
-  const remotesJson = inlineJson(
-    forEveryone.map(({ descriptor }) => descriptor) satisfies RemotesResponse['remotes'],
-  );
+  // Written once, because every page has the list.
+  const whole = forEveryone.map(({ descriptor }) => inlineJson(descriptor));
+  const remotesJson = toJsonList(whole);
+  const brief = forEveryone.map((remote) => inlineJson(toBrief(remote)));
   const previewed = preview && toPreviewState(preview);
   const previewJson = previewed ? `,"preview":${inlineJson(previewed)}` : '';
   return {
@@ -63,7 +55,10 @@ const toOffer = (remotes: readonly ServedRemote[], digest: string, preview: Prev
     preview: previewed,
     forEveryone,
     forAdmins: remotes.filter((remote) => !isForEveryone(remote)),
-    inlineRemotes: createInlineRemotes(forEveryone, remotesJson),
+    inlineRemotes: (needed) =>
+      remotesJson.length <= MAX_INLINE
+        ? remotesJson
+        : toJsonList(forEveryone.map((remote, index) => (needed.includes(remote) ? whole : brief)[index])),
     body: `{"release":${JSON.stringify(digest)},"remotes":${remotesJson}${previewJson}}`,
   };
 };

@@ -23,8 +23,9 @@ export interface PortalBuild {
  * @param folder absolute path
  */
 export const packagedPortal = (folder: string): PortalBuild => {
-  const [server, admin] = ['server.js', 'admin.js'].map((file) => path.join(folder, file));
-  if (!server || !admin || !existsSync(server) || !existsSync(admin))
+  const server = path.join(folder, 'server.js');
+  const admin = path.join(folder, 'admin.js');
+  if (!existsSync(server) || !existsSync(admin))
     throw problem(
       `${folder} holds no packaged portal: it has no server.js and admin.js.`,
       'The platform makes one by `npm run package`.',

@@ -10,8 +10,7 @@ import {
   type ShellRelease,
   type Signer,
 } from '@slabdesk/releases';
-import { incompatibility } from 'bff-contract/compatibility';
-import type { RemotePaths } from 'bff-contract/remote-paths';
+import { incompatibility, withRemotePaths } from 'bff-contract/compatibility';
 import type { Browser } from 'playwright-core';
 import { addedRemotes } from './added-remotes.mts';
 import { checkBeside, openOthers } from './check-beside.mts';
@@ -217,12 +216,6 @@ const runShell = async (
   }
 };
 
-/** A portal gives its shell the paths of the remotes that it adds. */
-const withAdded = (shell: ShellRelease, added: RemotePaths): ShellRelease => ({
-  ...shell,
-  ...(shell.remotePaths && { remotePaths: { ...shell.remotePaths, ...added } }),
-});
-
 /** Fills the portal, and adds what the releases want to show. */
 const makeRecords = async (
   { url, admin }: EnvironmentServer,
@@ -246,7 +239,7 @@ const runPlan = async (environment: Environment, plan: Plan, options: MatrixOpti
       const server = await environment.open(id, added, say);
       try {
         records ??= await makeRecords(server, releases);
-        const shell = withAdded(await environment.shell(id), added);
+        const shell = withRemotePaths(await environment.shell(id), added);
         await runShell({ environment, server, browser, records, shell, lists, say }, id, plan, options);
       } finally {
         await server.stop();
