@@ -33,8 +33,9 @@ export interface ServedApi {
   sharedVersions?: Record<string, string> | undefined;
 }
 
-/** What a portal offers to remotes; what it doesn't say is not asked. */
+/** What a portal offers to remotes, and its server to shells; what it doesn't say is not asked. */
 export interface PortalFacts extends ServedApi {
+  serverApi?: string | undefined;
   /** The major version before, which it serves as well; shared packages that it doesn't name are the same. */
   previous?: ServedApi | undefined;
   provides?: readonly string[] | undefined;
@@ -56,6 +57,28 @@ export const withRemotePaths = <Shell extends { remotePaths?: RemotePaths | unde
  * adapter is in `shell/src/previous-api`.
  */
 export const PREVIOUS_API = { portalApi: '4.3', sharedVersions: { '@slabdesk/portal': '4.3.0' } };
+
+/**
+ * What the server gives to the shell: the HTML with its boot manifest, `/remotes.json`, and the endpoints that the shell calls. An
+ * addition that a shell needs raises the minor version; what breaks older shells raises the major one.
+ */
+export const SERVER_API = '1.0';
+
+/**
+ * Why a release of the shell can't run with a server; undefined when it can.
+ *
+ * @param serverApi what the server offers
+ */
+export const shellIncompatibility = (
+  shell: { serverApi?: string | undefined },
+  serverApi: string,
+): string | undefined => {
+  const { serverApi: needed } = shell;
+  if (!isVersion(needed)) return 'it does not say which servers it fits';
+  return isOffered(needed, serverApi)
+    ? undefined
+    : `it needs server API ^${needed}, and the server offers ${serverApi}`;
+};
 
 /**
  * Listed among the modules that a release takes from the shell if it consists of ES modules. Shells from before these were

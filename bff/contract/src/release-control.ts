@@ -12,7 +12,11 @@ const ReleaseId = (options: object = {}) =>
   });
 
 const RemoteParams = Type.Object({
-  remote: Type.String({ maxLength: 31, pattern: '^[a-z][a-z0-9-]*$', description: 'Name of a remote' }),
+  remote: Type.String({
+    maxLength: 31,
+    pattern: '^[a-z][a-z0-9-]*$',
+    description: 'Name of a remote, or `shell`',
+  }),
 });
 
 const TargetValues = (description: string) =>
@@ -40,13 +44,16 @@ const CanaryTarget = Type.Object(
 );
 export type CanaryTarget = Static<typeof CanaryTarget>;
 
-/** Which releases of a remote browsers get, as the registry says. */
+/** Which releases of a remote, or of the shell, browsers get, as the registry says. */
 export const RemoteReleases = Type.Object({
   remote: Type.String(),
   current: Type.Optional(
     Type.String({ description: 'Version and hash; absent if browsers get the build of the server' }),
   ),
   since: Type.Optional(Time),
+  deployed: Type.Optional(
+    Type.String({ description: 'Of the shell: what servers bring, if browsers get another one' }),
+  ),
   canary: Type.Optional(
     Type.Object({
       release: Type.String(),
@@ -57,7 +64,10 @@ export const RemoteReleases = Type.Object({
   ),
   pin: Type.Optional(Type.Object({ reason: Type.String(), by: Type.String() })),
   rollbackTo: Type.Optional(
-    Type.String({ description: 'What browsers get after a rollback; absent for the build of the server' }),
+    Type.String({
+      description:
+        'What browsers get after a rollback. Absent for the build of the server, and for a shell that can’t be rolled back',
+    }),
   ),
 });
 export type RemoteReleases = Static<typeof RemoteReleases>;
@@ -74,7 +84,15 @@ const TestedPair = Type.Object({
 });
 export type TestedPair = Static<typeof TestedPair>;
 
-/** A release of a remote in the release store. */
+/** What running a release of a remote in this release of the shell has shown. */
+const TestedRemote = Type.Object({
+  remote: Type.String(),
+  release: Type.String(),
+  ...Type.Omit(TestedPair, ['shell']).properties,
+});
+export type TestedRemote = Static<typeof TestedRemote>;
+
+/** A release of a remote, or of the shell, in the release store. */
 export const StoredRelease = Type.Object({
   id: Type.String({ description: 'Version and hash' }),
   version: Type.String(),
@@ -86,6 +104,11 @@ export const StoredRelease = Type.Object({
   pairs: Type.Array(TestedPair, {
     description: 'Newest result with each of `shells`; absent ones never ran',
   }),
+  runs: Type.Optional(
+    Type.Array(TestedRemote, {
+      description: 'Of the shell: newest result with what browsers get of each remote; absent ones never ran',
+    }),
+  ),
 });
 export type StoredRelease = Static<typeof StoredRelease>;
 
@@ -95,7 +118,8 @@ export const ReleaseHistoryLine = Type.Object({
   by: Type.String(),
   reason: Type.String(),
   action: Type.String({
-    description: 'promote, canary, rollback, pin or unpin; propose in a signed registry',
+    description:
+      'promote, canary, rollback, pin or unpin; deployed for the shell; propose in a signed registry',
   }),
   from: Type.Optional(Type.String()),
   to: Type.Optional(Type.String()),
@@ -123,8 +147,14 @@ export const RemoteReleaseDetails = Type.Object({
   ...RemoteReleases.properties,
   generation: Type.Integer({ description: 'Number of the registry that this was read from' }),
   shells: Type.Array(Type.Object({ id: Type.String(), isLive: Type.Boolean() }), {
-    description: 'Releases of the shell in the matrix: the live ones first',
+    description: 'Of a remote: releases of the shell in the matrix, the live ones first',
   }),
+  remotes: Type.Optional(
+    Type.Array(Type.Object({ remote: Type.String(), release: Type.String(), isCanary: Type.Boolean() }), {
+      description:
+        'Of the shell: what browsers get of the remotes, which it has to run. It may refuse a canary',
+    }),
+  ),
   releases: Type.Array(StoredRelease, { description: 'The newest 20, and those in use; newest first' }),
   history: Type.Array(ReleaseHistoryLine, { description: 'The newest changes, newest first' }),
 });
@@ -157,18 +187,18 @@ export type ReleasePreview = Static<typeof ReleasePreview>;
 
 export const releaseControlEndpoints = {
   overview: endpoint('admin', 'GET admin/release', {
-    summary: 'Which release of each remote browsers get',
+    summary: 'Which release of the shell and of each remote browsers get',
     response: { 200: ReleaseOverview },
   }),
   get: endpoint('admin', 'GET admin/release/:remote', {
-    summary: 'The releases of a remote, their tests in releases of the shell, and the history',
+    summary: 'The releases of a remote or of the shell, their tests with each other, and the history',
     params: RemoteParams,
     response: { 200: RemoteReleaseDetails },
   }),
   change: endpoint('admin', 'POST admin/release/:remote/change', {
     summary: 'Promote, try, roll back, pin or unpin',
     description:
-      'Only administrators whom the setting RELEASERS names: others get 403 `RELEASERS_ONLY`. 409 `RELEASE_CHANGED` if somebody changed this remote since `generation`, so a repeated call changes nothing; `DOWNGRADE` for an older release without `allowsDowngrade`; `RELEASE_REFUSED` for one that is incompatible, not proven or altered, and for a pinned remote; `RELEASES_SIGNED` for what takes a person’s own key, where releases are signed; `STORE_READ_ONLY` if this server may not write to the release store; `STORE_UNAVAILABLE` if the store does not respond.',
+      'Only administrators whom the setting RELEASERS names: others get 403 `RELEASERS_ONLY`. 409 `RELEASE_CHANGED` if somebody changed this remote, or the shell, since `generation`, so a repeated call changes nothing; `DOWNGRADE` for an older release without `allowsDowngrade`; `RELEASE_REFUSED` for one that is incompatible, not proven or altered, and for a pinned remote; `RELEASES_SIGNED` for what takes a person’s own key, where releases are signed; `STORE_READ_ONLY` if this server may not write to the release store; `STORE_UNAVAILABLE` if the store does not respond.',
     params: RemoteParams,
     body: ReleaseChangeBody,
     response: { 200: Type.Object({ change: ReleaseHistoryLine }) },

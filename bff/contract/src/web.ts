@@ -191,6 +191,10 @@ export interface BootManifest {
   portalApi: string;
   /** Version of the shell that the page starts with. */
   shellVersion?: string;
+  /** The release of the shell that the page starts with, `<version>-<hash>`; without it the tab does not move to another one. */
+  shell?: string;
+  /** What the server offers to shells. */
+  serverApi?: string;
   sharedVersions?: Record<string, string>;
   /** The major version of the portal API before, which the shell serves as well. */
   previous?: ServedApi;
@@ -203,16 +207,26 @@ export interface BootManifest {
   links?: SiteLinks;
   /** Nonce of this response's Content-Security-Policy, for styles that are inserted at run time. */
   nonce?: string;
-  /** Digest of what this browser gets of the remotes; without it the tab does not ask for newer ones. */
+  /** Digest of what this browser gets of the shell and the remotes; without it the tab does not ask for newer ones. */
   release?: string;
   /** Largest file that may be uploaded, in bytes; without it `LIMITS.fileBytes`. */
   maxUpload?: number;
   preview?: ReleasePreviewState;
 }
 
-/** The response of `/remotes.json`: the remotes that this browser gets now. */
+/** A release of the shell. */
+export interface ShellDescriptor {
+  /** `<version>-<hash>` */
+  release: string;
+  /** The scripts that it starts with: their integrity by URL. */
+  scripts: Record<string, string>;
+}
+
+/** The response of `/remotes.json`: what this browser gets now. */
 export interface RemotesResponse {
   release: string;
+  /** The shell that tabs move to; absent if it fails for many users. */
+  shell?: ShellDescriptor;
   remotes: RemoteDescriptor[];
   preview?: ReleasePreviewState;
 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { RemoteBuild, RemoteRelease, ShellBuild } from '@slabdesk/releases';
-import { withRemotePaths } from 'bff-contract/compatibility';
+import { type RemoteBuild, type RemoteRelease, SHELL, type ShellRelease } from '@slabdesk/releases';
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import platformRemotes from 'bff-contract/remotes.json';
 import type { FastifyBaseLogger } from 'fastify';
@@ -13,16 +12,18 @@ import type { ReleasedRemote } from './releases/follow-registry';
 import { needsAudience } from './releases/target';
 import { moveToOrigin, type RemoteOrigins } from './remote-origins';
 import { publicDirectories, type ServedRemote, serveRemote } from './serve-remote';
-import { modifiedAt, watchedJson } from './watched-json';
+import { createShells, type Shells } from './shells';
 
 /** The builds of the shell and the remotes, as they are now. */
 export interface WebBuilds {
-  shell: () => ShellBuild | undefined;
+  shells: Shells;
   /**
    * The remotes that are built or released, as one browser gets them. Without a browser's id, none is a canary.
    * @param preview the release that this browser previews
    */
   remotes: (visitor?: Omit<Visitor, 'environment'>, preview?: RemoteRelease) => ServedRemote[];
+  /** Whether a release of a remote or the shell fails for many users. */
+  isSuspect: (name: string, id: string | undefined) => boolean;
   /** Whether a canary runs, so that browsers get different releases. */
   hasCanary: () => boolean;
   /** Whether a canary is for certain users. */
@@ -33,7 +34,7 @@ export interface WebBuilds {
   compilations: () => string[];
   /** What is served now: the shell, then the remotes. */
   releases: () => ReleaseInfo[];
-  /** The releases of all remotes that browsers were offered. */
+  /** The releases of the shell and all remotes that browsers were offered. */
   known: () => KnownRelease[];
   /** The known release of a folder in a URL. */
   identify: (name: string, directory: string) => KnownRelease | undefined;
@@ -46,7 +47,8 @@ export interface WebBuilds {
 }
 
 interface WebBuildsOptions {
-  shellFile: string;
+  /** The build of the shell that the server brings: it has `shell.json` and `assets`. */
+  shellFolder: string;
   /** The `remote.json` of each remote that may be built. */
   remoteFiles: () => readonly string[];
   secret: string;
@@ -68,7 +70,7 @@ interface WebBuildsOptions {
 /** Logs each reason for which a release is skipped once. */
 const createSkipLog = (log: WebBuildsOptions['log']) => {
   const logged = new Set<string>();
-  return ({ name, directory: release }: RemoteBuild, reason: string, message: string) => {
+  return ({ name, directory: release }: RemoteBuild | ShellRelease, reason: string, message: string) => {
     const line = `${name} ${release} ${reason}`;
     if (logged.has(line)) return;
     logged.add(line);
@@ -99,14 +101,27 @@ const withOwnPaths = (remote: ServedRemote, paths: RemotePaths): ServedRemote =>
 export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
   const { secret } = options;
   const secrets = [secret, ...(options.previousSecrets ?? [])];
-  const shell = watchedJson<ShellBuild>(options.shellFile, (build) => withRemotePaths(build, options.paths));
   const locals = createLocalBuilds(options.remoteFiles);
   const released = () => options.released?.remotes() ?? new Map<string, ReleasedRemote>();
   const skip = createSkipLog(options.log);
+  const shells = createShells({
+    file: join(options.shellFolder, 'shell.json'),
+    assets: join(options.shellFolder, 'assets'),
+    paths: options.paths,
+    released: options.released,
+    environment: options.environment,
+    skip,
+  });
+  const canaries = () =>
+    [options.released?.shell(), ...released().values()].flatMap((each) =>
+      each?.canary && each.state.canary ? [each.state.canary] : [],
+    );
   const findReleased = options.released && createReleasedFinder(options.released, secrets);
 
+  const isSuspect: WebBuilds['isSuspect'] = (name, id) => options.suspects?.().has(`${name}/${id}`) === true;
+
   const remotes = (visitor?: Visitor, built = locals(), preview?: RemoteRelease): ServedRemote[] => {
-    const portal = { paths: options.paths, shell: shell() };
+    const portal = { paths: options.paths, shell: shells.of(visitor)?.build };
     const visited = { ...visitor, environment: options.environment };
     const names = [...built.keys(), ...released().keys(), ...(preview ? [preview.name] : [])];
     const served = [...new Set(names)].flatMap((name) => {
@@ -117,20 +132,16 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
       // Only this server serves its files, by the browser's cookie. Without a fallback release, faults show.
       if (chosen.build === previewed) return [serveRemote({ build: chosen.build }, secret)];
       const remote = moveToOrigin(serveRemote(chosen, secret), options.remoteOrigins ?? new Map());
-      const isSuspect = options.suspects?.().has(`${name}/${chosen.build.directory}`);
-      return [isSuspect ? { ...remote, descriptor: { ...remote.descriptor, suspect: true } } : remote];
+      return [
+        isSuspect(name, chosen.build.directory)
+          ? { ...remote, descriptor: { ...remote.descriptor, suspect: true } }
+          : remote,
+      ];
     });
     return served.map((remote) => withOwnPaths(remote, options.paths));
   };
   const knownOf = ({ build }: ServedRemote, built = locals()): KnownRelease[] =>
     knownReleases(build, { local: built.get(build.name), released: released().get(build.name) });
-  const shellInfo = (): ReleaseInfo[] => {
-    const version = shell()?.version;
-    if (version === undefined) return [];
-    return [
-      { name: 'shell', version, since: modifiedAt(options.shellFile), audience: 'everyone', older: [] },
-    ];
-  };
 
   const inUseOf = (build: RemoteBuild): UsedRelease[] => {
     const local = locals().get(build.name);
@@ -149,21 +160,20 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
   };
 
   return {
-    shell,
+    shells,
+    isSuspect,
     remotes: (visitor, preview) => remotes(visitor, locals(), preview),
-    hasCanary: () => [...released().values()].some(({ canary }) => canary !== undefined),
-    hasAudience: () =>
-      [...released().values()].some(
-        ({ state: { canary } }) => canary?.target && needsAudience(canary.target),
-      ),
+    hasCanary: () => canaries().length > 0,
+    hasAudience: () => canaries().some(({ target }) => target && needsAudience(target)),
     revision: createRevision(() => [
-      shell(),
+      shells.of(),
+      options.released?.shell(),
       options.released?.remotes(),
       options.suspects?.(),
       ...[...locals().values()].map(({ build }) => build),
     ]),
     compilations: () =>
-      [shell(), ...[...locals().values()].map(({ build }) => build)].flatMap(
+      [shells.of()?.build, ...[...locals().values()].map(({ build }) => build)].flatMap(
         (build) => build?.compilation ?? [],
       ),
     releases: () => {
@@ -171,10 +181,11 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
       const infos = remotes(undefined, built).map(({ build }) =>
         infoOf(build, { local: built.get(build.name), released: released().get(build.name) }),
       );
-      return [...shellInfo(), ...infos];
+      return [shells.info(), ...infos].filter((info) => info !== undefined);
     },
-    known: () => remotes().flatMap((remote) => knownOf(remote)),
+    known: () => [...shells.known(), ...remotes().flatMap((remote) => knownOf(remote))],
     identify: (name, directory) => {
+      if (name === SHELL) return shells.known().find(({ id }) => id === directory);
       const served = remotes().find(({ build }) => build.name === name);
       return (
         served &&

@@ -28,6 +28,8 @@ export const renderPage = (page: {
   preloads: readonly Preload[];
   title: string;
   nonce: string;
+  /** Acts if the shell does not start. */
+  guardScript?: string | undefined;
   /** The page's address has a secret. */
   isSecret?: boolean;
 }): string => {
@@ -43,7 +45,7 @@ export const renderPage = (page: {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${page.isSecret ? '<meta name="robots" content="noindex, nofollow">\n' : ''}<title>${escapeHtml(page.title)}</title>
 <script nonce="${nonce}">${trustedTypesScript(boot.remoteOrigins ?? [])}</script>
-<script nonce="${nonce}">${shell.headScript}</script>
+${page.guardScript ? `<script nonce="${nonce}">${page.guardScript}</script>\n` : ''}<script nonce="${nonce}">${shell.headScript}</script>
 <style nonce="${nonce}">${shell.headStyle}</style>
 ${shell.icon ? `<link rel="icon" type="image/svg+xml" href="/assets/${escapeHtml(shell.icon)}">` : ''}
 ${shell.scripts.map((file) => scriptTag(shell, file, nonce)).join('\n')}

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
-import type { PortalFacts } from 'bff-contract/compatibility';
+import { type PortalFacts, SERVER_API } from 'bff-contract/compatibility';
 import platformRemotes from 'bff-contract/remotes.json';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { HealthChecks } from '../http/health';
 import type { Metrics } from '../telemetry';
 import { createAudiences } from './audience';
-import { knownBrowser } from './browser-id';
 import { createWebBuilds, type WebBuilds } from './builds';
 import { createDeprecationReport, type DeprecationReport } from './deprecations';
 import { devBuilds } from './dev-builds';
@@ -24,16 +23,20 @@ import { sendPage, wantsHtml } from './send-page';
 import { sendRemotes } from './send-remotes';
 import { serveFiles } from './serve-files';
 import { createSourceMaps, type SourceMaps } from './source-maps';
+import { visitorOf } from './visitor';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The builds of the front ends that are served now. */
     releases?: () => ReleaseInfo[];
-    /** Releases of remotes that browsers were offered; tabs may report about these. */
-    knownReleases?: Pick<WebBuilds, 'known' | 'identify'> & { shellVersion: () => string | undefined };
+    /** Releases that browsers were offered; tabs may report about these. */
+    knownReleases?: Pick<WebBuilds, 'known' | 'identify'> & {
+      /** Whether browsers may run a shell of this version. */
+      isShell: (version: string) => boolean;
+    };
     /** The remote of which a browser previews a release. */
     previewedRemote?: (request: FastifyRequest) => string | undefined;
-    /** What the portal offers to remotes; undefined while there is no build of the shell. */
+    /** What the portal offers to remotes, and the server to shells; undefined while there is no build of the shell. */
     portalFacts?: () => PortalFacts | undefined;
     /** The source maps of what browsers run, for crash reports. */
     sourceMaps?: SourceMaps;
@@ -84,7 +87,7 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
   const shellFolder = join(options.root, 'shell', 'dist');
   const paths = options.paths ?? platformRemotes;
   const builds = createWebBuilds({
-    shellFile: join(shellFolder, 'shell.json'),
+    shellFolder,
     remoteFiles: findRemoteFiles(options.root),
     secret: options.secret,
     previousSecrets: options.previousSecrets,
@@ -97,8 +100,8 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
   });
   const offerTo = createOffers(builds, options.secret);
   const portalFacts = () => {
-    const shell = builds.shell();
-    return shell && { ...shell, remotePaths: paths };
+    const shell = builds.shells.of()?.build;
+    return shell && { ...shell, serverApi: SERVER_API, remotePaths: paths };
   };
   const secrets = [options.secret, ...(options.previousSecrets ?? [])];
   const { released } = options;
@@ -116,13 +119,9 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
     { isNeeded: builds.hasAudience, https: options.https },
   );
   const served: Portal = { audiences, builds, offerTo, options, previews };
-  const visitorOf = (request: FastifyRequest) => ({
-    browser: knownBrowser(request.headers.cookie),
-    audience: audiences.of(request),
-  });
   options.health?.add(
     'shell',
-    () => (builds.shell() ? undefined : 'there is no build of the shell to serve'),
+    () => (builds.shells.of() ? undefined : 'there is no build of the shell to serve'),
     { required: true },
   );
   if (options.released) watchStore(app, options.released, options.health);
@@ -130,15 +129,16 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
   // `auth/whoami` sends these to administrators only.
   app.decorate('adminRemotes', (request) => {
     const { cookie } = request.headers;
-    const toRemotes = (preview?: Preview) =>
-      offerTo(visitorOf(request), preview).forAdmins.map(({ build, descriptor }) => {
-        const shell = builds.shell();
-        return shell ? { ...descriptor, pages: pageNeeds(shell, build) } : descriptor;
-      });
+    const toRemotes = (preview?: Preview) => {
+      const { forAdmins, shell } = offerTo(visitorOf(served, request), preview);
+      return forAdmins.map(({ build, descriptor }) =>
+        shell ? { ...descriptor, pages: pageNeeds(shell.build, build) } : descriptor,
+      );
+    };
     return previews?.remoteOf(cookie) === undefined ? toRemotes() : previews.of(cookie).then(toRemotes);
   });
   const releaseOf = (request: FastifyRequest) =>
-    offerTo(visitorOf(request), previews?.known(request.headers.cookie)).digest;
+    offerTo(visitorOf(served, request), previews?.known(request.headers.cookie)).digest;
   app.decorate('releaseOf', releaseOf);
   app.decorate('noteAudience', (request, reply, user) => {
     if (audiences.note(request, reply, user)) reply.header('Portal-Release', releaseOf(request));
@@ -151,7 +151,7 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
   app.decorate('knownReleases', {
     known: builds.known,
     identify: builds.identify,
-    shellVersion: () => builds.shell()?.version,
+    isShell: builds.shells.hasVersion,
   });
   const sourceMaps = createSourceMaps({
     builds,

@@ -35,7 +35,13 @@ const serve = (number: number): ServedRemote => {
 };
 
 const offerOf = (remotes: ServedRemote[]) => {
-  const builds = { revision: () => 1, hasCanary: () => false, remotes: () => remotes };
+  const builds = {
+    revision: () => 1,
+    hasCanary: () => false,
+    isSuspect: () => false,
+    shells: { of: () => undefined },
+    remotes: () => remotes,
+  };
   return createOffers(
     builds as unknown as WebBuilds,
     'secret',

@@ -1,13 +1,17 @@
 import { createHmac } from 'node:crypto';
-import type { ReleasePreviewState, RemoteDescriptor } from 'bff-contract/web';
+import { SHELL } from '@slabdesk/releases';
+import type { ReleasePreviewState, RemoteDescriptor, ShellDescriptor } from 'bff-contract/web';
 import type { WebBuilds } from './builds';
 import { inlineJson } from './html';
 import { type Preview, previewKey, toPreviewState } from './previews/previews';
 import type { Visitor } from './releases/choose-release';
 import type { ServedRemote } from './serve-remote';
+import type { ServedShell } from './shells';
 
-/** What a browser gets of the remotes. */
+/** What a browser gets. */
 export interface Offer {
+  /** Undefined while there is none. */
+  shell: ServedShell | undefined;
   /** Changes with anything in it. It is made with the server's secret, so nothing can be read from it. */
   digest: string;
   preview: ReleasePreviewState | undefined;
@@ -42,15 +46,32 @@ const toBrief = ({ descriptor }: ServedRemote): RemoteDescriptor => {
 
 const toJsonList = (items: readonly (string | undefined)[]): string => `[${items.join(',')}]`;
 
-const toOffer = (remotes: readonly ServedRemote[], digest: string, preview: Preview | undefined): Offer => {
+const toDescriptor = (shell: ServedShell | undefined): ShellDescriptor | undefined =>
+  shell?.id === undefined
+    ? undefined
+    : {
+        release: shell.id,
+        scripts: Object.fromEntries(
+          shell.build.scripts.map((file) => [`/assets/${file}`, shell.build.integrity[file] ?? '']),
+        ),
+      };
+
+const toOffer = (
+  { shell, remotes }: Pick<Offer, 'shell'> & { remotes: readonly ServedRemote[] },
+  { digest, preview, isSuspect }: { digest: string; preview: Preview | undefined; isSuspect: boolean },
+): Offer => {
   const forEveryone = remotes.filter(isForEveryone);
   // Written once, because every page has the list.
   const whole = forEveryone.map(({ descriptor }) => inlineJson(descriptor));
   const remotesJson = toJsonList(whole);
   const brief = forEveryone.map((remote) => inlineJson(toBrief(remote)));
   const previewed = preview && toPreviewState(preview);
+  // Open tabs stay away from a shell that fails for many users.
+  const named = isSuspect ? undefined : toDescriptor(shell);
+  const shellJson = named ? `,"shell":${JSON.stringify(named)}` : '';
   const previewJson = previewed ? `,"preview":${inlineJson(previewed)}` : '';
   return {
+    shell,
     digest,
     preview: previewed,
     forEveryone,
@@ -59,7 +80,7 @@ const toOffer = (remotes: readonly ServedRemote[], digest: string, preview: Prev
       remotesJson.length <= MAX_INLINE
         ? remotesJson
         : toJsonList(forEveryone.map((remote, index) => (needed.includes(remote) ? whole : brief)[index])),
-    body: `{"release":${JSON.stringify(digest)},"remotes":${remotesJson}${previewJson}}`,
+    body: `{"release":${JSON.stringify(digest)}${shellJson},"remotes":${remotesJson}${previewJson}}`,
   };
 };
 
@@ -75,9 +96,9 @@ export const createOffers = (builds: WebBuilds, secret: string) => {
   let hasCanary = false;
   const byBrowser = new Map<string, Offer>();
   const byDigest = new Map<string, Offer>();
-  const digestOf = (remotes: readonly ServedRemote[], previewed: string) =>
+  const digestOf = (remotes: readonly ServedRemote[], ...rest: unknown[]) =>
     createHmac('sha256', secret)
-      .update(`offer ${previewed}${JSON.stringify(remotes.map(({ descriptor }) => descriptor))}`)
+      .update(`offer ${JSON.stringify([rest, remotes.map(({ descriptor }) => descriptor)])}`)
       .digest('hex')
       .slice(0, 12);
   return (visitor: Omit<Visitor, 'environment'>, preview?: Preview | undefined): Offer => {
@@ -89,12 +110,15 @@ export const createOffers = (builds: WebBuilds, secret: string) => {
       revision = now;
     }
     const previewed = previewKey(preview);
-    const key = hasCanary ? JSON.stringify([visitor.browser, visitor.audience, previewed]) : previewed;
+    const own = `${visitor.avoidedShell ?? ''}${previewed}`;
+    const key = hasCanary ? JSON.stringify([visitor.browser, visitor.audience, own]) : own;
     const known = byBrowser.get(key);
     if (known) return known;
     const remotes = builds.remotes(visitor, preview?.build);
-    const digest = digestOf(remotes, previewed);
-    const offer = byDigest.get(digest) ?? toOffer(remotes, digest, preview);
+    const shell = builds.shells.of(visitor);
+    const isSuspect = builds.isSuspect(SHELL, shell?.id);
+    const digest = digestOf(remotes, previewed, shell?.id, isSuspect);
+    const offer = byDigest.get(digest) ?? toOffer({ shell, remotes }, { digest, preview, isSuspect });
     byDigest.set(digest, offer);
     byBrowser.set(key, offer);
     return offer;

@@ -75,8 +75,13 @@ describe('/remotes.json', () => {
     await start();
     expect((await ask()).json()).toEqual({
       release: (await bootOf()).release,
+      shell: {
+        release: expect.stringMatching(/^1\.0\.0-[0-9a-f]{12}$/),
+        scripts: { '/assets/main.js': '' },
+      },
       remotes: (await bootOf()).remotes,
     });
+    expect((await ask()).json().shell.release).toBe((await bootOf()).shell);
     expect(await versions()).toEqual(['dealer 1.0.0']);
     await change('dealer', { current: second, previous: [first] });
     expect(await versions()).toEqual(['dealer 1.1.0']);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { ShellBuild } from '@slabdesk/releases';
 import { SHARED_ORDER_PATH } from 'bff-contract';
+import { SERVER_API } from 'bff-contract/compatibility';
 import type { BootManifest, RouteEntry } from 'bff-contract/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { decodedPathOf, pathnameOf } from '../http/request-path';
@@ -13,17 +13,22 @@ import { originsOf } from './remote-origins';
 import { findRoute } from './routes';
 import { securityHeaders } from './security-headers';
 import type { ServedRemote } from './serve-remote';
+import { shellGuard } from './shell-guard';
+import type { ServedShell } from './shells';
+import { visitorOf } from './visitor';
 
 /** What the shell starts with. Canaries and previews depend on the browser; nothing else depends on the user. */
 const bootManifest = (
   options: PortalOptions,
-  { version, portalApi, sharedVersions, previous }: ShellBuild,
+  { id, build: { version, portalApi, sharedVersions, previous } }: ServedShell,
   { digest, preview }: Offer,
   nonce: string,
 ): Omit<BootManifest, 'remotes'> => ({
   productName: options.productName,
   portalApi,
   shellVersion: version,
+  ...(id !== undefined && { shell: id }),
+  serverApi: SERVER_API,
   sharedVersions,
   ...(previous && { previous }),
   flags: options.flags,
@@ -63,7 +68,7 @@ const neededFor = (
 
 /** Sends the HTML of a page, with 404 if no manifest has its path. */
 export const sendPage = async (portal: Portal, request: FastifyRequest, reply: FastifyReply) => {
-  const { audiences, builds, offerTo, options, previews } = portal;
+  const { builds, offerTo, options, previews } = portal;
   const nonce = randomBytes(16).toString('base64url');
   const pathname = pathnameOf(request.url);
   const isSecret = isSecretPage(pathname);
@@ -72,15 +77,16 @@ export const sendPage = async (portal: Portal, request: FastifyRequest, reply: F
   reply
     .headers(securityHeaders({ nonce, fileOrigins, remoteOrigins, isSecret }))
     .header('Cache-Control', isSecret ? 'no-store' : 'no-cache')
-    .header('Vary', 'Accept')
+    .header('Vary', builds.shells.hasReleased() ? 'Accept, Cookie' : 'Accept')
     .type('text/html; charset=utf-8');
-  const shell = builds.shell();
-  if (!shell) return reply.code(503).header('Retry-After', '10').send(renderNotBuilt(options.productName));
+  const usual = builds.shells.of();
+  if (!usual) return reply.code(503).header('Retry-After', '10').send(renderNotBuilt(options.productName));
 
   const preview = await previews?.of(request.headers.cookie);
   if (preview) reply.header('Cache-Control', 'no-store');
-  const visitor = { browser: browserId(portal, request, reply), audience: audiences.of(request) };
+  const visitor = { ...visitorOf(portal, request), browser: browserId(portal, request, reply) };
   const offer = offerTo(visitor, preview);
+  const shell = offer.shell ?? usual;
   const isOn = (flag: string | undefined) => !flag || options.flags[flag] === true;
   const routes = offer.forEveryone.flatMap((remote) =>
     remote.build.routes.filter(({ flag }) => isOn(flag)).map((entry) => ({ entry, remote })),
@@ -90,10 +96,15 @@ export const sendPage = async (portal: Portal, request: FastifyRequest, reply: F
   const isAdminArea = /^\/admin(\/|$)/.test(pathname);
   const isKnown = route !== undefined || isAdminArea;
   const html = renderPage({
-    shell,
+    shell: shell.build,
+    guardScript: shell.isReleased && shell.id ? shellGuard(shell.id, shell.build.version) : undefined,
     boot: bootManifest(options, shell, offer, nonce),
     remotesJson: offer.inlineRemotes(route ? neededFor(route, offer) : []),
-    preloads: route ? preloadsFor(shell, route) : isAdminArea ? preloadsOfLayout(shell, 'admin') : [],
+    preloads: route
+      ? preloadsFor(shell.build, route)
+      : isAdminArea
+        ? preloadsOfLayout(shell.build, 'admin')
+        : [],
     title: route ? `${route.entry.title} · ${options.productName}` : options.productName,
     nonce,
     isSecret,

@@ -26,9 +26,10 @@ export const serveFiles = async (
     serve: false,
     preCompressed: true,
   });
-  app.get<{ Params: { '*': string } }>('/assets/*', { logLevel: 'warn' }, (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/assets/*', { logLevel: 'warn' }, async (request, reply) => {
     const file = request.params['*'];
-    return isSourceMap(file) ? reply.callNotFound() : reply.sendFile(file, shellAssets, IMMUTABLE);
+    const folder = isSourceMap(file) ? undefined : await builds.shells.folderOf(file);
+    return folder === undefined ? reply.callNotFound() : reply.sendFile(file, folder, IMMUTABLE);
   });
   app.get<{ Params: { name: string; directory: string; '*': string } }>(
     '/remotes/:name/:directory/*',

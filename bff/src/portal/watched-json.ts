@@ -25,11 +25,14 @@ export const modifiedAt = (file: string): number => {
  *
  * @param adapt what becomes of its content
  */
-export const watchedJson = <T>(file: string, adapt: (content: T) => T = (content) => content) => {
+export const watchedJson = <T, Value = T>(
+  file: string,
+  adapt: (content: T) => Value = (content) => content as unknown as Value,
+) => {
   let checkedAt = 0;
   let readAt = 0;
-  let value: T | undefined;
-  return (): T | undefined => {
+  let value: Value | undefined;
+  return (): Value | undefined => {
     if (Date.now() - checkedAt < CHECK_EVERY_MS) return value;
     checkedAt = Date.now();
     const at = modifiedAt(file);

@@ -4,6 +4,8 @@ import {
   liveShells,
   MAX_TARGET_VALUES,
   problem,
+  type ReleaseRegistry,
+  SHELL,
   type Step,
   TARGET_ROLES,
   TARGET_VALUE,
@@ -66,9 +68,11 @@ const targetOf = (values: Values): CanaryTarget | undefined => {
  * The step of `canary`: with `--percent` a share that stays, with `--auto` shares that servers go through by themselves. With a
  * target, shares are of those that match it: all of them unless the options say otherwise.
  *
+ * @param name of the remote, or `shell`
+ * @param id of the release
  * @throws a problem if the options don't fit together
  */
-export const canaryStep = (id: string, values: Values & Who): Step => {
+export const canaryStep = (name: string, id: string, values: Values & Who): Step => {
   const { percent, auto, visits, wait, unproven, by } = values;
   const target = targetOf(values);
   if (auto === undefined) {
@@ -84,13 +88,12 @@ export const canaryStep = (id: string, values: Values & Who): Step => {
     by,
   };
   const why = unproven?.trim();
-  // Where it was proven, servers take it further in the shells of the proof only.
+  // Where a remote was proven, servers take it further in the shells of the proof only.
+  const basisOf = (registry: ReleaseRegistry | undefined) =>
+    name === SHELL ? {} : { shells: liveShells(registry?.shell) };
   return (before, now, registry) =>
     canary(id, first, {
-      rollout: {
-        ...rollout,
-        ...(why === undefined ? { shells: liveShells(registry?.shell) } : { unproven: why }),
-      },
+      rollout: { ...rollout, ...(why === undefined ? basisOf(registry) : { unproven: why }) },
       target,
     })(before, now, registry);
 };

@@ -21,7 +21,7 @@ import {
   SHELL,
   type Signing,
 } from '@slabdesk/releases';
-import type { PortalFacts } from 'bff-contract/compatibility';
+import { type PortalFacts, SERVER_API } from 'bff-contract/compatibility';
 import { confirm, isInteractive } from '../../command-kit/src/confirm.mjs';
 import { PREVIOUS_API } from '../../remote-kit/src/webpack/contract.mjs';
 import { readPortalApi, readSharedVersions } from '../../remote-kit/src/webpack/manifest.mjs';
@@ -44,16 +44,17 @@ export interface Command {
 /** Of a reason and of a name, in the history. */
 const MAX_TEXT = 1_000;
 
-/** What a portal offers: the one at this address, as its page says; else what is installed here. */
+/** What a portal offers to remotes, and its server to shells: the one at this address, as its page says; else what is installed here. */
 export const portalFacts = async (url: string | undefined): Promise<PortalFacts> => {
   const remotePaths = await knownRemotes();
   if (!url) {
     const sharedVersions = readSharedVersions(place());
     const portalApi = readPortalApi(place());
-    return { portalApi, sharedVersions, previous: PREVIOUS_API, provides: PROVIDED, remotePaths };
+    const shell = { portalApi, sharedVersions, previous: PREVIOUS_API, provides: PROVIDED };
+    return { ...shell, serverApi: SERVER_API, remotePaths };
   }
-  const { portalApi, sharedVersions = {}, previous } = (await readBoot(url)).boot;
-  return { portalApi, sharedVersions, previous, remotePaths };
+  const { portalApi, sharedVersions = {}, previous, serverApi } = (await readBoot(url)).boot;
+  return { portalApi, sharedVersions, previous, serverApi, remotePaths };
 };
 
 /** The release of the shell that servers are said to bring; a portal that is named shows whether it does. */
@@ -163,7 +164,7 @@ export const change = async (
     remote,
     version: command.version,
     portal: () => portalFacts(values.portal),
-    canaryStep: (id) => canaryStep(id, { ...values, ...who }),
+    canaryStep: (id) => canaryStep(remote, id, { ...values, ...who }),
     unproven: values.unproven,
     onDowngrade: (downgrade) => refuseDowngrade(remote, downgrade, values.downgrade),
     onConflict: ([newest]) => refuseConflict(action, remote, newest),

@@ -3,17 +3,21 @@ import path from 'node:path';
 import {
   type Canary,
   lackOfProof,
+  lackOfShellProof,
   listReleases,
+  misfit,
   type RegistryView,
   type ReleaseStore,
   type RemoteRelease,
   type RemoteState,
   readProof,
+  readShellProof,
   SHELL,
+  type ShellRelease,
   stateOf,
   TAKEN,
 } from '@slabdesk/releases';
-import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
+import type { PortalFacts } from 'bff-contract/compatibility';
 import { printable } from '../../command-kit/src/printable.mjs';
 import { knownRemotes } from './known-remotes.mts';
 import { place } from './place.mts';
@@ -65,11 +69,18 @@ const canaryNote = ({ rollout, ...share }: Canary): string => {
   return `canary,${sayShare(share)}${next ?? ''}`;
 };
 
+type Judgement = Pick<ListedRelease, 'lack' | 'incompatible'>;
+
+const factsOf = (lack: string | undefined, incompatible: string | undefined): Judgement => ({
+  ...(lack && { lack }),
+  ...(incompatible && { incompatible }),
+});
+
 const readReleases = async (
   store: ReleaseStore,
   name: string,
   state: RemoteState | undefined,
-  factsOf: (id: string, release: RemoteRelease) => Promise<Pick<ListedRelease, 'lack' | 'incompatible'>>,
+  judge: (id: string, release: RemoteRelease | ShellRelease) => Promise<Judgement>,
 ): Promise<Listed> => {
   const releases = (await listReleases(store, name)).map(
     async ({ directory: id, release, reason }): Promise<ListedRelease> => ({
@@ -77,7 +88,7 @@ const readReleases = async (
       isCurrent: id === state?.current,
       isCanary: id === state?.canary?.release,
       ...(release && { builtAt: release.built.at, builtBy: release.built.by }),
-      ...(release ? await factsOf(id, release as RemoteRelease) : { problem: reason }),
+      ...(release ? await judge(id, release) : { problem: reason }),
     }),
   );
   return { name, state, releases: await Promise.all(releases) };
@@ -96,7 +107,11 @@ export const readList = async (
 ): Promise<Listed[]> => {
   const { remotes, shell } = registry;
   const listed: Listed[] = [];
-  if (!only || only === SHELL) listed.push(await readReleases(store, SHELL, shell, async () => ({})));
+  const shellFacts = async (id: string, release: RemoteRelease | ShellRelease) => {
+    const lack = lackOfShellProof(await readShellProof(store, id, remotes));
+    return factsOf(lack, misfit(release, portal));
+  };
+  if (!only || only === SHELL) listed.push(await readReleases(store, SHELL, shell, shellFacts));
   if (only === SHELL) return listed;
   const stored = (await store.names('')).filter(
     (name) => /^[a-z][a-z0-9-]*$/.test(name) && !TAKEN.includes(name),
@@ -107,24 +122,31 @@ export const readList = async (
   for (const name of names) {
     const remote = await readReleases(store, name, stateOf(registry, name), async (id, release) => {
       const lack = lackOfProof(await readProof(store, name, id, shell));
-      const incompatible = incompatibility(release, portal);
-      return { ...(lack && { lack }), ...(incompatible && { incompatible }) };
+      return factsOf(lack, misfit(release, portal));
     });
     listed.push(remote);
   }
   return listed;
 };
 
-const printRemote = async ({ name, state, releases }: Listed): Promise<void> => {
+/** What browsers get without a release. */
+const ownBuild = async (name: string): Promise<string> =>
+  name === SHELL
+    ? `none is noted as deployed (${await buildHere(SHELL)})`
+    : `served: the build that the server came with (${await buildHere(name)})`;
+
+const printOne = async ({ name, state, releases }: Listed): Promise<void> => {
   console.log(printable(`${name}${state?.pin ? `  (pinned by ${state.pin.by}: ${state.pin.reason})` : ''}`));
   const lost = state?.current && !releases.some(({ isCurrent }) => isCurrent);
-  if (!state?.current) print(`  served: the build that the server came with (${await buildHere(name)})`);
+  if (!state?.current) print(`  ${await ownBuild(name)}`);
   if (lost) print(`  ${state.current}  current, and not in the store`);
+  const brought = name === SHELL ? (state?.deployed ?? state?.current) : undefined;
   for (const release of releases) {
     const { id, problem, lack, isCurrent, isCanary, incompatible } = release;
     const notes = [
       problem ?? (lack === undefined ? 'proven' : `not proven: ${lack}`),
       isCurrent && 'current',
+      id === brought && 'deployed',
       isCanary && state?.canary && canaryNote(state.canary),
       incompatible,
     ].filter(Boolean);
@@ -132,16 +154,6 @@ const printRemote = async ({ name, state, releases }: Listed): Promise<void> => 
   }
 };
 
-const printShell = async ({ state, releases }: Listed): Promise<void> => {
-  console.log(SHELL);
-  if (!state?.current) print(`  none is noted as deployed (${await buildHere(SHELL)})`);
-  for (const release of releases) {
-    const { id, problem, isCurrent } = release;
-    const note = isCurrent ? 'deployed' : id === state?.previous[0] ? 'deployed before' : '';
-    print(`  ${id}  ${problem ?? `${builtText(release)}${note}`}`);
-  }
-};
-
 export const printList = async (listed: readonly Listed[]): Promise<void> => {
-  for (const each of listed) await (each.name === SHELL ? printShell(each) : printRemote(each));
+  for (const each of listed) await printOne(each);
 };

@@ -1,5 +1,5 @@
 /**
- * Which release of each remote browsers get:
+ * Which release of each remote, and of the shell, browsers get:
  *
  *   npm run remotes -- list [dealer]
  *   npm run remotes -- history [dealer]
@@ -11,6 +11,8 @@
  *   npm run remotes -- pin dealer 1.4.0 --reason "Fair week: no changes"
  *   npm run remotes -- unpin dealer --reason "The fair is over"
  *   npm run remotes -- deployed shell 1.2.0 --portal https://portal.example --reason "Version 1.2.0 of the portal"
+ *   npm run remotes -- canary shell 1.3.0 --percent 10 --reason "The new frame"
+ *   npm run remotes -- rollback shell --reason "The menu is blank"
  *   npm run remotes -- approve 12
  *   npm run remotes -- repair
  *
@@ -52,8 +54,8 @@ import { repair } from './repair.mts';
 import { sayChange, sayProposals } from './say-change.mts';
 
 const USAGE = `npm run remotes -- list [remote] | history [remote]
-npm run remotes -- promote | canary | pin <remote> <version> --reason "…"
-npm run remotes -- rollback | unpin <remote> --reason "…"
+npm run remotes -- promote | canary | pin <remote | shell> <version> --reason "…"
+npm run remotes -- rollback | unpin <remote | shell> --reason "…"
 npm run remotes -- deployed shell <version> --reason "…"
 npm run remotes -- approve <number>
 npm run remotes -- repair`;
@@ -135,8 +137,8 @@ const readArguments = () => {
 /** Refuses what no remote of the platform is called. What the registry holds can still be looked at and rolled back. */
 const checkName = async (action: string, remote: string, { registry }: RegistryView): Promise<void> => {
   const isChange = CHANGES.includes(action);
-  if (isChange && (remote === SHELL) !== (action === 'deployed'))
-    throw usageProblem('The shell comes with the server, and remotes do not.', USAGE);
+  if (isChange && action === 'deployed' && remote !== SHELL)
+    throw usageProblem('Only the shell comes with the server; a remote is promoted.', USAGE);
   const isForward = ['promote', 'canary', 'pin'].includes(action);
   if (!isForward && stateOf(registry, remote)) return;
   await requireRemote(remote);

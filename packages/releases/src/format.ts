@@ -49,6 +49,8 @@ export interface ShellBuild {
   sharedVersions?: Record<string, string>;
   /** The major version of the portal API before, which it serves as well. */
   previous?: ServedApi;
+  /** Oldest version of the server API that it runs with; old builds did not say. */
+  serverApi?: string;
   /** Modules that it gives to remotes; old builds did not say. */
   provides?: string[];
   /** Paths that it gives to each remote; old builds did not say. */
@@ -106,7 +108,7 @@ export interface NamedShellBuild extends ShellBuild {
   types?: Record<string, string>;
 }
 
-/** `release.json` of the shell. It is kept to try remotes with; servers bring the shell themselves. */
+/** `release.json` of the shell. Servers bring a build of their own, and serve a release once browsers are to get it. */
 export interface ShellRelease extends NamedShellBuild, ReleaseFacts {}
 
 /** The kind of release that a name has. */
@@ -126,7 +128,7 @@ export interface Rollout {
   visitsBefore: number;
   /** Who began it. */
   by: string;
-  /** The live shells in which it was tested; it isn't taken further in others. Absent if it went without proof. */
+  /** Of a remote: the live shells in which it was tested; it isn't taken further in others. Absent if it went without proof. */
   shells?: string[];
   unproven?: string;
 }
@@ -154,10 +156,12 @@ export interface Canary {
   rollout?: Rollout;
 }
 
-/** Which release of a remote browsers get. */
+/** Which release of a remote, or of the shell, browsers get. */
 export interface RemoteState {
   /** What everybody gets, `<version>-<hash>`; without it the build that the server came with. */
   current?: string | undefined;
+  /** Of the shell: the release that servers bring themselves, if browsers get another one. */
+  deployed?: string;
   /** What was current before, newest first: where rollbacks go. */
   previous: string[];
   /** What some browsers get instead. */
@@ -195,7 +199,7 @@ export interface RegistryChange {
   approves?: number;
 }
 
-/** A step of a remote that another person has to approve. */
+/** A step of a remote, or of the shell, that another person has to approve. */
 export interface Proposal {
   remote: string;
   action: 'promote' | 'canary' | 'pin';
@@ -216,8 +220,8 @@ export interface ReleaseRegistry {
   generation: number;
   remotes: Record<string, RemoteState>;
   /**
-   * Noted by deployments: `current` is live; the newest of `previous` may still be, in open tabs and on servers that are not
-   * replaced yet.
+   * Deployments note what servers bring, which is `current` until another release is promoted. The newest of `previous` may
+   * still be in open tabs, and on servers that are not replaced yet.
    */
   shell?: RemoteState;
   change?: RegistryChange;

@@ -14,9 +14,11 @@ export {
   type ReleaseRequest,
   refuseBroken,
 } from './control/change-release';
+export { misfit, shellMisfit } from './control/misfit';
 export {
   keepResult,
   lackOfProof,
+  lackOfShellProof,
   type Outcome,
   type PageFailure,
   type PairId,
@@ -24,6 +26,9 @@ export {
   type Result,
   readProof,
   readResult,
+  readShellProof,
+  type ShellProof,
+  servedReleases,
   testedShells,
 } from './control/results';
 export type {
@@ -88,6 +93,7 @@ export {
   promote,
   rollback,
   rollbackCanary,
+  runStep,
   type Step,
   type StepResult,
   unpin,

@@ -72,3 +72,8 @@ export const MAX_TARGET_VALUES = 200;
 
 /** How long the link of a preview is valid, in hours. */
 export const PREVIEW_HOURS = { default: 24, max: 168 } as const;
+
+/** Cookie with the release of the shell that a browser could not run. The server gives it another one. */
+export const AVOIDED_SHELL_COOKIE = 'avoided-shell';
+/** For how long, in seconds. */
+export const AVOIDED_SHELL_SECONDS = 3_600;

@@ -1,4 +1,4 @@
-import type { RemoteBuild, ShellBuild } from '@slabdesk/releases';
+import type { Canary, RemoteBuild, ShellBuild } from '@slabdesk/releases';
 import { descriptionProblem, incompatibility } from 'bff-contract/compatibility';
 import { manifestProblem, type RemotePaths } from 'bff-contract/remote-paths';
 import type { Audience } from '../audience';
@@ -15,7 +15,18 @@ export interface Visitor {
   audience?: Audience | undefined;
   /** The name of this deployment. */
   environment?: string | undefined;
+  /** The release of the shell that didn't start in it. */
+  avoidedShell?: string | undefined;
 }
+
+/** Whether a browser gets a canary. */
+export const isInCanary = (
+  { release, percent, target }: Canary,
+  { browser, audience, environment }: Visitor,
+): boolean =>
+  browser !== undefined &&
+  (!target || isTargeted(target, audience, environment)) &&
+  isInShare(browser, release, percent);
 
 /**
  * What a browser may get of a remote, best first: the release that it previews, the canary for its target and share, the
@@ -25,15 +36,11 @@ export interface Visitor {
 export const candidatesOf = (
   local: RemoteBuild | undefined,
   released: ReleasedRemote | undefined,
-  { browser, audience, environment }: Visitor,
+  visitor: Visitor,
   previewed?: RemoteBuild | undefined,
 ): RemoteBuild[] => {
   const canary = released?.state.canary;
-  const isTrying =
-    canary &&
-    browser &&
-    (!canary.target || isTargeted(canary.target, audience, environment)) &&
-    isInShare(browser, canary.release, canary.percent);
+  const isTrying = canary && isInCanary(canary, visitor);
   return [
     local?.isDevelopment ? local : undefined,
     previewed,

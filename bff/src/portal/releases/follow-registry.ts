@@ -4,6 +4,7 @@ import {
   isNewer,
   isReleaseId,
   type NewerView,
+  type ReleaseOf,
   type ReleaseReader,
   type ReleaseRegistry,
   type RemoteState,
@@ -11,6 +12,8 @@ import {
   readNext,
   readSourceMap,
   releaseIdOf,
+  SHELL,
+  type ShellRelease,
   type Trust,
   trustedReader,
   withTimeout,
@@ -21,22 +24,31 @@ import { createProblems, type ReleaseLog, type ReleaseProblem } from './problems
 import { createRegistryCopy } from './registry-copy';
 import { createReleaseCopies } from './release-copies';
 
-/** A remote in the registry, with the releases that it names, ready to be served. */
-export interface ReleasedRemote {
+/** A remote or the shell in the registry, with the releases that it names, ready to be served. */
+interface Released<Release> {
   state: RemoteState;
   /** Releases that browsers may request: the current ones, and those of open tabs. */
   served: readonly string[];
-  current?: OpenRelease | undefined;
-  canary?: OpenRelease | undefined;
-  /** What was current before. */
-  lastGood?: OpenRelease | undefined;
+  current?: Release | undefined;
+  canary?: Release | undefined;
+  /** Of a remote: what was current before. */
+  lastGood?: Release | undefined;
 }
+
+export type ReleasedRemote = Released<OpenRelease>;
+
+/** `current` is absent while browsers get what the server brings. */
+export type ReleasedShell = Released<OpenRelease<ShellRelease>>;
 
 export interface Releases {
   /** By name of the remote; empty while nothing was released. Never waits. */
   remotes: () => ReadonlyMap<string, ReleasedRemote>;
+  /** Undefined while the registry names none. Never waits. */
+  shell: () => ReleasedShell | undefined;
+  /** The remotes and the shell, by name. */
+  all: () => ReadonlyMap<string, ReleasedRemote | ReleasedShell>;
   /** A release that browsers were offered at any time. */
-  find: (name: string, id: string) => Promise<OpenRelease | undefined>;
+  find: <Name extends string>(name: Name, id: string) => Promise<OpenRelease<ReleaseOf<Name>> | undefined>;
   /**
    * Any release of the store.
    * @throws an unreadable error if it is missing or altered; other errors if the store does not respond
@@ -171,6 +183,7 @@ export const followRegistry = ({
   let isRead = false;
   let confirmAt = 0;
   let remotes: ReadonlyMap<string, ReleasedRemote> = new Map();
+  let shell: ReleasedShell | undefined;
   let retryAt = Number.POSITIVE_INFINITY;
 
   /** The newest available one. */
@@ -182,30 +195,55 @@ export const followRegistry = ({
     return undefined;
   };
 
+  /** Opens what browsers get of a remote or the shell; undefined if that is impossible now. */
+  const openServed = async <Name extends string>(
+    name: Name,
+    ids: { current: string | undefined; canary: string | undefined },
+    complain: (problem: ReleaseProblem) => void,
+  ) => {
+    const openOptional = async (id: string | undefined) => (id ? opener.open(name, id) : undefined);
+    try {
+      const [current, canary] = await Promise.all([openOptional(ids.current), openOptional(ids.canary)]);
+      return { current, canary };
+    } catch (err) {
+      const text = `a release of ${name} that the registry names can't be served: ${(err as Error).message}`;
+      complain({ text, summary: "a promoted release can't be served", err });
+      retryAt = Date.now() + RETRY_MS;
+      return undefined;
+    }
+  };
+
   const prepare = async (
     name: string,
     state: RemoteState,
     complain: (problem: ReleaseProblem) => void,
   ): Promise<ReleasedRemote | undefined> => {
-    const openOptional = async (id: string | undefined) => (id ? opener.open(name, id) : undefined);
     const before = openFirst(name, state.previous.slice(0, MAX_BEFORE));
     const served = servedOf(state);
-    try {
-      const [current, canary] = await Promise.all([
-        openOptional(state.current),
-        openOptional(state.canary?.release),
-      ]);
-      return { state, served, current, canary, lastGood: await before };
-    } catch (err) {
-      const text = `a release of ${name} that the registry names can't be served: ${(err as Error).message}`;
-      complain({ text, summary: "a promoted release can't be served", err });
-      retryAt = Date.now() + RETRY_MS;
-      const lastGood = await before;
-      const known = remotes.get(name);
-      if (known) return { ...known, served: [...new Set([...served, ...known.served])] };
-      return lastGood && { state, served, lastGood };
-    }
+    const open = await openServed(name, { current: state.current, canary: state.canary?.release }, complain);
+    const lastGood = await before;
+    if (open) return { state, served, ...open, lastGood };
+    const known = remotes.get(name);
+    if (known) return { ...known, served: [...new Set([...served, ...known.served])] };
+    return lastGood && { state, served, lastGood };
   };
+
+  const prepareShell = async (
+    state: RemoteState,
+    complain: (problem: ReleaseProblem) => void,
+  ): Promise<ReleasedShell> => {
+    const served = servedOf(state);
+    const current = state.deployed === undefined ? undefined : state.current;
+    const open = await openServed(SHELL, { current, canary: state.canary?.release }, complain);
+    if (open) return { state, served, ...open };
+    return shell ? { ...shell, served: [...new Set([...served, ...shell.served])] } : { state, served };
+  };
+
+  const all = (): ReadonlyMap<string, ReleasedRemote | ReleasedShell> =>
+    new Map<string, ReleasedRemote | ReleasedShell>([
+      ...remotes,
+      ...(shell ? [[SHELL, shell] as const] : []),
+    ]);
 
   const apply = async (next: ReleaseRegistry) => {
     retryAt = Number.POSITIVE_INFINITY;
@@ -219,15 +257,17 @@ export const followRegistry = ({
       });
       return false;
     });
-    const prepared = await Promise.all(
-      named.map(async ([name, state]) => [name, await prepare(name, state, complain)] as const),
-    );
+    const [nextShell, ...prepared] = await Promise.all([
+      next.shell && prepareShell(next.shell, complain),
+      ...named.map(async ([name, state]) => [name, await prepare(name, state, complain)] as const),
+    ]);
+    shell = nextShell;
     remotes = new Map(prepared.flatMap(([name, remote]) => (remote ? [[name, remote] as const] : [])));
     if (next.generation !== registry.generation)
       log.info({ generation: next.generation }, 'releases changed');
     registry = next;
     problems.set('releases', found);
-    copies.want(remotes);
+    copies.want(all());
   };
 
   const keepCopy = async () => {
@@ -303,8 +343,10 @@ export const followRegistry = ({
 
   return {
     remotes: () => remotes,
+    shell: () => shell,
+    all,
     find: async (name, id) =>
-      remotes.get(name)?.served.includes(id)
+      all().get(name)?.served.includes(id)
         ? withTimeout(FIND_MS, opener.open(name, id)).catch(() => undefined)
         : undefined,
     open: (name, id) => withTimeout(FIND_MS, opener.open(name, id)),

@@ -8,10 +8,12 @@ import {
   LIMITS,
   naming,
   RELEASE_FILE,
+  type ReleaseOf,
   type ReleaseReader,
   type RemoteRelease,
   readRelease,
   readSigners,
+  type ShellRelease,
   signatureFolder,
   type Trust,
   trustedReader,
@@ -24,12 +26,18 @@ const OPENED_AT_ONCE = 4;
 const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 
 /** A release whose files were verified and copied to a folder of this server. */
-export interface OpenRelease {
-  build: RemoteRelease;
+export interface OpenRelease<Build extends RemoteRelease | ShellRelease = RemoteRelease> {
+  build: Build;
   folder: string;
 }
 
-const describe = async (reader: ReleaseReader, name: string, id: string): Promise<RemoteRelease> => {
+type OpenOf<Name extends string> = OpenRelease<ReleaseOf<Name>>;
+
+const describe = async <Name extends string>(
+  reader: ReleaseReader,
+  name: Name,
+  id: string,
+): Promise<ReleaseOf<Name>> => {
   const release = await readRelease(reader, name, id);
   if (!release) throw unreadable(`There is no release ${name} ${id}`);
   return release;
@@ -43,7 +51,11 @@ interface Places {
   trust: Trust | undefined;
 }
 
-const openCopy = async ({ cache, trust }: Places, name: string, id: string): Promise<OpenRelease> => {
+const openCopy = async <Name extends string>(
+  { cache, trust }: Places,
+  name: Name,
+  id: string,
+): Promise<OpenOf<Name>> => {
   const copies = createFolderStore(cache);
   const reader = trust ? trustedReader(copies, trust) : copies;
   const build = await describe(reader, name, id);
@@ -63,7 +75,7 @@ const copySignatures = async ({ reader, cache, trust }: Places, description: Buf
 };
 
 /** Copies a release into a folder of this server, where it appears whole or not at all. */
-const copy = async (places: Places, name: string, id: string): Promise<OpenRelease> => {
+const copy = async <Name extends string>(places: Places, name: Name, id: string): Promise<OpenOf<Name>> => {
   const { reader, cache } = places;
   const description = await naming(`${name}/${id}/${RELEASE_FILE}`, () =>
     reader.read(`${name}/${id}/${RELEASE_FILE}`, LIMITS.releaseBytes),
@@ -102,7 +114,7 @@ const exists = (file: string): Promise<boolean> =>
 
 export interface ReleaseOpener {
   /** Throws where a release is missing, altered, or the store does not respond. */
-  open: (name: string, id: string) => Promise<OpenRelease>;
+  open: <Name extends string>(name: Name, id: string) => Promise<OpenOf<Name>>;
   /** Makes sure that there is a copy of a release, without reading one that is there. */
   keep: (name: string, id: string) => Promise<void>;
 }
@@ -114,10 +126,10 @@ export interface ReleaseOpener {
  */
 export const createReleaseOpener = (reader: ReleaseReader, cache: string, trust?: Trust): ReleaseOpener => {
   const places = { reader, cache, trust };
-  const opened = new Map<string, Promise<OpenRelease>>();
+  const opened = new Map<string, Promise<OpenOf<string>>>();
   const inTurn = pLimit(OPENED_AT_ONCE);
   const isKept = (name: string, id: string) => exists(join(cache, name, id, RELEASE_FILE));
-  const open = async (name: string, id: string): Promise<OpenRelease> => {
+  const openOnce = async (name: string, id: string): Promise<OpenOf<string>> => {
     if (!NAME.test(name) || !isReleaseId(id)) throw unreadable(`${name} ${id} names no release`);
     const key = `${name}/${id}`;
     const known = opened.get(key);
@@ -131,9 +143,10 @@ export const createReleaseOpener = (reader: ReleaseReader, cache: string, trust?
     return opening;
   };
   return {
-    open,
+    // The name says which kind it is.
+    open: openOnce as ReleaseOpener['open'],
     keep: async (name, id) => {
-      if (!(await isKept(name, id))) await open(name, id);
+      if (!(await isKept(name, id))) await openOnce(name, id);
     },
   };
 };

@@ -246,8 +246,8 @@ describe.each<[string, () => void, RegExp]>([
   ],
   [
     'is of a future format',
-    () => put('store/registry/00000003.json', registryText(releaseId('1.2.0'), { format: 3 })),
-    /format 3/,
+    () => put('store/registry/00000003.json', registryText(releaseId('1.2.0'), { format: 4 })),
+    /format 4/,
   ],
   ['is a folder', () => mkdirSync(inStore('registry', '00000003.json')), /folder/],
   ['is a link', () => symlinkSync(join(root, 'secret'), inStore('registry', '00000003.json')), /link/],

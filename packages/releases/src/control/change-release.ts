@@ -1,5 +1,6 @@
-import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
-import type { RegistryChange, ReleaseRegistry, RemoteRelease, RemoteState } from '../format';
+import { isDeepStrictEqual } from 'node:util';
+import type { PortalFacts } from 'bff-contract/compatibility';
+import type { RegistryChange, ReleaseRegistry, RemoteRelease, RemoteState, ShellRelease } from '../format';
 import { problem } from '../problem';
 import { changeRegistry, type RegistrySeen, type Signing } from '../registry/change-registry';
 import { describeBroken, liveShells, type RegistryView, stateOf } from '../registry/registry';
@@ -7,9 +8,10 @@ import { pin, promote, rollback, type Step, unpin } from '../registry/steps';
 import { findRelease, forEachFile } from '../releases/read-releases';
 import { type ReleaseStore, SHELL } from '../store/release-store';
 import { compareVersions, versionOf } from '../versions';
-import { lackOfProof, readProof } from './results';
+import { misfit } from './misfit';
+import { lackOfProof, lackOfShellProof, readProof, readShellProof, servedReleases } from './results';
 
-/** How the release of a remote is changed, from the command line and in the portal alike. */
+/** How the release of a remote, or of the shell, is changed, from the command line and in the portal alike. */
 
 const BACK = { rollback, unpin };
 
@@ -26,12 +28,13 @@ export interface Downgrade {
 
 export interface ReleaseRequest {
   action: ReleaseAction;
+  /** Its name, or `shell`. */
   remote: string;
   /** A version, or `<version>-<hash>`. Of promote, canary and pin. */
   version?: string | undefined;
   by: string;
   reason: string;
-  /** What the portal offers to remotes. Of promote, canary and pin. */
+  /** What the portal offers to remotes and shells. Of promote, canary and pin. */
   portal: () => Promise<PortalFacts> | PortalFacts;
   /** The step of a canary. */
   canaryStep: (id: string) => Step;
@@ -61,47 +64,82 @@ export const describeChange = (remote: string, change: RegistryChange | undefine
   return `${remote} was ${PAST[change.action ?? ''] ?? 'changed'} by ${change.by} ${when} (${way})`;
 };
 
-/** Refuses what was not seen to work in the live shells. */
-const requireProof = async (
+/** What was seen to work, and what that depends on. */
+interface Proven {
+  lack: string | undefined;
+  /** How to get the proof. */
+  advice: string;
+  /** What the proof is for. */
+  basis: (registry: ReleaseRegistry) => unknown;
+  /** What to say if that has changed. */
+  changed: string;
+}
+
+const proveShell = async (
+  store: ReleaseStore,
+  { remotes }: ReleaseRegistry,
+  { directory, version }: ShellRelease,
+): Promise<Proven> => ({
+  lack: lackOfShellProof(await readShellProof(store, directory, remotes)),
+  advice: `npm run matrix -- shell ${version}`,
+  basis: (registry) => servedReleases(registry.remotes),
+  changed: 'Another release of a remote was chosen meanwhile, which this shell was not proven with.',
+});
+
+const proveRemote = async (
   store: ReleaseStore,
   { shell }: ReleaseRegistry,
-  remote: string,
-  { directory, version }: RemoteRelease,
-): Promise<RemoteState | undefined> => {
-  const lack = lackOfProof(await readProof(store, remote, directory, shell));
-  if (!lack) return shell;
+  { name, directory, version }: RemoteRelease,
+): Promise<Proven> => {
   const first = shell?.current
     ? ''
     : 'npm run release -w shell\nnpm run remotes -- deployed shell <version> --reason "…"\n';
-  throw problem(
-    `${remote} ${directory} is not proven: ${lack}.`,
-    `${first}npm run matrix -- ${remote} ${version}   (in a repository of your own with --server <folder>)\nor, to go without: --unproven "why"`,
-  );
+  return {
+    lack: lackOfProof(await readProof(store, name, directory, shell)),
+    advice: `${first}npm run matrix -- ${name} ${version}   (in a repository of your own with --server <folder>)`,
+    basis: (registry) => liveShells(registry.shell),
+    changed: 'Another shell was deployed meanwhile, which this release was not proven with.',
+  };
 };
 
-/** Makes the step fail where another shell was deployed since the proof was read. */
-const provenIn =
-  (shell: RemoteState | undefined, step: Step): Step =>
-  (before, now, registry) => {
-    if (String(liveShells(registry?.shell)) !== String(liveShells(shell)))
-      throw problem(
-        'Another shell was deployed meanwhile, which this release was not proven with.',
-        'Try again.',
-      );
-    return step(before, now, registry);
+/**
+ * Makes a step fail where its release was not seen to work, or what it was seen to work with has changed since.
+ * @throws a problem without proof
+ */
+const proven = async (
+  store: ReleaseStore,
+  registry: ReleaseRegistry,
+  release: RemoteRelease | ShellRelease,
+  step: Step,
+): Promise<Step> => {
+  const { lack, advice, basis, changed } = isShell(release)
+    ? await proveShell(store, registry, release)
+    : await proveRemote(store, registry, release);
+  if (lack)
+    throw problem(
+      `${release.name} ${release.directory} is not proven: ${lack}.`,
+      `${advice}\nor, to go without: --unproven "why"`,
+    );
+  const before = basis(registry);
+  return (state, now, latest = registry) => {
+    if (!isDeepStrictEqual(basis(latest), before)) throw problem(changed, 'Try again.');
+    return step(state, now, latest);
   };
+};
 
-/** A release that browsers may get: whole, unaltered, and made for this portal. */
+/** A release that browsers may get: whole, unaltered, and made for this portal and its server. */
 export const fitRelease = async (
   store: ReleaseStore,
   { remote, version, portal }: Pick<ReleaseRequest, 'remote' | 'version' | 'portal'>,
-): Promise<RemoteRelease> => {
-  const release = await findRelease(store, remote, version);
-  const reason = incompatibility(release, await portal());
+): Promise<RemoteRelease | ShellRelease> => {
+  const release: RemoteRelease | ShellRelease = await findRelease(store, remote, version);
+  const reason = misfit(release, await portal());
   if (reason) throw problem(`${remote} ${release.directory} does not fit: ${reason}.`);
   await forEachFile(store, release, () => undefined);
   return release;
 };
+
+const isShell = (release: RemoteRelease | ShellRelease): release is ShellRelease => release.name === SHELL;
 
 /** Undefined if the release is not older than what some browsers get now. */
 const downgradeOf = (release: string, state: RemoteState | undefined): Downgrade | undefined => {
@@ -126,12 +164,12 @@ const forward = async (
     action === 'promote' ? promote(id) : action === 'pin' ? pin(id, { by, reason }) : request.canaryStep(id);
   const why = unproven?.trim();
   if (why === '') throw problem('Say why it goes without proof, for the history: --unproven "…"');
-  const shell = why === undefined ? await requireProof(store, registry, remote, release) : undefined;
+  const checked = why === undefined ? await proven(store, registry, release, step) : step;
   const downgrade = downgradeOf(id, stateOf(registry, remote));
   if (downgrade) await request.onDowngrade(downgrade);
-  if (why === undefined) return provenIn(shell, step);
-  return (before, now, registry) => {
-    const { state, line } = step(before, now, registry);
+  if (why === undefined) return checked;
+  return (before, now, latest) => {
+    const { state, line } = step(before, now, latest);
     return { state, line: { ...line, unproven: why } };
   };
 };
@@ -149,8 +187,8 @@ export const refuseBroken = ({ registry, broken }: RegistryView): void => {
 };
 
 /**
- * Changes which release of a remote browsers get. A release that goes forward must be whole, fit the portal and have been run
- * in the live shells.
+ * Changes which release of a remote, or of the shell, browsers get. A release that goes forward must be whole, fit the portal and have
+ * been run in the live shells; of the shell, with what browsers get of the remotes.
  *
  * @param seen what the user goes by
  * @param signing of a signed registry

@@ -1,4 +1,4 @@
-import type { RemoteState } from '../format';
+import type { ReleaseRegistry, RemoteState } from '../format';
 import { liveShells } from '../registry/registry';
 import { keyOf, numbersOf } from '../store/numbered-files';
 import type { ReleaseReader, ReleaseStore } from '../store/release-store';
@@ -127,6 +127,49 @@ export const lackOfProof = (
     if (!result) return `it was not run in shell ${shell}`;
     if (result.outcome === 'failed') return `it failed in shell ${shell}`;
     if (result.outcome === 'refused' && index === 0) return `shell ${shell} refuses it: ${result.reason}`;
+  }
+  return undefined;
+};
+
+/** What a release of a remote that browsers get has shown in a shell. */
+export interface ShellProof {
+  remote: string;
+  release: string;
+  /** Whether only some browsers get it. */
+  isCanary: boolean;
+  result: Result | undefined;
+}
+
+/** What browsers get of the remotes from the store. */
+export const servedReleases = (remotes: ReleaseRegistry['remotes']): Array<Omit<ShellProof, 'result'>> =>
+  Object.entries(remotes).flatMap(([remote, { current, canary }]) => [
+    ...(current === undefined ? [] : [{ remote, release: current, isCanary: false }]),
+    ...(canary ? [{ remote, release: canary.release, isCanary: true }] : []),
+  ]);
+
+/** The results of what browsers get of the remotes in a release of the shell. */
+export const readShellProof = (
+  store: ReleaseReader,
+  shell: string,
+  remotes: ReleaseRegistry['remotes'],
+): Promise<ShellProof[]> =>
+  Promise.all(
+    servedReleases(remotes).map(async (each) => ({
+      ...each,
+      result: await readResult(store, { ...each, shell }),
+    })),
+  );
+
+/**
+ * Why these results are no proof that the remotes work in a shell; undefined when they are. It may refuse a canary: its
+ * browsers get the current release.
+ */
+export const lackOfShellProof = (proof: readonly ShellProof[]): string | undefined => {
+  if (proof.length === 0) return 'no remote was promoted that could run in it';
+  for (const { remote, release, isCanary, result } of proof) {
+    if (!result) return `${remote} ${release} was not run in it`;
+    if (result.outcome === 'failed') return `${remote} ${release} failed in it`;
+    if (result.outcome === 'refused' && !isCanary) return `it refuses ${remote} ${release}: ${result.reason}`;
   }
   return undefined;
 };

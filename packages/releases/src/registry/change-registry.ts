@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RegistryChange, ReleaseRegistry, RemoteState } from '../format';
 import { problem } from '../problem';
 import { keyOf, MAX_NUMBER } from '../store/numbered-files';
-import type { ReleaseReader, ReleaseStore } from '../store/release-store';
+import { type ReleaseReader, type ReleaseStore, SHELL } from '../store/release-store';
 import { LIMITS, shapeProblem } from '../stored-json';
 import type { Signer } from '../trust/keys';
 import { signBytes } from '../trust/signatures';
@@ -10,7 +10,7 @@ import { holderOf, type Trust } from '../trust/trust';
 import { type Head, readChain } from './chain';
 import { type BrokenFile, REGISTRY, type RegistryView, readHistory, stateOf, viewRegistry } from './registry';
 import { approvable, changeProblem, isForward, proposalOf, stepOf, withState } from './signed-change';
-import type { Step } from './steps';
+import { runStep, type Step } from './steps';
 
 /** Pipelines that change it at the same moment; each attempt that fails is another one's that succeeded. */
 const MAX_ATTEMPTS = 200;
@@ -42,11 +42,17 @@ export const seeRegistry = async (
 
 /**
  * The oldest format that has what a registry says. Servers that know the first one only would give a canary with a target to
- * everybody; they keep what they have instead, as of any format that they don't know.
+ * everybody, and those that know the second one only the shell that they bring; they keep what they have instead, as of any format
+ * that they don't know.
  */
-const formatOf = ({ remotes, proposals = {} }: ReleaseRegistry): number => {
+const formatOf = ({ remotes, shell, proposals = {} }: ReleaseRegistry): number => {
   const canaries = Object.values(remotes).map(({ canary }) => canary);
-  return [...canaries, ...Object.values(proposals)].some((each) => each?.target) ? LIMITS.format : 1;
+  const shares = [...canaries, ...Object.values(proposals)];
+  const hasNewShell =
+    shell?.deployed !== undefined || shell?.canary !== undefined || shell?.pin !== undefined;
+  const isOfShell = Object.values(proposals).some(({ remote }) => remote === SHELL);
+  if (hasNewShell || isOfShell || shares.some((each) => (each?.rollout?.shells ?? []).length > 2)) return 3;
+  return shares.some((each) => each?.target) ? 2 : 1;
 };
 
 /**
@@ -102,7 +108,7 @@ const compose = (
   signing: Signing | undefined,
 ): ReleaseRegistry & { change: RegistryChange } => {
   const now = Date.now();
-  const result = step(stateOf(registry, remote), now, registry);
+  const result = runStep(registry, remote, step, now);
   const base = { id: randomUUID(), at: new Date(now).toISOString(), by, reason, remote };
   const chain = head && { chain: { store: head.store, previous: head.sha256 } };
   if (needsApproval(result.line.action, approves, signing)) {

@@ -151,9 +151,16 @@ export const readHistory = async (
 export const stateOf = ({ remotes, shell }: ReleaseRegistry, name: string): RemoteState | undefined =>
   name === SHELL ? shell : Object.hasOwn(remotes, name) ? remotes[name] : undefined;
 
-/** The live shell and the one before, which open tabs and servers that are not replaced yet still run. */
+/**
+ * The shells that browsers run: what they get first, then a canary, what servers bring, and what was current before, which open tabs
+ * and servers that are not replaced yet still have.
+ */
 export const liveShells = (shell: RemoteState | undefined): string[] => [
-  ...new Set([shell?.current, shell?.previous[0]].filter((id) => id !== undefined)),
+  ...new Set(
+    [shell?.current, shell?.canary?.release, shell?.deployed, shell?.previous[0]].filter(
+      (id) => id !== undefined,
+    ),
+  ),
 ];
 
 /** Whether one registry was decided after another. A store that was begun anew counts from 1 again. */

@@ -13,6 +13,7 @@ import {
   promote,
   rollback,
   rollbackCanary,
+  runStep,
   type Step,
   type StepResult,
   unpin,
@@ -63,14 +64,14 @@ export const stepOf =
 
 /**
  * The proposals that stay open after a change of a remote: none of its own. A release that was tested in the live shells
- * has to be proposed again once another shell is deployed.
+ * has to be proposed again once these change.
  */
 export const proposalsAfter = (
   { proposals = {} }: ReleaseRegistry,
   remote: string,
 ): ReleaseRegistry['proposals'] => {
-  const open = Object.entries(proposals).filter(([, each]) =>
-    remote === SHELL ? each.unproven !== undefined : each.remote !== remote,
+  const open = Object.entries(proposals).filter(
+    ([, each]) => each.remote !== remote && (remote !== SHELL || each.unproven !== undefined),
   );
   return open.length > 0 ? Object.fromEntries(open) : undefined;
 };
@@ -125,10 +126,7 @@ const allowedStep = ({ before, next, change, signer: { holder }, trust }: Judged
   if (trust.isServer(holder)) return serverStep(stateOf(before, remote), claimed, action);
   if (!trust.mayPromote(remote, holder)) throw problem(`${holder} may not change ${remote}.`);
   if (by !== holder) throw problem(`It says that it is by ${by}, and is signed by ${holder}.`);
-  if (remote === SHELL) {
-    if (action !== 'deployed') throw problem('The shell is only recorded as deployed.');
-    return deployed(to);
-  }
+  if (remote === SHELL && action === 'deployed') return deployed(to);
   if (approves !== undefined) {
     const proposal = approvable(before, approves, holder, trust);
     if (proposal.remote !== remote) throw problem(`Number ${approves} is about another remote.`);
@@ -145,13 +143,12 @@ const allowedStep = ({ before, next, change, signer: { holder }, trust }: Judged
 
 const refuseOtherProposal = ({ before, change, signer: { holder, key }, trust }: Judged): Proposal => {
   const { remote, at, by, reason, proposal } = change;
-  if (remote === SHELL || !trust.mayPromote(remote, holder))
-    throw problem(`${holder} may not change ${remote}.`);
+  if (!trust.mayPromote(remote, holder)) throw problem(`${holder} may not change ${remote}.`);
   if (!proposal || !isForward(proposal.action)) throw problem('It proposes nothing.');
   const facts = { remote: proposal.remote, by: proposal.by, reason: proposal.reason, key: proposal.key };
   if (by !== holder || !isDeepStrictEqual(facts, { remote, by, reason, key }))
     throw problem(`What it proposes is not by ${holder}.`);
-  stepOf(proposal)(stateOf(before, remote), Date.parse(at), before);
+  runStep(before, remote, stepOf(proposal), Date.parse(at));
   return proposal;
 };
 
@@ -179,7 +176,7 @@ const expectedContent = (judged: Judged): unknown => {
     const proposal = refuseOtherProposal(judged);
     return contentOf({ ...before, proposals: { ...before.proposals, [next.generation]: proposal } });
   }
-  const { state, line } = allowedStep(judged)(stateOf(before, change.remote), Date.parse(change.at), before);
+  const { state, line } = runStep(before, change.remote, allowedStep(judged), Date.parse(change.at));
   const { action, from, to, percent, target, unproven } = change;
   const noted = { action, from, to, percent, target, unproven };
   if (!isDeepStrictEqual(plain(noted), plain(line))) throw problem('The change is not what it says it is.');

@@ -1,6 +1,8 @@
 import type { Canary, CanaryTarget, RegistryChange, ReleaseRegistry, RemoteState, Rollout } from '../format';
 import { problem } from '../problem';
-import { liveShells } from './registry';
+import { SHELL } from '../store/release-store';
+import { compareVersions, versionOf } from '../versions';
+import { liveShells, stateOf } from './registry';
 
 /** The changes that a remote's state can go through, as pure functions of the state before. */
 
@@ -80,13 +82,57 @@ export const promote =
     return { state: become(before, release, now), line };
   };
 
-/** Servers bring this release of the shell now. A deployment that runs again, or that goes back, is noted too. */
+/** The release of the shell that servers bring. */
+const broughtShell = (state: RemoteState | undefined): string | undefined =>
+  state?.deployed ?? state?.current;
+
+const isNewerThan = (one: string, other: string): boolean =>
+  compareVersions(versionOf(one), versionOf(other)) > 0;
+
+/**
+ * Servers bring this release of the shell now. Browsers get it, unless a newer one was promoted or one is pinned. A deployment that
+ * runs again, or that goes back, is noted too.
+ */
 export const deployed =
   (release: string): Step =>
   (before = NONE, now) => {
-    const line = { action: 'deployed', from: before.current, to: release };
-    return { state: become(before, release, now), line };
+    const { current, pin, canary: trial } = before;
+    const brought = broughtShell(before);
+    const line = { action: 'deployed', from: brought, to: release };
+    const isPromoted = current !== undefined && current !== brought;
+    const isKept = current !== undefined && (pin || (isPromoted && isNewerThan(current, release)));
+    const state = isKept ? before : become(before, release, now);
+    const isTried = trial && isNewerThan(trial.release, release);
+    return { state: isTried && !isKept ? changed(state, { canary: trial }, now) : state, line };
   };
+
+/**
+ * Keeps apart what servers bring of the shell and what browsers get, after a step of the shell.
+ * @throws a problem where no deployment was noted, or there is no shell before
+ */
+const noteBrought = (before: RemoteState | undefined, { state, line }: StepResult): StepResult => {
+  const brought = line.action === 'deployed' ? line.to : broughtShell(before);
+  if (brought === undefined)
+    throw problem(
+      'No shell is noted as deployed.',
+      'npm run remotes -- deployed shell <version> --reason "…"',
+    );
+  if (state.current === undefined) throw problem('No shell is known that was there before.');
+  const { deployed: _before, ...rest } = state;
+  return { state: brought === rest.current ? rest : { ...rest, deployed: brought }, line };
+};
+
+/**
+ * Runs a step on what a registry says of a remote, or of the shell.
+ *
+ * @param now epoch ms
+ * @throws a problem where the state doesn't allow it
+ */
+export const runStep = (registry: ReleaseRegistry, name: string, step: Step, now: number): StepResult => {
+  const before = stateOf(registry, name);
+  const result = step(before, now, registry);
+  return name === SHELL ? noteBrought(before, result) : result;
+};
 
 /**
  * Gives the release to a share of the browsers; the others keep the current one.

@@ -47,7 +47,7 @@ const DAMAGE = {
   null: ['null', /wrong shape/],
   'of a remote with a path for a name': [whole.replace('"dealer"', '"../dealer"'), /wrong shape/],
   'of another generation': [whole.replace('"generation":3', '"generation":9'), /generation 9/],
-  'of a future format': [whole.replace('"format":1', '"format":3'), /it has format 3/],
+  'of a future format': [whole.replace('"format":1', '"format":4'), /it has format 4/],
   'larger than any registry': [`${whole.slice(0, -1)},"note":"${'x'.repeat(5_000_000)}"}`, /larger than/],
 };
 

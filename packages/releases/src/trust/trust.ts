@@ -36,7 +36,7 @@ export interface TrustFile {
   platform?: {
     /** Holders who sign releases of the shell. */
     release?: string[];
-    /** Holders who record deployments of the shell. */
+    /** Holders who record deployments of the shell, and change which release of it browsers get. */
     deploy?: string[];
     /** Holders who sign results of the matrix for every remote. */
     matrix?: string[];
@@ -61,7 +61,7 @@ export interface Trust {
   keys: ReadonlyMap<string, HeldKey>;
   /** Whether a holder may sign releases of a remote or of the shell. */
   mayRelease: (name: string, holder: string) => boolean;
-  /** Whether a holder may change what browsers get of a remote, or record deployments of the shell. */
+  /** Whether a holder may change what browsers get of a remote or of the shell. */
   mayPromote: (name: string, holder: string) => boolean;
   /** Whether a holder may sign results of a remote's releases. */
   mayTest: (name: string, holder: string) => boolean;

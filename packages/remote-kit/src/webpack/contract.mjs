@@ -14,7 +14,7 @@ const contract = (name) => {
   return file.endsWith('.ts') ? loadTypeScript(file) : import(pathToFileURL(file).href);
 };
 
-export const { isOffered, descriptionProblem, incompatibility, PREVIOUS_API } =
+export const { isOffered, descriptionProblem, incompatibility, PREVIOUS_API, SERVER_API } =
   await contract('compatibility');
 export const { listProblem, manifestProblem } = await contract('remote-paths');
 

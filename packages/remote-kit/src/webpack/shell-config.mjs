@@ -4,7 +4,7 @@ import webpack from 'webpack';
 import { ROOT } from '../../../command-kit/src/paths.mjs';
 import { baseConfig } from './base.mjs';
 import { chunkIntegrity } from './chunk-integrity.mjs';
-import { PREVIOUS_API, readRemotePaths } from './contract.mjs';
+import { PREVIOUS_API, readRemotePaths, SERVER_API } from './contract.mjs';
 import { integrityByFile, precompress, pruneFiles, scriptsOf, writeAtomically } from './finish-build.mjs';
 import { startWith } from './hot.mjs';
 import { loadTypeScript } from './load-typescript.mjs';
@@ -133,6 +133,7 @@ export const shellConfig =
             portalApi: readPortalApi(ROOT),
             sharedVersions: readSharedVersions(ROOT),
             previous: PREVIOUS_API,
+            serverApi: SERVER_API,
             provides: PROVIDED,
             remotePaths: await readRemotePaths(ROOT),
           },

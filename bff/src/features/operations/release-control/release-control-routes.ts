@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { SHELL } from '@slabdesk/releases';
 import { PREVIEW_HOURS, releaseControlEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config';
@@ -12,7 +13,7 @@ import { toTime } from '../../../resource/values';
 import { createReleaseControl, fromStore } from './release-control-service';
 import { createReleaseReadModel, toHistoryLine } from './release-read-model';
 
-/** What browsers get of each remote, and changing it. */
+/** What browsers get of the shell and of each remote, and changing it. */
 export const releaseControlRoutes: FastifyPluginAsyncTypebox<{
   config: Pick<Config, 'releasers' | 'publicUrl' | 'secret' | 'previousSecrets' | 'remotePaths'>;
   released: ChangeableReleases;
@@ -23,6 +24,9 @@ export const releaseControlRoutes: FastifyPluginAsyncTypebox<{
   const links = createPreviewLinks(config);
   const requireRemote = (name: string): void => {
     if (!Object.hasOwn(config.remotePaths, name)) throw notFound('remote');
+  };
+  const requireReleased = (name: string): void => {
+    if (name !== SHELL) requireRemote(name);
   };
 
   const mayRelease = (request: FastifyRequest): boolean => {
@@ -48,7 +52,7 @@ export const releaseControlRoutes: FastifyPluginAsyncTypebox<{
   app.route({
     ...releaseControlEndpoints.get,
     handler: ({ params: { remote } }) => {
-      requireRemote(remote);
+      requireReleased(remote);
       return fromStore(readModel.details(remote));
     },
   });
@@ -57,7 +61,7 @@ export const releaseControlRoutes: FastifyPluginAsyncTypebox<{
     handler: async (request) => {
       requireReleaser(request);
       const { remote } = request.params;
-      requireRemote(remote);
+      requireReleased(remote);
       const { email } = sessionOf(request).user;
       const change = await control.change(actorOf(request, 'admin'), email, remote, request.body);
       return { change: toHistoryLine(change) };

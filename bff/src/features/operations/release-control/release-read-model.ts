@@ -5,14 +5,20 @@ import {
   isReleaseId,
   isUnreadable,
   lackOfProof,
+  lackOfShellProof,
   liveShells,
+  misfit,
   type RegistryChange,
   type RegistrySeen,
   type ReleaseReader,
-  type RemoteRelease,
+  type ReleaseRegistry,
   type RemoteState,
+  type Result,
   readRelease,
   readResult,
+  readShellProof,
+  SHELL,
+  servedReleases,
   stateOf,
   testedShells,
   versionOf,
@@ -25,7 +31,7 @@ import type {
   StoredRelease,
   TestedPair,
 } from 'bff-contract';
-import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
+import type { PortalFacts } from 'bff-contract/compatibility';
 import type { ChangeableReleases } from '../../../portal/releases';
 import { toTime } from '../../../resource/values';
 
@@ -41,11 +47,12 @@ const MAX_HISTORY_FILES = 100;
 const newestFirst = (a: string, b: string): number => compareVersions(versionOf(b), versionOf(a));
 
 const toRemote = (remote: string, state: RemoteState | undefined): RemoteReleases => {
-  const { current, since, canary, pin, previous = [] } = state ?? {};
+  const { current, since, deployed, canary, pin, previous = [] } = state ?? {};
   const rollbackTo = canary ? current : previous[0];
   return {
     remote,
     ...(current !== undefined && { current, since: toTime(since ?? 0) }),
+    ...(deployed !== undefined && { deployed }),
     ...(canary && {
       canary: {
         release: canary.release,
@@ -83,10 +90,17 @@ const idsToShow = async (
   state: RemoteState | undefined,
 ): Promise<string[]> => {
   const ids = (await store.names(remote)).filter(isReleaseId).sort(newestFirst);
-  const inUse = [state?.current, state?.canary?.release, state?.previous[0]];
+  const inUse = [state?.current, state?.canary?.release, state?.deployed, state?.previous[0]];
   const shown = ids.filter((id, index) => index < MAX_RELEASES || inUse.includes(id));
   return shown;
 };
+
+const toResult = ({ outcome, at, pages, reason }: Result): Omit<TestedPair, 'shell'> => ({
+  outcome,
+  at,
+  pages,
+  ...(reason !== undefined && { reason }),
+});
 
 const pairsOf = async (
   store: ReleaseReader,
@@ -97,26 +111,83 @@ const pairsOf = async (
     shells.map(async (shell) => ({ shell, result: await readResult(store, { remote, release, shell }) })),
   );
   return results.flatMap(({ shell, result }) => {
-    if (!result) return [];
-    const { outcome, at, pages, reason } = result;
-    return [{ shell, outcome, at, pages, ...(reason !== undefined && { reason }) }];
+    return result ? [{ shell, ...toResult(result) }] : [];
   });
 };
+
+type Described = Omit<StoredRelease, 'lack' | 'pairs' | 'runs'>;
 
 /** A release whose description is unreadable is shown as such. */
 const describe = async (
   store: ReleaseReader,
-  remote: string,
+  name: string,
   id: string,
-): Promise<{ release?: RemoteRelease | undefined; problem?: string }> => {
+  facts: PortalFacts | undefined,
+): Promise<Described> => {
+  const named = { id, version: versionOf(id) };
   try {
-    const release = await readRelease(store, remote, id);
-    return release ? { release } : { problem: 'It is incomplete: it has no release.json.' };
+    const release = await readRelease(store, name, id);
+    if (!release) return { ...named, problem: 'It is incomplete: it has no release.json.' };
+    const { at, by, commit } = release.built;
+    const problem = facts && misfit(release, facts);
+    return {
+      ...named,
+      builtAt: at,
+      builtBy: by,
+      ...(commit !== undefined && { commit }),
+      ...(problem !== undefined && { problem }),
+    };
   } catch (error) {
     if (!isUnreadable(error)) throw error;
-    return { problem: error.message };
+    return { ...named, problem: error.message };
   }
 };
+
+interface Tests extends Pick<RemoteReleaseDetails, 'shells' | 'remotes'> {
+  judge: (id: string) => Promise<Pick<StoredRelease, 'lack' | 'pairs' | 'runs'>>;
+}
+
+/** The releases of a remote in releases of the shell. */
+const testsInShells = async (
+  store: ReleaseReader,
+  { shell }: ReleaseRegistry,
+  remote: string,
+  ids: readonly string[],
+): Promise<Tests> => {
+  const live = liveShells(shell);
+  const tested = await Promise.all(
+    ids.map(async (release) => [release, await testedShells(store, { remote, release })] as const),
+  );
+  const byRelease = new Map(tested);
+  const others = [...new Set(tested.flatMap(([, shells]) => shells))].filter(
+    (id) => isReleaseId(id) && !live.includes(id),
+  );
+  const shells = [...live, ...others.sort(newestFirst)].slice(0, MAX_SHELLS);
+  return {
+    shells: shells.map((id) => ({ id, isLive: live.includes(id) })),
+    judge: async (release) => {
+      const ran = shells.filter((id) => byRelease.get(release)?.includes(id));
+      const pairs = await pairsOf(store, { remote, release }, ran);
+      const proof = live.map((id) => ({ shell: id, result: pairs.find((pair) => pair.shell === id) }));
+      const lack = lackOfProof(proof);
+      return { pairs, ...(lack !== undefined && { lack }) };
+    },
+  };
+};
+
+/** The releases of the shell with what browsers get of the remotes. */
+const testsWithRemotes = (store: ReleaseReader, { remotes }: ReleaseRegistry): Tests => ({
+  shells: [],
+  remotes: servedReleases(remotes),
+  judge: async (id) => {
+    const proof = await readShellProof(store, id, remotes);
+    const lack = lackOfShellProof(proof);
+    const runs = proof.flatMap(({ remote, release, result }) =>
+      result ? [{ remote, release, ...toResult(result) }] : [],
+    );
+    return { pairs: [], runs, ...(lack !== undefined && { lack }) };
+  },
+});
 
 /** The newest files of a signed registry that are not accepted. */
 const describeRefused = (refused: RegistrySeen['refused'] = []): string[] =>
@@ -134,7 +205,7 @@ export const createReleaseReadModel = (
       isSigned: released.isSigned,
       generation: released.isSigned ? registry.generation : highest,
       problems: [...broken.map(describeBroken), ...describeRefused(refused)],
-      remotes: platform.map((name) => toRemote(name, stateOf(registry, name))),
+      remotes: [...platform, SHELL].map((name) => toRemote(name, stateOf(registry, name))),
     };
   },
 
@@ -143,7 +214,6 @@ export const createReleaseReadModel = (
     const { registry, highest } = await released.see();
     const generation = isSigned ? registry.generation : highest;
     const state = stateOf(registry, remote);
-    const live = liveShells(registry.shell);
     const [ids, history] = await Promise.all([
       idsToShow(store, remote, state),
       released.changes({
@@ -152,36 +222,19 @@ export const createReleaseReadModel = (
         after: Math.max(0, generation - MAX_HISTORY_FILES),
       }),
     ]);
-    const tested = await Promise.all(
-      ids.map(async (release) => (await testedShells(store, { remote, release })).filter(isReleaseId)),
-    );
-    const others = [...new Set(tested.flat())].filter((id) => !live.includes(id)).sort(newestFirst);
-    const shells = [...live, ...others].slice(0, MAX_SHELLS);
     const facts = portalFacts();
-    const releases = ids.map(async (id, index): Promise<StoredRelease> => {
-      const ran = shells.filter((shell) => tested[index]?.includes(shell));
-      const [{ release, problem: unreadable }, pairs] = await Promise.all([
-        describe(store, remote, id),
-        pairsOf(store, { remote, release: id }, ran),
-      ]);
-      const reason = release && facts && incompatibility(release, facts);
-      const problem = unreadable ?? reason;
-      const proof = live.map((shell) => ({ shell, result: pairs.find((pair) => pair.shell === shell) }));
-      const lack = lackOfProof(proof);
-      return {
-        id,
-        version: versionOf(id),
-        ...(release && { builtAt: release.built.at, builtBy: release.built.by }),
-        ...(release?.built.commit !== undefined && { commit: release.built.commit }),
-        ...(problem !== undefined && { problem }),
-        ...(lack !== undefined && { lack }),
-        pairs,
-      };
-    });
+    const { judge, ...tests } =
+      remote === SHELL
+        ? testsWithRemotes(store, registry)
+        : await testsInShells(store, registry, remote, ids);
+    const releases = ids.map(async (id) => ({
+      ...(await describe(store, remote, id, facts)),
+      ...(await judge(id)),
+    }));
     return {
       ...toRemote(remote, state),
       generation,
-      shells: shells.map((id) => ({ id, isLive: live.includes(id) })),
+      ...tests,
       releases: await Promise.all(releases),
       history: history.map(toHistoryLine),
     };

@@ -22,14 +22,14 @@ type Driven = Canary & { remote: string; rollout: Rollout };
 
 /** Canaries that servers take further, and that this one can serve. */
 const drivenCanaries = (released: ChangeableReleases): Driven[] =>
-  [...released.remotes()].flatMap(([remote, { state, canary: open }]) => {
+  [...released.all()].flatMap(([remote, { state, canary: open }]) => {
     const { canary, pin } = state;
     const isServed = canary !== undefined && open?.build.directory === canary.release;
     return isServed && canary.rollout && !pin ? [{ ...canary, remote, rollout: canary.rollout }] : [];
   });
 
 const isStill = (released: ChangeableReleases, { remote, release, percent }: Driven): boolean => {
-  const canary = released.remotes().get(remote)?.state.canary;
+  const canary = released.all().get(remote)?.state.canary;
   return canary?.release === release && canary.percent === percent;
 };
 

@@ -12,7 +12,7 @@ import { userOfToken } from '../../identity/sessions';
 import { BOUNDS } from '../web-vitals/histogram';
 import type { ReleaseReport } from './release-event-repository';
 
-/** Shells that this server does not bring, under one name: a client can't make up others. */
+/** Shells that browsers were not offered, under one name: a client can't make up others. */
 const OTHER_SHELL = 'other';
 
 /** The reporter: a user, even with an expired token, or else an IP address. */
@@ -47,7 +47,7 @@ const reportsOf = (
       key,
       kinds: [],
       vitals: [],
-      shell: shell === app.knownReleases?.shellVersion() ? shell : OTHER_SHELL,
+      shell: app.knownReleases?.isShell(shell) ? shell : OTHER_SHELL,
       reporter,
       isTrusted: user !== undefined && timeOfId(user) < known.since,
     };
@@ -93,7 +93,7 @@ const measureVitals = ({ metrics }: FastifyInstance) => {
   };
 };
 
-/** Tabs report here how releases of remotes do. */
+/** Tabs report here how releases of the shell and the remotes do. */
 export const releaseEventRoutes: FastifyPluginAsyncTypebox<{ config: Pick<Config, 'secret'> }> = async (
   app,
   { config },

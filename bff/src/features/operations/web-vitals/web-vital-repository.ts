@@ -1,3 +1,4 @@
+import { SHELL } from '@slabdesk/releases';
 import type { WebVitals } from 'bff-contract';
 import { WEB_VITAL_NAMES, type WebVital } from 'bff-contract/constants';
 import type { Knex } from 'knex';
@@ -60,17 +61,21 @@ export const createWebVitalRepository = (db: Knex) => ({
     }
   },
 
-  /** Of the shell's versions, then of the releases of remotes, on the days in UTC since a time. */
+  /**
+   * Of the shell's versions, then of the releases of remotes, on the days in UTC since a time. Tabs report each value for the
+   * release of the shell as well, by which its canaries are compared.
+   */
   summaries: async (since: number): Promise<WebVitals[]> => {
     const rows: CountRow[] = await db('web_vital_counts')
       .where('day', '>=', dayOf(since))
+      .whereNot('release_key', 'like', `${SHELL}/%`)
       .groupBy('release_key', 'shell', 'vital', 'upper')
       .select('release_key', 'shell', 'vital', 'upper')
       .sum({ samples: 'samples' });
     const shells = groupBy(rows, ({ shell }) => shell);
     const releases = groupBy(rows, ({ release_key }) => release_key);
     return [
-      ...shells.map(([version, own]) => toVitals('shell', version, own)),
+      ...shells.map(([version, own]) => toVitals(SHELL, version, own)),
       ...releases.map(([key, own]) => {
         const [remote = '', release = ''] = key.split('/');
         return toVitals(remote, release, own);

@@ -1,0 +1,16 @@
+import { AVOIDED_SHELL_COOKIE, AVOIDED_SHELL_SECONDS } from 'bff-contract/constants';
+
+/**
+ * A script that reloads the page with another shell if this one does not start: one of its scripts fails to load, or throws before
+ * anything is shown. It tells the server, so that a canary counts as worse. Without cookies, or offline, it does nothing.
+ *
+ * @param release of the shell, `<version>-<hash>`
+ */
+export const shellGuard = (release: string, version: string): string => {
+  const cookie = `${AVOIDED_SHELL_COOKIE}=${release};path=/;max-age=${AVOIDED_SHELL_SECONDS};samesite=lax`;
+  const eventsOf = (kind: string) =>
+    ['visit', 'failed-load', kind].map((each) => ({ remote: 'shell', release, kind: each }));
+  const reportOf = (kind: string) =>
+    JSON.stringify(JSON.stringify({ shell: version, events: eventsOf(kind) }));
+  return `(function(){var d=document,o=0;addEventListener('error',function(e){var t=e.target,s=t&&t.tagName==='SCRIPT';if(o||!d.querySelector('.boot')||!navigator.onLine||s&&new URL(t.src).pathname.slice(0,8)!=='/assets/'||!s&&t!==window)return;o=1;d.cookie='${cookie}'+(location.protocol==='https:'?';secure':'');if(d.cookie.indexOf('${AVOIDED_SHELL_COOKIE}=${release}')<0)return;function r(){location.reload()}fetch('/api/log/release-event',{method:'POST',keepalive:true,headers:{'Content-Type':'application/json'},body:s?${reportOf('missing')}:${reportOf('broken')}}).then(r,r)},true)})()`;
+};

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SHELL, type ShellBuild, type ShellRelease, shellMisfit, versionOf } from '@slabdesk/releases';
+import { SERVER_API, withRemotePaths } from 'bff-contract/compatibility';
+import type { RemotePaths } from 'bff-contract/remote-paths';
+import type { KnownRelease, ReleaseInfo } from './release-info';
+import type { Releases } from './releases';
+import { isInCanary, type Visitor } from './releases/choose-release';
+import type { OpenRelease } from './releases/open-release';
+import { modifiedAt, watchedJson } from './watched-json';
+
+/** A build of the shell that browsers get. */
+export interface ServedShell {
+  build: ShellBuild;
+  /** `<version>-<hash>`. A build that is being worked on has none: its tabs are told of changes in another way. */
+  id: string | undefined;
+  /** Whether it comes from the release store, so that browsers have another one to go back to. */
+  isReleased: boolean;
+}
+
+/** The shells that browsers get: the one that the server brings, and releases from the store. */
+export interface Shells {
+  /** What a browser gets; without a visitor, what everybody gets. Undefined while there is none. */
+  of: (visitor?: Visitor) => ServedShell | undefined;
+  /** Whether browsers may get a release from the store. */
+  hasReleased: () => boolean;
+  /** A release that a browser may ask not to get. */
+  isReleased: (id: string) => boolean;
+  /** Whether browsers may run a shell of this version. */
+  hasVersion: (version: string) => boolean;
+  /** The folder of a file below `/assets/`. */
+  folderOf: (file: string) => Promise<string | undefined>;
+  /** Those that browsers were offered. */
+  known: () => KnownRelease[];
+  /** What everybody gets, as administrators see it; undefined while there is none. */
+  info: () => ReleaseInfo | undefined;
+}
+
+interface ShellsOptions {
+  /** `shell.json` of the build that the server brings. */
+  file: string;
+  /** The folder of its files. */
+  assets: string;
+  /** The remotes of the portal, and their paths. */
+  paths: RemotePaths;
+  released: Pick<Releases, 'shell' | 'find'> | undefined;
+  /** The name of this deployment. */
+  environment: string | undefined;
+  /** Hears of each release that is passed over. */
+  skip: (release: ShellRelease, reason: string, what: string) => void;
+}
+
+const FILE = /^\w[\w.-]{0,159}$/;
+
+const toOwn = (build: ShellBuild): ServedShell => {
+  const hash = createHash('sha256').update(JSON.stringify(build)).digest('hex').slice(0, 12);
+  return {
+    build,
+    id: build.compilation === undefined ? `${build.version}-${hash}` : undefined,
+    isReleased: false,
+  };
+};
+
+/** Knows the shell that the server brings, and the releases of the shell that the registry names. */
+export const createShells = (options: ShellsOptions): Shells => {
+  const { released } = options;
+  const own = watchedJson(options.file, (build: ShellBuild) => toOwn(withRemotePaths(build, options.paths)));
+
+  /** Undefined for what this server can't serve. Releases never change, and are asked about with every page. */
+  const usable = new WeakMap<ShellRelease, ServedShell | undefined>();
+  const toReleased = ({ build }: OpenRelease<ShellRelease>): ServedShell | undefined => {
+    if (usable.has(build)) return usable.get(build);
+    const reason = shellMisfit(build, SERVER_API);
+    if (reason) options.skip(build, reason, 'a shell does not fit the server; another one is served');
+    const shell = reason
+      ? undefined
+      : { build: withRemotePaths(build, options.paths), id: build.directory, isReleased: true };
+    usable.set(build, shell);
+    return shell;
+  };
+
+  const of = (visitor: Visitor = {}): ServedShell | undefined => {
+    const brought = own();
+    if (brought && brought.id === undefined) return brought;
+    const { state, current, canary } = released?.shell() ?? {};
+    const isTrying =
+      state?.canary && isInCanary(state.canary, { ...visitor, environment: options.environment });
+    const chosen = [isTrying ? canary : undefined, current]
+      .flatMap((release) => (release ? [toReleased(release)] : []))
+      .find((shell) => shell !== undefined && shell.id !== visitor.avoidedShell);
+    return chosen ?? brought;
+  };
+
+  const served = (): readonly string[] => released?.shell()?.served ?? [];
+
+  const isBrought = (file: string): Promise<boolean> =>
+    access(join(options.assets, file)).then(
+      () => true,
+      () => false,
+    );
+
+  const folderIn = async (id: string, file: string): Promise<string | undefined> => {
+    const found = await released?.find(SHELL, id);
+    // Declarations are for pipelines.
+    const isListed = found && Object.hasOwn(found.build.files, file) && !file.endsWith('.d.ts');
+    return isListed ? found.folder : undefined;
+  };
+
+  const since = (shell: ServedShell): number =>
+    shell.isReleased ? (released?.shell()?.state.since ?? 0) : modifiedAt(options.file);
+
+  return {
+    of,
+    hasReleased: () => {
+      const { current, canary } = released?.shell() ?? {};
+      return (current ?? canary) !== undefined;
+    },
+    isReleased: (id) => {
+      const { current, canary } = released?.shell() ?? {};
+      return [current, canary].some((release) => release?.build.directory === id);
+    },
+    hasVersion: (version) =>
+      own()?.build.version === version || served().some((id) => versionOf(id) === version),
+    folderOf: async (file) => {
+      // Names of files change with their content, so that any release that has the name has the file.
+      if (!FILE.test(file)) return undefined;
+      if (served().length === 0 || (await isBrought(file))) return options.assets;
+      for (const id of served()) {
+        const folder = await folderIn(id, file);
+        if (folder !== undefined) return folder;
+      }
+      return undefined;
+    },
+    known: () => {
+      const current = of();
+      const canary = released?.shell()?.state.canary;
+      const ids = new Set([current?.id, canary?.release, own()?.id, ...served()]);
+      return [...ids].flatMap((id): KnownRelease[] => {
+        if (id === undefined || current === undefined) return [];
+        const isCurrent = id === current.id;
+        const isCanary = !isCurrent && id === canary?.release;
+        return [
+          {
+            remote: SHELL,
+            id,
+            state: isCurrent ? 'current' : isCanary ? 'canary' : 'older',
+            since: since(current),
+            ...(isCanary && {
+              canary: {
+                percent: canary.percent,
+                since: canary.since ?? since(current),
+                rollout: canary.rollout,
+              },
+            }),
+          },
+        ];
+      });
+    },
+    info: () => {
+      const current = of();
+      if (!current) return undefined;
+      const { canary } = released?.shell() ?? {};
+      const percent = released?.shell()?.state.canary?.percent;
+      return {
+        name: SHELL,
+        version: current.build.version,
+        ...(current.isReleased && current.id && { hash: current.id.slice(current.build.version.length + 1) }),
+        since: since(current),
+        audience: 'everyone',
+        older: served().filter((id) => id !== current.id && id !== canary?.build.directory),
+        ...(canary && percent !== undefined && { canary: { version: canary.build.version, percent } }),
+      };
+    },
+  };
+};
