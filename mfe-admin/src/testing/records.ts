@@ -350,12 +350,92 @@ export const makeRemoteReleases = (changes: Partial<RemoteReleaseDetails> = {}):
   ...changes,
 });
 
+/** Returns what the server says of the shell: a release was promoted over the one that servers bring. */
+export const makeShellReleases = (changes: Partial<RemoteReleaseDetails> = {}): RemoteReleaseDetails => ({
+  remote: 'shell',
+  current: '1.2.0-5e4d3c2b1a0f',
+  since: '2026-03-09T08:00:00.000Z',
+  deployed: '1.1.0-9b1f0c2d3e4a',
+  rollbackTo: '1.1.0-9b1f0c2d3e4a',
+  generation: 7,
+  shells: [],
+  remotes: [
+    { remote: 'dealer', release: '1.3.0-0a9b8c7d6e5f', isCanary: false },
+    { remote: 'dealer', release: '1.4.0-3f9c2a1b4d5e', isCanary: true },
+  ],
+  releases: [
+    {
+      id: '1.4.0-8f7e6d5c4b3a',
+      version: '1.4.0',
+      lack: 'dealer 1.4.0-3f9c2a1b4d5e was not run in it',
+      pairs: [],
+      runs: [
+        {
+          remote: 'dealer',
+          release: '1.3.0-0a9b8c7d6e5f',
+          outcome: 'ok',
+          at: '2026-03-08T09:10:00.000Z',
+          pages: 8,
+        },
+      ],
+    },
+    {
+      id: '1.3.0-6a5b4c3d2e1f',
+      version: '1.3.0',
+      builtAt: '2026-03-08T09:00:00.000Z',
+      builtBy: 'ci@example.com',
+      pairs: [],
+      runs: [
+        {
+          remote: 'dealer',
+          release: '1.3.0-0a9b8c7d6e5f',
+          outcome: 'ok',
+          at: '2026-03-08T09:10:00.000Z',
+          pages: 8,
+        },
+        {
+          remote: 'dealer',
+          release: '1.4.0-3f9c2a1b4d5e',
+          outcome: 'refused',
+          at: '2026-03-08T09:10:00.000Z',
+          pages: 8,
+          reason: 'it needs portal API ^1.4, and the portal offers 1.3',
+        },
+      ],
+    },
+    { id: '1.2.0-5e4d3c2b1a0f', version: '1.2.0', pairs: [], runs: [] },
+  ],
+  history: [
+    {
+      at: '2026-03-09T08:00:00.000Z',
+      by: 'ann@example.com',
+      reason: 'The new menu',
+      action: 'promote',
+      from: '1.1.0-9b1f0c2d3e4a',
+      to: '1.2.0-5e4d3c2b1a0f',
+    },
+    {
+      at: '2026-03-01T08:00:00.000Z',
+      by: 'ci@example.com',
+      reason: 'Build 812',
+      action: 'deployed',
+      to: '1.1.0-9b1f0c2d3e4a',
+    },
+  ],
+  ...changes,
+});
+
 export const makeReleaseOverview = (changes: Partial<ReleaseOverview> = {}): ReleaseOverview => ({
   mayRelease: true,
   isSigned: false,
   generation: 7,
   problems: [],
-  remotes: [{ remote: 'admin' }, { remote: 'auth' }, { remote: 'dealer', current: '1.3.0-0a9b8c7d6e5f' }],
+  remotes: [
+    { remote: 'admin' },
+    { remote: 'auth' },
+    { remote: 'dealer', current: '1.3.0-0a9b8c7d6e5f' },
+    { remote: 'shell', current: '1.2.0-5e4d3c2b1a0f', deployed: '1.1.0-9b1f0c2d3e4a' },
+  ],
   ...changes,
 });
 

@@ -12,7 +12,13 @@ import {
   waitFor,
   within,
 } from '@slabdesk/testing';
-import { makeComparison, makeMail, makeOperations, makeReleaseOverview } from '../../testing/records';
+import {
+  makeComparison,
+  makeMail,
+  makeOperations,
+  makeReleaseHealth,
+  makeReleaseOverview,
+} from '../../testing/records';
 import { OperationsPage } from './operations-page';
 
 const serve = (state = makeOperations(), mails = [makeMail()]) =>
@@ -92,6 +98,41 @@ it('/admin/operations says in words which canary is worse, by what, and with whi
   expect(within(canary).getByRole('row', { name: 'Crashes 2.5% (12) 0.09% (4) < 0.0001' })).toBeVisible();
   expect(
     within(canary).getByRole('row', { name: 'Failed API calls 0.83% (4) 0.46% (20) 0.42' }),
+  ).toBeVisible();
+});
+
+it('/admin/operations shows a canary of the shell, and the faults of its releases in no other shell', async () => {
+  const shell = { remote: 'shell', release: '1.3.0-6a5b4c3d2e1f' };
+  open(
+    makeOperations({
+      releases: [
+        {
+          name: 'shell',
+          version: '1.2.0',
+          since: '2026-03-09T10:00:00.000Z',
+          audience: 'everyone',
+          older: ['1.1.0-9b1f0c2d3e4a'],
+          canary: { version: '1.3.0', percent: 10 },
+        },
+      ],
+      canaries: [makeComparison({ remote: 'shell', canary: shell.release, current: '1.2.0-5e4d3c2b1a0f' })],
+      releaseHealth: [
+        makeReleaseHealth({
+          ...shell,
+          state: 'canary',
+          shells: [{ version: '1.3.0', loads: 912, failures: 2 }],
+        }),
+      ],
+    }),
+  );
+  expect(await screen.findByRole('region', { name: 'shell 1.3.0-6a5b4c3d2e1f' })).toHaveTextContent(
+    /visits, and 4,320 of the current release 1\.2\.0-5e4d3c2b1a0f in the same time/,
+  );
+  expect(
+    screen.getByRole('row', { name: /^shell 1\.3\.0-6a5b4c3d2e1f Canary Healthy 912 .* None –$/ }),
+  ).toBeVisible();
+  expect(
+    screen.getByRole('row', { name: /^Shell 1\.2\.0 1\.3\.0 for 10% – .* 1\.1\.0-9b1f0c2d3e4a$/ }),
   ).toBeVisible();
 });
 

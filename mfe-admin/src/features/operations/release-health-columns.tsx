@@ -4,6 +4,7 @@ import { LOAD_FAILURES } from 'bff-contract/constants';
 import { Badge, Typography } from 'shared-ui/core';
 import type { StaticColumn } from 'shared-ui/display';
 import { formatAdminTime } from '../../admin-time';
+import { isShell } from './is-shell';
 import { operationsTexts } from './texts';
 
 const texts = operationsTexts.health;
@@ -69,5 +70,8 @@ export const releaseHealthColumns: StaticColumn<ReleaseHealth>[] = [
     label: texts.columns.lastFailure,
     render: ({ lastFailureAt }) => formatAdminTime(lastFailureAt, texts.noFailure),
   },
-  { label: texts.columns.shell, render: ({ shells }) => <Shells shells={shells} /> },
+  {
+    label: texts.columns.shell,
+    render: ({ remote, shells }) => (isShell(remote) ? texts.none : <Shells shells={shells} />),
+  },
 ];

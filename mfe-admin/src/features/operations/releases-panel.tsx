@@ -2,12 +2,13 @@ import type { Operations, Release } from 'bff-contract';
 import { Badge, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
 import { formatAdminTime } from '../../admin-time';
+import { isShell } from './is-shell';
 import { panelTableSx } from './panel-table';
 import { operationsTexts } from './texts';
 
 const texts = operationsTexts.releases;
 
-const releaseName = ({ name }: Release): string => (name === 'shell' ? texts.shell : texts.remote(name));
+const releaseName = ({ name }: Release): string => (isShell(name) ? texts.shell : texts.remote(name));
 
 /** The promoted version, and the canary with its percentage. */
 const ReleaseVersion = ({ release: { version, canary } }: { release: Release }) => (

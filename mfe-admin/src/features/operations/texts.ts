@@ -180,7 +180,7 @@ export const operationsTexts = {
   health: {
     title: 'Releases in browsers',
     empty: 'No tab has reported anything.',
-    note: 'A tab counts once for each kind of event. While a release is suspect, open pages stay on the release that they have; pages that are opened still get it, with the fallback release beside it.',
+    note: 'A tab counts once for each kind of event. While a release is suspect, open pages stay on the release that they have; pages that are opened still get it, those of a remote with the fallback release beside it.',
     window: 'Time window',
     windows: { hour: 'Hour', day: 'Day', week: 'Week' } satisfies Record<HealthWindow, string>,
     columns: {
@@ -221,6 +221,7 @@ export const operationsTexts = {
     failed: (count: number) => `${formatNumber(count)} failed`,
     usersAffected: (affected: number, users: number) => `${formatNumber(affected)} of ${formatNumber(users)}`,
     noFailure: 'None',
+    none: '–',
   },
   canaries: {
     title: 'Canaries',

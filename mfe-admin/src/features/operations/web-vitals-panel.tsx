@@ -3,6 +3,7 @@ import type { Operations, VitalSummary, WebVitals } from 'bff-contract';
 import { WEB_VITAL_NAMES, type WebVital } from 'bff-contract/constants';
 import { Badge, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
+import { isShell } from './is-shell';
 import { panelTableSx } from './panel-table';
 import { operationsTexts } from './texts';
 
@@ -10,11 +11,8 @@ const texts = operationsTexts.vitals;
 
 const TONES = { good: 'green', 'needs-improvement': 'amber', poor: 'red' } as const;
 
-const isShell = ({ name }: WebVitals): boolean => name === 'shell';
-
-const releaseName = (vitals: WebVitals): string => {
-  const { name, release } = vitals;
-  if (!isShell(vitals)) return `${name} ${release}`;
+const releaseName = ({ name, release }: WebVitals): string => {
+  if (!isShell(name)) return `${name} ${release}`;
   return release === 'other' ? texts.otherShell : texts.shell(release);
 };
 

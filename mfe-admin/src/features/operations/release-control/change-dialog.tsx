@@ -14,6 +14,7 @@ import {
   useForm,
 } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
+import { isShell } from '../is-shell';
 import { LIST_PATTERN, NO_TARGET, type TargetFields, targetOf } from './canary-target';
 import { useChangeReleaseMutation } from './release-control-api';
 import { releaseControlTexts } from './texts';
@@ -100,12 +101,18 @@ const isOlder = ({ release, seen: { releases, current, canary } }: PlannedChange
 const whatOf = ({ release, seen }: PlannedChange): string =>
   release === undefined ? seen.remote : `${seen.remote} ${release}`;
 
-const explanationOf = ({ action, seen: { current, canary, rollbackTo } }: PlannedChange): string => {
+const effectOf = ({ action, seen: { remote, current, canary, rollbackTo } }: PlannedChange): string => {
+  if (action === 'promote' && isShell(remote)) return texts.promoteShell;
   if (action !== 'rollback') return texts[action];
   if (canary) return texts.rollbackCanary(canary.release);
   const { ownBuild } = releaseControlTexts.facts;
   return texts.rollback(current ?? ownBuild, rollbackTo ?? ownBuild);
 };
+
+const explanationOf = (planned: PlannedChange): string =>
+  isShell(planned.seen.remote) && planned.action !== 'unpin'
+    ? `${effectOf(planned)} ${texts.openTabs}`
+    : effectOf(planned);
 
 const ChangeForm = ({ planned, onClose }: { planned: PlannedChange; onClose: () => void }) => {
   const [changeRelease] = useChangeReleaseMutation();

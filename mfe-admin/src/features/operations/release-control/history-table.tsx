@@ -15,14 +15,16 @@ const actionText = ({ action, percent, target }: ReleaseHistoryLine): string => 
   return target ? texts.targeted(share, describeTarget(target)) : share;
 };
 
+/** A proposal changes nothing yet, and before the first deployment that was noted no shell is known. */
+const releaseText = ({ action, from, to }: ReleaseHistoryLine): string | undefined =>
+  action === 'propose' || (action === 'deployed' && from === undefined)
+    ? to
+    : texts.way(from ?? ownBuild, to ?? ownBuild);
+
 const COLUMNS: StaticColumn<ReleaseHistoryLine>[] = [
   { label: texts.columns.at, render: ({ at }) => formatAdminTime(at), identifies: true },
   { label: texts.columns.action, render: actionText },
-  {
-    label: texts.columns.release,
-    render: ({ action, from, to }) =>
-      action === 'propose' ? to : texts.way(from ?? ownBuild, to ?? ownBuild),
-  },
+  { label: texts.columns.release, render: releaseText },
   { label: texts.columns.by, render: ({ by }) => by },
   {
     label: texts.columns.reason,
@@ -35,7 +37,7 @@ const COLUMNS: StaticColumn<ReleaseHistoryLine>[] = [
   },
 ];
 
-/** Who changed what browsers get of a remote, when and why. */
+/** Who changed what browsers get of a remote or of the shell, when and why. */
 export const HistoryTable = ({ details: { remote, history } }: { details: RemoteReleaseDetails }) =>
   history.length === 0 ? (
     <EmptyState dense title={texts.empty} />

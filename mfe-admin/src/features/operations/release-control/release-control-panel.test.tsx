@@ -12,7 +12,12 @@ import {
   within,
 } from '@slabdesk/testing';
 import type { ReleaseChangeBody } from 'bff-contract';
-import { makeOperations, makeReleaseOverview, makeRemoteReleases } from '../../../testing/records';
+import {
+  makeOperations,
+  makeReleaseOverview,
+  makeRemoteReleases,
+  makeShellReleases,
+} from '../../../testing/records';
 import { OperationsPage } from '../operations-page';
 
 const open = async (
@@ -28,20 +33,20 @@ const open = async (
     http.get(api('admin/release/:remote'), ({ params }) =>
       HttpResponse.json({ ...details, remote: String(params.remote) }),
     ),
-    http.post(api('admin/release/dealer/change'), async ({ request }) => {
+    http.post(api(`admin/release/${details.remote}/change`), async ({ request }) => {
       sent.push((await request.json()) as ReleaseChangeBody);
       return respond();
     }),
   );
   const view = renderWithPortal(<OperationsPage />, { path: '/admin/operations', user: makeAdmin() });
-  await view.user.click(await screen.findByRole('tab', { name: 'dealer' }));
-  await screen.findByRole('table', { name: 'Releases of dealer' });
+  await view.user.click(await screen.findByRole('tab', { name: details.remote }));
+  await screen.findByRole('table', { name: `Releases of ${details.remote}` });
   return { ...view, sent };
 };
 
 const panel = () => screen.getByRole('region', { name: 'What browsers get' });
-const cellsOf = (name: RegExp) => {
-  const table = screen.getByRole('table', { name: 'Releases of dealer' });
+const cellsOf = (name: RegExp, remote = 'dealer') => {
+  const table = screen.getByRole('table', { name: `Releases of ${remote}` });
   return within(within(table).getByRole('row', { name })).getAllByRole('cell');
 };
 
@@ -262,4 +267,77 @@ it('rolls back a canary of signed releases that servers take further', async () 
   const canary = { release: '1.4.0-3f9c2a1b4d5e', percent: 10, isDriven: true };
   await open(makeReleaseOverview({ isSigned: true }), makeRemoteReleases({ canary }));
   expect(screen.getByRole('button', { name: 'Roll back dealer' })).toBeVisible();
+});
+
+const openShell = (details = makeShellReleases(), overview = makeReleaseOverview()) =>
+  open(overview, details);
+
+/** What a list of facts says under a label. */
+const factOf = (label: string) => within(panel()).getByText(label, { selector: 'dt' }).nextElementSibling;
+
+it('shows what browsers get of the shell, and what its releases were tested with', async () => {
+  await openShell();
+  expect(screen.getAllByRole('tab').at(-1)).toHaveTextContent('shell');
+  expect(factOf('Current release')).toHaveTextContent('1.2.0-5e4d3c2b1a0f');
+  expect(factOf('Deployed with the servers')).toHaveTextContent('1.1.0-9b1f0c2d3e4a');
+  const table = screen.getByRole('table', { name: 'Releases of shell' });
+  expect(within(table).getAllByRole('columnheader')).toHaveLength(5);
+  expect(
+    within(table).getByRole('columnheader', { name: 'dealer 1.4.0-3f9c2a1b4d5e (canary)' }),
+  ).toBeVisible();
+  const [state, current, canary, actions] = cellsOf(/^1\.4\.0/, 'shell');
+  expect(state).toHaveTextContent('Not provendealer 1.4.0-3f9c2a1b4d5e was not run in it');
+  expect(current).toHaveTextContent(/^OK03-08-2026/);
+  expect(canary).toHaveTextContent(/^Not tested$/);
+  expect(actions).toHaveTextContent(/^None$/);
+  expect(cellsOf(/^1\.3\.0/, 'shell')[2]).toHaveTextContent(/^Refused03-08-2026/);
+  expect(cellsOf(/^1\.3\.0/, 'shell')[3]).toHaveTextContent(/^PromoteCanaryPin$/);
+  expect(screen.queryByRole('button', { name: /^Preview/ })).not.toBeInTheDocument();
+  const history = screen.getByRole('table', { name: 'History of shell' });
+  expect(
+    within(history).getByRole('row', { name: /Deployed 1\.1\.0-9b1f0c2d3e4a ci@example\.com Build 812$/ }),
+  ).toBeVisible();
+});
+
+it('promotes the shell, and says when pages and open tabs get it', async () => {
+  const { user, sent } = await openShell();
+  await user.click(screen.getByRole('button', { name: 'Promote shell 1.3.0-6a5b4c3d2e1f' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Promote shell 1.3.0-6a5b4c3d2e1f' });
+  expect(dialog).toHaveTextContent(
+    'All browsers get this shell. A canary ends. A browser gets another shell with its next page. An open tab reloads for it once that is safe',
+  );
+  await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'No fault in a week');
+  await user.click(within(dialog).getByRole('button', { name: 'Promote' }));
+  expect(await screen.findByText('Promoted shell 1.3.0-6a5b4c3d2e1f')).toBeVisible();
+  expect(sent).toEqual([
+    { action: 'promote', release: '1.3.0-6a5b4c3d2e1f', reason: 'No fault in a week', generation: 7 },
+  ]);
+});
+
+it('says what browsers get after the shell is rolled back', async () => {
+  const { user } = await openShell();
+  await user.click(screen.getByRole('button', { name: 'Roll back shell' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent(
+    /All browsers get 1\.1\.0-9b1f0c2d3e4a instead of 1\.2\.0-5e4d3c2b1a0f\. A browser gets another shell/,
+  );
+});
+
+it('does not roll the shell back if none is known that was there before', async () => {
+  await openShell(makeShellReleases({ deployed: undefined, rollbackTo: undefined }));
+  expect(factOf('Current release')).toBeVisible();
+  expect(within(panel()).queryByText('Deployed with the servers')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Roll back shell' })).not.toBeInTheDocument();
+});
+
+it('says that browsers get the shell of the server while none is noted as deployed', async () => {
+  await openShell(
+    makeShellReleases({ current: undefined, since: undefined, deployed: undefined, rollbackTo: undefined }),
+  );
+  expect(factOf('Current release')).toHaveTextContent('The build of the server');
+  expect(factOf('Since')).toHaveTextContent('No shell was noted as deployed yet');
+});
+
+it('offers nothing for releases of a signed shell', async () => {
+  await openShell(undefined, makeReleaseOverview({ isSigned: true }));
+  expect(cellsOf(/^1\.3\.0/, 'shell').at(-1)).toHaveTextContent(/^None$/);
 });

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Box, Button, DetailsList, ErrorState, Panel, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
 import { Tab, Tabs } from 'shared-ui/display';
 import { formatAdminTime } from '../../../admin-time';
+import { isShell } from '../is-shell';
 import { WATCHING } from '../operations-api';
 import { describeTarget } from './canary-target';
 import { ChangeDialog, type PlannedChange } from './change-dialog';
@@ -24,12 +25,14 @@ const canaryText = ({ canary }: RemoteReleaseDetails): string => {
 };
 
 const Facts = ({ details }: { details: RemoteReleaseDetails }) => {
-  const { current, since, pin } = details;
+  const { remote, current, since, deployed, pin } = details;
+  const never = isShell(remote) ? texts.facts.neverDeployed : texts.facts.never;
   return (
     <DetailsList
       items={[
         { label: texts.facts.current, value: current ?? texts.facts.ownBuild },
-        { label: texts.facts.since, value: formatAdminTime(since, texts.facts.never) },
+        { label: texts.facts.since, value: formatAdminTime(since, never) },
+        ...(deployed === undefined ? [] : [{ label: texts.facts.deployed, value: deployed }]),
         { label: texts.facts.canary, value: canaryText(details) },
         {
           label: texts.facts.pin,
@@ -40,9 +43,13 @@ const Facts = ({ details }: { details: RemoteReleaseDetails }) => {
   );
 };
 
+/** A remote also goes back to the build of the server; of the shell, that is a release too. */
+const canRollBack = ({ remote, current, canary, rollbackTo }: RemoteReleaseDetails): boolean =>
+  canary !== undefined || (isShell(remote) ? rollbackTo : current) !== undefined;
+
 /** The changes that name no release. */
 const RemoteButtons = ({
-  details: { remote, pin, current, canary },
+  details,
   isSigned,
   onChoose,
 }: {
@@ -50,7 +57,8 @@ const RemoteButtons = ({
   isSigned: boolean;
   onChoose: (action: ReleaseChangeKind) => void;
 }) => {
-  const action = pin ? 'unpin' : current !== undefined || canary ? 'rollback' : undefined;
+  const { remote, pin, canary } = details;
+  const action = pin ? 'unpin' : canRollBack(details) ? 'rollback' : undefined;
   if (isSigned && !canary?.isDriven) return null;
   return (
     action && (

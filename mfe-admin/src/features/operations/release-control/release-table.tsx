@@ -1,8 +1,9 @@
-import type { RemoteReleaseDetails, StoredRelease } from 'bff-contract';
+import type { RemoteReleaseDetails, StoredRelease, TestedPair } from 'bff-contract';
 import type { ReleaseChangeKind } from 'bff-contract/constants';
 import { Badge, Button, EmptyState, Stack, Typography } from 'shared-ui/core';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
 import { formatAdminTime } from '../../../admin-time';
+import { isShell } from '../is-shell';
 import { panelTableSx } from '../panel-table';
 import { releaseControlTexts } from './texts';
 
@@ -47,16 +48,29 @@ const State = ({
   </Stack>
 );
 
-const Pair = ({ release: { pairs }, shell }: { release: StoredRelease; shell: string }) => {
-  const pair = pairs.find((each) => each.shell === shell);
-  if (!pair) return <Badge tone="grey" label={texts.notTested} />;
+const Outcome = ({ tested }: { tested: Pick<TestedPair, 'outcome' | 'at'> | undefined }) => {
+  if (!tested) return <Badge tone="grey" label={texts.notTested} />;
   return (
     <>
-      <Badge tone={TONES[pair.outcome]} label={texts.outcomes[pair.outcome]} />
-      <Caption>{formatAdminTime(pair.at)}</Caption>
+      <Badge tone={TONES[tested.outcome]} label={texts.outcomes[tested.outcome]} />
+      <Caption>{formatAdminTime(tested.at)}</Caption>
     </>
   );
 };
+
+/** What each release was tested with: a remote in releases of the shell, the shell with those of remotes. */
+const testColumns = ({ shells, remotes = [] }: RemoteReleaseDetails): StaticColumn<StoredRelease>[] => [
+  ...shells.map(({ id, isLive }) => ({
+    label: texts.shell(id, isLive),
+    render: ({ pairs }: StoredRelease) => <Outcome tested={pairs.find(({ shell }) => shell === id)} />,
+  })),
+  ...remotes.map(({ remote, release, isCanary }) => ({
+    label: texts.remote(remote, release, isCanary),
+    render: ({ runs = [] }: StoredRelease) => (
+      <Outcome tested={runs.find((each) => each.remote === remote && each.release === release)} />
+    ),
+  })),
+];
 
 /** What can be changed with a release now. */
 const actionsOf = (
@@ -99,15 +113,19 @@ const columnsOf = ({
     label: texts.columns.actions,
     render: (release) => {
       const what = `${details.remote} ${release.id}`;
-      if (release.problem !== undefined) return texts.noActions;
+      const changes = isSigned ? [] : actionsOf(release, details);
+      const canPreview = release.problem === undefined && !isShell(details.remote);
+      if (!canPreview && changes.length === 0) return texts.noActions;
       return (
         <Stack direction="row" sx={{ gap: 0.75 }}>
-          <ActionButton
-            label={releaseControlTexts.preview.button}
-            name={releaseControlTexts.preview.title(what)}
-            onClick={() => onPreview(release.id)}
-          />
-          {(isSigned ? [] : actionsOf(release, details)).map((action) => (
+          {canPreview && (
+            <ActionButton
+              label={releaseControlTexts.preview.button}
+              name={releaseControlTexts.preview.title(what)}
+              onClick={() => onPreview(release.id)}
+            />
+          )}
+          {changes.map((action) => (
             <ActionButton
               key={action}
               label={releaseControlTexts.actions[action]}
@@ -122,15 +140,12 @@ const columnsOf = ({
   return [
     { label: texts.columns.release, render: (release) => <Name release={release} />, identifies: true },
     { label: texts.columns.state, render: (release) => <State release={release} details={details} /> },
-    ...details.shells.map(({ id, isLive }) => ({
-      label: texts.shell(id, isLive),
-      render: (release: StoredRelease) => <Pair release={release} shell={id} />,
-    })),
+    ...testColumns(details),
     ...(mayRelease ? [actions] : []),
   ];
 };
 
-/** The releases of a remote, and in which releases of the shell they were tested. */
+/** The releases of a remote or of the shell, and what they were tested with. */
 export const ReleaseTable = (props: ReleaseTableProps) => {
   const { remote, releases } = props.details;
   if (releases.length === 0) return <EmptyState dense title={texts.empty} />;
