@@ -6,9 +6,10 @@ import { createRoot } from 'react-dom/client';
 import { toast } from 'shared-ui/core';
 import { setUiHost, showStatus } from 'shared-ui/shell';
 import { App } from './app';
-import { reportRelease, sendReleaseReports } from './federation/report-release';
+import { reportRelease, reportShell, sendReleaseReports } from './federation/report-release';
 import { preloadFirstPage } from './preload-first-page';
 import { releases } from './releases/release-store';
+import { restoreAfterMove, shellMoves } from './releases/shell-moves';
 import { trackUserActivity } from './releases/user-activity';
 import { watchReleases } from './releases/watch-releases';
 import { createPortalRouter } from './router/portal-router';
@@ -31,7 +32,11 @@ onReleaseCrash((release) => reportRelease(release, 'crashed'));
 onFailedCall(() => {
   const release = shownRelease();
   if (release) reportRelease(release, 'failed-call');
+  reportShell('failed-call');
 });
+restoreAfterMove();
+shellMoves.watch();
+reportShell('visit');
 preloadFirstPage();
 // Nothing depends on it.
 reportWebVitals().catch(() => undefined);

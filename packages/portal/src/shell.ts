@@ -15,6 +15,7 @@ export { preparePageChange } from './pages/page-change';
 export { isMountedPage } from './remote/mounted-page';
 export { SlotContext } from './remote/slots';
 export { onFailedCall } from './requests/failed-call';
+export { isSending } from './requests/pending-calls';
 export { onReleaseNamed } from './requests/release-header';
 export { endSession, onRefusal } from './requests/request';
 export { onWaiting } from './requests/waiting-notice';

@@ -2,6 +2,7 @@ import { getRuntimeConfig, getToken, type RemoteDescriptor } from '@slabdesk/por
 import type { ReleaseEvent, VitalEvent } from 'bff-contract';
 import type { ReleaseEventKind, WebVital } from 'bff-contract/constants';
 import { listen } from '../listen';
+import { ownShell } from '../releases/own-shell';
 import { failureKind } from './release-failure';
 
 /** Delay before failures are sent, so that related ones share a request, in ms. */
@@ -13,7 +14,8 @@ const RETRY_MS = 30_000;
 /** The server's limit of events, and of vitals, per request. */
 const MAX_EVENTS = 20;
 
-type Release = Pick<RemoteDescriptor, 'name' | 'entry'>;
+/** A release of a remote by the URL of its container, or of the shell by its id. */
+type Release = Pick<RemoteDescriptor, 'name' | 'entry'> | { name: 'shell'; id: string };
 
 interface Report {
   events: readonly ReleaseEvent[];
@@ -28,8 +30,10 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let isSending = false;
 
 /** The folder of a release, by which the server identifies it. */
-const folderOf = ({ entry }: Release): string =>
-  new URL(entry, window.location.origin).pathname.split('/')[3] ?? '';
+const folderOf = (release: Release): string =>
+  'id' in release
+    ? release.id
+    : (new URL(release.entry, window.location.origin).pathname.split('/')[3] ?? '');
 
 /** Bypasses the API client: a report must neither refresh nor end a session, and must outlive the page. */
 const post = async (report: Report): Promise<boolean> => {
@@ -115,6 +119,12 @@ export const reportLoad = <T>(release: Release, limit: number, loading: Promise<
     )
     .finally(() => clearTimeout(timeout));
   return loading;
+};
+
+/** Reports an event of the shell itself. */
+export const reportShell = (kind: ReleaseEventKind): void => {
+  const shell = ownShell();
+  if (shell) reportRelease(shell, kind);
 };
 
 /** Starts sending reports. Pending ones are sent when the page is hidden or closed. */

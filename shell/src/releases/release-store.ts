@@ -1,5 +1,5 @@
 import { getRuntimeConfig, type RemoteDescriptor } from '@slabdesk/portal';
-import type { ReleasePreviewState } from 'bff-contract/web';
+import type { ReleasePreviewState, ShellDescriptor } from 'bff-contract/web';
 
 /** Request timeout, in ms. */
 const REQUEST_TIMEOUT_MS = 4_000;
@@ -10,6 +10,8 @@ const MAX_BACKOFF_MS = 30_000;
 /** The body of `/remotes.json`. */
 interface ReleasesResponse {
   release: string;
+  /** Absent from older servers, and if the shell fails for many users. */
+  shell?: ShellDescriptor;
   remotes: RemoteDescriptor[];
   preview?: ReleasePreviewState;
 }
@@ -99,6 +101,8 @@ export const createReleaseStore = () => {
     /** Digest of the known releases. Undefined if the HTML has none, which disables checks. */
     release,
     remotes: (): readonly RemoteDescriptor[] => latest?.remotes ?? getRuntimeConfig().remotes,
+    /** The shell that tabs move to. Undefined until the server has named one. */
+    shell: (): ShellDescriptor | undefined => latest?.shell,
     /** The whole descriptor of a remote that the HTML names briefly, once it is known; else what was given. */
     known: (remote: RemoteDescriptor): RemoteDescriptor => (remote.isBrief && findKnown(remote)) || remote,
     /**

@@ -5,10 +5,10 @@ import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, us
 import { findRoute } from '../find-route';
 import { collectRemotes, type RemoteRoute } from '../known-remotes';
 import { loadPageWithoutFallback } from '../remotes';
+import { type PagePosition, readPosition, restorePosition } from './page-position';
 import { releases } from './release-store';
 import { rolloutDelay } from './rollout-delay';
 import { isSafeToSwap, newlyOpened } from './safe-to-swap';
-import { saveScrollAndFocus } from './scroll-and-focus';
 
 type Remotes = readonly RemoteDescriptor[];
 
@@ -73,8 +73,8 @@ const planSwap = (newest: Remotes, shown: Remotes, pathname: string): SwapPlan =
 export const useShownRemotes = (newest: Remotes): Remotes => {
   const { pathname } = useLocation();
   const [state, setState] = useState(() => ({ pathname, remotes: newest, ...newlyOpened() }));
-  /** Restores scroll position and focus after a swap. */
-  const position = useRef<{ pathname: string; restore: () => void }>(undefined);
+  /** Where the user was before a swap. */
+  const position = useRef<PagePosition & { pathname: string }>(undefined);
 
   let shown = state;
   const added = newest.filter(({ name }) => !shown.remotes.some((remote) => remote.name === name));
@@ -86,7 +86,7 @@ export const useShownRemotes = (newest: Remotes): Remotes => {
   const { remotes, openedAt, interactionsBefore } = shown;
   const isPending = differ(remotes, newest);
   const swap = useEffectEvent((isOtherPage: boolean) => {
-    position.current = { pathname, restore: saveScrollAndFocus() };
+    position.current = { pathname, ...readPosition() };
     const opened = isOtherPage ? newlyOpened() : { openedAt, interactionsBefore };
     startTransition(() => setState({ pathname, remotes: newest, ...opened }));
   });
@@ -129,7 +129,7 @@ export const useShownRemotes = (newest: Remotes): Remotes => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of what is shown
   useLayoutEffect(() => {
     // The user may have navigated away before the swap.
-    if (position.current?.pathname === pathname) position.current.restore();
+    if (position.current?.pathname === pathname) restorePosition(position.current);
     position.current = undefined;
   }, [remotes, pathname]);
   return remotes;

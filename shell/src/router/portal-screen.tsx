@@ -6,6 +6,7 @@ import { SlotProvider } from '../extensions/slot-provider';
 import { layouts } from '../frame/layouts';
 import { useFocusOnNavigation } from '../frame/use-focus-on-navigation';
 import { type KnownRemotes, ShownRemotesContext } from '../known-remotes';
+import { useShellMove } from '../releases/use-shell-move';
 import { useRemotes } from '../use-remotes';
 import { type Screen, screensOf } from './screens';
 import { usePrefetch } from './use-prefetch';
@@ -65,13 +66,14 @@ export const PortalScreen = ({ isKnown }: { isKnown: (path: string) => boolean }
   const { shown, newest } = useRemotes(status !== 'visitor');
   const screen = useScreen(shown);
   const isMatched = useIsMatched(screen?.path, isKnown);
+  const isLeaving = useShellMove(shown);
   useFocusOnNavigation();
   usePrefetch(newest.routes);
   return (
     <ShownRemotesContext value={shown}>
       <SlotProvider extensions={shown.extensions}>
         <LayoutView layout={screen?.layout} forCustomers={screen?.forCustomers} nav={shown.nav}>
-          <Outlet context={isMatched ? screen?.element : <PageSkeleton />} />
+          <Outlet context={isMatched && !isLeaving ? screen?.element : <PageSkeleton />} />
         </LayoutView>
       </SlotProvider>
     </ShownRemotesContext>

@@ -2,14 +2,20 @@ import { reportOf } from '@slabdesk/portal/shell';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { Button, FocusCard } from 'shared-ui/core';
+import { reportShell } from '../federation/report-release';
+import { avoidOwnShell } from '../releases/own-shell';
 import { routerTexts } from './texts';
 
 const texts = routerTexts.crash;
 
-/** Shown if the shell itself fails to render. A navigation resets it. */
+/** Shown if the shell itself fails to render. A navigation resets it, and a reload takes another shell if there is one. */
 export const UnexpectedError = () => {
   const error = useRouteError();
-  useEffect(() => reportOf(error, 'shell').submit(undefined), [error]);
+  useEffect(() => {
+    reportOf(error, 'shell').submit(undefined);
+    reportShell('crashed');
+    avoidOwnShell();
+  }, [error]);
   return (
     <FocusCard title={texts.title} subtitle={texts.text}>
       <Button variant="contained" color="primary" onClick={() => window.location.reload()}>

@@ -1,5 +1,6 @@
 import type { RemoteDescriptor } from '@slabdesk/portal';
 import { reportVital } from '../federation/report-release';
+import { ownShell } from '../releases/own-shell';
 
 type Release = Pick<RemoteDescriptor, 'name' | 'entry'>;
 
@@ -23,7 +24,10 @@ export const shownRelease = (): Release | undefined => shown.at(-1)?.release;
 const shownAt = (time: number): Release | undefined =>
   (shown.findLast(({ at }) => at <= time) ?? shown[0])?.release;
 
-/** Measures this tab once its first page is shown, and reports each value for the release that was shown at the time. */
+/**
+ * Measures this tab once its first page is shown, and reports each value for the shell, and for the release that was shown at
+ * the time.
+ */
 export const reportWebVitals = async (): Promise<void> => {
   if (shown.length === 0)
     await new Promise<void>((resolve) => {
@@ -32,8 +36,7 @@ export const reportWebVitals = async (): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
   const { measureWebVitals } = await import(/* webpackChunkName: "web-vitals" */ './measure');
   measureWebVitals((vital, value, at) => {
-    const release = shownAt(at);
-    if (release) reportVital(release, vital, value);
+    for (const release of [shownAt(at), ownShell()]) if (release) reportVital(release, vital, value);
   });
 };
 

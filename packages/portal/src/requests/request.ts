@@ -8,6 +8,7 @@ import { retryDelay, waitForRetry, watchOwnSession } from './busy-retries';
 import { noteOutcome } from './failed-call';
 import { toPortalError } from './failed-response';
 import { newKey } from './new-key';
+import { whileSending } from './pending-calls';
 import { methodOf, type PortalRequest } from './portal-request';
 import { noteRelease } from './release-header';
 import { requestTexts as texts } from './texts';
@@ -174,9 +175,12 @@ export interface RetryOptions {
 }
 
 /** Same as {@link sendRequest}, for callers that limit the retries. */
-export const sendWithRetries = async (
+export const sendWithRetries = (asked: PortalRequest, options: RetryOptions = {}): Promise<PortalResult> =>
+  whileSending(asked, () => sendUntilDone(asked, options));
+
+const sendUntilDone = async (
   asked: PortalRequest,
-  { retries: retriesAllowed = true, isWanted = () => true }: RetryOptions = {},
+  { retries: retriesAllowed = true, isWanted = () => true }: RetryOptions,
 ): Promise<PortalResult> => {
   const request = asked.once
     ? { ...asked, headers: { 'Idempotency-Key': newKey(), ...asked.headers } }

@@ -1,0 +1,178 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { profilePage } from '../pages/profile-page';
+import { sidebar } from '../pages/sidebar';
+import { newDealer } from '../support/new-dealer';
+import { createOwnPortal } from '../support/own-portal';
+import { createReleases } from '../support/releases';
+import { test as base, browserState, expect } from '../support/test';
+
+/** It starts a portal of its own, and adds releases to its store. */
+const LIMIT_MS = 180_000;
+/** Servers read the registry every second. */
+const REACHED_MS = 2_000;
+/** An idle tab has another shell after this time, in ms. */
+const IDLE_MS = 60_000;
+const NEARLY_ALL = '99.9999';
+
+/** A script that says which shell runs, for this test. */
+const sayShell = (version: string) => `document.documentElement.dataset.shell = "${version}";`;
+
+const test = base.extend<{
+  /** A portal whose servers bring shell 1.0.0, and with shell 1.1.0 in its release store. */
+  own: { url: string } & ReturnType<typeof createReleases>;
+}>({
+  own: async ({ browserName: _ }, use, { testId }) => {
+    const store = await mkdtemp(path.join(tmpdir(), 'e2e-shells-store-'));
+    const portal = await createOwnPortal(`shells-${testId}`, { RELEASE_STORE: store });
+    try {
+      const releases = createReleases(store);
+      await releases.releaseBuilt('shell', '1.0.0');
+      await releases.remotes('deployed', 'shell', '1.0.0', '--reason', 'The servers bring it');
+      await releases.releaseBuilt('shell', '1.1.0', { first: sayShell('1.1.0') });
+      await use({ ...(await portal.start()), ...releases });
+    } finally {
+      await portal.close();
+      await rm(store, { recursive: true, force: true });
+    }
+  },
+  // Each test takes the portal of its own.
+  baseURL: async ({ own }, use) => use(own.url),
+  storageState: async ({ own }, use) => use(browserState(own.url, (await newDealer(own.url)).token)),
+});
+
+test.describe.configure({ timeout: LIMIT_MS });
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const shellOf = (page: Page) => page.locator('html').getAttribute('data-shell');
+const expectShell = (page: Page, version: string | null) =>
+  expect(async () => expect(await shellOf(page)).toBe(version)).toPass();
+
+/** A reloaded page has no such mark. */
+const mark = (page: Page) =>
+  page.evaluate(() => document.documentElement.setAttribute('data-opened', 'once'));
+const expectNoReload = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-opened', 'once');
+
+/**
+ * Moves the page's clock, so that it does now what it would do in a minute.
+ * @param until ends it
+ */
+const passAMinute = async (page: Page, until = async () => false) => {
+  for (let passed = 0; passed < IDLE_MS && !(await until()); passed += 10_000) {
+    await page.clock.fastForward(10_000);
+    // Its requests take their own time.
+    await page.waitForTimeout(250);
+  }
+};
+const passUntilShell = (page: Page, version: string | null) =>
+  passAMinute(page, async () => (await shellOf(page)) === version);
+
+test('An open list takes a canary of the shell, and its rollback, by a reload that keeps its place', async ({
+  page,
+  own,
+}) => {
+  await page.setViewportSize({ width: 1_000, height: 300 });
+  await page.clock.install();
+  await page.goto('/orders?search=granite');
+  await expect(heading(page, 'Orders')).toBeVisible();
+  expect(await shellOf(page)).toBeNull();
+  const search = page.getByRole('searchbox').first();
+  await expect(search).toHaveValue('granite');
+  const link = page.getByRole('main').getByRole('button').first();
+  await link.focus();
+  const name = await link.textContent();
+  await page.mouse.move(600, 200);
+  await page.mouse.wheel(0, 90);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(40);
+  const scrolled = await page.evaluate(() => window.scrollY);
+  const expectPlace = async () => {
+    await expect(heading(page, 'Orders')).toBeAttached();
+    await expect(page).toHaveURL(/\/orders\?search=granite$/);
+    await expect(search).toHaveValue('granite');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
+    await expect(page.locator(':focus')).toHaveText(name ?? '');
+  };
+
+  await own.remotes('canary', 'shell', '1.1.0', '--percent', NEARLY_ALL, '--reason', 'A new frame');
+  await page.waitForTimeout(REACHED_MS);
+  await passUntilShell(page, '1.1.0');
+  await expectShell(page, '1.1.0');
+  await expectPlace();
+
+  await own.remotes('rollback', 'shell', '--reason', 'The frame is crooked');
+  await page.waitForTimeout(REACHED_MS);
+  await passUntilShell(page, null);
+  await expectShell(page, null);
+  await expectPlace();
+});
+
+test('A changed form waits with its content; the tab takes the shell once the user leaves the page', async ({
+  page,
+  own,
+}) => {
+  await page.clock.install();
+  const profile = profilePage(page);
+  await profile.open();
+  await expect(heading(page, 'Manage your Account')).toBeVisible();
+  await mark(page);
+  await profile.businessName.fill('Granite Brothers');
+  await profile.businessName.blur();
+  await own.remotes('promote', 'shell', '1.1.0', '--reason', 'A new frame');
+  await page.waitForTimeout(REACHED_MS);
+  await passAMinute(page);
+  await expect(profile.businessName).toHaveValue('Granite Brothers');
+  await profile.saveDealer.click();
+  await expect(page.getByText('Granite Brothers').first()).toBeVisible();
+  await passAMinute(page);
+  await expect(profile.businessName).toHaveValue('Granite Brothers');
+  await expectNoReload(page);
+
+  await sidebar(page).link('Orders').click();
+  await expect(heading(page, 'Orders')).toBeVisible();
+  await expectShell(page, '1.1.0');
+  await page.goBack();
+  await expect(profile.businessName).toHaveValue('Granite Brothers');
+  await expectShell(page, '1.1.0');
+});
+
+test('A shell that does not start gives way to the one before, which counts against it', async ({
+  page,
+  own,
+}) => {
+  await own.releaseBuilt('shell', '1.2.0', { first: 'throw new Error("It is broken");' });
+  await own.remotes('promote', 'shell', '1.2.0', '--reason', 'It was never tried');
+  await page.waitForTimeout(REACHED_MS);
+  const report = page.waitForRequest((request) => {
+    const body = request.url().endsWith('/log/release-event') ? request.postDataJSON() : undefined;
+    return body?.events.some(
+      (event: { remote: string; kind: string }) => event.remote === 'shell' && event.kind === 'failed-load',
+    );
+  });
+  await page.goto('/orders');
+  await report;
+  await expect(heading(page, 'Orders')).toBeVisible();
+  expect(await shellOf(page)).toBeNull();
+  await page.reload();
+  await expect(heading(page, 'Orders')).toBeVisible();
+});
+
+test('An open tab stays in its shell if the scripts of another one do not load', async ({ page, own }) => {
+  await page.clock.install();
+  await page.goto('/orders');
+  await expect(heading(page, 'Orders')).toBeVisible();
+  await mark(page);
+  await page.route(/\/assets\/first\./, (route) => route.abort());
+  await own.remotes('promote', 'shell', '1.1.0', '--reason', 'A new frame');
+  await page.waitForTimeout(REACHED_MS);
+  const tried = page.waitForRequest(/\/assets\/first\./);
+  await passAMinute(page);
+  await tried;
+  await sidebar(page).link('Price Management').click();
+  await expect(page).toHaveURL(/\/pricing$/);
+  await expectNoReload(page);
+  await page.unroute(/\/assets\/first\./);
+  await passAMinute(page);
+  await expectShell(page, '1.1.0');
+});

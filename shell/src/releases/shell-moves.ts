@@ -1,0 +1,168 @@
+import type { ShellDescriptor } from 'bff-contract/web';
+import { ownShell } from './own-shell';
+import { type PagePosition, readPosition, restorePosition } from './page-position';
+import { type ReleaseStore, releases } from './release-store';
+import { rolloutDelay } from './rollout-delay';
+
+/** Where this tab notes its moves, which outlive the document. */
+const KEY = 'shell-moves';
+/** A tab moves so often within {@link PERIOD_MS}: servers that are being replaced may name different shells. */
+const MAX_MOVES = 2;
+const PERIOD_MS = 10 * 60_000;
+/** Delay before a shell whose scripts failed to load is tried again, in ms. */
+const RETRY_MS = 15_000;
+/** Time limit for loading a script, in ms. */
+const LOAD_TIMEOUT_MS = 20_000;
+/** Time limit for asking the server before a move, in ms. */
+const CONFIRM_TIMEOUT_MS = 2_000;
+/** Time after a move in which the page's data must arrive for its position to be restored, in ms. */
+const RESTORE_TIMEOUT_MS = 10_000;
+
+interface Moves {
+  /** When this tab moved, in epoch ms. */
+  times: number[];
+  /** Where the user was when it moved last. */
+  position?: PagePosition & { href: string };
+}
+
+const readMoves = (): Moves => {
+  try {
+    const { times = [], position } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Moves>;
+    return { times: times.filter((time) => Date.now() - time < PERIOD_MS), ...(position && { position }) };
+  } catch {
+    return { times: [] };
+  }
+};
+
+/** @returns false if nothing can be stored, so that a tab could move again and again */
+const writeMoves = (moves: Moves): boolean => {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(moves));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Gets the scripts of a shell into the browser's cache, so that the tab moves only to what it can load, and at once. */
+const loadScripts = async ({ scripts }: ShellDescriptor): Promise<void> => {
+  const load = async ([url, integrity]: [string, string]) => {
+    const signal = AbortSignal.timeout(LOAD_TIMEOUT_MS);
+    // As the document asks for them, so that both share a cache entry.
+    const response = await fetch(new URL(url, window.location.origin), {
+      integrity,
+      mode: 'cors',
+      credentials: 'same-origin',
+      signal,
+    });
+    if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
+    await response.arrayBuffer();
+  };
+  await Promise.all(Object.entries(scripts).map(load));
+};
+
+/** Whether the page at this address comes with a shell: the server is there, and others have not named an older one. */
+const isGivenHere = async ({ release }: ShellDescriptor): Promise<boolean> => {
+  try {
+    const response = await fetch(window.location.href, {
+      headers: { Accept: 'text/html' },
+      cache: 'no-store',
+      signal: AbortSignal.timeout(CONFIRM_TIMEOUT_MS),
+    });
+    return (await response.text()).includes(`"shell":${JSON.stringify(release)}`);
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Follows which shell the server names for this browser, and gets another one ready. A tab moves to it by a reload.
+ *
+ * @param reload reloads the document; tests pass their own
+ */
+export const createShellMoves = (store: ReleaseStore, reload = () => window.location.reload()) => {
+  const listeners = new Set<() => void>();
+  let next: ShellDescriptor | undefined;
+  let isReady = false;
+  let isMoving = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const setReady = (value: boolean) => {
+    if (isReady === value) return;
+    isReady = value;
+    for (const listener of listeners) listener();
+  };
+
+  const getReady = async (shell: ShellDescriptor) => {
+    try {
+      await loadScripts(shell);
+      if (next === shell) setReady(true);
+    } catch {
+      if (next === shell) timer = setTimeout(() => void getReady(shell), RETRY_MS);
+    }
+  };
+
+  const follow = () => {
+    const own = ownShell()?.id;
+    const named = store.shell();
+    const other = own !== undefined && named?.release !== own ? named : undefined;
+    if (other?.release === next?.release) return;
+    next = other;
+    clearTimeout(timer);
+    setReady(false);
+    // By then failures in other tabs are known, and not all tabs load at once.
+    if (other) timer = setTimeout(() => void getReady(other), rolloutDelay());
+  };
+
+  return {
+    /** Follows the store. @returns an unsubscribe function */
+    watch: (): (() => void) => {
+      follow();
+      const unsubscribe = store.subscribe(follow);
+      return () => {
+        clearTimeout(timer);
+        unsubscribe();
+      };
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    /** Whether another shell is loaded, to which this tab should move. */
+    isReady: (): boolean => isReady,
+    /**
+     * Reloads the document at its address, if the server gives it the shell that it names.
+     *
+     * @param options.keepsPosition whether the user stays on the page, where scroll position and focus are restored
+     * @param options.isSafe asked once the server has responded
+     * @returns false if the tab stays in its shell for now
+     */
+    move: async ({ keepsPosition, isSafe }: { keepsPosition: boolean; isSafe: () => boolean }) => {
+      const { times } = readMoves();
+      if (!next || isMoving || times.length >= MAX_MOVES) return false;
+      isMoving = true;
+      const isGiven = await isGivenHere(next);
+      const position = keepsPosition ? { ...readPosition(), href: window.location.href } : undefined;
+      const moves = { times: [...times, Date.now()], ...(position && { position }) };
+      if (isGiven && isSafe() && writeMoves(moves)) {
+        reload();
+        return true;
+      }
+      isMoving = false;
+      return false;
+    },
+  };
+};
+
+/** The moves of this tab. */
+export const shellMoves = createShellMoves(releases);
+
+/** Restores where the user was before this tab moved to this shell. Call it as soon as the document starts. */
+export const restoreAfterMove = (): void => {
+  const { position, ...moves } = readMoves();
+  if (!position) return;
+  writeMoves(moves);
+  if (position.href === window.location.href) restorePosition(position, RESTORE_TIMEOUT_MS);
+};

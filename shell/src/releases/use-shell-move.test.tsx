@@ -1,0 +1,173 @@
+import { useBlockPageSwap } from '@slabdesk/portal';
+import { isSending } from '@slabdesk/portal/shell';
+import { act, fireEvent, renderWithPortal, screen } from '@slabdesk/testing';
+import { useState } from 'react';
+import { toast } from 'shared-ui/core';
+import { clearToasts } from 'shared-ui/shell';
+import type { KnownRemotes, RemoteRoute } from '../known-remotes';
+import { shellMoves } from './shell-moves';
+import { useShellMove } from './use-shell-move';
+import { trackUserActivity } from './user-activity';
+
+jest.mock('./shell-moves', () => {
+  const listeners = new Set<() => void>();
+  let isReady = false;
+  return {
+    shellMoves: {
+      subscribe: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      isReady: () => isReady,
+      setReady: (value: boolean) => {
+        isReady = value;
+        for (const listener of listeners) listener();
+      },
+      move: jest.fn(),
+    },
+  };
+});
+jest.mock('@slabdesk/portal/shell', () => ({
+  ...jest.requireActual('@slabdesk/portal/shell'),
+  isSending: jest.fn(() => false),
+}));
+
+const moves = shellMoves as unknown as { setReady: (value: boolean) => void; move: jest.Mock };
+const setReady = (value = true) => act(() => moves.setReady(value));
+
+/** A list, whose whole state is in its address, and a form. */
+const LIST = '/orders';
+const FORM = '/profile';
+const routes = [
+  { path: LIST, replaceable: true },
+  { path: FORM, replaceable: false },
+].map((entry) => ({ entry }) as RemoteRoute);
+
+const Portal = () => {
+  const isLeaving = useShellMove({ routes } as KnownRemotes);
+  const [isRunning, setRunning] = useState(false);
+  useBlockPageSwap(isRunning);
+  return (
+    <main>
+      <p role="status">{isLeaving ? 'Loading' : 'The page'}</p>
+      <input aria-label="Business name" />
+      <button type="button" onClick={() => setRunning(!isRunning)}>
+        Upload
+      </button>
+    </main>
+  );
+};
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const page = () => screen.getByRole('status').textContent;
+
+/** Opens a page that the user has not touched for a while. */
+const open = async (path: string) => {
+  const { router } = renderWithPortal(<Portal />, { path, route: '*' });
+  await pass(10_000);
+  return { navigate: (to: string) => act(() => router.navigate(to)) };
+};
+
+let now = Date.now();
+
+beforeAll(trackUserActivity);
+beforeEach(() => {
+  // Must increase between tests: the time of the last activity is module state.
+  now += 3_600_000;
+  jest.useFakeTimers({ now });
+  // As after a reload, nothing goes on.
+  moves.move.mockReset().mockReturnValue(new Promise(() => undefined));
+});
+afterEach(() => {
+  setReady(false);
+  clearToasts();
+  jest.mocked(isSending).mockReturnValue(false);
+  jest.useRealTimers();
+});
+
+it.each([LIST, FORM])('An unused %s moves to the shell where the user is', async (path) => {
+  await open(path);
+  await pass(60_000);
+  expect(moves.move).not.toHaveBeenCalled();
+  setReady();
+  expect(moves.move).toHaveBeenCalledWith(expect.objectContaining({ keepsPosition: true }));
+  expect(page()).toBe('The page');
+});
+
+it('A list that was used moves once the user has been idle', async () => {
+  await open(LIST);
+  fireEvent.wheel(document.body);
+  setReady();
+  await pass(2_000);
+  expect(moves.move).not.toHaveBeenCalled();
+  await pass(1_500);
+  expect(moves.move).toHaveBeenCalled();
+});
+
+it('A form that was used stays as long as it is open, and its tab moves with the next navigation', async () => {
+  const { navigate } = await open(FORM);
+  fireEvent.input(screen.getByRole('textbox'), { target: { value: 'Granite Brothers' } });
+  setReady();
+  await pass(600_000);
+  await navigate(`${FORM}?section=name`);
+  expect(moves.move).not.toHaveBeenCalled();
+  expect(screen.getByRole('textbox')).toHaveValue('Granite Brothers');
+  await navigate(LIST);
+  expect(moves.move).toHaveBeenCalledWith(expect.objectContaining({ keepsPosition: false }));
+  expect(page()).toBe('Loading');
+});
+
+it('The next page is shown in this shell if the tab can not move after all', async () => {
+  const { navigate } = await open(FORM);
+  fireEvent.wheel(document.body);
+  setReady();
+  moves.move.mockResolvedValue(false);
+  await navigate('/pricing');
+  await pass(1);
+  expect(page()).toBe('The page');
+});
+
+describe.each<[string, { begin: () => unknown; end: () => unknown }]>([
+  [
+    'an upload runs',
+    {
+      begin: () => fireEvent.click(screen.getByRole('button')),
+      end: () => fireEvent.click(screen.getByRole('button')),
+    },
+  ],
+  [
+    'a change is being saved',
+    {
+      begin: () => jest.mocked(isSending).mockReturnValue(true),
+      end: () => jest.mocked(isSending).mockReturnValue(false),
+    },
+  ],
+  [
+    'a toast is shown',
+    {
+      begin: () => act(() => void toast.success('Saved', { duration: 3_600_000 })),
+      end: () => act(clearToasts),
+    },
+  ],
+])('While %s', (_what, { begin, end }) => {
+  it('the tab stays in its shell, also with a navigation', async () => {
+    const { navigate } = await open(LIST);
+    begin();
+    setReady();
+    await pass(60_000);
+    await navigate(FORM);
+    expect([moves.move.mock.calls, page()]).toEqual([[], 'The page']);
+    end();
+    await navigate(LIST);
+    expect(moves.move).toHaveBeenCalled();
+  });
+});
+
+it('A move that was begun asks once more whether it is safe', async () => {
+  await open(LIST);
+  setReady();
+  const { isSafe } = moves.move.mock.calls[0][0];
+  expect(isSafe()).toBe(true);
+  act(() => void toast.success('Saved'));
+  expect(isSafe()).toBe(false);
+});
