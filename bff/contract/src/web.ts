@@ -195,6 +195,8 @@ export interface BootManifest {
   shell?: string;
   /** What the server offers to shells. */
   serverApi?: string;
+  /** The scripts of the shell that the server brings, if the page starts with another one. */
+  broughtScripts?: string[];
   sharedVersions?: Record<string, string>;
   /** The major version of the portal API before, which the shell serves as well. */
   previous?: ServedApi;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ShellBuild } from '@slabdesk/releases';
 import { SHARED_ORDER_PATH } from 'bff-contract';
 import { SERVER_API } from 'bff-contract/compatibility';
 import type { BootManifest, RouteEntry } from 'bff-contract/web';
@@ -23,12 +24,14 @@ const bootManifest = (
   { id, build: { version, portalApi, sharedVersions, previous } }: ServedShell,
   { digest, preview }: Offer,
   nonce: string,
+  brought: ShellBuild | undefined,
 ): Omit<BootManifest, 'remotes'> => ({
   productName: options.productName,
   portalApi,
   shellVersion: version,
   ...(id !== undefined && { shell: id }),
   serverApi: SERVER_API,
+  ...(brought && { broughtScripts: brought.scripts }),
   sharedVersions,
   ...(previous && { previous }),
   flags: options.flags,
@@ -98,7 +101,7 @@ export const sendPage = async (portal: Portal, request: FastifyRequest, reply: F
   const html = renderPage({
     shell: shell.build,
     guardScript: shell.isReleased && shell.id ? shellGuard(shell.id, shell.build.version) : undefined,
-    boot: bootManifest(options, shell, offer, nonce),
+    boot: bootManifest(options, shell, offer, nonce, shell.isReleased ? builds.shells.brought() : undefined),
     remotesJson: offer.inlineRemotes(route ? neededFor(route, offer) : []),
     preloads: route
       ? preloadsFor(shell.build, route)

@@ -23,6 +23,8 @@ export interface ServedShell {
 export interface Shells {
   /** What a browser gets; without a visitor, what everybody gets. Undefined while there is none. */
   of: (visitor?: Visitor) => ServedShell | undefined;
+  /** The build that comes with the server. */
+  brought: () => ShellBuild | undefined;
   /** Whether browsers may get a release from the store. */
   hasReleased: () => boolean;
   /** A release that a browser may ask not to get. */
@@ -112,6 +114,7 @@ export const createShells = (options: ShellsOptions): Shells => {
 
   return {
     of,
+    brought: () => own()?.build,
     hasReleased: () => {
       const { current, canary } = released?.shell() ?? {};
       return (current ?? canary) !== undefined;

@@ -13,6 +13,7 @@ import {
   type RegistrySeen,
   type RegistryView,
   type ReleaseAction,
+  type ReleaseRegistry,
   type ReleaseRequest,
   type ReleaseStore,
   readHistory,
@@ -20,6 +21,7 @@ import {
   refuseBroken,
   SHELL,
   type Signing,
+  seeRegistry,
 } from '@slabdesk/releases';
 import { type PortalFacts, SERVER_API } from 'bff-contract/compatibility';
 import { confirm, isInteractive } from '../../command-kit/src/confirm.mjs';
@@ -44,8 +46,11 @@ export interface Command {
 /** Of a reason and of a name, in the history. */
 const MAX_TEXT = 1_000;
 
-/** What a portal offers to remotes, and its server to shells: the one at this address, as its page says; else what is installed here. */
-export const portalFacts = async (url: string | undefined): Promise<PortalFacts> => {
+/** What a portal offers to remotes, and its server to shells: what everybody gets of the one at this address, as its page says; else what is installed here. */
+export const portalFacts = async (
+  url: string | undefined,
+  { shell }: Pick<ReleaseRegistry, 'shell'>,
+): Promise<PortalFacts> => {
   const remotePaths = await knownRemotes();
   if (!url) {
     const sharedVersions = readSharedVersions(place());
@@ -53,7 +58,12 @@ export const portalFacts = async (url: string | undefined): Promise<PortalFacts>
     const shell = { portalApi, sharedVersions, previous: PREVIOUS_API, provides: PROVIDED };
     return { ...shell, serverApi: SERVER_API, remotePaths };
   }
-  const { portalApi, sharedVersions = {}, previous, serverApi } = (await readBoot(url)).boot;
+  const {
+    portalApi,
+    sharedVersions = {},
+    previous,
+    serverApi,
+  } = (await readBoot(url, shell?.canary?.release)).boot;
   return { portalApi, sharedVersions, previous, serverApi, remotePaths };
 };
 
@@ -64,8 +74,10 @@ const deployedShell = async (
   url: string | undefined,
 ): Promise<string> => {
   const release = await findRelease(store, SHELL, version);
-  const html = url && (await readBoot(url)).html;
-  const other = html && release.scripts.find((file) => !html.includes(`/assets/${file}"`));
+  const page = url ? await readBoot(url) : undefined;
+  const isBrought = (file: string) =>
+    page?.boot.broughtScripts?.includes(file) ?? page?.html.includes(`/assets/${file}"`);
+  const other = page && release.scripts.find((file) => !isBrought(file));
   if (other) throw problem(`${url} does not bring shell ${release.directory}: its page has no ${other}.`);
   await readReleaseFiles(store, release);
   return release.directory;
@@ -163,7 +175,7 @@ export const change = async (
     action,
     remote,
     version: command.version,
-    portal: () => portalFacts(values.portal),
+    portal: () => portalFacts(values.portal, seen.registry),
     canaryStep: (id) => canaryStep(remote, id, { ...values, ...who }),
     unproven: values.unproven,
     onDowngrade: (downgrade) => refuseDowngrade(remote, downgrade, values.downgrade),
@@ -188,7 +200,8 @@ export const approve = async (
   if (!/^[1-9]\d{0,7}$/.test(number ?? ''))
     throw problem('Say which proposal.', 'npm run remotes -- list shows them with their numbers.');
   const accept = async ({ remote, to }: { remote: string; to: string }) => {
-    await fitRelease(store, { remote, version: to, portal: () => portalFacts(portal) });
+    const { registry } = await seeRegistry(store, signing.trust);
+    await fitRelease(store, { remote, version: to, portal: () => portalFacts(portal, registry) });
   };
   return approveProposal(
     store,

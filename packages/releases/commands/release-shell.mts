@@ -1,6 +1,6 @@
 /**
- * Builds the shell, checks it, and puts it into the release store: `npm run release -w shell`. The shell comes with the
- * server; its release is what remotes are tested with.
+ * Builds the shell, checks it, and puts it into the release store: `npm run release -w shell`. Remotes are tested with it, and
+ * browsers may get it before servers bring it.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -43,6 +43,7 @@ await runMain(async () => {
     throw problem('This folder is not the shell.', 'npm run release -w shell');
   await releaseBuild(
     makeShell,
-    ({ version }) => `Once it is deployed: npm run remotes -- deployed shell ${version} --reason "…"`,
+    ({ version }) =>
+      `Next:\n  npm run matrix -- shell ${version}\n  npm run remotes -- canary shell ${version} --percent 10 --reason "…"\nOr once servers bring it:\n  npm run remotes -- deployed shell ${version} --reason "…"`,
   );
 });

@@ -209,7 +209,7 @@ await runMain(async () => {
   else if (CHANGES.includes(action)) throw usageProblem('Say which remote.', USAGE);
   warnOfBroken(view);
   if (action === 'list') {
-    const listed = await readList(store, view, remote, await portalFacts(values.portal));
+    const listed = await readList(store, view, remote, await portalFacts(values.portal, view.registry));
     const { generation, proposals = {} } = view.registry;
     if (values.json) return printJson({ generation, listed, proposals });
     await printList(listed);

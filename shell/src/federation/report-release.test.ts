@@ -3,7 +3,14 @@ import { api, HttpResponse, http, server, setToken, testToken } from '@slabdesk/
 import type { ReleaseEvent } from 'bff-contract';
 import { ShareLoadError } from '../shared-module';
 import { ReleaseFailure } from './release-failure';
-import { reportLoad, reportRelease, reportVital, resetReports, sendReleaseReports } from './report-release';
+import {
+  reportLoad,
+  reportRelease,
+  reportShell,
+  reportVital,
+  resetReports,
+  sendReleaseReports,
+} from './report-release';
 
 interface Report {
   shell: string;
@@ -202,4 +209,16 @@ describe('reportLoad', () => {
     await settle(60_000);
     expect(kinds()).toEqual(['visit']);
   });
+});
+
+it('Events of the shell are reported under its release, and none in development', async () => {
+  respondAfter();
+  reportShell('visit');
+  setRuntimeConfig({ shellVersion: '1.1.0', shell: '1.1.0-bbbbbbbbbbbb' });
+  reportShell('visit');
+  reportShell('visit');
+  await pass(4_000);
+  expect(reports.flatMap(({ events }) => events)).toEqual([
+    { remote: 'shell', release: '1.1.0-bbbbbbbbbbbb', kind: 'visit' },
+  ]);
 });

@@ -1,3 +1,4 @@
+import { setRuntimeConfig } from '@slabdesk/portal';
 import { reportVital } from '../federation/report-release';
 import { measureWebVitals } from './measure';
 import { noteShownRelease, reportWebVitals, resetShownReleases } from './report-web-vitals';
@@ -30,6 +31,19 @@ it('The tab is measured only some time after its first page is shown', async () 
   expect(measure).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(200);
   expect(measure).toHaveBeenCalledTimes(1);
+});
+
+it('A value is reported for the shell as well', async () => {
+  setRuntimeConfig({ shell: '1.1.0-bbbbbbbbbbbb' });
+  showAt(900, auth);
+  void reportWebVitals();
+  await jest.advanceTimersByTimeAsync(2_100);
+  measure.mock.calls[0]?.[0]('lcp', 1_200, 0);
+  setRuntimeConfig({});
+  expect(jest.mocked(reportVital).mock.calls).toEqual([
+    [auth, 'lcp', 1_200],
+    [{ name: 'shell', id: '1.1.0-bbbbbbbbbbbb' }, 'lcp', 1_200],
+  ]);
 });
 
 it('A value is reported for the release that was shown when it arose', async () => {

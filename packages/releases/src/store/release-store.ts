@@ -3,7 +3,7 @@
  *
  *   registry/00000007.json            the registry as of its seventh change; the highest number is in force
  *   dealer/1.4.0-3f9c2a1b4d5e/        a release: its files, and release.json, which describes them
- *   shell/1.1.0-9b1f0c2d3e4a/         the same of the shell, which servers bring themselves
+ *   shell/1.1.0-9b1f0c2d3e4a/         the same of the shell
  *   maps/dealer/1.4.0-3f9c2a1b4d5e/   its source maps
  *   versions/dealer/1.4.0.json        the one release that this version stands for: its release.json
  *   matrix/dealer/1.4.0-…/1.1.0-…/    the results of that release in that shell
