@@ -93,3 +93,40 @@ test('A release is run in the live shell and the previous one, and only what pas
     await rm(store, { recursive: true, force: true });
   }
 });
+
+test('A shell is given to browsers once it has run what they get of the remotes', async () => {
+  test.setTimeout(LIMIT_MS);
+  const store = await mkdtemp(path.join(tmpdir(), 'e2e-shell-matrix-'));
+  try {
+    const { releaseBuilt, remotes, pipeline, matrix } = createReleases(store);
+    await releaseBuilt('shell', '9.0.0');
+    const release = await releaseBuilt('mfe-auth', '8.0.0', { routes: FEW });
+    const next = await releaseBuilt('shell', '9.1.0');
+    const promote = (version: string) =>
+      pipeline('promote', 'shell', version, '--reason', 'The frame is ready');
+    await remotes('promote', 'auth', '8.0.0', '--reason', 'The first');
+    await expect(pipeline('rollback', 'shell', '--reason', 'It is blank')).rejects.toThrow(
+      /No shell is noted as deployed|Nothing was released/,
+    );
+    await pipeline('deployed', 'shell', '9.0.0', '--reason', 'The spring fair');
+
+    await expect(promote('9.1.0')).rejects.toThrow(`auth ${release} was not run in it`);
+    expect(await matrix('shell', '9.1.0')).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(new RegExp(`auth ${release} +ok \\(2 pages\\)`)),
+    });
+    await promote('9.1.0');
+    expect(await pipeline('list', 'shell')).toMatch(
+      new RegExp(`9\\.0\\.0-.*; deployed\n.*${next} .*proven; current\n`),
+    );
+    await pipeline('rollback', 'shell', '--reason', 'It is blank');
+    await expect(pipeline('rollback', 'shell', '--reason', 'And before')).rejects.toThrow(
+      'No shell is known that was there before',
+    );
+
+    await releaseBuilt('shell', '9.2.0', { serverApi: '9.0' });
+    await expect(promote('9.2.0')).rejects.toThrow(/needs server API \^9\.0, and the server offers/);
+  } finally {
+    await rm(store, { recursive: true, force: true });
+  }
+});

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { changeRegistry, promote, publish, readHistory, readRegistry } from '@slabdesk/releases';
+import {
+  changeRegistry,
+  deployed,
+  keepResult,
+  promote,
+  publish,
+  readHistory,
+  readRegistry,
+} from '@slabdesk/releases';
 import { BUILT, buildOf, freshStore, PLACES, runRemotes } from '../testing/places.mts';
 
 const idOf = (minor) => `1.${minor}.0-00000000aaaa`;
@@ -64,6 +72,50 @@ test('canary --percent ends what servers do by themselves', async () => {
   await startCanary(place, '--percent', '20');
   const { canary } = (await readRegistry(store)).remotes.dealer;
   assert.deepEqual([canary.percent, canary.rollout], [20, undefined]);
+});
+
+/** A finished build of the shell. */
+const shellOf = (version) => ({
+  build: {
+    name: 'shell',
+    version,
+    hash: '00000000aaaa',
+    directory: `${version}-00000000aaaa`,
+    portalApi: '1.0',
+    sharedVersions: {},
+    serverApi: '1.0',
+    scripts: ['main.js'],
+    layouts: { column: [], dealer: [], admin: [], marketplace: [] },
+    shares: {},
+    fonts: [],
+    headScript: '',
+    headStyle: '',
+    integrity: {},
+  },
+  files: new Map([['main.js', Buffer.from(`shell ${version}`)]]),
+});
+
+test('canary shell --auto goes on by itself once what browsers get of the remotes was run in it', async () => {
+  const { place, store } = await withCurrent();
+  for (const minor of [0, 1]) await publish(store, shellOf(`1.${minor}.0`), BUILT);
+  const start = () =>
+    runRemotes(place, 'canary', 'shell', '1.1.0', '--auto', '10,100', '--reason', 'New', '--by', 'ann');
+  const result = { outcome: 'ok', pages: 1, failures: [] };
+  await keepResult(store, { remote: 'dealer', release: idOf(0), shell: idOf(1) }, result);
+  const early = await start();
+  assert.equal(early.code, 1, early.output);
+  assert.match(early.output, /No shell is noted as deployed/);
+
+  await changeRegistry(store, { remote: 'shell', by: 'setup', reason: 'Setup' }, deployed(idOf(0)));
+  const { code, output } = await start();
+  assert.equal(code, 0, output);
+  const { canary } = (await readRegistry(store)).shell;
+  assert.deepEqual([canary.percent, canary.rollout.next], [10, [100]]);
+  // Remotes may change meanwhile: each of their releases is run in it before.
+  assert.ok(!('shells' in canary.rollout || 'unproven' in canary.rollout));
+  const list = await runRemotes(place, 'list', 'shell');
+  assert.match(list.output, /1\.0\.0-0{8}a{4} .*not proven: dealer .* was not run in it.*current.*deployed/);
+  assert.match(list.output, /1\.1\.0-0{8}a{4} .*proven.*canary, 10 %, watched by the servers, then 100 %/);
 });
 
 test('canary with a target is for all of it unless a share is named, and older servers pass it over', async () => {

@@ -1,5 +1,4 @@
-import { problem } from '@slabdesk/releases';
-import { AVOIDED_SHELL_COOKIE } from 'bff-contract/constants';
+import { AVOIDED_SHELL_COOKIE, problem } from '@slabdesk/releases';
 import type { BootManifest } from 'bff-contract/web';
 
 /** The time limit for a portal's response, in ms. */

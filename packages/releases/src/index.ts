@@ -3,7 +3,13 @@
  * modules of either kind can use the compiled package.
  */
 
-export { MAX_TARGET_VALUES, TARGET_ROLES, TARGET_VALUE, type TargetRole } from 'bff-contract/constants';
+export {
+  AVOIDED_SHELL_COOKIE,
+  MAX_TARGET_VALUES,
+  TARGET_ROLES,
+  TARGET_VALUE,
+  type TargetRole,
+} from 'bff-contract/constants';
 export {
   changeRelease,
   type Downgrade,
