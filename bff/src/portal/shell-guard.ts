@@ -1,4 +1,5 @@
 import { AVOIDED_SHELL_COOKIE, AVOIDED_SHELL_SECONDS } from 'bff-contract/constants';
+import { inlineJson } from './html';
 
 /**
  * A script that reloads the page with another shell if this one does not start: one of its scripts fails to load, or throws before
@@ -10,7 +11,6 @@ export const shellGuard = (release: string, version: string): string => {
   const cookie = `${AVOIDED_SHELL_COOKIE}=${release};path=/;max-age=${AVOIDED_SHELL_SECONDS};samesite=lax`;
   const eventsOf = (kind: string) =>
     ['visit', 'failed-load', kind].map((each) => ({ remote: 'shell', release, kind: each }));
-  const reportOf = (kind: string) =>
-    JSON.stringify(JSON.stringify({ shell: version, events: eventsOf(kind) }));
+  const reportOf = (kind: string) => inlineJson(JSON.stringify({ shell: version, events: eventsOf(kind) }));
   return `(function(){var d=document,o=0;addEventListener('error',function(e){var t=e.target,s=t&&t.tagName==='SCRIPT',r=d.getElementById('root');if(o||r&&!r.querySelector('.boot')||!navigator.onLine||s&&new URL(t.src).pathname.slice(0,8)!=='/assets/'||!s&&t&&t.tagName)return;o=1;d.cookie='${cookie}'+(location.protocol==='https:'?';secure':'');if(d.cookie.indexOf('${AVOIDED_SHELL_COOKIE}=${release}')<0)return;fetch('/api/log/release-event',{method:'POST',keepalive:true,headers:{'Content-Type':'application/json'},body:s?${reportOf('missing')}:${reportOf('broken')}}).catch(function(){});location.reload()},true)})()`;
 };

@@ -6,7 +6,8 @@ const blockers = new Set<object>();
 export const hasUnsavedWork = (): boolean => blockers.size > 0;
 
 /**
- * Prevents the open page from being replaced by another release.
+ * Prevents the open page from being replaced by another release, and the tab from being reloaded for another
+ * shell.
  *
  * @returns a function that ends it
  */
@@ -17,9 +18,9 @@ export const blockPageSwap = (): (() => void) => {
 };
 
 /**
- * Prevents the open page from being replaced by another release while `when` is true. Pages that the user
- * has interacted with are never replaced anyway; use this for work that started without the user, and for
- * pages with a `replaceable` route.
+ * Prevents the open page from being replaced by another release, and the tab from being reloaded for another
+ * shell, while `when` is true. Pages that the user has interacted with are never replaced anyway; use this for
+ * work that started without the user, and for pages with a `replaceable` route.
  *
  * @example
  * useBlockPageSwap(upload.isRunning);
