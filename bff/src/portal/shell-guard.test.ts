@@ -17,7 +17,7 @@ const open = ({ keepsCookies = true, onLine = true, protocol = 'https:', state =
   const sent: unknown[] = [];
   const set: string[] = [];
   let reloads = 0;
-  let onError: (event: { target: unknown }) => void = () => undefined;
+  let onError: (event: { target: unknown; filename?: string }) => void = () => undefined;
   const document = {
     get cookie() {
       return keepsCookies ? set.map((text) => text.split(';')[0]).join('; ') : '';
@@ -34,6 +34,7 @@ const open = ({ keepsCookies = true, onLine = true, protocol = 'https:', state =
     navigator: { onLine },
     location: {
       protocol,
+      origin: 'https://portal.example',
       reload: () => {
         reloads += 1;
       },
@@ -51,7 +52,7 @@ const open = ({ keepsCookies = true, onLine = true, protocol = 'https:', state =
   return {
     fail: (file: string) => onError({ target: { tagName: 'SCRIPT', src: `https://portal.example${file}` } }),
     failImage: () => onError({ target: { tagName: 'IMG', src: 'https://portal.example/assets/a.png' } }),
-    throw: () => onError({ target: window }),
+    throw: (filename = 'https://portal.example/assets/main.js') => onError({ target: window, filename }),
     done: () => ({ sent, set, reloads }),
   };
 };
@@ -91,10 +92,15 @@ it.each<[string, Page, keyof ReturnType<typeof open>]>([
   expect(page.done()).toEqual({ sent: [], set: [], reloads: 0 });
 });
 
-it('A script of a remote is no fault of the shell', () => {
+it.each<[string, (page: ReturnType<typeof open>) => void]>([
+  ['script of a remote that does not load', (page) => page.fail('/remotes/dealer/1/remoteEntry.js')],
+  ['remote that throws', (page) => page.throw('https://portal.example/remotes/dealer/1/main.js')],
+  ['browser extension that throws', (page) => page.throw('chrome-extension://abc/assets/main.js')],
+  ['script of another origin that throws', (page) => page.throw('')],
+])('A %s is no fault of the shell', (_what, fail) => {
   const page = open();
-  page.fail('/remotes/dealer/1/remoteEntry.js');
-  expect(page.done().reloads).toBe(0);
+  fail(page);
+  expect(page.done()).toEqual({ sent: [], set: [], reloads: 0 });
 });
 
 it('A browser without cookies does not reload again and again', () => {

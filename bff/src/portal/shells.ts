@@ -55,6 +55,9 @@ interface ShellsOptions {
 
 const FILE = /^\w[\w.-]{0,159}$/;
 
+/** A release that can't be opened is not tried again for this long, whoever asks for its files, in ms. */
+const RETRY_MS = 10_000;
+
 const toOwn = (build: ShellBuild): ServedShell => {
   const hash = createHash('sha256').update(JSON.stringify(build)).digest('hex').slice(0, 12);
   return {
@@ -88,10 +91,12 @@ export const createShells = (options: ShellsOptions): Shells => {
     const { state, current, canary } = released?.shell() ?? {};
     const isTrying =
       state?.canary && isInCanary(state.canary, { ...visitor, environment: options.environment });
-    const chosen = [isTrying ? canary : undefined, current]
-      .flatMap((release) => (release ? [toReleased(release)] : []))
-      .find((shell) => shell !== undefined && shell.id !== visitor.avoidedShell);
-    return chosen ?? brought;
+    const candidates = [isTrying ? canary : undefined, current].flatMap(
+      (release) => (release && toReleased(release)) ?? [],
+    );
+    // A browser that could not run one gets the next, and never a better one that it could not run before.
+    const failed = candidates.findIndex(({ id }) => id === visitor.avoidedShell);
+    return candidates[failed + 1] ?? brought;
   };
 
   const served = (): readonly string[] => released?.shell()?.served ?? [];
@@ -102,8 +107,18 @@ export const createShells = (options: ShellsOptions): Shells => {
       () => false,
     );
 
-  const folderIn = async (id: string, file: string): Promise<string | undefined> => {
+  /** By release that could not be opened: until when it isn't tried again, in epoch ms. */
+  const missing = new Map<string, number>();
+  const find = async (id: string): Promise<OpenRelease<ShellRelease> | undefined> => {
+    if ((missing.get(id) ?? 0) > Date.now()) return undefined;
     const found = await released?.find(SHELL, id);
+    if (found) missing.delete(id);
+    else missing.set(id, Date.now() + RETRY_MS);
+    return found;
+  };
+
+  const folderIn = async (id: string, file: string): Promise<string | undefined> => {
+    const found = await find(id);
     // Declarations are for pipelines.
     const isListed = found && Object.hasOwn(found.build.files, file) && !file.endsWith('.d.ts');
     return isListed ? found.folder : undefined;
@@ -163,15 +178,17 @@ export const createShells = (options: ShellsOptions): Shells => {
     info: () => {
       const current = of();
       if (!current) return undefined;
-      const { canary } = released?.shell() ?? {};
-      const percent = released?.shell()?.state.canary?.percent;
+      const { canary, state } = released?.shell() ?? {};
+      const percent = state?.canary?.percent;
+      const brought = current.isReleased ? undefined : (state?.deployed ?? state?.current);
+      const inUse = [current.id, canary?.build.directory, brought];
       return {
         name: SHELL,
         version: current.build.version,
         ...(current.isReleased && current.id && { hash: current.id.slice(current.build.version.length + 1) }),
         since: since(current),
         audience: 'everyone',
-        older: served().filter((id) => id !== current.id && id !== canary?.build.directory),
+        older: served().filter((id) => !inUse.includes(id)),
         ...(canary && percent !== undefined && { canary: { version: canary.build.version, percent } }),
       };
     },

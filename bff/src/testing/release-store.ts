@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ReleaseRegistry, RemoteRelease, RemoteState } from '@slabdesk/releases';
+import type { ReleaseRegistry, RemoteRelease, RemoteState, ShellRelease } from '@slabdesk/releases';
+import { SERVER_API } from 'bff-contract/compatibility';
 import type { RouteEntry } from 'bff-contract/web';
+import { makeShellBuild } from './shell-build';
 
 const sri = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
@@ -14,6 +16,13 @@ const homeOf = (name: string): RouteEntry =>
   name === 'admin'
     ? { path: '/admin', page: 'dashboard', layout: 'admin', guard: 'admin', title: 'Users' }
     : { path: '/', page: 'dashboard', layout: 'dealer', guard: 'dealer', title: 'Dashboard' };
+
+const listOf = (files: Record<string, string>): ShellRelease['files'] =>
+  Object.fromEntries(
+    Object.entries(files).map(([file, text]) => [file, { integrity: sri(text), bytes: text.length }]),
+  );
+
+const BUILT = { at: '2026-11-21T10:00:00.000Z', by: 'ann@example.com', node: 'v20.20.0' };
 
 const toRelease = (files: Record<string, string>, changes: Partial<RemoteRelease>): RemoteRelease => {
   const { name = 'dealer', version = '1.0.0' } = changes;
@@ -33,10 +42,30 @@ const toRelease = (files: Record<string, string>, changes: Partial<RemoteRelease
     nav: [],
     pages: { dashboard: { scripts: [], shares: [] } },
     integrity: { 'remoteEntry.js': sri(files['remoteEntry.js'] ?? '') },
-    files: Object.fromEntries(
-      Object.entries(files).map(([file, text]) => [file, { integrity: sri(text), bytes: text.length }]),
-    ),
-    built: { at: '2026-11-21T10:00:00.000Z', by: 'ann@example.com', node: 'v20.20.0' },
+    files: listOf(files),
+    built: BUILT,
+    ...changes,
+  };
+};
+
+/** The name of the only script of a shell. It changes with the content, as webpack's do. */
+export const shellScript = (version: string): string => `main.${releaseId(version).slice(-8)}.js`;
+
+const toShellRelease = (
+  files: Record<string, string>,
+  { version = '1.0.0', ...changes }: Partial<ShellRelease>,
+): ShellRelease => {
+  const directory = releaseId(version);
+  const script = shellScript(version);
+  return {
+    ...makeShellBuild({ version, scripts: [script], integrity: { [script]: sri(files[script] ?? '') } }),
+    name: 'shell',
+    hash: directory.slice(version.length + 1),
+    directory,
+    sharedVersions: { react: '19.3.1' },
+    serverApi: SERVER_API,
+    files: listOf(files),
+    built: BUILT,
     ...changes,
   };
 };
@@ -48,6 +77,13 @@ const toRelease = (files: Record<string, string>, changes: Partial<RemoteRelease
 export const createReleaseWriter = (put: (key: string, text: string) => Promise<unknown> | unknown) => {
   let generation = 0;
   const remotes: Record<string, RemoteState> = {};
+  let shell: RemoteState | undefined;
+  const publish = async (name: string, directory: string, files: Record<string, string>, release: object) => {
+    const folder = `${name}/${directory}`;
+    for (const [file, text] of Object.entries(files)) await put(`${folder}/${file}`, text);
+    await put(`${folder}/release.json`, JSON.stringify(release));
+    return directory;
+  };
   return {
     /**
      * Answers the id of the release.
@@ -63,18 +99,35 @@ export const createReleaseWriter = (put: (key: string, text: string) => Promise<
         'remoteEntry.js.br': `brotli ${version}`,
       };
       const release = toRelease(files, { name, version, ...changes });
-      const folder = `${name}/${release.directory}`;
-      for (const [file, text] of Object.entries(files)) await put(`${folder}/${file}`, text);
-      await put(`${folder}/release.json`, JSON.stringify(release));
-      return release.directory;
+      return publish(name, release.directory, files, release);
     },
-    /** The next registry: a remote's state changes, the others stay. */
-    change: async (name: string, state: Partial<RemoteState>) => {
-      const before = remotes[name] ?? { previous: [], used: [], since: 0 };
+    /**
+     * Answers the id of a release of the shell, whose script is `shellScript(version)`.
+     * @param more files besides its script, by name
+     */
+    releaseShell: async ({
+      more = {},
+      ...changes
+    }: Partial<ShellRelease> & { more?: Record<string, string> } = {}): Promise<string> => {
+      const { version = '1.0.0' } = changes;
+      const script = shellScript(version);
+      const files = { [script]: `shell ${version}`, [`${script}.br`]: `brotli ${version}`, ...more };
+      const release = toShellRelease(files, { version, ...changes });
+      return publish('shell', release.directory, files, release);
+    },
+    /**
+     * The next registry: the state of a remote, or of the shell, changes; the others stay. Of the shell, `deployed` is what servers
+     * bring where browsers get another one.
+     */
+    change: async (name: string, { deployed, ...state }: Partial<RemoteState>) => {
+      const before = (name === 'shell' ? shell : remotes[name]) ?? { previous: [], used: [], since: 0 };
+      const { deployed: _before, ...kept } = before;
       const used = [state.canary?.release, state.current, ...before.used].filter((id) => id !== undefined);
-      remotes[name] = { ...before, used, since: 1_700_000_000_000, ...state };
+      const next = { ...kept, used, since: 1_700_000_000_000, ...(deployed && { deployed }), ...state };
+      if (name === 'shell') shell = next;
+      else remotes[name] = next;
       generation += 1;
-      const registry: ReleaseRegistry = { generation, remotes };
+      const registry: ReleaseRegistry = { generation, remotes, ...(shell && { format: 3, shell }) };
       await put(`registry/${String(generation).padStart(8, '0')}.json`, JSON.stringify(registry));
     },
   };

@@ -2,6 +2,7 @@ import {
   changeRegistry,
   createKey,
   type FinishedBuild,
+  type NamedShellBuild,
   publish,
   type ReleaseStore,
   type RemoteBuild,
@@ -12,7 +13,9 @@ import {
   type Trust,
   type TrustFile,
 } from '@slabdesk/releases';
+import { SERVER_API } from 'bff-contract/compatibility';
 import type { RouteEntry } from 'bff-contract/web';
+import { makeShellBuild } from './shell-build';
 
 const newKey = (): Signer => readPrivateKey(createKey());
 
@@ -21,8 +24,10 @@ export const KEYS = {
   ann: newKey(),
   bea: newKey(),
   cat: newKey(),
+  dan: newKey(),
   'dealer pipeline': newKey(),
   'auth pipeline': newKey(),
+  'shell pipeline': newKey(),
   server: newKey(),
   old: newKey(),
   mallory: newKey(),
@@ -36,11 +41,13 @@ export const trustOf = (changes: Partial<TrustFile> = {}): Trust => {
       ann: [{ key: KEYS.ann.publicKey }],
       bea: [{ key: KEYS.bea.publicKey }],
       cat: [{ key: KEYS.cat.publicKey }],
+      dan: [{ key: KEYS.dan.publicKey }],
       'dealer pipeline': [
         { key: KEYS['dealer pipeline'].publicKey },
         { key: KEYS.old.publicKey, expires: '2026-01-01T00:00:00.000Z' },
       ],
       'auth pipeline': [{ key: KEYS['auth pipeline'].publicKey }],
+      'shell pipeline': [{ key: KEYS['shell pipeline'].publicKey }],
       server: [{ key: KEYS.server.publicKey }],
     },
     teams: {
@@ -62,6 +69,9 @@ export const trustOf = (changes: Partial<TrustFile> = {}): Trust => {
   };
   return readTrust(Buffer.from(JSON.stringify(file)), 'trust.json');
 };
+
+/** Of a trust file in which the shell is dan's. */
+export const SHELL_PLATFORM = { release: ['shell pipeline'], deploy: ['dan'], servers: ['server'] };
 
 const HASH = '00000000cafe';
 export const idOf = (version: string): string => `${version}-${HASH}`;
@@ -91,6 +101,18 @@ const buildOf = (name: string, version: string, path: string): FinishedBuild<Rem
   files: new Map([['remoteEntry.js', Buffer.from(`var ${name} ${version}`)]]),
 });
 
+const shellOf = (version: string): FinishedBuild<NamedShellBuild> => ({
+  build: {
+    ...makeShellBuild({ version, serverApi: SERVER_API, sharedVersions: {} }),
+    name: 'shell',
+    hash: HASH,
+    directory: idOf(version),
+  },
+  files: new Map([['main.js', Buffer.from(`shell ${version}`)]]),
+});
+
+const BUILT = { at: '2026-11-21T10:00:00.000Z', by: 'ann', node: 'v20.20.0' };
+
 /** Fills a store as the commands of people and pipelines with keys do. */
 export const createSignedWriter = (store: ReleaseStore, trust: Trust = trustOf()) => ({
   /** Resolves to the id of the release. */
@@ -98,8 +120,12 @@ export const createSignedWriter = (store: ReleaseStore, trust: Trust = trustOf()
     version: string,
     { name = 'dealer', path = '/', signer = KEYS['dealer pipeline'] as Signer | null } = {},
   ): Promise<string> => {
-    const built = { at: '2026-11-21T10:00:00.000Z', by: 'ann', node: 'v20.20.0' };
-    await publish(store, buildOf(name, version, path), built, signer ?? undefined);
+    await publish(store, buildOf(name, version, path), BUILT, signer ?? undefined);
+    return idOf(version);
+  },
+  /** The same of the shell. */
+  releaseShell: async (version: string, signer: Signer = KEYS['shell pipeline']): Promise<string> => {
+    await publish(store, shellOf(version), BUILT, signer);
     return idOf(version);
   },
   change: (holder: keyof typeof KEYS, step: Step, remote = 'dealer') =>

@@ -34,7 +34,6 @@ export {
   readResult,
   readShellProof,
   type ShellProof,
-  servedReleases,
   testedShells,
 } from './control/results';
 export type {
@@ -87,6 +86,8 @@ export {
   readNewest,
   readNext,
   readRegistry,
+  servedReleases,
+  servedShells,
   stateOf,
   viewRegistry,
 } from './registry/registry';

@@ -94,6 +94,18 @@ it.each<[string, string | undefined, string | null]>([
   expect(tab.reload).not.toHaveBeenCalled();
 });
 
+it('A tab stays in its shell if the server names the same one under another id', async () => {
+  const tab = start();
+  const script = document.createElement('script');
+  script.type = 'text/plain';
+  script.src = `/assets/main.${NEXT}.js`;
+  document.head.append(script);
+  named(NEXT);
+  await tab.check();
+  expect(await untilReady(tab)).toBe(false);
+  script.remove();
+});
+
 it('A tab stays in its shell after a rollback', async () => {
   const tab = start();
   named(NEXT);

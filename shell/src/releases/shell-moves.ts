@@ -44,6 +44,17 @@ const writeMoves = (moves: Moves): boolean => {
   }
 };
 
+/**
+ * Whether a tab runs this shell. What servers bring may be a release as well, under another id: names of scripts change with
+ * their content.
+ */
+const isOwn = ({ release, scripts }: ShellDescriptor): boolean => {
+  const own = ownShell();
+  const loaded = [...document.scripts].map(({ src }) => src);
+  const isLoaded = (url: string) => loaded.includes(new URL(url, window.location.origin).href);
+  return !own || own.id === release || Object.keys(scripts).every(isLoaded);
+};
+
 /** Gets the scripts of a shell into the browser's cache, so that the tab moves only to what it can load, and at once. */
 const loadScripts = async ({ scripts }: ShellDescriptor): Promise<void> => {
   const load = async ([url, integrity]: [string, string]) => {
@@ -103,9 +114,8 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
   };
 
   const follow = () => {
-    const own = ownShell()?.id;
     const named = store.shell();
-    const other = own !== undefined && named?.release !== own ? named : undefined;
+    const other = named && !isOwn(named) ? named : undefined;
     if (other?.release === next?.release) return;
     next = other;
     clearTimeout(timer);

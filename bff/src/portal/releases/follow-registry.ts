@@ -86,8 +86,8 @@ const FIND_MS = 4_000;
 /** The number of releases to consider as a substitute. */
 const MAX_BEFORE = 3;
 
-const servedOf = ({ current, canary, used, previous }: RemoteState): string[] => [
-  ...new Set([current, canary?.release, ...previous, ...used].filter((id) => id !== undefined)),
+const servedOf = ({ current, canary, deployed, used, previous }: RemoteState): string[] => [
+  ...new Set([current, canary?.release, deployed, ...previous, ...used].filter((id) => id !== undefined)),
 ];
 
 const readStoredMap = async (
@@ -236,7 +236,10 @@ export const followRegistry = ({
     const current = state.deployed === undefined ? undefined : state.current;
     const open = await openServed(SHELL, { current, canary: state.canary?.release }, complain);
     if (open) return { state, served, ...open };
-    return shell ? { ...shell, served: [...new Set([...served, ...shell.served])] } : { state, served };
+    if (shell) return { ...shell, served: [...new Set([...served, ...shell.served])] };
+    // A new server: a canary that can't be had takes nothing from the others.
+    const promoted = await openServed(SHELL, { current, canary: undefined }, () => undefined);
+    return { state, served, current: promoted?.current };
   };
 
   const all = (): ReadonlyMap<string, ReleasedRemote | ReleasedShell> =>

@@ -14,6 +14,7 @@ import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client
 import {
   canary,
   createFolderStore,
+  deployed,
   keyOf,
   openStoreAt,
   promote,
@@ -26,7 +27,7 @@ import {
   type Trust,
 } from '@slabdesk/releases';
 import { loadConfig } from '../../config/config';
-import { createSignedWriter, idOf, KEYS, trustOf } from '../../testing/signed-store';
+import { createSignedWriter, idOf, KEYS, SHELL_PLATFORM, trustOf } from '../../testing/signed-store';
 import { followRegistry, type Releases } from './follow-registry';
 import { createRegistryCopy } from './registry-copy';
 
@@ -125,6 +126,38 @@ describe.each(STORES)('A signed store in %s', (_kind, newStore) => {
     const away = { ...test, store: createFolderStore(join(root, 'nowhere'), { isRequired: true }) };
     const elsewhere = { ...away.store, name: test.store.name };
     expect(versionOf(await serve({ ...away, store: elsewhere }, { cache }))).toBe('1.1.0');
+  });
+
+  it('serves a shell that the platform has signed and given to browsers, and that of nobody else', async () => {
+    const trust = trustOf({ platform: SHELL_PLATFORM });
+    const test = newStore();
+    const writer = createSignedWriter(test.store, trust);
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await writer.releaseShell(version);
+    await writer.releaseShell('1.3.0', KEYS['dealer pipeline']);
+    await writer.change('dan', deployed(idOf('1.0.0')), 'shell');
+    await writer.change('dan', promote(idOf('1.1.0')), 'shell');
+    const cache = newCache();
+    const released = await serve(test, { cache, trust });
+    const shell = (of = released) => of.shell()?.current?.build.version;
+    expect([shell(), released.problems()]).toEqual(['1.1.0', []]);
+    for (const holder of ['ann', 'shell pipeline', 'server'] as const)
+      await expect(writer.change(holder, promote(idOf('1.2.0')), 'shell')).rejects.toThrow(
+        /Nothing was changed/,
+      );
+
+    await writer.change('dan', promote(idOf('1.3.0')), 'shell');
+    await released.refresh();
+    expect(shell()).toBe('1.1.0');
+    expect(texts(released)).toContainEqual(
+      expect.stringMatching(/signed by dealer pipeline, who may not release shell/),
+    );
+    await writer.change('dan', rollback(), 'shell');
+    await writer.change('dan', promote(idOf('1.2.0')), 'shell');
+    await released.refresh();
+    expect(shell()).toBe('1.2.0');
+    const nowhere = createFolderStore(join(root, 'nowhere'), { isRequired: true });
+    const away = { ...test, store: { ...nowhere, name: test.store.name } };
+    expect(shell(await serve(away, { cache, trust }))).toBe('1.2.0');
   });
 
   const attacks: [string, (test: TestStore) => Promise<unknown>, RegExp][] = [

@@ -3,13 +3,13 @@ import type { PortalFacts } from 'bff-contract/compatibility';
 import type { RegistryChange, ReleaseRegistry, RemoteRelease, RemoteState, ShellRelease } from '../format';
 import { problem } from '../problem';
 import { changeRegistry, type RegistrySeen, type Signing } from '../registry/change-registry';
-import { describeBroken, liveShells, type RegistryView, stateOf } from '../registry/registry';
+import { describeBroken, liveShells, type RegistryView, servedReleases, stateOf } from '../registry/registry';
 import { pin, promote, rollback, type Step, unpin } from '../registry/steps';
 import { findRelease, forEachFile } from '../releases/read-releases';
 import { type ReleaseStore, SHELL } from '../store/release-store';
 import { compareVersions, versionOf } from '../versions';
 import { misfit } from './misfit';
-import { lackOfProof, lackOfShellProof, readProof, readShellProof, servedReleases } from './results';
+import { lackOfProof, lackOfShellProof, readProof, readShellProof } from './results';
 
 /** How the release of a remote, or of the shell, is changed, from the command line and in the portal alike. */
 

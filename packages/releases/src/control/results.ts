@@ -1,5 +1,5 @@
 import type { ReleaseRegistry, RemoteState } from '../format';
-import { liveShells } from '../registry/registry';
+import { liveShells, type ServedRelease, servedReleases, servedShells } from '../registry/registry';
 import { keyOf, numbersOf } from '../store/numbered-files';
 import type { ReleaseReader, ReleaseStore } from '../store/release-store';
 import { LIMITS, parseJson } from '../stored-json';
@@ -53,6 +53,8 @@ export interface PairId {
 /** A result with a shell that is live. */
 export interface Proof {
   shell: string;
+  /** Whether browsers get the shell with their next page; others are in open tabs, or on servers that are not replaced yet. */
+  isServed: boolean;
   result: Result | undefined;
 }
 
@@ -111,41 +113,31 @@ export const readProof = (
   Promise.all(
     liveShells(shell).map(async (id) => ({
       shell: id,
+      isServed: servedShells(shell).includes(id),
       result: await readResult(store, { remote, release, shell: id }),
     })),
   );
 
 /**
- * Why these results are no proof that a release works in the shells that are live; undefined when they are. The shell
- * before may refuse it: its tabs go on with what was before.
+ * Why these results are no proof that a release works in the shells that are live; undefined when they are. A shell that browsers
+ * get no more may refuse it: its tabs go on with what was before.
  */
 export const lackOfProof = (
-  proof: ReadonlyArray<{ shell: string; result: Pick<Result, 'outcome' | 'reason'> | undefined }>,
+  proof: ReadonlyArray<Omit<Proof, 'result'> & { result: Pick<Result, 'outcome' | 'reason'> | undefined }>,
 ): string | undefined => {
   if (proof.length === 0) return 'no shell is noted as deployed';
-  for (const [index, { shell, result }] of proof.entries()) {
+  for (const { shell, isServed, result } of proof) {
     if (!result) return `it was not run in shell ${shell}`;
     if (result.outcome === 'failed') return `it failed in shell ${shell}`;
-    if (result.outcome === 'refused' && index === 0) return `shell ${shell} refuses it: ${result.reason}`;
+    if (result.outcome === 'refused' && isServed) return `shell ${shell} refuses it: ${result.reason}`;
   }
   return undefined;
 };
 
 /** What a release of a remote that browsers get has shown in a shell. */
-export interface ShellProof {
-  remote: string;
-  release: string;
-  /** Whether only some browsers get it. */
-  isCanary: boolean;
+export interface ShellProof extends ServedRelease {
   result: Result | undefined;
 }
-
-/** What browsers get of the remotes from the store. */
-export const servedReleases = (remotes: ReleaseRegistry['remotes']): Array<Omit<ShellProof, 'result'>> =>
-  Object.entries(remotes).flatMap(([remote, { current, canary }]) => [
-    ...(current === undefined ? [] : [{ remote, release: current, isCanary: false }]),
-    ...(canary ? [{ remote, release: canary.release, isCanary: true }] : []),
-  ]);
 
 /** The results of what browsers get of the remotes in a release of the shell. */
 export const readShellProof = (

@@ -4,7 +4,7 @@ import { isProblem, problem } from '../problem';
 import { SHELL } from '../store/release-store';
 import type { SignedBy } from '../trust/signatures';
 import type { Trust } from '../trust/trust';
-import { stateOf } from './registry';
+import { servedReleases, stateOf } from './registry';
 import {
   advance,
   canary,
@@ -62,16 +62,30 @@ export const stepOf =
     return { state, line: unproven === undefined ? line : { ...line, unproven } };
   };
 
+/** Whether what was tested together is no longer what browsers get. */
+const isOutdated = (
+  { remote, unproven }: Proposal,
+  changed: string,
+  before: ReleaseRegistry,
+  after: ReleaseRegistry,
+): boolean => {
+  if (remote === changed) return true;
+  if (unproven !== undefined) return false;
+  if (remote !== SHELL) return changed === SHELL;
+  return !isDeepStrictEqual(servedReleases(before.remotes), servedReleases(after.remotes));
+};
+
 /**
- * The proposals that stay open after a change of a remote: none of its own. A release that was tested in the live shells
- * has to be proposed again once these change.
+ * The proposals that stay open after a change of a remote: none of its own. What was tested with something else that browsers got has
+ * to be proposed again once they get another release of that.
  */
-export const proposalsAfter = (
-  { proposals = {} }: ReleaseRegistry,
-  remote: string,
+const proposalsAfter = (
+  before: ReleaseRegistry,
+  changed: string,
+  after: ReleaseRegistry,
 ): ReleaseRegistry['proposals'] => {
-  const open = Object.entries(proposals).filter(
-    ([, each]) => each.remote !== remote && (remote !== SHELL || each.unproven !== undefined),
+  const open = Object.entries(before.proposals ?? {}).filter(
+    ([, each]) => !isOutdated(each, changed, before, after),
   );
   return open.length > 0 ? Object.fromEntries(open) : undefined;
 };
@@ -105,8 +119,21 @@ const serverStep = (before: RemoteState | undefined, next: RemoteState | undefin
     : advance(running, next?.canary?.rollout?.visitsBefore ?? 0);
 };
 
-const backStep = (action: string): Step => {
-  if (action === 'rollback') return rollback();
+/**
+ * Whoever notes deployments could otherwise bring any release into the history of the shell, and give it to browsers by going back
+ * to it. What servers bring needs no approval.
+ */
+const rollbackToBrought: Step = (before, now, registry) => {
+  const result = rollback()(before, now, registry);
+  if (before?.canary || result.state.current === (before?.deployed ?? before?.current)) return result;
+  throw problem(
+    'Another person must approve it: a rollback alone ends a canary of the shell, or leads to what servers bring.',
+    'Promote the release to go back to.',
+  );
+};
+
+const backStep = (remote: string, action: string, trust: Trust): Step => {
+  if (action === 'rollback') return remote === SHELL && trust.secondPerson ? rollbackToBrought : rollback();
   if (action === 'unpin') return unpin();
   throw problem(`There is no ${JSON.stringify(action)} in a signed registry.`);
 };
@@ -132,7 +159,7 @@ const allowedStep = ({ before, next, change, signer: { holder }, trust }: Judged
     if (proposal.remote !== remote) throw problem(`Number ${approves} is about another remote.`);
     return stepOf(proposal);
   }
-  if (!isForward(action)) return backStep(action);
+  if (!isForward(action)) return backStep(remote, action, trust);
   if (trust.secondPerson) throw problem('Another person must approve it.');
   const proposal = proposalOf(
     { state: claimed ?? { previous: [], used: [], since: 0 }, line: change },
@@ -164,10 +191,11 @@ export const withState = (
   state: RemoteState,
 ): Pick<ReleaseRegistry, 'remotes' | 'shell' | 'proposals'> => {
   const { remotes, shell } = registry;
-  const proposals = proposalsAfter(registry, remote);
-  return remote === SHELL
-    ? { remotes, shell: state, proposals }
-    : { remotes: { ...remotes, [remote]: state }, ...(shell && { shell }), proposals };
+  const states =
+    remote === SHELL
+      ? { remotes, shell: state }
+      : { remotes: { ...remotes, [remote]: state }, ...(shell && { shell }) };
+  return { ...states, proposals: proposalsAfter(registry, remote, { ...registry, ...states }) };
 };
 
 const expectedContent = (judged: Judged): unknown => {

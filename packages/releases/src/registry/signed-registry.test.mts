@@ -11,6 +11,7 @@ import {
   promote,
   readChain,
   rollback,
+  runStep,
   seeRegistry,
   sha256Of,
   signBytes,
@@ -71,11 +72,18 @@ const history = async () => {
     'dealer',
     canary(id('1.0.0'), 100, { target: { dealers: ['42'], roles: ['owner'] } }),
   );
+  await by(
+    store,
+    'dan',
+    'shell',
+    canary(id('1.1.0'), 10, { rollout: { next: [100], visits: 1, waitMs: 0, by: 'dan' } }),
+  );
+  await by(store, 'server', 'shell', advance((await seeRegistry(store, trust)).registry.shell.canary, 7));
   return store;
 };
 
 const honest = await history();
-const COUNT = 10;
+const COUNT = 12;
 const hashes = Array.from({ length: COUNT }, (_, index) => sha256Of(honest.files.get(keyOf(index + 1))));
 const copyOf = ({ files }) => memoryStore(new Map(files));
 
@@ -88,6 +96,8 @@ test('everything that was signed by those who may is accepted', async () => {
   assert.equal(changes.length, COUNT);
   assert.equal(head.registry.remotes.dealer.current, id('1.1.0'));
   assert.equal(changes[1].by, 'ann');
+  const { current, deployed: brought } = head.registry.shell;
+  assert.deepEqual([current, brought], [id('1.1.0'), id('1.0.0')]);
 });
 
 /** What somebody who can write to the store may do to it, without a key of the trust file. */
@@ -313,11 +323,12 @@ test("whatever a team signs, another team's remote and the shell stay as they ar
     used: fc.constant([]),
     since: fc.nat(),
   });
+  const anyShell = fc.tuple(state, fc.option(fc.constant(id('1.0.0'))));
   await fc.assert(
     fc.asyncProperty(
       fc.record({
         remotes: fc.dictionary(fc.constantFrom('dealer', 'auth', 'new'), state),
-        shell: fc.option(state, { nil: undefined }),
+        shell: fc.option(anyShell, { nil: undefined }),
         keeps: fc.boolean(),
         remote: fc.constantFrom('auth', 'auth', 'auth', 'dealer', 'shell', 'new'),
         action: fc.constantFrom(
@@ -341,7 +352,7 @@ test("whatever a team signs, another team's remote and the shell stay as they ar
         await force(store, KEYS.cat, (registry) => ({
           ...registry,
           remotes: keeps ? { ...registry.remotes, ...remotes } : remotes,
-          shell: shell ?? registry.shell,
+          shell: shell ? { ...shell[0], ...(shell[1] && { deployed: shell[1] }) } : registry.shell,
           // A rollback of auth that is sound in itself, beside whatever else the file holds.
           change: {
             ...registry.change,
@@ -545,4 +556,213 @@ test('a proposal that was tested in the live shells ends with the next shell', a
   await by(store, 'ann', 'dealer', promote(id('1.0.0')), strict);
   await by(store, 'dan', 'shell', deployed(id('1.1.0')), strict);
   await assert.rejects(() => approve(store, 1, KEYS.bea), /Nothing is proposed/);
+});
+
+/** Dan and bea change the shell. */
+const platform = { release: ['dan'], deploy: ['dan', 'bea'], servers: ['server'] };
+const [open, pair] = [trustOf({ platform }), trustOf({ platform, secondPerson: true })];
+const shellOf = async (store, rules = open) => {
+  const {
+    current,
+    canary: trial,
+    deployed: brought,
+    pin: pinned,
+  } = (await headOf(store, undefined, rules)).registry.shell;
+  return { current, trial: trial?.release, brought, pinned };
+};
+const deploy = async (rules = open, version = '1.0.0') => {
+  const store = memoryStore();
+  await by(store, 'dan', 'shell', deployed(id(version)), rules);
+  return store;
+};
+const plan = { next: [50, 100], visits: 1, waitMs: 0, by: 'dan' };
+
+test('those who deploy the shell promote, try, roll back and pin it', async () => {
+  const store = await deploy();
+  for (const [step, current, trial] of [
+    [promote(id('1.1.0')), '1.1.0'],
+    [canary(id('1.2.0'), 10, { target: { roles: ['admin'] } }), '1.1.0', '1.2.0'],
+    [rollback(), '1.1.0'],
+    [rollback(), '1.0.0'],
+    [pin(id('1.3.0'), { by: 'bea', reason: 'a test' }), '1.3.0'],
+    [deployed(id('1.4.0')), '1.3.0'],
+    [unpin(), '1.3.0'],
+    [deployed(id('1.5.0')), '1.5.0'],
+  ] as const) {
+    await by(store, 'bea', 'shell', step, open);
+    const shell = await shellOf(store);
+    assert.deepEqual([shell.current, shell.trial], [id(current), trial && id(trial)]);
+  }
+  assert.deepEqual((await readChain(store, open)).refused, []);
+});
+
+test('nobody else changes the shell, and servers begin nothing', async () => {
+  const store = await deploy();
+  await by(store, 'dan', 'shell', canary(id('1.1.0'), 10), open);
+  const size = store.files.size;
+  for (const step of [
+    deployed(id('6.6.6')),
+    promote(id('6.6.6')),
+    canary(id('6.6.6'), 10),
+    rollback(),
+    unpin(),
+  ]) {
+    for (const holder of ['ann', 'cat', 'dealer pipeline'])
+      await assert.rejects(() => by(store, holder, 'shell', step, open), /may not change shell|not pinned/);
+    await assert.rejects(
+      () => by(store, 'server', 'shell', step, open),
+      /that roll out by themselves|not pinned/,
+    );
+  }
+  assert.equal(store.files.size, size);
+});
+
+test('servers take a canary of the shell further and back, as it was planned', async () => {
+  const store = await deploy();
+  await by(store, 'dan', 'shell', canary(id('1.1.0'), 10, { rollout: plan }), open);
+  const running = async () => (await headOf(store, undefined, open)).registry.shell.canary;
+  await by(store, 'server', 'shell', advance(await running(), 5), open);
+  assert.equal((await running()).percent, 50);
+  await by(store, 'server', 'shell', advance(await running(), 9), open);
+  assert.deepEqual(await shellOf(store), {
+    current: id('1.1.0'),
+    trial: undefined,
+    brought: id('1.0.0'),
+    pinned: undefined,
+  });
+  await by(store, 'dan', 'shell', canary(id('1.2.0'), 10, { rollout: plan }), open);
+  await by(store, 'server', 'shell', rollback(), open);
+  assert.deepEqual(await running(), undefined);
+  // What is promoted is not theirs to take back.
+  await assert.rejects(() => by(store, 'server', 'shell', rollback(), open), /that roll out by themselves/);
+});
+
+for (const [what, alter, reason] of [
+  ['names another shell as deployed', (shell) => ({ ...shell, deployed: id('6.6.6') }), /holds more/],
+  ['says that servers bring what was promoted', ({ deployed: _brought, ...shell }) => shell, /holds more/],
+  ['gives browsers another shell', (shell) => ({ ...shell, current: id('6.6.6') }), /holds more/],
+  ['pins the shell by the way', (shell) => ({ ...shell, pin: { by: 'dan', reason: 'evil' } }), /holds more/],
+] as const)
+  test(`a change of the shell that ${what} is not accepted`, async () => {
+    const store = await deploy();
+    await by(store, 'dan', 'shell', promote(id('1.1.0')), open);
+    const change = { remote: 'shell', by: 'dan', action: 'promote', from: id('1.1.0'), to: id('1.2.0') };
+    await force(
+      store,
+      KEYS.dan,
+      (registry) => {
+        const at = Date.parse(registry.change.at);
+        const { state } = runStep(registry, 'shell', promote(id('1.2.0')), at);
+        return { ...registry, shell: alter(state), change: { ...registry.change, ...change } };
+      },
+      open,
+    );
+    const { head, refused } = await readChain(store, open);
+    assert.equal(head.registry.shell.current, id('1.1.0'));
+    assert.match(refused[0]?.reason ?? '', reason);
+  });
+
+test('with a second person, a shell is promoted once another one approves it, and deployments and rollbacks need nobody', async () => {
+  const store = await deploy(pair);
+  const proposed = await by(store, 'dan', 'shell', promote(id('1.1.0')), pair);
+  assert.equal(proposed.action, 'propose');
+  assert.equal((await shellOf(store, pair)).current, id('1.0.0'));
+  const accept = (number, holder) =>
+    approveProposal(store, { number }, { trust: pair, signer: KEYS[holder] });
+  await assert.rejects(() => accept(2, 'dan'), /another person must approve/);
+  await assert.rejects(() => accept(2, 'ann'), /ann may not change shell/);
+  await assert.rejects(() => accept(2, 'server'), /that roll out by themselves/);
+  const approved = await accept(2, 'bea');
+  assert.deepEqual([approved.action, approved.to, approved.by], ['promote', id('1.1.0'), 'bea']);
+  assert.deepEqual(await shellOf(store, pair), {
+    current: id('1.1.0'),
+    trial: undefined,
+    brought: id('1.0.0'),
+    pinned: undefined,
+  });
+  assert.equal((await by(store, 'dan', 'shell', rollback(), pair)).action, 'rollback');
+  assert.equal((await by(store, 'dan', 'shell', deployed(id('1.2.0')), pair)).action, 'deployed');
+  assert.equal((await shellOf(store, pair)).current, id('1.2.0'));
+  assert.deepEqual((await readChain(store, pair)).refused, []);
+});
+
+test('with a second person, a canary of the shell goes from share to share by itself once it is approved', async () => {
+  const store = await deploy(pair);
+  await by(store, 'dan', 'shell', canary(id('1.1.0'), 10, { rollout: { ...plan, next: [100] } }), pair);
+  await approveProposal(store, { number: 2 }, { trust: pair, signer: KEYS.bea });
+  const { registry } = await headOf(store, undefined, pair);
+  await by(store, 'server', 'shell', advance(registry.shell.canary, 9), pair);
+  assert.equal((await shellOf(store, pair)).current, id('1.1.0'));
+});
+
+test('with a second person, no shell is proposed before a deployment is noted', async () => {
+  const store = memoryStore();
+  await assert.rejects(() => by(store, 'dan', 'shell', promote(id('1.0.0')), pair), /No shell is noted/);
+  const proposal = {
+    remote: 'shell',
+    action: 'promote',
+    to: id('1.0.0'),
+    by: 'dan',
+    reason: 'evil',
+    key: KEYS.dan.id,
+  };
+  await force(
+    store,
+    KEYS.dan,
+    (registry) => ({
+      ...registry,
+      proposals: { 1: proposal },
+      change: { ...registry.change, remote: 'shell', by: 'dan', action: 'propose', proposal },
+    }),
+    pair,
+  );
+  assert.match((await readChain(store, pair)).refused[0]?.reason ?? '', /No shell is noted as deployed/);
+});
+
+test('with a second person, one person alone gives browsers no shell from the store that nobody approved', async () => {
+  const store = await deploy(pair);
+  // Deployments are noted by one person: these say that servers brought the other shell for a moment.
+  await by(store, 'dan', 'shell', deployed(id('6.6.6')), pair);
+  await by(store, 'dan', 'shell', deployed(id('1.0.0')), pair);
+  await by(store, 'dan', 'shell', rollback(), pair).catch(() => undefined);
+  const { current, brought } = await shellOf(store, pair);
+  assert.notDeepEqual([current, brought], [id('6.6.6'), id('1.0.0')]);
+});
+
+const proposalsOf = async (store) => (await headOf(store, undefined, pair)).registry.proposals;
+
+test('a proposal of the shell ends with the next change of the shell', async () => {
+  const store = await deploy(pair);
+  await by(store, 'dan', 'shell', promote(id('1.1.0')), pair);
+  assert.equal(Object.keys(await proposalsOf(store)).length, 1);
+  await by(store, 'bea', 'shell', deployed(id('1.0.1')), pair);
+  assert.equal(await proposalsOf(store), undefined);
+});
+
+test('with a second person, one person alone goes back to what servers bring', async () => {
+  const store = await deploy(pair);
+  await by(store, 'dan', 'shell', promote(id('1.1.0')), pair);
+  const { generation } = await headOf(store, undefined, pair);
+  await approveProposal(store, { number: generation }, { trust: pair, signer: KEYS.bea });
+  assert.equal((await shellOf(store, pair)).current, id('1.1.0'));
+  await by(store, 'dan', 'shell', rollback(), pair);
+  const { current, brought } = await shellOf(store, pair);
+  assert.deepEqual([current, brought], [id('1.0.0'), undefined]);
+});
+
+test('a shell that was tested with what browsers get of the remotes has to be proposed again once that changes', async () => {
+  const store = await deploy(pair);
+  const generation = async () => (await headOf(store, undefined, pair)).generation;
+  await by(store, 'dan', 'shell', promote(id('1.1.0')), pair);
+  await by(store, 'ann', 'dealer', promote(id('1.0.0')), pair);
+  await approveProposal(store, { number: await generation() }, { trust: pair, signer: KEYS.bea });
+  assert.equal((await headOf(store, undefined, pair)).registry.remotes.dealer.current, id('1.0.0'));
+  assert.equal(await proposalsOf(store), undefined);
+});
+
+test('a holder who is a server does not change the shell as a person too', () => {
+  assert.throws(
+    () => trustOf({ platform: { ...platform, deploy: ['dan', 'server'] } }),
+    /server can't be a server and promote too/,
+  );
 });

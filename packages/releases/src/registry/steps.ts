@@ -37,8 +37,9 @@ const refuseIfPinned = ({ pin }: RemoteState): void => {
   if (pin) throw problem(`It is pinned by ${pin.by}: ${pin.reason}`, 'Unpin it first, with a reason.');
 };
 
-/** What browsers get in a state. */
-const live = ({ canary, current }: RemoteState): string[] => unique([canary?.release, current]);
+/** What browsers get in a state. Servers that can't serve the promoted shell give what they bring. */
+const live = ({ canary, current, deployed }: RemoteState): string[] =>
+  unique([canary?.release, current, deployed]);
 
 /** Which releases open tabs may run, newest first, and since when no browser gets those any more. */
 const keepUsed = (
@@ -89,6 +90,17 @@ const broughtShell = (state: RemoteState | undefined): string | undefined =>
 const isNewerThan = (one: string, other: string): boolean =>
   compareVersions(versionOf(one), versionOf(other)) > 0;
 
+/** The state in which browsers keep what they get of the shell; a rollback then leads to what servers bring. */
+const keptBeside = (before: RemoteState, release: string): RemoteState | undefined => {
+  const { current, pin, deployed: brought, previous } = before;
+  // Noting a deployment again takes no rollback back.
+  if (release === brought) return before;
+  const isKept = current !== undefined && (pin || (brought !== undefined && isNewerThan(current, release)));
+  if (!isKept) return undefined;
+  const others = unique([release, ...previous]).filter((id) => id !== current);
+  return { ...before, previous: others.slice(0, MAX_PREVIOUS) };
+};
+
 /**
  * Servers bring this release of the shell now. Browsers get it, unless a newer one was promoted or one is pinned. A deployment that
  * runs again, or that goes back, is noted too.
@@ -96,21 +108,21 @@ const isNewerThan = (one: string, other: string): boolean =>
 export const deployed =
   (release: string): Step =>
   (before = NONE, now) => {
-    const { current, pin, canary: trial } = before;
-    const brought = broughtShell(before);
-    const line = { action: 'deployed', from: brought, to: release };
-    const isPromoted = current !== undefined && current !== brought;
-    const isKept = current !== undefined && (pin || (isPromoted && isNewerThan(current, release)));
-    const state = isKept ? before : become(before, release, now);
-    const isTried = trial && isNewerThan(trial.release, release);
-    return { state: isTried && !isKept ? changed(state, { canary: trial }, now) : state, line };
+    const line = { action: 'deployed', from: broughtShell(before), to: release };
+    const state = keptBeside(before, release) ?? become(before, release, now);
+    const isTried = before.canary && isNewerThan(before.canary.release, release);
+    return { state: changed(before, { ...state, canary: isTried ? before.canary : undefined }, now), line };
   };
 
 /**
  * Keeps apart what servers bring of the shell and what browsers get, after a step of the shell.
  * @throws a problem where no deployment was noted, or there is no shell before
  */
-const noteBrought = (before: RemoteState | undefined, { state, line }: StepResult): StepResult => {
+const noteBrought = (
+  before: RemoteState | undefined,
+  { state, line }: StepResult,
+  now: number,
+): StepResult => {
   const brought = line.action === 'deployed' ? line.to : broughtShell(before);
   if (brought === undefined)
     throw problem(
@@ -119,7 +131,8 @@ const noteBrought = (before: RemoteState | undefined, { state, line }: StepResul
     );
   if (state.current === undefined) throw problem('No shell is known that was there before.');
   const { deployed: _before, ...rest } = state;
-  return { state: brought === rest.current ? rest : { ...rest, deployed: brought }, line };
+  const noted = brought === rest.current ? rest : { ...rest, deployed: brought };
+  return { state: { ...noted, ...keepUsed(before ?? NONE, noted, now) }, line };
 };
 
 /**
@@ -131,7 +144,7 @@ const noteBrought = (before: RemoteState | undefined, { state, line }: StepResul
 export const runStep = (registry: ReleaseRegistry, name: string, step: Step, now: number): StepResult => {
   const before = stateOf(registry, name);
   const result = step(before, now, registry);
-  return name === SHELL ? noteBrought(before, result) : result;
+  return name === SHELL ? noteBrought(before, result, now) : result;
 };
 
 /**
@@ -190,7 +203,7 @@ export const advance =
     const [percent, ...next] = rollout?.next ?? [];
     if (!rollout || percent === undefined) throw problem('The canary has no share to go on to.');
     const live = liveShells(registry?.shell);
-    if (rollout.shells && String(rollout.shells) !== String(live))
+    if (rollout.shells && !live.every((id) => rollout.shells?.includes(id)))
       throw problem('Another shell was deployed meanwhile, which this release was not proven with.');
     const unproven = rollout.unproven === undefined ? {} : { unproven: rollout.unproven };
     if (percent >= 100 && !target) {

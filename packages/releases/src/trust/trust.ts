@@ -99,9 +99,9 @@ const refuseUnknown = ({ holders, teams, platform = {} }: TrustFile): void => {
   const unknown = named.find((holder) => !Object.hasOwn(holders, holder));
   if (unknown !== undefined) throw unreadable(`it names ${unknown}, who is not among its holders`);
   const servers = platform.servers ?? [];
-  const twice = Object.values(teams)
-    .flatMap(({ promote }) => promote)
-    .find((holder) => servers.includes(holder));
+  const twice = [...Object.values(teams).flatMap(({ promote }) => promote), ...(platform.deploy ?? [])].find(
+    (holder) => servers.includes(holder),
+  );
   if (twice !== undefined) throw unreadable(`${twice} can't be a server and promote too`);
 };
 

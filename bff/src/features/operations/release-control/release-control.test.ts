@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
+  canary,
   changeRegistry,
   createFolderStore,
   deployed,
@@ -68,9 +69,9 @@ const details = async (person = ann): Promise<RemoteReleaseDetails> => {
   return response.json();
 };
 
-const change = async (body: Partial<ReleaseChangeBody>, person = ann) => {
+const change = async (body: Partial<ReleaseChangeBody>, person = ann, remote = 'dealer') => {
   const { generation } = (await person.call('GET', 'admin/release')).json();
-  return person.call('POST', 'admin/release/dealer/change', {
+  return person.call('POST', `admin/release/${remote}/change`, {
     action: 'promote',
     reason: 'The new table',
     generation,
@@ -345,4 +346,163 @@ it('says that the release store does not respond', async () => {
       { code: 'STORE_UNAVAILABLE', error: 'The release store does not respond: There is no such folder.' },
     ]);
   }
+});
+
+describe('Of the shell', () => {
+  let next: string;
+  let later: string;
+
+  beforeEach(async () => {
+    next = await writer.releaseShell({ version: '1.1.0' });
+    later = await writer.releaseShell({ version: '1.2.0' });
+  });
+  const changeShell = (body: Partial<ReleaseChangeBody>) => change(body, ann, 'shell');
+  const ofShell = async (): Promise<RemoteReleaseDetails> =>
+    (await ann.call('GET', 'admin/release/shell')).json();
+  const shellState = async () => (await readRegistry(store)).shell;
+  const shellServed = async () => (await test.app.inject('/remotes.json')).json().shell?.release;
+
+  it('shows what browsers get, what servers bring, and how what browsers get of the remotes ran in each release', async () => {
+    await writer.releaseShell({ version: '1.3.0', serverApi: '9.0' });
+    await prove(oldest, next);
+    await prove(oldest, later, 'failed');
+    await byCommand('shell', promote(next));
+    await byCommand('dealer', canary(newest, 10));
+    const { remotes } = (await ann.call('GET', 'admin/release')).json();
+    expect(remotes.map(({ remote }: { remote: string }) => remote)).toContain('dealer');
+    expect(remotes.at(-1)).toMatchObject({
+      remote: 'shell',
+      current: next,
+      deployed: SHELL,
+      rollbackTo: SHELL,
+    });
+
+    const shell = await ofShell();
+    expect(shell).toMatchObject({ remote: 'shell', current: next, deployed: SHELL, shells: [] });
+    expect(shell.remotes).toEqual([
+      { remote: 'dealer', release: oldest, isCanary: false },
+      { remote: 'dealer', release: newest, isCanary: true },
+    ]);
+    expect(shell.releases).toMatchObject([
+      {
+        version: '1.3.0',
+        problem: 'it needs server API ^9.0, and the server offers 1.0',
+        lack: `dealer ${oldest} was not run in it`,
+        runs: [],
+      },
+      { id: later, lack: `dealer ${oldest} failed in it`, runs: [{ release: oldest, outcome: 'failed' }] },
+      {
+        id: next,
+        builtBy: 'ann@example.com',
+        lack: `dealer ${newest} was not run in it`,
+        pairs: [],
+        runs: [{ remote: 'dealer', release: oldest, outcome: 'ok', pages: 8 }],
+      },
+    ]);
+    expect(shell.releases[2]).not.toHaveProperty('problem');
+    expect(shell.history).toMatchObject([
+      { action: 'promote', from: SHELL, to: next },
+      { action: 'deployed', to: SHELL },
+    ]);
+  });
+
+  it('shows what servers bring among the releases, however old it is', async () => {
+    const old = await writer.releaseShell({ version: '0.1.0' });
+    await byCommand('shell', promote(next));
+    await byCommand('shell', deployed(old));
+    for (let minor = 3; minor < 25; minor += 1) await writer.releaseShell({ version: `1.${minor}.0` });
+    const { releases, deployed: brought } = await ofShell();
+    expect(brought).toBe(old);
+    expect(releases.map(({ id }) => id)).toEqual(expect.arrayContaining([next, old]));
+  });
+
+  it('promotes no release without proof, and one that remotes ran in to all browsers', async () => {
+    const refused = await changeShell({ release: next });
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      {
+        code: 'RELEASE_REFUSED',
+        error: `shell ${next} is not proven: dealer ${oldest} was not run in it.`,
+      },
+    ]);
+    expect((await shellState())?.current).toBe(SHELL);
+
+    await prove(oldest, next);
+    const response = await changeShell({ release: next });
+    expect([response.statusCode, response.json().change]).toMatchObject([
+      200,
+      { action: 'promote', from: SHELL, to: next, by: 'Ann@Example.com' },
+    ]);
+    expect(await shellState()).toMatchObject({ current: next, deployed: SHELL });
+    expect(await shellServed()).toBe(next);
+    const [entry] = (await ann.call('GET', 'admin/audit?action=release-promote')).json();
+    expect(entry).toMatchObject({ recordId: 'shell', label: `shell ${next}`, before: { release: SHELL } });
+  });
+
+  it('refuses a release that does not fit this server', async () => {
+    const unfit = await writer.releaseShell({ version: '1.3.0', serverApi: '1.9' });
+    await prove(oldest, unfit);
+    const response = await changeShell({ release: unfit });
+    expect([response.statusCode, response.json().error]).toEqual([
+      409,
+      `shell ${unfit} does not fit: it needs server API ^1.9, and the server offers 1.0.`,
+    ]);
+  });
+
+  it('gives a canary a share, rolls back to what servers bring and not past it, pins and unpins', async () => {
+    const own = await shellServed();
+    await prove(oldest, next);
+    await prove(oldest, later);
+    expect((await changeShell({ release: next })).statusCode).toBe(200);
+    expect((await changeShell({ action: 'canary', release: later, percent: 10 })).statusCode).toBe(200);
+    expect((await ofShell()).canary).toEqual({ release: later, percent: 10, isDriven: false });
+    const asked = await changeShell({ action: 'canary', release: next, percent: 10 });
+    expect([asked.statusCode, asked.json().code]).toEqual([409, 'RELEASE_REFUSED']);
+    for (const [to, served] of [
+      [next, next],
+      [SHELL, own],
+    ]) {
+      const { rollbackTo } = await ofShell();
+      expect(rollbackTo).toBe(to);
+      expect((await changeShell({ action: 'rollback' })).json().change).toMatchObject({ to });
+      expect(await shellServed()).toBe(served);
+    }
+    const past = await changeShell({ action: 'rollback' });
+    expect([past.statusCode, past.json().error]).toEqual([409, 'No shell is known that was there before.']);
+    expect(await ofShell()).not.toHaveProperty('rollbackTo');
+
+    expect((await changeShell({ action: 'pin', release: next })).statusCode).toBe(200);
+    const pinned = await changeShell({ release: later });
+    expect([pinned.statusCode, pinned.json().error]).toEqual([
+      409,
+      'It is pinned by Ann@Example.com: The new table',
+    ]);
+    expect((await changeShell({ action: 'unpin' })).statusCode).toBe(200);
+    expect(await shellServed()).toBe(next);
+  });
+
+  it('asks before a downgrade, and refuses what a deployment has changed meanwhile', async () => {
+    await prove(oldest, next);
+    await prove(oldest, later);
+    await changeShell({ release: later });
+    const asked = await changeShell({ release: next });
+    expect([asked.statusCode, asked.json().code]).toEqual([409, 'DOWNGRADE']);
+    const { generation } = await ofShell();
+    await byCommand('shell', deployed(next));
+    const late = await changeShell({ action: 'rollback', generation });
+    expect([late.statusCode, late.json()]).toMatchObject([
+      409,
+      {
+        code: 'RELEASE_CHANGED',
+        error: `shell was deployed by bob@example.com meanwhile (${SHELL} → ${next}). Nothing was changed.`,
+      },
+    ]);
+    expect((await shellState())?.current).toBe(later);
+  });
+
+  it('takes a reason, and no preview', async () => {
+    expect((await changeShell({ action: 'rollback', reason: ' ' })).statusCode).toBe(400);
+    const preview = await ann.call('POST', 'admin/release/shell/preview', { release: next });
+    expect(preview.statusCode).toBe(404);
+  });
 });

@@ -19,6 +19,7 @@ import {
   readShellProof,
   SHELL,
   servedReleases,
+  servedShells,
   stateOf,
   testedShells,
   versionOf,
@@ -168,7 +169,11 @@ const testsInShells = async (
     judge: async (release) => {
       const ran = shells.filter((id) => byRelease.get(release)?.includes(id));
       const pairs = await pairsOf(store, { remote, release }, ran);
-      const proof = live.map((id) => ({ shell: id, result: pairs.find((pair) => pair.shell === id) }));
+      const proof = live.map((id) => ({
+        shell: id,
+        isServed: servedShells(shell).includes(id),
+        result: pairs.find((pair) => pair.shell === id),
+      }));
       const lack = lackOfProof(proof);
       return { pairs, ...(lack !== undefined && { lack }) };
     },

@@ -77,10 +77,15 @@ const mails = (): Promise<Array<{ to_email: string; subject: string; text_body: 
   test.app.db('outbox').where({ kind: 'rollout-ended' });
 
 /** Visits of one of the last stretches, as tabs would have reported them. */
-const visit = async (stretchesAgo: number, release: string, visits: number, crashes = 0) => {
+const visit = async (
+  stretchesAgo: number,
+  release: string,
+  visits: number,
+  { crashes = 0, remote = 'dealer' } = {},
+) => {
   const time = Date.now() - stretchesAgo * STRETCH_MS;
   await test.app.db('release_visit_counts').insert({
-    release_key: `dealer/${release}`,
+    release_key: `${remote}/${release}`,
     stretch: time - (time % STRETCH_MS),
     shell: '1.0.0',
     visits,
@@ -94,16 +99,23 @@ const until = async (condition: () => Promise<boolean>) => {
 
 const state = async (): Promise<RemoteState | undefined> =>
   (await readRegistry(createFolderStore(folder))).remotes.dealer;
+const shellState = async (): Promise<RemoteState | undefined> =>
+  (await readRegistry(createFolderStore(folder))).shell;
 const newest = async (): Promise<RegistryChange | undefined> =>
   (await readHistory(createFolderStore(folder), { limit: 1 }))[0];
 
-const report = async (release: string, index: number, isFaulty: boolean) => {
-  const kinds = ['visit', 'loaded', ...(isFaulty ? ['crashed'] : [])];
+const report = async (
+  release: string,
+  index: number,
+  isFaulty: boolean,
+  { remote = 'dealer', faults = ['crashed'], shell = '1.0.0' } = {},
+) => {
+  const kinds = ['visit', 'loaded', ...(isFaulty ? faults : [])];
   const response = await test.app.inject({
     method: 'POST',
     url: '/api/log/release-event',
     remoteAddress: `10.${release === canary ? 1 : 2}.${index >> 8}.${index & 255}`,
-    payload: { shell: '1.0.0', events: kinds.map((kind) => ({ remote: 'dealer', release, kind })) },
+    payload: { shell, events: kinds.map((kind) => ({ remote, release, kind })) },
   });
   expect(response.statusCode).toBe(200);
 };
@@ -242,6 +254,92 @@ describe('A canary that servers take further', () => {
   });
 });
 
+describe('A canary of the shell', () => {
+  /** The shell that servers bring, by its id in the registry and as tabs report it. */
+  let brought: string;
+  let own: string;
+
+  const begin = async (changes?: Partial<Rollout>, overrides: Partial<Config> = {}) => {
+    brought = await store.releaseShell();
+    canary = await store.releaseShell({ version: '1.1.0' });
+    const since = Date.now() - 6 * STRETCH_MS;
+    await store.change('shell', {
+      current: brought,
+      canary: { release: canary, percent: 10, since, rollout: rollout(changes) },
+    });
+    test = await createTestApp({ releaseStore: { kind: 'folder', folder }, ...overrides });
+    own = (await test.app.inject('/remotes.json')).json().shell.release;
+  };
+  /** What everybody gets, as open tabs hear of it. */
+  const offered = async () => (await test.app.inject('/remotes.json')).json().shell?.release;
+
+  it('is promoted once it was no worse, and everybody gets it from the store', async () => {
+    await begin({ next: [100] });
+    await visit(3, canary, 700, { remote: 'shell' });
+    await visit(3, own, 6_000, { remote: 'shell' });
+    await test.app.canaryRollouts.drive();
+    expect(await shellState()).toMatchObject({ current: canary, deployed: brought, previous: [brought] });
+    expect((await shellState())?.canary).toBeUndefined();
+    expect(await newest()).toMatchObject({
+      remote: 'shell',
+      action: 'promote',
+      to: canary,
+      by: 'the portal, for ann@example.com',
+    });
+    expect(await offered()).toBe(canary);
+  });
+
+  it('is rolled back by itself if it does not start in 2% of visits, and its team is told', async () => {
+    const to = { kind: 'mail', email: 'frame@example.com' } as const;
+    await begin({ visits: 1_000_000 }, { ...TOLD, releaseNotify: [{ remote: 'shell', to }] });
+    jest.useFakeTimers({
+      doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'],
+    });
+    // What the page itself reports if a script of its shell is missing.
+    const tried = { remote: 'shell', shell: '1.1.0', faults: ['failed-load', 'missing'] };
+    let visits = 0;
+    while ((await shellState())?.canary !== undefined && visits < 1_000) {
+      for (let index = visits; index < visits + 50; index += 1) {
+        await report(canary, index, index % 50 === 7, tried);
+        for (const other of [index, 10_000 + index]) await report(own, other, false, { remote: 'shell' });
+      }
+      visits += 50;
+      jest.setSystemTime(Date.now() + STRETCH_MS);
+      await test.app.canaryRollouts.drive();
+    }
+    expect(visits).toBeLessThanOrEqual(1_000);
+    expect(await newest()).toMatchObject({
+      remote: 'shell',
+      action: 'rollback',
+      from: canary,
+      to: brought,
+      reason: expect.stringMatching(/^Worse than the current release: .* in 2\.\d\d% and 0\.00% of visits/),
+    });
+    expect(await shellState()).toMatchObject({ current: brought, previous: [] });
+    expect(await offered()).toBe(own);
+    await until(async () => (await mails()).length > 0);
+    expect(await mails()).toMatchObject([
+      { to_email: 'frame@example.com', subject: `shell ${canary} was rolled back` },
+    ]);
+    jest.useRealTimers();
+    const admin = await registerAdmin(test);
+    const { releaseHealth } = (await admin.call('GET', 'admin/operations?window=week')).json();
+    const versions = releaseHealth.map(({ shells }: { shells: Array<{ version: string }> }) =>
+      shells.map(({ version }) => version),
+    );
+    expect(versions.flat().sort()).toEqual(['1.0.0', '1.1.0']);
+  }, 60_000);
+
+  it('is left alone after a person has rolled it back', async () => {
+    await begin();
+    await visit(1, canary, 800, { remote: 'shell' });
+    await store.change('shell', { current: brought, canary: undefined });
+    await test.app.canaryRollouts.drive();
+    expect((await readRegistry(createFolderStore(folder))).generation).toBe(2);
+    expect((await shellState())?.canary).toBeUndefined();
+  });
+});
+
 describe('A canary of a signed registry', () => {
   const begin = async (signer: Signer | undefined) => {
     const signed = createFolderStore(join(folder, 'signed'));
@@ -258,8 +356,8 @@ describe('A canary of a signed registry', () => {
       releaseTrust: trustOf(),
       ...(signer && { releaseSigner: signer }),
     });
-    await visit(3, first, 9_000, 9);
-    await visit(3, second, 1_000, 1);
+    await visit(3, first, 9_000, { crashes: 9 });
+    await visit(3, second, 1_000, { crashes: 1 });
     return { signed, second };
   };
 
