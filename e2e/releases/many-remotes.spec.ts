@@ -1,11 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { newDealer } from '../support/new-dealer';
-import { createOwnPortal } from '../support/own-portal';
-import { createReleases } from '../support/releases';
-import { test as base, browserState, expect } from '../support/test';
+import { testWithReleases } from '../support/released-portal';
+import { expect } from '../support/test';
 
 /** It starts a portal of its own, and adds a release to its store. */
 const LIMIT_MS = 120_000;
@@ -27,22 +24,9 @@ const readNav = async (): Promise<object[]> => {
   return JSON.parse(await readFile(file, 'utf8')).nav;
 };
 
-const test = base.extend<{ own: { url: string } }>({
-  own: async ({ browserName: _ }, use, { testId }) => {
-    const store = await mkdtemp(path.join(tmpdir(), 'e2e-many-store-'));
-    const portal = await createOwnPortal(`many-${testId}`, { RELEASE_STORE: store });
-    try {
-      const releases = createReleases(store);
-      await releases.releaseBuilt('mfe-auth', '1.4.0', { nav: [...(await readNav()), LONG_ENTRY] });
-      await releases.remotes('promote', 'auth', '1.4.0', '--reason', 'Much to name');
-      await use(await portal.start());
-    } finally {
-      await portal.close();
-      await rm(store, { recursive: true, force: true });
-    }
-  },
-  baseURL: async ({ own }, use) => use(own.url),
-  storageState: async ({ own }, use) => use(browserState(own.url, (await newDealer(own.url)).token)),
+const test = testWithReleases('many', async (releases) => {
+  await releases.releaseBuilt('mfe-auth', '1.4.0', { nav: [...(await readNav()), LONG_ENTRY] });
+  await releases.remotes('promote', 'auth', '1.4.0', '--reason', 'Much to name');
 });
 test.describe.configure({ timeout: LIMIT_MS });
 

@@ -1,64 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { logInAdmin } from '@slabdesk/driver';
 import { priceListPage } from '../pages/price-list-page';
 import { profilePage } from '../pages/profile-page';
 import { sidebar } from '../pages/sidebar';
-import { newDealer } from '../support/new-dealer';
-import { createOwnPortal } from '../support/own-portal';
-import { createReleases } from '../support/releases';
-import { test as base, browserState, expect } from '../support/test';
+import { expectNoReload, markDocument, passAMinute } from '../support/open-tab';
+import { testWithReleases } from '../support/released-portal';
+import { browserState, expect } from '../support/test';
 
 /** It starts a portal of its own, and adds releases to its store. */
 const LIMIT_MS = 180_000;
 /** Servers read the registry every second; a new navigation has the promoted release after this time, in ms. */
 const REACHED_MS = 5_000;
-/** An idle tab has it after this time, in ms. */
-const IDLE_MS = 60_000;
 
-const test = base.extend<{
-  /** A portal with a release store of its own, whose dealer remote is 1.4.0. */
-  own: { url: string; run: (command: string, args: string[]) => Promise<void> } & ReturnType<
-    typeof createReleases
-  >;
-}>({
-  own: async ({ browserName: _ }, use, { testId }) => {
-    const store = await mkdtemp(path.join(tmpdir(), 'e2e-updates-store-'));
-    const portal = await createOwnPortal(`updates-${testId}`, { RELEASE_STORE: store });
-    try {
-      const releases = createReleases(store);
-      await releases.repack('mfe-dealer', '1.4.0');
-      await releases.remotes('promote', 'dealer', '1.4.0', '--reason', 'The first');
-      await use({ ...(await portal.start()), run: portal.run, ...releases });
-    } finally {
-      await portal.close();
-      await rm(store, { recursive: true, force: true });
-    }
-  },
-  // Each test takes the portal of its own.
-  baseURL: async ({ own }, use) => use(own.url),
-  storageState: async ({ own }, use) => use(browserState(own.url, (await newDealer(own.url)).token)),
+const test = testWithReleases('updates', async (releases) => {
+  await releases.repack('mfe-dealer', '1.4.0');
+  await releases.remotes('promote', 'dealer', '1.4.0', '--reason', 'The first');
 });
 
 test.describe.configure({ timeout: LIMIT_MS });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-
-/** A reloaded page has no such mark. */
-const mark = (page: Page) =>
-  page.evaluate(() => document.documentElement.setAttribute('data-opened', 'once'));
-const expectNoReload = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-opened', 'once');
-
-/** Moves the page's clock, so that it does now what it would do in a minute. */
-const passAMinute = async (page: Page) => {
-  for (let passed = 0; passed < IDLE_MS; passed += 10_000) {
-    await page.clock.fastForward(10_000);
-    // Its requests take their own time.
-    await page.waitForTimeout(250);
-  }
-};
 
 test('A click on a link opens the promoted release, in the same remote and in another one', async ({
   page,
@@ -66,7 +27,7 @@ test('A click on a link opens the promoted release, in the same remote and in an
 }) => {
   await page.goto('/pricing');
   await expect(heading(page, 'Price List Management 1.4.0')).toBeVisible();
-  await mark(page);
+  await markDocument(page);
   await own.repack('mfe-dealer', '1.5.0', { label: 'Overview' });
   await own.repack('mfe-auth', '2.0.0');
   await own.remotes('promote', 'dealer', '1.5.0', '--reason', 'A new list of orders');
@@ -90,7 +51,7 @@ test('An open page becomes the promoted, canary or rolled-back release while it 
   await page.clock.install();
   await page.goto('/orders');
   await expect(heading(page, 'Orders 1.4.0')).toBeVisible();
-  await mark(page);
+  await markDocument(page);
   const search = page.getByRole('searchbox').first();
   await search.focus();
   const skeletons: number[] = [];
@@ -136,7 +97,7 @@ test('A changed form stays on its release, also once it is saved, and the next p
   const profile = profilePage(page);
   await profile.open();
   await expect(heading(page, 'Manage your Account 1.4.0')).toBeVisible();
-  await mark(page);
+  await markDocument(page);
   await profile.businessName.fill('Granite Brothers');
   await profile.businessName.blur();
   await own.repack('mfe-dealer', '1.5.0');
@@ -160,7 +121,7 @@ test('A release that fails to load leaves the open page working', async ({ page,
   await page.clock.install();
   await page.goto('/orders');
   await expect(heading(page, 'Orders 1.4.0')).toBeVisible();
-  await mark(page);
+  await markDocument(page);
   // The very same page, not another one that looks like it.
   const title = await page.locator('h1').elementHandle();
   await own.repack('mfe-dealer', '1.5.0', { broken: 'orders' });
@@ -223,7 +184,7 @@ test.describe('An administrator', () => {
     await page.clock.install();
     await page.goto('/admin');
     await expect(heading(page, 'Users')).toBeVisible();
-    await mark(page);
+    await markDocument(page);
     await own.repack('mfe-admin', '2.0.0');
     await own.remotes('promote', 'admin', '2.0.0', '--reason', 'A new list of users');
     await page.waitForTimeout(2_000);

@@ -1,46 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { profilePage } from '../pages/profile-page';
 import { sidebar } from '../pages/sidebar';
-import { newDealer } from '../support/new-dealer';
-import { createOwnPortal } from '../support/own-portal';
-import { createReleases } from '../support/releases';
-import { test as base, browserState, expect } from '../support/test';
+import { expectNoReload, markDocument, passAMinute } from '../support/open-tab';
+import { testWithReleases } from '../support/released-portal';
+import { expect } from '../support/test';
 
 /** It starts a portal of its own, and adds releases to its store. */
 const LIMIT_MS = 180_000;
 /** Servers read the registry every second. */
 const REACHED_MS = 2_000;
-/** An idle tab has another shell after this time, in ms. */
-const IDLE_MS = 60_000;
 const NEARLY_ALL = '99.9999';
 
 /** A script that says which shell runs, for this test. */
 const sayShell = (version: string) => `document.documentElement.dataset.shell = "${version}";`;
 
-const test = base.extend<{
-  /** A portal whose servers bring shell 1.0.0, and with shell 1.1.0 in its release store. */
-  own: { url: string } & ReturnType<typeof createReleases>;
-}>({
-  own: async ({ browserName: _ }, use, { testId }) => {
-    const store = await mkdtemp(path.join(tmpdir(), 'e2e-shells-store-'));
-    const portal = await createOwnPortal(`shells-${testId}`, { RELEASE_STORE: store });
-    try {
-      const releases = createReleases(store);
-      await releases.releaseBuilt('shell', '1.0.0');
-      await releases.remotes('deployed', 'shell', '1.0.0', '--reason', 'The servers bring it');
-      await releases.releaseBuilt('shell', '1.1.0', { first: sayShell('1.1.0') });
-      await use({ ...(await portal.start()), ...releases });
-    } finally {
-      await portal.close();
-      await rm(store, { recursive: true, force: true });
-    }
-  },
-  // Each test takes the portal of its own.
-  baseURL: async ({ own }, use) => use(own.url),
-  storageState: async ({ own }, use) => use(browserState(own.url, (await newDealer(own.url)).token)),
+/** The servers bring shell 1.0.0, and the store has shell 1.1.0. */
+const test = testWithReleases('shells', async (releases) => {
+  await releases.releaseBuilt('shell', '1.0.0');
+  await releases.remotes('deployed', 'shell', '1.0.0', '--reason', 'The servers bring it');
+  await releases.releaseBuilt('shell', '1.1.0', { first: sayShell('1.1.0') });
 });
 
 test.describe.configure({ timeout: LIMIT_MS });
@@ -50,22 +28,6 @@ const shellOf = (page: Page) => page.locator('html').getAttribute('data-shell');
 const expectShell = (page: Page, version: string | null) =>
   expect(async () => expect(await shellOf(page)).toBe(version)).toPass();
 
-/** A reloaded page has no such mark. */
-const mark = (page: Page) =>
-  page.evaluate(() => document.documentElement.setAttribute('data-opened', 'once'));
-const expectNoReload = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-opened', 'once');
-
-/**
- * Moves the page's clock, so that it does now what it would do in a minute.
- * @param until ends it
- */
-const passAMinute = async (page: Page, until = async () => false) => {
-  for (let passed = 0; passed < IDLE_MS && !(await until()); passed += 10_000) {
-    await page.clock.fastForward(10_000);
-    // Its requests take their own time.
-    await page.waitForTimeout(250);
-  }
-};
 const passUntilShell = (page: Page, version: string | null) =>
   passAMinute(page, async () => (await shellOf(page)) === version);
 
@@ -116,7 +78,7 @@ test('A changed form waits with its content; the tab takes the shell once the us
   const profile = profilePage(page);
   await profile.open();
   await expect(heading(page, 'Manage your Account')).toBeVisible();
-  await mark(page);
+  await markDocument(page);
   await profile.businessName.fill('Granite Brothers');
   await profile.businessName.blur();
   await own.remotes('promote', 'shell', '1.1.0', '--reason', 'A new frame');
@@ -162,7 +124,7 @@ test('An open tab stays in its shell if the scripts of another one do not load',
   await page.clock.install();
   await page.goto('/orders');
   await expect(heading(page, 'Orders')).toBeVisible();
-  await mark(page);
+  await markDocument(page);
   await page.route(/\/assets\/first\./, (route) => route.abort());
   await own.remotes('promote', 'shell', '1.1.0', '--reason', 'A new frame');
   await page.waitForTimeout(REACHED_MS);

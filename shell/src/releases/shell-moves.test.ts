@@ -94,16 +94,31 @@ it.each<[string, string | undefined, string | null]>([
   expect(tab.reload).not.toHaveBeenCalled();
 });
 
-it('A tab stays in its shell if the server names the same one under another id', async () => {
-  const tab = start();
-  const script = document.createElement('script');
-  script.type = 'text/plain';
-  script.src = `/assets/main.${NEXT}.js`;
-  document.head.append(script);
-  named(NEXT);
-  await tab.check();
-  expect(await untilReady(tab)).toBe(false);
-  script.remove();
+describe('A tab whose document started with the scripts of the named shell', () => {
+  const addScript = (file: string) => {
+    const script = document.createElement('script');
+    script.type = 'text/plain';
+    script.defer = true;
+    script.src = `/assets/${file}`;
+    document.head.append(script);
+  };
+  beforeEach(() => addScript(`main.${NEXT}.js`));
+  afterEach(() => document.head.replaceChildren());
+
+  it('stays in its shell, which has another id there', async () => {
+    const tab = start();
+    named(NEXT);
+    await tab.check();
+    expect(await untilReady(tab)).toBe(false);
+  });
+
+  it('moves if it started with others too', async () => {
+    addScript('first.js');
+    const tab = start();
+    named(NEXT);
+    await tab.check();
+    expect(await untilReady(tab)).toBe(true);
+  });
 });
 
 it('A tab stays in its shell after a rollback', async () => {

@@ -44,15 +44,20 @@ const writeMoves = (moves: Moves): boolean => {
   }
 };
 
+/** The scripts that this document started with, sorted. Those that load later are not deferred. */
+const ownScripts = (): string[] =>
+  [...document.querySelectorAll<HTMLScriptElement>('script[defer][src]')]
+    .map(({ src }) => new URL(src).pathname)
+    .filter((path) => path.startsWith('/assets/'))
+    .sort();
+
 /**
- * Whether a tab runs this shell. What servers bring may be a release as well, under another id: names of scripts change with
+ * Whether this tab runs a shell. What servers bring may be a release as well, under another id; names of scripts change with
  * their content.
  */
 const isOwn = ({ release, scripts }: ShellDescriptor): boolean => {
   const own = ownShell();
-  const loaded = [...document.scripts].map(({ src }) => src);
-  const isLoaded = (url: string) => loaded.includes(new URL(url, window.location.origin).href);
-  return !own || own.id === release || Object.keys(scripts).every(isLoaded);
+  return !own || own.id === release || String(Object.keys(scripts).sort()) === String(ownScripts());
 };
 
 /** Gets the scripts of a shell into the browser's cache, so that the tab moves only to what it can load, and at once. */
