@@ -46,7 +46,10 @@ export interface Command {
 /** Of a reason and of a name, in the history. */
 const MAX_TEXT = 1_000;
 
-/** What a portal offers to remotes, and its server to shells: what everybody gets of the one at this address, as its page says; else what is installed here. */
+/**
+ * What a portal offers to remotes, and its server to shells: of the one at this address, what everybody gets by its page; else what
+ * is installed here.
+ */
 export const portalFacts = async (
   url: string | undefined,
   { shell }: Pick<ReleaseRegistry, 'shell'>,

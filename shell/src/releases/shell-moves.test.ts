@@ -150,15 +150,18 @@ it('A shell whose scripts do not load is tried again, until another one is named
 it.each<[string, () => unknown]>([
   ['gives the page another shell', () => given(OTHER)],
   ['does not respond', () => server.use(http.get(window.location.href, () => HttpResponse.error()))],
-])('A tab does not reload if the server %s', async (_what, respond) => {
+])('A tab does not reload if the server %s, and asks again after a while', async (_what, respond) => {
   const tab = start();
   named(NEXT);
   await tab.check();
   await untilReady(tab);
   respond();
   expect(await tab.moves.move(RELOAD)).toBe(false);
-  expect(tab.reload).not.toHaveBeenCalled();
   given(NEXT);
+  await pass(14_000);
+  expect(await tab.moves.move(RELOAD)).toBe(false);
+  expect(tab.reload).not.toHaveBeenCalled();
+  await pass(1_000);
   expect(await tab.moves.move(RELOAD)).toBe(true);
 });
 

@@ -9,7 +9,7 @@ const KEY = 'shell-moves';
 /** A tab moves so often within {@link PERIOD_MS}: servers that are being replaced may name different shells. */
 const MAX_MOVES = 2;
 const PERIOD_MS = 10 * 60_000;
-/** Delay before a shell whose scripts failed to load is tried again, in ms. */
+/** Delay before a shell is tried again that did not load, or that the server did not give, in ms. */
 const RETRY_MS = 15_000;
 /** Time limit for loading a script, in ms. */
 const LOAD_TIMEOUT_MS = 20_000;
@@ -101,6 +101,7 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
   let next: ShellDescriptor | undefined;
   let isReady = false;
   let isMoving = false;
+  let retryAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const setReady = (value: boolean) => {
@@ -156,9 +157,10 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
      */
     move: async ({ keepsPosition, isSafe }: { keepsPosition: boolean; isSafe: () => boolean }) => {
       const { times } = readMoves();
-      if (!next || isMoving || times.length >= MAX_MOVES) return false;
+      if (!next || isMoving || times.length >= MAX_MOVES || Date.now() < retryAt) return false;
       isMoving = true;
       const isGiven = await isGivenHere(next);
+      if (!isGiven) retryAt = Date.now() + RETRY_MS;
       const position = keepsPosition ? { ...readPosition(), href: window.location.href } : undefined;
       const moves = { times: [...times, Date.now()], ...(position && { position }) };
       if (isGiven && isSafe() && writeMoves(moves)) {
