@@ -238,6 +238,31 @@ const integrityOf = (scripts: Record<string, string>) =>
     Object.entries(scripts).map(([url, integrity]) => [url.slice('/assets/'.length), integrity]),
   );
 
+describe('The server API', () => {
+  // Shells that were released start from these. A key that is lost or has another type breaks them, so it takes the next major
+  // version of SERVER_API; a key that a new shell needs takes the next minor one.
+  it('1.0 gives each shell its boot manifest and list of remotes', async () => {
+    await note({ current: promoted, deployed: brought });
+    await start();
+    const typesOf = (value: object) =>
+      Object.fromEntries(Object.entries(value).map(([key, each]) => [key, typeof each]));
+    const { boot } = await open();
+    expect(typesOf(boot)).toMatchObject({
+      productName: 'string',
+      portalApi: 'string',
+      shellVersion: 'string',
+      shell: 'string',
+      serverApi: 'string',
+      remotes: 'object',
+      flags: 'object',
+      nonce: 'string',
+      release: 'string',
+      maxUpload: 'number',
+    });
+    expect(typesOf(await listed())).toMatchObject({ release: 'string', shell: 'object', remotes: 'object' });
+  });
+});
+
 describe('A canary of the shell', () => {
   it('is for the browsers of its share, whose tabs hear of the same shell as their pages', async () => {
     await note({ current: brought });
