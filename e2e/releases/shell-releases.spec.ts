@@ -9,6 +9,8 @@ import { expect } from '../support/test';
 const LIMIT_MS = 180_000;
 /** Servers read the registry every second. */
 const REACHED_MS = 2_000;
+/** Short, because a step may come just after the reload, when the page has 10 s to find its place again. */
+const STEP_MS = 2_000;
 const NEARLY_ALL = '99.9999';
 
 /** A script that says which shell runs, for this test. */
@@ -29,7 +31,7 @@ const expectShell = (page: Page, version: string | null) =>
   expect(async () => expect(await shellOf(page)).toBe(version)).toPass();
 
 const passUntilShell = (page: Page, version: string | null) =>
-  passAMinute(page, async () => (await shellOf(page)) === version);
+  passAMinute(page, async () => (await shellOf(page)) === version, STEP_MS);
 
 test('An open list takes a canary of the shell, and its rollback, by a reload that keeps its place', async ({
   page,

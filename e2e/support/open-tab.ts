@@ -13,10 +13,11 @@ export const expectNoReload = (page: Page): Promise<void> =>
 /**
  * Moves the page's clock, so that it does now what it would do in a minute.
  * @param until ends it
+ * @param step in ms
  */
-export const passAMinute = async (page: Page, until = async () => false): Promise<void> => {
-  for (let passed = 0; passed < IDLE_MS && !(await until()); passed += 10_000) {
-    await page.clock.fastForward(10_000);
+export const passAMinute = async (page: Page, until = async () => false, step = 10_000): Promise<void> => {
+  for (let passed = 0; passed < IDLE_MS && !(await until()); passed += step) {
+    await page.clock.fastForward(step);
     // Its requests take their own time.
     await page.waitForTimeout(250);
   }

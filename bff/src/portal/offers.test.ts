@@ -39,7 +39,7 @@ const offerOf = (remotes: ServedRemote[]) => {
     revision: () => 1,
     hasCanary: () => false,
     isSuspect: () => false,
-    shells: { of: () => undefined },
+    shells: { of: () => undefined, key: () => undefined },
     remotes: () => remotes,
   };
   return createOffers(

@@ -117,7 +117,7 @@ export const createOffers = (builds: WebBuilds, secret: string) => {
     const remotes = builds.remotes(visitor, preview?.build);
     const shell = builds.shells.of(visitor);
     const isSuspect = builds.isSuspect(SHELL, shell?.id);
-    const digest = digestOf(remotes, previewed, shell?.id, isSuspect);
+    const digest = digestOf(remotes, previewed, builds.shells.key(shell), isSuspect);
     const offer = byDigest.get(digest) ?? toOffer({ shell, remotes }, { digest, preview, isSuspect });
     byDigest.set(digest, offer);
     byBrowser.set(key, offer);

@@ -100,7 +100,7 @@ export const sendPage = async (portal: Portal, request: FastifyRequest, reply: F
   const isKnown = route !== undefined || isAdminArea;
   const html = renderPage({
     shell: shell.build,
-    guardScript: shell.isReleased && shell.id ? shellGuard(shell.id, shell.build.version) : undefined,
+    guardScript: shell.id && shellGuard(shell.id, shell.build.version, shell.isReleased),
     boot: bootManifest(options, shell, offer, nonce, shell.isReleased ? builds.shells.brought() : undefined),
     remotesJson: offer.inlineRemotes(route ? neededFor(route, offer) : []),
     preloads: route

@@ -10,10 +10,17 @@ interface Page {
   protocol?: string;
   /** What is on the page: the HTML is not parsed yet, the shell has not started, or it has. */
   state?: 'parsing' | 'starting' | 'started';
+  hasOther?: boolean;
 }
 
 /** A page with the guard, and what it has done. */
-const open = ({ keepsCookies = true, onLine = true, protocol = 'https:', state = 'starting' }: Page = {}) => {
+const open = ({
+  keepsCookies = true,
+  onLine = true,
+  protocol = 'https:',
+  state = 'starting',
+  hasOther = true,
+}: Page = {}) => {
   const sent: unknown[] = [];
   const set: string[] = [];
   let reloads = 0;
@@ -48,7 +55,7 @@ const open = ({ keepsCookies = true, onLine = true, protocol = 'https:', state =
     },
   };
   window.window = window;
-  runInNewContext(shellGuard(RELEASE, '1.1.0'), window);
+  runInNewContext(shellGuard(RELEASE, '1.1.0', hasOther), window);
   return {
     fail: (file: string) => onError({ target: { tagName: 'SCRIPT', src: `https://portal.example${file}` } }),
     failImage: () => onError({ target: { tagName: 'IMG', src: 'https://portal.example/assets/a.png' } }),
@@ -106,5 +113,11 @@ it.each<[string, (page: ReturnType<typeof open>) => void]>([
 it('A browser without cookies does not reload again and again', () => {
   const page = open({ keepsCookies: false });
   page.throw();
-  expect(page.done()).toMatchObject({ sent: [], reloads: 0 });
+  expect(page.done()).toMatchObject({ sent: [reportOf('broken')], reloads: 0 });
+});
+
+it('The shell that the server brings is only reported', () => {
+  const page = open({ hasOther: false });
+  page.throw();
+  expect(page.done()).toEqual({ sent: [reportOf('broken')], set: [], reloads: 0 });
 });

@@ -25,6 +25,11 @@ export interface Shells {
   of: (visitor?: Visitor) => ServedShell | undefined;
   /** The build that comes with the server. */
   brought: () => ShellBuild | undefined;
+  /**
+   * What changes when tabs are to hear of another shell. While servers are replaced, those that bring different shells agree: tabs hear
+   * of the new one when its deployment is noted.
+   */
+  key: (shell: ServedShell | undefined) => string | undefined;
   /** Whether browsers may get a release from the store. */
   hasReleased: () => boolean;
   /** A release that a browser may ask not to get. */
@@ -46,7 +51,7 @@ interface ShellsOptions {
   assets: string;
   /** The remotes of the portal, and their paths. */
   paths: RemotePaths;
-  released: Pick<Releases, 'shell' | 'find'> | undefined;
+  released: Pick<Releases, 'shell' | 'find' | 'refresh'> | undefined;
   /** The name of this deployment. */
   environment: string | undefined;
   /** Hears of each release that is passed over. */
@@ -57,6 +62,9 @@ const FILE = /^\w[\w.-]{0,159}$/;
 
 /** A release that can't be opened is not tried again for this long, whoever asks for its files, in ms. */
 const RETRY_MS = 10_000;
+
+/** How often a file that nothing has makes a server look at the registry, in ms. */
+const LOOK_EVERY_MS = 1_000;
 
 const toOwn = (build: ShellBuild): ServedShell => {
   const hash = createHash('sha256').update(JSON.stringify(build)).digest('hex').slice(0, 12);
@@ -124,12 +132,33 @@ export const createShells = (options: ShellsOptions): Shells => {
     return isListed ? found.folder : undefined;
   };
 
+  const findFolder = async (file: string): Promise<string | undefined> => {
+    for (const id of served()) {
+      const folder = await folderIn(id, file);
+      if (folder !== undefined) return folder;
+    }
+    return undefined;
+  };
+
+  let lookedAt = 0;
+  /** Another server may know of a new release already, and have sent its HTML. */
+  const lookAgain = async (): Promise<boolean> => {
+    if (!released || Date.now() - lookedAt < LOOK_EVERY_MS) return false;
+    lookedAt = Date.now();
+    await released.refresh();
+    return true;
+  };
+
   const since = (shell: ServedShell): number =>
     shell.isReleased ? (released?.shell()?.state.since ?? 0) : modifiedAt(options.file);
 
   return {
     of,
     brought: () => own()?.build,
+    key: (shell) => {
+      const { deployed, current } = released?.shell()?.state ?? {};
+      return shell?.isReleased ? shell.id : (deployed ?? current ?? shell?.id);
+    },
     hasReleased: () => {
       const { current, canary } = released?.shell() ?? {};
       return (current ?? canary) !== undefined;
@@ -143,12 +172,8 @@ export const createShells = (options: ShellsOptions): Shells => {
     folderOf: async (file) => {
       // Names of files change with their content, so that any release that has the name has the file.
       if (!FILE.test(file)) return undefined;
-      if (served().length === 0 || (await isBrought(file))) return options.assets;
-      for (const id of served()) {
-        const folder = await folderIn(id, file);
-        if (folder !== undefined) return folder;
-      }
-      return undefined;
+      if (await isBrought(file)) return options.assets;
+      return (await findFolder(file)) ?? ((await lookAgain()) ? findFolder(file) : undefined);
     },
     known: () => {
       const current = of();

@@ -165,6 +165,19 @@ it.each<[string, () => unknown]>([
   expect(await tab.moves.move(RELOAD)).toBe(true);
 });
 
+it('A tab whose reload was stopped may move later', async () => {
+  const tab = start();
+  named(NEXT);
+  await tab.check();
+  await untilReady(tab);
+  given(NEXT);
+  expect(await tab.moves.move(RELOAD)).toBe(true);
+  expect(await tab.moves.move(RELOAD)).toBe(false);
+  await pass(10_000);
+  expect(await tab.moves.move(RELOAD)).toBe(true);
+  expect(tab.reload).toHaveBeenCalledTimes(2);
+});
+
 it('A tab does not reload if the user does something while the server is asked', async () => {
   const tab = start();
   named(NEXT);
@@ -230,6 +243,25 @@ describe('After a move', () => {
     await settle();
     expect(window.scrollY).toBe(420);
     expect(document.activeElement?.textContent).toBe('Two');
+  });
+
+  it('the heading of a new page gets the focus, and the position that the browser went back to is kept', async () => {
+    const tab = start();
+    named(NEXT);
+    await tab.check();
+    await untilReady(tab);
+    given(NEXT);
+    document.body.innerHTML = '<a href="/orders">Orders</a>';
+    document.querySelector('a')?.focus();
+    Object.assign(window, { scrollX: 0, scrollY: 300 });
+    await tab.moves.move(RELOAD);
+    Object.assign(window, { scrollY: 0 });
+    document.body.innerHTML = '';
+    scrollTo();
+    restoreAfterMove();
+    document.body.innerHTML = '<a href="/orders">Orders</a><main><h1 tabindex="-1">Orders</h1></main>';
+    await settle();
+    expect([window.scrollY, document.activeElement?.localName]).toEqual([300, 'h1']);
   });
 
   it('nothing is restored on another page, or once more', async () => {

@@ -1,4 +1,5 @@
 import type { ShellDescriptor } from 'bff-contract/web';
+import { focusNextHeading } from '../frame/use-focus-on-navigation';
 import { ownShell } from './own-shell';
 import { type PagePosition, readPosition, restorePosition } from './page-position';
 import { type ReleaseStore, releases } from './release-store';
@@ -11,6 +12,10 @@ const MAX_MOVES = 2;
 const PERIOD_MS = 10 * 60_000;
 /** Delay before a shell is tried again that did not load, or that the server did not give, in ms. */
 const RETRY_MS = 15_000;
+/** It doubles with each failure, up to this delay, in ms. */
+const MAX_RETRY_MS = 10 * 60_000;
+/** A document that is still there so long after its reload was not reloaded: the user has stopped it. In ms. */
+export const STUCK_MS = 10_000;
 /** Time limit for loading a script, in ms. */
 const LOAD_TIMEOUT_MS = 20_000;
 /** Time limit for asking the server before a move, in ms. */
@@ -21,8 +26,8 @@ const RESTORE_TIMEOUT_MS = 10_000;
 interface Moves {
   /** When this tab moved, in epoch ms. */
   times: number[];
-  /** Where the user was when it moved last. */
-  position?: PagePosition & { href: string };
+  /** Where the user was when it moved last, or where the next page begins. */
+  position?: PagePosition & { href: string; isNewPage?: boolean };
 }
 
 const readMoves = (): Moves => {
@@ -102,7 +107,13 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
   let isReady = false;
   let isMoving = false;
   let retryAt = 0;
+  let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const nextDelay = (): number => {
+    failures += 1;
+    return Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (failures - 1));
+  };
 
   const setReady = (value: boolean) => {
     if (isReady === value) return;
@@ -115,7 +126,7 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
       await loadScripts(shell);
       if (next === shell) setReady(true);
     } catch {
-      if (next === shell) timer = setTimeout(() => void getReady(shell), RETRY_MS);
+      if (next === shell) timer = setTimeout(() => void getReady(shell), nextDelay());
     }
   };
 
@@ -124,6 +135,8 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
     const other = named && !isOwn(named) ? named : undefined;
     if (other?.release === next?.release) return;
     next = other;
+    failures = 0;
+    retryAt = 0;
     clearTimeout(timer);
     setReady(false);
     // By then failures in other tabs are known, and not all tabs load at once.
@@ -151,24 +164,33 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
     /**
      * Reloads the document at its address, if the server gives it the shell that it names.
      *
-     * @param options.keepsPosition whether the user stays on the page, where scroll position and focus are restored
+     * @param options.keepsPosition whether the user stays on the page. On a new page the heading gets the focus
      * @param options.isSafe asked once the server has responded
-     * @returns false if the tab stays in its shell for now
+     * @returns false if the tab stays in its shell for now. If the document is still there {@link STUCK_MS} later, it stays too
      */
     move: async ({ keepsPosition, isSafe }: { keepsPosition: boolean; isSafe: () => boolean }) => {
       const { times } = readMoves();
       if (!next || isMoving || times.length >= MAX_MOVES || Date.now() < retryAt) return false;
       isMoving = true;
       const isGiven = await isGivenHere(next);
-      if (!isGiven) retryAt = Date.now() + RETRY_MS;
-      const position = keepsPosition ? { ...readPosition(), href: window.location.href } : undefined;
-      const moves = { times: [...times, Date.now()], ...(position && { position }) };
-      if (isGiven && isSafe() && writeMoves(moves)) {
-        reload();
-        return true;
-      }
-      isMoving = false;
-      return false;
+      if (!isGiven) retryAt = Date.now() + nextDelay();
+      const { scrollX, scrollY, focused } = readPosition();
+      const position = {
+        href: window.location.href,
+        scrollX,
+        scrollY,
+        ...(keepsPosition ? focused && { focused } : { isNewPage: true }),
+      };
+      const hasMoved = isGiven && isSafe() && writeMoves({ times: [...times, Date.now()], position });
+      if (hasMoved) reload();
+      // The document may stay all the same.
+      setTimeout(
+        () => {
+          isMoving = false;
+        },
+        hasMoved ? STUCK_MS : 0,
+      );
+      return hasMoved;
     },
   };
 };
@@ -181,5 +203,7 @@ export const restoreAfterMove = (): void => {
   const { position, ...moves } = readMoves();
   if (!position) return;
   writeMoves(moves);
-  if (position.href === window.location.href) restorePosition(position, RESTORE_TIMEOUT_MS);
+  if (position.href !== window.location.href) return;
+  if (position.isNewPage) focusNextHeading();
+  if (!position.isNewPage || position.scrollY > 0) restorePosition(position, RESTORE_TIMEOUT_MS);
 };

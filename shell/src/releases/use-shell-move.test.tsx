@@ -13,6 +13,7 @@ jest.mock('./shell-moves', () => {
   const listeners = new Set<() => void>();
   let isReady = false;
   return {
+    STUCK_MS: 10_000,
     shellMoves: {
       subscribe: (listener: () => void) => {
         listeners.add(listener);
@@ -117,13 +118,17 @@ it('A form that was used stays as long as it is open, and its tab moves with the
   expect(page()).toBe('Loading');
 });
 
-it('The next page is shown in this shell if the tab can not move after all', async () => {
+it.each([
+  ['can not move after all', false, 1],
+  ['was not reloaded, because the user has stopped it', true, 10_001],
+])('The next page is shown in this shell if the tab %s', async (_what, hasMoved, ms) => {
   const { navigate } = await open(FORM);
   fireEvent.wheel(document.body);
   setReady();
-  moves.move.mockResolvedValue(false);
+  moves.move.mockResolvedValue(hasMoved);
   await navigate('/pricing');
-  await pass(1);
+  expect(page()).toBe('Loading');
+  await pass(ms);
   expect(page()).toBe('The page');
 });
 

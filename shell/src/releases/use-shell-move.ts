@@ -5,7 +5,7 @@ import { getToasts } from 'shared-ui/shell';
 import { findRoute } from '../find-route';
 import type { KnownRemotes } from '../known-remotes';
 import { isSafeToSwap, newlyOpened } from './safe-to-swap';
-import { shellMoves } from './shell-moves';
+import { STUCK_MS, shellMoves } from './shell-moves';
 
 /** Interval between checks whether a move is safe, in ms. */
 const POLL_MS = 500;
@@ -36,10 +36,10 @@ export const useShellMove = ({ routes }: KnownRemotes): boolean => {
   useEffect(() => {
     if (!isLeaving) return;
     let isCurrent = true;
-    const stay = () => setState((last) => ({ ...last, isLeaving: false }));
+    const stay = () => isCurrent && setState((last) => ({ ...last, isLeaving: false }));
     void shellMoves
       .move({ keepsPosition: false, isSafe: () => isCurrent && isReloadSafe() })
-      .then((hasMoved) => !hasMoved && isCurrent && stay());
+      .then((hasMoved) => setTimeout(stay, hasMoved ? STUCK_MS : 0));
     return () => {
       isCurrent = false;
     };

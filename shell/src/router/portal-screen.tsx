@@ -1,7 +1,7 @@
 import { type RouteLayout, useSession } from '@slabdesk/portal';
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { matchRoutes, Outlet, useLocation, useMatches, useRevalidator } from 'react-router-dom';
-import { PageSkeleton } from 'shared-ui/core';
+import { Box, PageSkeleton } from 'shared-ui/core';
 import { SlotProvider } from '../extensions/slot-provider';
 import { layouts } from '../frame/layouts';
 import { useFocusOnNavigation } from '../frame/use-focus-on-navigation';
@@ -60,6 +60,13 @@ const LayoutView = ({
   );
 };
 
+/** Shown while the document loads again for the page. It has room for the scroll position of any page, which the load keeps. */
+const LeavingPage = () => (
+  <Box sx={{ minHeight: '1000vh' }}>
+    <PageSkeleton />
+  </Box>
+);
+
 /** The page of the current URL in its layout, from the releases that this tab shows. */
 export const PortalScreen = ({ isKnown }: { isKnown: (path: string) => boolean }) => {
   const { status } = useSession();
@@ -73,7 +80,7 @@ export const PortalScreen = ({ isKnown }: { isKnown: (path: string) => boolean }
     <ShownRemotesContext value={shown}>
       <SlotProvider extensions={shown.extensions}>
         <LayoutView layout={screen?.layout} forCustomers={screen?.forCustomers} nav={shown.nav}>
-          <Outlet context={isMatched && !isLeaving ? screen?.element : <PageSkeleton />} />
+          <Outlet context={isLeaving ? <LeavingPage /> : isMatched ? screen?.element : <PageSkeleton />} />
         </LayoutView>
       </SlotProvider>
     </ShownRemotesContext>

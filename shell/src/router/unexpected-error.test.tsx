@@ -24,6 +24,8 @@ it('A crash of the shell is reported for its release, and a reload takes another
   const router = createMemoryRouter([{ path: '/', element: <Broken />, errorElement: <UnexpectedError /> }]);
   renderRouter(router);
   expect(await screen.findByRole('button', { name: 'Reload' })).toBeVisible();
+  expect(document.cookie).toBe('');
+  window.dispatchEvent(new Event('pagehide'));
   expect(document.cookie).toBe('avoided-shell=1.1.0-bbbbbbbbbbbb');
   await waitFor(() =>
     expect(kinds).toEqual([{ remote: 'shell', release: '1.1.0-bbbbbbbbbbbb', kind: 'crashed' }]),

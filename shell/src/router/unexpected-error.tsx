@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { Button, FocusCard } from 'shared-ui/core';
 import { reportShell } from '../federation/report-release';
+import { listen } from '../listen';
 import { avoidOwnShell } from '../releases/own-shell';
 import { routerTexts } from './texts';
 
@@ -14,7 +15,7 @@ export const UnexpectedError = () => {
   useEffect(() => {
     reportOf(error, 'shell').submit(undefined);
     reportShell('crashed');
-    avoidOwnShell();
+    return listen(window, ['pagehide'], avoidOwnShell);
   }, [error]);
   return (
     <FocusCard title={texts.title} subtitle={texts.text}>

@@ -1,4 +1,5 @@
 import { OrderPrint } from '@slabdesk/domain-ui/orders/print';
+import { useBlockPageSwap } from '@slabdesk/portal';
 import { useLocation, useParams } from '@slabdesk/portal/router';
 import { PageHeader, PageSkeleton } from 'shared-ui/core';
 import { orderNames } from './order-names-api';
@@ -13,6 +14,8 @@ export const OrderPrintPage = () => {
   const { id = '' } = useParams();
   const { state } = useLocation();
   const { currentData: order, error, isFetching, refetch } = useGetOrderQuery(id);
+  // A reload would open the print dialog once more.
+  useBlockPageSwap(Boolean(state?.print));
   const above = <BackLink to={`/orders/${id}`}>{texts.backToOrder}</BackLink>;
   if (order)
     return <OrderPrint order={order} names={orderNames} autoPrint={Boolean(state?.print)} above={above} />;

@@ -1,5 +1,6 @@
 import { EXPORT_TYPES, type ExportFormat } from 'bff-contract/constants';
 import type { PortalError } from 'bff-contract/portal-error';
+import { whileSending } from './pending-calls';
 import type { PortalRequest } from './portal-request';
 import { sendRequest } from './request';
 
@@ -63,10 +64,13 @@ export const downloadList = async (
   onProgress?: (share: number) => void,
 ): Promise<PortalError | undefined> => {
   const { page: _page, pageSize: _pageSize, after: _after, ...params } = request.params ?? {};
-  const result = await sendRequest({ ...request, params, headers: { Accept: EXPORT_TYPES[format] } });
-  if (result.error) return result.error;
-  save(await readAll(result.response, format, onProgress), `${fileName}.${format}`);
-  return undefined;
+  const asked = { ...request, params, headers: { Accept: EXPORT_TYPES[format] } };
+  return whileSending(asked, async () => {
+    const result = await sendRequest(asked);
+    if (result.error) return result.error;
+    save(await readAll(result.response, format, onProgress), `${fileName}.${format}`);
+    return undefined;
+  });
 };
 
 /** As `downloadList`, as CSV. */

@@ -5,7 +5,7 @@ import { problem } from '../problem';
 import { changeRegistry, type RegistrySeen, type Signing } from '../registry/change-registry';
 import { describeBroken, liveShells, type RegistryView, servedReleases, stateOf } from '../registry/registry';
 import { pin, promote, rollback, type Step, unpin } from '../registry/steps';
-import { findRelease, forEachFile } from '../releases/read-releases';
+import { findRelease, forEachFile, readRelease } from '../releases/read-releases';
 import { type ReleaseStore, SHELL } from '../store/release-store';
 import { compareVersions, versionOf } from '../versions';
 import { misfit } from './misfit';
@@ -186,6 +186,19 @@ export const refuseBroken = ({ registry, broken }: RegistryView): void => {
   );
 };
 
+/** Refuses to go back to a shell that servers would pass over, so that nothing changed. What they bring needs no look. */
+const refuseMisfit = async (
+  store: ReleaseStore,
+  { registry: { shell } }: RegistryView,
+  { portal }: Pick<ReleaseRequest, 'portal'>,
+): Promise<void> => {
+  const [to] = shell?.previous ?? [];
+  if (!shell || shell.canary || shell.pin || to === undefined || to === shell.deployed) return;
+  const release = await readRelease(store, SHELL, to);
+  const reason = release ? misfit(release, await portal()) : 'it is not in the store';
+  if (reason) throw problem(`Servers can't go back to shell ${to}: ${reason}.`, 'Deploy the servers before.');
+};
+
 /**
  * Changes which release of a remote, or of the shell, browsers get. A release that goes forward must be whole, fit the portal and have
  * been run in the live shells; of the shell, with what browsers get of the remotes.
@@ -204,6 +217,7 @@ export const changeRelease = async (
   const { action, remote, by, reason, onConflict } = request;
   const isBack = action === 'rollback' || action === 'unpin';
   if (!isBack) refuseBroken(seen);
+  if (action === 'rollback' && remote === SHELL) await refuseMisfit(store, seen, request);
   const step = isBack ? BACK[action]() : await forward(store, seen, request);
   return changeRegistry(store, { remote, by, reason, seen, onConflict }, step, signing);
 };

@@ -298,14 +298,18 @@ test('a remote is run in a canary of the shell and in what servers bring as well
   assert.equal((await readRegistry(store)).remotes.dealer.current, built.build.directory);
 });
 
-test('going back needs no proof, and no release that fits', async () => {
+test('going back needs no proof, but a release that fits unless servers bring it', async () => {
   const store = await begin();
   await request(store, { unproven: 'a test' });
   await request(store, { action: 'pin', version: '1.2.0', unproven: 'a test' });
   const portal = () => Promise.reject(new Error('the server is away'));
   await refused(store, /It is pinned by ann: The new frame/, { action: 'rollback', portal });
   await request(store, { action: 'unpin', portal });
-  await request(store, { action: 'rollback', portal });
+  await refused(store, /Servers can't go back to shell 1\.1\.0-\w+: it needs server API/, {
+    action: 'rollback',
+    portal: () => ({ ...PORTAL, serverApi: '0.9' }),
+  });
+  await request(store, { action: 'rollback' });
   assert.equal((await shellOf(store)).current, id('1.1.0'));
   const { line } = await request(store, { action: 'rollback', portal });
   assert.deepEqual([line.from, line.to], [id('1.1.0'), id('1.0.0')]);
