@@ -15,7 +15,7 @@ import {
 import { ErrorScreen, ErrorState, PageHeader, PageSkeleton } from 'shared-ui/core';
 import { AreaBoundary, useRecovery } from 'shared-ui/shell';
 import { useReportedCrash } from './federation/use-reported-crash';
-import { focusNextHeading } from './frame/use-focus-on-navigation';
+import { focusNextHeading } from './focus-next-heading';
 import type { RemoteRoute } from './known-remotes';
 import { MountedPageView } from './mounted-page';
 import { releases } from './releases/release-store';

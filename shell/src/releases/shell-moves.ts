@@ -1,5 +1,5 @@
 import type { ShellDescriptor } from 'bff-contract/web';
-import { focusNextHeading } from '../frame/use-focus-on-navigation';
+import { focusNextHeading } from '../focus-next-heading';
 import { ownShell } from './own-shell';
 import { type PagePosition, readPosition, restorePosition } from './page-position';
 import { type ReleaseStore, releases } from './release-store';
