@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import path from 'node:path';
 import getPort from 'get-port';
@@ -17,6 +17,9 @@ const DATABASE = 'slabdesk_test';
 export async function startMariadb({ dir, daemons, options = [] }) {
   const data = path.join(dir, 'data');
   const init = path.join(dir, 'init.sql');
+  // A server that starts removes what looks like temporary tables of its own, also those of another server there.
+  const temporary = path.join(dir, 'tmp');
+  mkdirSync(temporary);
   const port = await getPort({ host: '127.0.0.1' });
   const password = randomBytes(12).toString('hex');
   // Both programs refuse to run as root without this option.
@@ -40,6 +43,7 @@ CREATE DATABASE ${DATABASE};
   daemons.launch('mariadbd', 'mariadbd', [
     '--no-defaults',
     `--datadir=${data}`,
+    `--tmpdir=${temporary}`,
     `--init-file=${init}`,
     `--port=${port}`,
     `--socket=${path.join(dir, 'sock')}`,

@@ -1,4 +1,5 @@
 import { newId } from '../../database/ids';
+import { insist } from '../../testing/insist';
 import { newestLink } from '../../testing/mails';
 import {
   type Dealer,
@@ -28,7 +29,8 @@ const invited = async (by: Person, body: object = {}) => (await invite(by, body)
 const teamOf = async (by: Person) => (await by.call('GET', 'fabricator/team')).json();
 const rolesOf = async (by: Person) =>
   (await teamOf(by)).map(({ name, role }: { name: string; role: string }) => `${name}: ${role}`);
-const setRole = (by: Person, id: string, role: string) => by.call('POST', `fabricator/team/${id}`, { role });
+const setRole = (by: Person, id: string, role: string, headers?: Record<string, string>) =>
+  by.call('POST', `fabricator/team/${id}`, { role }, headers);
 const remove = (by: Person, id: string) => by.call('DELETE', `fabricator/team/${id}`);
 const post = (url: string, payload: object) =>
   test.app.inject({ method: 'POST', url: `/api/${url}`, payload });
@@ -233,7 +235,9 @@ describe('A removal', () => {
     const second = await registerMember(test, owner, 'owner');
     const third = await registerMember(test, owner, 'owner');
     const owners = [owner, second, third];
-    const all = owners.flatMap((by) => owners.map((whom) => setRole(by, whom.user.id, 'manager')));
+    const all = owners.flatMap((by) =>
+      owners.map((whom) => insist((headers) => setRole(by, whom.user.id, 'manager', headers))),
+    );
     for (const { statusCode } of await Promise.all(all)) expect([200, 403, 409]).toContain(statusCode);
     const entries = await Promise.all(owners.map(({ user }) => auditOf(user.id)));
     expect(entries.flat().map(({ action }) => action)).toEqual(['update', 'update']);
