@@ -10,6 +10,7 @@ import {
   readRegistry,
 } from '@slabdesk/releases';
 import { BUILT, buildOf, freshStore, PLACES, runRemotes } from '../testing/places.mts';
+import { shellBuild } from '../testing/shell-build.mts';
 
 const idOf = (minor) => `1.${minor}.0-00000000aaaa`;
 
@@ -75,29 +76,9 @@ test('canary --percent ends what servers do by themselves', async () => {
 });
 
 /** A finished build of the shell. */
-const shellOf = (version) => ({
-  build: {
-    name: 'shell',
-    version,
-    hash: '00000000aaaa',
-    directory: `${version}-00000000aaaa`,
-    portalApi: '1.0',
-    sharedVersions: {},
-    serverApi: '1.0',
-    scripts: ['main.js'],
-    layouts: { column: [], dealer: [], admin: [], marketplace: [] },
-    shares: {},
-    fonts: [],
-    headScript: '',
-    headStyle: '',
-    integrity: {},
-  },
-  files: new Map([['main.js', Buffer.from(`shell ${version}`)]]),
-});
-
 test('canary shell --auto goes on by itself once what browsers get of the remotes was run in it', async () => {
   const { place, store } = await withCurrent();
-  for (const minor of [0, 1]) await publish(store, shellOf(`1.${minor}.0`), BUILT);
+  for (const minor of [0, 1]) await publish(store, shellBuild(`1.${minor}.0`), BUILT);
   const start = () =>
     runRemotes(place, 'canary', 'shell', '1.1.0', '--auto', '10,100', '--reason', 'New', '--by', 'ann');
   const result = { outcome: 'ok', pages: 1, failures: [] };

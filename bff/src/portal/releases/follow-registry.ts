@@ -184,6 +184,8 @@ export const followRegistry = ({
   let confirmAt = 0;
   let remotes: ReadonlyMap<string, ReleasedRemote> = new Map();
   let shell: ReleasedShell | undefined;
+  /** Both, by name: requests for files look here. */
+  let all: ReadonlyMap<string, ReleasedRemote | ReleasedShell> = new Map();
   let retryAt = Number.POSITIVE_INFINITY;
 
   /** The newest available one. */
@@ -242,12 +244,6 @@ export const followRegistry = ({
     return { state, served, current: promoted?.current };
   };
 
-  const all = (): ReadonlyMap<string, ReleasedRemote | ReleasedShell> =>
-    new Map<string, ReleasedRemote | ReleasedShell>([
-      ...remotes,
-      ...(shell ? [[SHELL, shell] as const] : []),
-    ]);
-
   const apply = async (next: ReleaseRegistry) => {
     retryAt = Number.POSITIVE_INFINITY;
     const found: ReleaseProblem[] = [];
@@ -270,7 +266,11 @@ export const followRegistry = ({
       log.info({ generation: next.generation }, 'releases changed');
     registry = next;
     problems.set('releases', found);
-    copies.want(all());
+    all = new Map<string, ReleasedRemote | ReleasedShell>([
+      ...remotes,
+      ...(shell ? [[SHELL, shell] as const] : []),
+    ]);
+    copies.want(all);
   };
 
   const keepCopy = async () => {
@@ -347,9 +347,9 @@ export const followRegistry = ({
   return {
     remotes: () => remotes,
     shell: () => shell,
-    all,
+    all: () => all,
     find: async (name, id) =>
-      all().get(name)?.served.includes(id)
+      all.get(name)?.served.includes(id)
         ? withTimeout(FIND_MS, opener.open(name, id)).catch(() => undefined)
         : undefined,
     open: (name, id) => withTimeout(FIND_MS, opener.open(name, id)),

@@ -15,36 +15,17 @@ import {
   seeRegistry,
 } from '@slabdesk/releases';
 import { buildOf } from '../../testing/places.mts';
+import { SHELL_HASH, shellBuild } from '../../testing/shell-build.mts';
 import { memoryStore } from '../../testing/signed.mts';
 
-const HASH = '00000000aaaa';
-const id = (version) => `${version}-${HASH}`;
+const id = (version) => `${version}-${SHELL_HASH}`;
 const DEALER = '2.0.0-0000000d';
 const TRIED = '2.1.0-0000000d';
 const AUTH = '3.0.0-0000000e';
 const BUILT = { at: '2026-11-21T10:00:00.000Z', by: 'ann', node: 'v24.0.0' };
 
 /** Puts a release of the shell into the store. */
-const release = async (store, version, changes = {}) => {
-  const build = {
-    name: 'shell',
-    version,
-    hash: HASH,
-    directory: id(version),
-    portalApi: '1.0',
-    sharedVersions: {},
-    serverApi: '1.0',
-    scripts: ['main.js'],
-    layouts: { column: [], dealer: [], admin: [], marketplace: [] },
-    shares: {},
-    fonts: [],
-    headScript: '',
-    headStyle: '',
-    integrity: {},
-    ...changes,
-  };
-  await publish(store, { build, files: new Map([['main.js', Buffer.from(`shell ${version}`)]]) }, BUILT);
-};
+const release = (store, version, changes = {}) => publish(store, shellBuild(version, changes), BUILT);
 
 const change = (store, remote, step) => changeRegistry(store, { remote, by: 'bob', reason: 'a test' }, step);
 
