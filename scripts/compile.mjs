@@ -25,7 +25,7 @@ async function filesBelow(root, folder) {
   );
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)));
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 }
 
 /** Writes only changed files, so that a server watching the folder restarts only for real changes. */

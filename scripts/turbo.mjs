@@ -4,7 +4,8 @@ import { runMain } from '../packages/command-kit/src/problem.mjs';
 import { runTurbo } from '../packages/command-kit/src/turbo.mjs';
 
 await runMain(async () => {
-  await ensureInstalled();
+  const [task] = process.argv.slice(2);
+  await ensureInstalled(task === 'build' ? 'serve' : 'all');
   const { code } = await runTurbo(process.argv.slice(2), { onLine: (line) => console.log(line) });
   process.exitCode = code;
 });

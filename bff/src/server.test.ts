@@ -8,8 +8,8 @@ import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import getPort from 'get-port';
-import { openSqliteFile } from './database/sqlite-driver';
 import { createBuiltServers, ROOT } from './testing/built-server';
 import { writeShellBuild } from './testing/shell-build';
 
@@ -74,7 +74,7 @@ describe('the built server', () => {
   it('exits on SIGTERM while it waits for the migrations of another process', async () => {
     const folder = mkdtempSync(join(dataDir, 'waiting-'));
     const file = join(folder, 'slabdesk.sqlite');
-    const lock = openSqliteFile(`${file}.lock`);
+    const lock = new Database(`${file}.lock`);
     lock.exec('begin exclusive');
     const { child, exited } = launch({ PORT: '0', DATA_DIR: folder });
     while (!existsSync(file)) await sleep(20);

@@ -18,7 +18,7 @@ const bundle = async (folder, source) => {
     ...config,
     entry: './index.js',
     output: { path: path.join(folder, 'dist') },
-    resolve: { ...config.resolve, modules: [fromRoot('node_modules')] },
+    resolve: { ...config.resolve, modules: ['node_modules', fromRoot('node_modules')] },
   });
   const stats = await promisify(compiler.run.bind(compiler))();
   await promisify(compiler.close.bind(compiler))();

@@ -5,17 +5,15 @@ const ESM_ONLY = [
   '@slabdesk',
   'bff-contract',
   'shared-ui',
-  'get-port',
-  'hucre',
-  'p-limit',
-  'yocto-queue',
-  'uuid',
-  '@seriousme',
+  'cookie',
+  'eventsource-parser',
   'msw',
+  '@msw',
   '@mswjs',
   '@open-draft',
   'until-async',
   'rettime',
+  'uuid',
 ];
 
 /**
@@ -25,7 +23,8 @@ const ESM_ONLY = [
  * @type {import('jest').Config}
  */
 module.exports = {
-  testEnvironment: require.resolve('jest-fixed-jsdom'),
+  runtime: require.resolve('./jest-runtime.cjs'),
+  testEnvironment: require.resolve('./jest-environment.cjs'),
   testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],

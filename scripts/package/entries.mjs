@@ -4,11 +4,18 @@ import path from 'node:path';
 /** For demo data. Those that write docs export no command at all. */
 const NOT_PACKAGED = ['backdate'];
 
-const SERVER = `process.setSourceMapsEnabled(true);
+/** A package is run without npm, which would check `engines`. Native modules crash an older Node.js. */
+const CHECK = `if (Number.parseInt(process.versions.node, 10) < 24) {
+  console.error('Node.js 24 or newer is required; this is ' + process.version + '.');
+  process.exit(1);
+}
+`;
+
+const SERVER = `${CHECK}process.setSourceMapsEnabled(true);
 require('./bff/dist/src/server.js');
 `;
 
-const commandEntry = (name) => `process.setSourceMapsEnabled(true);
+const commandEntry = (name) => `${CHECK}process.setSourceMapsEnabled(true);
 const { runCommand } = require('./bff/dist/src/commands/lib/run-command.js');
 const { ${name}Command } = require('./bff/dist/src/commands/${name}.js');
 

@@ -27,8 +27,8 @@ export const PACKS = [
   { folder: 'shell', name: '@slabdesk/frame' },
   {
     folder: 'packages/testing',
-    copied: ['swc-options.cjs'],
-    unseen: ['@swc/core', '@swc/jest', 'jest-environment-jsdom', 'jest-fixed-jsdom'],
+    copied: ['jest-environment.cjs', 'jest-runtime.cjs', 'swc-options.cjs'],
+    unseen: ['@jest/environment-jsdom-abstract', '@swc/core', '@swc/jest', 'jest-runtime', 'jsdom'],
   },
   { folder: 'packages/command-kit' },
   {
@@ -43,7 +43,13 @@ export const PACKS = [
         (file) => `src/webpack/hot/${file}`,
       ),
     ],
-    unseen: ['@mui/material', 'react-refresh', 'swc-loader', 'webpack-dev-server'],
+    unseen: [
+      '@mui/material',
+      '@pmmmwh/react-refresh-webpack-plugin',
+      'react-refresh',
+      'swc-loader',
+      'webpack-dev-server',
+    ],
   },
   { folder: 'packages/driver' },
   {

@@ -17,9 +17,12 @@ const mapCode = (text, change) => {
   const [found] = parse(text);
   // From the last to the first, so that positions stay right.
   return found
-    .filter(({ n }) => n !== undefined)
+    .filter(({ specifier }) => typeof specifier === 'string')
     .reduceRight(
-      (code, { n, s, e }) => code.slice(0, s) + code.slice(s, e).replace(n, () => change(n)) + code.slice(e),
+      (code, { specifier, start, end }) =>
+        code.slice(0, start) +
+        code.slice(start, end).replace(specifier, () => change(specifier)) +
+        code.slice(end),
       text,
     );
 };

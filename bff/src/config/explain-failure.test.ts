@@ -5,14 +5,6 @@ const failure = (code: string, more: object = {}) =>
   Object.assign(new Error('secret detail'), { code, ...more });
 
 it.each<[Error, string]>([
-  [
-    Object.assign(new Error('was compiled against NODE_MODULE_VERSION 115'), { code: 'ERR_DLOPEN_FAILED' }),
-    'better-sqlite3 was installed with another version of Node.js',
-  ],
-  [
-    Object.assign(new Error("Cannot find module 'better-sqlite3-13'"), { code: 'MODULE_NOT_FOUND' }),
-    'better-sqlite3 was installed with another version of Node.js',
-  ],
   [failure('ENOTFOUND', { syscall: 'getaddrinfo' }), 'does not respond (ENOTFOUND)'],
   [failure('ECONNREFUSED', { syscall: 'connect' }), 'does not respond (ECONNREFUSED)'],
   [failure('ER_ACCESS_DENIED_ERROR'), 'refuses the user or password'],

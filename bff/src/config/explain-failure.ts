@@ -62,14 +62,6 @@ const explainListening = (code: string, { PORT = '3000', HOST = '127.0.0.1' }: N
   return `HOST=${HOST} is no address of this machine (${code}).`;
 };
 
-const isNativeModule = (code: string, message: string): boolean =>
-  (code === 'ERR_DLOPEN_FAILED' && message.includes('NODE_MODULE_VERSION')) ||
-  (code === 'MODULE_NOT_FOUND' && message.includes("'better-sqlite3-13'"));
-
-const explainNativeModule = (): string =>
-  `better-sqlite3 was installed with another version of Node.js than this one (${process.version}). In a checkout, run ` +
-  '`npm ci`; run a package with the major version that it was made with.';
-
 /**
  * Explains to an operator why the start failed: a sentence for causes in the settings or the system, otherwise the stack.
  * It never contains a password, because errors of connections have none.
@@ -79,7 +71,6 @@ export const explainFailure = (error: unknown, env: NodeJS.ProcessEnv = process.
   if (syscall === 'listen' || syscall === 'bind') return explainListening(code, env);
   if (UNREACHABLE.has(code)) return `The database that DATABASE_URL names does not respond (${code}).`;
   if (code === 'HANDSHAKE_SSL_ERROR') return explainTls(message);
-  if (isNativeModule(code, message)) return explainNativeModule();
   // SQLite has finer codes, such as SQLITE_READONLY_DIRECTORY.
   const known = Object.keys(DATABASE).find((name) => code === name || code.startsWith(`${name}_`));
   if (known) return DATABASE[known] ?? message;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { createPrivateFile } from '../config/private-files';
 import { dialectOf, isRetryable, schemaOptions } from './dialect';
 import { withLease } from './migration-lease';
 import { migrations } from './migrations';
-import { openSqliteFile } from './sqlite-driver';
 import { withoutLimits } from './time-limits';
 import { retryDeadlocks } from './transaction';
 import { assertNoUnfinishedRestore, unfinishedRestore } from './unfinished-restore';
@@ -89,7 +89,7 @@ const withFileLock = async <T>(
 ): Promise<T> => {
   const name = `${db.client.config.connection.filename}.lock`;
   createPrivateFile(name);
-  const file = openSqliteFile(name, { timeout: 0 });
+  const file = new Database(name, { timeout: 0 });
   try {
     for (const end = Date.now() + WAIT_MS; ; await sleep(RETRY_MS)) {
       try {

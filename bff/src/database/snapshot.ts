@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
+import Database from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { dialectOf } from './dialect';
-import { openSqliteFile } from './sqlite-driver';
 import { RESTORE_TABLE } from './unfinished-restore';
 
 /** A value of a column, as JSON. Integers beyond 2^53 are texts, which both databases convert back. */
@@ -90,7 +90,7 @@ const migrationsIn = async (query: Query): Promise<string[]> =>
 
 /** On a connection of its own, whose transaction sees the state at its first read. WAL lets others write. */
 const withSqliteSnapshot = async <T>(db: Knex, work: (snapshot: Snapshot) => Promise<T>): Promise<T> => {
-  const connection = openSqliteFile(db.client.config.connection.filename, { readonly: true });
+  const connection = new Database(db.client.config.connection.filename, { readonly: true });
   try {
     connection.exec('begin');
     const query: Query = async <Row>(sql: string, values: string[] = []) =>

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import driver from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { markConnectionFailure } from './passing-faults';
 import { inQuerySpan } from './query-span';
-import { loadSqliteDriver } from './sqlite-driver';
 import { isRequest } from './time-limits';
 import { isCommit, isRollback } from './transaction-end';
 
@@ -45,8 +45,6 @@ const endTransaction = (connection: SqliteConnection): void => {
  * that serves requests, so that between those of background work requests get a turn.
  */
 export const createSqliteClient = ({ onError }: { onError: (error: unknown) => void }) => {
-  // Here, because knex hides why a driver can't be loaded.
-  const driver = loadSqliteDriver();
   const Base = require('knex/lib/dialects/better-sqlite3') as ClientBase;
   return class SqliteClient extends Base {
     override _driver() {

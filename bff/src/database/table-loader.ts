@@ -1,7 +1,7 @@
+import Database from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { dialectOf } from './dialect';
 import { quote, type StoredValue, type TableShape, withMysqlConnection } from './snapshot';
-import { openSqliteFile } from './sqlite-driver';
 
 /** Fills tables in any order: foreign keys are not checked meanwhile. */
 export interface TableLoader {
@@ -18,7 +18,7 @@ const insertInto = ({ name, columns }: TableShape): string =>
   `insert into ${quote(name)} (${columns.map(quote).join(', ')}) values`;
 
 const withSqliteLoader = async <T>(db: Knex, work: (loader: TableLoader) => Promise<T>): Promise<T> => {
-  const connection = openSqliteFile(db.client.config.connection.filename);
+  const connection = new Database(db.client.config.connection.filename);
   try {
     connection.pragma('foreign_keys = OFF');
     return await work({

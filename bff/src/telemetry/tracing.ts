@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { AwsInstrumentation } from '@opentelemetry/instrumentation-aws-sdk';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { RuntimeNodeInstrumentation } from '@opentelemetry/instrumentation-runtime-node';
-import { metrics, NodeSDK, resources } from '@opentelemetry/sdk-node';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { AggregationType } from '@opentelemetry/sdk-metrics';
+import { NodeSDK } from '@opentelemetry/sdk-node';
 import { measureProcess } from './process-metrics';
 
 /** Probes come every few seconds, and files of the front ends by the dozen. */
@@ -20,7 +22,7 @@ const FLUSH_MS = 3_000;
 export const startTracing = ({ sendsMetrics }: { sendsMetrics: boolean }): (() => Promise<void>) => {
   const sdk = new NodeSDK({
     serviceName: process.env.OTEL_SERVICE_NAME || 'slabdesk',
-    resource: resources.resourceFromAttributes({ 'service.instance.id': randomUUID() }),
+    resource: resourceFromAttributes({ 'service.instance.id': randomUUID() }),
     instrumentations: [
       new HttpInstrumentation({
         ignoreIncomingRequestHook: ({ url = '' }) => UNTRACED.test(url),
@@ -35,7 +37,7 @@ export const startTracing = ({ sendsMetrics }: { sendsMetrics: boolean }): (() =
     views: [
       {
         meterName: '@opentelemetry/instrumentation-http',
-        aggregation: { type: metrics.AggregationType.DROP },
+        aggregation: { type: AggregationType.DROP },
       },
     ],
     ...(sendsMetrics ? {} : { metricReaders: [] }),

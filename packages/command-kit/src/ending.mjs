@@ -29,7 +29,7 @@ const isAlive = (pid) => {
  * Watches the npm process that runs this script. npm forwards SIGINT and SIGTERM, but SIGKILL and SIGHUP end only
  * npm, and this process would keep running without a terminal.
  */
-function watchNpm(script, onEnd) {
+export function watchNpm(script, onEnd) {
   if (process.env.npm_lifecycle_event !== script || process.platform === 'win32') return;
   const parent = process.ppid;
   const shell = processOf(parent);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { checkNodeVersion, isAtLeast } from './node-version.mjs';
+import { checkNodeVersion } from './node-version.mjs';
 import { fromRoot, ROOT } from './paths.mjs';
 import { problem } from './problem.mjs';
 import { withProgress } from './progress.mjs';
 import { run, runNode } from './run.mjs';
+import { remoteFolders } from './workspaces.cjs';
 
 const STAMP = fromRoot('node_modules', '.cache', 'install-stamp.json');
 
@@ -18,14 +18,21 @@ const readJson = (file) => {
   }
 };
 
+/** The workspaces that are built and served; those with tools for tests are not among them. */
+const servedWorkspaces = () => ['bff', 'shell', ...remoteFolders(), 'demo', 'packages/command-kit'];
+
 /**
- * What node_modules depends on: the lock file, and the Node version that native modules (better-sqlite3) are compiled
- * for.
+ * What to install: `serve` is enough to build the product and to run it, `all` is for everything else.
+ *
+ * @typedef {'serve' | 'all'} Group
  */
-export function wantedStamp(lockText, versions = process.versions, { platform, arch } = process) {
+
+/** What node_modules depends on: the lock file and the platform. @param {Group} group */
+export function wantedStamp(lockText, group, { platform, arch } = process) {
   return {
     lock: createHash('sha256').update(lockText).digest('hex'),
-    native: `${platform}-${arch}-abi${versions.modules}`,
+    platform: `${platform}-${arch}`,
+    group,
   };
 }
 
@@ -57,19 +64,6 @@ export function explainInstallFailure(output) {
     );
   }
   if (has(/ENOSPC/)) return problem('The disk is full.', 'Free about 1 GB and try again.');
-  if (has(/gyp ERR![\s\S]*network connectivity/)) {
-    return problem(
-      'better-sqlite3 has to be compiled here, and the headers of this Node could not be downloaded from nodejs.org.',
-      'Allow nodejs.org, or set a folder that contains include/node of exactly this version:\n' +
-        `  npm_config_nodedir=/usr/local npm start     (this is Node ${process.versions.node})`,
-    );
-  }
-  if (has(/gyp ERR!|not found: make|prebuild-install/)) {
-    return problem(
-      'better-sqlite3 has no prebuilt binary for this system and could not be compiled.',
-      `Install a C++ compiler, make and Python 3, then try again:\n${compilerAdvice()}`,
-    );
-  }
   if (
     has(/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|self.signed|UNABLE_TO/i)
   ) {
@@ -82,7 +76,7 @@ export function explainInstallFailure(output) {
   if (has(/EBADENGINE/)) {
     return problem(
       'A package does not support this version of Node.',
-      'Use Node 20.20 or newer, 22 or 24, and try again.',
+      'Use Node 24, or run a command of package.json, which brings it.',
     );
   }
   if (has(/npm error code EUSAGE|in sync/)) {
@@ -94,37 +88,11 @@ export function explainInstallFailure(output) {
   return problem('npm ci failed; its output is above.', 'Fix the cause, then run the command again.');
 }
 
-function compilerAdvice() {
-  if (process.platform === 'darwin') return '  xcode-select --install';
-  if (process.platform === 'win32')
-    return '  winget install Microsoft.VisualStudio.2022.BuildTools Python.Python.3.12';
-  return (
-    '  Debian, Ubuntu:  sudo apt-get install -y build-essential python3\n' +
-    '  Fedora:          sudo dnf install -y gcc-c++ make python3\n' +
-    '  Alpine:          sudo apk add build-base python3'
-  );
-}
-
-/**
- * Many installations of Node include its C++ headers. With their path, better-sqlite3 compiles without downloading
- * them, which closed networks block.
- */
-function nodeHeadersEnv() {
-  const prefix = path.dirname(path.dirname(process.execPath));
-  const header = path.join(prefix, 'include', 'node', 'node_version.h');
-  if (process.env.npm_config_nodedir || !existsSync(header)) return {};
-  const text = readFileSync(header, 'utf8');
-  const number = (part) => new RegExp(`define NODE_${part}_VERSION (\\d+)`).exec(text)?.[1];
-  const version = ['MAJOR', 'MINOR', 'PATCH'].map(number).join('.');
-  return version === process.versions.node ? { npm_config_nodedir: prefix } : {};
-}
-
 /** Runs npm: the one that started this process, or the one on the PATH. */
 function npm(args, cwd) {
-  const env = { ...process.env, ...nodeHeadersEnv() };
   const cli = process.env.npm_execpath;
-  if (cli?.endsWith('npm-cli.js') && existsSync(cli)) return runNode(cli, args, { cwd, env });
-  return run('npm', args, { cwd, env, shell: process.platform === 'win32' });
+  if (cli?.endsWith('npm-cli.js') && existsSync(cli)) return runNode(cli, args, { cwd });
+  return run('npm', args, { cwd, shell: process.platform === 'win32' });
 }
 
 const npmOrExplain = (label, args, note, cwd = ROOT) => {
@@ -140,76 +108,59 @@ const npmOrExplain = (label, args, note, cwd = ROOT) => {
   return withProgress(label, install, note);
 };
 
-/** The better-sqlite3 that the server uses on this Node, as in bff/src/database/sqlite-driver.ts. */
-const SQLITE = isAtLeast(process.versions.node, '22.0.0') ? 'better-sqlite3-13' : 'better-sqlite3';
-
-/** Whether the native module of better-sqlite3 loads in this Node. */
-function nativeModulesLoad() {
-  try {
-    const Database = createRequire(fromRoot('bff', 'package.json'))(SQLITE);
-    new Database(':memory:').close();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const isStamped = (wanted) => {
   const stamp = readJson(STAMP);
-  return stamp?.lock === wanted.lock && stamp.native === wanted.native;
+  return (
+    stamp?.lock === wanted.lock &&
+    stamp.platform === wanted.platform &&
+    (stamp.group === 'all' || stamp.group === wanted.group)
+  );
 };
 
-const isInstalled = (lockText) => {
-  const note = readJson(fromRoot('node_modules', '.package-lock.json'));
-  const isThere = (place) => existsSync(fromRoot(place));
-  // npm leaves out the version for newer ones when Node 20 installs.
-  return isThere(`node_modules/${SQLITE}`) && satisfiesLock(JSON.parse(lockText), note, isThere);
-};
+const isInstalled = (lockText) =>
+  satisfiesLock(JSON.parse(lockText), readJson(fromRoot('node_modules', '.package-lock.json')), (place) =>
+    existsSync(fromRoot(place)),
+  );
 
 /**
  * For commands that work on a running system, maybe in production: they install nothing, and throw a problem if
- * node_modules doesn't match package-lock.json or the Node version.
+ * node_modules doesn't match package-lock.json.
  */
 export function requireInstalled() {
   checkNodeVersion();
   const lockText = readFileSync(fromRoot('package-lock.json'), 'utf8');
-  if (isStamped(wantedStamp(lockText))) return;
-  if (!existsSync(fromRoot('node_modules')))
-    throw problem('The packages are not installed. Run `npm ci --include=dev` first.');
-  if (!isInstalled(lockText))
-    throw problem(
-      'The installed packages are not those of package-lock.json. Run `npm ci --include=dev` first.',
-    );
-  if (!nativeModulesLoad())
-    throw problem(`better-sqlite3 does not fit this version of Node. Run \`npm rebuild ${SQLITE}\` first.`);
+  if (isStamped(wantedStamp(lockText, 'serve')) || isInstalled(lockText)) return;
+  const what = existsSync(fromRoot('node_modules'))
+    ? 'The installed packages are not those of package-lock.json.'
+    : 'The packages are not installed.';
+  throw problem(`${what} Run \`npm ci --include=dev\` first.`);
 }
 
 /**
- * Installs packages if node_modules doesn't match package-lock.json and the Node version. On failure, throws a
- * problem with advice.
+ * Installs packages if node_modules doesn't match package-lock.json. On failure, throws a problem with advice.
+ *
+ * @param {Group} [group]
  */
-export async function ensureInstalled() {
+export async function ensureInstalled(group = 'all') {
   checkNodeVersion();
   const lockText = readFileSync(fromRoot('package-lock.json'), 'utf8');
-  const wanted = wantedStamp(lockText);
+  const wanted = wantedStamp(lockText, group);
   if (isStamped(wanted)) return;
   // Remove the stamp first: if the install is interrupted, the old one would claim that it is complete.
   rmSync(STAMP, { force: true });
 
-  if (!isInstalled(lockText)) {
+  const complete = isInstalled(lockText);
+  if (!complete) {
+    const chosen = group === 'all' ? [] : servedWorkspaces().map((folder) => `--workspace=${folder}`);
     // Builds and tests need the development packages even with NODE_ENV=production.
-    await npmOrExplain('Installing packages', ['ci', '--include=dev'], 'npm ci takes a minute or two');
-  }
-  if (!nativeModulesLoad()) {
     await npmOrExplain(
-      'Building better-sqlite3 for this Node',
-      ['rebuild', SQLITE],
-      'takes a minute if there is no prebuilt binary',
+      'Installing packages',
+      ['ci', '--include=dev', ...chosen],
+      'npm ci takes half a minute',
     );
-    if (!nativeModulesLoad()) throw explainInstallFailure('prebuild-install');
   }
   mkdirSync(path.dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, `${JSON.stringify(wanted)}\n`);
+  writeFileSync(STAMP, `${JSON.stringify(complete ? { ...wanted, group: 'all' } : wanted)}\n`);
 }
 
 /**

@@ -19,13 +19,17 @@ export function isAtLeast(version, floor) {
   return true;
 }
 
-/** Throws a problem with advice if this Node is older than `engines` in package.json requires. */
+const floor = () => JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')).engines.node;
+
+/** Whether this Node is as new as `engines` in package.json requires. */
+export const isNodeSupported = (version = process.versions.node) => isAtLeast(version, floor());
+
+/** Throws a problem with advice if it is older. */
 export function checkNodeVersion(version = process.versions.node) {
-  const floor = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')).engines.node;
-  if (isAtLeast(version, floor)) return;
+  if (isNodeSupported(version)) return;
   throw problem(
-    `Node ${version} is too old: ${floor} is required.`,
-    'Install Node 22 or 24 from https://nodejs.org/en/download, or with a version manager:\n' +
-      '  nvm install 22 && nvm use 22',
+    `Node ${version} is too old: ${floor()} is required.`,
+    'Commands of package.json, such as `npm start`, install a newer one in this checkout by themselves.\n' +
+      'Or install Node 24 from https://nodejs.org/en/download.',
   );
 }

@@ -53,7 +53,7 @@ export async function preparePortal() {
   checkNodeVersion();
   await checkPort();
   checkFolders();
-  await ensureInstalled();
+  await ensureInstalled('serve');
   await buildIfChanged(build);
 }
 

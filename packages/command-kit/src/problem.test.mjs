@@ -38,7 +38,7 @@ const MISTAKES = [
   [['scripts/start.mjs'], { PORT: '0', DATA_DIR: path.join(root, 'a-file') }, ROOT, /a-file is no folder/],
   [['scripts/start.mjs'], { PORT: '0', DATA_DIR: '/proc/data/slabdesk' }, ROOT, /\/proc\/data can't be made/],
   [['scripts/bench.mjs', 'disk'], {}, ROOT, /There is no bench "disk"/],
-  [['scripts/test.mjs', '--watch'], {}, ROOT, /There is no part "--watch"/],
+  [['scripts/test.mjs', 'watch'], {}, ROOT, /There is no part "watch"/],
   [['packages/remote-kit/src/new-remote.mjs'], {}, ROOT, /Say its name/],
   [['packages/remote-kit/src/new-remote.mjs', '--name', 'slabs'], {}, ROOT, /Unknown option '--name'/],
   [['packages/remote-kit/src/new-remote.mjs', 'slabs', 'yards'], {}, ROOT, /yards/],

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 const running = new Set();
 let isGuarded = false;
@@ -17,6 +18,23 @@ function guard() {
   }
 }
 
+/** Clock ticks a second, which Linux has fixed for programs. */
+const TICKS = 100;
+let counted = 0;
+
+/** CPU seconds of children that have ended since the last call, with those that they waited for; 0 where there is no /proc. */
+function cpuOfEnded() {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8').split(/.*\) /s)[1].split(' ');
+    const total = (Number(fields[13]) + Number(fields[14])) / TICKS;
+    const cpu = total - counted;
+    counted = total;
+    return cpu;
+  } catch {
+    return 0;
+  }
+}
+
 /**
  * Runs a program until it exits and collects its output, stdout and stderr combined.
  *
@@ -24,7 +42,7 @@ function guard() {
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean, onLine?: (line: string) => void }}
  *   [options] `cwd` is the current directory by default; `onLine` is called with every complete line
- * @returns {Promise<{ code: number, output: string }>} code 127 if the program doesn't exist
+ * @returns {Promise<{ code: number, output: string, cpu: number }>} code 127 if the program doesn't exist; `cpu` in seconds
  */
 export function runProgram(command, args, options = {}) {
   const { cwd = process.cwd(), env = process.env, shell = false, onLine } = options;
@@ -47,12 +65,16 @@ export function runProgram(command, args, options = {}) {
       });
     }
     child.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
-      if (error.code === 'ENOENT') resolve({ code: 127, output: `${command}: not found` });
+      if (error.code === 'ENOENT') resolve({ code: 127, output: `${command}: not found`, cpu: 0 });
       else reject(error);
+    });
+    let cpu = 0;
+    child.on('exit', () => {
+      cpu = cpuOfEnded();
     });
     child.on('close', (code) => {
       running.delete(child);
-      resolve({ code: code ?? 1, output });
+      resolve({ code: code ?? 1, output, cpu });
     });
   });
 }

@@ -129,7 +129,7 @@ export async function startServer({
   const production = settingOf('NODE_ENV', env) === 'production';
   const child = fork(server, [], {
     cwd,
-    env: { ...env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
+    env,
     execArgv: ['--enable-source-maps'],
     stdio: ['ignore', production ? 'inherit' : 'pipe', 'inherit', 'ipc'],
   });

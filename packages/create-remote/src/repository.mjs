@@ -113,7 +113,7 @@ jobs:
     steps:
       - uses: actions/checkout@v4
       - uses: actions/setup-node@v4
-        with: { node-version: 20, cache: npm }
+        with: { node-version: 24, cache: npm }
       - run: npm ci
       - run: npm run lint
       - run: npm run typecheck
@@ -126,7 +126,7 @@ jobs:
     steps:
       - uses: actions/checkout@v4
       - uses: actions/setup-node@v4
-        with: { node-version: 20, cache: npm }
+        with: { node-version: 24, cache: npm }
       - run: npm ci
       - run: npm run release -- --version "\${GITHUB_REF_NAME#v}"
   matrix:
@@ -137,7 +137,7 @@ jobs:
     steps:
       - uses: actions/checkout@v4
       - uses: actions/setup-node@v4
-        with: { node-version: 20, cache: npm }
+        with: { node-version: 24, cache: npm }
       - run: npm ci
       - run: npx playwright-core install --with-deps chromium
       - run: mkdir portal && curl --fail --silent --show-error --location "$PORTAL_PACKAGE" | tar -xz -C portal --strip-components 1
@@ -151,7 +151,7 @@ jobs:
     steps:
       - uses: actions/checkout@v4
       - uses: actions/setup-node@v4
-        with: { node-version: 20, cache: npm }
+        with: { node-version: 24, cache: npm }
       - run: npm ci
       - run: |
           read -r action rest <<< "$STEP"
@@ -161,7 +161,7 @@ jobs:
 const GITLAB = `# Checks every change. A tag such as v1.2.0 is released; the manual jobs promote it or roll back, with REASON for the history.
 # The variables RELEASE_STORE (s3://bucket/prefix of the platform), RELEASE_S3_… and PORTAL_PACKAGE (address of the packaged portal
 # that the platform runs, as .tar.gz) belong into the settings of the project.
-image: node:20
+image: node:24
 
 stages: [check, release, matrix, promote]
 

@@ -1,9 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import knex, { type Knex } from 'knex';
-import { loadSqliteDriver } from '../../../bff/src/database/sqlite-driver.ts';
 import { startService } from '../../test-services/src/service.mjs';
 import { createServerProcess, type ServerProcess } from '../servers/bff.mts';
 import { startDistance } from '../servers/distance.mts';
@@ -277,20 +275,9 @@ export const startOnGalera = async (): Promise<GaleraEnvironment> => {
   return withPart(environment, { galera }, galera.stop);
 };
 
-const KnexSqliteClient: typeof Knex.Client = createRequire(import.meta.url)(
-  'knex/lib/dialects/better-sqlite3',
-);
-
-/** With the version of the driver that works on this version of Node.js. */
-class SqliteClient extends KnexSqliteClient {
-  _driver() {
-    return loadSqliteDriver();
-  }
-}
-
 export const connectSqlite = (dir: string): Knex =>
   knex({
-    client: SqliteClient,
+    client: 'better-sqlite3',
     connection: { filename: path.join(dir, 'slabdesk.sqlite') },
     useNullAsDefault: true,
   });

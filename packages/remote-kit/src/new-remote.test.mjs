@@ -29,7 +29,6 @@ const PARTS = [
   'bff/contract',
   // The fault tests import these.
   'bff/src/config/generated-section.ts',
-  'bff/src/database/sqlite-driver.ts',
   'mfe-dealer',
 ];
 const TYPES = ['base', 'node', 'web'].map((name) => `tsconfig.${name}.json`);

@@ -18,7 +18,6 @@ export async function startService(name, options = []) {
   const child = spawn(process.execPath, [host, name, ...options], {
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
   });
   const exited = new Promise((resolve) => {
     child.once('exit', resolve);

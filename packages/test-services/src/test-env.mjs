@@ -13,6 +13,5 @@ export function testEnv(env = process.env) {
     ...clean,
     ...colour,
     CI: env.CI ?? 'true',
-    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   };
 }

@@ -2,21 +2,26 @@ import '@testing-library/jest-dom';
 import { setNavigator, setRuntimeConfig } from '@slabdesk/portal';
 import { forgetCrashes, forgetViewer, onRefusal, onWaiting, uiHost } from '@slabdesk/portal/shell';
 import { configure } from '@testing-library/react';
-import { clearToasts, setUiHost, showStatus, toast } from 'shared-ui/shell';
+import { clearToasts, getToasts, setUiHost, showStatus, subscribeToasts, toast } from 'shared-ui/shell';
 import { setScreenWidth } from './screen-width';
 import { keepRedirects, server } from './server';
 
 /** Loaded by each front-end workspace's `jest.setup.ts`. Requests without a handler fail the test. */
-configure({ asyncUtilTimeout: 4_000 });
-// Rendering a full page with a data grid takes seconds on a busy machine.
-jest.setTimeout(30_000);
+// Generous, so that a busy machine fails no test; a test that waits for something that never happens still ends.
+configure({ asyncUtilTimeout: 20_000 });
+jest.setTimeout(60_000);
 
 setUiHost(uiHost);
 onRefusal(toast.error);
 onWaiting(showStatus);
 
+// A busy machine may need longer than a toast's 5 seconds to get to its button. Tests of their time fake the clock.
+subscribeToasts(() => {
+  if (!('clock' in setTimeout)) for (const shown of getToasts()) shown.duration = 3_600_000;
+});
+
 beforeAll(() => {
-  server.listen({ onUnhandledRequest: 'error' });
+  server.listen({ onUnhandledFrame: 'error' });
   keepRedirects();
 });
 

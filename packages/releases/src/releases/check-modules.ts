@@ -21,14 +21,16 @@ export const checkModules = async (
   for (const [file, bytes] of files) {
     if (!file.endsWith('.js')) continue;
     const [imports, exports] = parse(bytes.toString('utf8'), file);
-    const exported = exports.map(({ n }) => n);
+    const exported = exports.flatMap((each) => ('name' in each ? [each.name] : []));
     if (file === entry && !['get', 'init'].every((name) => exported.includes(name))) {
       throw problem(`${entry} is no container: it exports no "get" and "init".`);
     }
-    const foreign = imports.find(({ n }) => n !== undefined && !files.has(besideOf(n) ?? ''));
+    const foreign = imports.find(
+      ({ specifier }) => typeof specifier === 'string' && !files.has(besideOf(specifier) ?? ''),
+    );
     if (foreign) {
       throw problem(
-        `${file} imports ${JSON.stringify(foreign.n)}, which is no file of the release.`,
+        `${file} imports ${JSON.stringify(foreign.specifier)}, which is no file of the release.`,
         'Share it, or bundle it.',
       );
     }

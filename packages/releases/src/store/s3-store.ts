@@ -72,8 +72,6 @@ export const createS3Store = (
   { bucket: Bucket, prefix, kind: _kind, ca, ...settings }: S3Location,
   { callMs = CALL_MS, maxAttempts = 3 } = {},
 ): ReleaseStore => {
-  // Silence the SDK's warning about the version of Node.js, which every command would print.
-  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   // Loaded on demand: the SDK is large, and a store in a folder does without.
   const sdk = require('@aws-sdk/client-s3') as typeof import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({

@@ -4,12 +4,13 @@ import path from 'node:path';
 import webpack from 'webpack';
 import { projectRoot } from '../packages.mjs';
 import { baseConfig } from '../webpack/base.mjs';
+import { startWith } from '../webpack/hot.mjs';
 
 const HERE = import.meta.dirname;
 const require = createRequire(import.meta.url);
 
-/** Shows compile errors in an overlay and notifies the page of builds. */
-const CLIENT = 'webpack-dev-server/client/index.js?hot=true&live-reload=false&logging=warn&overlay=true';
+/** Shows compile errors in an overlay. It would notify both builds in the page of one build's hash at a time. */
+const CLIENT = 'webpack-dev-server/client/index.js?hot=false&live-reload=false&logging=warn&overlay=true';
 
 /** A placeholder for the list of shared modules; a pack has it compiled. */
 const SHARES = ['ts', 'js'].map((ending) => path.join(HERE, 'host', `shares.${ending}`));
@@ -46,6 +47,7 @@ export const hostConfig = async ({ dir, output }) => {
     },
     plugins: [
       ...config.plugins,
+      startWith('follow-builds.js'),
       new webpack.ProvidePlugin({
         __webpack_dev_server_client__: require.resolve(
           'webpack-dev-server/client/clients/WebSocketClient.js',

@@ -12,6 +12,25 @@ import { isRemote, readManifest, readPortalApi } from '../webpack/manifest.mjs';
 import { hostConfig, PATIENCE_MS } from './host-config.mjs';
 import { hostPage } from './host-page.mjs';
 
+/** Sends open pages the hashes of both builds, at first and after each build, as `npm run dev` does at `/dev/builds`. */
+const announceBuilds = (compiler) => {
+  const pages = new Set();
+  let hash = '';
+  const send = (page) => page.write(`data: ${hash}\n\n`);
+  compiler.hooks.done.tap('announce-builds', (stats) => {
+    if (stats.hasErrors()) return;
+    ({ hash } = stats);
+    for (const page of pages) send(page);
+  });
+  return (request, response, next) => {
+    if (request.url !== '/dev/builds') return next();
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+    pages.add(response);
+    response.on('close', () => pages.delete(response));
+    if (hash) send(response);
+  };
+};
+
 /** Offset from the port of `npm run dev`, so that both can run. */
 const PORT_OFFSET = 100;
 
@@ -64,6 +83,7 @@ await runMain(async () => {
       liveReload: false,
       static: false,
       setupMiddlewares: (middlewares) => [
+        { name: 'builds', middleware: announceBuilds(compiler) },
         ...middlewares,
         {
           name: 'host-page',

@@ -9,7 +9,7 @@ export const inputFiles = async (folder) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
     .filter((file) => isInput(path.relative(path.dirname(folder), file)));
 };
 
