@@ -5,7 +5,15 @@ const { remoteFolders } = require('./packages/command-kit/src/workspaces.cjs');
 module.exports = {
   projects: [
     project({ name: 'contract', dir: 'bff/contract' }),
-    project({ name: 'bff', dir: 'bff', options: { roots: ['<rootDir>/src'] } }),
+    project({
+      name: 'bff',
+      dir: 'bff',
+      options: {
+        roots: ['<rootDir>/src'],
+        testEnvironmentOptions: { preload: [require.resolve('./scripts/jest/compiled-schemas.cjs')] },
+        globalSetup: require.resolve('./scripts/jest/template-folder.cjs'),
+      },
+    }),
     project({ name: 'units', dir: 'packages/units', browser: true }),
     project({ name: 'portal', dir: 'packages/portal', browser: true }),
     project({ name: 'shared-ui', dir: 'shared-ui', browser: true }),

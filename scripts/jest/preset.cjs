@@ -4,12 +4,22 @@ const preset = require('../../packages/testing/jest-preset.cjs');
 
 const ROOT = path.resolve(__dirname, '..', '..');
 
+// The release store sets it, which would be a change that a test file leaves behind.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+
+/** Where tests in Node run: all files of a worker share its realm, packages and sources. */
+const ONE_REALM = {
+  runtime: require.resolve('./one-realm-runtime.cjs'),
+  testEnvironment: require.resolve('./one-realm-environment.cjs'),
+};
+
 /**
  * A Jest project for one workspace: its `*.test.ts(x)` files, transformed by SWC like the build.
  * `<workspace>/jest.setup.ts`, if it exists, runs before each file.
  *
  * @param {{ name: string, dir: string, browser?: boolean, options?: import('jest').Config }} workspace
- *   `dir` is relative to the repository; `browser` runs the tests in jsdom with Node's own fetch
+ *   `dir` is relative to the repository; `browser` runs the tests in jsdom with Node's own fetch, each file in a realm
+ *   of its own
  * @returns {import('jest').Config}
  */
 exports.project = ({ name, dir, browser = false, options = {} }) => {
@@ -19,7 +29,7 @@ exports.project = ({ name, dir, browser = false, options = {} }) => {
     ...preset,
     displayName: name,
     rootDir,
-    testEnvironment: browser ? preset.testEnvironment : 'node',
+    ...(!browser && ONE_REALM),
     setupFilesAfterEnv: fs.existsSync(setup) ? [setup] : [],
     moduleNameMapper: {
       // In Node, these packages resolve to their compiled output; tests use the sources.

@@ -26,14 +26,15 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const listen = async (server: Server): Promise<{ port: number; close: () => void }> => {
+const listen = async (server: Server): Promise<{ port: number; close: () => Promise<void> }> => {
   const sockets = new Set<Socket>();
   server.on('secureConnection', (socket: Socket) => void sockets.add(socket.on('error', () => {})));
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const close = () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  };
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
   return { port: (server.address() as AddressInfo).port, close };
 };
 
@@ -69,7 +70,7 @@ it('REDIS_CA accepts a certificate of this CA only', async () => {
   expect(await ping(own)).toBe('PONG');
   await expect(ping(foreign)).rejects.toThrow(/certificate/);
   await expect(ping()).rejects.toThrow(/certificate/);
-  close();
+  await close();
 });
 
 it.each(['smtp', 'smtps'])('SMTP_CA accepts a certificate of this CA only, with %s', async (scheme) => {
@@ -133,7 +134,7 @@ it('S3_CA accepts a certificate of this CA only, for files and for releases', as
   for (const open of [files, releases]) {
     expect([await open(own), await open(foreign), await open()]).toEqual(['accepted', 'refused', 'refused']);
   }
-  close();
+  await close();
 });
 
 describe('A CA in the settings', () => {

@@ -8,6 +8,7 @@ import { type Config, loadConfig } from '../config/config';
 import { migrate, openDatabase } from '../database';
 import { connectMysql } from '../database/clients';
 import { writeShellBuild } from './shell-build';
+import { copyTemplate, keepTemplate } from './template-database';
 
 /** Settings of a test: rate limits, a silent log, a small shell to serve, and a new data folder. */
 export const testConfig = (overrides: Partial<Config> = {}): Config => {
@@ -56,11 +57,16 @@ export const createTestApp = async (overrides: Partial<Config> = {}): Promise<Te
   const server = process.env.TEST_DATABASE_URL;
   const mysql = server ? await createMysqlDatabase(server) : undefined;
   const config = testConfig({ databaseUrl: mysql?.url, ...overrides });
+  // Settings of the database can change what the migrations make.
+  const usesTemplate = !Object.keys(overrides).some((name) => name.startsWith('database'));
   const apps: FastifyInstance[] = [];
   const start = async (more: Partial<Config> = {}) => {
     const settings = { ...config, ...more };
+    const isFirst = apps.length === 0;
+    const isFilled = isFirst && usesTemplate && (await copyTemplate(settings));
     const db = openDatabase(settings);
-    if (apps.length === 0) await migrate(db);
+    if (isFirst && !isFilled) await migrate(db);
+    if (isFirst && !isFilled && usesTemplate) await keepTemplate(db, settings);
     const app = await buildApp(settings, { db });
     apps.push(app);
     await app.ready();
