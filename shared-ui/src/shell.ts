@@ -6,7 +6,7 @@ export { lazyFrame } from './feedback/lazy-part';
 export { LogoMark } from './feedback/logo';
 export { ToastOutlet } from './feedback/toast-outlet';
 export { ToastRegion } from './feedback/toast-region';
-export { clearToasts, getToasts, showStatus, toast } from './feedback/toast-store';
+export { clearToasts, getToasts, showStatus, subscribeToasts, toast } from './feedback/toast-store';
 export { documentTitle } from './feedback/use-document-title';
 export { useRecovery } from './feedback/use-recovery';
 export { setUiHost, type UiHost } from './host/ui-host';

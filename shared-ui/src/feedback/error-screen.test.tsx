@@ -60,7 +60,14 @@ beforeEach(() => {
   );
 });
 
+const other = (
+  <AreaBoundary name="dealer/pricing">
+    <Failing crash={{ message: 'elsewhere' }} />
+  </AreaBoundary>
+);
+
 const created = () => reports.filter(({ id }) => id === 'new');
+const messages = () => created().map(({ error }) => error?.message);
 
 it('The error screen shows tips to a visitor, keeps the rest of the page and sends one report', async () => {
   renderWithPortal(page);
@@ -131,19 +138,26 @@ it('The error screen sends a manual report if the automatic one failed', async (
 
 it('The error screen appears while offline and sends its report when the network is back', async () => {
   let online = false;
+  let attempts = 0;
   server.use(
     http.post(api('log/crash-report'), async ({ request }) => {
+      attempts += 1;
       if (!online) return HttpResponse.error();
       reports.push((await request.json()) as Report);
       return HttpResponse.json({ id: 'report-1' });
     }),
   );
+  const sent = jest.spyOn(globalThis, 'fetch');
   renderWithPortal(page);
   expect(await screen.findByText('Refresh the page')).toBeVisible();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await waitFor(() => expect(attempts).toBe(1));
+  await Promise.allSettled(sent.mock.results.map(({ value }) => value));
   online = true;
+  // A different crash is reported after whatever the failed attempt led to without the event.
+  renderWithPortal(other);
+  await waitFor(() => expect(messages()).toEqual(['elsewhere']));
   window.dispatchEvent(new Event('online'));
-  await waitFor(() => expect(created()).toHaveLength(1));
+  await waitFor(() => expect(messages()).toEqual(['elsewhere', 'slabs is undefined']));
 });
 
 it('The error screen sends one report of a repeated crash', async () => {
@@ -153,8 +167,10 @@ it('The error screen sends one report of a repeated crash', async () => {
   }
   rerender(<p>Elsewhere</p>);
   renderWithPortal(page);
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(created()).toHaveLength(1);
+  // Reports arrive in order, so that of a different crash comes after any repeated one.
+  renderWithPortal(other);
+  await waitFor(() => expect(messages()).toContain('elsewhere'));
+  expect(messages()).toEqual(['slabs is undefined', 'elsewhere']);
 });
 
 it('The error screen reports a different crash in the same place separately', async () => {
@@ -169,7 +185,7 @@ it('The error screen reports a different crash in the same place separately', as
   crash.message = 'second';
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('second')).toBeVisible();
-  await waitFor(() => expect(created().map(({ error }) => error?.message)).toEqual(['first', 'second']));
+  await waitFor(() => expect(messages()).toEqual(['first', 'second']));
 });
 
 it('The error screen shows an administrator the error, its location, and the stack on demand', async () => {

@@ -13,6 +13,10 @@ it('reads the widths that it writes', () => {
   );
 });
 
+it('keeps a column wider than 9,999 pixels, at that width', () => {
+  expect(toWidths(fromWidths({ status: 12_345.6 }))).toEqual({ status: 9_999 });
+});
+
 it.each(['', 'status', 'status-', 'status-0', 'status-99999', '-300', 'status-3e2'])(
   'ignores the width "%s"',
   (text) => expect(toWidths(text)).toEqual({}),
@@ -34,7 +38,7 @@ it.each([
   ['x', 'a'],
   ['a', 'x'],
 ])('moves nothing for unknown columns: %s to %s', (moving, target) =>
-  expect(movedTo(['a', 'b'], moving, target)).toEqual(['a', 'b']),
+  expect(movedTo(['a', 'b', 'c'], moving, target)).toEqual(['a', 'b', 'c']),
 );
 
 it('orders columns, those without a place last, and never loses one', () => {

@@ -170,6 +170,7 @@ describe('The public layout', () => {
     ['a visitor', undefined, ['Register', 'Login']],
     ['a user', makeUser(), ['Sign Out']],
   ])('offers %s sign-in or sign-out in the phone menu', async (_who, viewer, expected) => {
+    setScreenWidth(390);
     const { user } = renderWithPortal(
       <ColumnLayout nav={nav} user={viewer}>
         page
@@ -183,6 +184,7 @@ describe('The public layout', () => {
 });
 
 it('The public layout offers customers of the mobile app neither sign-in nor registration', async () => {
+  setScreenWidth(390);
   const { user } = renderWithPortal(
     <ColumnLayout nav={nav} forCustomers>
       page

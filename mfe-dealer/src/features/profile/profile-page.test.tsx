@@ -178,7 +178,7 @@ describe('/profile', () => {
         void window.dispatchEvent(new StorageEvent('storage', { key: 'viewer-changed', newValue: 'now' })),
     );
     await waitFor(() => expect(screen.getByText('$107.64 /m²')).toBeVisible());
-    expect(await screen.findByRole('radio', { name: 'Metric (m & mm)' })).toBeChecked();
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Metric (m & mm)' })).toBeChecked());
   });
 
   it('notifies other tabs of new units', async () => {

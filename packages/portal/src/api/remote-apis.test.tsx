@@ -171,10 +171,10 @@ it('The store handles an action that concerns no remote in microseconds', () => 
   const { dispatch } = createPortalStore();
   const ACTIONS = 1_000;
   const times = Array.from({ length: 5 }, () => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     for (let count = 0; count < ACTIONS; count += 1) dispatch({ type: 'plain' });
-    return ((performance.now() - start) * 1_000) / ACTIONS;
+    return process.cpuUsage(start).user / ACTIONS;
   });
-  // About 4 µs per API in production; the limit leaves room for development builds and busy machines.
+  // About 4 µs per API in production; the limit leaves room for development builds. Processor time, so that other work doesn't count.
   expect(Math.min(...times)).toBeLessThan(500);
 });

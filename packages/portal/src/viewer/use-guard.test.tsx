@@ -116,7 +116,7 @@ describe('useGuard with a failing whoami', () => {
   it('retries after a second', async () => {
     const calls = failing(1);
     const { result } = renderGuard('user');
-    await waitFor(() => expect(result.current.status).toBe('authorised'), { timeout: 3_000 });
+    await waitFor(() => expect(result.current.status).toBe('authorised'));
     expect(calls()).toBe(2);
   });
 
@@ -124,10 +124,10 @@ describe('useGuard with a failing whoami', () => {
     const calls = failing(99);
     const startedAt = Date.now();
     const { result } = renderGuard('user');
-    await waitFor(() => expect(result.current.status).toBe('not-authorised'), { timeout: 6_000 });
+    await waitFor(() => expect(result.current.status).toBe('not-authorised'));
     expect(calls()).toBe(4);
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2_900);
-  }, 10_000);
+  });
 });
 
 it('useGuard redirects an unconfirmed user to the confirmation page with the path to return to', async () => {

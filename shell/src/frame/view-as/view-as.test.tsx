@@ -102,9 +102,12 @@ const banner = () => screen.getByRole('region', { name: 'View as dealer' });
 it('The view-as banner shows the dealer, the remaining time and the reason', async () => {
   await open();
   expect(banner()).toHaveTextContent(
-    /^Viewing as Granite & Co, read-only, 29:(30|29) left · Order ORD-1001 looks wrong/,
+    /^Viewing as Granite & Co, read-only, 29:\d\d left · Order ORD-1001 looks wrong/,
   );
-  await waitFor(() => expect(banner()).toHaveTextContent(/29:2\d left/), { timeout: 3_000 });
+  const secondsLeft = () => Number(/29:(\d\d) left/.exec(banner().textContent)?.[1]);
+  const first = secondsLeft();
+  expect(first).toBeLessThanOrEqual(30);
+  await waitFor(() => expect(secondsLeft()).toBeLessThan(first));
 });
 
 it('A view as a dealer sends requests as the dealer in this tab only', async () => {
@@ -169,9 +172,9 @@ it.each([
 it('A view as a dealer checks with the server when it has expired by the local clock', async () => {
   await open(makeView(1_500));
   server.use(http.get(api('auth/whoami'), () => failure(401, 'Ended', { code: 'VIEW_ENDED' })));
-  await waitFor(() => expect(screen.queryByText(/left/)).not.toBeInTheDocument(), { timeout: 10_000 });
+  await waitFor(() => expect(screen.queryByText(/left/)).not.toBeInTheDocument());
   await expectEnded();
-}, 15_000);
+});
 
 it('A view as a dealer stays ended in this tab until the user signs in', async () => {
   const { user } = await open();

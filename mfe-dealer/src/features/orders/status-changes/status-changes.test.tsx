@@ -226,7 +226,9 @@ describe('The status of many orders', () => {
     await user.click(screen.getByRole('button', { name: 'Select all 150' }));
     const dialog = await choose(user, 'Completed');
     await user.click(await within(dialog).findByRole('button', { name: 'Change 150 orders' }));
-    expect(await screen.findByText('100 orders set to Completed. 100 emails to customers.')).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByText('100 orders set to Completed. 100 emails to customers.')).toBeVisible(),
+    );
     expect(screen.getByText(/^Not all orders were changed\./)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Status of 100 orders restored')).toBeVisible();

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { PortalThemeProvider } from 'shared-ui/shell';
+import { theme } from 'shared-ui/theme';
 import { StatusBadge } from './status-badge';
 
 it.each([
@@ -14,7 +15,7 @@ it.each([
       <StatusBadge status={status} />
     </PortalThemeProvider>,
   );
-  expect(getComputedStyle(screen.getByText(label)).color).toContain(`tones-${tone}-text`);
+  expect(screen.getByText(label)).toHaveStyle({ color: theme.palette.tones[tone].text });
 });
 
 it(`StatusBadge shows "Pending" or the page's fallback if there is no status`, () => {
