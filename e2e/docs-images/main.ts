@@ -8,6 +8,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { DEMO_LOG_INS } from '@slabdesk/demo/log-ins';
 import { browserOptions } from '../browsers';
 import { signInPage } from '../pages/sign-in-page';
+import { untilCalm } from '../support/quiet';
 import { startDemoPortal } from './demo-portal';
 import { PICTURES, type Picture } from './pictures';
 import { toWebp } from './web-image';
@@ -34,7 +35,7 @@ const settle = async (page: Page) => {
   );
   await page.evaluate(() => document.fonts.ready.then(() => {}));
   // Transitions of menus and tabs.
-  await page.waitForTimeout(700);
+  await untilCalm(page);
 };
 
 const signIn = async (browser: Browser, url: string, user: Picture['user']) => {

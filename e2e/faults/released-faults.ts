@@ -57,7 +57,7 @@ export const test = base.extend<object, { faults: ReleasedFaults }>({
         await rm(store, { recursive: true, force: true });
       }
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
   baseURL: async ({ faults }, use) => use(faults.url),
   storageState: async ({ faults: { url, account } }, use) =>

@@ -5,7 +5,7 @@ import { newPasswordPage, requestLinkPage } from '../pages/password-pages';
 import { registerPage } from '../pages/register-page';
 import { signInPage } from '../pages/sign-in-page';
 import { linkIn, waitForMail } from '../support/inbox';
-import { expect, test } from '../support/test';
+import { expect, test, untilExpired } from '../support/test';
 
 const NEW_PASSWORD = 'Chosen-Again-2';
 
@@ -75,7 +75,7 @@ test('An account is created, used and given a second password', async ({ browser
     await signIn.open();
     await signIn.signIn(account);
     await expect(dashboardPage(other).heading).toHaveText(account.name);
-    await other.waitForTimeout(2_100);
+    await untilExpired(portal, await other.evaluate(() => JSON.parse(localStorage.getItem('token') ?? '{}')));
     const refreshed = other.waitForResponse(
       (response) => response.url().endsWith('/api/auth/refresh') && response.ok(),
     );

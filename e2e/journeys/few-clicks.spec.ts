@@ -31,7 +31,9 @@ test("A dealer's usual work takes few clicks", async ({ page, portal }) => {
     await clicks.reset();
     await page.getByRole('link', { name: order.reference, exact: true }).click();
     await expect(page.getByRole('table', { name: 'Order Summary' })).toContainText('Worktop');
-    await page.getByRole('button', { name: 'Assign to me' }).click();
+    const assign = page.getByRole('button', { name: 'Assign to me' });
+    await assign.click();
+    await expect(assign).toBeHidden();
     await page.getByRole('button', { name: 'Start work' }).click();
     await expect(page.getByText('Status changed to In Progress').first()).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Assigned to' })).toHaveValue(/./);

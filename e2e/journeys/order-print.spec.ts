@@ -37,7 +37,7 @@ test.describe('An order on paper', () => {
     await page.getByRole('link', { name: 'Print' }).click();
     await expect(page).toHaveURL(`/orders/${order._id}/print`);
     const html = page.locator('html');
-    await expect(html).toHaveAttribute('data-printed', '30 images, 0 missing', { timeout: 30_000 });
+    await expect(html).toHaveAttribute('data-printed', '30 images, 0 missing');
 
     for (const format of ['A4', 'Letter'] as const) {
       // Forty rows, twenty pairs of plans and thirty photos: more pages would be waste, fewer would be cut.

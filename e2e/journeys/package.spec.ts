@@ -29,7 +29,6 @@ let folder: string;
 
 test.beforeAll(async () => {
   // Copying and hashing a few thousand files takes a while beside other tests.
-  test.setTimeout(240_000);
   home = await mkdtemp(path.join(tmpdir(), 'e2e-package-'));
   const made = path.join(home, 'made');
   await run(process.execPath, [PACKAGER, '--out', made], { env: { ...process.env, COMMIT } });
@@ -42,7 +41,6 @@ test.afterAll(() => rm(home, { recursive: true, force: true }));
 test('A package runs by itself in an empty folder, from the first administrator to the operations page', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const port = await getPort({ host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;
   const env = { ...bare, PORT: String(port), PUBLIC_URL: url, DEMO: 'false', SMTP_URL: '' };
@@ -53,10 +51,9 @@ test('A package runs by itself in an empty folder, from the first administrator 
   expect(await node('admin.js', '--email', email, '--name', name, '--password', password)).toContain(email);
 
   const server = fork('server.js', [], { cwd: folder, env, execArgv: [], stdio: 'ignore' });
+  process.once('exit', () => server.kill());
   try {
-    await expect
-      .poll(async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.status, { timeout: 30_000 })
-      .toBe(200);
+    await expect.poll(async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.status).toBe(200);
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({
       status: 'ok',
       version: '0.1.0',
@@ -77,7 +74,6 @@ test('A package runs by itself in an empty folder, from the first administrator 
 });
 
 test('A package runs as the last stage of the Dockerfile starts it, as a user who can write its data alone', async () => {
-  test.setTimeout(120_000);
   const stage =
     readFileSync(path.join(ROOT, 'deploy/Dockerfile'), 'utf8')
       .split(/^FROM /m)
@@ -108,11 +104,10 @@ test('A package runs as the last stage of the Dockerfile starts it, as a user wh
   await run(process.execPath, ['migrate.js'], options);
   const server = spawn(process.execPath, list(/^CMD (\[.+\])$/m), { ...options, stdio: 'ignore' });
   const exited = once(server, 'exit');
+  process.once('exit', () => server.kill());
   try {
     await expect
-      .poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.status, {
-        timeout: 30_000,
-      })
+      .poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.status)
       .toBe(200);
     const [, ...healthcheck] = list(/^ {2}CMD (\[.+\])$/m);
     await run(process.execPath, healthcheck, options);
@@ -148,7 +143,6 @@ test('A package says what it consists of, and holds nothing of development', asy
 });
 
 test('The checksums of a package are those of its files', async () => {
-  test.setTimeout(120_000);
   const { stderr } = await run('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: folder });
   expect(stderr).toBe('');
 });

@@ -104,9 +104,10 @@ test.describe('Files in the browser', () => {
   });
 
   test('are protected by a question before the page is left during an upload', async ({ page }) => {
+    const upload = Promise.withResolvers<void>();
     await page.route(/\/(?:files|slabdesk[^/]*)\/[0-9a-f-]{36}\?/, async (route) => {
       if (route.request().method() !== 'PUT') return route.continue();
-      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      await upload.promise;
       return route.abort();
     });
     await page.goto('/materials/new');
@@ -117,5 +118,6 @@ test.describe('Files in the browser', () => {
     await page.getByRole('link', { name: 'Orders' }).click();
     await page.getByRole('button', { name: 'Stay' }).click();
     await expect(field).toBeVisible();
+    upload.resolve();
   });
 });

@@ -49,7 +49,7 @@ test.describe('An expired access token', () => {
     for (const tab of tabs) {
       const images = orderPage(tab).images.getByRole('img');
       // Sixty signed addresses take long on a busy machine.
-      await expect(images).toHaveCount(PHOTOS, { timeout: 30_000 });
+      await expect(images).toHaveCount(PHOTOS);
       await expect(images.last()).not.toHaveJSProperty('naturalWidth', 0);
     }
     // A tab may find some addresses that another one has stored already.

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { logInAdmin } from '@slabdesk/driver';
+import { LONG } from '../support/forms';
 import { createOwnPortal } from '../support/own-portal';
 import { BUNDLERS, type Bundler, createReleases } from '../support/releases';
 import { browserState, expect, test } from '../support/test';
@@ -23,7 +24,6 @@ let url: string;
 let releases: ReturnType<typeof createReleases>;
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   store = await mkdtemp(path.join(tmpdir(), 'e2e-bundlers-'));
   own = await createOwnPortal('bundlers', {
     RELEASE_STORE: store,
@@ -55,7 +55,7 @@ const usePage = async (page: Page, bundler: Bundler) => {
   await expect(page.getByText('Details of the tools')).toBeVisible();
 };
 
-test('Remotes of webpack, Rspack and Vite run in one tab with one React', async ({ browser }) => {
+test('Remotes of webpack, Rspack and Vite run in one tab with one React', LONG, async ({ browser }) => {
   const token = (await logInAdmin(url, ADMIN)).http.token();
   if (token === undefined) throw new Error('The administrator has no token');
   const context = await browser.newContext({ baseURL: url, storageState: browserState(url, token) });
@@ -112,7 +112,7 @@ test.describe('An altered script never runs', () => {
     ['the code of the page', /\/remotes\/tools\/9[^/]+\/tools-[\w-]+\.js/],
     ['code that loads later', /\/remotes\/tools\/9[^/]+\/details-[\w-]+\.js/],
   ] as const) {
-    test(`Vite: ${what}; Retry gets the right one`, async ({ page }) => {
+    test(`Vite: ${what}; Retry gets the right one`, LONG, async ({ page }) => {
       const { hasRun, mend } = await alter(page, file);
       await page.goto(`${url}/tools`);
       const retry = page.getByRole('button', { name: 'Retry' });
@@ -145,11 +145,11 @@ test.describe('An altered script never runs', () => {
     expect(await chunk.hasRun()).toBe(false);
   };
 
-  test('webpack: code that loads later, and the code of the page', async ({ page }) => {
+  test('webpack: code that loads later, and the code of the page', LONG, async ({ page }) => {
     await checkChunks(page, 'webpack', page.getByRole('button', { name: 'Retry' }));
   });
 
-  test('Rspack: the same; the release before shows the page', async ({ page }) => {
+  test('Rspack: the same; the release before shows the page', LONG, async ({ page }) => {
     await releases.releaseBuiltBy('rspack', 'auth', '9.1.0');
     await releases.remotes('promote', 'auth', '9.1.0', '--reason', 'Rspack for visitors');
     const offered = async () => (await (await fetch(`${url}/remotes.json`)).text()).includes('"9.1.0"');

@@ -11,8 +11,6 @@ import { createOwnPortal } from '../support/own-portal';
 import { type Copy, createReleaseCopies } from '../support/release-copies';
 import { browserState, expect, test } from '../support/test';
 
-/** It starts a portal of its own. */
-const LIMIT_MS = 240_000;
 const ADMIN = { email: 'admin@release-control.example', password: 'Release-Them-2024' };
 const BUSINESS = 'Basalt & Co';
 const SHELL = '1.0.0-0000000a';
@@ -24,7 +22,7 @@ let account: Awaited<ReturnType<typeof newDealer>>['account'];
 let first: Copy;
 let second: Copy;
 
-test.describe.configure({ mode: 'serial', timeout: LIMIT_MS });
+test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'e2e-release-control-'));

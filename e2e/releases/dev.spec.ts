@@ -1,33 +1,37 @@
 import path from 'node:path';
-import { test as base, expect as expectOf, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import getPort from 'get-port';
+import { orderPage } from '../pages/order-page';
+import { palette } from '../pages/palette';
+import { sidebar } from '../pages/sidebar';
 import { copyCheckout } from '../support/checkout-copy';
 import { startDevPortal } from '../support/dev-portal';
 import { newDealer } from '../support/new-dealer';
+import { addRemote } from '../support/new-remote';
 import { readPortal } from '../support/portal';
 import { startScript } from '../support/script-process';
 import { browserState } from '../support/test';
 
 type DevPortal = Awaited<ReturnType<typeof startDevPortal>>;
 
-const test = base.extend<object, { dev: DevPortal }>({
+const test = base.extend<{ dealer: Awaited<ReturnType<typeof newDealer>> }, { dev: DevPortal }>({
   dev: [
     async ({ browserName: _ }, use) => {
-      const dev = await startDevPortal();
+      const dev = await startDevPortal(addRemote);
       await use(dev);
       await dev.stop();
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker' },
   ],
   baseURL: async ({ dev }, use) => use(dev.url),
-  storageState: async ({ dev }, use) => {
-    const { dealer, token } = await newDealer(dev.url);
-    await dealer.http.post('app/profile', { onboardingComplete: true });
-    await use(browserState(dev.url, token));
+  dealer: async ({ dev }, use) => {
+    const own = await newDealer(dev.url);
+    await own.dealer.http.post('app/profile', { onboardingComplete: true });
+    await use(own);
   },
+  storageState: async ({ dev, dealer }, use) => use(browserState(dev.url, dealer.token)),
 });
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
-const expect = expectOf.configure({ timeout: 30_000 });
+test.describe.configure({ mode: 'serial' });
 
 const FORM = 'mfe-dealer/src/features/materials/material-fields.tsx';
 const PAGE = 'mfe-dealer/src/features/materials/material-page.tsx';
@@ -45,6 +49,40 @@ const openChangedForm = async (page: Page) => {
   await page.evaluate(() => Object.assign(window, { isSameTab: true }));
   return { name, questions, isSameTab: () => page.evaluate(() => 'isSameTab' in window) };
 };
+
+/** The theme's accent, as the browser computes it. */
+const primaryColour = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const sample = document.body.appendChild(document.createElement('span'));
+    sample.style.color = 'var(--sd-palette-primary-main)';
+    const { color } = getComputedStyle(sample);
+    sample.remove();
+    return color;
+  });
+
+test('A new remote adds a page, an icon, a search kind, a background task and a panel on the order page without other changes', async ({
+  page,
+  dev,
+  dealer,
+}) => {
+  const order = await dealer.takeOrder(readPortal(), dev.url);
+  await orderPage(page).open(order._id);
+  await expect(page.getByRole('region', { name: 'Stone care' })).toContainText(
+    `How to care for the slabs of ${order.reference}`,
+  );
+  // A component of MUI that the remote brings looks as the shell's theme says.
+  const activeStep = page.getByRole('region', { name: 'Stone care' }).locator('.MuiStepIcon-root.Mui-active');
+  await expect(activeStep).toHaveCSS('color', await primaryColour(page));
+  await expect(page.getByText('Counting the slabs of Quarry & Sons')).toBeVisible();
+
+  const link = sidebar(page).link('Slabs');
+  await expect(link.locator('path[d="M4 12h16"]')).toBeAttached();
+  await palette(page).open();
+  await palette(page).field.fill('basalt');
+  await expect(palette(page).linesOf('Slabs')).toHaveText([/Slab of Basalt/]);
+  await palette(page).linesOf('Slabs').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Slabs' })).toBeVisible();
+});
 
 test('A saved component of a remote appears in the open page, and typed text remains', async ({
   page,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dashboardPage } from '../pages/dashboard-page';
 import { signInPage } from '../pages/sign-in-page';
+import { LONG } from '../support/forms';
 import { untilQuiet } from '../support/quiet';
 import { expect, test } from '../support/test';
 
@@ -74,7 +75,8 @@ const recordRepeats = (page: Page) => {
   };
 };
 
-test.describe('No script is loaded twice', () => {
+// In the short form, journeys/bytes.spec.ts compares the scripts of these pages with the expected ones.
+test.describe('No script is loaded twice', LONG, () => {
   const open = async (page: Page, path: string) => {
     const scripts = recordRepeats(page);
     await page.goto(path);

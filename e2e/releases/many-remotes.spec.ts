@@ -4,8 +4,6 @@ import type { Page } from '@playwright/test';
 import { testWithReleases } from '../support/released-portal';
 import { expect } from '../support/test';
 
-/** It starts a portal of its own, and adds a release to its store. */
-const LIMIT_MS = 120_000;
 /** As much as the manifests of dozens of remotes. */
 const LONG_ICON = Array.from({ length: 25 }, () => `M4 4h16v16H4z${'M4 12h16'.repeat(100)}`);
 
@@ -28,7 +26,6 @@ const test = testWithReleases('many', async (releases) => {
   await releases.releaseBuilt('mfe-auth', '1.4.0', { nav: [...(await readNav()), LONG_ENTRY] });
   await releases.remotes('promote', 'auth', '1.4.0', '--reason', 'Much to name');
 });
-test.describe.configure({ timeout: LIMIT_MS });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 

@@ -7,11 +7,6 @@ import { createOwnPortal } from '../support/own-portal';
 import { createReleases } from '../support/releases';
 import { expect, test } from '../support/test';
 
-/** It makes two production builds with their checks first. */
-const LIMIT_MS = 360_000;
-/** A new page gets the promoted or rolled-back release within this time, in ms. */
-const REACHED_MS = 5_000;
-
 /** The version of the auth remote that the HTML for a new browser names. */
 const versionInHtml = async (url: string) => {
   const html = await (await fetch(`${url}/login`, { headers: { Accept: 'text/html' } })).text();
@@ -36,14 +31,13 @@ const versionInBrowser = async (browser: Browser, url: string) => {
 test('A remote is released, promoted, tried by some browsers and rolled back while the server runs', async ({
   browser,
 }) => {
-  test.setTimeout(LIMIT_MS);
   const store = await mkdtemp(path.join(tmpdir(), 'e2e-release-store-'));
   const own = await createOwnPortal('releases', { RELEASE_STORE: store });
   try {
     const { release, remotes } = createReleases(store);
     const { url } = await own.start();
     const expectSoon = async (version: string) => {
-      await expect.poll(() => versionInHtml(url), { timeout: REACHED_MS }).toBe(version);
+      await expect.poll(() => versionInHtml(url)).toBe(version);
       expect(await versionInBrowser(browser, url)).toBe(version);
     };
     const atFirst = await versionInBrowser(browser, url);

@@ -19,7 +19,6 @@ let url: string;
 let dealer: Awaited<ReturnType<typeof newDealer>>;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   const [auth, dealers, admin] = await Promise.all([startCdn(), startCdn(), startCdn()]);
   cdns = { auth, dealer: dealers, admin };
   const origins = Object.entries(cdns).map(([name, { origin }]) => `${name}=${origin}`);

@@ -49,7 +49,7 @@ test.describe('The code of a dealer', () => {
     await page.route(isEntry, (route) => route.abort());
     await page.goto('/');
     const retry = page.getByRole('button', { name: 'Retry' });
-    await expect(retry).toBeVisible({ timeout: 20_000 });
+    await expect(retry).toBeVisible();
     await expect(sidebar(page).link('Logout')).toBeVisible();
 
     await page.unroute(isEntry);

@@ -5,10 +5,6 @@ import { expectNoReload, markDocument, passAMinute } from '../support/open-tab';
 import { testWithReleases } from '../support/released-portal';
 import { expect } from '../support/test';
 
-/** It starts a portal of its own, and adds releases to its store. */
-const LIMIT_MS = 180_000;
-/** Servers read the registry every second. */
-const REACHED_MS = 2_000;
 /** Short, because a step may come just after the reload, when the page has 10 s to find its place again. */
 const STEP_MS = 2_000;
 const NEARLY_ALL = '99.9999';
@@ -22,8 +18,6 @@ const test = testWithReleases('shells', async (releases) => {
   await releases.remotes('deployed', 'shell', '1.0.0', '--reason', 'The servers bring it');
   await releases.releaseBuilt('shell', '1.1.0', { first: sayShell('1.1.0') });
 });
-
-test.describe.configure({ timeout: LIMIT_MS });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const shellOf = (page: Page) => page.locator('html').getAttribute('data-shell');
@@ -60,13 +54,11 @@ test('An open list takes a canary of the shell, and its rollback, by a reload th
   };
 
   await own.remotes('canary', 'shell', '1.1.0', '--percent', NEARLY_ALL, '--reason', 'A new frame');
-  await page.waitForTimeout(REACHED_MS);
   await passUntilShell(page, '1.1.0');
   await expectShell(page, '1.1.0');
   await expectPlace();
 
   await own.remotes('rollback', 'shell', '--reason', 'The frame is crooked');
-  await page.waitForTimeout(REACHED_MS);
   await passUntilShell(page, null);
   await expectShell(page, null);
   await expectPlace();
@@ -84,7 +76,6 @@ test('A changed form waits with its content; the tab takes the shell once the us
   await profile.businessName.fill('Granite Brothers');
   await profile.businessName.blur();
   await own.remotes('promote', 'shell', '1.1.0', '--reason', 'A new frame');
-  await page.waitForTimeout(REACHED_MS);
   await passAMinute(page);
   await expect(profile.businessName).toHaveValue('Granite Brothers');
   await profile.saveDealer.click();
@@ -107,7 +98,6 @@ test('A shell that does not start gives way to the one before, which counts agai
 }) => {
   await own.releaseBuilt('shell', '1.2.0', { first: 'throw new Error("It is broken");' });
   await own.remotes('promote', 'shell', '1.2.0', '--reason', 'It was never tried');
-  await page.waitForTimeout(REACHED_MS);
   const report = page.waitForRequest((request) => {
     const body = request.url().endsWith('/log/release-event') ? request.postDataJSON() : undefined;
     return body?.events.some(
@@ -129,7 +119,6 @@ test('An open tab stays in its shell if the scripts of another one do not load',
   await markDocument(page);
   await page.route(/\/assets\/first\./, (route) => route.abort());
   await own.remotes('promote', 'shell', '1.1.0', '--reason', 'A new frame');
-  await page.waitForTimeout(REACHED_MS);
   const tried = page.waitForRequest(/\/assets\/first\./);
   await passAMinute(page);
   await tried;

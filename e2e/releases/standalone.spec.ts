@@ -1,13 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect as expectSoon, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { LONG } from '../support/forms';
 import { startStandalone } from '../support/standalone';
 
 const ROOT = path.resolve(__dirname, '../..');
-/** The libraries of the stubbed shell are compiled first, unless they are cached. */
-const LIMIT_MS = 300_000;
-/** A development server does not respond while it compiles. */
-const expect = expectSoon.configure({ timeout: 60_000 });
 
 /** By remote: pages that are opened from the bar, with their headings and a text of the stubbed data. */
 const REMOTES = [
@@ -18,8 +15,8 @@ const REMOTES = [
 const FIRST_HEADING = { 'mfe-auth': 'Sign In', 'mfe-dealer': 'Granite & Co', 'mfe-admin': 'Users' };
 
 for (const { workspace, start, pages } of REMOTES) {
-  test(`${workspace} runs alone, with a stubbed shell around it`, async ({ page }) => {
-    test.setTimeout(LIMIT_MS);
+  const form = workspace === 'mfe-dealer' ? {} : LONG;
+  test(`${workspace} runs alone, with a stubbed shell around it`, form, async ({ page }) => {
     const standalone = await startStandalone(workspace);
     try {
       const complaints: string[] = [];
@@ -28,9 +25,7 @@ for (const { workspace, start, pages } of REMOTES) {
       });
       page.on('pageerror', ({ message }) => complaints.push(message));
       await page.goto(`${standalone.url}${start}`);
-      await expect(page.getByRole('heading', { level: 1, name: FIRST_HEADING[workspace] })).toBeVisible({
-        timeout: 60_000,
-      });
+      await expect(page.getByRole('heading', { level: 1, name: FIRST_HEADING[workspace] })).toBeVisible();
       const bar = page.getByRole('complementary', { name: 'Standalone' });
       for (const [link, heading, data] of pages) {
         await bar.getByRole('link', { name: link, exact: true }).click();

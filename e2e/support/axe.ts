@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import axe from 'axe-core';
+import { isLongForm } from './forms';
 import { untilCalm, untilSettled } from './quiet';
 
 interface AxeOptions {
@@ -35,20 +36,35 @@ export const expectAccessible = async (page: Page, options: AxeOptions = {}) => 
   expect(await findViolations(page, options)).toEqual([]);
 };
 
+/** In pairs with both widths and both colours each: the short form checks one pair of a page, the long form both. */
+const MODES = [
+  [
+    { width: 1440, colorScheme: 'light' },
+    { width: 390, colorScheme: 'dark' },
+  ],
+  [
+    { width: 1440, colorScheme: 'dark' },
+    { width: 390, colorScheme: 'light' },
+  ],
+] as const;
+
 /**
- * The same on a laptop and on a phone, in light and in dark; what is open on the page stays open. Checks all four
+ * The same on a laptop and on a phone, in light and in dark; what is open on the page stays open. Checks all of them
  * before the test fails.
+ *
+ * @param pair of modes that the short form checks: every other page should have the other pair
  */
-export const expectAccessibleEverywhere = async (page: Page, options: AxeOptions = {}) => {
-  for (const width of [1440, 390]) {
+export const expectAccessibleEverywhere = async (
+  page: Page,
+  { pair = 0, ...options }: AxeOptions & { pair?: number } = {},
+) => {
+  for (const { width, colorScheme } of isLongForm ? MODES.flat() : (MODES[pair % 2] ?? [])) {
     await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const name = `${width} px, ${colorScheme}`;
-      await test.step(name, async () => {
-        expect.soft(await findViolations(page, options), `axe at ${name}`).toEqual([]);
-      });
-    }
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const name = `${width} px, ${colorScheme}`;
+    await test.step(name, async () => {
+      expect.soft(await findViolations(page, options), `axe at ${name}`).toEqual([]);
+    });
   }
 };
 

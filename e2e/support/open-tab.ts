@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { untilSettled } from './quiet';
 
 /** An idle tab has a new release after this time, in ms. */
 const IDLE_MS = 60_000;
@@ -19,6 +20,6 @@ export const passAMinute = async (page: Page, until = async () => false, step = 
   for (let passed = 0; passed < IDLE_MS && !(await until()); passed += step) {
     await page.clock.fastForward(step);
     // Its requests take their own time.
-    await page.waitForTimeout(250);
+    await untilSettled(page);
   }
 };

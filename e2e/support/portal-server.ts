@@ -6,16 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const BUILD = path.resolve(__dirname, '../../bff/dist/src');
-const START_MS = 30_000;
 const NODE_ARGS = ['--enable-source-maps'];
+/** Node's arguments for a server that ends with this process. Its stdin must be a pipe. */
+export const ENDS_WITH_PARENT = ['--import', path.join(__dirname, 'end-with-parent.mjs')];
 
 type Settings = Record<string, string>;
 
-const environment = (settings: Settings) => ({
-  ...process.env,
-  ...settings,
-  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
-});
+const environment = (settings: Settings) => ({ ...process.env, ...settings });
 
 const readiness = (url: string) =>
   fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(2_000) }).then(
@@ -30,7 +27,7 @@ export const runCommand = async (name: string, args: string[], settings: Setting
 };
 
 /**
- * Starts the built BFF, which serves the built front ends too, and waits until it is ready.
+ * Starts the built BFF, which serves the built front ends too, and waits until it is ready, for as long as that takes.
  *
  * @param url where it will listen, as PORT and PUBLIC_URL of the settings say
  * @param logFile takes what it prints
@@ -38,9 +35,9 @@ export const runCommand = async (name: string, args: string[], settings: Setting
 export const startPortal = async (url: string, settings: Settings, logFile: string) => {
   const server = path.join(BUILD, 'server.js');
   if (!existsSync(server)) throw new Error('The product is not built: run `npm run build` first');
-  const child = spawn(process.execPath, [...NODE_ARGS, server], {
+  const child = spawn(process.execPath, [...NODE_ARGS, ...ENDS_WITH_PARENT, server], {
     env: environment(settings),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   });
   const log = createWriteStream(logFile);
   for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false });
@@ -48,12 +45,8 @@ export const startPortal = async (url: string, settings: Settings, logFile: stri
   const stop = async () => {
     if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
   };
-  const deadline = Date.now() + START_MS;
   for (let reason = await readiness(url); reason !== ''; reason = await readiness(url)) {
-    if (child.exitCode !== null || Date.now() > deadline) {
-      await stop();
-      throw new Error(`The portal is not ready (${reason}); its log is ${logFile}`);
-    }
+    if (child.exitCode !== null) throw new Error(`The portal has ended (${reason}); its log is ${logFile}`);
     await pause(100);
   }
   return { pid: child.pid ?? 0, stop };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 
 const QUIET_MS = 500;
@@ -17,7 +18,8 @@ export const untilQuiet = async (page: Page): Promise<void> => {
   const events = ['request', 'requestfinished', 'requestfailed'] as const;
   for (const event of events) page.on(event as 'request', note);
   await page.waitForLoadState('load');
-  while (Date.now() - since < QUIET_MS) await page.waitForTimeout(50);
+  // Not by frames of the page: a hidden tab has none, and one that never starts is never calm.
+  while (Date.now() - since < QUIET_MS) await pause(50);
   for (const event of events) page.off(event as 'request', note);
 };
 
@@ -59,15 +61,19 @@ export const trackRequests = (context: BrowserContext) => {
   context.on('requestfailed', end);
 };
 
-/** Waits for some frames without an animation: inherited colours change from element to element, frame by frame. */
-export const untilCalm = (page: Page): Promise<void> =>
-  page.evaluate(async (frames) => {
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+/**
+ * Waits for some frames without an animation: inherited colours change from element to element, frame by frame. A page that
+ * reloads meanwhile starts anew.
+ */
+export const untilCalm = async (page: Page): Promise<void> => {
+  await page.waitForFunction(async (frames) => {
     for (let calm = 0; calm < frames; calm += 1) {
-      await nextFrame();
+      await new Promise((resolve) => requestAnimationFrame(resolve));
       if (document.getAnimations().length > 0) calm = 0;
     }
+    return true;
   }, CALM_FRAMES);
+};
 
 /**
  * Waits until no request is in flight and the page has rendered. Requests of a document that was left in the

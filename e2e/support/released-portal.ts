@@ -4,11 +4,12 @@ import path from 'node:path';
 import { newDealer } from './new-dealer';
 import { createOwnPortal } from './own-portal';
 import { createReleases } from './releases';
-import { test as base, browserState } from './test';
+import { test as base, browserState, expect } from './test';
+import { servedRelease } from './two-releases';
 
 type Releases = ReturnType<typeof createReleases>;
 
-/** A portal with a release store of its own. */
+/** A portal with a release store of its own. Its server names what `remotes` changes once that resolves. */
 export interface ReleasedPortal extends Releases {
   url: string;
   /** Runs a command on its data, such as `admin`. */
@@ -29,7 +30,14 @@ export const testWithReleases = (name: string, prepare: (releases: Releases) => 
       try {
         const releases = createReleases(store);
         await prepare(releases);
-        await use({ ...(await portal.start()), run: portal.run, ...releases });
+        const { url } = await portal.start();
+        const remotes = async (...args: string[]) => {
+          const before = await servedRelease(url);
+          const output = await releases.remotes(...args);
+          await expect.poll(() => servedRelease(url)).not.toBe(before);
+          return output;
+        };
+        await use({ ...releases, url, run: portal.run, remotes });
       } finally {
         await portal.close();
         await rm(store, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { ENDS_WITH_PARENT } from './portal-server';
 
 /**
  * Starts a script of the project that runs until it is stopped, and waits until it has printed that it is ready.
@@ -13,10 +14,10 @@ export const startScript = async (
   args: string[],
   options: { cwd: string; env?: Record<string, string>; isReady: (line: string) => boolean },
 ) => {
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [...ENDS_WITH_PARENT, file, ...args], {
     cwd: options.cwd,
     env: { ...process.env, ...options.env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   const output: string[] = [];
   const lines = createInterface({ input: child.stdout });

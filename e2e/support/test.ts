@@ -32,11 +32,19 @@ const logInAt = async (url: string, portal: Portal, role: SignedIn): Promise<Tok
 /** A new session of a user. */
 export const tokenOf = (portal: Portal, role: SignedIn) => logInAt(portal.url, portal, role);
 
+/** Waits until the server refuses an access token of {@link Portal.shortLivedUrl}. */
+export const untilExpired = ({ shortLivedUrl }: Portal, { tokenType, accessToken }: Token) =>
+  expect
+    .poll(async () => {
+      const headers = { Authorization: `${tokenType} ${accessToken}` };
+      return (await fetch(`${shortLivedUrl}/api/app/profile`, { headers, redirect: 'manual' })).ok;
+    })
+    .toBe(false);
+
 /** A new session whose access token has expired. */
 export const expiredTokenOf = async (portal: Portal, role: SignedIn): Promise<Token> => {
   const token = await logInAt(portal.shortLivedUrl, portal, role);
-  // A token expires at a whole second.
-  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  await untilExpired(portal, token);
   return token;
 };
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { RemotesResponse } from 'bff-contract/web';
 import { createOwnPortal } from './own-portal';
+import { untilSettled } from './quiet';
 import { createReleases } from './releases';
 import { test as base, expect } from './test';
 
@@ -18,8 +19,14 @@ const STEP_MS = 10_000;
 
 export const ADMIN = { email: 'admin@two-releases.example', password: 'Promote-Me-2024' };
 
-const servedRelease = async (url: string): Promise<string> =>
-  ((await (await fetch(new URL('/remotes.json', url))).json()) as RemotesResponse).release;
+/** A browser of its own: only browsers get canaries. */
+const A_BROWSER = { Cookie: 'release-share=a-browser-of-the-tests' };
+
+/** What the server names to a browser: another text for each choice of releases. */
+export const servedRelease = async (url: string): Promise<string> => {
+  const response = await fetch(new URL('/remotes.json', url), { headers: A_BROWSER });
+  return ((await response.json()) as RemotesResponse).release;
+};
 
 /** A portal whose remotes have two releases each, which are promoted in turn. */
 export const createTwoReleases = async (name: string) => {
@@ -52,7 +59,7 @@ export const createTwoReleases = async (name: string) => {
         if (isPromotion) await releases.remotes('promote', remote, SECOND, '--reason', 'The second');
         else await releases.remotes('rollback', remote, '--reason', 'Back to the first');
         current.set(remote, isPromotion ? SECOND : FIRST);
-        await expect.poll(() => servedRelease(url), { timeout: 20_000 }).not.toBe(before);
+        await expect.poll(() => servedRelease(url)).not.toBe(before);
       },
     };
   } catch (error) {
@@ -68,11 +75,14 @@ export const test = base.extend<object, { two: TwoReleases }>({
   two: [
     async ({ browserName: _ }, use, { workerIndex }) => {
       const two = await createTwoReleases(`two-releases-${workerIndex}`);
-      await two.run('admin', ['--email', ADMIN.email, '--name', 'Admin', '--password', ADMIN.password]);
-      await use(two);
-      await two.close();
+      try {
+        await two.run('admin', ['--email', ADMIN.email, '--name', 'Admin', '--password', ADMIN.password]);
+        await use(two);
+      } finally {
+        await two.close();
+      }
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
   baseURL: async ({ two }, use) => use(two.url),
 });
@@ -91,13 +101,13 @@ export const watchReleasesOf = (page: Page) => {
       for (let passed = 0; passed < REACHED_MS; passed += STEP_MS) {
         await page.clock.fastForward(STEP_MS);
         // Its requests take their own time.
-        await page.waitForTimeout(60);
+        await untilSettled(page);
       }
       await expect.poll(() => heard).toBe(newest);
-      await page.clock.fastForward(STEP_MS);
-      await page.waitForTimeout(300);
-      await page.clock.fastForward(STEP_MS);
-      await page.waitForTimeout(100);
+      for (let more = 0; more < 2; more += 1) {
+        await page.clock.fastForward(STEP_MS);
+        await untilSettled(page);
+      }
     },
   };
 };

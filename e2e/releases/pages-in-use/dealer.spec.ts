@@ -23,8 +23,6 @@ const test = base.extend<{ own: Awaited<ReturnType<typeof newDealer>> }>({
 });
 
 /** A promotion and a rollback in turn, after each step. */
-test.describe.configure({ timeout: 180_000 });
-test.use({ actionTimeout: 15_000 });
 
 const remote = 'dealer';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

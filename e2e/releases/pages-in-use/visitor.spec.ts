@@ -3,13 +3,12 @@ import type { Page } from '@playwright/test';
 import { newPasswordPage, requestLinkPage } from '../../pages/password-pages';
 import { registerPage } from '../../pages/register-page';
 import { playFlow, prepareTab } from '../../support/flow';
+import { LONG } from '../../support/forms';
 import { newDealer } from '../../support/new-dealer';
 import { expect } from '../../support/test';
 import { test } from '../../support/two-releases';
 
 /** A promotion and a rollback in turn, after each step. */
-test.describe.configure({ timeout: 180_000 });
-test.use({ actionTimeout: 15_000 });
 
 const remote = 'auth';
 const CODES = ['AAAAA-22222', 'BBBBB-33333'];
@@ -143,8 +142,11 @@ test('Registering stays on its release, and so does every step of the onboarding
   await expect(field(page, 'Name')).toHaveValue('Basalt');
 });
 
-for (const path of ['/request-reset', '/app-user-request-reset']) {
-  test(`Requesting a link on ${path} stays on its release`, async ({ page, two }) => {
+for (const [path, form] of [
+  ['/request-reset', {}],
+  ['/app-user-request-reset', LONG],
+] as const) {
+  test(`Requesting a link on ${path} stays on its release`, form, async ({ page, two }) => {
     const tab = await prepareTab(page);
     const request = requestLinkPage(page);
     await page.goto(path);
@@ -165,12 +167,12 @@ for (const path of ['/request-reset', '/app-user-request-reset']) {
   });
 }
 
-for (const [path, title] of [
-  ['/reset-password', 'Reset Password'],
-  ['/set-password', 'Set Your Password'],
-  ['/app-user-set-password', 'Change Password'],
+for (const [path, title, form] of [
+  ['/reset-password', 'Reset Password', {}],
+  ['/set-password', 'Set Your Password', LONG],
+  ['/app-user-set-password', 'Change Password', LONG],
 ] as const) {
-  test(`Choosing a password on ${path} stays on its release`, async ({ page, two }) => {
+  test(`Choosing a password on ${path} stays on its release`, form, async ({ page, two }) => {
     const tab = await prepareTab(page);
     await page.goto(`${path}?token=one-time&id=00000000-0000-7000-8000-000000000000`);
     const { password, confirmPassword, submit } = newPasswordPage(page, title);

@@ -1,0 +1,37 @@
+import { pairwise } from './forms';
+
+const product = (...dimensions: string[][]): string[][] =>
+  dimensions.reduce<string[][]>(
+    (cells, values) => cells.flatMap((cell) => values.map((value) => [...cell, value])),
+    [[]],
+  );
+
+const pairsOf = (cells: Iterable<readonly string[]>) => {
+  const pairs = [...cells].flatMap((cell) =>
+    cell.flatMap((one, i) => cell.flatMap((other, j) => (i < j ? [`${i} ${one}, ${j} ${other}`] : []))),
+  );
+  return [...new Set(pairs)].sort();
+};
+
+describe('the cells chosen from a matrix', () => {
+  it('have every pair of values, and are as few as the two longest dimensions allow', () => {
+    const cells = product(['a', 'b', 'c', 'd'], ['with', 'without'], ['1', '2', '3', '4', '5']);
+    const chosen = pairwise(cells);
+    expect(pairsOf(chosen)).toEqual(pairsOf(cells));
+    expect(chosen.size).toBe(20);
+  });
+
+  it('leave out pairs that no cell has', () => {
+    const cells = product(['a', 'b'], ['1', '2'], ['x', 'y']).filter(
+      ([one, two]) => one !== 'b' || two !== '2',
+    );
+    const chosen = pairwise(cells);
+    expect(pairsOf(chosen)).toEqual(pairsOf(cells));
+    for (const cell of chosen) expect(cells).toContain(cell);
+  });
+
+  it('are the whole matrix if it has two dimensions', () => {
+    const cells = product(['a', 'b'], ['1', '2', '3']);
+    expect([...pairwise(cells)].sort()).toEqual(cells.sort());
+  });
+});
