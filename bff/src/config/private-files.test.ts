@@ -1,4 +1,4 @@
-import {
+import fs, {
   chmodSync,
   mkdirSync,
   mkdtempSync,
@@ -16,6 +16,7 @@ import { newId } from '../database/ids';
 import { createFileFolder } from '../features/files/storage/file-folder';
 import { contentOf } from '../testing/contents';
 import { loadConfig } from './config';
+import { makeDataPrivate } from './private-files';
 
 let root: string;
 let umask: number;
@@ -96,4 +97,17 @@ it("Shared folders and other users' files keep their permissions", async () => {
   expect(modeOf(shared)).toBe('1777');
   expect(open.sort()).toEqual([join(shared, 'demo.json'), join(shared, 'notes.txt')]);
   expect(modeOf(join(root, 'target'))).toBe('644');
+});
+
+it('A file that another process deletes meanwhile, such as a journal of SQLite, stops no start', () => {
+  const journal = join(root, 'slabdesk.sqlite.lock-journal');
+  for (const file of [journal, join(root, 'secret')]) writeFileSync(file, '', { mode: 0o644 });
+  const list = fs.readdirSync;
+  jest.spyOn(fs, 'readdirSync').mockImplementationOnce(((...args: Parameters<typeof list>) => {
+    const entries = list(...args);
+    rmSync(journal);
+    return entries;
+  }) as never);
+  makeDataPrivate(root);
+  expect(modeOf(join(root, 'secret'))).toBe('600');
 });

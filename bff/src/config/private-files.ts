@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
 
@@ -59,15 +59,14 @@ const isSharedFolder = (folder: string): boolean => {
   return holdsWorkingFolder || folder === homeFolder() || (statSync(folder).mode & STICKY) !== 0;
 };
 
-const isLink = (path: string): boolean => lstatSync(path).isSymbolicLink();
-
 const OUR_FILES = /^(?:secret|server\.log|demo(?:-dates)?\.json|slabdesk\.sqlite(?:[-.]\w+)*)$/;
 
 /** Makes DATA_DIR private. Earlier versions left its modes to the umask. */
 export const makeDataPrivate = (dataDir: string): void => {
   if (!isSharedFolder(dataDir)) makePrivate(dataDir, FOLDER_MODE);
-  for (const name of readdirSync(dataDir)) {
-    if (OUR_FILES.test(name) && !isLink(join(dataDir, name))) makePrivate(join(dataDir, name), FILE_MODE);
+  for (const entry of readdirSync(dataDir, { withFileTypes: true })) {
+    if (OUR_FILES.test(entry.name) && !entry.isSymbolicLink())
+      makePrivate(join(dataDir, entry.name), FILE_MODE);
   }
   const files = join(dataDir, 'files');
   if (!existsSync(files)) return;
