@@ -64,14 +64,15 @@ export const createBuiltServers = (settings: Record<string, string>) => {
       return child;
     },
 
-    /** Launches a server and waits until it is alive. */
+    /** Launches a server and waits until it is alive. @throws if it exits before */
     start: async (env: Record<string, string> = {}, options?: LaunchOptions) => {
       const port = await getPort({ host: '127.0.0.1' });
       const launched = launch({ PORT: String(port), ...env }, options);
-      for (let tries = 0; ; tries += 1) {
+      for (;;) {
         const alive = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
         if (alive?.ok) break;
-        if (tries === 300) throw new Error(`It did not start: ${(await launched.output).join('')}`);
+        if (launched.child.exitCode !== null || launched.child.signalCode !== null)
+          throw new Error(`It did not start: ${(await launched.output).join('')}`);
         await sleep(50);
       }
       return { ...launched, port };

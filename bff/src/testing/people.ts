@@ -4,7 +4,6 @@ import { newId } from '../database/ids';
 import { inTransaction } from '../database/transaction';
 import { createDealerRepository } from '../features/dealers/dealer-repository';
 import { createTeamRepository } from '../features/dealers/team-repository';
-import { hashPassword } from '../features/identity/sign-in/password-hash';
 import { createUserRepository } from '../features/identity/users/user-repository';
 import type { TestApp } from './test-app';
 
@@ -45,8 +44,9 @@ const headersOf = (token: Token) => ({
   'x-refresh-token': token.refreshToken,
 });
 
-// Hashing is slow on purpose; the tests share one hash.
-let passwordHash: Promise<string> | undefined;
+/** Of `PASSWORD`, as the server hashes it. Hashing is slow on purpose. */
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$F8TaktLx3JHn2gXL6hhaJw$4Ka9Ucwd6K21+fYEnokcKQcHIr56q48fS6yEuHt8C9E';
 
 /** Straight into the database: no rate limit, no welcome mail. */
 const create = async (
@@ -54,13 +54,11 @@ const create = async (
   kind: 'customer' | 'dealer' | 'member' | 'admin',
   { name = `A ${kind}`, email = `${kind}-${newId()}@example.com`, emailConfirmed = true }: Traits,
 ): Promise<Person> => {
-  passwordHash ??= hashPassword(PASSWORD);
-  const hash = await passwordHash;
   const made = await inTransaction(app.db, async (trx) => {
     const user = await createUserRepository(trx).insert({
       name,
       email,
-      passwordHash: hash,
+      passwordHash: PASSWORD_HASH,
       isAdmin: kind === 'admin',
       emailConfirmedAt: emailConfirmed ? Date.now() : null,
     });

@@ -179,6 +179,53 @@ it('customers stay equal to what their orders add up to, whatever happens, and a
   );
 }, 60_000);
 
+describe("A customer's value", () => {
+  /** A new customer with two orders, and what the shop sees of that customer. */
+  const newBuyer = async () => {
+    const buyer = await registerCustomer(test);
+    const small = await orderOf(buyer, shop, granite, { size: [1, 1] });
+    const large = await orderOf(buyer, shop, granite, { size: [3, 1] });
+    const [one, other] = [small.estimate.totalPrice, large.estimate.totalPrice];
+    expect(other).toBeGreaterThan(one);
+    const totals = async () => {
+      const { orders, totalPrice, lastOrderAt }: Customer = (await get(buyer)).json();
+      return { orders, totalPrice, lastOrderAt };
+    };
+    return { small, large, one, other, totals };
+  };
+  const both = (first: number, second: number) => expect.closeTo(first + second, 2);
+
+  it('loses a cancelled order and regains it, and no other change of status counts', async () => {
+    const { small, one, other, totals } = await newBuyer();
+    for (const [status, totalPrice] of [
+      ['in-progress', both(one, other)],
+      ['cancelled', other],
+      ['cancelled', other],
+      ['in-progress', both(one, other)],
+      ['completed', both(one, other)],
+    ]) {
+      const { statusCode } = await shop.call('POST', `fabricator/order/${small._id}`, { status });
+      expect([statusCode, await totals()]).toEqual([200, expect.objectContaining({ orders: 2, totalPrice })]);
+    }
+  });
+
+  it('loses a deleted order and regains it with a restore, but not a cancelled one', async () => {
+    const { small, large, one, other, totals } = await newBuyer();
+    const remove = () => admin.call('DELETE', `admin/order/${large._id}`);
+    const restore = () => admin.call('POST', `admin/order/${large._id}/restore`);
+    const whole = { orders: 2, totalPrice: both(one, other), lastOrderAt: large.createdAt };
+    expect(await totals()).toEqual(whole);
+    await remove();
+    expect(await totals()).toEqual({ orders: 1, totalPrice: one, lastOrderAt: small.createdAt });
+    await restore();
+    expect(await totals()).toEqual(whole);
+    await shop.call('POST', `fabricator/order/${large._id}`, { status: 'cancelled' });
+    await remove();
+    await restore();
+    expect(await totals()).toEqual({ ...whole, totalPrice: one });
+  });
+});
+
 it('counts orders that other versions of the server placed, and forgets customers without orders', async () => {
   await test.app.db('customers').where('owner_id', anna.user.id).delete();
   await test.app.upkeep.check();

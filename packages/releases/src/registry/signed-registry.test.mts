@@ -724,9 +724,21 @@ test('with a second person, one person alone gives browsers no shell from the st
   // Deployments are noted by one person: these say that servers brought the other shell for a moment.
   await by(store, 'dan', 'shell', deployed(id('6.6.6')), pair);
   await by(store, 'dan', 'shell', deployed(id('1.0.0')), pair);
-  await by(store, 'dan', 'shell', rollback(), pair).catch(() => undefined);
+  const change = { remote: 'shell', by: 'dan', action: 'rollback', from: id('1.0.0'), to: id('6.6.6') };
+  await assert.rejects(() => by(store, 'dan', 'shell', rollback(), pair), /Another person must approve it/);
+  await force(
+    store,
+    KEYS.dan,
+    (registry) => {
+      const { state } = runStep(registry, 'shell', rollback(), Date.parse(registry.change.at));
+      assert.equal(state.current, id('6.6.6'));
+      return { ...registry, shell: state, change: { ...registry.change, ...change } };
+    },
+    pair,
+  );
+  assert.match((await readChain(store, pair)).refused[0]?.reason ?? '', /Another person must approve it/);
   const { current, brought } = await shellOf(store, pair);
-  assert.notDeepEqual([current, brought], [id('6.6.6'), id('1.0.0')]);
+  assert.deepEqual([current, brought], [id('1.0.0'), undefined]);
 });
 
 const proposalsOf = async (store) => (await headOf(store, undefined, pair)).registry.proposals;

@@ -1,4 +1,5 @@
 import type { AccessLogEntry, AuditEntry, ViewAs, ViewToken } from 'bff-contract';
+import { newestLink } from '../../../testing/mails';
 import { addMaterial, orderOf } from '../../../testing/market';
 import {
   type Dealer,
@@ -272,10 +273,23 @@ describe('The token of a view', () => {
     }
   });
 
-  it("gives no right to keep a session when the dealer's password is reset", async () => {
+  it('keeps no session when a password is reset, of the dealer or of the administrator', async () => {
     const { headers } = await view();
-    const credentials = { accessToken: headers.authorization.split(' ')[1] };
-    expect(await test.app.sessions.find(credentials)).toBeUndefined();
+    const resetWith = async ({ user }: Person, sent: Record<string, string>) => {
+      const post = (url: string, payload: object) =>
+        test.app.inject({ method: 'POST', url: `/api/auth/${url}`, payload, headers: sent });
+      await post('request-token', { email: user.email, confirmEmail: user.email });
+      const { token, id } = await newestLink(test, user.email);
+      const passwords = { password: 'Fresh-Horse-2', confirmPassword: 'Fresh-Horse-2' };
+      expect((await post('reset-password', { token, id, ...passwords })).statusCode).toBe(200);
+    };
+    const isSignedIn = async (person: Person) => (await person.call('GET', 'app/user')).statusCode === 200;
+    await resetWith(admin, admin.headers);
+    expect(await isSignedIn(admin)).toBe(true);
+    for (const person of [dealer, admin]) {
+      await resetWith(person, headers);
+      expect(await isSignedIn(person)).toBe(false);
+    }
   });
 });
 
