@@ -1,32 +1,47 @@
 /**
- * `npm test` runs all tests from a fresh clone. `npm test -- static unit` runs parts of them:
+ * `npm test` runs the tests from a fresh clone: each rule once. `npm run test:long` runs all of them.
+ * `npm test -- static unit` runs parts:
  *
  *   static   format, lint, types, direction of imports
  *   unit     scripts, contract, front ends, drivers
- *   bff      the BFF's suite, on SQLite and on a private MariaDB
+ *   bff      the BFF's suite: on a private MariaDB what opens a database, on SQLite the rest and a part of that
+ *   e2e      the built product in Chromium, on MariaDB, a real S3 server and a real SMTP server
+ *
+ * and of the long form, or where the working tree changes their folders:
+ *
  *   faults   honest clients while the database, a process or the SMTP server breaks; nginx and HAProxy as in deploy/
  *   kit      what other repositories install: packs, and a remote made of them outside
  *   stories  the components' stories in Chromium
- *   e2e      the built product in Chromium, on MariaDB, a real S3 server and a real SMTP server
  *
- * The last line of the output is the total: `N passed, N failed`.
+ * `npm run test:changed` runs the tests of what differs from the upstream branch, or from the revision in `TEST_BASE`.
+ *
+ * Prints what each stage took and the slowest files, also to `test-results/summary.json`. The last line of the output is
+ * the total: `N passed, N failed`.
  */
 import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
 import { ensurePrograms } from '../packages/command-kit/src/apt.mjs';
 import { ensureInstalled } from '../packages/command-kit/src/install.mjs';
+import { fromRoot } from '../packages/command-kit/src/paths.mjs';
 import { describeError, printError, problem } from '../packages/command-kit/src/problem.mjs';
 import { createProgress, duration } from '../packages/command-kit/src/progress.mjs';
 import { startService } from '../packages/test-services/src/service.mjs';
+import { testsOf } from './test/changed.mjs';
+import { changedFiles, LONG_PARTS, SHORT_PARTS, touchedParts } from './test/forms.mjs';
 import { say, sum } from './test/results.mjs';
 import { runStages } from './test/scheduler.mjs';
-import { createStages, PART_NEEDS } from './test/stages.mjs';
+import { createChangedStages, createStages, PART_NEEDS } from './test/stages.mjs';
+import { describe, overCeiling, writeSummary } from './test/summary.mjs';
 
 const PARTS = Object.keys(PART_NEEDS);
 
-function chosenParts(args) {
-  const unknown = args.find((arg) => !PARTS.includes(arg));
+async function chosenParts(names, form) {
+  const unknown = names.find((name) => !PARTS.includes(name));
   if (unknown) throw problem(`There is no part "${unknown}".`, `Parts: ${PARTS.join(', ')}`);
-  return args.length > 0 ? PARTS.filter((part) => args.includes(part)) : PARTS;
+  if (names.length > 0) return PARTS.filter((part) => names.includes(part));
+  const more =
+    form === 'long' ? Object.keys(LONG_PARTS) : touchedParts(await changedFiles(process.env.TEST_BASE));
+  return [...SHORT_PARTS, ...more];
 }
 
 /** Starts each service once, on first use. */
@@ -44,7 +59,7 @@ function createServices() {
   };
 }
 
-/** Wraps a stage to report its start, progress and end, and to turn a crash into a failure. */
+/** Wraps a stage to time it, to report its start, progress and end, and to turn a crash or a passed ceiling into a failure. */
 function observed(stage, under, progress) {
   return {
     ...stage,
@@ -54,18 +69,37 @@ function observed(stage, under, progress) {
       const result = await stage.run().catch((error) => ({
         counts: { passed: 0, failed: 1, skipped: 0 },
         output: describeError(error),
+        cpu: 0,
+        files: [],
       }));
       under.delete(stage.name);
+      const { name, ceiling } = stage;
+      const timed = { ...result, name, ceiling, seconds: (Date.now() - started) / 1000 };
+      const slow = overCeiling(timed);
+      if (slow) timed.counts = sum([timed.counts, { passed: 0, failed: 1, skipped: 0 }]);
       const time = duration(Date.now() - started);
-      if (result.counts.failed === 0) progress.line(`✔ ${stage.name}: ${say(result.counts)} (${time})`);
-      else progress.line(`\n${result.output.trim()}\n\n✖ ${stage.name}: ${say(result.counts)} (${time})`);
-      return result;
+      if (timed.counts.failed === 0) progress.line(`✔ ${name}: ${say(timed.counts)} (${time})`);
+      else {
+        const why = [result.output.trim(), slow].filter(Boolean).join('\n\n');
+        progress.line(`\n${why}\n\n✖ ${name}: ${say(timed.counts)} (${time})`);
+      }
+      return timed;
     },
   };
 }
 
-async function runParts(parts, services) {
-  const needs = (kind) => [...new Set(parts.flatMap((part) => PART_NEEDS[part][kind]))];
+/** The build and Chromium first, so that the others run while Chromium waits. */
+function stagesOf(parts, stages) {
+  const ordered = [...parts].sort((a, b) => Number(b === 'e2e') - Number(a === 'e2e'));
+  return [...new Set(ordered.flatMap((part) => stages[part]))];
+}
+
+const changedStages = async (context) =>
+  createChangedStages(testsOf(await changedFiles(process.env.TEST_BASE)), context);
+
+/** @param {string[] | undefined} parts undefined: the tests of what changed */
+async function runParts(parts, form, services) {
+  const needs = (kind) => [...new Set((parts ?? []).flatMap((part) => PART_NEEDS[part][kind]))];
   await ensureInstalled();
   await ensurePrograms(needs('programs'));
   // Services start during the first checks. A stage waits for those it needs, and fails if one of them failed.
@@ -78,20 +112,23 @@ async function runParts(parts, services) {
     return names.length > 0 ? `${names.join(' · ')} (${duration(Date.now() - started)})` : '';
   }, process.stdout);
   const cores = availableParallelism();
-  const stages = createStages({
+  const context = {
     cores,
+    form,
     progress: (name, text) => under.set(name, text),
     service: services.start,
-  });
+  };
+  const stages = parts ? stagesOf(parts, createStages(context)) : await changedStages(context);
   try {
     return await runStages(
-      [...new Set(parts.flatMap((part) => stages[part]))].map((stage) => observed(stage, under, progress)),
+      stages.map((stage) => observed(stage, under, progress)),
       {
-        cores,
+        // One more than cores, for Chromium.
+        slots: cores + 1,
         failed: ({ counts }) => counts.failed > 0,
-        skipped(stage, because) {
-          progress.line(`✖ ${stage.name}: skipped, because this failed: ${because}`);
-          return { counts: { passed: 0, failed: 1, skipped: 0 }, output: '' };
+        skipped({ name }, because) {
+          progress.line(`✖ ${name}: skipped, because this failed: ${because}`);
+          return { name, counts: { passed: 0, failed: 1, skipped: 0 }, seconds: 0, cpu: 0, files: [] };
         },
       },
     );
@@ -104,8 +141,16 @@ const started = Date.now();
 const services = createServices();
 let total = { passed: 0, failed: 1, skipped: 0 };
 try {
-  const results = await runParts(chosenParts(process.argv.slice(2)), services);
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { long: { type: 'boolean' }, changed: { type: 'boolean' } },
+  });
+  const form = values.long ? 'long' : 'short';
+  const parts = values.changed ? undefined : await chosenParts(positionals, form);
+  const results = await runParts(parts, form, services);
   total = sum(results.map(({ counts }) => counts));
+  console.log(describe(results));
+  writeSummary(fromRoot('test-results', 'summary.json'), form, (Date.now() - started) / 1000, results);
 } catch (error) {
   printError(error);
 } finally {

@@ -1,25 +1,25 @@
 /**
- * Runs stages in order, concurrently as far as the cores allow, and each only after all stages that it needs have
+ * Runs stages in order, concurrently as far as the slots allow, and each only after all stages that it needs have
  * passed.
  *
  * @template Result
  * @param {{ name: string, slots: number, needs?: string[], run: () => Promise<Result> }[]} stages
- * @param {{ cores: number, failed: (result: Result) => boolean,
+ * @param {{ slots: number, failed: (result: Result) => boolean,
  *   skipped: (stage: { name: string }, because: string) => Result }} options
  *   `skipped` returns the result of a stage that needs a failed one
  * @returns {Promise<Result[]>} in the order of the stages
  */
-export async function runStages(stages, { cores, failed, skipped }) {
+export async function runStages(stages, { slots: all, failed, skipped }) {
   const results = new Map();
   const running = new Map();
   const waiting = [...stages];
-  let free = cores;
+  let free = all;
 
   const isReady = (stage) => (stage.needs ?? []).every((name) => results.has(name));
   const brokenNeed = (stage) => (stage.needs ?? []).find((name) => failed(results.get(name)));
 
   function start(stage) {
-    const slots = Math.min(stage.slots, cores);
+    const slots = Math.min(stage.slots, all);
     free -= slots;
     const work = stage.run().then((result) => {
       free += slots;
@@ -35,7 +35,7 @@ export async function runStages(stages, { cores, failed, skipped }) {
     if (next && brokenNeed(next)) {
       waiting.splice(waiting.indexOf(next), 1);
       results.set(next.name, skipped(next, brokenNeed(next)));
-    } else if (next && free >= Math.min(next.slots, cores)) {
+    } else if (next && free >= Math.min(next.slots, all)) {
       waiting.splice(waiting.indexOf(next), 1);
       start(next);
     } else {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runStages } from './scheduler.mjs';
 
-const options = { cores: 2, failed: (result) => result === 'failed', skipped: (_, need) => `needs ${need}` };
+const options = { slots: 2, failed: (result) => result === 'failed', skipped: (_, need) => `needs ${need}` };
 
 /** Stages that record how many slots were in use when each of them started. */
 function createLog() {

@@ -1,0 +1,35 @@
+import { run } from '../../packages/command-kit/src/run.mjs';
+
+/** What `npm test` runs. */
+export const SHORT_PARTS = ['static', 'unit', 'bff', 'e2e'];
+
+/** What only the long form runs, and the folders whose change makes `npm test` run the part at once. */
+export const LONG_PARTS = {
+  faults: ['packages/fault-tests/', 'deploy/nginx/', 'deploy/haproxy/'],
+  kit: ['packages/kit-check/', 'packages/create-remote/', 'scripts/packs/'],
+  stories: ['stories/', 'e2e/stories/', 'shared-ui/src/'],
+};
+
+/** @param {string[]} files changed ones, relative to the repository @returns {string[]} parts of the long form */
+export const touchedParts = (files) =>
+  Object.keys(LONG_PARTS).filter((part) =>
+    files.some((file) => LONG_PARTS[part].some((folder) => file.startsWith(folder))),
+  );
+
+const lines = async (...args) => {
+  const { code, output } = await run('git', args);
+  return code === 0 ? output.split('\n').filter(Boolean) : undefined;
+};
+
+/**
+ * The files that differ from a revision, among them new ones. Without one: from where the branch left its upstream.
+ *
+ * @param {string} [base]
+ * @returns {Promise<string[]>} empty where that can't be told
+ */
+export async function changedFiles(base) {
+  const [start] = (await lines('merge-base', 'HEAD', base || '@{upstream}')) ?? ['HEAD'];
+  const changed = await lines('diff', '--name-only', '--relative', start);
+  const added = await lines('ls-files', '--others', '--exclude-standard');
+  return [...(changed ?? []), ...(added ?? [])];
+}
