@@ -1,9 +1,9 @@
 import { run } from '../../packages/command-kit/src/run.mjs';
 
-/** What `npm test` runs. */
+/** The parts that `npm test` runs. */
 export const SHORT_PARTS = ['static', 'unit', 'bff', 'e2e'];
 
-/** What only the long form runs, and the folders whose change makes `npm test` run the part at once. */
+/** Parts of the long form, each with the folders whose change makes `npm test` run it at once. */
 export const LONG_PARTS = {
   faults: ['packages/fault-tests/', 'deploy/nginx/', 'deploy/haproxy/'],
   kit: ['packages/kit-check/', 'packages/create-remote/', 'scripts/packs/'],

@@ -22,12 +22,12 @@ const readJson = (file) => {
 const servedWorkspaces = () => ['bff', 'shell', ...remoteFolders(), 'demo', 'packages/command-kit'];
 
 /**
- * What to install: `serve` is enough to build the product and to run it, `all` is for everything else.
+ * Which packages to install: `serve` is enough to build the product and to run it; everything else needs `all`.
  *
  * @typedef {'serve' | 'all'} Group
  */
 
-/** What node_modules depends on: the lock file and the platform. @param {Group} group */
+/** The lock file and the platform that node_modules was installed for. @param {Group} group */
 export function wantedStamp(lockText, group, { platform, arch } = process) {
   return {
     lock: createHash('sha256').update(lockText).digest('hex'),
