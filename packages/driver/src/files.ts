@@ -13,7 +13,8 @@ type Permissions = Pick<UploadRequest, 'isPublic' | 'isViewableByAnyUser'>;
 export const signUpload = (http: HttpClient, file: LocalFile, permissions: Permissions = {}) => {
   const name = encodeURIComponent(`${file.name}_${new Date().toISOString()}`);
   const request: UploadRequest = { ...permissions, size: file.data.byteLength };
-  return http.post<{ signedPostUrl: string; objectId: string }>(
+  // Once more when the server is busy: another address does no harm.
+  return http.set<{ signedPostUrl: string; objectId: string }>(
     `s3/get-signed-post-url/${name}/${encodeURIComponent(file.contentType)}`,
     request,
   );
