@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 /** Toast containers of open dialogs, topmost last. */
 let outlets: readonly HTMLElement[] = [];
@@ -24,7 +24,8 @@ export const useToastOutlet = (): HTMLElement | undefined =>
  */
 export const ToastOutlet = () => {
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before the element is removed with its dialog, so that the toasts leave it in time.
+  useLayoutEffect(() => {
     const outlet = element.current;
     if (!outlet) return;
     update([...outlets, outlet]);

@@ -117,6 +117,7 @@ it('A toast in an open dialog gets the focus on F8, and Escape leaves the dialog
   );
   const { rerender } = render(view(true));
   show(() => void toast.error('The image could not be sent'));
+  const alert = screen.getByRole('alert');
   const dialog = screen.getByRole('dialog');
   expect(within(dialog).getByRole('alert')).toHaveTextContent('The image could not be sent');
   fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'F8' });
@@ -128,6 +129,8 @@ it('A toast in an open dialog gets the focus on F8, and Escape leaves the dialog
   expect(screen.getByRole('dialog', { hidden: true })).not.toContainElement(stays);
   pass(1_000);
   expect(screen.getByRole('alert')).toBeVisible();
+  // The same element: a new one would be announced again.
+  expect(screen.getByRole('alert')).toBe(alert);
   rerender(view(true));
   fireEvent.keyDown(screen.getByRole('button', { name: 'Dismiss' }), { key: 'Escape' });
   expect(screen.queryByRole('alert')).toBeNull();

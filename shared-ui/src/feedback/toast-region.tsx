@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons';
 import { breakable } from './breakable';
@@ -156,6 +156,23 @@ const useToastKey = (toasts: readonly Toast[]) => {
 };
 
 /**
+ * Returns a container that moves between its place on the page and the topmost dialog. Its content stays mounted: a
+ * toast that appears while its dialog closes isn't announced twice, and keeps its timer.
+ */
+const useMovingContainer = (outlet: HTMLElement | undefined) => {
+  const [container] = useState(() => document.createElement('div'));
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    const hadFocus = focused instanceof HTMLElement && container.contains(focused);
+    (outlet ?? place.current)?.append(container);
+    if (hadFocus) focused.focus({ preventScroll: true });
+  }, [outlet, container]);
+  useLayoutEffect(() => () => container.remove(), [container]);
+  return { container, place };
+};
+
+/**
  * Container of all toasts and the status: bottom centre, between the navigation at the left and the buttons at the right,
  * inside the topmost open dialog if there is one. Rendered once by the shell.
  */
@@ -163,7 +180,7 @@ export const ToastRegion = () => {
   const toasts = useSyncExternalStore(subscribeToasts, getToasts);
   const status = useSyncExternalStore(subscribeToasts, getStatus);
   const region = useToastKey(toasts);
-  const outlet = useToastOutlet();
+  const { container, place } = useMovingContainer(useToastOutlet());
   const list = (
     <Box
       ref={region}
@@ -192,5 +209,10 @@ export const ToastRegion = () => {
       ))}
     </Box>
   );
-  return outlet ? createPortal(list, outlet) : list;
+  return (
+    <>
+      <div ref={place} />
+      {createPortal(list, container)}
+    </>
+  );
 };
