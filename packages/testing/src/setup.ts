@@ -3,6 +3,7 @@ import { setNavigator, setRuntimeConfig } from '@slabdesk/portal';
 import { forgetCrashes, forgetViewer, onRefusal, onWaiting, uiHost } from '@slabdesk/portal/shell';
 import { configure } from '@testing-library/react';
 import { clearToasts, getToasts, setUiHost, showStatus, subscribeToasts, toast } from 'shared-ui/shell';
+import { captureNoOwnerStacks } from './owner-stacks';
 import { setScreenWidth } from './screen-width';
 import { keepRedirects, server } from './server';
 
@@ -11,6 +12,7 @@ import { keepRedirects, server } from './server';
 configure({ asyncUtilTimeout: 20_000 });
 jest.setTimeout(60_000);
 
+captureNoOwnerStacks();
 setUiHost(uiHost);
 onRefusal(toast.error);
 onWaiting(showStatus);
@@ -38,8 +40,6 @@ afterEach(() => {
   clearToasts();
   forgetCrashes();
   forgetViewer();
-  // Each render adds styles. Leftover styles would slow down every following query.
-  for (const style of document.head.querySelectorAll('style[data-emotion^="sd"]')) style.remove();
 });
 
 afterAll(() => server.close());

@@ -1,11 +1,20 @@
-import createCache from '@emotion/cache';
+import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { LucideProvider } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { MODE_STORAGE_KEY } from './first-paint';
 import { theme } from './theme';
+
+/** By nonce: a document has one, and each style is then written once, whatever mounts. */
+const caches = new Map<string | undefined, EmotionCache>();
+
+const cacheFor = (nonce: string | undefined): EmotionCache => {
+  const cache = caches.get(nonce) ?? createCache({ key: 'sd', ...(nonce && { nonce }) });
+  caches.set(nonce, cache);
+  return cache;
+};
 
 /**
  * Provides the theme and base styles.
@@ -18,16 +27,13 @@ export const PortalThemeProvider = ({
 }: {
   nonce?: string | undefined;
   children: ReactNode;
-}) => {
-  const [cache] = useState(() => createCache({ key: 'sd', ...(nonce && { nonce }) }));
-  return (
-    <CacheProvider value={cache}>
-      <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={MODE_STORAGE_KEY} noSsr>
-        <CssBaseline />
-        <LucideProvider size={20} strokeWidth={1.75}>
-          {children}
-        </LucideProvider>
-      </ThemeProvider>
-    </CacheProvider>
-  );
-};
+}) => (
+  <CacheProvider value={cacheFor(nonce)}>
+    <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={MODE_STORAGE_KEY} noSsr>
+      <CssBaseline />
+      <LucideProvider size={20} strokeWidth={1.75}>
+        {children}
+      </LucideProvider>
+    </ThemeProvider>
+  </CacheProvider>
+);
