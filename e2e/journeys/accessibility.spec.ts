@@ -111,7 +111,7 @@ const SCREENS: Screen[] = [
 
 const PHONE = 360;
 
-for (const [pair, screen] of SCREENS.entries()) {
+for (const [turn, screen] of SCREENS.entries()) {
   test.describe(screen.name, () => {
     test.use({ role: screen.role });
 
@@ -123,7 +123,7 @@ for (const [pair, screen] of SCREENS.entries()) {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(typeof path === 'string' ? path : await path(portal));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-      await expectAccessibleEverywhere(page, { pair });
+      await expectAccessibleEverywhere(page, { turn });
       await test.step(`${PHONE} px`, async () => {
         await page.setViewportSize({ width: PHONE, height: 740 });
         await untilSettled(page);
@@ -171,7 +171,7 @@ test.describe('An overlay', () => {
     const anImage = images.getByRole('button', { name: /^Enlarge/ }).first();
     await anImage.click();
     await expect(page.getByRole('dialog', { name: 'Project Images' })).toBeVisible();
-    await expectAccessibleEverywhere(page);
+    await expectAccessibleEverywhere(page, { turn: 0 });
     await page.keyboard.press('Escape');
     await expect(anImage).toBeFocused();
     await page
@@ -179,7 +179,7 @@ test.describe('An overlay', () => {
       .first()
       .click();
     await expect(page.getByRole('dialog', { name: /^Plan of/ })).toBeVisible();
-    await expectAccessibleEverywhere(page, { pair: 1 });
+    await expectAccessibleEverywhere(page, { turn: 1 });
   });
 
   test('has no axe violations: a form over the price list, and the question before it is discarded', async ({
@@ -187,11 +187,11 @@ test.describe('An overlay', () => {
   }) => {
     await page.goto('/pricing?edit=new');
     await expect(page.getByRole('dialog', { name: 'Add New Material' })).toBeVisible();
-    await expectAccessibleEverywhere(page);
+    await expectAccessibleEverywhere(page, { turn: 2 });
     await page.getByRole('textbox', { name: 'Material Name' }).fill('Carrara');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('alertdialog')).toBeVisible();
-    await expectAccessibleEverywhere(page, { pair: 1 });
+    await expectAccessibleEverywhere(page, { turn: 3 });
   });
 
   for (const width of [1440, 390]) {

@@ -1,3 +1,5 @@
+import { fromRoot } from '../../command-kit/src/paths.mjs';
+
 /**
  * The settings of a developer's own BFF, which must not affect tests. (S3 settings are kept: they select the server
  * for the tests. Each stage sets its own database.)
@@ -13,5 +15,7 @@ export function testEnv(env = process.env) {
     ...clean,
     ...colour,
     CI: env.CI ?? 'true',
+    // The tests start hundreds of processes of the same code.
+    NODE_COMPILE_CACHE: fromRoot('node_modules', '.cache', 'node'),
   };
 }
