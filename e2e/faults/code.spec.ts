@@ -20,7 +20,7 @@ interface Fault {
   /** Which of its files, and its response. */
   file?: RegExp;
   answer?: (route: Route) => Promise<void>;
-  /** What its descriptor says differently. */
+  /** Facts of its descriptor that differ. */
   claims?: Partial<RemoteDescriptor>;
 }
 
@@ -48,7 +48,7 @@ type Situation = (typeof SITUATIONS)[number];
 
 const FALLBACKS = ['with', 'without'] as const;
 
-/** What is already loaded came without a fault. */
+/** Code that is already loaded came without a fault. */
 const isTooLate = (situation: Situation, { file }: Fault) =>
   situation === 'already open' && !file?.test('page-orders.0a.js');
 

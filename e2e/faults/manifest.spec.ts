@@ -23,7 +23,7 @@ let store: Awaited<ReturnType<typeof startFaultyStore>>;
 let releases: Awaited<ReturnType<typeof createReleaseCopies>>;
 /** None while the portal is set up. */
 let account: Awaited<ReturnType<typeof newDealer>>['account'] | undefined;
-/** What is promoted, the newest first. */
+/** Promoted releases, the newest first. */
 let promoted: Copy[] = [];
 
 test.use({
@@ -103,7 +103,7 @@ const STORE = 'The release store';
 const SERVER = 'A server that starts';
 const LIST = 'The list of releases for open tabs';
 
-/** What fails, when, and how. */
+/** The failing call, the situation, and the response. */
 const CELLS = FAULTS.flatMap((fault) => [
   ...SITUATIONS.map((situation) => [STORE, situation, fault] as const),
   [SERVER, 'no tab', fault] as const,

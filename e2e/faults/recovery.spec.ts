@@ -10,7 +10,7 @@ test.use({ role: 'dealer' });
 const PAGE = 'This page could not be loaded';
 const PART = 'This part of the page could not be loaded';
 
-/** What is missing, and what the user reads then. */
+/** The missing part, and the text that the user reads then. */
 const FAULTS = [
   { name: 'everything of the remote', missing: /\/remotes\/dealer\//, says: PAGE },
   { name: 'the entry of the remote', missing: /\/remotes\/dealer\/.*remoteEntry/, says: PAGE },

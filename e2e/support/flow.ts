@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './test';
 import { lostParts, type RemoteName, rememberPage, type TwoReleases, watchReleasesOf } from './two-releases';
 
-/** What a user does on one page, step by step. */
+/** The steps of a user on one page. */
 export interface Flow {
   /** The remote that has the page. */
   remote: RemoteName;

@@ -22,7 +22,7 @@ export const ADMIN = { email: 'admin@two-releases.example', password: 'Promote-M
 /** A browser of its own: only browsers get canaries. */
 const A_BROWSER = { Cookie: 'release-share=a-browser-of-the-tests' };
 
-/** What the server names to a browser: another text for each choice of releases. */
+/** The text with which the server names releases to a browser: another one for each choice of releases. */
 export const servedRelease = async (url: string): Promise<string> => {
   const response = await fetch(new URL('/remotes.json', url), { headers: A_BROWSER });
   return ((await response.json()) as RemotesResponse).release;
@@ -137,7 +137,7 @@ export const rememberPage = (page: Page): Promise<number> =>
     return elements.length;
   });
 
-/** What of {@link rememberPage} is gone or holds something else. */
+/** Parts of {@link rememberPage} that are gone or hold something else. */
 export const lostParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const tab = window as unknown as {

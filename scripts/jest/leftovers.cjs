@@ -125,7 +125,7 @@ const newHandles = async (before) => {
   }
 };
 
-/** What all test files of this process share. */
+/** State that all test files of this process share. */
 const shared = new SharedObjects();
 const seen = new Set();
 

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
 import { runNode } from '../../packages/command-kit/src/run.mjs';
 
-/** What the message of each fixture names. */
+/** Leftovers that the message of each fixture names. */
 const LEFT = {
   clock: ['fake timers'],
   folder: ['process.cwd()'],

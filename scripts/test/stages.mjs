@@ -207,7 +207,7 @@ export function createChangedStages({ server, imported, scripts }, { cores, prog
   ];
 }
 
-/** What to install and which servers to start for each part. */
+/** Programs to install and servers to start for each part. */
 export const PART_NEEDS = {
   static: { programs: [], services: [] },
   unit: { programs: [], services: [] },
