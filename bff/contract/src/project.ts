@@ -15,7 +15,9 @@ export const Slab = Type.Object({
   item_id: Type.String(),
   material: Type.Optional(Type.Object({ _id: Id, name: Type.String() })),
   location: Type.String(),
-  edges: Type.Array(Type.Number(), { description: 'Metres' }),
+  edges: Type.Array(Type.Number(), {
+    description: 'Metres, from the first corner on. Edges of older orders may contradict the corners.',
+  }),
   vertices: Type.Array(Vertex, { description: 'Metres' }),
 });
 export type Slab = Static<typeof Slab>;
@@ -25,6 +27,8 @@ const geometry = {
   edges: Type.Optional(
     Type.Array(Type.Number({ minimum: 0, maximum: 10 * LIMITS.coordinate }), {
       maxItems: LIMITS.maxVertices,
+      description:
+        'As many as corners, each within 1 cm or 1 % of its side, whichever is more. The sides themselves if left out.',
     }),
   ),
   vertices: Type.Array(VertexInput, { minItems: LIMITS.minVertices, maxItems: LIMITS.maxVertices }),

@@ -16,5 +16,6 @@ export * from './price-list';
 export * from './releases';
 export * from './retention';
 export * from './site';
+export * from './slabs';
 export * from './team';
 export * from './units';

@@ -188,6 +188,30 @@ describe('POST app/order', () => {
     expect(response.json().error).toContain('C-3');
   });
 
+  it('refuses older projects whose edges contradict their corners, and keeps such orders as they are', async () => {
+    const slabs = [slab('GOOD-1', granite), slab('OLD-2', granite)];
+    const project = await createProject(customer, { fabricator: dealer.fabricator.id, slabs });
+    await test.app
+      .db('slabs')
+      .where({ project_id: project._id, item_id: 'OLD-2' })
+      .update({ edges: '[9,1]' });
+    const refusal = await customer.call('POST', 'app/order', { project: project._id });
+    expect([refusal.statusCode, refusal.json().fields]).toEqual([
+      400,
+      { 'project.slabs.1.edges': expect.stringContaining('OLD-2') },
+    ]);
+    const { _id } = await orderOf(customer, dealer, granite);
+    const [old] = await test.app.db('order_documents').where({ order_id: _id }).select('project');
+    const document = JSON.parse(old.project);
+    document.slabs[0].edges = [9, 1];
+    await test.app
+      .db('order_documents')
+      .where({ order_id: _id })
+      .update({ project: JSON.stringify(document) });
+    const kept = await dealer.call('GET', `fabricator/order/${_id}`);
+    expect(kept.json().project.slabs[0].edges).toEqual([9, 1]);
+  });
+
   it("refuses line items that are deleted or another dealer's", async () => {
     const good = await addLineItem(test, dealer);
     const foreign = await addLineItem(test, rival);

@@ -14,6 +14,7 @@ import { createUserRepository, type UserRow } from '../identity/users/user-repos
 import type { LinkContext } from '../mail/links/mail-link-service';
 import { createPriceListRepository } from '../price-list/price-list-repository';
 import {
+  assertEdges,
   createProjectRepository,
   type MeasuredSlab,
   type ProjectRow,
@@ -90,6 +91,7 @@ const price = async (
   const projects = createProjectRepository(trx);
   const slabs = (await projects.slabs(id)).map(toMeasuredSlab);
   if (slabs.length === 0) throw invalid({ project: 'A project needs at least one slab to be ordered' });
+  assertEdges(slabs, (index) => `project.slabs.${index}.edges`);
   const materials = await materialsOf(trx, fabricatorId, slabs);
   const priced = estimate(
     slabs.map(({ itemId, materialId, area }) => ({ itemId, materialId: materialId ?? '', area })),

@@ -12,6 +12,7 @@ export {
   toSlab,
 } from './project-repository';
 export { type MeasuredSlab, slabPrompt } from './slab-geometry';
+export { assertEdges } from './slab-rules';
 
 declare module '../../resource/audit/record-audit' {
   interface AuditResources {

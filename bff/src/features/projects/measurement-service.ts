@@ -6,17 +6,29 @@ import { createMeasurementRepository } from './measurement-repository';
 import { lockNamedProject, lockPartOf, type ProjectPart, touchProject, writtenPart } from './open-project';
 import type { ProjectRow } from './project-repository';
 import { measureSlab } from './slab-geometry';
-import { assertMaterials, assertOutlines } from './slab-rules';
+import { assertMaterials, assertShapes } from './slab-rules';
 
 type MeasurementInput = SlabInput & { project: string };
 type MeasurementChanges = Partial<MeasurementInput> & { version?: number };
 
-/** Validates and measures a slab of a project. @throws 400 */
-const checkAndMeasure = async (trx: Knex, project: ProjectRow, input: SlabInput, chosen: boolean) => {
-  assertOutlines([input], () => 'vertices');
+/**
+ * Validates and measures a slab of a project. Checks edges and a material only if they are new: older edges may contradict the
+ * corners, and the material may have been deleted since it was chosen.
+ *
+ * @param sent the fields in the request
+ * @throws 400
+ */
+const checkAndMeasure = async (
+  trx: Knex,
+  project: ProjectRow,
+  input: SlabInput,
+  sent: Partial<SlabInput> = input,
+) => {
+  assertShapes([{ ...input, edges: sent.edges }], (_index, field) => field);
   const slab = measureSlab(input);
-  // Check new materials only: an existing one may have been deleted since it was chosen.
-  if (chosen) await assertMaterials(trx, project.fabricator_id, [slab], () => 'material');
+  if (sent.material !== undefined) {
+    await assertMaterials(trx, project.fabricator_id, [slab], () => 'material');
+  }
   return slab;
 };
 
@@ -42,7 +54,7 @@ export const createMeasurementService = (context: WriteContext) => {
     create: ({ project: projectId, ...input }: MeasurementInput): Promise<Measurement> =>
       writes.create(async (trx) => {
         const project = await lockNamedProject(trx, projectId);
-        const slab = await checkAndMeasure(trx, project, input, true);
+        const slab = await checkAndMeasure(trx, project, input);
         const measurements = createMeasurementRepository(trx);
         const { position, count } = await measurements.end(projectId);
         if (count >= LIMITS.slabs) throw invalid({ project: `A project has at most ${LIMITS.slabs} slabs` });
@@ -59,7 +71,7 @@ export const createMeasurementService = (context: WriteContext) => {
         // New corners imply new edges, unless the request sets them.
         const edges = changes.edges ?? (changes.vertices ? undefined : before.edges);
         const input = { ...before, ...changes, edges };
-        const slab = await checkAndMeasure(trx, part.project, input, changes.material !== undefined);
+        const slab = await checkAndMeasure(trx, part.project, input, changes);
         await createMeasurementRepository(trx).update(id, slab);
         await touchProject(trx, part.project);
         return writtenPart(id, part.project);

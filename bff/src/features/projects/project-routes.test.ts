@@ -99,6 +99,54 @@ describe('app/project', () => {
     expect(slabs[0]).not.toHaveProperty('material');
   });
 
+  // K1 is 2 m × 1.5 m: its edges may be off by 2 cm, 1.5 cm, 2 cm and 1.5 cm.
+  it.each([
+    ['at the limits', [2.02, 1.485, 1.98, 1.515]],
+    ['with noise', [2 + 1e-9, 1.5, 2, 1.5 - 1e-9]],
+  ])('accepts edges %s', async (_name, edges) => {
+    const { slabs } = await createProject(customer, { slabs: [{ ...slab('K1'), edges }] });
+    expect(slabs[0]).toMatchObject({ edges });
+  });
+
+  it('accepts edges of short sides within 1 cm', async () => {
+    const short = slab('K1', undefined, [0.4, 0.02]);
+    const { slabs } = await createProject(customer, {
+      slabs: [{ ...short, edges: [0.41, 0.01, 0.39, 0.03] }],
+    });
+    expect(slabs[0]).toMatchObject({ edges: [0.41, 0.01, 0.39, 0.03] });
+  });
+
+  it('accepts the edges of an outline that ends at its first corner, with or without one of no length', async () => {
+    const { vertices } = slab('K1');
+    const closed = { ...slab('K1'), vertices: [...vertices, vertices[0]!] };
+    for (const edges of [
+      [2, 1.5, 2, 1.5],
+      [2, 1.5, 2, 1.5, 0],
+    ]) {
+      const { slabs } = await createProject(customer, { slabs: [{ ...closed, edges }] });
+      expect(slabs[0]).toMatchObject({ edges });
+    }
+  });
+
+  it.each([
+    ['of another size', [9, 1.5, 2, 1.5], 'BAD-2: edge 1 is 9 m, but its side is 2 m'],
+    ['a little too long', [2, 1.5, 2.021, 1.5], 'BAD-2: edge 3 is 2.021 m, but its side is 2 m'],
+    ['a little too short', [2, 1.5, 2, 1.4849], 'BAD-2: edge 4 is 1.4849 m, but its side is 1.5 m'],
+    ['in another order', [1.5, 2, 1.5, 2], 'BAD-2: edge 1 is 1.5 m, but its side is 2 m'],
+    ['of no length', [0, 0, 0, 0], 'BAD-2: edge 1 is 0 m, but its side is 2 m'],
+    ['fewer than its corners', [2, 1.5], 'BAD-2: 4 corners need 4 edges, not 2'],
+    ['more than its corners', [2, 1.5, 2, 1.5, 2, 1.5, 2], 'BAD-2: 4 corners need 4 edges, not 7'],
+    ['none at all', [], 'BAD-2: 4 corners need 4 edges, not 0'],
+  ])('refuses edges %s, naming the slab', async (_name, edges, prompt) => {
+    const project = await createProject(customer, kitchen());
+    const slabs = [slab('GOOD-1'), { ...slab('BAD-2'), edges }];
+    for (const path of ['app/project', `app/project/${project._id}`]) {
+      const response = await customer.call('POST', path, { slabs });
+      expect(response.statusCode).toBe(400);
+      expect(response.json().fields).toEqual({ 'slabs.1.edges': prompt });
+    }
+  });
+
   const point = (x: number, z: number) => ({ x, z });
   it.each([
     ['too few corners', [point(0, 0), point(1, 0)]],
@@ -447,6 +495,7 @@ describe('admin/measurement', () => {
       vertices: expect.stringContaining('M-1'),
     });
     expect(await post({ ...good, vertices: [a, b] })).toEqual({ vertices: expect.stringContaining('M-1') });
+    expect(await post({ ...good, edges: [2, 1.5] })).toEqual({ edges: expect.stringContaining('M-1') });
     expect(await post({ ...good, material: { _id: quartz } })).toEqual({
       material: expect.stringContaining('M-1'),
     });
@@ -454,6 +503,19 @@ describe('admin/measurement', () => {
     const order = await orderOf(customer, dealer, granite);
     const late = await admin.call('POST', 'admin/measurement', { ...good, project: order.project._id });
     expect(late.statusCode).toBe(409);
+  });
+
+  it('compares new edges with the corners, and keeps older ones that contradict them', async () => {
+    const { _id } = await createProject(customer, { slabs: [slab('OLD-1')] });
+    await test.app.db('slabs').where({ project_id: _id }).update({ edges: '[9,1]' });
+    const [measurement] = (await admin.call('GET', `admin/measurement?project=${_id}`)).json();
+    const change = (body: object) => admin.call('POST', `admin/measurement/${measurement._id}`, body);
+    expect((await change({ location: 'Island' })).json().updated).toMatchObject({ edges: [9, 1] });
+    expect((await change({ edges: [9, 1] })).json().fields).toEqual({
+      edges: expect.stringContaining('OLD-1'),
+    });
+    const edges = [2.01, 1.5, 2, 1.5];
+    expect((await change({ edges })).json().updated).toMatchObject({ edges });
   });
 
   it('lists the slabs of a project', async () => {

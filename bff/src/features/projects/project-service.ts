@@ -9,9 +9,10 @@ import { lockOpenProject } from './open-project';
 import { findProject } from './project-read-model';
 import { createProjectRepository, type ProjectRow, toMeasuredSlab } from './project-repository';
 import { measureSlab, squareFeetOf } from './slab-geometry';
-import { assertMaterials, assertOutlines } from './slab-rules';
+import { assertMaterials, assertShapes } from './slab-rules';
 
-const slabMaterial = (index: number) => `slabs.${index}.material`;
+const slabField = (index: number, field: string) => `slabs.${index}.${field}`;
+const slabMaterial = (index: number) => slabField(index, 'material');
 
 type ProjectInput = ProjectCreate & { owner?: string };
 type ProjectChanges = ProjectInput & { version?: number };
@@ -88,7 +89,7 @@ export const createProjectService = ({ db, actor, scope }: CallContext<ProjectRo
 
   return {
     create: async (input: ProjectInput): Promise<Project> => {
-      assertOutlines(input.slabs ?? [], (index) => `slabs.${index}.vertices`);
+      assertShapes(input.slabs ?? [], slabField);
       const parts = partsOf(input);
       return writes.create(async (trx) => {
         if (input.owner) await assertOwner(trx, input.owner);
@@ -106,7 +107,7 @@ export const createProjectService = ({ db, actor, scope }: CallContext<ProjectRo
 
     /** Omitted fields stay unchanged. */
     update: async (id: string, input: ProjectChanges): Promise<Project> => {
-      assertOutlines(input.slabs ?? [], (index) => `slabs.${index}.vertices`);
+      assertShapes(input.slabs ?? [], slabField);
       const parts = partsOf(input);
       return writes.update(id, input.version, async (trx, row) => {
         if (input.owner && input.owner !== row.owner_id) await assertOwner(trx, input.owner);

@@ -2,10 +2,11 @@ import type { SlabInput } from 'bff-contract';
 import type { Knex } from 'knex';
 import { invalid } from '../../http/errors';
 import { createPriceListRepository } from '../price-list/price-list-repository';
-import { type MeasuredSlab, outlineProblem, slabPrompt } from './slab-geometry';
+import { edgeProblem, type MeasuredSlab, outlineProblem, slabPrompt } from './slab-geometry';
 
-/** Builds the body path for the slab at an index. */
+/** Builds the body path for the slab at an index, or for a field of it. */
 type Path = (index: number) => string;
+type FieldPath = (index: number, field: 'edges' | 'vertices') => string;
 
 const MAX_PROMPTS = 20;
 
@@ -13,11 +14,26 @@ const refuse = (problems: Array<[path: string, prompt: string]>): void => {
   if (problems.length > 0) throw invalid(Object.fromEntries(problems.slice(0, MAX_PROMPTS)));
 };
 
-/** @throws 400 naming every slab with an invalid outline */
-export const assertOutlines = (slabs: Array<Pick<SlabInput, 'item_id' | 'vertices'>>, path: Path): void =>
+/** @throws 400 naming every slab with an invalid outline, or with edges that were sent and contradict it */
+export const assertShapes = (
+  slabs: Array<Pick<SlabInput, 'item_id' | 'edges' | 'vertices'>>,
+  path: FieldPath,
+): void =>
   refuse(
     slabs.flatMap((slab, index) => {
-      const problem = outlineProblem(slab);
+      const outline = outlineProblem(slab);
+      if (outline) return [[path(index, 'vertices'), outline]];
+      const { item_id: itemId, edges, vertices } = slab;
+      const edge = edges && edgeProblem({ itemId, edges, vertices });
+      return edge ? [[path(index, 'edges'), edge]] : [];
+    }),
+  );
+
+/** @throws 400 naming every slab whose edges contradict its corners: slabs were stored before this was checked */
+export const assertEdges = (slabs: MeasuredSlab[], path: Path): void =>
+  refuse(
+    slabs.flatMap((slab, index) => {
+      const problem = edgeProblem(slab);
       return problem ? [[path(index), problem]] : [];
     }),
   );
