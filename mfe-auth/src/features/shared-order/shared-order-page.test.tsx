@@ -158,6 +158,19 @@ describe('/shared-order', () => {
     expect(screen.getByRole('button', { name: 'Request a change' })).toBeVisible();
   });
 
+  it('says by which lengths to cut, and marks edges that contradict the plan', async () => {
+    const [slab] = makeShared().slabs;
+    serve(makeShared({ slabs: [{ ...slab!, edges: [9, 0.6, 2, 0.6] }] }));
+    open();
+    const plans = await screen.findByRole('region', { name: 'Plans' });
+    expect(plans).toHaveTextContent(
+      'Drawings round lengths to whole centimetres. Cut by the lengths in the summary',
+    );
+    const mark = "The edges and the plan of this slab don't match. Check before cutting.";
+    expect(plans).toHaveTextContent(mark);
+    expect(screen.getByRole('table', { name: 'Order Summary' })).toHaveTextContent(mark);
+  });
+
   it('sends a request for a change in words', async () => {
     const served = serve();
     const { user } = open();

@@ -189,6 +189,48 @@ describe('/orders/{id}', () => {
     ]);
   });
 
+  it('says by which lengths to cut, and shows them in an enlarged plan', async () => {
+    const order = makeOrder();
+    const slab = makeSlab({ edges: [2.004, 0.6, 1.996, 0.6] });
+    serveOrder({ ...order, project: { ...order.project, slabs: [slab] } });
+    const { user } = open(makeUser({ unitPreference: 'metric' }));
+    const panel = await region('Materials Information');
+    expect(
+      await within(panel).findByText(
+        'Drawings round lengths to whole centimetres. Cut by the lengths in the summary, which are as measured.',
+      ),
+    ).toBeVisible();
+    expect(within(panel).getByRole('img')).toHaveAccessibleName(/4 edges: 2 m, 0\.6 m, 2 m, 0\.6 m\./);
+    expect(screen.queryByText(/don't match/)).toBeNull();
+    await user.click(within(panel).getByRole('button', { name: 'Enlarge plan of Counter A' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Plan of Counter A' });
+    expect(within(dialog).getByRole('img')).toHaveAccessibleName(/2\.004 m, 0\.6 m, 1\.996 m, 0\.6 m\./);
+    expect(within(dialog).getByText('As measured: cut by these lengths.')).toBeVisible();
+    const lengths = within(dialog).getByRole('table', { name: 'Edges of Counter A' });
+    expect(within(lengths).getByRole('cell', { name: '2.004 m' })).toBeVisible();
+  });
+
+  it('marks the edges and the plan of a slab that contradict each other', async () => {
+    const order = makeOrder();
+    const slab = makeSlab({ edges: [9, 0.6, 2, 0.6] });
+    serveOrder({ ...order, project: { ...order.project, slabs: [slab, makeSlab({ item_id: 'Island' })] } });
+    const { user } = open(makeUser({ unitPreference: 'metric' }));
+    const mark = "The edges and the plan of this slab don't match. Check before cutting.";
+    const table = await screen.findByRole('table', { name: 'Order Summary' });
+    const row = await within(table).findByRole('row', { name: /^Counter A/ });
+    expect(row).toHaveTextContent('9.000 m x 0.6000 m x 2.000 m x 0.6000 m');
+    expect(within(row).getByText(mark)).toBeVisible();
+    expect(within(table).getAllByText(mark)).toHaveLength(1);
+    const panel = await region('Materials Information');
+    const [first] = within(panel).getAllByRole('listitem');
+    expect(within(first!).getByText(mark)).toBeVisible();
+    expect(within(panel).getAllByText(mark)).toHaveLength(1);
+    await user.click(within(panel).getByRole('button', { name: 'Enlarge plan of Counter A' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Plan of Counter A' });
+    expect(within(dialog).getByText(mark)).toBeVisible();
+    expect(within(dialog).getByText('Lengths between the corners of the drawing.')).toBeVisible();
+  });
+
   it('collapses the many edges of a traced outline', async () => {
     const order = makeOrder();
     serveOrder({

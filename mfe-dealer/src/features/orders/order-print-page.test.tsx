@@ -6,6 +6,7 @@ import {
   HttpResponse,
   http,
   makeOrder,
+  makeSlab,
   makeUser,
   renderWithPortal,
   screen,
@@ -67,6 +68,32 @@ describe('/orders/{id}/print', () => {
     expect(within(sheet).getAllByRole('img', { name: /^Plan of/ })).toHaveLength(3);
     expect(within(sheet).queryByRole('button')).toBeNull();
     expect(document.title).toBe('Print order ORD-1001 · Slabdesk');
+  });
+
+  it('lists the same measured lengths in the summary and below the plan, and marks edges that contradict it', async () => {
+    const order = makeOrder();
+    const slabs = [
+      makeSlab({ edges: [2.006, 0.6, 2, 0.6] }),
+      makeSlab({ item_id: 'Island', edges: [9, 0.6, 2, 0.6] }),
+    ];
+    serveOrder({ ...order, project: { ...order.project, slabs } });
+    open();
+    const sheet = await paper();
+    expect(
+      within(sheet).getByText(
+        'Drawings round lengths to whole centimetres. Cut by the lengths in the summary, which are as measured.',
+      ),
+    ).toBeVisible();
+    // 2.006 m.
+    const measured = '6′ 7″';
+    expect(within(sheet).getByRole('row', { name: /^Counter A/ })).toHaveTextContent(measured);
+    const plan = (name: string) =>
+      within(sheet).getByRole('heading', { name, level: 3 }).closest<HTMLElement>('li')!;
+    expect(plan('Counter A')).toHaveTextContent(measured);
+    const mark = "The edges and the plan of this slab don't match. Check before cutting.";
+    expect(within(sheet).getAllByText(mark)).toHaveLength(2);
+    expect(plan('Island')).toHaveTextContent(mark);
+    expect(within(sheet).getByRole('row', { name: /^Island/ })).toHaveTextContent(mark);
   });
 
   it('opens the print dialog once, after all photos have loaded', async () => {

@@ -70,22 +70,27 @@ export const MaterialsInformation = ({
       {slabs.length === 0 ? (
         <EmptyState dense title={texts.empty} />
       ) : (
-        <Box
-          component="ul"
-          sx={{
-            listStyle: 'none',
-            m: 0,
-            p: 0,
-            display: 'grid',
-            gap: { xs: 3, sm: 2.5 },
-            gridTemplateColumns: 'repeat(auto-fill, minmax(min(300px, 100%), 1fr))',
-          }}
-        >
-          {shown.map((slab, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: slabs have no id, and the list never reorders
-            <SlabCard key={index} slab={slab} index={index} onEnlarge={setLarge} />
-          ))}
-        </Box>
+        <>
+          <Typography variant="caption" component="p" sx={{ mb: 2, color: 'text.secondary' }}>
+            {planTexts.rounding}
+          </Typography>
+          <Box
+            component="ul"
+            sx={{
+              listStyle: 'none',
+              m: 0,
+              p: 0,
+              display: 'grid',
+              gap: { xs: 3, sm: 2.5 },
+              gridTemplateColumns: 'repeat(auto-fill, minmax(min(300px, 100%), 1fr))',
+            }}
+          >
+            {shown.map((slab, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: slabs have no id, and the list never reorders
+              <SlabCard key={index} slab={slab} index={index} onEnlarge={setLarge} />
+            ))}
+          </Box>
+        </>
       )}
       {shown.length < slabs.length && (
         <Box sx={{ mt: 2.5, textAlign: 'center' }}>

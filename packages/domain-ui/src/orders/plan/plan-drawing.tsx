@@ -2,6 +2,7 @@ import { useUnits } from '@slabdesk/portal';
 import type { Slab } from 'bff-contract';
 import { useMemo } from 'react';
 import { Box, ButtonBase, EnlargeIcon, Stack, Typography } from 'shared-ui/core';
+import { Contradiction } from './contradiction';
 import { layOutPlan } from './plan-layout';
 import { PlanPicture } from './plan-picture';
 import { planTexts } from './texts';
@@ -59,17 +60,17 @@ const EnlargeButton = ({ label, onClick }: { label: string; onClick: () => void 
 );
 
 export interface PlanDrawingProps {
-  slab: Pick<Slab, 'item_id' | 'vertices'>;
+  slab: Pick<Slab, 'item_id' | 'edges' | 'vertices'>;
   /** Highlights the drawing. */
   isActive?: boolean;
   /** Called when the user enlarges the drawing. */
   onEnlarge?: () => void;
 }
 
-/** Plan of a slab from above, with edge lengths and the area of the bounding box in the user's units. */
+/** Plan of a slab from above, with edge lengths and areas in the user's units. */
 export const PlanDrawing = ({ slab, isActive = false, onEnlarge }: PlanDrawingProps) => {
   const units = useUnits();
-  const plan = useMemo(() => layOutPlan(slab.vertices, units), [slab.vertices, units]);
+  const plan = useMemo(() => layOutPlan(slab, units), [slab, units]);
   if (!plan) return <NoData />;
   return (
     <div>
@@ -83,6 +84,7 @@ export const PlanDrawing = ({ slab, isActive = false, onEnlarge }: PlanDrawingPr
         <PlanPicture plan={plan} title={texts.title(slab.item_id)} look={isActive ? 'active' : 'screen'} />
         {onEnlarge && <EnlargeButton label={texts.enlarge(slab.item_id)} onClick={onEnlarge} />}
       </Box>
+      {plan.isContradicted && <Contradiction />}
       {plan.areas && (
         <Typography variant="caption" component="p" sx={{ mt: 0.5, fontVariantNumeric: 'tabular-nums' }}>
           {plan.areas}

@@ -1,12 +1,11 @@
 import { formatArea, formatLength } from '@slabdesk/units';
-import type { Slab } from 'bff-contract';
 import type { UnitPreference } from 'bff-contract/constants';
+import { type MeasuredShape, measureSides } from './measured-sides';
 import { outlineArea } from './outline-area';
 import {
   boundsOf,
   clearance,
   contains,
-  distance,
   edgesOf,
   overlap,
   type Point,
@@ -33,14 +32,19 @@ export interface PlanLayout {
   /** Label text of each edge. */
   edgeTexts: string[];
   edgeLabels: PlanLabel[];
-  /** Area of the bounding box (width × depth), with both lengths below. */
+  /**
+   * The billed area, which is that of the outline, with width × depth of the bounding box below. The area of the bounding box
+   * if the outline fills it, or crosses itself.
+   */
   areaLabel: { lines: [string, string]; center: Point; box: Quad };
-  /** Bounding box that the area label refers to; undefined when the outline fills it. */
+  /** Bounding box; undefined when the outline fills it. */
   boundingBox: Quad | undefined;
-  /** The area of the outline beside that of its bounding box; undefined when the outline fills it, or crosses itself. */
+  /** The billed area beside that of the bounding box; undefined if both are the same, or the outline crosses itself. */
   areas: string | undefined;
-  /** Edge lengths in metres. */
-  lengths: number[];
+  /** Edge lengths in metres, as measured. */
+  lengths: readonly number[];
+  /** Whether the slab's edges contradict its corners, so that `lengths` are those between the corners. */
+  isContradicted: boolean;
   /** Number of edges without a label. */
   unlabelled: number;
   /** Text alternative for screen readers. */
@@ -62,19 +66,13 @@ const MAX_DESCRIBED_EDGES = 12;
 /** Leaves out zeros that only show how many digits are significant: "24.0 in" is "24 in". */
 const shorten = (measure: string): string => measure.replace(/(\.\d*?)0+(?= )/, '$1').replace('. ', ' ');
 
-/** Lengths are rounded to 2 decimals before conversion. */
-const edgeText = (metres: number, units: UnitPreference): string =>
-  shorten(formatLength(Math.round(metres * 100) / 100, units));
+type LengthFormat = (metres: number) => string;
 
-/** Rounds to 0.1 mm, finer than measuring or cutting accuracy. */
-const snap = (metres: number): number => Math.round(metres * 10_000) / 10_000;
-
-/** Projects the outline onto the x/z plane and drops repeated points. */
-const toOutline = (vertices: Slab['vertices']): Point[] =>
-  vertices
-    .map(({ x, z }) => ({ x: snap(x), y: snap(z) }))
-    .filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))
-    .filter((point, index, all) => distance(all.at(index - 1) ?? point, point) > 0);
+/** Formats lengths; of drawings that aren't exact, they are rounded to 2 decimals before conversion. */
+const lengthFormat =
+  (units: UnitPreference, isExact: boolean): LengthFormat =>
+  (metres) =>
+    shorten(formatLength(isExact ? metres : Math.round(metres * 100) / 100, units));
 
 interface Frame {
   size: Size;
@@ -135,10 +133,23 @@ const boundingBoxOf = (outline: readonly Point[]): Quad | undefined => {
 /** Returns the side of an outline's edges that faces outwards. */
 export const outwardOf = (outline: readonly Point[]): 1 | -1 => (signedArea(outline) >= 0 ? 1 : -1);
 
-const layOutIn = (shape: readonly Point[], texts: Texts, size: Size, marginX: number) => {
+/** The largest drawing. */
+const TIGHT = { marginX: TIGHT_MARGIN, isAreaBelow: false };
+/** Drawings with more room for labels. */
+const ROOMIER = [
+  { marginX: WIDE_MARGIN, isAreaBelow: false },
+  { marginX: WIDE_MARGIN, isAreaBelow: true },
+];
+
+const layOutIn = (
+  shape: readonly Point[],
+  texts: Texts,
+  size: Size,
+  { marginX, isAreaBelow }: typeof TIGHT,
+) => {
   const width = Math.max(textWidth(texts.area[0], AREA_FONT), textWidth(texts.area[1], EDGE_FONT));
   const centred = scaleInto(shape, { size, marginX, bottom: 0 });
-  const inside = placeInside(centred, width + 2 * GAP, AREA_BOX_HEIGHT);
+  const inside = isAreaBelow ? undefined : placeInside(centred, width + 2 * GAP, AREA_BOX_HEIGHT);
   const outline = inside ? centred : scaleInto(shape, { size, marginX, bottom: BELOW });
   const below = { x: size.width / 2, y: size.height - AREA_BOX_HEIGHT / 2 - GAP };
   const areaBox = inside ?? quadOf(below, width, AREA_BOX_HEIGHT);
@@ -149,18 +160,51 @@ const layOutIn = (shape: readonly Point[], texts: Texts, size: Size, marginX: nu
   return { outline, areaBox, boundingBox, edgeLabels };
 };
 
+/** The first layout that labels every edge, or the one that labels the most. */
+const layOutBest = (shape: readonly Point[], texts: Texts, size: Size) =>
+  ROOMIER.reduce(
+    (best, frame) => {
+      if (best.edgeLabels.length === shape.length || shape.length > MAX_LABELS) return best;
+      const layout = layOutIn(shape, texts, size, frame);
+      return layout.edgeLabels.length > best.edgeLabels.length ? layout : best;
+    },
+    layOutIn(shape, texts, size, TIGHT),
+  );
+
 const describe = (
   lengths: readonly number[],
-  units: UnitPreference,
-  [area, size]: [string, string],
+  format: LengthFormat,
+  box: { size: string; area: string },
 ): string => {
-  const texts = lengths.map((length) => edgeText(length, units));
+  const texts = lengths.map(format);
   const sides =
     texts.length <= MAX_DESCRIBED_EDGES
       ? texts.join(planTexts.drawing.separator)
-      : planTexts.drawing.range(edgeText(Math.min(...lengths), units), edgeText(Math.max(...lengths), units));
-  return planTexts.drawing.description(texts.length, sides, size, area);
+      : planTexts.drawing.range(format(Math.min(...lengths)), format(Math.max(...lengths)));
+  return planTexts.drawing.description(texts.length, sides, box.size, box.area);
 };
+
+/** Texts of a plan's areas: in its middle, beside it and for screen readers. */
+const areaTexts = (outline: readonly Point[], units: UnitPreference, format: LengthFormat) => {
+  const { minX, minY, maxX, maxY } = boundsOf(outline);
+  const box = {
+    area: shorten(formatArea((maxX - minX) * (maxY - minY), units)),
+    // Formatted like the edges; otherwise a rectangle would show two different widths.
+    size: planTexts.drawing.size(format(maxX - minX), format(maxY - minY)),
+  };
+  const area = outlineArea(outline);
+  const billed = area === undefined ? undefined : shorten(formatArea(area, units));
+  const lines: [string, string] =
+    billed === box.area ? [box.area, box.size] : [billed ?? box.area, planTexts.drawing.box(box.size)];
+  const differing = billed === box.area ? undefined : billed;
+  return { lines, box, differing };
+};
+
+export interface PlanOptions {
+  size?: Size;
+  /** Labels edges as measured instead of rounding to whole centimetres. */
+  isExact?: boolean;
+}
 
 /**
  * Lays out a slab's plan in a view box: the outline as large as possible, each edge length beside its edge
@@ -169,41 +213,32 @@ const describe = (
  * @returns undefined when there are fewer than three distinct points
  */
 export const layOutPlan = (
-  vertices: Slab['vertices'],
+  shape: MeasuredShape,
   units: UnitPreference,
-  size: Size = PLAN_SIZE,
+  { size = PLAN_SIZE, isExact = false }: PlanOptions = {},
 ): PlanLayout | undefined => {
-  const shape = toOutline(vertices);
-  if (shape.length < 3) return undefined;
-  const { minX, minY, maxX, maxY } = boundsOf(shape);
-  const lengths = edgesOf(shape).map(([a, b]) => distance(a, b));
-  const area: [string, string] = [
-    shorten(formatArea((maxX - minX) * (maxY - minY), units)),
-    // Rounded like the edges; otherwise a rectangle would show two different widths.
-    planTexts.drawing.size(edgeText(maxX - minX, units), edgeText(maxY - minY, units)),
-  ];
-  const trueArea = boundingBoxOf(shape) && outlineArea(shape);
-  const outlineText = trueArea === undefined ? undefined : shorten(formatArea(trueArea, units));
-  const texts = { edges: lengths.map((length) => edgeText(length, units)), area };
-  const tight = layOutIn(shape, texts, size, TIGHT_MARGIN);
-  const isComplete = tight.edgeLabels.length === shape.length || shape.length > MAX_LABELS;
-  const wide = isComplete ? tight : layOutIn(shape, texts, size, WIDE_MARGIN);
-  const best = wide.edgeLabels.length > tight.edgeLabels.length ? wide : tight;
+  const { outline, lengths, isContradicted } = measureSides(shape);
+  if (outline.length < 3) return undefined;
+  const format = lengthFormat(units, isExact);
+  const { lines, box, differing } = areaTexts(outline, units, format);
+  const texts = { edges: lengths.map(format), area: lines };
+  const best = layOutBest(outline, texts, size);
   const [topLeft, , bottomRight] = best.areaBox;
   return {
     size,
     outline: best.outline,
     edgeTexts: texts.edges,
     lengths,
+    isContradicted,
     boundingBox: best.boundingBox,
-    areas: outlineText && planTexts.drawing.areas(outlineText, area[0]),
+    areas: differing && planTexts.drawing.areas(differing, box.area),
     edgeLabels: best.edgeLabels,
     areaLabel: {
-      lines: area,
+      lines,
       center: { x: (topLeft.x + bottomRight.x) / 2, y: (topLeft.y + bottomRight.y) / 2 },
       box: best.areaBox,
     },
-    unlabelled: shape.length - best.edgeLabels.length,
-    description: describe(lengths, units, area) + (outlineText ? planTexts.drawing.outline(outlineText) : ''),
+    unlabelled: outline.length - best.edgeLabels.length,
+    description: describe(lengths, format, box) + (differing ? planTexts.drawing.billed(differing) : ''),
   };
 };

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { PLAN_SIZE } from './plan-labels';
-import { layOutPlan } from './plan-layout';
 import { lookAt, MAX_SCALE, moveBy, type PlanView, transformTo, WHOLE, zoomAt } from './plan-view';
-import { anyOutline, anyUnits, expectReadable, traced } from './testing/any-outline';
+import { anyOutline, anyUnits, expectReadable, layOut, traced } from './testing/any-outline';
 
 const { width, height } = PLAN_SIZE;
 const anyPoint = fc.record({
@@ -50,14 +49,14 @@ it('zoomAt returns to the whole drawing when zoomed out', () => {
 it('lookAt keeps labels inside the drawing and without overlaps at any zoom', () => {
   fc.assert(
     fc.property(anyOutline, anyUnits, anyView, (vertices, units, view) => {
-      const plan = layOutPlan(vertices, units);
+      const plan = layOut(vertices, units);
       if (plan) expectReadable(lookAt(plan, view), PLAN_SIZE);
     }),
   );
 });
 
 it('lookAt shows the lengths of a traced outline when zoomed in', () => {
-  const plan = layOutPlan(traced(500), 'american')!;
+  const plan = layOut(traced(500), 'american')!;
   const [first, second] = plan.outline;
   expect(plan.edgeLabels).toHaveLength(0);
   const far = { x: (first!.x + second!.x) / 2, y: (first!.y + second!.y) / 2 };

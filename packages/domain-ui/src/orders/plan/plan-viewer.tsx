@@ -15,9 +15,11 @@ import {
 } from 'shared-ui/core';
 import { Modal } from 'shared-ui/overlay';
 import { useSize } from '../use-size';
+import { Contradiction } from './contradiction';
 import { EdgeTable } from './edge-table';
+import { type MeasuredSides, measureSides } from './measured-sides';
 import { PLAN_SIZE } from './plan-labels';
-import { layOutPlan, type PlanLayout } from './plan-layout';
+import { layOutPlan } from './plan-layout';
 import { PlanPicture } from './plan-picture';
 import { planTexts } from './texts';
 import { type PlanGestures, usePlanGestures } from './use-plan-gestures';
@@ -58,7 +60,7 @@ const PlanFrame = ({ slab, neighbours }: { slab: Slab; neighbours: ReactNode }) 
     () => (pixels ? { width: pixels.width / ENLARGED, height: pixels.height / ENLARGED } : PLAN_SIZE),
     [pixels],
   );
-  const plan = useMemo(() => layOutPlan(slab.vertices, units, size), [slab.vertices, units, size]);
+  const plan = useMemo(() => layOutPlan(slab, units, { size, isExact: true }), [slab, units, size]);
   const gestures = usePlanGestures(ref, size, slab);
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -87,6 +89,7 @@ const PlanFrame = ({ slab, neighbours }: { slab: Slab; neighbours: ReactNode }) 
           </Stack>
         )}
       </Box>
+      {plan?.isContradicted && <Contradiction />}
       {plan?.areas && (
         <Typography variant="body2" sx={{ mt: 1, fontVariantNumeric: 'tabular-nums' }}>
           {plan.areas}
@@ -106,11 +109,11 @@ const PlanFrame = ({ slab, neighbours }: { slab: Slab; neighbours: ReactNode }) 
   );
 };
 
-const Edges = ({ plan, name }: { plan: PlanLayout; name: string }) => (
+const Edges = ({ sides, name }: { sides: MeasuredSides; name: string }) => (
   <Box sx={{ minWidth: 0 }}>
     <Typography variant="h3">{texts.edges}</Typography>
     <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 0.5, mb: 1 }}>
-      {texts.edgesHint}
+      {sides.isContradicted ? texts.cornersHint : texts.edgesHint}
     </Typography>
     <Box
       // Hundreds of edges scroll; the scroll container must be focusable for keyboard users.
@@ -119,7 +122,7 @@ const Edges = ({ plan, name }: { plan: PlanLayout; name: string }) => (
       aria-label={texts.edgesLabel(name)}
       sx={{ maxHeight: { md: 'calc(min(64vh, 640px) - 40px)' }, overflowY: { md: 'auto' }, pr: { md: 1 } }}
     >
-      <EdgeTable lengths={plan.lengths} label={texts.edgesLabel(name)} />
+      <EdgeTable lengths={sides.lengths} label={texts.edgesLabel(name)} />
     </Box>
   </Box>
 );
@@ -133,9 +136,8 @@ export interface PlanViewerProps {
 
 /** Shows the plans of an order one at a time, with zoom and the list of edges. */
 export const PlanViewer = ({ slabs, index, onChange }: PlanViewerProps) => {
-  const units = useUnits();
   const slab = index === undefined ? undefined : slabs[index];
-  const plan = useMemo(() => slab && layOutPlan(slab.vertices, units), [slab, units]);
+  const sides = useMemo(() => slab && measureSides(slab), [slab]);
   const step = (by: number) => {
     if (index !== undefined) onChange((index + by + slabs.length) % slabs.length);
   };
@@ -173,7 +175,7 @@ export const PlanViewer = ({ slabs, index, onChange }: PlanViewerProps) => {
               )
             }
           />
-          {plan && <Edges plan={plan} name={slab.item_id} />}
+          {sides && sides.lengths.length > 2 && <Edges sides={sides} name={slab.item_id} />}
         </Box>
       )}
     </Modal>

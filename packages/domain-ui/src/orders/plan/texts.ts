@@ -7,6 +7,11 @@ export const planTexts = {
   },
   unknownMaterial: 'Unknown',
   noLocation: 'Location not specified',
+  /** Wherever plans are shown. */
+  rounding:
+    'Drawings round lengths to whole centimetres. Cut by the lengths in the summary, which are as measured.',
+  /** Beside the edges and the plan of a slab whose edges contradict its corners. */
+  contradiction: "The edges and the plan of this slab don't match. Check before cutting.",
   drawing: {
     title: (slab: string) => `Plan of ${slab}`,
     enlarge: (slab: string) => `Enlarge plan of ${slab}`,
@@ -18,9 +23,11 @@ export const planTexts = {
     size: (width: string, height: string) => `${width} × ${height}`,
     description: (count: number, lengths: string, size: string, area: string) =>
       `${count} edges: ${lengths}. Bounding box ${size}, ${area}.`,
-    /** Beside the drawing of an outline that doesn't fill its bounding box. */
-    areas: (outline: string, box: string) => `Outline ${outline} · Bounding box ${box}`,
-    outline: (area: string) => ` Outline ${area}.`,
+    /** Below the area of an outline that doesn't fill its bounding box. */
+    box: (size: string) => `Bounding box ${size}`,
+    /** Beside the drawing of such an outline. */
+    areas: (billed: string, box: string) => `Billed area ${billed} · Bounding box ${box}`,
+    billed: (area: string) => ` Billed area ${area}.`,
     label: (title: string, description: string) => `${title}. ${description}`,
   },
   edges: {
@@ -42,7 +49,8 @@ export const planTexts = {
     reset: 'Show the whole plan',
     keys: 'Plus and minus zoom, arrow keys move, 0 shows the whole plan.',
     edges: 'Edges',
-    edgesHint: 'As measured. The drawing rounds lengths to whole centimetres.',
+    edgesHint: 'As measured: cut by these lengths.',
+    cornersHint: 'Lengths between the corners of the drawing.',
     edgesLabel: (slab: string) => `Edges of ${slab}`,
     previous: 'Previous plan',
     next: 'Next plan',

@@ -3,6 +3,7 @@ import { formatLength, formatTapeLength } from '@slabdesk/units';
 import type { Slab } from 'bff-contract';
 import { useMemo } from 'react';
 import { Box, Typography } from 'shared-ui/core';
+import { Contradiction } from '../plan/contradiction';
 import { layOutPlan } from '../plan/plan-layout';
 import { PlanPicture } from '../plan/plan-picture';
 import { printTexts } from './texts';
@@ -32,7 +33,7 @@ const Edges = ({ lengths }: { lengths: readonly number[] }) => {
 
 const PrintPlan = ({ slab }: { slab: Slab }) => {
   const units = useUnits();
-  const plan = useMemo(() => layOutPlan(slab.vertices, units), [slab.vertices, units]);
+  const plan = useMemo(() => layOutPlan(slab, units), [slab, units]);
   return (
     <Box
       component="li"
@@ -49,6 +50,7 @@ const PrintPlan = ({ slab }: { slab: Slab }) => {
       {plan ? (
         <>
           <PlanPicture plan={plan} title={texts.title(slab.item_id)} look="paper" />
+          {plan.isContradicted && <Contradiction />}
           {plan.areas && (
             <Typography variant="caption" component="p">
               {plan.areas}

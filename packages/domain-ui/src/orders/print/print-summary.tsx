@@ -1,5 +1,6 @@
 import { useUnits } from '@slabdesk/portal';
 import { formatArea, formatLength, formatMoney, formatTapeLength } from '@slabdesk/units';
+import { Contradiction } from '../plan/contradiction';
 import { Lengths } from '../plan/edge-list';
 import type { ShownOrder } from '../shown-order';
 import type { SummarySlab } from '../summary/summary-groups';
@@ -29,6 +30,7 @@ const SlabOnPaper = ({ slab }: { slab: SummarySlab }) => {
     <SummaryRow area={formatArea(slab.area, units)} price={formatMoney(slab.price)}>
       {slab.itemId}
       <EdgesOnPaper edges={slab.edges} />
+      {slab.isContradicted && <Contradiction />}
     </SummaryRow>
   );
 };

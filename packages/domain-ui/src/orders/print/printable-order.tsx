@@ -4,6 +4,7 @@ import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import type { ReactNode } from 'react';
 import { Box, DetailsList, Stack, Typography } from 'shared-ui/core';
 import { SCHEME_ATTRIBUTE } from 'shared-ui/first-paint';
+import { planTexts } from '../plan/texts';
 import type { ShownOrder } from '../shown-order';
 import { PrintPhotos } from './print-photos';
 import { PrintPlans } from './print-plans';
@@ -111,7 +112,7 @@ export const PrintableOrder = ({ order, onPhotoReady }: PrintableOrderProps) => 
     {order.project.slabs.length > 0 && (
       <Part title={texts.plans}>
         <Typography variant="caption" component="p" sx={{ mb: 1, breakAfter: 'avoid' }}>
-          {texts.plansHint}
+          {planTexts.rounding}
         </Typography>
         <PrintPlans slabs={order.project.slabs} />
       </Part>

@@ -24,7 +24,6 @@ export const printTexts = {
     noCustomerEmail: 'N/A',
     summary: 'Order Summary',
     plans: 'Plans',
-    plansHint: 'Listed lengths are as measured. The drawings round them to whole centimetres.',
     photos: 'Project Images',
   },
   photos: {

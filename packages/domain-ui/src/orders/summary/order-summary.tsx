@@ -2,6 +2,7 @@ import { useUnits } from '@slabdesk/portal';
 import { formatArea, formatMoney } from '@slabdesk/units';
 import { type ReactNode, useMemo } from 'react';
 import { Panel, VisuallyHidden } from 'shared-ui/core';
+import { Contradiction } from '../plan/contradiction';
 import { EdgeList } from '../plan/edge-list';
 import { useGoTo, useSlabLocation } from '../plan/slab-link';
 import { SlabNameButton } from '../plan/slab-name-button';
@@ -20,6 +21,7 @@ const SlabRow = ({ slab }: { slab: SummarySlab }) => {
       <>
         <SlabNameButton name={slab.itemId} title={texts.showPlan} onClick={() => goTo('plan', slab.index)} />
         <EdgeList edges={slab.edges} itemId={slab.itemId} />
+        {slab.isContradicted && <Contradiction />}
       </>
     ),
     [slab, goTo],

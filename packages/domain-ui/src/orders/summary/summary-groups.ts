@@ -1,4 +1,5 @@
 import type { Slab } from 'bff-contract';
+import { measureSides } from '../plan/measured-sides';
 import type { ShownMaterial, ShownOrder } from '../shown-order';
 import { summaryTexts as texts } from './texts';
 
@@ -8,6 +9,8 @@ export interface SummarySlab {
   itemId: string;
   /** Edge lengths in metres. */
   edges: readonly number[];
+  /** Whether the edges contradict the plan. */
+  isContradicted: boolean;
   /** m². */
   area?: number | undefined;
   /** USD. */
@@ -56,6 +59,7 @@ const toGroup = (
       index,
       itemId: slab.item_id,
       edges: slab.edges,
+      isContradicted: measureSides(slab).isContradicted,
       ...(priced && { area: priced.area, price: priced.price }),
     };
   }),

@@ -1,12 +1,18 @@
 import type { Slab } from 'bff-contract';
+import type { UnitPreference } from 'bff-contract/constants';
 import fc from 'fast-check';
 import { overlap, type Size } from '../plan-geometry';
 import { isInside } from '../plan-labels';
+import { layOutPlan, type PlanOptions } from '../plan-layout';
 import type { PlanInView } from '../plan-view';
 
 /** Converts points on the x/z plane, in metres, to vertices. */
 export const onPlane = (points: ReadonlyArray<readonly [number, number]>): Slab['vertices'] =>
   points.map(([x, z]) => ({ x, y: 0, z }));
+
+/** Lays out an outline whose edges are those between its corners. */
+export const layOut = (vertices: Slab['vertices'], units: UnitPreference, options?: PlanOptions) =>
+  layOutPlan({ vertices, edges: [] }, units, options);
 
 /** A traced outline: a circle with a wavy edge. */
 export const traced = (count: number, radius = 1): Slab['vertices'] =>
