@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { EMAIL_PATTERN, LIMITS, PROMPTS } from './constants';
+import { EMAIL_PATTERN, LIMITS, PRICE_DECIMALS, PROMPTS } from './constants';
 
 /**
  * Building blocks of the schemas. The BFF's validator reads annotations beyond JSON Schema: `text` ('line' or 'block')
@@ -48,7 +48,35 @@ export const Time = Type.String({ description: 'ISO 8601 UTC with milliseconds' 
 
 /** USD with at most 2 decimals, 0 to 1,000,000.00. */
 export const Price = () =>
-  Type.Number({ minimum: 0, maximum: LIMITS.price, cents: true, description: 'USD, at most 2 decimals' });
+  Type.Number({ minimum: 0, maximum: LIMITS.price, decimals: 2, description: 'USD, at most 2 decimals' });
+
+const PER_SQUARE_FOOT = `USD per square foot, at most ${PRICE_DECIMALS} decimals`;
+
+/** The price of a square foot, 0 to 1,000,000.00. */
+export const SquareFootPrice = () =>
+  Type.Number({
+    minimum: 0,
+    maximum: LIMITS.price,
+    decimals: PRICE_DECIMALS,
+    description: PER_SQUARE_FOOT,
+  });
+
+/** The price of a square foot in a response. */
+export const SquareFootAmount = Type.Number({ description: PER_SQUARE_FOOT });
+
+/** A price per area as it was entered. */
+export const AreaPrice = Type.Object(
+  {
+    amount: Type.Number({
+      minimum: 0,
+      decimals: PRICE_DECIMALS,
+      description: `USD, at most ${PRICE_DECIMALS} decimals`,
+    }),
+    per: literals(['ft2', 'm2']),
+  },
+  { additionalProperties: false, description: 'The price as it was entered' },
+);
+export type AreaPrice = Static<typeof AreaPrice>;
 
 /** An amount of USD in a response; sums may exceed the limit of a single price. */
 export const Amount = Type.Number({ description: 'USD, at most 2 decimals' });

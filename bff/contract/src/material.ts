@@ -1,5 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, Id, LongText, literals, Name, OptionalLine, Price, Time, Version } from './common';
+import {
+  AreaPrice,
+  Body,
+  Id,
+  LongText,
+  literals,
+  Name,
+  OptionalLine,
+  SquareFootAmount,
+  SquareFootPrice,
+  Time,
+  Version,
+} from './common';
 import { LIMITS } from './constants';
 import {
   endpoint,
@@ -17,7 +29,14 @@ export const ImageInput = Body({ s3Object: Id });
 const fields = {
   name: Name(),
   thickness: Type.Optional(OptionalLine()),
-  pricePerSquareFoot: Price(),
+  pricePerSquareFoot: Type.Optional(SquareFootPrice()),
+  price: Type.Optional(
+    Type.Object(AreaPrice.properties, {
+      additionalProperties: false,
+      description:
+        'The price as it was entered, instead of `pricePerSquareFoot`; a new material needs one of them. If both are sent, they have to agree to the cent; of an update, the one that differs from the record counts.',
+    }),
+  ),
   description: Type.Optional(LongText()),
   tags: Type.Optional(
     Type.Array(Body({ text: Name({ maxLength: LIMITS.tagLength }) }), { maxItems: LIMITS.tags }),
@@ -30,7 +49,8 @@ export const Material = Type.Object({
   fabricator: Id,
   name: Type.String(),
   thickness: Type.String(),
-  pricePerSquareFoot: Type.Number({ description: 'USD' }),
+  pricePerSquareFoot: SquareFootAmount,
+  price: AreaPrice,
   description: Type.String(),
   tags: Type.Array(Type.Object({ text: Type.String() })),
   images: Type.Array(Image),
@@ -68,7 +88,7 @@ export const ImportReport = Type.Object({
       result: literals(['added', 'changed', 'unchanged', 'error']),
       name: Type.Optional(Type.String()),
       thickness: Type.Optional(Type.String()),
-      pricePerSquareFoot: Type.Optional(Type.Number({ description: 'USD' })),
+      pricePerSquareFoot: Type.Optional(SquareFootAmount),
       reasons: Type.Optional(Type.Array(Type.String())),
       changes: Type.Optional(
         Type.Array(Type.Object({ field: Type.String(), from: Type.String(), to: Type.String() })),
@@ -96,7 +116,7 @@ export const dealerMaterialEndpoints = permittedEach(
       endpoint('dealer', 'POST fabricator/material/import', {
         summary: 'Import a price list from CSV, all or nothing',
         description:
-          'UTF-8; commas, semicolons or tabs; decimal point or comma. The first line names the columns as an export does (`Name`, `Price (USD/ft²)` or `Price (USD/m²)`, `Thickness`) or by field (`name`, `pricePerSquareFoot`, `thickness`). Amounts that can be read in two ways, such as `1,234`, are errors of their line.',
+          'UTF-8; commas, semicolons or tabs; decimal point or comma. The first line names the columns as an export does (`Name`, `Price (USD/ft²)` or `Price (USD/m²)`, `Thickness`) or by field (`name`, `pricePerSquareFoot`, `thickness`). Amounts that can be read in two ways, such as `1,234`, are errors of their line. A price is kept in the unit of the file; one that an export in this unit shows already stays as it is.',
         consumes: ['multipart/form-data'],
         querystring: Type.Object(
           {

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import {
   Amount,
+  AreaPrice,
   Body,
   Created,
   Id,
@@ -9,6 +10,7 @@ import {
   literals,
   Reference,
   SearchText,
+  SquareFootAmount,
   Time,
   Updated,
   Version,
@@ -36,7 +38,12 @@ export const Estimate = Type.Object({
       materialId: Id,
       name: Type.String(),
       thickness: Type.String(),
-      pricePerSquareFoot: Type.Number(),
+      pricePerSquareFoot: SquareFootAmount,
+      price: Type.Optional(
+        Type.Object(AreaPrice.properties, {
+          description: 'The price as it was entered, by which slabs are priced. Absent in older orders.',
+        }),
+      ),
       area: Type.Number(),
       subTotalPrice: Amount,
       slabs: Type.Array(Type.Object({ item_id: Type.String(), area: Type.Number(), price: Amount })),

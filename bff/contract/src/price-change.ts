@@ -1,5 +1,5 @@
-import { type Static, type TObject, Type } from '@sinclair/typebox';
-import { Amount, Body, Id, literals, OptionalLine, Price } from './common';
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { Body, Id, literals, OptionalLine, Price, SquareFootAmount, SquareFootPrice } from './common';
 import { LIMITS, PRICE_ROUNDINGS } from './constants';
 import { endpoint, onceByKey, permittedEach } from './endpoint';
 
@@ -9,7 +9,7 @@ const fields = {
   percent: Type.Number({
     minimum: -99.99,
     maximum: 1_000,
-    cents: true,
+    decimals: 2,
     description: 'At most 2 decimals; 0 rounds only',
   }),
   rounding: literals(PRICE_ROUNDINGS),
@@ -49,8 +49,8 @@ export const PriceChangeReport = Type.Object({
       _id: Id,
       name: Name,
       thickness: Type.Optional(Type.String()),
-      from: Amount,
-      to: Amount,
+      from: SquareFootAmount,
+      to: SquareFootAmount,
       result: literals(['changed', 'unchanged', 'error']),
       reason: Type.Optional(Type.String()),
     }),
@@ -58,18 +58,20 @@ export const PriceChangeReport = Type.Object({
 });
 export type PriceChangeReport = Static<typeof PriceChangeReport>;
 
-export const PriceChangeUndo = Body({
-  changes: Type.Array(Body({ _id: Id, from: Price(), to: Price() }), {
-    minItems: 1,
-    maxItems: LIMITS.priceChangeRows,
-    description: 'As they were made',
-  }),
-});
-export type PriceChangeUndo = Static<typeof PriceChangeUndo>;
+const undoBody = <P extends TSchema>(price: P) =>
+  Body({
+    changes: Type.Array(Body({ _id: Id, from: price, to: price }), {
+      minItems: 1,
+      maxItems: LIMITS.priceChangeRows,
+      description: 'As they were made',
+    }),
+  });
+const MaterialPriceUndo = undoBody(SquareFootPrice());
+export type PriceChangeUndo = Static<typeof MaterialPriceUndo>;
 
 export const PriceChangeUndone = Type.Object({ restored: Type.Integer() });
 
-const endpointsOf = <B extends TObject>(path: string, noun: string, body: B) =>
+const endpointsOf = <B extends TObject, U extends TObject>(path: string, noun: string, body: B, undo: U) =>
   permittedEach(
     { read: 'price-list:read', change: 'price-list:change' },
     {
@@ -84,12 +86,22 @@ const endpointsOf = <B extends TObject>(path: string, noun: string, body: B) =>
       undo: onceByKey(
         endpoint('dealer', `POST ${path}/change-prices/undo`, {
           summary: `Restore the previous prices of ${noun}s, all or none; 409 if one of them has changed since`,
-          body: PriceChangeUndo,
+          body: undo,
           response: { 200: PriceChangeUndone },
         }),
       ),
     },
   );
 
-export const materialPriceEndpoints = endpointsOf('fabricator/material', 'material', MaterialPriceChange);
-export const lineItemPriceEndpoints = endpointsOf('fabricator/line-item', 'line item', LineItemPriceChange);
+export const materialPriceEndpoints = endpointsOf(
+  'fabricator/material',
+  'material',
+  MaterialPriceChange,
+  MaterialPriceUndo,
+);
+export const lineItemPriceEndpoints = endpointsOf(
+  'fabricator/line-item',
+  'line item',
+  LineItemPriceChange,
+  undoBody(Price()),
+);

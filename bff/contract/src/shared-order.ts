@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Amount, Body, Created, Id, IdParams, Name, Nothing, Time } from './common';
+import { Amount, Body, Created, Id, IdParams, Name, Nothing, SquareFootAmount, Time } from './common';
 import { LIMITS, LINK_DAYS } from './constants';
 import { endpoint, permittedEach } from './endpoint';
 import { Status } from './order';
@@ -77,7 +77,7 @@ export const SharedOrder = Type.Object({
     Type.Object({
       name: Type.String(),
       thickness: Type.String(),
-      pricePerSquareFoot: Type.Number(),
+      pricePerSquareFoot: SquareFootAmount,
       area: Type.Number({ description: 'm²' }),
       subTotalPrice: Amount,
       slabs: Type.Array(Type.Object({ area: Type.Number({ description: 'm²' }), price: Amount })),

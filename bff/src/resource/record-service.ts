@@ -19,6 +19,8 @@ export interface RecordWrite<Row, Fields> extends Omit<CallContext<Row>, 'db'> {
 export interface RecordHooks<Row, Fields> {
   /** Throws to refuse a create or an update. */
   check?: (write: RecordWrite<Row, Fields>) => Promise<void>;
+  /** Completes the fields that were sent, by those that follow from them. Throws to refuse them. */
+  complete?: (fields: Partial<Fields>, before?: Row) => Partial<Fields>;
   /** Writes to other tables, after the row was written. */
   saved?: (write: RecordWrite<Row, Fields> & { after: Row }) => Promise<void>;
   /** Translates the error of a failed write, such as a unique violation. */
@@ -33,7 +35,7 @@ const rethrow = (error: unknown): never => {
 export const createRecordService = <Row extends RecordRow, Fields, Shown>(
   kind: RecordKind<Row, Fields>,
   view: RecordView<Row, Shown>,
-  { check, saved, onConflict = rethrow }: RecordHooks<Row, Fields>,
+  { check, complete = (fields) => fields, saved, onConflict = rethrow }: RecordHooks<Row, Fields>,
   { db, actor, scope }: CallContext<Row>,
 ) => {
   const recordsIn = (trx: Knex) => createRecords<Row>(trx, kind.table);
@@ -54,8 +56,9 @@ export const createRecordService = <Row extends RecordRow, Fields, Shown>(
   );
 
   return {
-    create: (fields: Fields): Promise<Shown> =>
+    create: (sent: Fields): Promise<Shown> =>
       writes.create(async (trx) => {
+        const fields = complete(sent);
         const write = { trx, actor, scope, fields };
         await check?.(write);
         const now = currentTime();
@@ -76,8 +79,8 @@ export const createRecordService = <Row extends RecordRow, Fields, Shown>(
 
     update: (id: string, changes: Omit<UpdateBody<Fields>, '_id'>): Promise<Shown> => {
       const { version, ...rest } = changes as { version?: number };
-      const fields = rest as Partial<Fields>;
       return writes.update(id, version, async (trx, before) => {
+        const fields = complete(rest as Partial<Fields>, before);
         const write = { trx, actor, scope, fields, before };
         await check?.(write);
         const after = await recordsIn(trx).update(before, toCells(kind, fields)).catch(onConflict);

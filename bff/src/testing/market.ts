@@ -1,7 +1,10 @@
-import type { Order, Project, ProjectCreate, SlabInput } from 'bff-contract';
+import type { AreaPrice, Order, Project, ProjectCreate, SlabInput } from 'bff-contract';
 import { newId } from '../database/ids';
 import type { Dealer, Person } from './people';
 import type { TestApp } from './test-app';
+
+/** A price that was entered per square foot. */
+export const perFoot = (cents: number): AreaPrice => ({ amount: cents / 100, per: 'ft2' });
 
 /** Inserts an entry of a dealer's price list. Resolves to its id. */
 const addEntry = async ({ app }: TestApp, dealer: Dealer, table: string, columns: object) => {

@@ -102,6 +102,7 @@ export const makeMaterial = (changes: Partial<Material> = {}): Material => ({
   name: 'Carrara Marble',
   thickness: '3/4 inch',
   pricePerSquareFoot: 45,
+  price: { amount: 45, per: 'ft2' },
   description: '',
   tags: [],
   images: [],

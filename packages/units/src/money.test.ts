@@ -17,6 +17,7 @@ it('formatPricePerArea uses the preferred units', () => {
   expect(formatPricePerArea(45, 'american')).toBe('$45.00 /ft²');
   expect(formatPricePerArea(45, 'metric')).toBe('$484.38 /m²');
   expect(formatPricePerArea(45)).toBe('$45.00 /ft²');
+  expect(formatPricePerArea(pricePerSquareFoot(100.05), 'metric')).toBe('$100.05 /m²');
 });
 
 it('pricePerSquareFoot reverses pricePerSquareMetre to the cent', () => {
@@ -24,6 +25,14 @@ it('pricePerSquareFoot reverses pricePerSquareMetre to the cent', () => {
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
       const price = cents / 100;
       expect(pricePerSquareFoot(pricePerSquareMetre(price))).toBe(price);
+    }),
+  );
+});
+
+it('pricePerSquareMetre reverses pricePerSquareFoot to the cent', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (cents) => {
+      expect(pricePerSquareMetre(pricePerSquareFoot(cents / 100)).toFixed(2)).toBe((cents / 100).toFixed(2));
     }),
   );
 });

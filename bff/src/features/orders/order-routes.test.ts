@@ -88,6 +88,7 @@ describe('POST app/order', () => {
             name: 'Marble',
             thickness: '30 mm',
             pricePerSquareFoot: 10,
+            price: { amount: 10, per: 'ft2' },
             area: 1.1,
             subTotalPrice: 118.4,
             slabs: [
@@ -100,6 +101,7 @@ describe('POST app/order', () => {
             name: 'Granite',
             thickness: '3/4 inch',
             pricePerSquareFoot: 50,
+            price: { amount: 50, per: 'ft2' },
             area: 3,
             subTotalPrice: 1_614.59,
             slabs: [{ item_id: 'K2', area: 3, price: 1_614.59 }],
@@ -125,6 +127,25 @@ describe('POST app/order', () => {
     expect(mail?.subject).toContain('ORD-1001');
     expect(mail?.text_body).toContain(`${test.config.publicUrl}/orders/${order._id}`);
     expect(mail?.text_body).toContain('$2,132.97');
+  });
+
+  it('prices slabs by the price that was entered, rounding once', async () => {
+    const material = { name: 'Metric', price: { amount: 100.05, per: 'm2' } };
+    const { _id } = (await dealer.call('POST', 'fabricator/material', material)).json().created;
+    const project = await createProject(customer, {
+      fabricator: dealer.fabricator.id,
+      slabs: [slab('K1', _id, [1, 0.5]), slab('K2', _id, [2, 1])],
+    });
+    const { estimate } = await placeOrder(customer, project._id);
+    expect(estimate.materials).toMatchObject([
+      {
+        pricePerSquareFoot: 9.294958,
+        price: material.price,
+        // $50.025 and $200.10
+        slabs: [{ price: 50.03 }, { price: 200.1 }],
+        subTotalPrice: 250.13,
+      },
+    ]);
   });
 
   it('is not affected by later changes of the price list, and keeps names of deleted records', async () => {

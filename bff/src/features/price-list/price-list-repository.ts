@@ -1,11 +1,14 @@
+import type { AreaPrice } from 'bff-contract';
 import type { Knex } from 'knex';
+import { type AreaPriceCells, fromPriceCells, perSquareFoot } from './area-price';
 
 export interface ListedMaterial {
   id: string;
   name: string;
   thickness: string;
-  /** Per square foot. */
-  priceCents: number;
+  price: AreaPrice;
+  /** USD. */
+  pricePerSquareFoot: number;
 }
 
 export interface ListedLineItem {
@@ -30,13 +33,17 @@ export const createPriceListRepository = (db: Knex) => {
     /** The dealer's active materials among `ids`, by id. */
     materials: async (fabricatorId: string, ids: string[]): Promise<Map<string, ListedMaterial>> => {
       if (ids.length === 0) return new Map();
-      const rows: ListedMaterial[] = await entries('materials', fabricatorId, ids).select(
-        'id',
-        'name',
-        'thickness',
-        { priceCents: 'price_cents' },
+      const rows: Array<Pick<ListedMaterial, 'id' | 'name' | 'thickness'> & AreaPriceCells> = await entries(
+        'materials',
+        fabricatorId,
+        ids,
+      ).select('id', 'name', 'thickness', 'price_cents', 'price_per_m2');
+      return new Map(
+        rows.map(({ id, name, thickness, ...cells }) => {
+          const price = fromPriceCells(cells);
+          return [id, { id, name, thickness, price, pricePerSquareFoot: perSquareFoot(price) }];
+        }),
       );
-      return new Map(rows.map((row) => [row.id, { ...row, priceCents: Number(row.priceCents) }]));
     },
 
     /** The dealer's active line items among `ids`, by id. */

@@ -108,7 +108,7 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
   materials: {
     why: 'Price lists',
     kept: 'for good, deleted ones too: orders and projects name them',
-    business: ['name', 'thickness', 'price_cents', 'description', 'tags', 'images'],
+    business: ['name', 'thickness', 'price_cents', 'price_per_m2', 'description', 'tags', 'images'],
     technical: ['id', 'fabricator_id', ...RECORD],
   },
   material_images: {

@@ -2,7 +2,7 @@ import type { SearchHit } from 'bff-contract';
 import fc from 'fast-check';
 import { newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
-import { addMaterial, orderOf, remove } from '../../testing/market';
+import { addMaterial, orderOf, perFoot, remove } from '../../testing/market';
 import {
   type Dealer,
   type Person,
@@ -241,7 +241,7 @@ it('The search reads each kind by an index, and sorts nothing', async () => {
   const slabs = Array.from({ length: ON_MYSQL ? 5_000 : 50 }, (_, i) => ({
     name: `Slab ${i}`,
     thickness: '',
-    cents: i,
+    price: perFoot(i),
   }));
   const { db } = test.app;
   const lists = [

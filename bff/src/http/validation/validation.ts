@@ -13,7 +13,7 @@ interface Slot {
 }
 
 /** Uses the shortest decimal text, which is what was sent: arithmetic would let 1.000000001 pass. */
-const isCents = (value: number) => Number(value.toFixed(2)) === value;
+const hasDecimals = (value: number, most: number) => Number(value.toFixed(most)) === value;
 
 const maxLengthOf = (schema: object | undefined): number =>
   (schema as AnnotatedSchema | undefined)?.maxLength ?? LIMITS.descriptionLength;
@@ -43,10 +43,10 @@ const createAjv = ({ allErrors, coerceTypes }: { allErrors: boolean; coerceTypes
     },
   });
   ajv.addKeyword({
-    keyword: 'cents',
+    keyword: 'decimals',
     type: 'number',
     errors: false,
-    validate: (on: boolean, value: number) => !on || isCents(value),
+    validate: (most: number, value: number) => hasDecimals(value, most),
   });
   return ajv;
 };
@@ -88,7 +88,7 @@ const sentences: Record<string, (error: ErrorObject, path: string) => string> = 
       ? tooLong(path, limit)
       : `${label(path)} has characters that can't be used`;
   },
-  cents: (_e, path) => `${label(path)} may have at most 2 decimals`,
+  decimals: (e, path) => `${label(path)} may have at most ${e.schema} decimals`,
 };
 
 const MAX_FIELDS = 20;

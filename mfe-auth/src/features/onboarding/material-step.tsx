@@ -32,8 +32,10 @@ const useMaterialForm = (draft: MaterialValues, finish: () => Promise<unknown>) 
       ],
     },
     submit: async ({ name, thickness, price = 0 }) => {
-      const perSquareFoot = isMetric ? pricePerSquareFoot(price) : price;
-      if (!isCreated.current) await create({ name, thickness, pricePerSquareFoot: perSquareFoot }).unwrap();
+      const prices = isMetric
+        ? { pricePerSquareFoot: pricePerSquareFoot(price), price: { amount: price, per: 'm2' as const } }
+        : { pricePerSquareFoot: price };
+      if (!isCreated.current) await create({ name, thickness, ...prices }).unwrap();
       isCreated.current = true;
       return finish();
     },

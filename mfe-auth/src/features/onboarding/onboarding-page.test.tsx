@@ -68,7 +68,7 @@ it('/onboarding saves the business, the units and a first material, then opens t
   await next(view);
   await view.user.type(await screen.findByLabelText(/^Name/), 'Carrara');
   await view.user.type(screen.getByLabelText('Thickness'), '20 mm');
-  await view.user.type(screen.getByLabelText(/^Price Per Square Meter/), '484.38');
+  await view.user.type(screen.getByLabelText(/^Price Per Square Meter/), '100.05');
   await view.user.click(screen.getByRole('button', { name: 'Finish' }));
   await waitFor(() => expect(view.router.state.location.pathname).toBe('/'));
   expect(sent).toEqual([
@@ -82,7 +82,15 @@ it('/onboarding saves the business, the units and a first material, then opens t
       },
     ],
     ['app/profile', { unitPreference: 'metric' }],
-    ['fabricator/material', { name: 'Carrara', thickness: '20 mm', pricePerSquareFoot: 45 }],
+    [
+      'fabricator/material',
+      {
+        name: 'Carrara',
+        thickness: '20 mm',
+        pricePerSquareFoot: 9.294958,
+        price: { amount: 100.05, per: 'm2' },
+      },
+    ],
     ['app/profile', { onboardingComplete: true }],
   ]);
 });

@@ -1,12 +1,13 @@
 import { FileUploadField } from '@slabdesk/domain-ui/files';
 import { useUnits } from '@slabdesk/portal';
-import { formatPricePerArea } from '@slabdesk/units';
-import { LIMITS } from 'bff-contract/constants';
+import { areaUnit, formatMoney } from '@slabdesk/units';
+import type { Material } from 'bff-contract';
+import { AREA_UNITS, LIMITS } from 'bff-contract/constants';
 import { Box, Stack } from 'shared-ui/core';
 import { CurrencyField } from 'shared-ui/fields';
 import { type FormState, TextField } from 'shared-ui/form';
 import { RepeatingField, TextAreaField } from 'shared-ui/record-form';
-import type { MaterialValues } from './material-values';
+import { fromShownPrice, type MaterialValues, shownPrice } from './material-values';
 import { materialTexts } from './texts';
 
 const texts = materialTexts.form;
@@ -15,23 +16,41 @@ interface FieldsProps {
   form: FormState<MaterialValues>;
 }
 
-const PriceField = ({ form }: FieldsProps) => {
+interface DetailsProps extends FieldsProps {
+  /** The loaded record; undefined for a new one. */
+  record: Material | undefined;
+}
+
+/** The price as it was entered, if that was in the other unit and it hasn't been changed. */
+const useEnteredPrice = ({ form, record }: DetailsProps): string | undefined => {
+  const unit = areaUnit(useUnits());
+  // A server before this field may have no `price`.
+  const entered = record?.price;
+  if (!entered || form.values.pricePerSquareFoot !== record.pricePerSquareFoot) return undefined;
+  const enteredUnit = AREA_UNITS[entered.per === 'm2' ? 'metric' : 'american'];
+  return enteredUnit === unit
+    ? undefined
+    : texts.enteredAs(`${formatMoney(entered.amount)} ${texts.priceUnit(enteredUnit)}`);
+};
+
+/** The form has the price of a square foot; people see and type that of their units. */
+const PriceField = (props: DetailsProps) => {
   const units = useUnits();
-  const price = form.values.pricePerSquareFoot;
+  const entered = useEnteredPrice(props);
+  const { value, onChange, ...field } = props.form.field<number | undefined>('pricePerSquareFoot');
   return (
     <CurrencyField
-      label={texts.price}
-      suffix={texts.priceUnit}
-      {...(units === 'metric' && {
-        hint:
-          price === undefined ? texts.metricPriceHint : texts.metricPrice(formatPricePerArea(price, units)),
-      })}
-      {...form.field<number | undefined>('pricePerSquareFoot')}
+      {...field}
+      label={texts.price[units]}
+      suffix={texts.priceUnit(areaUnit(units))}
+      {...(entered && { hint: entered })}
+      value={shownPrice(value, units)}
+      onChange={(price) => onChange(fromShownPrice(price, units))}
     />
   );
 };
 
-export const DetailsFields = ({ form, autoFocus }: FieldsProps & { autoFocus: boolean }) => (
+export const DetailsFields = ({ form, record, autoFocus }: DetailsProps & { autoFocus: boolean }) => (
   <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
     <legend>{texts.details}</legend>
     <Stack sx={{ gap: 2.5 }}>
@@ -47,7 +66,7 @@ export const DetailsFields = ({ form, autoFocus }: FieldsProps & { autoFocus: bo
         autoComplete="off"
         {...form.field<string>('thickness')}
       />
-      <PriceField form={form} />
+      <PriceField form={form} record={record} />
       <TextAreaField label={texts.description} {...form.field<string>('description')} />
     </Stack>
   </Box>

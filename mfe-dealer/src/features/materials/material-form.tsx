@@ -1,3 +1,4 @@
+import { useUnits } from '@slabdesk/portal';
 import { recordsOf } from '@slabdesk/portal/api';
 import type { Material } from 'bff-contract';
 import { useRef } from 'react';
@@ -5,7 +6,14 @@ import { Stack, toast } from 'shared-ui/core';
 import { RecordForm } from 'shared-ui/record-form';
 import { dealerApi } from '../../api';
 import { DetailsFields, ImagesField, TagsField } from './material-fields';
-import { fieldTexts, type MaterialValues, materialRules, NEW_MATERIAL, toBody } from './material-values';
+import {
+  fieldTexts,
+  type MaterialValues,
+  materialRules,
+  NEW_MATERIAL,
+  toBody,
+  typedPrice,
+} from './material-values';
 import { materialTexts } from './texts';
 
 const texts = materialTexts.form;
@@ -42,28 +50,30 @@ export interface MaterialFormProps {
 /** The form of a material, on its own page and in the price list's modal. */
 export const MaterialForm = ({ id, onSaved, redirect }: MaterialFormProps) => {
   const uploads = useUploads();
+  const units = useUnits();
   return (
     <RecordForm<MaterialValues, Material>
       endpoint="fabricator/material"
       id={id}
       records={records}
       defaults={NEW_MATERIAL}
-      rules={{ ...materialRules, images: [uploads.rule] }}
+      rules={{ ...materialRules(units), images: [uploads.rule] }}
       toBody={toBody}
+      extra={(values, record) => typedPrice(values, record, units)}
       onSaved={({ name }) => {
         toast.success(id === 'new' ? texts.added(name) : texts.saved(name));
         onSaved?.();
       }}
       {...(redirect && { redirect })}
       cancel
-      fieldTexts={fieldTexts}
+      fieldTexts={fieldTexts(units)}
       loadError={texts.loadError}
       aria-label={texts.label}
     >
-      {(form) => (
+      {(form, record) => (
         <Stack sx={sectionStyles}>
           {/* On a page of its own the heading has the focus first. */}
-          <DetailsFields form={form} autoFocus={id === 'new' && redirect === undefined} />
+          <DetailsFields form={form} record={record} autoFocus={id === 'new' && redirect === undefined} />
           <TagsField form={form} />
           <ImagesField form={form} onBusyChange={uploads.onBusyChange} />
         </Stack>

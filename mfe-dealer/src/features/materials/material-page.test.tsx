@@ -168,16 +168,52 @@ describe('/materials/{id}', () => {
     );
   });
 
-  it('saves a changed price, and shows metric users the price per m² beside the price per ft²', async () => {
+  it('saves a changed price', async () => {
     const sent = serve();
-    const { user } = open('material-1', makeUser({ unitPreference: 'metric' }));
-    const price = await field(/^Price Per Square Foot/);
-    expect(price).toHaveValue('45.00');
-    await waitFor(() => expect(price).toHaveAccessibleDescription('= $484.38 /m²'));
+    const { user } = open('material-1');
+    expect(await field(/^Price Per Square Foot/)).toHaveValue('45.00');
     await put(/^Price Per Square Foot/, '50');
     await user.click(submit());
     expect(await screen.findByText('Saved Carrara Marble')).toBeVisible();
     expect(sent).toMatchObject([{ pricePerSquareFoot: 50, version: 1 }]);
+    expect(sent[0]).not.toHaveProperty('price');
+  });
+
+  it('takes the price per m² of metric users as they type it', async () => {
+    const sent = serve();
+    const { user } = open('new', makeUser({ unitPreference: 'metric' }));
+    await put(/^Material Name/, 'Rosso');
+    await put(/^Price Per Square Meter/, '100.05');
+    fireEvent.blur(await field(/^Price Per Square Meter/));
+    expect(await field(/^Price Per Square Meter/)).toHaveValue('100.05');
+    await user.click(submit());
+    await waitFor(() =>
+      expect(sent).toMatchObject([{ pricePerSquareFoot: 9.294958, price: { amount: 100.05, per: 'm2' } }]),
+    );
+  });
+
+  it('keeps a price that was entered in the other unit', async () => {
+    const sent = serve();
+    const { user } = open('material-1', makeUser({ unitPreference: 'metric' }));
+    const price = await field(/^Price Per Square Meter/);
+    expect(price).toHaveValue('484.38');
+    await waitFor(() => expect(price).toHaveAccessibleDescription('Entered as $45.00 /ft²'));
+    await put(/^Material Name/, 'Rosso');
+    await user.click(submit());
+    await waitFor(() => expect(sent).toMatchObject([{ name: 'Rosso', pricePerSquareFoot: 45 }]));
+    expect(sent[0]).not.toHaveProperty('price');
+  });
+
+  it('shows a price per m² to others, and keeps it', async () => {
+    const metric = { pricePerSquareFoot: 9.294958, price: { amount: 100.05, per: 'm2' as const } };
+    const sent = serve(makeMaterial(metric));
+    const { user } = open('material-1');
+    const price = await field(/^Price Per Square Foot/);
+    expect(price).toHaveValue('9.29');
+    expect(price).toHaveAccessibleDescription('Entered as $100.05 /m²');
+    await put(/^Material Name/, 'Rosso');
+    await user.click(submit());
+    await waitFor(() => expect(sent).toMatchObject([{ name: 'Rosso', pricePerSquareFoot: 9.294958 }]));
   });
 
   it('keeps what was typed while the server is unreachable, and saves it on retry', async () => {

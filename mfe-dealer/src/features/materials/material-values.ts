@@ -1,6 +1,6 @@
-import { formatMoney } from '@slabdesk/units';
+import { formatMoney, pricePerArea, pricePerSquareFoot } from '@slabdesk/units';
 import type { Material, MaterialCreate } from 'bff-contract';
-import { LIMITS } from 'bff-contract/constants';
+import { LIMITS, roundToCents, type UnitPreference } from 'bff-contract/constants';
 import { between, maxLength, type Rules, required } from 'shared-ui/form';
 import type { RecordFormProps } from 'shared-ui/record-form';
 import { materialTexts } from './texts';
@@ -25,16 +25,36 @@ export const NEW_MATERIAL: MaterialValues = {
   images: [],
 };
 
-export const materialRules: Rules<MaterialValues> = {
+/** The price of a square foot as the form shows it, in the user's units. Returns a price that was typed there exactly. */
+export const shownPrice = (perSquareFoot: number | undefined, units: UnitPreference): number | undefined =>
+  perSquareFoot === undefined ? undefined : roundToCents(pricePerArea(perSquareFoot, units));
+
+/** The price of a square foot from one in the user's units. */
+export const fromShownPrice = (price: number | undefined, units: UnitPreference): number | undefined =>
+  price === undefined || units === 'american' ? price : pricePerSquareFoot(price);
+
+/** The price as a metric user has typed it; nothing if it was left as it is. */
+export const typedPrice = (
+  { pricePerSquareFoot: perFoot }: MaterialValues,
+  record: Material | undefined,
+  units: UnitPreference,
+): Pick<MaterialCreate, 'price'> => {
+  const amount = shownPrice(perFoot, units);
+  return units === 'american' || amount === undefined || perFoot === record?.pricePerSquareFoot
+    ? {}
+    : { price: { amount, per: 'm2' } };
+};
+
+export const materialRules = (units: UnitPreference): Rules<MaterialValues> => ({
   name: [required(texts.namePrompt), maxLength(LIMITS.nameLength)],
   thickness: [maxLength(LIMITS.nameLength)],
   pricePerSquareFoot: [
     required(texts.pricePrompt),
-    between(0, LIMITS.price, texts.priceRangePrompt(formatMoney(LIMITS.price))),
+    between(0, LIMITS.price, texts.priceRangePrompt(formatMoney(pricePerArea(LIMITS.price, units)))),
   ],
   description: [maxLength(LIMITS.descriptionLength)],
   'tags.*.text': [maxLength(LIMITS.tagLength)],
-};
+});
 
 /** Drops tags without text and images without a file: they were added but never filled in. */
 export const toBody = ({ tags, images, ...values }: MaterialValues): Partial<MaterialCreate> => ({
@@ -44,13 +64,18 @@ export const toBody = ({ tags, images, ...values }: MaterialValues): Partial<Mat
 });
 
 /** Labels and formats for comparing two versions. */
-export const fieldTexts: RecordFormProps<MaterialValues, Material>['fieldTexts'] = {
+export const fieldTexts = (
+  units: UnitPreference,
+): NonNullable<RecordFormProps<MaterialValues, Material>['fieldTexts']> => ({
   name: { label: texts.name },
   thickness: { label: texts.thickness },
-  pricePerSquareFoot: { format: formatMoney },
+  pricePerSquareFoot: {
+    label: texts.price[units],
+    format: (price: number) => formatMoney(pricePerArea(price, units)),
+  },
   tags: { label: texts.tags },
   images: {
     label: texts.images,
     format: (images: MaterialValues['images']) => texts.imageCount(images.length),
   },
-};
+});

@@ -25,13 +25,12 @@ export const materialTexts = {
     namePrompt: 'Please provide a name',
     thickness: 'Dimension',
     thicknessPlaceholder: 'e.g. 3/4 inch',
-    price: 'Price Per Square Foot',
-    priceUnit: '/ft²',
+    price: { american: 'Price Per Square Foot', metric: 'Price Per Square Meter' },
+    priceUnit: (unit: string) => `/${unit}`,
     pricePrompt: 'Please provide a price, such as 45.50',
     priceRangePrompt: (highest: string) => `Please enter a price up to ${highest}, in dollars and cents`,
-    /** Hints for a reader of metric units. */
-    metricPriceHint: 'Shown per m² in your price list',
-    metricPrice: (price: string) => `= ${price}`,
+    /** Hint at a price that was entered in the other unit. */
+    enteredAs: (price: string) => `Entered as ${price}`,
     description: 'Description',
     tags: 'Material Tags',
     tagsHint: 'Add tags to categorize materials (e.g., type, color, finish)',

@@ -1,5 +1,6 @@
 import { newId } from '../../../database/ids';
 import { inTransaction } from '../../../database/transaction';
+import { perFoot } from '../../../testing/market';
 import {
   type Dealer,
   type Person,
@@ -36,7 +37,7 @@ beforeAll(async () => {
     const materials = Array.from({ length: MATERIALS / DEALERS }, (_, i) => ({
       name: `Slab ${(i * 7_919) % 3_000}`,
       thickness: `${i % 9} cm`,
-      cents: (i * 104_729) % 50_000,
+      price: perFoot((i * 104_729) % 50_000),
     }));
     await inTransaction(db, (trx) => createMaterialRepository(trx).insertAll(fabricator.id, materials));
     const time = { created_at: Date.now(), updated_at: Date.now(), deleted_at: null, version: 1 };

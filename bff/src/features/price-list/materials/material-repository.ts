@@ -1,15 +1,16 @@
+import type { AreaPrice } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { lockForUpdate } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
+import { type AreaPriceCells, fromPriceCells, toPriceCells } from '../area-price';
 
 /** A material in a dealer's price list. */
 export interface PricedMaterial {
   id: string;
   name: string;
   thickness: string;
-  /** Per square foot. */
-  cents: number;
+  price: AreaPrice;
 }
 
 /** Rows per statement; SQLite accepts at most 500. */
@@ -25,7 +26,7 @@ const newRow = (fabricatorId: string, material: Omit<PricedMaterial, 'id'>) => {
     fabricator_id: fabricatorId,
     name: material.name,
     thickness: material.thickness,
-    price_cents: material.cents,
+    ...toPriceCells(material.price),
     description: '',
     tags: '[]',
     images: '[]',
@@ -38,7 +39,7 @@ const newRow = (fabricatorId: string, material: Omit<PricedMaterial, 'id'>) => {
 
 /** Updates all rows in one statement. The caller must have locked them. */
 const updateBatch = async (db: Knex, materials: PricedMaterial[]) => {
-  const caseOf = (value: (material: PricedMaterial) => string | number) =>
+  const caseOf = (value: (material: PricedMaterial) => string | number | null) =>
     db.raw(
       `case id ${materials.map(() => 'when ? then ?').join(' ')} end`,
       materials.flatMap((material) => [material.id, value(material)]),
@@ -51,7 +52,8 @@ const updateBatch = async (db: Knex, materials: PricedMaterial[]) => {
     .update({
       name: caseOf((material) => material.name),
       thickness: caseOf((material) => material.thickness),
-      price_cents: caseOf((material) => material.cents),
+      price_cents: caseOf(({ price }) => toPriceCells(price).price_cents),
+      price_per_m2: caseOf(({ price }) => toPriceCells(price).price_per_m2),
       updated_at: currentTime(),
       version: db.raw('version + 1'),
     });
@@ -70,9 +72,13 @@ export const createMaterialRepository = (db: Knex) => ({
     const query = db('materials')
       .where({ fabricator_id: fabricatorId })
       .whereNull('deleted_at')
-      .select('id', 'name', 'thickness', { cents: 'price_cents' });
-    const rows: PricedMaterial[] = await (lock ? lockForUpdate(db, query) : query);
-    return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+      .select('id', 'name', 'thickness', 'price_cents', 'price_per_m2');
+    const rows: Array<Omit<PricedMaterial, 'price'> & AreaPriceCells> = await (lock
+      ? lockForUpdate(db, query)
+      : query);
+    return rows
+      .map(({ id, name, thickness, ...cells }) => ({ id, name, thickness, price: fromPriceCells(cells) }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
   },
 
   insertAll: async (
@@ -81,7 +87,7 @@ export const createMaterialRepository = (db: Knex) => ({
   ): Promise<PricedMaterial[]> => {
     const rows = materials.map((material) => newRow(fabricatorId, material));
     for (const batch of batches(rows)) await db('materials').insert(batch);
-    return rows.map(({ id, name, thickness, price_cents: cents }) => ({ id, name, thickness, cents }));
+    return rows.map((row, index) => ({ ...(materials[index] as Omit<PricedMaterial, 'id'>), id: row.id }));
   },
 
   updateAll: async (materials: PricedMaterial[]): Promise<void> => {

@@ -1,3 +1,4 @@
+import { migrations } from '../../../database/migrations';
 import { UNDO_MS } from '../../../resource/records';
 import {
   type Dealer,
@@ -62,6 +63,7 @@ describe('fabricator/material', () => {
       name: 'Slate',
       thickness: '',
       pricePerSquareFoot: 0,
+      price: { amount: 0, per: 'ft2' },
       description: '',
       tags: [],
       images: [],
@@ -90,7 +92,12 @@ describe('fabricator/material', () => {
     ['a price as text', { pricePerSquareFoot: '62.5' }, 'pricePerSquareFoot'],
     ['a negative price', { pricePerSquareFoot: -0.01 }, 'pricePerSquareFoot'],
     ['a price of a million and a cent', { pricePerSquareFoot: 1_000_000.01 }, 'pricePerSquareFoot'],
-    ['parts of a cent', { pricePerSquareFoot: 1.005 }, 'pricePerSquareFoot'],
+    ['more than 6 decimals', { pricePerSquareFoot: 1.0000005 }, 'pricePerSquareFoot'],
+    ['more than 6 decimals of a price', { price: { amount: 1.0000005, per: 'm2' } }, 'price.amount'],
+    ['a negative amount', { price: { amount: -1, per: 'm2' } }, 'price.amount'],
+    ['an amount beyond the limit', { price: { amount: 10_763_900.01, per: 'm2' } }, 'price.amount'],
+    ['an unknown unit', { price: { amount: 1, per: 'yd2' } }, 'price.per'],
+    ['two different prices', { price: { amount: 62.5, per: 'm2' } }, 'price'],
     ['no number', { pricePerSquareFoot: null }, 'pricePerSquareFoot'],
     ['too long a description', { description: 'x'.repeat(5_001) }, 'description'],
     ['a control character', { description: 'a\u0007' }, 'description'],
@@ -105,6 +112,76 @@ describe('fabricator/material', () => {
     const response = await dealer.call('POST', 'fabricator/material', { ...granite, ...(change as object) });
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json().fields)).toEqual([field]);
+  });
+
+  it('keeps a price as it was entered, per square foot or square metre', async () => {
+    const made = await create(dealer, {
+      pricePerSquareFoot: undefined,
+      price: { amount: 100.05, per: 'm2' },
+    });
+    expect(made).toMatchObject({ pricePerSquareFoot: 9.294958, price: { amount: 100.05, per: 'm2' } });
+    const url = `fabricator/material/${made._id}`;
+    const change = async (body: object) => (await dealer.call('POST', url, body)).json().updated;
+    const priceOf = async (body: object) => {
+      const { pricePerSquareFoot, price } = await change(body);
+      return [pricePerSquareFoot, price.amount, price.per];
+    };
+    // A client that sends the whole record changes one of the two.
+    const { name, pricePerSquareFoot, price } = made;
+    expect(await priceOf({ name, pricePerSquareFoot, price })).toEqual([9.294958, 100.05, 'm2']);
+    expect(await priceOf({ name: 'Slate', pricePerSquareFoot })).toEqual([9.294958, 100.05, 'm2']);
+    expect(await priceOf({ pricePerSquareFoot, price: { amount: 0.05, per: 'm2' } })).toEqual([
+      0.004645,
+      0.05,
+      'm2',
+    ]);
+    expect(await priceOf({ pricePerSquareFoot: 9.29, price: { amount: 0.05, per: 'm2' } })).toEqual([
+      9.29,
+      9.29,
+      'ft2',
+    ]);
+    expect(await priceOf({ pricePerSquareFoot: 1.234567 })).toEqual([1.234567, 1.234567, 'ft2']);
+    const both = { pricePerSquareFoot: 9.294958, price: { amount: 100.05, per: 'm2' } };
+    expect(await priceOf(both)).toEqual([9.294958, 100.05, 'm2']);
+    expect((await admin.call('GET', `admin/material/${made._id}`)).json()).toMatchObject(both);
+    expect((await customer.call('GET', `app/material/${made._id}`)).json()).toMatchObject(both);
+  });
+
+  it('keeps prices of the previous release, which writes cents per square foot', async () => {
+    const { _id } = await create(dealer, {
+      pricePerSquareFoot: undefined,
+      price: { amount: 100.05, per: 'm2' },
+    });
+    const read = async () => (await dealer.call('GET', `fabricator/material/${_id}`)).json();
+    await test.app.db('materials').where({ id: _id }).update({ price_cents: 929 });
+    expect(await read()).toMatchObject({ pricePerSquareFoot: 9.29, price: { amount: 9.29, per: 'ft2' } });
+  });
+
+  it('keeps old prices when their columns change', async () => {
+    const { _id } = await create(dealer, { pricePerSquareFoot: 62.57 });
+    const migration = migrations['0049-exact-prices'];
+    await migration?.down?.(test.app.db);
+    await migration?.up(test.app.db);
+    expect((await dealer.call('GET', `fabricator/material/${_id}`)).json()).toMatchObject({
+      pricePerSquareFoot: 62.57,
+      price: { amount: 62.57, per: 'ft2' },
+    });
+  });
+
+  it('sorts by prices that differ by parts of a cent', async () => {
+    const owner = await registerDealer(test);
+    for (const amount of [100.05, 100.01, 100.03, 100.02, 100.04]) {
+      await create(owner, {
+        name: `At ${amount}`,
+        pricePerSquareFoot: undefined,
+        price: { amount, per: 'm2' },
+      });
+    }
+    const url = 'fabricator/material?sort=-pricePerSquareFoot&pageSize=3';
+    const first = await owner.call('GET', url);
+    const rest = await owner.call('GET', `${url}&after=${first.headers['x-next-cursor']}`);
+    const names = [...first.json(), ...rest.json()].map(({ name }) => name);
+    expect(names).toEqual(['At 100.05', 'At 100.04', 'At 100.03', 'At 100.02', 'At 100.01']);
   });
 
   it("accepts the caller's own files only, and keeps those already in the record", async () => {

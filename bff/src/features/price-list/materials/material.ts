@@ -1,15 +1,30 @@
-import { type AdminMaterial, type Material, type MaterialCreate, PRICE_LIST_LABELS } from 'bff-contract';
+import {
+  type AdminMaterial,
+  type AreaPrice,
+  type Material,
+  type MaterialCreate,
+  PRICE_LIST_LABELS,
+} from 'bff-contract';
 import type { Knex } from 'knex';
 import { invalid } from '../../../http/errors';
 import { type CsvColumn, pricePerAreaColumn, timeColumn } from '../../../resource/csv';
 import type { DealerRecords } from '../../../resource/dealer-records';
 import { searchIn } from '../../../resource/list';
-import { json, listOf, money, plain, type RecordKind, toRecord } from '../../../resource/record-kind';
+import { type Column, json, listOf, plain, type RecordKind, toRecord } from '../../../resource/record-kind';
 import type { RecordHooks } from '../../../resource/record-service';
 import type { RecordRow } from '../../../resource/records';
 import { fromJson } from '../../../resource/values';
 import { createDealerRepository } from '../../dealers/dealer-repository';
 import { assertExistingFiles, assertOwnFiles } from '../../files';
+import {
+  type AreaPriceCells,
+  fromCentsOfFoot,
+  fromPriceCells,
+  perSquareFoot,
+  sentPrice,
+  toCentsOfFoot,
+  toPriceCells,
+} from '../area-price';
 import { createMaterialRepository } from './material-repository';
 
 declare module '../../../resource/audit/record-audit' {
@@ -18,11 +33,10 @@ declare module '../../../resource/audit/record-audit' {
   }
 }
 
-export interface MaterialRow extends RecordRow {
+export interface MaterialRow extends RecordRow, AreaPriceCells {
   fabricator_id: string;
   name: string;
   thickness: string;
-  price_cents: number;
   description: string;
   tags: string;
   images: string;
@@ -30,6 +44,13 @@ export interface MaterialRow extends RecordRow {
 
 type Images = NonNullable<MaterialCreate['images']>;
 type Fields = MaterialCreate & { fabricator?: string };
+
+/** `toMaterial` reads it, together with `price_cents`. */
+const enteredPrice: Column<AreaPrice> = {
+  name: 'price_per_m2',
+  toCell: (price) => toPriceCells(price).price_per_m2,
+  toValue: (cell: number) => ({ amount: cell, per: 'm2' }),
+};
 
 export const materialKind: RecordKind<MaterialRow, Fields> = {
   table: 'materials',
@@ -39,7 +60,8 @@ export const materialKind: RecordKind<MaterialRow, Fields> = {
     fabricator: plain('fabricator_id'),
     name: plain('name'),
     thickness: plain('thickness', ''),
-    pricePerSquareFoot: money('price_cents'),
+    pricePerSquareFoot: { name: 'price_cents', toCell: toCentsOfFoot, toValue: fromCentsOfFoot },
+    price: enteredPrice,
     description: plain('description', ''),
     tags: json<NonNullable<MaterialCreate['tags']>>('tags', []),
     images: json<Images>('images', []),
@@ -49,6 +71,15 @@ export const materialKind: RecordKind<MaterialRow, Fields> = {
 const idsOf = (images: Images = []) => images.map((image) => image.s3Object);
 
 const hooks: RecordHooks<MaterialRow, Fields> = {
+  complete: ({ price: _price, pricePerSquareFoot: _perFoot, ...fields }, before) => {
+    const price = sentPrice(
+      { price: _price, pricePerSquareFoot: _perFoot },
+      before && fromPriceCells(before),
+    );
+    if (price) return { ...fields, price, pricePerSquareFoot: perSquareFoot(price) };
+    if (!before) throw invalid({ pricePerSquareFoot: 'pricePerSquareFoot is required' });
+    return fields;
+  },
   check: async ({ trx, actor, scope, fields, before }) => {
     const dealer = fields.fabricator ?? scope.fabricator_id;
     const isNewDealer = dealer !== undefined && dealer !== before?.fabricator_id;
@@ -65,7 +96,10 @@ const hooks: RecordHooks<MaterialRow, Fields> = {
   },
 };
 
-const toMaterial = (row: MaterialRow): Material => toRecord(materialKind, row);
+const toMaterial = (row: MaterialRow): Material => ({
+  ...toRecord(materialKind, row),
+  price: fromPriceCells(row),
+});
 
 /** A material with the name of its dealer. */
 type MaterialOfDealer = MaterialRow & { business_name?: string | null };

@@ -1,6 +1,9 @@
 import { LIMITS, PRICE_ROUNDINGS } from 'bff-contract';
 import fc from 'fast-check';
-import { newPrice } from './new-price';
+import { newPrice as newAmount } from './new-price';
+
+const newPrice = (from: number, ...change: [percent: number, rounding: Parameters<typeof newAmount>[2]]) =>
+  Math.round(newAmount(from / 100, ...change) * 100);
 
 const cents = fc.oneof(
   fc.constantFrom(0, 1, 49, 50, 99, 100_000_000, 99_999_999),

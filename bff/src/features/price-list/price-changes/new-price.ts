@@ -1,4 +1,5 @@
 import type { PriceRounding } from 'bff-contract';
+import Big from 'big.js';
 
 /** In cents. Results are `ending` below a multiple of `step`. */
 const ROUNDINGS: Record<PriceRounding, { step: number; ending: number }> = {
@@ -11,19 +12,15 @@ const ROUNDINGS: Record<PriceRounding, { step: number; ending: number }> = {
 };
 
 /**
- * Changes a price by a percentage, rounding half up once: 10.45 + 10 % to 0.05 is 11.50. Uses only
- * integers below 2^53, so the result is exact.
+ * Changes a price by a percentage, rounding half up once: 10.45 + 10 % to 0.05 is 11.50.
  *
- * @param cents 0 to 100,000,000
+ * @param amount USD, 0 or more
  * @param percent -99.99 to 1,000, with at most 2 decimals
- * @returns cents, at least 0; the caller checks the upper limit
+ * @returns USD, at least 0; the caller checks the upper limit
  */
-export const newPrice = (cents: number, percent: number, rounding: PriceRounding): number => {
+export const newPrice = (amount: number, percent: number, rounding: PriceRounding): number => {
   const { step, ending } = ROUNDINGS[rounding];
-  // In 1/10,000 of a cent.
-  const exact = cents * (10_000 + Math.round(percent * 100)) + ending * 10_000;
-  const unit = step * 10_000;
-  const doubled = 2 * exact + unit;
-  const steps = (doubled - (doubled % (2 * unit))) / (2 * unit);
-  return Math.max(0, steps * step - ending);
+  const cents = Big(amount).times(Big(percent).plus(100));
+  const steps = cents.plus(ending).div(step).round(0, Big.roundHalfUp);
+  return Math.max(0, steps.times(step).minus(ending).div(100).toNumber());
 };

@@ -1,7 +1,13 @@
-import { LIMITS, PRICE_ROUNDINGS, type PriceChange, type PriceChangeReport } from 'bff-contract';
+import {
+  type AreaPrice,
+  LIMITS,
+  PRICE_ROUNDINGS,
+  type PriceChange,
+  type PriceChangeReport,
+} from 'bff-contract';
 import fc from 'fast-check';
 import { newId } from '../../../database/ids';
-import { addLineItem, addMaterial, remove } from '../../../testing/market';
+import { addLineItem, addMaterial, perFoot, remove } from '../../../testing/market';
 import { type Dealer, registerAdmin, registerCustomer, registerDealer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { createMaterialRepository } from '../materials/material-repository';
@@ -44,6 +50,7 @@ interface Listed {
   _id: string;
   name: string;
   pricePerSquareFoot: number;
+  price: AreaPrice;
   version: number;
 }
 
@@ -94,6 +101,7 @@ describe('Changing prices', () => {
     expect(after[0]).toEqual({
       ...before[0],
       pricePerSquareFoot: 11.5,
+      price: { amount: 11.5, per: 'ft2' },
       version: 2,
       updatedAt: expect.any(String),
     });
@@ -110,7 +118,11 @@ describe('Changing prices', () => {
         fc.constantFrom(...PRICE_ROUNDINGS),
         async (prices, hundredths, rounding) => {
           await test.app.db('materials').where({ fabricator_id: dealer.fabricator.id }).delete();
-          const materials = prices.map((price, i) => ({ name: `M ${i}`, thickness: '', cents: price }));
+          const materials = prices.map((price, i) => ({
+            name: `M ${i}`,
+            thickness: '',
+            price: perFoot(price),
+          }));
           await createMaterialRepository(test.app.db).insertAll(dealer.fabricator.id, materials);
           const before = await pricesOf(dealer);
           const change = rise(hundredths / 100, { rounding });
@@ -125,6 +137,31 @@ describe('Changing prices', () => {
       ),
       { numRuns: 40 },
     );
+  });
+
+  it('changes and restores prices per m² in that unit', async () => {
+    const dealer = await registerDealer(test);
+    const enter = (name: string, amount: number) =>
+      dealer.call('POST', 'fabricator/material', { name, price: { amount, per: 'm2' } });
+    for (const [name, amount] of [
+      ['Granite', 100.05],
+      ['Slate', 0.05],
+      ['Odd', 33.3333],
+    ] as const) {
+      expect((await enter(name, amount)).statusCode).toBe(201);
+    }
+    const entered = async () => (await listOf(dealer)).map(({ price }) => price);
+    const before = await entered();
+    const change = rise(10, { rounding: '0.05' });
+    const report = await preview(dealer, change);
+    expect((await run(dealer, change, report)).statusCode).toBe(200);
+    expect(await entered()).toEqual([
+      { amount: 110.05, per: 'm2' },
+      { amount: 36.65, per: 'm2' },
+      { amount: 0.05, per: 'm2' },
+    ]);
+    expect((await undo(dealer, report)).json()).toEqual({ restored: 2 });
+    expect(await entered()).toEqual(before);
   });
 
   it('finds the same materials as the list', async () => {
@@ -236,7 +273,7 @@ describe('Changing prices', () => {
     const materials = Array.from({ length: LIMITS.priceChangeRows }, (_, i) => ({
       name: `Slab ${i}`,
       thickness: '',
-      cents: i,
+      price: perFoot(i),
     }));
     await createMaterialRepository(test.app.db).insertAll(dealer.fabricator.id, materials);
     const report = await preview(dealer, rise(100));

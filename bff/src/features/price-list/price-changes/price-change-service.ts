@@ -5,37 +5,55 @@ import type { Actor } from '../../../http/caller/actor';
 import { conflict, invalid, notFound, outdatedPreview } from '../../../http/errors';
 import { type AuditEvent, recordAudits } from '../../../resource/audit/record-audit';
 import { fingerprintOf } from '../../../resource/fingerprint';
-import { fromCents, toCents } from '../../../resource/values';
 import { createDealerRepository } from '../../dealers/dealer-repository';
+import { inUnitOf, loggedPrice, perSquareFoot } from '../area-price';
 import { newPrice } from './new-price';
-import { createPriceRepository, type PricedKind, type PricedRow } from './price-repository';
+import {
+  createPriceRepository,
+  type EnteredPrice,
+  type PricedKind,
+  type PricedRow,
+} from './price-repository';
 
 type ReportRow = PriceChangeReport['rows'][number];
 type Prices = ReturnType<typeof createPriceRepository>;
 
 const byName = new Intl.Collator('en-US', { numeric: true }).compare;
 
-const rowOf = ({ id, name, thickness, cents }: PricedRow, { percent, rounding }: PriceChange): ReportRow => {
-  const to = newPrice(cents, percent, rounding);
-  const row = { _id: id, name, thickness, from: fromCents(cents), to: fromCents(to) };
+interface Repricing {
+  id: string;
+  name: string;
+  from: EnteredPrice;
+  to: EnteredPrice;
+}
+
+/** The price as the wire has it: materials' for a square foot. */
+const onWire = (price: EnteredPrice): number => (price.per === 'item' ? price.amount : perSquareFoot(price));
+
+/** The price before a change, which kept its unit. */
+const beforeChange = (from: number, price: EnteredPrice): EnteredPrice =>
+  price.per === 'item' ? { ...price, amount: from } : inUnitOf(from, price);
+
+/** Changes and rounds a price in the unit in which it was entered. */
+const reprice = ({ id, name, price }: PricedRow, { percent, rounding }: PriceChange): Repricing => ({
+  id,
+  name,
+  from: price,
+  to: { ...price, amount: newPrice(price.amount, percent, rounding) },
+});
+
+const rowOf = ({ id, name, from, to }: Repricing, thickness: string | undefined): ReportRow => {
+  const row = { _id: id, name, thickness, from: onWire(from), to: onWire(to) };
   if (row.to > LIMITS.price) {
     return { ...row, result: 'error', reason: 'A price can be 1,000,000.00 at most' };
   }
-  return { ...row, result: to === cents ? 'unchanged' : 'changed' };
+  return { ...row, result: to.amount === from.amount ? 'unchanged' : 'changed' };
 };
 
 const NOUNS: Record<PricedKind, string> = { material: 'materials', 'line-item': 'line items' };
 
-/** Names of the price fields in audit entries. */
-const PRICE_FIELDS: Record<PricedKind, string> = { material: 'pricePerSquareFoot', 'line-item': 'price' };
-
-interface Repricing {
-  id: string;
-  name: string;
-  /** Cents. */
-  from: number;
-  to: number;
-}
+/** A price in audit entries. */
+const logged = (price: EnteredPrice) => (price.per === 'item' ? { price: price.amount } : loggedPrice(price));
 
 const refuseTooMany = (rows: PricedRow[], kind: PricedKind) => {
   if (rows.length <= LIMITS.priceChangeRows) return;
@@ -47,25 +65,35 @@ const refuseTooMany = (rows: PricedRow[], kind: PricedKind) => {
 
 /** Bulk price changes for one dealer. */
 export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorId: string, actor: Actor) => {
-  const plan = async (prices: Prices, change: PriceChange): Promise<PriceChangeReport> => {
+  const plan = async (
+    prices: Prices,
+    change: PriceChange,
+  ): Promise<{ report: PriceChangeReport; repricings: Repricing[] }> => {
     const { ids, filter = {}, except = [] } = change;
     const left = new Set(except);
     const most = LIMITS.priceChangeRows + left.size;
     const found = ids ? await prices.find(ids) : await prices.match(filter, most + 1);
     const chosen = found.filter(({ id }) => !left.has(id));
     refuseTooMany(chosen, kind);
-    const rows = chosen
-      .map((row) => rowOf(row, change))
+    const planned = chosen.map((row) => {
+      const repricing = reprice(row, change);
+      return { repricing, row: rowOf(repricing, row.thickness) };
+    });
+    const rows = planned
+      .map(({ row }) => row)
       .sort((a, b) => byName(a.name, b.name) || (a._id < b._id ? -1 : 1));
     const count = (result: ReportRow['result']) => rows.filter((row) => row.result === result).length;
     return {
-      dryRun: true,
-      changed: count('changed'),
-      unchanged: count('unchanged'),
-      errors: count('error'),
-      missing: ids ? new Set(ids).size - rows.length : 0,
-      fingerprint: fingerprintOf(rows),
-      rows,
+      report: {
+        dryRun: true,
+        changed: count('changed'),
+        unchanged: count('unchanged'),
+        errors: count('error'),
+        missing: ids ? new Set(ids).size - rows.length : 0,
+        fingerprint: fingerprintOf(rows),
+        rows,
+      },
+      repricings: planned.filter(({ row }) => row.result === 'changed').map(({ repricing }) => repricing),
     };
   };
 
@@ -77,7 +105,7 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
       if (!(await createDealerRepository(trx).lock(fabricatorId))) throw notFound('dealer');
       const prices = createPriceRepository(trx, kind, fabricatorId, { lock: true });
       return work(prices, async (changes) => {
-        await prices.setAll(changes.map(({ id, to }) => ({ id, cents: to })));
+        await prices.setAll(changes.map(({ id, to }) => ({ id, price: to })));
         await recordAudits(trx, actor, changes.map(eventOf));
       });
     });
@@ -87,14 +115,14 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
     resource: kind,
     recordId: id,
     label: name,
-    before: { [PRICE_FIELDS[kind]]: fromCents(from) },
-    after: { [PRICE_FIELDS[kind]]: fromCents(to) },
+    before: logged(from),
+    after: logged(to),
   });
 
   return {
     /** Dry run of `run`. */
-    preview: (change: PriceChange): Promise<PriceChangeReport> =>
-      plan(createPriceRepository(db, kind, fabricatorId), change),
+    preview: async (change: PriceChange): Promise<PriceChangeReport> =>
+      (await plan(createPriceRepository(db, kind, fabricatorId), change)).report,
 
     /**
      * Applies the change exactly as previewed, or not at all.
@@ -102,16 +130,12 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
      */
     run: (change: PriceChange): Promise<PriceChangeReport> =>
       runExclusively(async (prices, write) => {
-        const report = await plan(prices, change);
+        const { report, repricings } = await plan(prices, change);
         if (report.fingerprint !== change.expect) throw outdatedPreview(report);
         if (report.errors > 0) {
           throw invalid({}, `${report.errors} of these prices can't be changed, so nothing was written.`);
         }
-        await write(
-          report.rows
-            .filter((row) => row.result === 'changed')
-            .map(({ _id, name, from, to }) => ({ id: _id, name, from: toCents(from), to: toCents(to) })),
-        );
+        await write(repricings);
         return { ...report, dryRun: false };
       }),
 
@@ -123,10 +147,10 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
       runExclusively(async (prices, write) => {
         const made = new Map(changes.map((change) => [change._id, change]));
         const found = await prices.find([...made.keys()]);
-        const back = found.flatMap(({ id, name, cents }): Repricing[] => {
+        const back = found.flatMap(({ id, name, price }): Repricing[] => {
           const change = made.get(id);
-          return change && toCents(change.to) === cents
-            ? [{ id, name, from: cents, to: toCents(change.from) }]
+          return change && change.to === onWire(price)
+            ? [{ id, name, from: price, to: beforeChange(change.from, price) }]
             : [];
         });
         if (back.length < made.size) {

@@ -1,26 +1,54 @@
+import type { AreaPrice } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { lockForUpdate } from '../../../database/dialect';
+import { fromCents, toCents } from '../../../resource/values';
+import { type AreaPriceCells, fromPriceCells, toPriceCells } from '../area-price';
 import { searchLineItems } from '../line-items/line-item';
 import { searchMaterials } from '../materials/material';
 
+export type PricedKind = 'material' | 'line-item';
+
+/** A price as it was entered. */
+export type EnteredPrice = AreaPrice | { amount: number; per: 'item' };
+
+type PriceCells = Pick<AreaPriceCells, 'price_cents'> & Partial<AreaPriceCells>;
+
+interface Kind {
+  table: string;
+  columns: Record<string, string>;
+  search: (query: Knex.QueryBuilder, text: string) => unknown;
+  /** The columns of the price. */
+  cells: Array<keyof AreaPriceCells>;
+  fromCells: (cells: PriceCells) => EnteredPrice;
+  toCells: (price: EnteredPrice) => PriceCells;
+}
+
 /** The priced records of a dealer's price list. */
-const KINDS = {
+const KINDS: Record<PricedKind, Kind> = {
   material: {
     table: 'materials',
     columns: { name: 'name', thickness: 'thickness' },
     search: searchMaterials,
+    cells: ['price_cents', 'price_per_m2'],
+    fromCells: ({ price_cents, price_per_m2 = null }) => fromPriceCells({ price_cents, price_per_m2 }),
+    toCells: (price) => toPriceCells(price as AreaPrice),
   },
-  'line-item': { table: 'line_items', columns: { name: 'title' }, search: searchLineItems },
+  'line-item': {
+    table: 'line_items',
+    columns: { name: 'title' },
+    search: searchLineItems,
+    cells: ['price_cents'],
+    fromCells: ({ price_cents }) => ({ amount: fromCents(price_cents), per: 'item' }),
+    toCells: ({ amount }) => ({ price_cents: toCents(amount) }),
+  },
 };
-
-export type PricedKind = keyof typeof KINDS;
 
 export interface PricedRow {
   id: string;
   name: string;
   thickness?: string;
-  cents: number;
+  price: EnteredPrice;
 }
 
 /** Same filters as the lists. */
@@ -42,15 +70,21 @@ export const createPriceRepository = (
   fabricatorId: string,
   { lock = false } = {},
 ) => {
-  const { table, columns, search } = KINDS[kind];
+  const { table, columns, search, cells, fromCells, toCells } = KINDS[kind];
 
   const read = async (narrow: (query: Knex.QueryBuilder) => void): Promise<PricedRow[]> => {
     const query = db(table)
       .where({ fabricator_id: fabricatorId })
       .whereNull('deleted_at')
-      .select('id', columns, { cents: 'price_cents' });
+      .select('id', columns, ...cells);
     narrow(query);
-    return lock ? lockForUpdate(db, query) : query;
+    const rows: Array<Omit<PricedRow, 'price'> & PriceCells> = await (lock
+      ? lockForUpdate(db, query)
+      : query);
+    return rows.map(({ price_cents, price_per_m2, ...row }) => ({
+      ...row,
+      price: fromCells({ price_cents, price_per_m2 }),
+    }));
   };
 
   return {
@@ -72,7 +106,7 @@ export const createPriceRepository = (
       }),
 
     /** Updates prices in batches. The caller must have locked the rows. */
-    setAll: async (prices: Array<Pick<PricedRow, 'id' | 'cents'>>): Promise<void> => {
+    setAll: async (prices: Array<Pick<PricedRow, 'id' | 'price'>>): Promise<void> => {
       for (const batch of batches(prices)) {
         const cases = batch.map(() => 'when ? then ?').join(' ');
         await db(table)
@@ -82,9 +116,14 @@ export const createPriceRepository = (
             batch.map(({ id }) => id),
           )
           .update({
-            price_cents: db.raw(
-              `case id ${cases} end`,
-              batch.flatMap(({ id, cents }) => [id, cents]),
+            ...Object.fromEntries(
+              cells.map((cell) => [
+                cell,
+                db.raw(
+                  `case id ${cases} end`,
+                  batch.flatMap(({ id, price }) => [id, toCells(price)[cell] ?? null]),
+                ),
+              ]),
             ),
             updated_at: currentTime(),
             version: db.raw('version + 1'),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { perFoot } from '../../../testing/market';
 import { type EstimatedMaterial, estimate, slabPrice, sumOf, toSquareFeet } from './estimate';
 
 const cents = fc.integer({ min: 0, max: 100_000_000 });
@@ -34,7 +35,30 @@ describe('slabPrice', () => {
     [1, 0, 0],
     [1e-20, 1, 0],
   ])('of %d m² at %d cents is %d cents', (size, price, expected) => {
-    expect(slabPrice(size, price)).toBe(expected);
+    expect(slabPrice(size, perFoot(price))).toBe(expected);
+  });
+
+  it.each([
+    [2, 100.05, 20_010],
+    // $50.025
+    [0.5, 100.05, 5_003],
+    // Half a cent exactly, which the price of a square foot would miss.
+    [0.1, 0.05, 1],
+    [1, 0.05, 5],
+    [3.3333, 99.99, 33_330],
+  ])('of %d m² at $%d per m² is %d cents', (size, amount, expected) => {
+    expect(slabPrice(size, { amount, per: 'm2' })).toBe(expected);
+  });
+
+  it('of a price per m² rounds half up once', () => {
+    fc.assert(
+      fc.property(area, cents, (size, price) => {
+        // In units of 1e-6 cents.
+        const exact = BigInt(Math.round(size * 1e6)) * BigInt(price);
+        const rounded = (2n * exact + 10n ** 6n) / (2n * 10n ** 6n);
+        expect(BigInt(slabPrice(size, { amount: price / 100, per: 'm2' }))).toBe(rounded);
+      }),
+    );
   });
 
   it('rounds half up, and is never half a cent off', () => {
@@ -42,7 +66,7 @@ describe('slabPrice', () => {
       fc.property(area, cents, (size, price) => {
         // In units of 1e-10 cents: µm² × 1e-4 ft²
         const exact = BigInt(Math.round(size * 1e6)) * 107_639n * BigInt(price);
-        const difference = BigInt(slabPrice(size, price)) * 10n ** 10n - exact;
+        const difference = BigInt(slabPrice(size, perFoot(price))) * 10n ** 10n - exact;
         expect(difference > -5n * 10n ** 9n && difference <= 5n * 10n ** 9n).toBe(true);
       }),
     );
@@ -55,7 +79,7 @@ describe('slabPrice', () => {
         const size = (2 * k + 1) * 0.5;
         const price = (2 * n + 1) * 10_000;
         const exact = 107_639n * BigInt(2 * k + 1) * BigInt(2 * n + 1);
-        expect(BigInt(slabPrice(size, price))).toBe((exact + 1n) / 2n);
+        expect(BigInt(slabPrice(size, perFoot(price)))).toBe((exact + 1n) / 2n);
       }),
     );
   });
@@ -65,7 +89,7 @@ describe('slabPrice', () => {
       fc.property(area, area, cents, cents, (a, b, p, q) => {
         const [small, large] = a < b ? [a, b] : [b, a];
         const [cheap, dear] = p < q ? [p, q] : [q, p];
-        expect(slabPrice(small, cheap)).toBeLessThanOrEqual(slabPrice(large, dear));
+        expect(slabPrice(small, perFoot(cheap))).toBeLessThanOrEqual(slabPrice(large, perFoot(dear)));
       }),
     );
   });
@@ -84,7 +108,8 @@ describe('estimate', () => {
     id,
     name: `Stone ${id}`,
     thickness: '3/4 inch',
-    priceCents,
+    price: perFoot(priceCents),
+    pricePerSquareFoot: priceCents / 100,
   });
   const at = '2026-01-02T03:04:05.678Z';
 
@@ -112,6 +137,7 @@ describe('estimate', () => {
           name: 'Stone b',
           thickness: '3/4 inch',
           pricePerSquareFoot: 10,
+          price: { amount: 10, per: 'ft2' },
           area: 1.1,
           subTotalPrice: 118.4,
           slabs: [
@@ -124,6 +150,7 @@ describe('estimate', () => {
           name: 'Stone a',
           thickness: '3/4 inch',
           pricePerSquareFoot: 50,
+          price: { amount: 50, per: 'ft2' },
           area: 3,
           subTotalPrice: 1_614.59,
           slabs: [{ item_id: 'K2', area: 3, price: 1_614.59 }],

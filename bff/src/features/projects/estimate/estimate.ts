@@ -1,4 +1,4 @@
-import { type Estimate, SQUARE_FEET_PER_SQUARE_METRE } from 'bff-contract';
+import { type AreaPrice, type Estimate, SQUARE_FEET_PER_SQUARE_METRE } from 'bff-contract';
 import Big from 'big.js';
 import { fromCents } from '../../../resource/values';
 
@@ -11,16 +11,16 @@ export const toSquareFeet = (area: number): number =>
   Big(area).times(SQUARE_FEET_PER_SQUARE_METRE).toNumber();
 
 /**
- * The price of a slab in cents: its area in ft² times the price of a square foot, rounded half-up
- * once.
+ * The price of a slab in cents: its area times the price as it was entered, for a square foot or a square metre, rounded
+ * half-up once.
  *
  * @param area m²
- * @param pricePerSquareFoot cents
  */
-export const slabPrice = (area: number, pricePerSquareFoot: number): number =>
+export const slabPrice = (area: number, { amount, per }: AreaPrice): number =>
   Big(area)
-    .times(SQUARE_FEET_PER_SQUARE_METRE)
-    .times(pricePerSquareFoot)
+    .times(per === 'm2' ? 1 : SQUARE_FEET_PER_SQUARE_METRE)
+    .times(amount)
+    .times(100)
     .round(0, Big.roundHalfUp)
     .toNumber();
 
@@ -35,8 +35,8 @@ export interface EstimatedMaterial {
   id: string;
   name: string;
   thickness: string;
-  /** Per square foot. */
-  priceCents: number;
+  price: AreaPrice;
+  pricePerSquareFoot: number;
 }
 
 export interface EstimatedLineItem {
@@ -79,7 +79,7 @@ export const estimate = (
   const groups = [...inOrderOfAppearance(slabs)].map(([materialId, members]) => {
     const material = materials.get(materialId);
     if (!material) throw new Error(`The material ${materialId} to price is missing`);
-    const prices = members.map((slab) => slabPrice(slab.area, material.priceCents));
+    const prices = members.map((slab) => slabPrice(slab.area, material.price));
     return { material, members, prices, cents: total(prices) };
   });
   const totalCents = total([...groups.map((group) => group.cents), ...lineItems.map((i) => i.priceCents)]);
@@ -92,7 +92,8 @@ export const estimate = (
         materialId: material.id,
         name: material.name,
         thickness: material.thickness,
-        pricePerSquareFoot: fromCents(material.priceCents),
+        pricePerSquareFoot: material.pricePerSquareFoot,
+        price: material.price,
         area: sumOf(members.map((slab) => slab.area)),
         subTotalPrice: fromCents(cents),
         slabs: members.map((slab, index) => ({

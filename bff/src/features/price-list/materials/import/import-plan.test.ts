@@ -1,18 +1,25 @@
 import fc from 'fast-check';
+import { perFoot } from '../../../../testing/market';
 import type { PricedMaterial } from '../material-repository';
 import { planImport } from './import-plan';
 import type { PriceList } from './price-list-file';
 
 const listOf = (entries: Array<[name: string, thickness: string | undefined, cents: number]>): PriceList => ({
+  units: 'american',
   hasThickness: entries.every(([, thickness]) => thickness !== undefined),
-  entries: entries.map(([name, thickness, cents], i) => ({ row: i + 2, name, thickness, cents })),
+  entries: entries.map(([name, thickness, cents], i) => ({
+    row: i + 2,
+    name,
+    thickness,
+    price: perFoot(cents),
+  })),
   faults: [],
 });
 
 const materialsOf = (
   ...materials: Array<[name: string, thickness: string, cents: number]>
 ): PricedMaterial[] =>
-  materials.map(([name, thickness, cents], i) => ({ id: `id-${i}`, name, thickness, cents }));
+  materials.map(([name, thickness, cents], i) => ({ id: `id-${i}`, name, thickness, price: perFoot(cents) }));
 
 const resultsOf = (plan: ReturnType<typeof planImport>) => plan.rows.map((row) => row.result);
 
@@ -39,8 +46,8 @@ describe('planImport', () => {
       { row: 3, result: 'unchanged', name: 'Granite', thickness: '2 cm', pricePerSquareFoot: 1 },
       { row: 4, result: 'added', name: 'Onyx', thickness: '2 cm', pricePerSquareFoot: 9 },
     ]);
-    expect(plan.changed).toEqual([{ id: 'id-1', name: 'Granite', thickness: '3 cm', cents: 250 }]);
-    expect(plan.added).toEqual([{ name: 'Onyx', thickness: '2 cm', cents: 900 }]);
+    expect(plan.changed).toEqual([{ id: 'id-1', name: 'Granite', thickness: '3 cm', price: perFoot(250) }]);
+    expect(plan.added).toEqual([{ name: 'Onyx', thickness: '2 cm', price: perFoot(900) }]);
   });
 
   it('pairs equal materials first, in any order', () => {
@@ -54,7 +61,7 @@ describe('planImport', () => {
       materials,
     );
     expect(resultsOf(plan)).toEqual(['changed', 'unchanged', 'unchanged']);
-    expect(plan.changed).toEqual([{ id: 'id-1', name: 'A', thickness: '', cents: 9 }]);
+    expect(plan.changed).toEqual([{ id: 'id-1', name: 'A', thickness: '', price: perFoot(9) }]);
   });
 
   it('adds what the file has more often than the list', () => {
@@ -80,8 +87,8 @@ describe('planImport', () => {
       materialsOf(['GRANITE', '', 1], ['granite', '', 2]),
     );
     expect(both.changed).toEqual([
-      { id: 'id-1', name: 'granite', thickness: '', cents: 1 },
-      { id: 'id-0', name: 'GRANITE', thickness: '', cents: 2 },
+      { id: 'id-1', name: 'granite', thickness: '', price: perFoot(1) },
+      { id: 'id-0', name: 'GRANITE', thickness: '', price: perFoot(2) },
     ]);
   });
 
@@ -93,8 +100,8 @@ describe('planImport', () => {
       ]),
       materialsOf(['Slate', '1 inch', 4]),
     );
-    expect(plan.changed).toEqual([{ id: 'id-0', name: 'slate', thickness: '1 inch', cents: 5 }]);
-    expect(plan.added).toEqual([{ name: 'New', thickness: '', cents: 6 }]);
+    expect(plan.changed).toEqual([{ id: 'id-0', name: 'slate', thickness: '1 inch', price: perFoot(5) }]);
+    expect(plan.added).toEqual([{ name: 'New', thickness: '', price: perFoot(6) }]);
   });
 
   it('refuses an ambiguous name', () => {

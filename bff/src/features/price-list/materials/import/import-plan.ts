@@ -1,5 +1,5 @@
-import type { ImportReport } from 'bff-contract';
-import { fromCents } from '../../../../resource/values';
+import type { AreaPrice, ImportReport, UnitPreference } from 'bff-contract';
+import { perSquareFoot, shownPrice } from '../../area-price';
 import type { PricedMaterial } from '../material-repository';
 import type { PriceList, PriceListEntry } from './price-list-file';
 
@@ -14,23 +14,29 @@ export interface ImportPlan {
 }
 
 type Named = { name: string; thickness?: string };
-type KeyOf = (named: Named & { cents: number }) => string;
+type KeyOf = (material: Omit<PricedMaterial, 'id'>) => string;
 
 const key = (...parts: unknown[]) => JSON.stringify(parts);
 const exactly = ({ name, thickness }: Named) => key(name, thickness);
 const withoutCase = ({ name, thickness = '' }: Named) => key(name.toLowerCase(), thickness.toLowerCase());
 
 /** Match rules, strictest first, so exact matches aren't taken by duplicates. */
-const PASSES: KeyOf[] = [(material) => key(exactly(material), material.cents), exactly, withoutCase];
+const passesOf = (units: UnitPreference): KeyOf[] => [
+  (material) => key(exactly(material), shownPrice(material.price, units)),
+  exactly,
+  withoutCase,
+];
+
+type KnownEntry = PriceListEntry & { thickness: string };
 
 /**
  * Pairs each line with at most one material. Materials with the same name and thickness are matched as a
  * multiset, so re-importing an unchanged export matches every material.
  */
-const pair = (entries: PriceListEntry[], materials: PricedMaterial[]) => {
-  const pairs = new Map<PriceListEntry, PricedMaterial>();
+const pair = (entries: KnownEntry[], materials: PricedMaterial[], units: UnitPreference) => {
+  const pairs = new Map<KnownEntry, PricedMaterial>();
   const taken = new Set<PricedMaterial>();
-  for (const keyOf of PASSES) {
+  for (const keyOf of passesOf(units)) {
     const free = new Map<string, PricedMaterial[]>();
     // Reverse order, so that `pop` returns the oldest.
     for (const material of materials.toReversed()) {
@@ -51,7 +57,7 @@ const pair = (entries: PriceListEntry[], materials: PricedMaterial[]) => {
 
 /** Without a thickness column, the name alone must identify the material. */
 const withThickness = (list: PriceList, materials: PricedMaterial[]) => {
-  const entries: PriceListEntry[] = [];
+  const entries: KnownEntry[] = [];
   const rows: ReportRow[] = [];
   const thicknesses = new Map<string, string[]>();
   for (const { name, thickness } of materials) {
@@ -79,7 +85,7 @@ const changesOf = (from: PricedMaterial, to: PricedMaterial): NonNullable<Report
   const fields: Array<[string, string, string]> = [
     ['name', from.name, to.name],
     ['thickness', from.thickness, to.thickness],
-    ['pricePerSquareFoot', String(fromCents(from.cents)), String(fromCents(to.cents))],
+    ['pricePerSquareFoot', String(perSquareFoot(from.price)), String(perSquareFoot(to.price))],
   ];
   return fields
     .filter(([, before, after]) => before !== after)
@@ -89,28 +95,40 @@ const changesOf = (from: PricedMaterial, to: PricedMaterial): NonNullable<Report
 /** Compares a file with the existing materials, which must be sorted oldest first. */
 export const planImport = (list: PriceList, materials: PricedMaterial[]): ImportPlan => {
   const known = list.hasThickness
-    ? { entries: list.entries, rows: [] as ReportRow[] }
+    ? {
+        entries: list.entries.map((entry) => ({ ...entry, thickness: entry.thickness ?? '' })),
+        rows: [] as ReportRow[],
+      }
     : withThickness(list, materials);
   const plan: ImportPlan = {
     added: [],
     changed: [],
     rows: [...known.rows, ...list.faults.map((fault): ReportRow => ({ ...fault, result: 'error' }))],
   };
-  const pairs = pair(known.entries, materials);
+  const pairs = pair(known.entries, materials, list.units);
   for (const entry of known.entries) {
-    const { row, name, thickness = '', cents } = entry;
+    const { row, name, thickness, price } = entry;
     const material = pairs.get(entry);
-    const says = { row, name, thickness, pricePerSquareFoot: fromCents(cents) };
+    const says = (shown: AreaPrice) => ({
+      row,
+      name,
+      thickness,
+      pricePerSquareFoot: perSquareFoot(shown),
+    });
     if (!material) {
-      plan.added.push({ name, thickness, cents });
-      plan.rows.push({ ...says, result: 'added' });
+      plan.added.push({ name, thickness, price });
+      plan.rows.push({ ...says(price), result: 'added' });
       continue;
     }
-    const wanted = { id: material.id, name, thickness, cents };
+    // A file that was exported in another unit shows the price rounded.
+    const isSame = shownPrice(material.price, list.units) === shownPrice(price, list.units);
+    const wanted = { id: material.id, name, thickness, price: isSame ? material.price : price };
     const changes = changesOf(material, wanted);
     if (changes.length > 0) plan.changed.push(wanted);
     plan.rows.push(
-      changes.length > 0 ? { ...says, result: 'changed', changes } : { ...says, result: 'unchanged' },
+      changes.length > 0
+        ? { ...says(wanted.price), result: 'changed', changes }
+        : { ...says(wanted.price), result: 'unchanged' },
     );
   }
   plan.rows.sort((a, b) => a.row - b.row);

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { LIMITS } from 'bff-contract';
+import { type AreaPrice, LIMITS } from 'bff-contract';
 import fc from 'fast-check';
 import { dialectOf } from '../../../../database/dialect';
 import { newId } from '../../../../database/ids';
@@ -43,6 +43,7 @@ interface Listed {
   name: string;
   thickness: string;
   pricePerSquareFoot: number;
+  price: AreaPrice;
   version: number;
 }
 
@@ -99,6 +100,35 @@ describe('fabricator/material/import', () => {
       before.find((each) => each.thickness === '2 cm'),
     );
     expect((await send(dealer, text)).json()).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
+  });
+
+  it('keeps prices per square metre exactly, also of a file that the portal has exported', async () => {
+    const dealer = await registerDealer(test);
+    await dealer.call('POST', 'app/profile', { unitPreference: 'metric' });
+    const prices = { Granite: '100.05', Slate: '0.05', Onyx: '0.01', Marble: '99.99', Quartz: '12345.67' };
+    const file = `Name;Price (USD/m²)\n${Object.entries(prices)
+      .map(([name, price]) => `${name};${price}\n`)
+      .join('')}`;
+    expect((await send(dealer, file)).json()).toMatchObject({ added: 5 });
+    const list = await listOf(dealer);
+    expect(Object.fromEntries(list.map(({ name, price }) => [name, price]))).toEqual(
+      Object.fromEntries(
+        Object.entries(prices).map(([name, price]) => [name, { amount: Number(price), per: 'm2' }]),
+      ),
+    );
+    expect(list.find(({ name }) => name === 'Granite')?.pricePerSquareFoot).toBe(9.294958);
+    const exported = await exportOf(dealer);
+    for (const [name, price] of Object.entries(prices)) expect(exported).toContain(`"${name}",${price},`);
+    for (const again of [file, exported]) {
+      expect((await send(dealer, again)).json()).toMatchObject({ changed: 0, unchanged: 5 });
+    }
+    await dealer.call('POST', 'app/profile', { unitPreference: 'american' });
+    const american = await exportOf(dealer);
+    expect(american).toContain('"Granite",9.29,');
+    expect((await send(dealer, american)).json()).toMatchObject({ changed: 0, unchanged: 5 });
+    expect(await listOf(dealer)).toEqual(list);
+    const [changed] = (await send(dealer, file.replace('100.05', '100.06'))).json().rows;
+    expect(changed).toMatchObject({ result: 'changed', pricePerSquareFoot: 9.295887 });
   });
 
   it('makes the previewed changes or none, and returns the new preview', async () => {
@@ -171,7 +201,13 @@ describe('fabricator/material/import', () => {
     expect(await listOf(dealer)).toEqual([created]);
     await send(dealer, exported.replace('62.50', '70'));
     expect(await listOf(dealer)).toEqual([
-      { ...created, pricePerSquareFoot: 70, version: 2, updatedAt: expect.any(String) },
+      {
+        ...created,
+        pricePerSquareFoot: 70,
+        price: { amount: 70, per: 'ft2' },
+        version: 2,
+        updatedAt: expect.any(String),
+      },
     ]);
   });
 
@@ -237,7 +273,15 @@ describe('fabricator/material/import', () => {
     fc.record({
       name: text.filter((name) => name !== ''),
       thickness: text,
-      cents: fc.oneof(fc.constantFrom(0, 1, 1_000, 100_000_000), fc.integer({ min: 0, max: 100_000_000 })),
+      price: fc
+        .tuple(
+          fc.oneof(
+            fc.constantFrom(0, 1, 1_000, 5_000, 100_000_000),
+            fc.integer({ min: 0, max: 100_000_000 }),
+          ),
+          fc.constantFrom('ft2' as const, 'm2' as const),
+        )
+        .map(([cents, per]) => ({ amount: cents / 100, per })),
     }),
     { minLength: 1, maxLength: 25 },
   );
@@ -270,16 +314,19 @@ describe('fabricator/material/import', () => {
 
   it("makes another dealer's list the same", async () => {
     const [from, to] = [await registerDealer(test), await registerDealer(test)];
+    await from.call('POST', 'app/profile', { unitPreference: 'metric' });
     await fc.assert(
       fc.asyncProperty(priceList, async (materials) => {
         for (const { fabricator } of [from, to]) {
           await test.app.db('materials').where({ fabricator_id: fabricator.id }).delete();
         }
-        await createMaterialRepository(test.app.db).insertAll(from.fabricator.id, materials);
+        // Prices of the other unit are exported rounded.
+        const entered = materials.map((each) => ({ ...each, price: { ...each.price, per: 'm2' as const } }));
+        await createMaterialRepository(test.app.db).insertAll(from.fabricator.id, entered);
         expect((await send(to, await exportOf(from))).json()).toMatchObject({ added: materials.length });
         const bare = async (dealer: Dealer) =>
           (await listOf(dealer))
-            .map((each) => JSON.stringify([each.name, each.thickness, each.pricePerSquareFoot]))
+            .map((each) => JSON.stringify([each.name, each.thickness, each.pricePerSquareFoot, each.price]))
             .sort();
         expect(await bare(to)).toEqual(await bare(from));
       }),

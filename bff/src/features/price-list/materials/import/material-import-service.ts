@@ -5,8 +5,8 @@ import type { Actor } from '../../../../http/caller/actor';
 import { invalid, notFound, outdatedPreview } from '../../../../http/errors';
 import { type AuditEvent, recordAudits } from '../../../../resource/audit/record-audit';
 import { fingerprintOf } from '../../../../resource/fingerprint';
-import { fromCents } from '../../../../resource/values';
 import { createDealerRepository } from '../../../dealers/dealer-repository';
+import { loggedPrice } from '../../area-price';
 import { createMaterialRepository, type PricedMaterial } from '../material-repository';
 import { type ImportPlan, planImport } from './import-plan';
 import type { PriceList } from './price-list-file';
@@ -36,10 +36,10 @@ const refuseErrors = (report: ImportReport) => {
   );
 };
 
-const loggedOf = ({ name, thickness, cents }: PricedMaterial) => ({
+const loggedOf = ({ name, thickness, price }: PricedMaterial) => ({
   name,
   thickness,
-  pricePerSquareFoot: fromCents(cents),
+  ...loggedPrice(price),
 });
 
 /** Audit entries for changed and new materials. */

@@ -2,6 +2,8 @@ import { CSV_FORMATS, LIMITS, type Material } from 'bff-contract';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { toCsv } from '../../../../resource/csv';
+import { perFoot } from '../../../../testing/market';
+import { shownPrice } from '../../area-price';
 import { materialColumns } from '../material';
 import { readPriceList } from './price-list-file';
 
@@ -57,7 +59,8 @@ describe('readPriceList', () => {
   ])('reads a list %s', async (_what, text) => {
     expect(await read(text)).toEqual({
       hasThickness: true,
-      entries: [{ row: 2, name: 'Granite, black', thickness: '3/4" slab', cents: 1_250 }],
+      units: 'american',
+      entries: [{ row: 2, name: 'Granite, black', thickness: '3/4" slab', price: perFoot(1_250) }],
       faults: [],
     });
   });
@@ -74,12 +77,12 @@ describe('readPriceList', () => {
     const { entries } = await read(
       `name;pricePerSquareFoot\n${prices.map((price) => `A;${price}\n`).join('')}`,
     );
-    expect(entries.map(({ cents }) => cents)).toEqual(prices.map(() => 123_450));
+    expect(entries.map(({ price }) => price)).toEqual(prices.map(() => perFoot(123_450)));
   });
 
   it('keeps empty cells between tabs', async () => {
     const { entries, faults } = await read('name\tthickness\tpricePerSquareFoot\nA\t\t1\n\t2 cm\t1\n');
-    expect(entries).toEqual([{ row: 2, name: 'A', thickness: '', cents: 100 }]);
+    expect(entries).toEqual([{ row: 2, name: 'A', thickness: '', price: perFoot(100) }]);
     expect(faults).toEqual([{ row: 3, name: '', reasons: ['name is required'] }]);
   });
 
@@ -144,7 +147,10 @@ describe('readPriceList', () => {
             const expected = items.map(({ name, thickness, pricePerSquareFoot }) => ({
               name,
               thickness,
-              cents: Math.round(pricePerSquareFoot * 100),
+              price: {
+                amount: Number(shownPrice({ amount: pricePerSquareFoot, per: 'ft2' }, units)),
+                per: units === 'metric' ? 'm2' : 'ft2',
+              },
             }));
             for (const file of [text, ...resaved]) {
               const { entries, faults } = await read(file);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
+  type AreaPrice,
   ambiguityPrompt,
   LIMITS,
   MaterialCreate,
@@ -14,7 +15,6 @@ import { CsvError, type Info, parse } from 'csv-parse';
 import { invalid } from '../../../../http/errors';
 import { createValidator } from '../../../../http/validation/validation';
 import { unguarded } from '../../../../resource/csv';
-import { toCents } from '../../../../resource/values';
 
 /** An importable line of the file. */
 export interface PriceListEntry {
@@ -23,7 +23,7 @@ export interface PriceListEntry {
   name: string;
   /** Absent when the file has no such column. */
   thickness?: string;
-  cents: number;
+  price: AreaPrice;
 }
 
 /** A line that can't be imported. */
@@ -35,6 +35,8 @@ export interface PriceListFault {
 
 export interface PriceList {
   hasThickness: boolean;
+  /** The area unit of the prices. */
+  units: UnitPreference;
   entries: PriceListEntry[];
   faults: PriceListFault[];
 }
@@ -180,6 +182,7 @@ const createRowReader = ({ columns, labels, units }: Header) => {
     const { usd, prompt } = readPrice(textAt(at('price')));
     if (usd !== undefined) material.pricePerSquareFoot = units === 'metric' ? pricePerSquareFoot(usd) : usd;
     const prompts = validate(material);
+    if (usd === undefined) prompts.pricePerSquareFoot = 'pricePerSquareFoot is required';
     if (prompt) prompts.pricePerSquareFoot = prompt;
     else if (units === 'metric' && (material.pricePerSquareFoot ?? 0) > LIMITS.price) {
       prompts.pricePerSquareFoot = `pricePerSquareFoot must be ${LIMITS.price} or less for a square foot`;
@@ -189,8 +192,8 @@ const createRowReader = ({ columns, labels, units }: Header) => {
       reasons.push(`This line has ${cells.length} cells, the header ${columns.length}`);
     }
     if (reasons.length > 0) return { row, name: material.name?.slice(0, LIMITS.nameLength), reasons };
-    const { name = '', thickness, pricePerSquareFoot: price = 0 } = material;
-    return { row, name, thickness, cents: toCents(price) };
+    const { name = '', thickness } = material;
+    return { row, name, thickness, price: { amount: usd ?? 0, per: units === 'metric' ? 'm2' : 'ft2' } };
   };
 };
 
@@ -265,5 +268,10 @@ export const readPriceList = async (bytes: Uint8Array): Promise<PriceList> => {
     translate(error);
   }
   if (entries.length + faults.length === 0) throw refuse('This file has no rows below its header.');
-  return { hasThickness: header?.columns.includes('thickness') ?? false, entries, faults };
+  return {
+    hasThickness: header?.columns.includes('thickness') ?? false,
+    units: header?.units ?? 'american',
+    entries,
+    faults,
+  };
 };
