@@ -6,11 +6,12 @@ import {
   type RouteEntry,
   setRuntimeConfig,
 } from '@slabdesk/portal';
-import { useNavigate, useParams } from '@slabdesk/portal/router';
+import { Link, useNavigate, useParams } from '@slabdesk/portal/router';
 import { onReleaseCrash } from '@slabdesk/portal/shell';
 import {
   act,
   api,
+  fireEvent,
   HttpResponse,
   http,
   makeAdmin,
@@ -23,7 +24,7 @@ import {
   waitFor,
 } from '@slabdesk/testing';
 import { type ComponentType, useEffect } from 'react';
-import { createMemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, createPath } from 'react-router-dom';
 import { AreaBoundary, Button, PageHeader } from 'shared-ui/core';
 import { candidatesOf } from '../federation/fallback-release';
 import { preloadFirstPage } from '../preload-first-page';
@@ -78,6 +79,8 @@ const pages: Record<string, ComponentType> = {
       <>
         <PageHeader title="Going" />
         <Button onClick={() => navigate('/orders')}>Go</Button>
+        <Link to="/orders">Go</Link>
+        <Button onClick={() => navigate('?edit=1')}>Edit</Button>
       </>
     );
   },
@@ -147,6 +150,29 @@ it("The portal router shows a remote's page in its layout, with the route's titl
   expect(document.title).toBe('Orders · Slabdesk');
   expect(screen.getByRole('link', { name: 'Orders', current: 'page' })).toBeVisible();
 });
+
+it.each([
+  ['button', 'Go', '/orders'],
+  ['link', 'Go', '/orders'],
+  ['button', 'Edit', '/profile/going?edit=1'],
+])(
+  'The portal router makes one history entry for a double click on the %s "%s"',
+  async (role, name, address) => {
+    const { router } = open('/profile/going', makeUser());
+    await heading('Going');
+    const control = screen.getByRole(role, { name });
+    // In one act, the second click comes before the next page is rendered, as a user's does.
+    await act(async () => {
+      fireEvent.click(control);
+      await waitFor(() => expect(createPath(router.state.location)).toBe(address));
+      fireEvent.click(control);
+    });
+    await waitFor(() => expect(router.state.navigation.state).toBe('idle'));
+    await act(() => router.navigate(-1));
+    await heading('Going');
+    expect(createPath(router.state.location)).toBe('/profile/going');
+  },
+);
 
 it('The portal router redirects visitors to /login with the original path, without loading the page', async () => {
   const { router } = open('/orders?page=2');

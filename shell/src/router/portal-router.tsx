@@ -2,8 +2,10 @@ import { viewerState } from '@slabdesk/portal/shell';
 import type { ReactNode } from 'react';
 import {
   createBrowserRouter,
+  createPath,
   type PatchRoutesOnNavigationFunction,
   type RouteObject,
+  resolvePath,
   useOutletContext,
 } from 'react-router-dom';
 import { PageSkeleton } from 'shared-ui/core';
@@ -31,6 +33,21 @@ const newestPaths = (): string[] => {
 
 /** Element of every route. The root decides what it shows, because another release may replace the page at any time. */
 const Page = () => useOutletContext<ReactNode>();
+
+/**
+ * Makes navigations to the current address replace its history entry. Links do so by the location that their component has,
+ * which is the previous one until the next page is rendered: the second click of a double click would push it again.
+ */
+const replaceRepeats = (router: PortalRouter): PortalRouter => {
+  const { navigate } = router;
+  router.navigate = ((to, options) => {
+    if (to === null || typeof to === 'number') return navigate(to, options);
+    const here = router.state.location;
+    const isRepeat = createPath(resolvePath(to, here.pathname)) === createPath(here);
+    return navigate(to, isRepeat ? { ...options, replace: true } : options);
+  }) as PortalRouter['navigate'];
+  return router;
+};
 
 /**
  * Creates the tab's router, with one route for each path in the manifests. Later paths, from the administrators' remote or a
@@ -62,5 +79,5 @@ export const createPortalRouter = (create: CreateRouter = createBrowserRouter) =
       if (added.length > 0) patch(ROOT, added);
     },
   });
-  return router;
+  return replaceRepeats(router);
 };
