@@ -64,7 +64,7 @@ const connect = (url: string | undefined): Knex => {
 beforeAll(async () => {
   build();
   database = await createDatabase();
-}, 60_000);
+});
 afterAll(async () => {
   killAll();
   for (const db of connections) await db.destroy();
@@ -159,7 +159,7 @@ describe('With MIGRATE=off', () => {
 
     child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
-  }, 60_000);
+  });
 
   it('a backup needs no other privileges either, and is restored by the user who migrates', async () => {
     const backup = join(dataDir, 'backup');
@@ -173,7 +173,7 @@ describe('With MIGRATE=off', () => {
     child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
     await other.drop();
-  }, 60_000);
+  });
 
   it('a server starts and works on the schema of a newer version', async () => {
     const { env } = database;
@@ -184,7 +184,7 @@ describe('With MIGRATE=off', () => {
     expect(await work(port)).toEqual([201, 201]);
     child.kill('SIGTERM');
     expect((await output).join('')).toContain('"migrations":["9999-future"]');
-  }, 60_000);
+  });
 
   it("the server's user needs no other privileges than for rows", async () => {
     if (!database.env.DATABASE_URL) return;

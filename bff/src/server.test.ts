@@ -81,7 +81,7 @@ describe('the built server', () => {
     child.kill('SIGTERM');
     expect(await exited).toEqual([143, null]);
     lock.close();
-  }, 60_000);
+  });
 
   it('in production tells load balancers first that it is going', async () => {
     const webRoot = writeShellBuild(join(dataDir, 'web'));
@@ -101,7 +101,7 @@ describe('the built server', () => {
     const lines = (await output)[0].split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
     expect(lines.filter(({ level }) => level >= ERROR_LEVEL)).toEqual([]);
     expect(lines.map(({ msg }) => msg)).toContainEqual(expect.stringMatching(/^PUBLIC_URL is not set/));
-  }, 60_000);
+  });
 
   it('cuts off requests that take longer than STOP_SECONDS', async () => {
     const { child, exited, output, port } = await start({ STOP_SECONDS: '1' });
@@ -111,7 +111,7 @@ describe('the built server', () => {
     expect(await exited).toEqual([0, null]);
     expect((await output)[0]).toContain('requests were cut off');
     expect(await request.answer).toBe('');
-  }, 60_000);
+  });
 
   it.each([
     ['SIGTERM', 143],
@@ -144,7 +144,7 @@ describe('the built server', () => {
     await untilStatus(port, '/readyz', 503);
     child.kill('SIGHUP');
     expect(await exited).toEqual([0, null]);
-  }, 60_000);
+  });
 
   it('waits neither for connections without a request nor for idle ones', async () => {
     const { child, exited, output, port } = await start();
@@ -162,7 +162,7 @@ describe('the built server', () => {
     await ended;
     expect((await output)[0]).not.toContain('cut off');
     agent.destroy();
-  }, 60_000);
+  });
 
   it('responds to a request that arrives on an open connection when the port has just closed', async () => {
     const { child, exited, port } = await start({ DRAIN_SECONDS: '1' });
@@ -180,7 +180,7 @@ describe('the built server', () => {
     expect(String(chunk)).toMatch(/^HTTP\/1\.1 200 /);
     expect(String(chunk)).toMatch(/^connection: close/im);
     expect(await exited).toEqual([0, null]);
-  }, 60_000);
+  });
 
   it('ends with the script that launched it, even when that is killed', async () => {
     const launcher = launchFromScript({ DRAIN_SECONDS: '3000' });
@@ -190,7 +190,7 @@ describe('the built server', () => {
     launcher.kill('SIGKILL');
     await untilGone(pid);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
-  }, 60_000);
+  });
 
   describe('with several workers', () => {
     const childrenOf = ({ pid }: ChildProcess): number[] =>
@@ -225,7 +225,7 @@ describe('the built server', () => {
       expect(childrenOf(child)).toHaveLength(2);
       child.kill('SIGTERM');
       expect(await exited).toEqual([0, null]);
-    }, 60_000);
+    });
 
     it('ends all of them in order on SIGTERM', async () => {
       const { child, exited, port } = await startTwo();
@@ -239,13 +239,13 @@ describe('the built server', () => {
       expect(await request.answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"id":"/);
       expect(await exited).toEqual([0, null]);
       expect(pids.filter(isRunning)).toEqual([]);
-    }, 60_000);
+    });
 
     it('ends while its workers start', async () => {
       const { child, exited } = await start({ WORKERS: '2' });
       child.kill('SIGTERM');
       expect(await exited).toEqual([0, null]);
-    }, 60_000);
+    });
 
     it('fails when the port is taken', async () => {
       const { child, exited, port } = await start();
@@ -254,7 +254,7 @@ describe('the built server', () => {
       expect((await second.output)[1]).toContain(`Port ${port} is taken.`);
       child.kill('SIGTERM');
       await exited;
-    }, 60_000);
+    });
   });
 
   it('names every setting that is wrong at once, and no secret', async () => {
@@ -272,7 +272,7 @@ describe('the built server', () => {
       expect(complaint).toContain(name);
     expect(complaint).not.toContain('secret-password');
     expect(complaint).not.toMatch(/\bat .*:\d+:\d+/);
-  }, 60_000);
+  });
 
   it('resolves paths of the settings from the folder of the product, as its commands do', async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'bff-elsewhere-'));
@@ -302,7 +302,7 @@ describe('the built server', () => {
     expect(readdirSync(join(dataDir, 'of-commands'))).toContain('slabdesk.sqlite');
     expect(readdirSync(elsewhere)).toEqual([]);
     rmSync(elsewhere, { recursive: true });
-  }, 60_000);
+  });
 
   it('says that the port is taken, and that the database does not answer', async () => {
     const { child, exited, port } = await start();
@@ -314,5 +314,5 @@ describe('the built server', () => {
     expect((await third.output)[1]).toContain('The database that DATABASE_URL names does not respond');
     child.kill('SIGTERM');
     await exited;
-  }, 60_000);
+  });
 });

@@ -160,7 +160,7 @@ describe.each([['a folder', false], ...(hasS3 ? [['a bucket', true] as [string, 
     const applied = await target.db('knex_migrations').orderBy('id').pluck('name');
     expect(applied).toEqual(Object.keys(migrations));
     expect((await run(migrateCommand, target)).printed).toBe('The database is up to date.');
-  }, 60_000);
+  });
 });
 
 describe('a backup', () => {
@@ -170,7 +170,7 @@ describe('a backup', () => {
     source = await newPlace();
     await fillPlace(source);
     folder = await backUp(source);
-  }, 60_000);
+  });
 
   const expectUntouched = async (place: Place) => {
     expect((await tableNames(place.db)).filter((name) => name !== 'migration_lease')).toEqual([]);
@@ -239,7 +239,7 @@ describe('a backup', () => {
       '--other-secret',
     );
     expect(restored.code).toBe(0);
-  }, 30_000);
+  });
 
   it('is restored into an empty place only', async () => {
     const words =
@@ -274,7 +274,7 @@ describe('a backup', () => {
     expect(await restore(target, folder, '--exact')).toMatchObject({ code: 0, complained: '' });
     expect(await rowsIn(target.db)).toEqual(await rowsIn(source.db));
     expect(await filesIn(target.config)).toEqual(await filesIn(source.config));
-  }, 30_000);
+  });
 
   it('that was killed looks like none, and the next one says so', async () => {
     const killed = newFolder();
@@ -305,7 +305,7 @@ describe('a backup', () => {
       /WARNING: 1 files .* not in the file store: x$/,
     );
     await source.db('stored_files').where('id', 'x').delete();
-  }, 30_000);
+  });
 
   it('explains bad arguments', async () => {
     const usage = { code: 1, complained: expect.stringContaining('Usage: npm run') };
@@ -368,7 +368,7 @@ it('is consistent while clients order and the purge deletes files', async () => 
   expect(stored).toEqual(expect.arrayContaining(await db('project_images').pluck('object_id')));
   const known: string[] = await db('stored_files').pluck('id');
   expect(stored.filter((name) => !known.includes(name))).toEqual([]);
-}, 60_000);
+});
 
 it('keeps any text, number and absent value', async () => {
   const source = await newPlace();
@@ -440,7 +440,7 @@ it('keeps any text, number and absent value', async () => {
     expect(JSON.stringify(big)).toContain(beyond);
   }
   expect(await source.db('slabs').orderBy('position').pluck('area')).toEqual(doubles);
-}, 30_000);
+});
 
 it('of an older version is restored and then migrated', async () => {
   const source = await newPlace();
@@ -453,4 +453,4 @@ it('of an older version is restored and then migrated', async () => {
   expect(applied).toEqual(Object.keys(migrations));
   // Making a backup does not migrate.
   expect(await source.db('knex_migrations')).toHaveLength(4);
-}, 30_000);
+});

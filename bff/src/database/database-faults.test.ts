@@ -54,7 +54,7 @@ beforeAll(async () => {
   test = await createTestApp({ databaseUrl: database?.url });
   db = test.app.db;
   admin = await registerAdmin(test);
-}, 60_000);
+});
 afterAll(async () => {
   await test.close();
   await server?.close();
@@ -143,7 +143,7 @@ const testSqlite = () => {
     expect((await read()).statusCode).toBe(200);
     await db.raw('pragma max_page_count = 1073741823');
     await expectRecovered();
-  }, 60_000);
+  });
 };
 
 const testMariadb = () => {
@@ -187,7 +187,7 @@ const testMariadb = () => {
     expect((await read()).statusCode).toBe(200);
     await setReadOnly(0);
     await expectRecovered();
-  }, 30_000);
+  });
 
   it('one refused write is enough to leave a server that became read-only', async () => {
     await expectRecovered();
@@ -199,7 +199,7 @@ const testMariadb = () => {
     const used = await withConnections((connections) => connections.map(({ threadId }) => threadId));
     expect(used.filter((id) => before.includes(id))).toEqual([]);
     await expectRecovered();
-  }, 30_000);
+  });
 
   it('one lost answer is enough to leave all connections to a server that has gone', async () => {
     await expectRecovered();
@@ -210,7 +210,7 @@ const testMariadb = () => {
     expectUnavailable(await create());
     expect((await create()).statusCode).toBe(201);
     await expectRecovered();
-  }, 30_000);
+  });
 
   it('no transaction stays open after a refused COMMIT', async () => {
     const before = await userCount();
@@ -225,7 +225,7 @@ const testMariadb = () => {
     expect(open).toEqual([]);
     expect(await userCount()).toBe(before);
     await expectRecovered();
-  }, 30_000);
+  });
 
   it('a killed connection fails its request quickly', async () => {
     await expectRecovered();
@@ -233,7 +233,7 @@ const testMariadb = () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => create()));
     for (const response of responses) if (response.statusCode !== 201) expectUnavailable(response);
     await expectRecovered();
-  }, 30_000);
+  });
 
   it('callers are asked to retry while the user may open no more connections', async () => {
     const limit = (most: number) =>
@@ -244,7 +244,7 @@ const testMariadb = () => {
     for (const response of responses) if (response.statusCode !== 201) expectUnavailable(response);
     await limit(0);
     await expectRecovered();
-  }, 30_000);
+  });
 
   it('callers are asked to retry while the user is locked out', async () => {
     await server?.admin.raw("alter user ?@'127.0.0.1' account lock", [databaseUser]);
@@ -253,7 +253,7 @@ const testMariadb = () => {
     expectUnavailable(await create());
     await server?.admin.raw("alter user ?@'127.0.0.1' account unlock", [databaseUser]);
     await expectRecovered();
-  }, 30_000);
+  });
 };
 
 describe('Real database faults', () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const database = await server?.createDatabase();
   databaseUser = database?.user ?? '';
   test = await createTestApp({ databaseUrl: database?.url });
-}, 60_000);
+});
 afterAll(async () => {
   await test.close();
   await server?.close();
@@ -124,7 +124,7 @@ const testMariadb = () => {
     await holder?.raw('unlock tables');
     await holder?.commit();
     await untilReady(app);
-  }, 60_000);
+  });
 
   it('is ready while requests use all connections', async () => {
     const app = await test.another();

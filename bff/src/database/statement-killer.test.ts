@@ -32,7 +32,7 @@ const testMariadb = () => {
     db = test.app.db;
     origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
     admin = await registerAdmin(test);
-  }, 60_000);
+  });
   afterEach(() => server.thaw());
   afterAll(async () => {
     await test.close();
@@ -103,7 +103,7 @@ const testMariadb = () => {
     for (const { status } of await Promise.allSettled(slow)) expect(status).toBe('rejected');
     await untilNothingRuns();
     await alive();
-  }, 30_000);
+  });
 
   it('rolls back a write that waited for a lock, and frees its locks', async () => {
     const [held, free] = [await addUser(), await addUser()];
@@ -121,7 +121,7 @@ const testMariadb = () => {
     await holder.commit();
     expect([await versionOf(held), await versionOf(free)]).toEqual([5, 11]);
     expect(await openTransactions()).toEqual([]);
-  }, 30_000);
+  });
 
   it('turns a request that waits for a lock into a 503, and stops its statement', async () => {
     const id = await addUser();
@@ -133,7 +133,7 @@ const testMariadb = () => {
     await holder.rollback();
     expect(await openTransactions()).toEqual([]);
     await alive();
-  }, 30_000);
+  });
 
   it('stops statements from before a freeze once the database is back', async () => {
     const statements = Array.from({ length: 5 }, () => withDeadline(400, () => db.raw('select sleep(60)')));
@@ -145,7 +145,7 @@ const testMariadb = () => {
     server.thaw();
     await untilNothingRuns();
     await alive();
-  }, 30_000);
+  });
 
   it('stops a read whose client has disconnected', async () => {
     const holder = await server.admin.transaction();
@@ -157,7 +157,7 @@ const testMariadb = () => {
     await holder.raw('unlock tables');
     await holder.commit();
     await alive();
-  }, 30_000);
+  });
 
   it('lets a write finish whose client has disconnected', async () => {
     const id = await addUser();
@@ -168,7 +168,7 @@ const testMariadb = () => {
     call.destroy();
     await holder.commit();
     await until(async () => (await db('users').where({ id }).first('name')).name === 'changed');
-  }, 30_000);
+  });
 
   it('stops an export whose client has disconnected', async () => {
     const rows = Array.from({ length: 60_000 }, () => {
@@ -189,7 +189,7 @@ const testMariadb = () => {
     await holder.raw('unlock tables');
     await holder.commit();
     await alive();
-  }, 60_000);
+  });
 
   it('ends no session of another server, or of a restarted one', async () => {
     const bystander = openDatabase({ databaseUrl: test.config.databaseUrl, dataDir: '' });
@@ -209,7 +209,7 @@ const testMariadb = () => {
     const [[still]] = await bystander.raw('select connection_id() as id');
     expect(still.id).toBe(self.id);
     await bystander.destroy();
-  }, 30_000);
+  });
 
   it('uses the connections of the pool if it can open no other', async () => {
     await server.admin.raw("alter user ?@'127.0.0.1' with max_user_connections 11", [user]);
@@ -219,7 +219,7 @@ const testMariadb = () => {
     await untilNothingRuns();
     await alive();
     await server.admin.raw("alter user ?@'127.0.0.1' with max_user_connections 0", [user]);
-  }, 30_000);
+  });
 };
 
 // SQLite runs in this process: nothing goes on once a call has failed.

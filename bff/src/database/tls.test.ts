@@ -29,7 +29,7 @@ const testTls = () => {
     const database = await server.createDatabase();
     await server.admin.raw("alter user ?@'127.0.0.1' require ssl", [database.user]);
     url = database.url;
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.close();
     rmSync(folder, { recursive: true });
@@ -106,7 +106,7 @@ const testTls = () => {
     } finally {
       await other.close();
     }
-  }, 60_000);
+  });
 
   it('The whole app works over TLS, and stops statements over it', async () => {
     const test = await createTestApp({ databaseUrl: at({ 'ssl-mode': 'VERIFY_CA', 'ssl-ca': own }) });
@@ -123,7 +123,7 @@ const testTls = () => {
     } finally {
       await test.close();
     }
-  }, 60_000);
+  });
 
   it('A connection reports that the server has no TLS, or requires it', async () => {
     const plain = await startPrivateMariadb(['--skip-ssl']);
@@ -136,7 +136,7 @@ const testTls = () => {
     }
     await server.admin.raw('set global require_secure_transport = on');
     expect(await complaintOf(at({}, '127.0.0.1', server.url))).toContain('it may demand TLS');
-  }, 60_000);
+  });
 };
 
 if (ON_MYSQL) describe('DATABASE_URL', testTls);

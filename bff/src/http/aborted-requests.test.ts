@@ -51,7 +51,7 @@ beforeAll(async () => {
   };
   const { token } = await call('auth/register', account);
   tokens = { authorization: `Bearer ${token.accessToken}`, 'x-refresh-token': token.refreshToken };
-}, 60_000);
+});
 afterAll(async () => {
   killAll();
   await database?.drop();
@@ -165,4 +165,4 @@ it('Aborted requests are logged as no error and leave nothing behind', async () 
     .map(({ msg, err }) => [msg, err?.message, err?.stack]);
   expect(alarms).toEqual([]);
   expect(lines.filter(({ res }) => res?.statusCode >= 500)).toEqual([]);
-}, 120_000);
+});

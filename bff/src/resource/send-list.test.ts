@@ -36,7 +36,7 @@ beforeAll(async () => {
     updated_at: 1,
   }));
   for (let i = 0; i < ROWS; i += 200) await test.app.db('line_items').insert(rows.slice(i, i + 200));
-}, 60_000);
+});
 afterAll(() => test.close());
 
 /** Starts an export over the network, without reading its body yet. */

@@ -37,7 +37,7 @@ describe('METRICS_PORT', () => {
     expect([...workersIn(families)]).toEqual([undefined]);
     server.child.kill('SIGINT');
     expect(await server.exited).toEqual([0, null]);
-  }, 60_000);
+  });
 
   it('serves the metrics of all workers together', async () => {
     const metricsPort = await getPort({ host: '127.0.0.1' });
@@ -59,7 +59,7 @@ describe('METRICS_PORT', () => {
     expect(requestsIn(await readMetrics(metricsPort))).toBe(calls);
     server.child.kill('SIGINT');
     expect(await server.exited).toEqual([0, null]);
-  }, 60_000);
+  });
 
   it('stops the start if it is taken', async () => {
     const first = await servers.start({ DATA_DIR: newFolder() });
@@ -71,5 +71,5 @@ describe('METRICS_PORT', () => {
     expect(await second.exited).toEqual([1, null]);
     expect((await second.output).join('')).toContain(`METRICS_PORT=${first.port} can't be used`);
     first.child.kill('SIGINT');
-  }, 60_000);
+  });
 });

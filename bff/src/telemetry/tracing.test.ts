@@ -24,7 +24,7 @@ beforeAll(async () => {
   test = await createTestApp();
   admin = await registerAdmin(test);
   collector = await startOtlpCollector();
-}, 60_000);
+});
 afterAll(async () => {
   servers.killAll();
   await collector.close();
@@ -99,7 +99,7 @@ describe('Traces', () => {
       session: expect.any(String),
       reqId: response.headers.get('x-request-id'),
     });
-  }, 60_000);
+  });
 
   it('show calls of S3 and SMTP', async () => {
     const s3 = createServer((_request, response) => response.end());
@@ -132,7 +132,7 @@ describe('Traces', () => {
     await stop(server);
     await smtp.close();
     s3.close();
-  }, 60_000);
+  });
 
   it('are sent before the process ends, and probes have none', async () => {
     const server = await startTraced({ OTEL_BSP_SCHEDULE_DELAY: '60000' });
@@ -142,7 +142,7 @@ describe('Traces', () => {
     await stop(server);
     expect(collector.spans.map(({ name }) => name)).toContain('GET /api/admin/user');
     expect(collector.spans.map(({ name }) => name).join()).not.toContain('readyz');
-  }, 60_000);
+  });
 
   it('follow the usual variables, and files of settings: names, samplers, resources', async () => {
     const server = await startTraced({
@@ -164,7 +164,7 @@ describe('Traces', () => {
       'portal-of-test',
     );
     await stop(other);
-  }, 60_000);
+  });
 
   it('come with metrics, unless these are read at METRICS_PORT', async () => {
     const server = await startTraced();
@@ -181,7 +181,7 @@ describe('Traces', () => {
     );
     expect(collector.metricNames.has('http.server.request.duration')).toBe(false);
     await stop(server);
-  }, 60_000);
+  });
 });
 
 describe('Without a collector', () => {
@@ -219,5 +219,5 @@ describe('Without a collector', () => {
     const lines = linesOf(await stop(server)).filter(({ status }) => status !== undefined);
     expect(lines.map(({ trace }) => trace)).toEqual([TRACE, undefined]);
     expect(collector.spans).toEqual([]);
-  }, 60_000);
+  });
 });

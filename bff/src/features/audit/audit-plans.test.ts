@@ -39,7 +39,7 @@ beforeAll(async () => {
   await db.batchInsert('audit_entries', rows, 50);
   if (ON_MYSQL) await db.raw('analyze table audit_entries');
   plans = watchPlans(test);
-}, 120_000);
+});
 afterAll(() => test.close());
 
 const day = () => `from=${new Date(Date.now() - 86_400_000).toISOString()}`;

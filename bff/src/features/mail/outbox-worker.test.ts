@@ -94,6 +94,6 @@ if (ON_MYSQL) {
       await app.close();
       await test.close();
       await smtp.close();
-    }, 60_000);
+    });
   });
 }

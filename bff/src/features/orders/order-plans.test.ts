@@ -62,7 +62,7 @@ beforeAll(async () => {
   await generate(ORDERS, [dealer, dealer, dealer, await registerDealer(test)], customer);
   await createOrderTotalsRepository(test.app.db).rebuild(dealer.fabricator.id);
   plans = watchPlans(test);
-}, 60_000);
+});
 afterAll(() => test.close());
 
 const cursorOf = async (person: Person, url: string): Promise<string> => {

@@ -70,7 +70,7 @@ beforeAll(async () => {
   ];
   await generate([dealer, await registerDealer(test)], [customer, await registerCustomer(test)]);
   plans = watchPlans(test);
-}, 60_000);
+});
 afterAll(() => test.close());
 
 describe.each([

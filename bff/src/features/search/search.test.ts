@@ -280,4 +280,4 @@ it('The search reads each kind by an index, and sorts nothing', async () => {
   await expectKeys(admin, 'person', 'users', [/^users_by_name$/, /^users_by_email$/]);
   await expectKeys(dealer, '52', 'orders', [/^orders_(by_)?reference$/]);
   await expectKeys(admin, '52', 'orders', [/^all_orders_by_reference$/]);
-}, 60_000);
+});

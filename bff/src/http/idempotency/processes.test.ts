@@ -32,7 +32,7 @@ beforeAll(async () => {
   dealer = await registerDealer(test);
   customer = await registerCustomer(test);
   materialId = await addMaterial(test, dealer);
-}, 120_000);
+});
 afterAll(async () => {
   servers.killAll();
   await test.close();
@@ -134,7 +134,7 @@ it('A call creates once when the process is killed at any moment and the retry g
       }),
     );
   }
-}, 180_000);
+});
 
 it('A call creates once when one key is used twenty times at once in two processes', async () => {
   // Hashing a password has a low priority: on a busy machine it takes longer than the default.
@@ -150,7 +150,7 @@ it('A call creates once when one key is used twenty times at once in two process
     expect([create.path, await create.count()]).toEqual([create.path, 1]);
   }
   for (const { child } of two) child.kill('SIGKILL');
-}, 120_000);
+});
 
 // A stopped process may hold SQLite's only write lock.
 if (process.env.TEST_DATABASE_URL) {
@@ -175,5 +175,5 @@ if (process.env.TEST_DATABASE_URL) {
       victim.child.kill('SIGKILL');
       await once(victim.child, 'exit');
     }
-  }, 180_000);
+  });
 }

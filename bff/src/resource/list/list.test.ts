@@ -303,7 +303,7 @@ describe('listCount', () => {
       thickness: i % 10 === 0 ? '2 cm' : '3 cm',
     }));
     await insertMaterials(dealer, samples);
-  }, 60_000);
+  });
 
   it('is exact without a search, and with a filter', async () => {
     expect(await listCount(db, listOf(dealer), {})).toEqual({ total: 10_001, relation: 'eq' });

@@ -95,7 +95,7 @@ describe('A search by words', () => {
     await test.app.upkeep.update();
     expect(await find('breccia')).toMatchObject({ total: 450, relation: 'eq' });
     expect(await db('search_words').whereIn('record_id', old).where('kind', 'project').first()).toBeDefined();
-  }, 30_000);
+  });
 
   it('indexes each record once when processes do it at the same time', async () => {
     const { db } = test.app;
@@ -145,5 +145,5 @@ describe('A search by words', () => {
     expect(walked).toHaveLength(30);
     const last = await listed(dealer, 'search=arabescato&pageSize=100&sort=-createdAt&page=35');
     expect(last.references.at(-1)).toBe('ORD-7001');
-  }, 60_000);
+  });
 });

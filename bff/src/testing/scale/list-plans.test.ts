@@ -34,7 +34,7 @@ beforeAll(async () => {
     admin: await headersOf(test.app, people.admin),
   };
   scansOf = watchForScans(test.app.db, FEW_ROWS);
-}, 300_000);
+});
 afterAll(() => test.close());
 
 /** A row per dealer, month and status, all of which are summed up. */
@@ -55,5 +55,5 @@ describe.each(listEndpoints.map((list) => [list.path, list] as const))('The list
       if (scans.length > 0) problems[query] = scans;
     }
     expect(problems).toEqual({});
-  }, 120_000);
+  });
 });

@@ -191,7 +191,7 @@ describe('A canary that servers take further', () => {
         text_body: expect.stringContaining((await newest())?.reason ?? 'no reason'),
       }),
     ]);
-  }, 60_000);
+  });
 
   it('mails the team once it is at 100%, and not before', async () => {
     await start({}, TOLD);
@@ -328,7 +328,7 @@ describe('A canary of the shell', () => {
       shells.map(({ version }) => version),
     );
     expect(versions.flat().sort()).toEqual(['1.0.0', '1.1.0']);
-  }, 60_000);
+  });
 
   it('is left alone after a person has rolled it back', async () => {
     await begin();

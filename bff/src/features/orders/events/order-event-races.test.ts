@@ -113,7 +113,7 @@ it('Listeners get every event of their dealer once, in order, and no other, what
     expect(placed).toHaveLength(ORDERS_PER_DEALER);
     expect(rows.map((row) => Number(row.sequence))).toEqual(rows.map((_, i) => i + 1));
   }
-}, 60_000);
+});
 
 it('Listeners get events of another process within two seconds', async () => {
   const dealer = await registerDealer(test);

@@ -55,7 +55,7 @@ beforeAll(async () => {
   await db('materials').where(owned).where('price_cents', '<', 5_000).update({ deleted_at: Date.now() });
   if (ON_MYSQL) await db.raw('analyze table materials, line_items');
   plans = watchPlans(test);
-}, 120_000);
+});
 afterAll(() => test.close());
 
 const cursorOf = async (person: Person, url: string): Promise<string> => {

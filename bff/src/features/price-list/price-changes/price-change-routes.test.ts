@@ -290,7 +290,7 @@ describe('Changing prices', () => {
       { filter: 'These are more than 5,000 materials. Please narrow them down by a search.' },
     ]);
     expect((await preview(dealer, rise(1, { filter: { search: 'one more' } }))).changed).toBe(1);
-  }, 60_000);
+  });
 
   it.each([
     ['no percentage', { percent: undefined }, 'percent'],

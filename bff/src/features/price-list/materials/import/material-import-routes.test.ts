@@ -353,7 +353,7 @@ describe('fabricator/material/import', () => {
     const exported = await exportOf(dealer);
     expect(exported.split('\r\n')).toHaveLength(10_002);
     expect(await imported(exported)).toMatchObject({ unchanged: 10_000 });
-  }, 60_000);
+  });
 
   it('adds each material once in concurrent imports', async () => {
     const dealer = await registerDealer(test);
