@@ -135,6 +135,10 @@ export const arrayLength = (db: Knex, column: string, key: string): Knex.Raw =>
 export const lockForUpdate = <Q extends Knex.QueryBuilder>(db: Knex, query: Q): Q =>
   dialectOf(db) === 'mysql' ? (query.forUpdate() as Q) : query;
 
+/** Keeps the rows that are read from being changed until the transaction ends. */
+export const lockForShare = <Q extends Knex.QueryBuilder>(db: Knex, query: Q): Q =>
+  dialectOf(db) === 'mysql' ? (query.forShare() as Q) : query;
+
 /**
  * Reads rows with constant SQL. Building the same statement with knex for every call takes longer than running it. Use it
  * only where that shows in the cost of a request.

@@ -7,15 +7,6 @@ export const newId = (): string => v7();
 /** When an id was made, in epoch ms. */
 export const timeOfId = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
-/** Sorts before all ids that are made at a moment (epoch ms) or later. */
-export const firstIdOf = (ms: number): string => {
-  const time = ms.toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}`;
-};
-
-/** Sorts after every id. */
-export const LAST_ID = 'g';
-
 /** 32 characters without lookalikes. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 

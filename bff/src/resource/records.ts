@@ -3,7 +3,7 @@ import { currentTime } from '../database/clock';
 import { lockForUpdate } from '../database/dialect';
 import { staleVersion } from '../http/errors';
 import { type CountedKind, noteChange } from './totals/totals';
-import { type IndexedRow, indexRows, type WordSource } from './word-index/word-index';
+import { createIndexedTable, type WordSource } from './word-index/word-index';
 
 /** A deletion can be undone for this long. */
 export const UNDO_MS = 30 * 24 * 60 * 60 * 1000;
@@ -22,7 +22,7 @@ export type Scope<Row> = Partial<Row>;
 
 /** What is derived from the rows of a table, and written with them. */
 interface Derived<Row> {
-  /** The words by which rows are found. Those of new rows are added later. */
+  /** The words by which rows are found. */
   words?: WordSource;
   /** How rows are counted. */
   counted?: CountedKind<Row>;
@@ -35,14 +35,12 @@ export const createRecords = <Row extends RecordRow>(
   { words, counted }: Derived<Row> = {},
 ) => {
   const rows = (id: string, scope: Scope<Row>) => db(table).where({ ...scope, id });
+  const indexed = words && createIndexedTable<Row>(db, words);
   const change = async (row: Row, changes: Partial<Row>): Promise<Row> => {
     const values = { ...changes, version: row.version + 1 };
-    await db(table).where({ id: row.id }).update(values);
+    if (indexed) await indexed.update([row], values);
+    else await db(table).where({ id: row.id }).update(values);
     const changed = { ...row, ...values };
-    const differs = (column: string) => changed[column as keyof Row] !== row[column as keyof Row];
-    if (words && [words.tenant ?? '', ...words.columns].some(differs)) {
-      await indexRows(db, words, [changed as unknown as IndexedRow]);
-    }
     if (counted) await noteChange(db, counted, row, changed);
     return changed;
   };
@@ -62,7 +60,8 @@ export const createRecords = <Row extends RecordRow>(
       ),
 
     insert: async (row: Row): Promise<Row> => {
-      await db(table).insert(row);
+      if (indexed) await indexed.insert([row]);
+      else await db(table).insert(row);
       if (counted) await noteChange(db, counted, undefined, row);
       return row;
     },

@@ -39,7 +39,7 @@ const listed = async (query: string) => {
 it('keeps the audit log for good by default', async () => {
   await addEntries(250, 400, 'Ancient');
   await addEntries(5, 101, 'Recent');
-  await test.app.upkeep.update();
+  await test.app.upkeep.check();
   await test.app.purges.run();
   expect([await listed(''), await listed('search=ancient')]).toEqual([255, 250]);
 });

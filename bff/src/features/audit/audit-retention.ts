@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import { STEP_ROWS } from '../../database/in-steps';
 import { inTransaction } from '../../database/transaction';
+import { auditWords } from '../../resource/audit/record-audit';
+import { createIndexedTable } from '../../resource/word-index/word-index';
 import { createAuditTotalsRepository } from './audit-totals-repository';
 
 const DAY_MS = 86_400_000;
@@ -20,8 +22,7 @@ export const createAuditRetention = (db: Knex, days: number) => {
     inTransaction(db, async (trx) => {
       const state = { kept_table: TABLE, kept_from: keptFrom, is_running: true };
       await trx('retentions').insert(state).onConflict('kept_table').merge();
-      const deleted = await trx(TABLE).whereIn('id', ids).delete();
-      await trx('search_words').whereIn('record_id', ids).delete();
+      const deleted = await createIndexedTable(trx, auditWords).remove(ids);
       await createAuditTotalsRepository(trx).forgetBefore(keptFrom);
       await trx('retentions').where('kept_table', TABLE).update({ is_running: false });
       return deleted;

@@ -9,6 +9,7 @@ import { PASSWORD, type Person } from '../../testing/people';
 import { createReleaseWriter } from '../../testing/release-store';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { switchOn } from '../../testing/two-step';
+import { wordProblems } from '../../testing/word-problems';
 
 /** Calls that change something, or do not, and leave no line. */
 const NOT_LOGGED: Record<string, string> = {
@@ -171,6 +172,8 @@ it.each(logged)(
       });
       if (line.record_id !== '' && line.resource !== 'photo') expect(line.label).not.toBe('');
     }
+    // Every write leaves all records with the words by which they are found.
+    expect(await wordProblems(test.app.db)).toEqual([]);
   },
 );
 
@@ -182,4 +185,5 @@ it.each(Object.keys(NOT_LOGGED))('%s leaves no audit entry', async (route) => {
   const before = (await lines()).length;
   expect(await statusFor(world, route, call, callerOf(route))).toBeLessThan(400);
   expect(await lines()).toHaveLength(before);
+  expect(await wordProblems(test.app.db)).toEqual([]);
 });

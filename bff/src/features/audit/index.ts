@@ -12,7 +12,7 @@ export const audit = async (app: FastifyInstance, { config }: { config: Config }
   const totals = createAuditTotalsRepository(app.db);
   if (config.auditDays !== undefined) app.purges.add(createAuditRetention(app.db, config.auditDays).purge);
   let isRecounting = false;
-  app.upkeep.add(wordUpkeep(app.db, auditWords), {
+  app.upkeep.add(wordUpkeep(app, auditWords), {
     update: totals.countNextDay,
     check: async () => {
       if (!isRecounting) await totals.startAgain();

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
-import { dialectOf, lockForUpdate } from '../../database/dialect';
+import { dialectOf, lockForShare, lockForUpdate } from '../../database/dialect';
 import { newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
-import { indexRows, type WordSource } from '../../resource/word-index/word-index';
+import { createIndexedTable, indexNew, type WordSource } from '../../resource/word-index/word-index';
+import { renameInOrders } from './order-words-repository';
 
 export interface CustomerRow {
   id: string;
@@ -18,7 +19,7 @@ export interface CustomerRow {
   last_order_at: number;
 }
 
-/** Customers are found by the name and e-mail address of their latest order. */
+/** Customers are found by their name and e-mail address. */
 export const customerWords: WordSource = {
   kind: 'customer',
   table: 'customers',
@@ -39,24 +40,25 @@ type Names = Pick<CustomerRow, 'name' | 'email'>;
 const centsOf = ({ status, total_cents }: CustomerOrder): number =>
   status === 'cancelled' ? 0 : Number(total_cents);
 
-const removeRow = async (db: Knex, { id }: CustomerRow): Promise<void> => {
-  await db('customers').where({ id }).delete();
-  await db('search_words').where({ record_id: id }).delete();
-};
-
 /** Counts and sums of dealers' customers, written in the transactions that change orders. */
 export const createCustomerRepository = (db: Knex) => {
   const rowOf = (pair: Pair) => db('customers').where(pairOf(pair));
+  const indexed = createIndexedTable<CustomerRow>(db, customerWords);
 
   const latestOrderAt = async (pair: Pair): Promise<number> => {
     const [row] = await db('orders').where(pairOf(pair)).whereNull('deleted_at').max({ at: 'created_at' });
     return Number(row?.at ?? 0);
   };
 
+  /** Keeps the user from being renamed until the transaction ends. */
   const findNames = (userId: string): Promise<Names | undefined> =>
-    db('users').where({ id: userId }).first('name', 'email');
+    lockForShare(db, db('users').where({ id: userId }).first('name', 'email'));
 
-  /** Counts an order that was placed. */
+  /**
+   * Counts an order that was placed.
+   *
+   * @param names of the customer, whose row in `users` is locked: they are of a new row, as `rename` changes those of others
+   */
   const add = async (order: CustomerOrder, { name, email }: Names): Promise<void> => {
     const cents = centsOf(order);
     const at = Number(order.created_at);
@@ -72,8 +74,6 @@ export const createCustomerRepository = (db: Knex) => {
       })
       .onConflict(['fabricator_id', 'owner_id'])
       .merge({
-        name,
-        email,
         orders: db.raw('customers.orders + 1'),
         total_cents: db.raw('customers.total_cents + ?', [cents]),
         last_order_at: db.raw(
@@ -81,6 +81,12 @@ export const createCustomerRepository = (db: Knex) => {
           [at, at],
         ),
       });
+    const id = db.raw('(select id from customers where fabricator_id = ? and owner_id = ?)', [
+      order.fabricator_id,
+      order.owner_id,
+    ]);
+    const row = { ...pairOf(order), id, name, email };
+    await indexNew(db, customerWords, [row]);
   };
 
   return {
@@ -103,7 +109,7 @@ export const createCustomerRepository = (db: Knex) => {
       const row: CustomerRow | undefined = await lockForUpdate(db, rowOf(order).first());
       if (!row) return;
       if (row.orders <= 1) {
-        await removeRow(db, row);
+        await indexed.remove([row.id]);
         return;
       }
       const wasLatest = Number(row.last_order_at) <= Number(order.created_at);
@@ -116,55 +122,43 @@ export const createCustomerRepository = (db: Knex) => {
 
     /**
      * Counts the orders of a customer anew. The row is locked before the orders are read, so that changes that aren't
-     * seen yet are added afterwards.
+     * seen yet are added afterwards. Call it in a transaction.
      */
     recount: async (pair: Pair): Promise<void> => {
       const names = await findNames(pair.owner_id);
       if (!names) return;
-      const { name, email } = names;
-      await inTransaction(db, async (trx) => {
-        const own = () => trx('customers').where(pairOf(pair));
-        await trx('customers')
-          .insert({
-            id: newId(),
-            ...pairOf(pair),
-            name,
-            email,
-            orders: 0,
-            total_cents: 0,
-            last_order_at: 0,
-          })
-          .onConflict(['fabricator_id', 'owner_id'])
-          .ignore();
-        const row: CustomerRow = await lockForUpdate(trx, own().first());
-        const [sums]: Array<Record<'orders' | 'cents' | 'last', unknown>> = await trx('orders')
-          .where(pairOf(pair))
-          .whereNull('deleted_at')
-          .count({ orders: '*' })
-          .max({ last: 'created_at' })
-          .select({ cents: trx.raw("sum(case when status = 'cancelled' then 0 else total_cents end)") });
-        const orders = Number(sums?.orders);
-        if (orders === 0) {
-          await removeRow(trx, row);
-          return;
-        }
-        const totals = { orders, total_cents: Number(sums?.cents), last_order_at: Number(sums?.last) };
-        await own().update({ name, email, ...totals });
-        if (row.name !== name || row.email !== email) {
-          await indexRows(trx, customerWords, [{ ...row, name, email }]);
-        }
-      });
+      await rowOf(pair)
+        .insert({
+          id: newId(),
+          ...pairOf(pair),
+          ...names,
+          orders: 0,
+          total_cents: 0,
+          last_order_at: 0,
+        })
+        .onConflict(['fabricator_id', 'owner_id'])
+        .ignore();
+      const row: CustomerRow = await lockForUpdate(db, rowOf(pair).first());
+      const [sums]: Array<Record<'orders' | 'cents' | 'last', unknown>> = await db('orders')
+        .where(pairOf(pair))
+        .whereNull('deleted_at')
+        .count({ orders: '*' })
+        .max({ last: 'created_at' })
+        .select({ cents: db.raw("sum(case when status = 'cancelled' then 0 else total_cents end)") });
+      const orders = Number(sums?.orders);
+      if (orders === 0) {
+        await indexed.remove([row.id]);
+        return;
+      }
+      const totals = { orders, total_cents: Number(sums?.cents), last_order_at: Number(sums?.last) };
+      await indexed.update([row], { ...names, ...totals });
     },
 
-    /** Replaces a person's name and e-mail address at all dealers. */
-    rename: async (ownerId: string, name: string, email: string): Promise<void> => {
-      const rows: CustomerRow[] = await db('customers').where('owner_id', ownerId).select();
-      await db('customers').where('owner_id', ownerId).update({ name, email });
-      await indexRows(
-        db,
-        customerWords,
-        rows.map((row) => ({ ...row, name, email })),
-      );
+    /** Replaces a person's name and e-mail address at all dealers. The person's row in `users` is locked. */
+    rename: async (ownerId: string, names: Names): Promise<void> => {
+      const own = db('customers').where('owner_id', ownerId).orderBy('id').select();
+      await indexed.update(await lockForUpdate(db, own), names);
+      await renameInOrders(db, ownerId, names);
     },
   };
 };
@@ -172,10 +166,7 @@ export const createCustomerRepository = (db: Knex) => {
 /** Orders that are looked at in one step, with a transaction for each of their customers. */
 const STEP = { sqlite: 20, mysql: 200 };
 
-/**
- * Counts all customers at the start and once a day: other versions of the server change orders without doing so, and
- * names change.
- */
+/** Counts all customers at the start and once a day: other versions of the server change orders and names without doing so. */
 export const customersUpkeep = (db: Knex) => {
   let after = '';
   const counted = new Set<string>();
@@ -192,7 +183,7 @@ export const customersUpkeep = (db: Knex) => {
         const key = `${order.fabricator_id} ${order.owner_id}`;
         if (counted.has(key)) continue;
         counted.add(key);
-        await createCustomerRepository(db).recount(order);
+        await inTransaction(db, (trx) => createCustomerRepository(trx).recount(order));
       }
       after = orders.at(-1)?.id ?? '';
       if (orders.length === step) return true;

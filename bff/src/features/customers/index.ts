@@ -8,7 +8,7 @@ import { customerRoutes } from './customer-routes';
 /** Who ordered from a dealer, and how much. */
 export const customers = async (app: FastifyInstance): Promise<void> => {
   await app.register(customerRoutes);
-  app.upkeep.add(customersUpkeep(app.db), wordUpkeep(app.db, customerWords));
+  app.upkeep.add(customersUpkeep(app.db), wordUpkeep(app, customerWords));
   app.searchKinds.add({
     kind: 'customer',
     area: 'dealer',

@@ -30,7 +30,7 @@ export const identity = async (
   await app.register(userRoutes, { config });
   await app.register(viewAsRoutes);
   if (background) resealInBackground(app, config);
-  app.upkeep.add(wordUpkeep(app.db, userWords), totalsUpkeep(app.db, userTotals));
+  app.upkeep.add(wordUpkeep(app, userWords), totalsUpkeep(app.db, userTotals));
   app.searchKinds.add({
     kind: 'user',
     area: 'admin',

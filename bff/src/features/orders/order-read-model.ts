@@ -9,9 +9,10 @@ import { activeOrDeleted, applyVisibility, type Visibility } from '../../resourc
 import type { Scope } from '../../resource/records';
 import { fromCents, fromJson, toOptionalTime, toTime } from '../../resource/values';
 import type { WordSearch } from '../../resource/word-index/word-search';
+import { orderWords } from '../customers/order-words-repository';
 import { type ActivityRow, activityOf, toActivity } from './order-activity-repository';
 import { historyOf, inSequence, type NamedHistoryRow } from './order-history';
-import { formatReference, type OrderRow, orderWords, type ProjectDocument } from './order-repository';
+import { formatReference, type OrderRow, type ProjectDocument } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
 
 interface JoinedRow extends OrderRow {

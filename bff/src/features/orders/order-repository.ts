@@ -5,7 +5,7 @@ import { newId } from '../../database/ids';
 import type { Actor } from '../../http/caller/actor';
 import { createRecords, type RecordRow } from '../../resource/records';
 import { toJson } from '../../resource/values';
-import type { WordSource } from '../../resource/word-index/word-index';
+import { orderWords, REFERENCE } from '../customers/order-words-repository';
 import type { HistoryRow } from './order-history';
 
 export interface OrderRow extends RecordRow {
@@ -46,21 +46,13 @@ export interface TakenReference {
   reference: number;
 }
 
-/** Orders are found by their reference, their title, and the customer's name and e-mail address. */
-export const orderWords: WordSource = {
-  kind: 'order',
-  table: 'orders',
-  tenant: 'fabricator_id',
-  columns: ['search_text'],
-};
-
 /** Did a write fail because the project has another active order? */
 export const isOrderedAgain = (error: unknown): boolean => isUniqueViolation(error, 'live_project');
 
-export const formatReference = (reference: number): string => `ORD-${reference}`;
+export const formatReference = (reference: number): string => `${REFERENCE}${reference}`;
 
 export const createOrderRepository = (db: Knex) => {
-  const records = createRecords<OrderRow>(db, 'orders');
+  const records = createRecords<OrderRow>(db, 'orders', { words: orderWords });
   return {
     lock: records.lock,
     lockRestorable: records.lockRestorable,

@@ -438,7 +438,6 @@ describe('Lists of orders', () => {
       orders.push(await orderOf(buyer, shop, material, { title, size: [...size] }));
     }
     await shop.call('POST', `fabricator/order/${orders[0]?._id}`, { status: 'completed' });
-    await test.app.upkeep.update();
   });
 
   const list = async (query: string) => {

@@ -165,7 +165,7 @@ export const placeOrder = (
 ): Promise<Order> =>
   inTransaction(context.db, async (trx) => {
     const project = await lockProject(trx, input.project, scope);
-    const customer = await createUserRepository(trx).find(project.owner_id);
+    const customer = await createUserRepository(trx).lockForShare(project.owner_id);
     if (!customer) throw invalid({ project: "This project's customer has been deleted" });
     const priced = await price(trx, project, input.additionalLineItems ?? []);
     const mailDealer = await createOrderMails(context, trx, actor.id).placed(project.fabricator_id);

@@ -51,7 +51,6 @@ it('deletes orders and projects after DELETED_DAYS, with all that belongs to the
     await orderOf(customer, dealer, material, { title: 'Young' }),
     await orderOf(customer, dealer, material, { title: 'Kept' }),
   ];
-  await test.app.upkeep.update();
   for (const { _id } of [old, young]) await dealer.call('DELETE', `fabricator/order/${_id}`);
   const project = (await test.app.db('orders').where('id', old._id).first()).project_id;
   const keptProject = (await test.app.db('orders').where('id', kept._id).first()).project_id;

@@ -67,7 +67,6 @@ const registerMarked = async () => {
   });
   await person.call('POST', 'auth/request-token', { email, confirmEmail: email });
   await admin.call('POST', `admin/user/${person.user.id}`, { name: 'Zyxnew Marker' });
-  await test.app.upkeep.update();
   return { person, email, dealer, order, avatar, unused, used };
 };
 

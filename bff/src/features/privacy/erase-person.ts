@@ -7,7 +7,7 @@ import type { Actor } from '../../http/caller/actor';
 import { conflict } from '../../http/errors';
 import { recordAudit } from '../../resource/audit/record-audit';
 import { UNDO_MS } from '../../resource/records';
-import { indexRows } from '../../resource/word-index/word-index';
+import { createIndexedTable } from '../../resource/word-index/word-index';
 import { createCustomerRepository } from '../customers/customer-repository';
 import { findDealer } from '../dealers';
 import { createDealerRepository } from '../dealers/dealer-repository';
@@ -18,7 +18,6 @@ import {
   type UserRow,
   userWords,
 } from '../identity/users/user-repository';
-import { formatReference, type OrderRow, orderWords } from '../orders/order-repository';
 import { createProjectRepository, type ProjectRow, projectWords } from '../projects/project-repository';
 import { createErasureRepository, type Erasure, newPseudonym } from './erasure-repository';
 import { createPersonFinder } from './named-person';
@@ -66,8 +65,7 @@ const eraseUser = async (trx: Knex, user: UserRow, pseudonym: string, past: numb
     last_login_at: 0,
     deleted_at: past,
   };
-  await trx('users').where({ id: user.id }).update(erased);
-  await indexRows(trx, userWords, [{ ...removed, ...erased }]);
+  await createIndexedTable<UserRow>(trx, userWords).update([removed], erased);
 };
 
 /** A dealer whose team has another owner goes on with that one, whose address then replaces the person's. */
@@ -108,23 +106,15 @@ const eraseProjects = async (trx: Knex, ids: string[], ordered: string[], past: 
     const isKept = ordered.includes(id);
     if (!isKept && row.deleted_at === null) await projects.remove(row);
     const changes = { title: '', ...(!isKept && { deleted_at: past }) };
-    await trx('projects').where({ id }).update(changes);
-    await indexRows(trx, projectWords, [{ ...row, ...changes }]);
+    await createIndexedTable<ProjectRow>(trx, projectWords).update([row], changes);
   }
   await createErasureRepository(trx).clearProjects(ids, ordered);
 };
 
-const eraseFromOrders = async (trx: Knex, ids: string[], pseudonym: string): Promise<void> => {
-  for (const id of ids) {
-    const row: OrderRow | undefined = await lockForUpdate(trx, trx('orders').where({ id }).first());
-    if (!row) continue;
-    const changes = { title: '', search_text: `${formatReference(row.reference)} ${pseudonym}` };
-    await trx('orders')
-      .where({ id })
-      .update({ ...changes, version: row.version + 1 });
-    await indexRows(trx, orderWords, [{ ...row, ...changes }]);
-  }
-};
+const eraseFromOrders = (trx: Knex, userId: string): Promise<unknown> =>
+  trx('orders')
+    .where('owner_id', userId)
+    .update({ title: '', version: trx.raw('version + 1') });
 
 /** One word, such as "Stone", is no name that could be looked for in other people's texts. */
 const hasSeveralWords = (name: string): boolean => /\S\s+\S/.test(name.trim());
@@ -204,8 +194,8 @@ export const erasePerson = (
     await eraseDealers(trx, own.dealers, pseudonym, past);
     await repository.removeFiles(userId, ordered, now);
     await eraseProjects(trx, own.projects, ordered, past);
-    await eraseFromOrders(trx, own.orders, pseudonym);
-    await createCustomerRepository(trx).rename(userId, pseudonym, addressOf(pseudonym));
+    await eraseFromOrders(trx, userId);
+    await createCustomerRepository(trx).rename(userId, { name: pseudonym, email: addressOf(pseudonym) });
     await repository.renameInHistory(userId, pseudonym);
     await repository.clearReplies(own.orders, pseudonym);
     await repository.renameInNotes(person, pseudonym);

@@ -2,7 +2,7 @@ import type { OrderStatus } from 'bff-contract';
 import type { Knex } from 'knex';
 import { randomCode } from '../../database/ids';
 import { type AuditRow, auditWords } from '../../resource/audit/record-audit';
-import { indexRows } from '../../resource/word-index/word-index';
+import { createIndexedTable } from '../../resource/word-index/word-index';
 import type { PersonFinder } from './named-person';
 import { rowsNaming } from './rows-naming';
 
@@ -295,9 +295,7 @@ export const createErasureRepository = (db: Knex) => {
       };
       const save = async (rows: AuditRow[]) => {
         for (const row of rows) {
-          const cleared = clear(row);
-          await db('audit_entries').where('id', row.id).update(cleared);
-          await indexRows(db, auditWords, [{ ...row, ...cleared }]);
+          await createIndexedTable<AuditRow>(db, auditWords).update([row], clear(row));
         }
       };
       const bounded = async (column: 'actor_id' | 'record_id', ids: string[]) => {

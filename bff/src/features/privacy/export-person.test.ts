@@ -84,7 +84,6 @@ const registerEverything = async () => {
   await root.call('POST', viewAs(zyx), { reason: 'Asked for help' });
   await zyx.call('POST', viewAs(qwx), { reason: 'Had a look' });
   await signInAndCrash(zyx, announced);
-  await test.app.upkeep.update();
   return { zyx, customer, photo, announced, received };
 };
 

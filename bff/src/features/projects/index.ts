@@ -25,5 +25,5 @@ declare module '../../resource/audit/record-audit' {
 /** Customers' projects with their slabs and photos. */
 export const projects = async (app: FastifyInstance): Promise<void> => {
   await app.register(projectRoutes);
-  app.upkeep.add(wordUpkeep(app.db, projectWords), totalsUpkeep(app.db, projectTotals));
+  app.upkeep.add(wordUpkeep(app, projectWords), totalsUpkeep(app.db, projectTotals));
 };

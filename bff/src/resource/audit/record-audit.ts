@@ -2,8 +2,9 @@ import type { AuditAction } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { newId } from '../../database/ids';
+import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
-import type { WordSource } from '../word-index/word-index';
+import { createIndexedTable, type WordSource } from '../word-index/word-index';
 import { changesBetween, labelOf, toLogged } from './logged-values';
 
 /**
@@ -73,21 +74,21 @@ const toRow = (actor: Actor, event: AuditEvent): AuditRow => {
   };
 };
 
-/**
- * Appends to the audit log, in the transaction of the change. With both `before` and `after`, keeps only the fields that
- * differ.
- */
-export const recordAudit = async (trx: Knex, actor: Actor, event: AuditEvent): Promise<void> => {
-  await trx('audit_entries').insert(toRow(actor, event));
-};
-
 /** Rows per statement; SQLite accepts at most 500. */
 const BATCH = 250;
 
-/** As `recordAudit`, for many records. */
-export const recordAudits = async (trx: Knex, actor: Actor, events: AuditEvent[]): Promise<void> => {
-  for (let at = 0; at < events.length; at += BATCH) {
-    const batch = events.slice(at, at + BATCH);
-    await trx('audit_entries').insert(batch.map((event) => toRow(actor, event)));
-  }
-};
+/**
+ * Appends to the audit log, in the transaction of the changes. With both `before` and `after`, keeps only the fields that
+ * differ.
+ */
+export const recordAudits = (db: Knex, actor: Actor, events: AuditEvent[]): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    const { insert } = createIndexedTable<AuditRow>(trx, auditWords);
+    for (let at = 0; at < events.length; at += BATCH) {
+      await insert(events.slice(at, at + BATCH).map((event) => toRow(actor, event)));
+    }
+  });
+
+/** As `recordAudits`, for one record. */
+export const recordAudit = (db: Knex, actor: Actor, event: AuditEvent): Promise<void> =>
+  recordAudits(db, actor, [event]);

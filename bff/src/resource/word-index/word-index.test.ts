@@ -1,5 +1,6 @@
 import { newId } from '../../database/ids';
 import { createProjectRepository, projectWords } from '../../features/projects/project-repository';
+import { addMaterial, orderOf } from '../../testing/market';
 import {
   type Dealer,
   type Person,
@@ -8,6 +9,7 @@ import {
   registerDealer,
 } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { wordProblems } from '../../testing/word-problems';
 import { wordUpkeep } from './word-index';
 
 let test: TestApp;
@@ -52,56 +54,72 @@ describe('A search by words', () => {
     expect(await find('empera')).toMatchObject({ titles: ['Sauna Emperador'], total: 1, relation: 'eq' });
   });
 
-  it('finds the last of many records that were saved at once', async () => {
-    for (let index = 0; index < 50; index += 1) await insertProject(`Serpentin ${index}`);
-    expect(await find('serpentin 49')).toMatchObject({ total: 1, relation: 'eq' });
-  });
-
-  it('finds what another version of the server has inserted', async () => {
-    await insertProject('Quarzit Treppe');
-    expect((await find('quarz trep')).titles).toEqual(['Quarzit Treppe']);
-  });
-
   it('forgets the words of an old title', async () => {
-    const id = await insertProject('Verde Alpi');
+    const created = await customer.call('POST', 'app/project', { title: 'Verde Alpi' });
+    const id = created.json().created._id;
     expect((await find('verde')).titles).toEqual(['Verde Alpi']);
     await admin.call('POST', `admin/project/${id}`, { title: 'Rosso Levanto' });
     expect((await find('verde')).titles).toEqual([]);
     expect((await find('levanto')).titles).toEqual(['Rosso Levanto']);
   });
 
-  it('corrects once a day what another version of the server has changed', async () => {
-    const id = await insertProject('Nero Assoluto');
-    await find('nero');
-    await test.app.db('projects').where({ id }).update({ title: 'Bianco Sivec' });
+  it('writes nothing, and finds what another version of the server has saved once that is repaired', async () => {
+    await insertProject('Quarzit Treppe');
+    const changed = (await customer.call('POST', 'app/project', { title: 'Nero Assoluto' })).json().created;
+    await test.app.db('projects').where({ id: changed._id }).update({ title: 'Bianco Sivec' });
+    const writes: string[] = [];
+    const watch = ({ sql }: { sql: string }) => {
+      if (!/^(select|begin|commit)/i.test(sql)) writes.push(sql);
+    };
+    test.app.db.on('query', watch);
+    expect((await find('quarz trep')).titles).toEqual([]);
+    expect(writes).toEqual([]);
+    test.app.db.removeListener('query', watch);
+
+    const warn = jest.spyOn(test.app.log, 'warn').mockImplementation(() => {});
     await test.app.upkeep.check();
+    expect(warn).toHaveBeenCalledWith({ kind: 'project', mended: 2 }, expect.any(String));
+    warn.mockRestore();
+    expect((await find('quarz trep')).titles).toEqual(['Quarzit Treppe']);
     expect((await find('assoluto')).titles).toEqual([]);
     expect((await find('sivec')).titles).toEqual(['Bianco Sivec']);
+    expect(await wordProblems(test.app.db)).toEqual([]);
   });
 
   it('finds no deleted record', async () => {
     const { db } = test.app;
-    const id = await insertProject('Giallo Siena');
+    const created = await customer.call('POST', 'app/project', { title: 'Giallo Siena' });
+    const { _id: id } = created.json().created;
     await createProjectRepository(db).remove(await db('projects').where({ id }).first());
     expect(await find('giallo')).toMatchObject({ titles: [], total: 0 });
   });
 
-  it('says that its count is a lower bound while records wait for their words', async () => {
+  it('says that its count is a lower bound until all records of an older version have their words', async () => {
     const { db } = test.app;
-    const old = (await db('projects').select('id')).map(({ id }: { id: string }) => id);
     const ids = Array.from({ length: 450 }, () => newId());
     for (const id of ids) await insertProject('Breccia Onicata', id);
+    await db('search_progress').where({ kind: 'project' }).update({ indexed_at: null });
     expect(await find('breccia')).toMatchObject({ relation: 'gte' });
-    await test.app.upkeep.update();
+    await test.app.upkeep.check();
     expect(await find('breccia')).toMatchObject({ total: 450, relation: 'eq' });
-    expect(await db('search_words').whereIn('record_id', old).where('kind', 'project').first()).toBeDefined();
+    expect(await wordProblems(db)).toEqual([]);
   });
 
-  it('indexes each record once when processes do it at the same time', async () => {
+  it('is repaired by several processes at the same time, and while its records change', async () => {
     const { db } = test.app;
-    await Promise.all(Array.from({ length: 12 }, (_, index) => insertProject(`Botticino ${index} Classico`)));
-    await Promise.all(Array.from({ length: 6 }, () => wordUpkeep(db, projectWords).update()));
-    expect((await find('botticino classico')).total).toBe(12);
+    const ids = Array.from({ length: 40 }, () => newId());
+    for (const id of ids) await insertProject('Botticino Classico', id);
+    const rename = (id: string) => admin.call('POST', `admin/project/${id}`, { title: 'Travertino Romano' });
+    await Promise.all([
+      ...Array.from({ length: 3 }, async () => {
+        const { update } = wordUpkeep(test.app, projectWords);
+        while (await update());
+      }),
+      ...ids.slice(0, 20).map(rename),
+    ]);
+    await test.app.upkeep.check();
+    expect(await wordProblems(db)).toEqual([]);
+    expect((await find('travertino')).total).toBe(20);
   });
 
   it('shows a dealer only its own records, of common and of rare words', async () => {
@@ -127,7 +145,7 @@ describe('A search by words', () => {
       order(index % 100 === 0 ? other : dealer, index),
     );
     for (let at = 0; at < rows.length; at += 25) await db('orders').insert(rows.slice(at, at + 25));
-    await test.app.upkeep.update();
+    await test.app.upkeep.check();
     const listed = async (person: Dealer, query: string) => {
       const response = await person.call('GET', `fabricator/order?${query}`);
       return {
@@ -146,4 +164,32 @@ describe('A search by words', () => {
     const last = await listed(dealer, 'search=arabescato&pageSize=100&sort=-createdAt&page=35');
     expect(last.references.at(-1)).toBe('ORD-7001');
   });
+});
+
+it('The words stay those of the records while people order, search, and change names and titles', async () => {
+  const { db } = test.app;
+  const granite = await addMaterial(test, dealer);
+  const buyers = await Promise.all(Array.from({ length: 4 }, () => registerCustomer(test)));
+  const rename = (person: Person, name: string) =>
+    admin.call('POST', `admin/user/${person.user.id}`, { name });
+  for (let round = 1; round <= 3; round += 1) {
+    await Promise.all(
+      buyers.flatMap((buyer, index) => [
+        orderOf(buyer, dealer, granite, { title: `Bath ${round}` }),
+        rename(buyer, `Renamed Person${index}x${round}`),
+        dealer.call('GET', 'fabricator/customer?search=renamed'),
+        dealer.call('GET', 'fabricator/order?search=bath'),
+      ]),
+    );
+    expect(await wordProblems(db)).toEqual([]);
+  }
+  for (const [list, count] of [
+    ['customer', 1],
+    ['order', 3],
+  ] as const) {
+    const found = await dealer.call('GET', `fabricator/${list}?search=person2x3`);
+    expect([list, found.json().length]).toEqual([list, count]);
+    const old = await dealer.call('GET', `fabricator/${list}?search=person2x2`);
+    expect([list, old.json()]).toEqual([list, []]);
+  }
 });

@@ -1,7 +1,8 @@
+import type { FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
-import { dialectOf } from '../../database/dialect';
-import { firstIdOf, LAST_ID, newId } from '../../database/ids';
+import { dialectOf, lockForUpdate } from '../../database/dialect';
+import { newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
 import { indexedWords } from './words';
 
@@ -17,10 +18,10 @@ export interface WordSource {
 }
 
 /** The cells of a record that the index reads. */
-export type IndexedRow = { id: string } & Record<string, unknown>;
+export type IndexedRow = object & { id: string };
 
 interface Entry {
-  record_id: string;
+  record_id: string | Knex.Raw;
   word: string;
   kind: string;
   tenant_id: string;
@@ -31,15 +32,19 @@ interface Entry {
  * statement is a round trip.
  */
 const STEP = { sqlite: 20, mysql: 200 };
-const stepOf = (db: Knex): number => STEP[dialectOf(db)];
 /** Entries of one statement. SQLite accepts at most 500, and runs statements on the thread that serves requests. */
-const BATCH = { sqlite: 50, mysql: 400 };
+const BATCH = { sqlite: 100, mysql: 400 };
 
-const tenantOf = ({ tenant }: WordSource, row: IndexedRow): string =>
-  tenant === undefined ? '' : ((row[tenant] as string | null) ?? '');
+type Cells = Record<string, string | null | undefined>;
 
-const entriesOf = (source: WordSource, row: IndexedRow): Entry[] => {
-  const text = source.columns.map((column) => row[column] ?? '').join(' ');
+const tenantOf = ({ tenant }: WordSource, row: object): string =>
+  tenant === undefined ? '' : ((row as Cells)[tenant] ?? '');
+
+/** A row whose id may be a subquery. */
+type NewRow = object & { id: string | Knex.Raw };
+
+const entriesOf = (source: WordSource, row: NewRow): Entry[] => {
+  const text = source.columns.map((column) => (row as unknown as Cells)[column] ?? '').join(' ');
   const shared = { record_id: row.id, kind: source.kind, tenant_id: tenantOf(source, row) };
   // A record without words has an entry, too, which says that it was looked at.
   const words = indexedWords(text);
@@ -60,108 +65,112 @@ const insertEntries = async (db: Knex, entries: Entry[]): Promise<void> => {
   }
 };
 
-/** Makes the words of records those of their present text. A repetition changes nothing. */
-export const indexRows = async (db: Knex, source: WordSource, rows: IndexedRow[]): Promise<void> => {
-  if (rows.length === 0) return;
-  const ids = rows.map(({ id }) => id);
-  const present: Entry[] = await db('search_words').whereIn('record_id', ids).select();
+/** Adds the words of new records, without reading. A repetition changes nothing. */
+export const indexNew = (db: Knex, source: WordSource, rows: readonly NewRow[]): Promise<void> =>
+  insertEntries(
+    db,
+    rows.flatMap((row) => entriesOf(source, row)),
+  );
+
+/** Records of one statement. */
+const COMPARED = 400;
+
+/** The entries of records that are missing, and those that are wrong. */
+const compare = async (db: Knex, source: WordSource, rows: readonly IndexedRow[]) => {
+  const present: Entry[] = [];
+  for (let at = 0; at < rows.length; at += COMPARED) {
+    const ids = rows.slice(at, at + COMPARED).map(({ id }) => id);
+    present.push(...(await db('search_words').whereIn('record_id', ids).select()));
+  }
   const wanted = rows.flatMap((row) => entriesOf(source, row));
   const wantedKeys = new Set(wanted.map(keyOf));
   const presentKeys = new Set(present.map(keyOf));
-  for (const entry of present.filter((each) => !wantedKeys.has(keyOf(each)))) {
-    await db('search_words').where({ record_id: entry.record_id, word: entry.word }).delete();
+  return {
+    missing: wanted.filter((entry) => !presentKeys.has(keyOf(entry))),
+    wrong: present.filter((entry) => !wantedKeys.has(keyOf(entry))),
+  };
+};
+
+/** Makes the words of locked records those of their text. */
+const indexLocked = async (db: Knex, source: WordSource, rows: readonly IndexedRow[]): Promise<void> => {
+  const { missing, wrong } = await compare(db, source, rows);
+  for (let at = 0; at < wrong.length; at += COMPARED) {
+    const keys = wrong.slice(at, at + COMPARED).map(({ record_id, word }) => [record_id, word]);
+    await db('search_words').whereIn(['record_id', 'word'], keys).delete();
   }
-  await insertEntries(
-    db,
-    wanted.filter((entry) => !presentKeys.has(keyOf(entry))),
-  );
+  await insertEntries(db, missing);
 };
-
-const columnsOf = ({ tenant, columns }: WordSource) => [
-  'id',
-  ...columns,
-  ...(tenant === undefined ? [] : [tenant]),
-];
-
-/** Ids in order: those after `after`, up to `to`. */
-interface Range {
-  after: string;
-  to: string;
-}
-
-const rowsIn = (db: Knex, { table }: WordSource, { after, to }: Range, step = stepOf(db)) =>
-  db(table)
-    .where(`${table}.id`, '>', after)
-    .where(`${table}.id`, '<=', to)
-    .orderBy(`${table}.id`)
-    .limit(step);
-
-/** Records that have no entry yet. */
-const missingIn = async (db: Knex, source: WordSource, range: Range, step: number): Promise<IndexedRow[]> => {
-  const { table } = source;
-  return rowsIn(db, source, range, step)
-    .whereRaw('(select 1 from search_words where record_id = ?? limit 1) is null', [`${table}.id`])
-    .select(columnsOf(source));
-};
-
-/** Adds the words of some records that have none. @returns whether there may be more */
-const indexMissing = async (
-  db: Knex,
-  source: WordSource,
-  range: Range,
-  step = stepOf(db),
-): Promise<boolean> => {
-  const rows = await missingIn(db, source, range, step);
-  if (rows.length === 0) return false;
-  await inTransaction(db, (trx) => indexRows(trx, source, rows));
-  return rows.length === step;
-};
-
-/** Ids of later records are made meanwhile; those of other formats are found by the passes. */
-const LATER_MS = 3_600_000;
 
 /**
- * Adds the words of records that were made in the last `ms`, by whichever version of the server.
- *
- * @returns whether there may be more
+ * Writes rows of a searched table together with their words, in one transaction. Other code may change only columns that
+ * aren't searched.
  */
-const indexRecent = (db: Knex, source: WordSource, ms: number, step?: number): Promise<boolean> =>
-  indexMissing(
-    db,
-    source,
-    { after: firstIdOf(currentTime() - ms), to: firstIdOf(currentTime() + LATER_MS) },
-    step,
-  );
+export const createIndexedTable = <Row extends IndexedRow>(db: Knex, source: WordSource) => {
+  const { table } = source;
+  const columns = [...source.columns, ...(source.tenant === undefined ? [] : [source.tenant])];
+  return {
+    insert: (rows: readonly Row[]): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        await trx(table).insert(rows);
+        await indexNew(trx, source, rows);
+      }),
+
+    /** @param rows locked until the transaction ends */
+    update: (rows: readonly Row[], changes: Partial<Row>): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        const ids = rows.map(({ id }) => id);
+        if (ids.length > 0) await trx(table).whereIn('id', ids).update(changes);
+        if (columns.some((column) => column in changes)) {
+          await indexLocked(
+            trx,
+            source,
+            rows.map((row) => ({ ...row, ...changes })),
+          );
+        }
+      }),
+
+    /** Writes the words of rows that this transaction has changed. */
+    reindex: (rows: readonly IndexedRow[]): Promise<void> => indexLocked(db, source, rows),
+
+    remove: (ids: readonly string[]): Promise<number> =>
+      inTransaction(db, async (trx) => {
+        await trx('search_words').whereIn('record_id', ids).delete();
+        return trx(table).whereIn('id', ids).delete();
+      }),
+
+    /** Compares the words of rows with their text and corrects them. @returns how many rows had wrong ones */
+    mend: async (rows: readonly IndexedRow[]): Promise<number> => {
+      if (rows.length === 0) return 0;
+      const { missing, wrong } = await compare(db, source, rows);
+      const ids = [...new Set([...missing, ...wrong].map(({ record_id }) => String(record_id)))].sort();
+      if (ids.length === 0) return 0;
+      await inTransaction(db, async (trx) => {
+        const locked = trx(table)
+          .whereIn('id', ids)
+          .orderBy('id')
+          .select('id', ...columns);
+        await indexLocked(trx, source, await lockForUpdate(trx, locked));
+      });
+      return ids.length;
+    },
+  };
+};
 
 interface Progress {
   /** When all records were found to have their words; null before the first time. */
   indexed_at: number | null;
 }
 
-/** A search looks for new records this far back: what is older was added in the background. */
-const SEARCHED_MS = 60_000;
-/** So many of them are added at once, or the search would miss the latest. */
-const SEARCHED_STEP = 200;
-
-/**
- * Makes a search find what was just saved.
- *
- * @returns whether all records have their words
- */
-export const prepareSearch = async (db: Knex, source: WordSource): Promise<boolean> => {
-  const [isBehind, progress] = await Promise.all([
-    // A database that accepts no writes is searched by what the index has.
-    indexRecent(db, source, SEARCHED_MS, SEARCHED_STEP).catch(() => true),
-    db('search_progress').where('kind', source.kind).first<Progress | undefined>('indexed_at'),
-  ]);
-  return !isBehind && progress !== undefined && progress.indexed_at !== null;
+/** Whether all records have had their words once: after an upgrade, the background adds them. */
+export const isComplete = async (db: Knex, { kind }: WordSource): Promise<boolean> => {
+  const progress: Progress | undefined = await db('search_progress').where({ kind }).first('indexed_at');
+  return progress !== undefined && progress.indexed_at !== null;
 };
 
-/** The background looks for new records this far back. */
-const RECENT_MS = 15 * 60_000;
-/** A process that indexes a table keeps others from doing so for this long after each step. */
+/** A process that repairs a table keeps others from doing so for this long after each step. */
 const CLAIM_MS = 30_000;
-const PASS_EVERY_MS = 3_600_000;
+/** When a process looks again after its start: servers of the previous version write no words while they are replaced. */
+const AGAIN_MS = 15 * 60_000;
 
 /** Claims the table for this process. Resolves to false while another one works on it. */
 const claim = async (db: Knex, { kind }: WordSource, owner: string): Promise<boolean> => {
@@ -174,38 +183,34 @@ const claim = async (db: Knex, { kind }: WordSource, owner: string): Promise<boo
   return claimed === 1;
 };
 
-/** Records among which a step of a pass looks for those without words. */
-const PASSED = 2_000;
-
-/** The id up to which the next step goes. */
-const endOfStep = async (db: Knex, { table }: WordSource, after: string): Promise<string> => {
-  const rows = db(table).where('id', '>', after).orderBy('id');
-  const [id]: string[] = await rows
-    .limit(1)
-    .offset(PASSED - 1)
-    .pluck('id');
-  return id ?? LAST_ID;
-};
-
 /**
- * Keeps the words of a source up to date: new records all the time, every record without words at the start and once an
- * hour. A check compares all records with their words, as the previous version of the server may have changed them.
+ * Repairs the words of a source in the background: at the start, again a while later, and once a day, it compares all
+ * records with their words, corrects those that differ, and logs how many these were.
  */
-export const wordUpkeep = (db: Knex, source: WordSource) => {
+export const wordUpkeep = ({ db, log }: Pick<FastifyInstance, 'db' | 'log'>, source: WordSource) => {
   const owner = newId();
-  const { kind } = source;
+  const { kind, table, tenant, columns } = source;
+  const { mend } = createIndexedTable(db, source);
   let passedAt: number | undefined;
+  let passes = 0;
   let position = '';
-  let checked = '';
+  let mended = 0;
 
-  /** A step of the pass over all records. */
-  const pass = async (): Promise<boolean> => {
+  const step = async (): Promise<boolean> => {
     if (!(await claim(db, source, owner))) return false;
-    const to = await endOfStep(db, source, position);
-    if (await indexMissing(db, source, { after: position, to })) return true;
-    position = to;
-    if (to !== LAST_ID) return true;
+    const size = STEP[dialectOf(db)];
+    const rows: IndexedRow[] = await db(table)
+      .where('id', '>', position)
+      .orderBy('id')
+      .limit(size)
+      .select('id', ...columns, ...(tenant === undefined ? [] : [tenant]));
+    mended += await mend(rows);
+    position = rows.at(-1)?.id ?? '';
+    if (rows.length === size) return true;
+    if (mended > 0) log.warn({ kind, mended }, 'words of records were missing or wrong, and are corrected');
     position = '';
+    mended = 0;
+    passes += 1;
     passedAt = currentTime();
     await db('search_progress').where({ kind }).update({ indexed_at: passedAt, claimed_until: 0 });
     return false;
@@ -213,17 +218,9 @@ export const wordUpkeep = (db: Knex, source: WordSource) => {
 
   return {
     update: async (): Promise<boolean> => {
-      if (await indexRecent(db, source, RECENT_MS)) return true;
-      const isDue = passedAt === undefined || currentTime() - passedAt > PASS_EVERY_MS;
-      return isDue && pass();
+      const isDue = passedAt === undefined || (passes === 1 && currentTime() - passedAt > AGAIN_MS);
+      return isDue && step();
     },
-    check: async (): Promise<boolean> => {
-      const rows: IndexedRow[] = await rowsIn(db, source, { after: checked, to: LAST_ID }).select(
-        columnsOf(source),
-      );
-      if (rows.length > 0) await inTransaction(db, (trx) => indexRows(trx, source, rows));
-      checked = rows.at(-1)?.id ?? '';
-      return rows.length === stepOf(db);
-    },
+    check: step,
   };
 };

@@ -1,7 +1,7 @@
 import { LIMITS } from 'bff-contract';
 import type { Knex } from 'knex';
 import { dialectOf } from '../../database/dialect';
-import { prepareSearch, type WordSource } from './word-index';
+import { isComplete, type WordSource } from './word-index';
 import { searchedWords } from './words';
 
 /** How the records of a list are found by the words of a search text. */
@@ -113,7 +113,7 @@ export const planSearch = async (db: Knex, search: WordSearch, text: string): Pr
     searchedWords(text).map(async (word) => ({ word, referred: (await also?.find(db, word)) ?? [] })),
   );
   if (words.length === 0) return { search, words, rarest: 0, entries: 0, isBehind: false };
-  const isBehind = !(await prepareSearch(db, search.source));
+  const isBehind = !(await isComplete(db, search.source));
   if (search.isShort) return { search, words, rarest: 0, entries: MAX_COUNTED, isBehind };
   const counts = await countEach(db, search, words, MAX_COUNTED);
   const entries = Math.min(...counts);

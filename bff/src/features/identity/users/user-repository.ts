@@ -2,7 +2,7 @@ import type { CsvFormat, CurrentUser, TableColumns, UnitPreference, User } from 
 import { DEFAULT_CSV_FORMAT, EMAIL_PATTERN, LIMITS, PROMPTS } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
-import { isUniqueViolation, lockForUpdate } from '../../../database/dialect';
+import { isUniqueViolation, lockForShare, lockForUpdate } from '../../../database/dialect';
 import { takeGuard } from '../../../database/guard';
 import { newId } from '../../../database/ids';
 import { conflict, invalid, notFound } from '../../../http/errors';
@@ -10,6 +10,7 @@ import { createRecords, type RecordRow } from '../../../resource/records';
 import type { CountedKind } from '../../../resource/totals/totals';
 import { fromFlag, fromJson, toOptionalTime, toTime } from '../../../resource/values';
 import type { WordSource } from '../../../resource/word-index/word-index';
+import { createCustomerRepository } from '../../customers/customer-repository';
 import {
   JOIN_DEALER_OF_USER,
   MEMBER_COLUMNS,
@@ -188,6 +189,11 @@ export const createUserRepository = (db: Knex) => {
       return active().where({ id }).first();
     },
 
+    /** As `find`. Keeps the row from being changed until the transaction ends. */
+    async lockForShare(id: string): Promise<UserRow | undefined> {
+      return lockForShare(db, active().where({ id }).first());
+    },
+
     async findByEmail(email: string): Promise<UserRow | undefined> {
       return active()
         .where('live_email', comparableEmail(email) ?? '')
@@ -245,7 +251,14 @@ export const createUserRepository = (db: Knex) => {
       });
     },
 
-    update: (row: UserRow, changes: UserChanges): Promise<UserRow> => records.update(row, toColumns(changes)),
+    /** Orders and dealers' customers are found by the new name and address, too. */
+    async update(row: UserRow, changes: UserChanges): Promise<UserRow> {
+      const changed = await records.update(row, toColumns(changes));
+      if (changed.name !== row.name || changed.email !== row.email) {
+        await createCustomerRepository(db).rename(row.id, { name: changed.name, email: changed.email });
+      }
+      return changed;
+    },
 
     /** Soft-deletes the user, which frees the e-mail address. */
     remove: (row: UserRow): Promise<UserRow> =>

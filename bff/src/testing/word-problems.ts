@@ -1,0 +1,30 @@
+import type { Knex } from 'knex';
+import { customerWords } from '../features/customers/customer-repository';
+import { orderWords } from '../features/customers/order-words-repository';
+import { userWords } from '../features/identity/users/user-repository';
+import { projectWords } from '../features/projects/project-repository';
+import { auditWords } from '../resource/audit/record-audit';
+import { indexedWords } from '../resource/word-index/words';
+
+const SOURCES = [orderWords, projectWords, userWords, customerWords, auditWords];
+
+/** Entries that the index lacks, and those it has but shouldn't, counted anew from all records. */
+export const wordProblems = async (db: Knex): Promise<string[]> => {
+  const wanted = new Set<string>();
+  for (const { kind, table, tenant, columns } of SOURCES) {
+    for (const row of await db(table)) {
+      const words = indexedWords(columns.map((column) => row[column] ?? '').join(' '));
+      const dealer = tenant === undefined ? '' : (row[tenant] ?? '');
+      for (const word of words.length === 0 ? [''] : words) wanted.add(`${kind} ${row.id} ${dealer} ${word}`);
+    }
+  }
+  const entries: Array<Record<'kind' | 'record_id' | 'tenant_id' | 'word', string>> =
+    await db('search_words');
+  const present = new Set(
+    entries.map(({ kind, record_id, tenant_id, word }) => `${kind} ${record_id} ${tenant_id} ${word}`),
+  );
+  return [
+    ...[...wanted].filter((entry) => !present.has(entry)).map((entry) => `missing: ${entry}`),
+    ...[...present].filter((entry) => !wanted.has(entry)).map((entry) => `wrong: ${entry}`),
+  ];
+};
