@@ -41,11 +41,13 @@ const describe = (preview: ErasurePreview): string =>
   ].join('\n');
 
 const erase = async (db: Knex, userId: string, known?: Erasure): Promise<Erasure | undefined> => {
-  try {
-    return await withoutDeadline(() => erasePerson(db, COMMAND_LINE, userId, known));
-  } catch (error) {
+  const erased = await withoutDeadline(() => erasePerson(db, COMMAND_LINE, userId, known)).catch((error) => {
     throw error instanceof AppError ? new CommandError(error.message) : error;
-  }
+  });
+  if (!erased || erased.remaining.length === 0) return erased;
+  throw new CommandError(
+    `${userId} was erased, but is still named in ${erased.remaining.join(', ')}: others write there. Please run it again.`,
+  );
 };
 
 const readList = (file: string): Erasure[] => {
@@ -89,7 +91,10 @@ export const eraseCommand: Command = async ({ args, db }) => {
   if (!preview) throw new CommandError(`There is no such account: ${email ?? id}.\n${USAGE}`);
   if (confirm === undefined && !preview.isErased) return describe(preview);
   const erasure = await erase(db, preview.userId);
-  return `${preview.userId} is "${erasure?.pseudonym}" now. The contents of files are deleted within the hour.`;
+  return (
+    `${preview.userId} is "${erasure?.pseudonym}" now. A search afterwards found nothing that is left. ` +
+    'The contents of files are deleted within the hour.'
+  );
 };
 
 if (require.main === module) {

@@ -75,6 +75,11 @@ export const isUniqueViolation = (error: unknown, part = ''): boolean =>
   ['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)) &&
   violatedKey((error as Error).message).includes(part);
 
+/** Whether a write failed because this column had no value. */
+export const isNullViolation = (error: unknown, column: string): boolean =>
+  ['ER_BAD_NULL_ERROR', 'SQLITE_CONSTRAINT_NOTNULL'].includes(codeOf(error)) &&
+  new RegExp(`Column '${column}'|failed: \\w+\\.${column}$`).test((error as Error).message);
+
 /** Galera reports conflicts as deadlocks. */
 const RETRYABLE_ERRORS = new Set([
   1020, // ER_CHECKREAD: the row has changed since

@@ -49,12 +49,19 @@ export const holdWrites = async (trx: Knex): Promise<void> => {
   waitingOn.set(connection, { statements, holdsWrites: true });
 };
 
+/** The option of a statement that `letWait` sets. */
+const MAY_WAIT = 'mayWait';
+
+/** Lets one write of a transaction wait, as those after `holdWrites`. */
+export const letWait = <Q extends Knex.QueryBuilder>(write: Q): Q => write.options({ [MAY_WAIT]: true }) as Q;
+
 const lengthOf = ({ bindings = [] }: Statement): number =>
   bindings.reduce((sum: number, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 
-const isWaiting = (waiting: Waiting, statement: Statement): boolean => {
+const isWaiting = (connection: object, waiting: Waiting, statement: Statement): boolean => {
   const { statements } = waiting;
-  if (!waiting.holdsWrites || !WRITES.has(statement.method ?? '')) return false;
+  const mayWait = statement.options?.[MAY_WAIT] === true && !unheld.has(connection);
+  if (!(waiting.holdsWrites || mayWait) || !WRITES.has(statement.method ?? '')) return false;
   return [...statements, statement].reduce((sum, each) => sum + lengthOf(each), 0) <= MAX_HELD;
 };
 
@@ -62,7 +69,7 @@ const isWaiting = (waiting: Waiting, statement: Statement): boolean => {
 export const isPutAside = (connection: object, statement: Statement): boolean => {
   if (statement.sql === BEGIN) waitingOn.set(connection, { statements: [], holdsWrites: false });
   const waiting = waitingOn.get(connection);
-  if (!waiting || !(statement.sql === BEGIN || isWaiting(waiting, statement))) return false;
+  if (!waiting || !(statement.sql === BEGIN || isWaiting(connection, waiting, statement))) return false;
   waiting.statements.push(statement);
   statement.response = [{}, undefined];
   return true;

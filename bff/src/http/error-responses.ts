@@ -5,7 +5,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from 'fastify-plugin';
 import { isPassingFault } from '../database/passing-faults';
 import { isAborted, requestAborted } from './aborted-requests';
-import { AppError, unavailable } from './errors';
+import { isActorGone } from './caller/actor';
+import { AppError, unauthorized, unavailable } from './errors';
 import { noteFailure } from './logging';
 import { REQUEST_ID } from './request-id';
 import { STRICT_TRANSPORT } from './strict-transport';
@@ -24,6 +25,7 @@ const translate = (thrown: unknown): AppError => {
   const match = known[code];
   if (match) return new AppError(...match);
   if (isPassingFault(thrown)) return unavailable();
+  if (isActorGone(thrown)) return unauthorized('Your session has ended. Please sign in again.');
   if (statusCode === 415) return new AppError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.');
   if (statusCode >= 400 && statusCode < 500) {
     return new AppError(statusCode, 'INVALID', 'This request could not be read.');

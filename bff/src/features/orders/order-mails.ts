@@ -94,7 +94,7 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
         link: `${context.config.publicUrl}/orders/${order.id}`,
       };
       for (const id of userIds) {
-        const account = await createUserRepository(trx).find(id);
+        const account = await createUserRepository(trx).lockForShare(id);
         if (!account) continue;
         const { name, email, email_confirmed_at: confirmedAt } = account;
         if (confirmedAt === null) await remind(account);
@@ -104,7 +104,7 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
 
     /** Notifies the customer, unless the account has been deleted. Resolves to whether the customer gets the mail. */
     statusChanged: async (order: OrderRow, status: OrderStatus, businessName: string): Promise<boolean> => {
-      const account = await createUserRepository(trx).find(order.owner_id);
+      const account = await createUserRepository(trx).lockForShare(order.owner_id);
       if (!account) return false;
       if (account.email_confirmed_at === null) {
         await remind(account);

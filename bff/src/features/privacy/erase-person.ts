@@ -20,7 +20,7 @@ import {
 } from '../identity/users/user-repository';
 import { createProjectRepository, type ProjectRow, projectWords } from '../projects/project-repository';
 import { createErasureRepository, type Erasure, newPseudonym } from './erasure-repository';
-import { createPersonFinder } from './named-person';
+import { createPersonFinder, type PersonFinder } from './named-person';
 
 /** What an erasure deletes, changes and keeps. */
 export interface ErasurePreview extends ErasureCounts {
@@ -140,21 +140,20 @@ export const previewErasure = async (db: Knex, userId: string): Promise<ErasureP
   };
 };
 
-/**
- * Erases a person in one transaction: deletes the account and everything that orders don't need, and puts a pseudonym in
- * place of the name where rows remain. The hourly job deletes the contents of the files. A repetition finds nothing left
- * and keeps the pseudonym.
- *
- * @param known the erasure that was done before a restore
- * @throws 409 for the last administrator, and for dealers with open orders
- * @returns undefined if there is no such account
- */
-export const erasePerson = (
+/** How the person was called before the first pass. */
+interface Former {
+  names: readonly string[];
+  emails: readonly string[];
+}
+
+/** One pass of an erasure, in one transaction. */
+const eraseOnce = (
   db: Knex,
   actor: Actor,
   userId: string,
-  known?: Erasure,
-): Promise<Erasure | undefined> =>
+  known: Erasure | undefined,
+  former: Former,
+): Promise<{ erasure: Erasure; person: PersonFinder; called: Former } | undefined> =>
   inTransaction(db, async (trx) => {
     const repository = createErasureRepository(trx);
     const user = await findUser(trx, userId);
@@ -174,21 +173,19 @@ export const erasePerson = (
     const businesses = await repository.businessesOf(own.dealers);
     const isNew = user.name !== pseudonym;
     const emails = [
+      ...former.emails,
       user.email,
       user.pending_email ?? '',
       ...businesses.map(({ contact_email }) => contact_email),
       ...(await repository.formerEmails(userId)),
     ].filter((email) => email !== addressOf(pseudonym));
     const names = [
+      ...former.names,
       user.name,
       ...businesses.map(({ business_name }) => business_name),
       ...(await repository.replyNames(own.orders)),
-    ];
-    const person = createPersonFinder({
-      id: userId,
-      names: names.filter((name) => name !== pseudonym && hasSeveralWords(name)),
-      emails,
-    });
+    ].filter((name) => name !== pseudonym && hasSeveralWords(name));
+    const person = createPersonFinder({ id: userId, names, emails });
     await repository.deleteSignIn(userId, own.sessions);
     await eraseUser(trx, user, pseudonym, past);
     await eraseDealers(trx, own.dealers, pseudonym, past);
@@ -214,5 +211,34 @@ export const erasePerson = (
       });
     }
     await repository.end(userId);
-    return erasure;
+    return { erasure, person, called: { names, emails } };
   });
+
+/** Passes after which an erasure gives up: others keep naming the person. */
+const MAX_PASSES = 5;
+
+/**
+ * Erases a person: deletes the account and everything that orders don't need, and puts a pseudonym in place of the name where
+ * rows remain. The hourly job deletes the contents of the files. Afterwards it looks for what is left of requests
+ * in flight, and repeats until there is nothing. Erasing again finds nothing left and keeps the pseudonym.
+ *
+ * @param known the erasure that was done before a restore
+ * @throws 409 for the last administrator, and for dealers with open orders
+ * @returns also the tables that still name the person; undefined if there is no such account
+ */
+export const erasePerson = async (
+  db: Knex,
+  actor: Actor,
+  userId: string,
+  known?: Erasure,
+): Promise<(Erasure & { remaining: string[] }) | undefined> => {
+  let former: Former = { names: [], emails: [] };
+  for (let pass = 1; ; pass += 1) {
+    const erased = await eraseOnce(db, actor, userId, known, former);
+    if (!erased) return undefined;
+    const { erasure, person, called } = erased;
+    const remaining = await createErasureRepository(db).remaining(userId, erasure.pseudonym, person);
+    if (remaining.length === 0 || pass === MAX_PASSES) return { ...erasure, remaining };
+    former = called;
+  }
+};

@@ -12,6 +12,16 @@ export const OPEN_STATUSES: readonly OrderStatus[] = ['order-placed', 'in-progre
 /** Ids of one statement. */
 const BATCH = 400;
 
+/** Where other people's rows may name a person. */
+const NAMING = {
+  order_notes: ['text'],
+  order_views: ['name', 'query'],
+  outbox: ['to_name', 'to_email', 'subject', 'text_body', 'html_body', 'last_error'],
+  crash_reports: ['message', 'location', 'user_value', 'user_description', 'error', 'data'],
+  crash_report_groups: ['message'],
+  audit_entries: ['actor_name', 'label', 'before_value', 'after_value'],
+} as const;
+
 /** Who was erased. It names nobody. */
 export interface Erasure {
   user_id: string;
@@ -190,7 +200,7 @@ export const createErasureRepository = (db: Knex) => {
     /** Puts the pseudonym in place of names and addresses in notes on orders. Who wrote them stays, by the id. */
     renameInNotes: async (person: PersonFinder, pseudonym: string): Promise<void> => {
       type Note = { id: string; text: string };
-      for await (const notes of rowsNaming<Note>(db, 'order_notes', ['text'], person.words)) {
+      for await (const notes of rowsNaming<Note>(db, 'order_notes', NAMING.order_notes, person.words)) {
         for (const { id, text } of notes) {
           await db('order_notes')
             .where({ id })
@@ -204,7 +214,7 @@ export const createErasureRepository = (db: Knex) => {
       await db('order_view_defaults').where('user_id', userId).delete();
       await db('order_views').where({ owner_id: userId, is_shared: false }).delete();
       type View = { id: string; name: string; query: string };
-      for await (const views of rowsNaming<View>(db, 'order_views', ['name', 'query'], person.words)) {
+      for await (const views of rowsNaming<View>(db, 'order_views', NAMING.order_views, person.words)) {
         for (const { id, name, query } of views) {
           await db('order_views')
             .where({ id })
@@ -246,20 +256,23 @@ export const createErasureRepository = (db: Knex) => {
     /** Deletes mails to the person, caused by them, or that name them. */
     deleteMails: async (userId: string, person: PersonFinder): Promise<void> => {
       await db('outbox').where('sender_id', userId).delete();
-      const columns = ['to_name', 'to_email', 'subject', 'text_body', 'html_body', 'last_error'];
-      await deleteNaming('outbox', columns, person.words, person);
+      await deleteNaming('outbox', NAMING.outbox, person.words, person);
     },
 
     /** Deletes crash reports of the person, or that name them. Groups keep their counts. */
     deleteCrashReports: async (userId: string, emails: readonly string[], person: PersonFinder) => {
-      const columns = ['message', 'location', 'user_value', 'user_description', 'error', 'data'];
       const words = [userId, ...person.words];
-      await deleteNaming('crash_reports', columns, words, person);
+      await deleteNaming('crash_reports', NAMING.crash_reports, words, person);
       await db('crash_report_group_users')
         .whereIn('user_key', [userId, ...emails])
         .delete();
       type Group = { id: string; message: string };
-      for await (const groups of rowsNaming<Group>(db, 'crash_report_groups', ['message'], words)) {
+      for await (const groups of rowsNaming<Group>(
+        db,
+        'crash_report_groups',
+        NAMING.crash_report_groups,
+        words,
+      )) {
         for (const { id, message } of groups) {
           if (person.isIn(message)) await db('crash_report_groups').where({ id }).update({ message: '' });
         }
@@ -305,10 +318,45 @@ export const createErasureRepository = (db: Knex) => {
       };
       await bounded('actor_id', [userId]);
       await bounded('record_id', [...own]);
-      const columns = ['actor_name', 'label', 'before_value', 'after_value'];
-      for await (const rows of rowsNaming<AuditRow>(db, 'audit_entries', columns, person.words)) {
+      for await (const rows of rowsNaming<AuditRow>(
+        db,
+        'audit_entries',
+        NAMING.audit_entries,
+        person.words,
+      )) {
         await save(rows);
       }
+    },
+
+    /** The tables in which the person still has a name, or what an erasure deletes: written by requests in flight. */
+    remaining: async (userId: string, pseudonym: string, person: PersonFinder): Promise<string[]> => {
+      const owned = (table: string, column: string) => db(table).where(column, userId).first(column);
+      const queries = {
+        users: owned('users', 'id').whereNot('name', pseudonym),
+        fabricators: owned('fabricators', 'user_id').whereNot('business_name', pseudonym),
+        projects: owned('projects', 'owner_id').whereNot('title', ''),
+        orders: owned('orders', 'owner_id').whereNot('title', ''),
+        customers: owned('customers', 'owner_id').whereNot('name', pseudonym),
+        stored_files: owned('stored_files', 'owner_id').whereNot('file_name', 'erased'),
+        sessions: owned('sessions', 'user_id'),
+        one_time_tokens: owned('one_time_tokens', 'user_id'),
+        team_members: owned('team_members', 'id'),
+        order_views: owned('order_views', 'owner_id').where('is_shared', false),
+        order_history: owned('order_history', 'actor_id').whereNot('actor_name', pseudonym),
+        order_activity: owned('order_activity', 'actor_id').whereNot('actor_name', pseudonym),
+        outbox: owned('outbox', 'sender_id'),
+        audit_entries: owned('audit_entries', 'actor_id').whereNot('actor_name', pseudonym),
+      };
+      const found = new Set<string>();
+      for (const [table, query] of Object.entries(queries)) if (await query) found.add(table);
+      const isNamed = (text: unknown) => typeof text === 'string' && person.replaceIn(text, '') !== text;
+      for (const [table, columns] of Object.entries(NAMING)) {
+        type Row = { id: string } & Record<string, unknown>;
+        for await (const rows of rowsNaming<Row>(db, table, columns, person.words)) {
+          if (rows.some((row) => columns.some((column) => isNamed(row[column])))) found.add(table);
+        }
+      }
+      return [...found];
     },
   };
 };

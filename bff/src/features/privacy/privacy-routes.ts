@@ -54,7 +54,10 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       await proveOwner({ db, rateLimits, twoStep }, user, actor.address, request.body, async () => {});
       // A search through the whole audit log takes longer than other requests may.
       return withoutDeadline(async () => {
-        if (!(await erasePerson(db, actor, id))) throw notFound('user');
+        const erased = await erasePerson(db, actor, id);
+        if (!erased) throw notFound('user');
+        const { remaining } = erased;
+        if (remaining.length > 0) request.log.error({ remaining }, 'an erased person is still named');
         return preview(id);
       });
     },

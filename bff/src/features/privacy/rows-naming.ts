@@ -10,6 +10,7 @@ export async function* rowsNaming<R extends { id: string }>(
   columns: readonly string[],
   words: readonly string[],
 ): AsyncGenerator<R[]> {
+  if (words.length === 0) return;
   for (let after = ''; ; ) {
     const query = db(table).where('id', '>', after).orderBy('id').limit(PAGE);
     query.where((any) => {

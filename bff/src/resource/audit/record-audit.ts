@@ -1,6 +1,7 @@
 import type { AuditAction } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
+import { dialectOf } from '../../database/dialect';
 import { newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
@@ -74,18 +75,45 @@ const toRow = (actor: Actor, event: AuditEvent): AuditRow => {
   };
 };
 
+/** The account that must be active for an event: the person's who acts or, before a sign-in, the one it is about. */
+const accountOf = (
+  { id, requestId }: Actor,
+  { action, resource, recordId }: AuditEvent,
+): string | undefined => {
+  if (id === undefined) return resource === 'user' && requestId !== '' ? recordId || undefined : undefined;
+  const endsOwn = recordId === id && (action === 'delete' || action === 'erase');
+  return endsOwn ? undefined : id;
+};
+
+/**
+ * A cell of a row that is NULL, which its column refuses, if an account is not active any more. It also locks the account's
+ * row in share mode: a deletion or erasure of the account, which locks it for itself, comes before the whole transaction or
+ * after it. A SELECT would cost a round trip more.
+ */
+const unlessGone = (trx: Knex, value: string, account: string): Knex.Raw =>
+  trx.raw(
+    `(select ? from users where id = ? and deleted_at is null${dialectOf(trx) === 'mysql' ? ' lock in share mode' : ''})`,
+    [value, account],
+  );
+
 /** Rows per statement; SQLite accepts at most 500. */
 const BATCH = 250;
 
 /**
  * Appends to the audit log, in the transaction of the changes. With both `before` and `after`, keeps only the fields that
- * differ.
+ * differ. If the actor's account was deleted since the request began, the transaction fails: `isActorGone`.
  */
 export const recordAudits = (db: Knex, actor: Actor, events: AuditEvent[]): Promise<void> =>
   inTransaction(db, async (trx) => {
     const { insert } = createIndexedTable<AuditRow>(trx, auditWords);
     for (let at = 0; at < events.length; at += BATCH) {
-      await insert(events.slice(at, at + BATCH).map((event) => toRow(actor, event)));
+      const rows = events.slice(at, at + BATCH).map((event): AuditRow => {
+        const account = accountOf(actor, event);
+        const row = toRow(actor, event);
+        if (account === undefined) return row;
+        return { ...row, request_id: unlessGone(trx, row.request_id, account) as unknown as string };
+      });
+      await insert(rows);
     }
   });
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { dialectOf, lockForUpdate } from '../../database/dialect';
+import { letWait } from '../../database/held-writes';
 import { newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
 import { indexedWords } from './words';
@@ -61,7 +62,7 @@ const insertEntries = async (db: Knex, entries: Entry[]): Promise<void> => {
   const length = BATCH[dialectOf(db)];
   for (let at = 0; at < sorted.length; at += length) {
     const batch = sorted.slice(at, at + length);
-    await db('search_words').insert(batch).onConflict(['record_id', 'word']).ignore();
+    await letWait(db('search_words').insert(batch).onConflict(['record_id', 'word']).ignore());
   }
 };
 

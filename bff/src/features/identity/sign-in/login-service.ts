@@ -1,5 +1,6 @@
 import { type Login, type LoginAnswer, PROMPTS } from 'bff-contract';
 import { inTransaction } from '../../../database/transaction';
+import { ignoreGoneActor } from '../../../http/caller/actor';
 import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
 import { unauthorized } from '../../../http/errors';
 import { fromAddress } from '../../../http/rate-limit/address-key';
@@ -37,7 +38,7 @@ export const createLoginService = (context: AuthContext) => {
         resource: 'user',
         recordId: account?.user._id ?? '',
         label: account?.user.name,
-      });
+      }).catch(ignoreGoneActor);
       throw unauthorized(PROMPTS.login, 'LOGIN_FAILED');
     }
     if ('token' in result) return result;

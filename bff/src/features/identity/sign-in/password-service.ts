@@ -1,6 +1,7 @@
 import { type NewPassword, PROMPTS } from 'bff-contract';
 import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
+import { ignoreGoneActor } from '../../../http/caller/actor';
 import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
 import { invalid } from '../../../http/errors';
 import { fromAddress } from '../../../http/rate-limit/address-key';
@@ -48,7 +49,7 @@ export const createPasswordService = (context: AuthContext) => {
       await links.send(trx, kind, user);
       const event: AuditEvent = { action: 'request-password-link', resource: 'user', recordId: user.id };
       await recordAudit(trx, visitorAsActor(visitor, 'Unknown'), { ...event, label: user.name });
-    });
+    }).catch(ignoreGoneActor);
   };
 
   /** Call only after checking the link: errors reveal the account's names. */

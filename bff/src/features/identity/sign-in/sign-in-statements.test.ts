@@ -20,9 +20,9 @@ const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => 
 };
 
 const ON_MYSQL = process.env.TEST_DATABASE_URL !== undefined;
-const MAX_SIGN_IN = 10;
+const MAX_SIGN_IN = 11;
 const MAX_ROUND_TRIPS = 6;
-const REFUSED = 4;
+const REFUSED = 7;
 
 let addresses = 0;
 const freshAddress = (kind: 'IPv4' | 'IPv6'): string => {

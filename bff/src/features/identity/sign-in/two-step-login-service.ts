@@ -9,6 +9,7 @@ import {
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
+import { ignoreGoneActor } from '../../../http/caller/actor';
 import { hashOfToken, newSecretToken } from '../../../http/caller/secret-token';
 import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
 import { unauthorized } from '../../../http/errors';
@@ -96,7 +97,7 @@ export const createTwoStepLoginService = (context: AuthContext) => {
       action: 'two-step-failed',
       resource: 'user',
       recordId: claim.userId,
-    });
+    }).catch(ignoreGoneActor);
     throw wrongCode();
   };
 

@@ -189,7 +189,7 @@ export const createUserRepository = (db: Knex) => {
       return active().where({ id }).first();
     },
 
-    /** As `find`. Keeps the row from being changed until the transaction ends. */
+    /** As `find`. Keeps the row from being changed until the transaction ends, which may so write down the name. */
     async lockForShare(id: string): Promise<UserRow | undefined> {
       return lockForShare(db, active().where({ id }).first());
     },

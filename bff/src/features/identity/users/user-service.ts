@@ -175,7 +175,10 @@ export const createUserService = (context: UserContext & WriteContext) => {
     /** Mails the link to set a first password. @throws 404 */
     sendSetPassword: (email: string): Promise<void> =>
       inTransaction(db, async (trx) => {
-        const user = await createUserRepository(trx).findByEmail(email);
+        const users = createUserRepository(trx);
+        const found = await users.findByEmail(email);
+        // Locked, so that no mail is queued for somebody who is erased meanwhile.
+        const user = found && (await users.lockForShare(found.id));
         if (!user) throw notFound('user');
         await links.send(trx, 'set-password', user);
         const event: AuditEvent = { action: 'send-set-password', resource: 'user', recordId: user.id };

@@ -2,6 +2,7 @@ import type { CrashReport, CrashReportGroup } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { deleteSome } from '../../../database/delete-some';
+import { lockForShare } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
 import { inTransaction } from '../../../database/transaction';
 import { type ListDefinition, searchIn } from '../../../resource/list';
@@ -52,6 +53,17 @@ const additionColumns = ({ user, userDescription }: CrashReportAddition) => ({
   ...(user !== undefined && { user_value: toJson(user) }),
   ...(userDescription !== undefined && { user_description: userDescription.toWellFormed() }),
 });
+
+/** What a report adds, without a user whose account was deleted: pages of such an account may be open for days. */
+const withoutDeletedUser = async (trx: Knex, addition: CrashReportAddition): Promise<CrashReportAddition> => {
+  const key = userKeyOf(addition.user);
+  if (key === undefined) return addition;
+  const user: { deleted_at: number | null } | undefined = await lockForShare(
+    trx,
+    trx('users').where('id', key).first('deleted_at'),
+  );
+  return user && user.deleted_at !== null ? { ...addition, user: undefined } : addition;
+};
 
 /** Records an affected user, once per group. */
 const addUser = async (db: Knex, groupId: string, user: unknown): Promise<void> => {
@@ -106,12 +118,12 @@ export const createCrashReportRepository = (db: Knex) => ({
       data: toJson(data),
       created_at: now,
       updated_at: now,
-      ...additionColumns(addition),
     };
     await inTransaction(db, async (trx) => {
+      const kept = await withoutDeletedUser(trx, addition);
       const group = await countInGroup(trx, crash, now);
-      await trx('crash_reports').insert({ ...row, group_id: group });
-      await addUser(trx, group, addition.user);
+      await trx('crash_reports').insert({ ...row, ...additionColumns(kept), group_id: group });
+      await addUser(trx, group, kept.user);
     });
     return row.id;
   },
@@ -123,17 +135,19 @@ export const createCrashReportRepository = (db: Knex) => ({
   },
 
   /** @returns whether there is such a report */
-  add: async (id: string, addition: CrashReportAddition): Promise<boolean> => {
-    const report: Pick<CrashReportRow, 'group_id'> | undefined = await db('crash_reports')
-      .where({ id })
-      .first('group_id');
-    if (!report) return false;
-    await db('crash_reports')
-      .where({ id })
-      .update({ ...additionColumns(addition), updated_at: currentTime() });
-    await addUser(db, report.group_id, addition.user);
-    return true;
-  },
+  add: (id: string, addition: CrashReportAddition): Promise<boolean> =>
+    inTransaction(db, async (trx) => {
+      const kept = await withoutDeletedUser(trx, addition);
+      const report: Pick<CrashReportRow, 'group_id'> | undefined = await trx('crash_reports')
+        .where({ id })
+        .first('group_id');
+      if (!report) return false;
+      await trx('crash_reports')
+        .where({ id })
+        .update({ ...additionColumns(kept), updated_at: currentTime() });
+      await addUser(trx, report.group_id, kept.user);
+      return true;
+    }),
 
   /** Deletes some reports that are older than `days`, then groups that were not seen for long. @returns how many rows */
   purge: async (now: number, days: number): Promise<number> => {
