@@ -33,6 +33,7 @@ export const Email = (options: object = {}) =>
     text: 'line',
     maxLength: LIMITS.emailLength,
     pattern: EMAIL_PATTERN,
+    deliverable: true,
     prompt: PROMPTS.email,
     ...options,
   });

@@ -1,6 +1,44 @@
-/** Matches a local part, @, a domain, and a top-level domain of at least 2 letters. */
-export const EMAIL_PATTERN =
-  "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\\.[A-Za-z]{2,}$";
+/** A letter or digit of a domain, in any script, and what may stand between two of them. With and without the flag `u`. */
+const DOMAIN_END = '[^\\x00-\\x2F\\x3A-\\x40\\x5B-\\x60\\x7B-\\x7F]';
+const DOMAIN_MIDDLE = '[^\\x00-\\x2C\\x2E\\x2F\\x3A-\\x40\\x5B-\\x60\\x7B-\\x7F]';
+const LABEL = `${DOMAIN_END}(?:${DOMAIN_MIDDLE}*${DOMAIN_END})?`;
+/** At least 2 letters, which ASCII writes as `xn--p1ai`. */
+const TOP_LEVEL = '(?:[Xx][Nn]--[A-Za-z0-9-]*[A-Za-z0-9]|[^\\x00-\\x40\\x5B-\\x60\\x7B-\\x7F]{2,})';
+
+/** Matches a local part, @, a domain, and a top-level domain of at least 2 letters. `asciiEmail` refuses some more. */
+export const EMAIL_PATTERN = `^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})*\\.${TOP_LEVEL}$`;
+
+const IS_EMAIL = new RegExp(EMAIL_PATTERN);
+const IS_ASCII_DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:xn--[a-z0-9-]*[a-z0-9]|[a-z]{2,63})$/;
+const HAS_EMPTY_PART = /^\.|\.\.|\.@/;
+/** Of the part before the @ (RFC 5321, 4.5.3.1.1). */
+const MAX_LOCAL = 64;
+const MAX_ADDRESS = 254;
+
+/** A domain as DNS knows it: `dömäin.example` is `xn--dmin-moa0i.example`. */
+const asciiDomain = (domain: string): string | undefined => {
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * An address as mail servers know it, its domain in lower case and in ASCII (A-labels). Undefined for what SMTP can't deliver: an invalid domain,
+ * empty parts, a part that is too long. Mail servers that take other letters before the @ are few.
+ */
+export const asciiEmail = (email: string): string | undefined => {
+  if (email.length > MAX_ADDRESS || !IS_EMAIL.test(email) || HAS_EMPTY_PART.test(email)) return undefined;
+  const at = email.lastIndexOf('@');
+  const [local, domain] = [email.slice(0, at), asciiDomain(email.slice(at + 1))];
+  if (domain === undefined || !IS_ASCII_DOMAIN.test(domain) || local.length > MAX_LOCAL) return undefined;
+  const address = `${local}@${domain}`;
+  return address.length > MAX_ADDRESS ? undefined : address;
+};
+
+/** An address for comparison: two spellings of the same one are equal. */
+export const comparableEmail = (email: string): string => (asciiEmail(email) ?? email).toLowerCase();
 
 /** The rules for new passwords, each with the prompt to show when it fails. */
 export const PASSWORD_RULES: ReadonlyArray<{ test: (password: string) => boolean; prompt: string }> = [

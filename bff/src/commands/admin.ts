@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type AuditAction, EMAIL_PATTERN, LIMITS, PROMPTS } from 'bff-contract';
+import { type AuditAction, asciiEmail, LIMITS, PROMPTS } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../database/clock';
 import { inTransaction } from '../database/transaction';
@@ -66,7 +66,7 @@ const read = (args: string[]): Wish => {
   const { password, 'password-stdin': isOnStdin = false, 'reset-two-step': resetTwoStep = false } = values;
   const problems = [
     ...(email === '' ? ['--email is missing.'] : []),
-    ...(email !== '' && (email.length > LIMITS.emailLength || !new RegExp(EMAIL_PATTERN).test(email))
+    ...(email !== '' && (email.length > LIMITS.emailLength || asciiEmail(email) === undefined)
       ? [`--email: "${email}" is not an e-mail address.`]
       : []),
     ...(name && (name.length > LIMITS.nameLength || /\p{Cc}/u.test(name))

@@ -14,6 +14,7 @@ import {
   type Trust,
   withSettingFiles,
 } from '@slabdesk/releases';
+import { comparableEmail } from 'bff-contract/constants';
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { SiteLinks } from 'bff-contract/web';
 import { DatabaseUrlError, type MysqlAddress, parseDatabaseUrl } from './database-url';
@@ -317,7 +318,7 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
     remoteOrigins: readRemoteOrigins(settings.REMOTE_ORIGINS, problems),
     environment: settings.ENVIRONMENT,
     releaseNotify: settings.RELEASE_NOTIFY.flatMap((text) => parseNoticeTarget(text) ?? []),
-    releasers: settings.RELEASERS.map((email) => email.toLowerCase()),
+    releasers: settings.RELEASERS.map(comparableEmail),
     smtpUrl: settings.SMTP_URL,
     smtpRequireTls: settings.SMTP_REQUIRE_TLS || settings.SMTP_CA !== undefined,
     smtpCa: settings.SMTP_CA,

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import { EMAIL_PATTERN } from 'bff-contract/constants';
+import { asciiEmail } from 'bff-contract/constants';
 import { isLoopbackName } from './loopback';
 import { parseNoticeTarget } from './notice-target';
 import { RISK_NAMES } from './risk-names';
@@ -63,6 +63,6 @@ export const SETTING_FORMATS = {
   cidr: isCidr,
   risk: (value: string) => RISK_NAMES.some((name) => name === value),
   'notice-target': (value: string) => parseNoticeTarget(value) !== undefined,
-  'e-mail': (value: string) => new RegExp(EMAIL_PATTERN).test(value),
+  'e-mail': (value: string) => asciiEmail(value) !== undefined,
   'remote-origin': (value: string) => parseRemoteOrigin(value) !== undefined,
 };

@@ -1,5 +1,5 @@
 import { formatNumber } from '@slabdesk/units';
-import { EMAIL_PATTERN, PASSWORD_RULES, PROMPTS } from 'bff-contract/form-rules';
+import { asciiEmail, PASSWORD_RULES, PROMPTS } from 'bff-contract/form-rules';
 import { expandPath, getPath, isWithin } from './path';
 import { formTexts } from './texts';
 
@@ -38,7 +38,10 @@ export const pattern = <Values = unknown>(expression: RegExp, prompt?: string): 
   ...(prompt && { prompt }),
 });
 
-export const email = <Values = unknown>(): Rule<Values> => pattern(new RegExp(EMAIL_PATTERN), PROMPTS.email);
+export const email = <Values = unknown>(): Rule<Values> => ({
+  test: whenFilled((text) => asciiEmail(text.trim()) !== undefined),
+  prompt: PROMPTS.email,
+});
 
 /** Counts code points, as the server does: an emoji counts as one. */
 export const maxLength = <Values = unknown>(length: number): Rule<Values> => ({

@@ -37,7 +37,8 @@ export const TextField = (props: TextFieldProps) => {
         notched={false}
         id={ids.id}
         name={props.name}
-        type={type}
+        // Browsers replace international domains in fields of the type `email`: shown is what was typed.
+        type={type === 'email' ? 'text' : type}
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value)}
         error={Boolean(error)}
@@ -54,6 +55,7 @@ export const TextField = (props: TextFieldProps) => {
           'aria-describedby': ids.describedBy,
           'aria-required': required || undefined,
           inputMode: props.inputMode,
+          ...(type === 'email' && { inputMode: 'email', autoCapitalize: 'none', spellCheck: false }),
           // Right-to-left text is right-aligned.
           ...(type === 'text' && { dir: 'auto' }),
           maxLength,

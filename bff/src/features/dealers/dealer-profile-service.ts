@@ -1,4 +1,4 @@
-import type { Fabricator, FabricatorProfileUpdate } from 'bff-contract';
+import { comparableEmail, type Fabricator, type FabricatorProfileUpdate } from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
@@ -29,7 +29,7 @@ export const createDealerProfileService = (
         if (_id !== id) throw notFound('dealer');
         const before = await findDealer(trx, id);
         const after = await changeDealer({ db: trx, actor }, id, changes);
-        const isNew = after.contactEmail.toLowerCase() !== before?.contactEmail.toLowerCase();
+        const isNew = comparableEmail(after.contactEmail) !== comparableEmail(before?.contactEmail ?? '');
         if (isNew && !after.contactEmailConfirmed) await sendLink(trx, after);
         return after;
       }),

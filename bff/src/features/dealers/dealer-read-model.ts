@@ -1,4 +1,4 @@
-import type { Fabricator, PublicFabricator } from 'bff-contract';
+import { comparableEmail, type Fabricator, type PublicFabricator } from 'bff-contract';
 import type { Knex } from 'knex';
 import { type CsvColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
@@ -22,8 +22,8 @@ const joinUser = (query: Knex.QueryBuilder) =>
   });
 
 const isContactConfirmed = (row: JoinedRow): boolean => {
-  const contact = row.contact_email.toLowerCase();
-  const isOwners = row.user_confirmed_at !== null && contact === row.user_email?.toLowerCase();
+  const contact = comparableEmail(row.contact_email);
+  const isOwners = row.user_confirmed_at !== null && contact === comparableEmail(row.user_email ?? '');
   return isOwners || contact === row.confirmed_contact_email;
 };
 

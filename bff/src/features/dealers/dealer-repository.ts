@@ -1,3 +1,4 @@
+import { comparableEmail } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { isUniqueViolation } from '../../database/dialect';
@@ -56,7 +57,7 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
       live_code: comparableCode(code) ?? null,
       business_name: dealer.businessName,
       contact_email: dealer.contactEmail,
-      confirmed_contact_email: dealer.contactConfirmed ? dealer.contactEmail.toLowerCase() : null,
+      confirmed_contact_email: dealer.contactConfirmed ? comparableEmail(dealer.contactEmail) : null,
       phone_number: dealer.phoneNumber ?? '',
       logo_id: null,
       created_at: now,
@@ -107,7 +108,7 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
         ...(changes.businessName !== undefined && { business_name: changes.businessName }),
         ...(changes.contactEmail !== undefined && { contact_email: changes.contactEmail }),
         ...(changes.contactEmail !== undefined &&
-          changes.contactConfirmed && { confirmed_contact_email: changes.contactEmail.toLowerCase() }),
+          changes.contactConfirmed && { confirmed_contact_email: comparableEmail(changes.contactEmail) }),
         ...(changes.phoneNumber !== undefined && { phone_number: changes.phoneNumber }),
         ...(changes.logo !== undefined && { logo_id: changes.logo }),
       }),
@@ -116,7 +117,7 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
     noteConfirmedContact: async (userId: string, email: string): Promise<void> => {
       await db('fabricators')
         .where({ live_user_id: userId })
-        .update({ confirmed_contact_email: email.toLowerCase() });
+        .update({ confirmed_contact_email: comparableEmail(email) });
     },
 
     /** Soft-deletes the dealer, which frees its code and its user. */

@@ -1,4 +1,4 @@
-import { MAIL_STATES, type MailState } from 'bff-contract';
+import { asciiEmail, MAIL_STATES, type MailState } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { deleteSome } from '../../database/delete-some';
@@ -68,7 +68,7 @@ export const createOutboxRepository = (db: Knex) => ({
     countUpTo(
       limit,
       db('outbox')
-        .where('to_email', email)
+        .where('to_email', asciiEmail(email) ?? email)
         .where('created_at', '>', since)
         .whereIn('kind', [...kinds]),
     ),

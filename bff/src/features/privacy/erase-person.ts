@@ -1,4 +1,4 @@
-import { DEFAULT_CSV_FORMAT, type Erasure as ErasureCounts } from 'bff-contract';
+import { comparableEmail, DEFAULT_CSV_FORMAT, type Erasure as ErasureCounts } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { lockForUpdate } from '../../database/dialect';
@@ -75,7 +75,7 @@ const leaveDealers = async (trx: Knex, { id: userId, email }: UserRow): Promise<
   await createTeamRepository(trx).lockTeam(owned.id);
   if (!(await handOver(trx, owned.id, userId, 'owner'))) return;
   const dealer = await findDealer(trx, owned.id);
-  if (dealer?.contactEmail.toLowerCase() !== email.toLowerCase()) return;
+  if (!dealer || comparableEmail(dealer.contactEmail) !== comparableEmail(email)) return;
   const contact = { contact_email: dealer.user?.email ?? '', confirmed_contact_email: null };
   await trx('fabricators').where({ id: owned.id }).update(contact);
 };
@@ -178,7 +178,9 @@ const eraseOnce = (
       user.pending_email ?? '',
       ...businesses.map(({ contact_email }) => contact_email),
       ...(await repository.formerEmails(userId)),
-    ].filter((email) => email !== addressOf(pseudonym));
+    ]
+      .flatMap((email) => [email, comparableEmail(email)])
+      .filter((email) => email !== addressOf(pseudonym));
     const names = [
       ...former.names,
       user.name,

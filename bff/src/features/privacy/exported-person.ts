@@ -1,3 +1,4 @@
+import { comparableEmail } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { UserRow } from '../identity/users/user-repository';
 import { createErasureRepository } from './erasure-repository';
@@ -28,7 +29,7 @@ export const findExportedPerson = async (db: Knex, userId: string): Promise<Expo
     user.pending_email ?? '',
     ...businesses.map(({ contact_email }) => contact_email),
     ...(await repository.formerEmails(userId)),
-  ].map((email) => email.toLowerCase());
+  ].flatMap((email) => [email.toLowerCase(), comparableEmail(email)]);
   // An address may have been mistyped, and may have another owner by now.
   const taken: string[] = await db('users')
     .whereIn('live_email', emails)

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { type Erasure, type PersonErase, personEndpoints } from 'bff-contract';
+import { comparableEmail, type Erasure, type PersonErase, personEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
 import { withoutDeadline } from '../../database';
@@ -35,7 +35,7 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     const { user } = sessionOf(request);
     if (id === user.id) throw conflict("You can't erase your own account.", 'OWN_ACCOUNT');
     const person = await preview(id);
-    if (email.trim().toLowerCase() !== person.email.toLowerCase()) {
+    if (comparableEmail(email.trim()) !== comparableEmail(person.email)) {
       throw invalid({ email: "This is not the person's e-mail address" });
     }
   };

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import Ajv, { type ErrorObject } from 'ajv';
-import { LIMITS } from 'bff-contract';
+import { asciiEmail, LIMITS } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, badRequest, invalid } from '../errors';
@@ -47,6 +47,12 @@ const createAjv = ({ allErrors, coerceTypes }: { allErrors: boolean; coerceTypes
     type: 'number',
     errors: false,
     validate: (most: number, value: number) => hasDecimals(value, most),
+  });
+  ajv.addKeyword({
+    keyword: 'deliverable',
+    type: 'string',
+    errors: false,
+    validate: (on: boolean, value: string) => !on || asciiEmail(value.trim()) !== undefined,
   });
   return ajv;
 };

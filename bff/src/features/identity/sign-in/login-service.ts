@@ -1,4 +1,4 @@
-import { type Login, type LoginAnswer, PROMPTS } from 'bff-contract';
+import { comparableEmail, type Login, type LoginAnswer, PROMPTS } from 'bff-contract';
 import { inTransaction } from '../../../database/transaction';
 import { ignoreGoneActor } from '../../../http/caller/actor';
 import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
@@ -51,7 +51,7 @@ export const createLoginService = (context: AuthContext) => {
     const { address } = visitor;
     return rateLimits.countFailures(
       [
-        ...fromAddress('login-account', address, login.email.toLowerCase()),
+        ...fromAddress('login-account', address, comparableEmail(login.email)),
         ...fromAddress('login-address', address),
       ],
       () => attempt(login, visitor),

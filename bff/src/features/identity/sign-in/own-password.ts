@@ -1,3 +1,4 @@
+import { comparableEmail } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { RateLimits } from '../../../http/rate-limit';
 import { fromAddress } from '../../../http/rate-limit/address-key';
@@ -20,7 +21,7 @@ export const checkOwnPassword = (
   refusal: () => Error,
 ): Promise<string> => {
   const limits = [
-    ...fromAddress('login-account', address, user.email.toLowerCase()),
+    ...fromAddress('login-account', address, comparableEmail(user.email)),
     ...fromAddress('login-address', address),
   ];
   return rateLimits.countFailures(limits, async () => {

@@ -1,5 +1,5 @@
 import type { CsvFormat, CurrentUser, TableColumns, UnitPreference, User } from 'bff-contract';
-import { DEFAULT_CSV_FORMAT, EMAIL_PATTERN, LIMITS, PROMPTS } from 'bff-contract';
+import { comparableEmail, DEFAULT_CSV_FORMAT, EMAIL_PATTERN, LIMITS, PROMPTS } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { isUniqueViolation, lockForShare, lockForUpdate } from '../../../database/dialect';
@@ -22,6 +22,7 @@ export interface UserRow extends RecordRow {
   name: string;
   /** As entered. */
   email: string;
+  /** In ASCII and lower case, while the account is active. */
   live_email: string | null;
   password_hash: string | null;
   is_admin: boolean | number;
@@ -79,11 +80,11 @@ const WELL_FORMED = new RegExp(EMAIL_PATTERN);
 
 /** Is this the user's address, ignoring case? */
 export const hasAddress = ({ live_email }: UserRow, email: string): boolean =>
-  email.toLowerCase() === live_email;
+  comparableEmail(email) === live_email;
 
-/** Normalizes an e-mail address for comparison; undefined for an invalid one. */
-const comparableEmail = (email: string): string | undefined =>
-  WELL_FORMED.test(email) ? email.toLowerCase() : undefined;
+/** An address as the column `live_email` has it; undefined for an invalid one. */
+const liveEmailOf = (email: string): string | undefined =>
+  WELL_FORMED.test(email) ? comparableEmail(email) : undefined;
 
 /** Did a write fail because another active user has this e-mail address? */
 export const isEmailTaken = (error: unknown): boolean => isUniqueViolation(error, 'live_email');
@@ -136,7 +137,7 @@ const toColumns = (changes: UserChanges): Partial<UserRow> => ({
   ...(changes.name !== undefined && { name: changes.name }),
   ...(changes.email !== undefined && {
     email: changes.email,
-    live_email: comparableEmail(changes.email) ?? null,
+    live_email: liveEmailOf(changes.email) ?? null,
   }),
   ...(changes.passwordHash !== undefined && { password_hash: changes.passwordHash }),
   ...(changes.isAdmin !== undefined && { is_admin: changes.isAdmin }),
@@ -196,7 +197,7 @@ export const createUserRepository = (db: Knex) => {
 
     async findByEmail(email: string): Promise<UserRow | undefined> {
       return active()
-        .where('live_email', comparableEmail(email) ?? '')
+        .where('live_email', liveEmailOf(email) ?? '')
         .first();
     },
 
@@ -207,7 +208,7 @@ export const createUserRepository = (db: Knex) => {
       const row: (CurrentUserRow & { two_step_at: number | null }) | undefined = await active()
         .joinRaw(JOIN_DEALER_OF_USER)
         .leftJoin('two_step_secrets', 'two_step_secrets.user_id', 'users.id')
-        .where('users.live_email', comparableEmail(email) ?? '')
+        .where('users.live_email', liveEmailOf(email) ?? '')
         .first('users.*', db.raw(MEMBER_COLUMNS), { two_step_at: 'two_step_secrets.enabled_at' });
       return (
         row && {
@@ -232,7 +233,7 @@ export const createUserRepository = (db: Knex) => {
         id: newId(),
         name: user.name,
         email: user.email,
-        live_email: comparableEmail(user.email) ?? null,
+        live_email: liveEmailOf(user.email) ?? null,
         password_hash: user.passwordHash ?? null,
         is_admin: user.isAdmin ?? false,
         onboarding_complete: false,
@@ -266,7 +267,7 @@ export const createUserRepository = (db: Knex) => {
 
     /** Fails with a unique violation when the e-mail address has been taken since. */
     restore: (row: UserRow): Promise<UserRow> =>
-      records.restore(row, { live_email: comparableEmail(row.email) ?? null }),
+      records.restore(row, { live_email: liveEmailOf(row.email) ?? null }),
 
     /** Like the methods below, doesn't count as an edit: the version stays the same. */
     async noteSignIn(id: string, now: number): Promise<void> {

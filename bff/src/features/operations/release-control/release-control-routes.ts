@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { SHELL } from '@slabdesk/releases';
-import { PREVIEW_HOURS, releaseControlEndpoints } from 'bff-contract';
+import { comparableEmail, PREVIEW_HOURS, releaseControlEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
@@ -31,7 +31,7 @@ export const releaseControlRoutes: FastifyPluginAsyncTypebox<{
 
   const mayRelease = (request: FastifyRequest): boolean => {
     const { email, emailConfirmed } = sessionOf(request).user;
-    return emailConfirmed && config.releasers.includes(email.toLowerCase());
+    return emailConfirmed && config.releasers.includes(comparableEmail(email));
   };
   const requireReleaser = (request: FastifyRequest): void => {
     if (mayRelease(request)) return;
