@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { AuditResource } from './audit/record-audit';
+import { text } from './list';
 import type { RecordRow, Scope } from './records';
 import { fromCents, fromJson, toCents, toJson, toOptionalTime, toTime } from './values';
 
@@ -155,7 +156,7 @@ export const listOf = <Row extends RecordRow, Fields, Shown>(
   from: kind.table,
   scope: (query: Knex.QueryBuilder) => applyVisibility(query, kind.table, visibility),
   sort: {
-    ...Object.fromEntries(sortable.map((field) => [field, kind.columns[field].name])),
+    ...Object.fromEntries(sortable.map((field) => [field, text(kind.columns[field].name)])),
     createdAt: 'created_at',
     updatedAt: 'updated_at',
   },

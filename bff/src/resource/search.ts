@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Knex } from 'knex';
 import { startsWith } from '../database/dialect';
+import { inTextOrder } from '../database/sort-key';
 import { type ListDefinition, listPage, searchIn, searchPlanOf } from './list';
 
 declare module 'fastify' {
@@ -74,7 +75,7 @@ export const findByBeginning =
       const query = db(table).where(scope).whereNull('deleted_at');
       limit(query);
       return query
-        .orderBy([{ column }, { column: 'id' }])
+        .orderBy([{ column: inTextOrder(db, column) as string }, { column: 'id' }])
         .limit(MAX_HITS)
         .select({ _id: 'id', label: columns.label, detail: columns.detail });
     };

@@ -1,7 +1,7 @@
 import type { Customer } from 'bff-contract';
 import type { Knex } from 'knex';
 import { type CsvColumn, moneyColumn, timeColumn } from '../../resource/csv';
-import type { ListDefinition } from '../../resource/list';
+import { type ListDefinition, text } from '../../resource/list';
 import { fromCents, toTime } from '../../resource/values';
 import { type CustomerRow, customerWords } from './customer-repository';
 
@@ -27,7 +27,7 @@ const toCustomer = (row: NamedRow): Customer => ({
 export const dealerCustomers = (fabricatorId: string): ListDefinition<NamedRow, Customer> => ({
   from: 'customers',
   scope: (query) => query.where('customers.fabricator_id', fabricatorId),
-  sort: { name: 'name', orders: 'orders', totalPrice: 'total_cents', lastOrderAt: 'last_order_at' },
+  sort: { name: text('name'), orders: 'orders', totalPrice: 'total_cents', lastOrderAt: 'last_order_at' },
   defaultSort: '-lastOrderAt',
   search: { source: customerWords, tenant: fabricatorId },
   select: withUser,

@@ -1,7 +1,7 @@
 import { comparableEmail, type Fabricator, type PublicFabricator } from 'bff-contract';
 import type { Knex } from 'knex';
 import { type CsvColumn, timeColumn } from '../../resource/csv';
-import { type ListDefinition, searchIn } from '../../resource/list';
+import { type ListDefinition, searchIn, text } from '../../resource/list';
 import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/record-kind';
 import { toOptionalTime, toTime } from '../../resource/values';
 import type { DealerRow } from './dealer-repository';
@@ -105,8 +105,8 @@ export const fabricatorList = (filter: { deleted?: boolean }): ListDefinition<Jo
   from: 'fabricators',
   scope: (query) => applyVisibility(query, 'fabricators', activeOrDeleted(filter)),
   sort: {
-    businessName: 'business_name',
-    contactEmail: 'contact_email',
+    businessName: text('business_name'),
+    contactEmail: text('contact_email'),
     code: 'code',
     createdAt: 'created_at',
     updatedAt: 'updated_at',
@@ -130,7 +130,7 @@ export const fabricatorColumns: CsvColumn<Fabricator>[] = [
 export const fabricatorByCode: ListDefinition<DealerRow, PublicFabricator> = {
   from: 'fabricators',
   scope: (query) => applyVisibility(query, 'fabricators', {}),
-  sort: { businessName: 'business_name' },
+  sort: { businessName: text('business_name') },
   defaultSort: 'businessName',
   filters: {
     code: (query, code: string) => query.where('fabricators.live_code', comparableCode(code) ?? ''),

@@ -4,7 +4,7 @@ import { currentTime } from '../../database/clock';
 import { readTogether } from '../../database/read-together';
 import type { TeamUser } from '../../http/caller/caller';
 import { areaColumn, type CsvColumn, moneyColumn, timeColumn } from '../../resource/csv';
-import { type ListDefinition, searchIn } from '../../resource/list';
+import { type ListDefinition, searchIn, text } from '../../resource/list';
 import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/record-kind';
 import type { Scope } from '../../resource/records';
 import { fromCents, fromJson, toOptionalTime, toTime } from '../../resource/values';
@@ -236,7 +236,7 @@ const definition = (
     'project.totalSquareFeet': 'total_square_feet',
     orderValue: 'total_cents',
     'estimate.totalPrice': 'total_cents',
-    'project.title': 'title',
+    'project.title': text('title'),
   },
   defaultSort: '-createdAt',
   filters: {

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { newId } from '../../database/ids';
 import { areaColumn, type CsvColumn, timeColumn } from '../../resource/csv';
-import { type ListDefinition, searchIn } from '../../resource/list';
+import { type ListDefinition, searchIn, text } from '../../resource/list';
 import { fromJson, toTime } from '../../resource/values';
 import { toSquareFeet } from './estimate';
 import { ofActiveProjects, type SlabRow, slabColumns } from './project-repository';
@@ -75,7 +75,7 @@ export const createMeasurementRepository = (db: Knex) => ({
 export const measurementList: ListDefinition<NamedRow, Measurement> = {
   from: 'slabs',
   scope: ofActiveProjects('slabs'),
-  sort: { item_id: 'item_id', createdAt: 'created_at' },
+  sort: { item_id: text('item_id'), createdAt: 'created_at' },
   defaultSort: '-createdAt',
   filters: { project: { column: 'project_id' } },
   search: searchIn('slabs.item_id', 'slabs.location'),

@@ -1,7 +1,7 @@
 import type { Project, ProjectItem, Slab } from 'bff-contract';
 import type { Knex } from 'knex';
 import { areaColumn, type CsvColumn, timeColumn } from '../../resource/csv';
-import type { ListDefinition } from '../../resource/list';
+import { type ListDefinition, text } from '../../resource/list';
 import { applyVisibility } from '../../resource/record-kind';
 import type { Scope } from '../../resource/records';
 import { readTotal } from '../../resource/totals/totals';
@@ -93,7 +93,7 @@ export const projectList = (db: Knex, scope: ProjectScope): ListDefinition<Joine
   from: 'projects',
   scope: inScope(scope),
   sort: {
-    title: 'title',
+    title: text('title'),
     totalSquareFeet: 'total_square_feet',
     createdAt: 'created_at',
     updatedAt: 'updated_at',

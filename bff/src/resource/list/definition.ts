@@ -1,6 +1,7 @@
 import type { ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
 import { dialectOf } from '../../database/dialect';
+import { inTextOrder } from '../../database/sort-key';
 import { invalid } from '../../http/errors';
 import type { WordSearch } from '../word-index/word-search';
 
@@ -26,6 +27,14 @@ interface NarrowFilter {
 /** A column that must have the value, or a condition. `sortedBy` is the column by which the list is sorted. */
 export type ListFilter = ColumnFilter | NarrowFilter | NarrowFilter['where'];
 
+/** A column with texts of people, which both databases sort alike. */
+interface TextColumn {
+  text: string;
+}
+
+/** See {@link TextColumn}. */
+export const text = (column: string): TextColumn => ({ text: column });
+
 /**
  * How one list reads its table. `from` is the table that is paged; every column is qualified with
  * its name. Joins happen after the page was cut, so they cost only the rows that are shown.
@@ -35,7 +44,7 @@ export interface ListDefinition<Row, Item> {
   /** Limits the rows to those that the caller may see: tenant and deletion. */
   scope: (query: Knex.QueryBuilder) => void;
   /** Sortable field to column. Columns hold no NULL, and each has an index that ends with `id`. */
-  sort: Record<string, string>;
+  sort: Record<string, string | TextColumn>;
   /** A field of `sort`, with `-` in front for descending. */
   defaultSort: string;
   filters?: Record<string, ListFilter>;
@@ -58,9 +67,22 @@ export interface ListDefinition<Row, Item> {
 export const sortOf = <Row, Item>(definition: ListDefinition<Row, Item>, query: ListQuery) => {
   const sort = query.sort ?? definition.defaultSort;
   const descending = sort.startsWith('-');
-  const column = definition.sort[descending ? sort.slice(1) : sort];
-  if (!column) throw invalid({ sort: `This list can't be sorted by ${sort}` });
-  return { sort, column, direction: descending ? 'desc' : 'asc' } as const;
+  const sorted = definition.sort[descending ? sort.slice(1) : sort];
+  if (!sorted) throw invalid({ sort: `This list can't be sorted by ${sort}` });
+  const isText = typeof sorted !== 'string';
+  const column = isText ? sorted.text : sorted;
+  return { sort, column, isText, direction: descending ? 'desc' : 'asc' } as const;
+};
+
+/** What a list is sorted by: a qualified column, or an expression of it. */
+export const sortedBy = <Row, Item>(
+  db: Knex,
+  definition: ListDefinition<Row, Item>,
+  query: ListQuery,
+): string | Knex.Raw => {
+  const { column, isText } = sortOf(definition, query);
+  const qualified = `${definition.from}.${column}`;
+  return isText ? inTextOrder(db, qualified) : qualified;
 };
 
 /** The filters that a query sends, with their values. */

@@ -1,5 +1,5 @@
 export { type ListCount, listCount } from './count';
-export { type ListDefinition, type ListFilter, matching } from './definition';
+export { type ListDefinition, type ListFilter, matching, text } from './definition';
 export { listAll } from './export';
 export { searchIn } from './like';
 export { listNeighbours } from './neighbours';

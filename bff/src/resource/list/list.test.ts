@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { newId } from '../../database/ids';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { type ListDefinition, listAll, listCount, listPage, searchIn } from '.';
+import { type ListDefinition, listAll, listCount, listNeighbours, listPage, searchIn, text } from '.';
 
 interface Row {
   id: string;
@@ -62,8 +62,8 @@ const listOf = (dealer: string): ListDefinition<Row, Row> => ({
   from: 'materials',
   scope: (query) => query.where('materials.fabricator_id', dealer).whereNull('materials.deleted_at'),
   sort: {
-    name: 'name',
-    thickness: 'thickness',
+    name: text('name'),
+    thickness: text('thickness'),
     price: 'price_cents',
     createdAt: 'created_at',
     updatedAt: 'updated_at',
@@ -73,6 +73,33 @@ const listOf = (dealer: string): ListDefinition<Row, Row> => ({
   search: searchIn('materials.name'),
   select: () => {},
   map: (row) => row,
+});
+
+it('Texts are sorted without regard to case and accents, by page, cursor and neighbour', async () => {
+  const dealer = await createDealer();
+  const names = ['Ärgern', 'argon', 'Émile', 'Emily', 'Łukasz', 'lyon', 'Östergård', 'Oswald', 'Zoë'];
+  await insertMaterials(
+    dealer,
+    [...names].reverse().map((name) => ({ name })),
+  );
+  const list = listOf(dealer);
+  for (const [sort, expected] of [
+    ['name', names],
+    ['-name', [...names].reverse()],
+  ] as const) {
+    const { items } = await listPage(db, list, { sort });
+    expect(items.map(({ name }) => name)).toEqual(expected);
+    const walked: string[] = [];
+    for (let after: string | undefined; walked.length < names.length; ) {
+      const page = await listPage(db, list, { sort, after, pageSize: 2 });
+      walked.push(...page.items.map(({ name }) => name));
+      after = page.nextCursor;
+    }
+    expect(walked).toEqual(expected);
+    const [, , middle] = items;
+    const around = await listNeighbours(db, list, { sort }, middle?.id ?? '');
+    expect([around?.previous?.name, around?.next?.name]).toEqual([expected[1], expected[3]]);
+  }
 });
 
 const SORTS = ['name', 'thickness', 'price', 'createdAt', 'updatedAt'].flatMap((field) => [

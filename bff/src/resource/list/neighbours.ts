@@ -1,7 +1,7 @@
 import type { ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
 import { encodeCursor } from './cursor';
-import { type ListDefinition, sortOf } from './definition';
+import { type ListDefinition, sortedBy, sortOf } from './definition';
 import { listPage } from './page';
 import { searchPlanOf } from './read-list';
 
@@ -25,10 +25,12 @@ export const listNeighbours = async <Row, Item>(
   id: string,
 ): Promise<Neighbours<Item> | undefined> => {
   const { from, scope } = definition;
-  const { sort, column } = sortOf(definition, query);
+  const { sort } = sortOf(definition, query);
   const own = db(from).where(`${from}.id`, id);
   scope(own);
-  const row: { value: string | number } | undefined = await own.first({ value: `${from}.${column}` });
+  const row: { value: string | number } | undefined = await own.first({
+    value: sortedBy(db, definition, query),
+  });
   if (!row) return undefined;
   const search = await searchPlanOf(db, definition, query);
   const after = async (order: string) => {

@@ -50,7 +50,7 @@ export const listPage = async <Row, Item>(
   query: ListQuery,
   { search, total, countQuery }: Reading = {},
 ): Promise<ListPage<Item> & { total?: number }> => {
-  const slice = sliceOf(definition, query);
+  const slice = sliceOf(db, definition, query);
   if (slice.after) await assertComparable(db, slice.column, slice.after);
   const read = () => {
     const { direction, offset, limit } = rangeOf(slice, total);

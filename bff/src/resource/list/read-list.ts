@@ -20,7 +20,7 @@ export const readList = async <Row, Item>(
   definition: ListDefinition<Row, Item>,
   query: ListQuery,
 ): Promise<ListPage<Item> & ListCount> => {
-  const { offset } = sliceOf(definition, query);
+  const { offset } = sliceOf(db, definition, query);
   const countQuery = offset < FAR ? countQueryOf(db, definition, query) : undefined;
   if (countQuery) {
     const { total, ...page } = await listPage(db, definition, query, { countQuery });

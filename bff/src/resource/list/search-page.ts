@@ -21,7 +21,7 @@ const walk = <Row, Item>(
   const { also, isShort } = plan.search;
   const rows = matching(db, definition, query, tableOf(db, definition, query));
   seek(rows, slice);
-  rows.select({ id: `${from}.id`, key_value: slice.column }).orderBy(inOrder(slice.order, slice.direction));
+  rows.select({ id: `${from}.id`, key_value: slice.key }).orderBy(inOrder(slice.order, slice.direction));
   if (also) rows.select(`${from}.${also.column}`);
   if (!isShort) rows.limit(perRow * (slice.size + 1));
   const keys = db.from(rows.as('walked')).select({ key_id: 'walked.id', key_value: 'walked.key_value' });

@@ -2,7 +2,7 @@ import { LIMITS, type ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
 import { invalid } from '../../http/errors';
 import { type Cursor, decodeCursor } from './cursor';
-import { fixedBy, type ListDefinition, sortOf } from './definition';
+import { fixedBy, type ListDefinition, sortedBy, sortOf } from './definition';
 
 export type Direction = 'asc' | 'desc';
 
@@ -11,8 +11,10 @@ export interface Slice {
   sort: string;
   /** The sorted column, qualified. */
   column: string;
-  /** The qualified columns of the order. A column that a filter fixes is left out: its index is ordered by the id then. */
-  order: string[];
+  /** What it is sorted by. */
+  key: string | Knex.Raw;
+  /** What the order consists of. A column that a filter fixes is left out: its index is ordered by the id then. */
+  order: Array<string | Knex.Raw>;
   direction: Direction;
   size: number;
   offset: number;
@@ -20,17 +22,23 @@ export interface Slice {
 }
 
 /** @throws 400 for an unknown sort order, a cursor of another one, or both a page and a cursor */
-export const sliceOf = <Row, Item>(definition: ListDefinition<Row, Item>, query: ListQuery): Slice => {
+export const sliceOf = <Row, Item>(
+  db: Knex,
+  definition: ListDefinition<Row, Item>,
+  query: ListQuery,
+): Slice => {
   const { from } = definition;
   const { sort, column, direction } = sortOf(definition, query);
   const { page, pageSize, after } = query;
   if (after !== undefined && page !== undefined) throw invalid({ page: 'Send either page or after' });
+  const key = sortedBy(db, definition, query);
   const isFixed = fixedBy(definition, query) !== undefined;
   const size = pageSize ?? (page === undefined ? LIMITS.wholeList : 10);
   return {
     sort,
     column: `${from}.${column}`,
-    order: [...(isFixed ? [] : [`${from}.${column}`]), `${from}.id`],
+    key,
+    order: [...(isFixed ? [] : [key]), `${from}.id`],
     direction,
     size,
     offset: (page ?? 0) * size,
@@ -38,13 +46,19 @@ export const sliceOf = <Row, Item>(definition: ListDefinition<Row, Item>, query:
   };
 };
 
-export const inOrder = (columns: string[], order: Direction) => columns.map((column) => ({ column, order }));
+export const inOrder = (columns: ReadonlyArray<string | Knex.Raw>, order: Direction) =>
+  // Raw expressions are allowed, but not typed.
+  columns.map((column) => ({ column: column as string, order }));
+
+const idOf = (order: Slice['order']): string => String(order.at(-1) ?? '');
 
 /** Limits the rows of a list to those after the cursor, if there is one. */
-export const seek = (rows: Knex.QueryBuilder, { order, column, direction, after }: Slice): void => {
+export const seek = (rows: Knex.QueryBuilder, { order, key, direction, after }: Slice): void => {
   if (!after) return;
   const beyond = direction === 'asc' ? '>' : '<';
-  const id = order.at(-1) ?? '';
+  const id = idOf(order);
+  // As in `inOrder`.
+  const column = key as string;
   if (order.length === 1) {
     rows.where(id, beyond, after.id);
     return;
@@ -56,4 +70,4 @@ export const seek = (rows: Knex.QueryBuilder, { order, column, direction, after 
 };
 
 /** The columns that name a row and its place: `key_id` and `key_value`. */
-export const keyColumns = ({ order, column }: Slice) => ({ key_id: order.at(-1) ?? '', key_value: column });
+export const keyColumns = ({ order, key }: Slice) => ({ key_id: idOf(order), key_value: key });

@@ -1,7 +1,7 @@
 import type { User } from 'bff-contract';
 import type { Knex } from 'knex';
 import { type CsvColumn, timeColumn } from '../../../resource/csv';
-import type { ListDefinition } from '../../../resource/list';
+import { type ListDefinition, text } from '../../../resource/list';
 import { activeOrDeleted, applyVisibility } from '../../../resource/record-kind';
 import { readTotal } from '../../../resource/totals/totals';
 import { toUser, type UserRow, userTotals, userWords } from './user-repository';
@@ -63,8 +63,8 @@ export const userList = (db: Knex, filter: { deleted?: boolean }): ListDefinitio
   from: 'users',
   scope: (query) => applyVisibility(query, 'users', activeOrDeleted(filter)),
   sort: {
-    name: 'name',
-    email: 'email',
+    name: text('name'),
+    email: text('email'),
     createdAt: 'created_at',
     updatedAt: 'updated_at',
     lastLoginAt: 'last_login_at',

@@ -5,7 +5,7 @@ import { deleteSome } from '../../../database/delete-some';
 import { lockForShare } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
 import { inTransaction } from '../../../database/transaction';
-import { type ListDefinition, searchIn } from '../../../resource/list';
+import { type ListDefinition, searchIn, text } from '../../../resource/list';
 import { fromJson, toJson, toTime } from '../../../resource/values';
 import { type Crash, groupOf, userKeyOf } from './crash-group';
 
@@ -187,7 +187,12 @@ const toCrashReport = (row: CrashReportRow): CrashReport => {
 export const crashReportList: ListDefinition<CrashReportRow, CrashReport> = {
   from: 'crash_reports',
   scope: () => {},
-  sort: { createdAt: 'created_at', updatedAt: 'updated_at', name: 'name', componentName: 'component_name' },
+  sort: {
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+    name: text('name'),
+    componentName: text('component_name'),
+  },
   defaultSort: '-createdAt',
   filters: {
     name: { column: 'name' },
@@ -215,8 +220,8 @@ export const crashGroupList: ListDefinition<CrashGroupRow, CrashReportGroup> = {
     lastSeenAt: 'last_at',
     firstSeenAt: 'first_at',
     count: 'reports',
-    name: 'name',
-    componentName: 'component_name',
+    name: text('name'),
+    componentName: text('component_name'),
   },
   defaultSort: '-lastSeenAt',
   search: searchIn(

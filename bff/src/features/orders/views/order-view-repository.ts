@@ -1,6 +1,7 @@
 import { LIMITS, type OrderView } from 'bff-contract';
 import type { Knex } from 'knex';
 import { STEP_ROWS } from '../../../database/in-steps';
+import { inTextOrder } from '../../../database/sort-key';
 import type { TeamUser } from '../../../http/caller/caller';
 import { createRecords, type RecordRow, UNDO_MS } from '../../../resource/records';
 import { fromFlag, fromJson, toTime } from '../../../resource/values';
@@ -46,7 +47,9 @@ export const createOrderViewRepository = (db: Knex) => {
 
     /** In the order of their names. */
     list: async (reader: TeamUser): Promise<OrderView[]> => {
-      const rows = (await visible(reader).orderBy(['name', 'id']).limit(SHOWN)) as OrderViewRow[];
+      const rows = (await visible(reader)
+        .orderBy([{ column: inTextOrder(db, 'name') as string }, 'id'])
+        .limit(SHOWN)) as OrderViewRow[];
       const defaultId = await readDefault(reader.userId);
       return rows.map((row) => show(row, reader.userId, defaultId));
     },
