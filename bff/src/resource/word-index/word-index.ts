@@ -92,14 +92,19 @@ const compare = async (db: Knex, source: WordSource, rows: readonly IndexedRow[]
   };
 };
 
-/** Makes the words of locked records those of their text. */
-const indexLocked = async (db: Knex, source: WordSource, rows: readonly IndexedRow[]): Promise<void> => {
+const idsOf = (...entries: Entry[]): string[] => [
+  ...new Set(entries.map(({ record_id }) => String(record_id))),
+];
+
+/** Makes the words of locked records those of their text. @returns how many records had others */
+const indexLocked = async (db: Knex, source: WordSource, rows: readonly IndexedRow[]): Promise<number> => {
   const { missing, wrong } = await compare(db, source, rows);
   for (let at = 0; at < wrong.length; at += COMPARED) {
     const keys = wrong.slice(at, at + COMPARED).map(({ record_id, word }) => [record_id, word]);
     await db('search_words').whereIn(['record_id', 'word'], keys).delete();
   }
   await insertEntries(db, missing);
+  return idsOf(...missing, ...wrong).length;
 };
 
 /**
@@ -131,7 +136,9 @@ export const createIndexedTable = <Row extends IndexedRow>(db: Knex, source: Wor
       }),
 
     /** Writes the words of rows that this transaction has changed. */
-    reindex: (rows: readonly IndexedRow[]): Promise<void> => indexLocked(db, source, rows),
+    reindex: async (rows: readonly IndexedRow[]): Promise<void> => {
+      await indexLocked(db, source, rows);
+    },
 
     remove: (ids: readonly string[]): Promise<number> =>
       inTransaction(db, async (trx) => {
@@ -143,16 +150,16 @@ export const createIndexedTable = <Row extends IndexedRow>(db: Knex, source: Wor
     mend: async (rows: readonly IndexedRow[]): Promise<number> => {
       if (rows.length === 0) return 0;
       const { missing, wrong } = await compare(db, source, rows);
-      const ids = [...new Set([...missing, ...wrong].map(({ record_id }) => String(record_id)))].sort();
+      const ids = idsOf(...missing, ...wrong);
       if (ids.length === 0) return 0;
-      await inTransaction(db, async (trx) => {
+      // Others may have changed a row between the two reads: it counts only if it is wrong while it is locked.
+      return inTransaction(db, async (trx) => {
         const locked = trx(table)
           .whereIn('id', ids)
           .orderBy('id')
           .select('id', ...columns);
-        await indexLocked(trx, source, await lockForUpdate(trx, locked));
+        return indexLocked(trx, source, await lockForUpdate(trx, locked));
       });
-      return ids.length;
     },
   };
 };
@@ -168,7 +175,7 @@ export const isComplete = async (db: Knex, { kind }: WordSource): Promise<boolea
   return progress !== undefined && progress.indexed_at !== null;
 };
 
-/** A process that repairs a table keeps others from doing so for this long after each step. */
+/** A process that repairs a table keeps others from doing so for this long, and claims it again after half of that. */
 const CLAIM_MS = 30_000;
 /** When a process looks again after its start: servers of the previous version write no words while they are replaced. */
 const AGAIN_MS = 15 * 60_000;
@@ -196,9 +203,18 @@ export const wordUpkeep = ({ db, log }: Pick<FastifyInstance, 'db' | 'log'>, sou
   let passes = 0;
   let position = '';
   let mended = 0;
+  let claimedAt = Number.NEGATIVE_INFINITY;
+
+  const holds = async (): Promise<boolean> => {
+    const now = performance.now();
+    if (now - claimedAt < CLAIM_MS / 2) return true;
+    const isClaimed = await claim(db, source, owner);
+    if (isClaimed) claimedAt = now;
+    return isClaimed;
+  };
 
   const step = async (): Promise<boolean> => {
-    if (!(await claim(db, source, owner))) return false;
+    if (!(await holds())) return false;
     const size = STEP[dialectOf(db)];
     const rows: IndexedRow[] = await db(table)
       .where('id', '>', position)
@@ -213,6 +229,7 @@ export const wordUpkeep = ({ db, log }: Pick<FastifyInstance, 'db' | 'log'>, sou
     mended = 0;
     passes += 1;
     passedAt = currentTime();
+    claimedAt = Number.NEGATIVE_INFINITY;
     await db('search_progress').where({ kind }).update({ indexed_at: passedAt, claimed_until: 0 });
     return false;
   };
