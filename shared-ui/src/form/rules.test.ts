@@ -36,6 +36,8 @@ it.each([
   ['ada@example', 'Invalid email address'],
   ['ada@example.c', 'Invalid email address'],
   ['@example.com', 'Invalid email address'],
+  ['info@dömäin.example', undefined],
+  ['почта@example.рф', 'Invalid email address'],
   ['', undefined],
 ])('email checks the address %p', (value, expected) => {
   expect(prompt([email()], value)).toBe(expected);

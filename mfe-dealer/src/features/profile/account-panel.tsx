@@ -1,7 +1,13 @@
 import { useTabView } from '@slabdesk/portal';
 import { recordsOf } from '@slabdesk/portal/api';
 import type { CurrentUser } from 'bff-contract';
-import { DEFAULT_UNIT_PREFERENCE, LIMITS, PROMPTS, UNIT_PREFERENCES } from 'bff-contract/constants';
+import {
+  comparableEmail,
+  DEFAULT_UNIT_PREFERENCE,
+  LIMITS,
+  PROMPTS,
+  UNIT_PREFERENCES,
+} from 'bff-contract/constants';
 import { Panel } from 'shared-ui/core';
 import { SegmentedField } from 'shared-ui/fields';
 import { email, required, TextField } from 'shared-ui/form';
@@ -34,9 +40,9 @@ const fieldTexts = {
   unitPreference: { label: texts.unitPreference, format: unitText },
 };
 
-/** Compares addresses case-insensitively. */
+/** Whether the address is another one, not another spelling. */
 const isMoving = (values: AccountValues, account: CurrentUser | undefined): boolean =>
-  account !== undefined && values.email.trim().toLowerCase() !== account.email.toLowerCase();
+  account !== undefined && comparableEmail(values.email.trim()) !== comparableEmail(account.email);
 
 /** "Account Settings": the user's name, email address and units. */
 export const AccountPanel = () => {
