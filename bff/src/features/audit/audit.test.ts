@@ -2,6 +2,7 @@ import { newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
 import { type AuditEvent, recordAudit } from '../../resource/audit/record-audit';
+import { insertUser } from '../../testing/insert-user';
 import { type Person, registerAdmin, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
@@ -13,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const actor = (): Actor => ({
-  id: newId(),
+const actor = async (): Promise<Actor> => ({
+  id: await insertUser(test.app.db),
   name: 'Ann',
   role: 'admin',
   address: '10.0.0.1',
@@ -28,7 +29,7 @@ const list = async (query: string) => (await admin.call('GET', `admin/audit?${qu
 
 describe('recordAudit', () => {
   it('records who did what to which record, with before and after', async () => {
-    const who = actor();
+    const who = await actor();
     const recordId = newId();
     await record(who, { recordId, before: { price: 1 }, after: { price: 2 } });
     expect(await list(`actor=${who.id}`)).toEqual([
@@ -49,7 +50,7 @@ describe('recordAudit', () => {
   });
 
   it('is rolled back with its change', async () => {
-    const who = actor();
+    const who = await actor();
     const change = inTransaction(test.app.db, async (trx) => {
       await recordAudit(trx, who, { action: 'delete', resource: 'user', recordId: newId() });
       throw new Error('no');
@@ -59,7 +60,7 @@ describe('recordAudit', () => {
   });
 
   it('stores no secret', async () => {
-    const who = actor();
+    const who = await actor();
     await record(who, {
       before: { passwordHash: 'argon', password: 'p' },
       after: { user: { refreshToken: 't', name: 'Bo' } },
@@ -70,7 +71,7 @@ describe('recordAudit', () => {
   });
 
   it("stores only the changed fields and the record's name for an update", async () => {
-    const who = actor();
+    const who = await actor();
     const before = {
       name: 'Slate',
       price: 1,
@@ -87,7 +88,7 @@ describe('recordAudit', () => {
   });
 
   it('stores created and deleted records whole, except fields that would fill the log', async () => {
-    const who = actor();
+    const who = await actor();
     await record(who, {
       action: 'create',
       after: { title: 'Kitchen', slabs: 'x'.repeat(20_000), version: 1 },
@@ -98,7 +99,7 @@ describe('recordAudit', () => {
   });
 
   it.each(['update', 'delete'])('is append-only: the database itself refuses to %s', async (change) => {
-    const who = actor();
+    const who = await actor();
     await record(who);
     const lines = () => test.app.db('audit_entries').where('actor_id', who.id);
     const attempt = change === 'update' ? lines().update({ actor_name: 'Nobody' }) : lines().delete();
@@ -124,13 +125,13 @@ describe('recordAudit', () => {
 
 describe('GET admin/audit', () => {
   it('filters, returns the newest first, and pages', async () => {
-    const who = actor();
+    const who = await actor();
     const recordId = newId();
     for (const action of ['create', 'update', 'delete'] as const) {
       await record(who, { action, recordId, resource: 'project' });
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
-    await record(actor(), { resource: 'project' });
+    await record(await actor(), { resource: 'project' });
     const actions = async (query: string) =>
       (await list(`actor=${who.id}&${query}`)).map((entry: { action: string }) => entry.action);
     expect(await actions('resource=project')).toEqual(['delete', 'update', 'create']);
@@ -143,7 +144,7 @@ describe('GET admin/audit', () => {
   });
 
   it('filters by time, excluding the end', async () => {
-    const who = actor();
+    const who = await actor();
     await record(who);
     const [{ at }] = await list(`actor=${who.id}`);
     const next = new Date(Date.parse(at) + 1).toISOString();
@@ -164,7 +165,7 @@ describe('GET admin/audit', () => {
 
   it("searches the record's name, the actor and the address", async () => {
     const mark = newId().slice(-8);
-    const who = { ...actor(), name: `Zoë ${mark}`, address: `10.9.${mark}` };
+    const who = { ...(await actor()), name: `Zoë ${mark}`, address: `10.9.${mark}` };
     await record(who, { label: `100% Marble ${mark}` });
     for (const term of [`zoe ${mark}`, `100% marble ${mark}`, `10.9.${mark}`]) {
       expect(await list(`search=${encodeURIComponent(term)}`)).toHaveLength(1);
@@ -173,7 +174,7 @@ describe('GET admin/audit', () => {
   });
 
   it('exports CSV', async () => {
-    const who = actor();
+    const who = await actor();
     await record(who, { after: { name: '=cmd' } });
     const csv = await admin.call('GET', `admin/audit?actor=${who.id}`, undefined, { accept: 'text/csv' });
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
