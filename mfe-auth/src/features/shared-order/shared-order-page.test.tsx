@@ -164,7 +164,7 @@ describe('/shared-order', () => {
     open();
     const plans = await screen.findByRole('region', { name: 'Plans' });
     expect(plans).toHaveTextContent(
-      'Drawings round lengths to whole centimetres. Cut by the lengths in the summary',
+      'Drawings round lengths to whole centimeters. Cut by the lengths in the summary',
     );
     const mark = "The edges and the plan of this slab don't match. Check before cutting.";
     expect(plans).toHaveTextContent(mark);

@@ -9,7 +9,7 @@ export const planTexts = {
   noLocation: 'Location not specified',
   /** Wherever plans are shown. */
   rounding:
-    'Drawings round lengths to whole centimetres. Cut by the lengths in the summary, which are as measured.',
+    'Drawings round lengths to whole centimeters. Cut by the lengths in the summary, which are as measured.',
   /** Beside the edges and the plan of a slab whose edges contradict its corners. */
   contradiction: "The edges and the plan of this slab don't match. Check before cutting.",
   drawing: {
