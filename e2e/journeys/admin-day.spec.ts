@@ -166,7 +166,7 @@ test('An administrator sees an order as its dealer does, sets its status and del
   await expect(people).toContainText(order.fabricator.businessName);
   await expect(people).toContainText(order.project.owner?.name ?? 'no owner');
   await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'In Progress' });
-  await expect(page.getByText('Status changed to In Progress')).toBeVisible();
+  await expect(page.getByText(`${order.reference} is now In Progress.`)).toBeVisible();
   expect(await dealer.order(order._id)).toMatchObject({ status: 'in-progress' });
 
   await page.getByRole('button', { name: `Delete order ${order.reference}` }).click();

@@ -323,7 +323,7 @@ test.describe('Two people', () => {
     }
     // While the second's choice is on its way, the first's arrives.
     await page.route(
-      '**/api/fabricator/order',
+      '**/api/fabricator/order/change-status',
       async (route) => {
         await first.status.selectOption({ label: 'Cancelled' });
         await expect(first.information).toContainText('Cancelled');

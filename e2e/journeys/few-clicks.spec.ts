@@ -35,7 +35,7 @@ test("A dealer's usual work takes few clicks", async ({ page, portal }) => {
     await assign.click();
     await expect(assign).toBeHidden();
     await page.getByRole('button', { name: 'Start work' }).click();
-    await expect(page.getByText('Status changed to In Progress').first()).toBeVisible();
+    await expect(page.getByText(`${order.reference} is now In Progress.`).first()).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Assigned to' })).toHaveValue(/./);
     expect(await clicks.count()).toBe(3);
   });

@@ -105,7 +105,7 @@ test.describe('The details of an order', () => {
     await expect(details.status).toHaveValue('order-placed');
     // Another user is faster, and this page doesn't get the event in time.
     await page.route(
-      '**/api/fabricator/order',
+      '**/api/fabricator/order/change-status',
       async (route) => {
         await dealer.setStatus(order._id, 'cancelled');
         await route.continue();

@@ -64,6 +64,16 @@ export const StatusReport = Type.Object({
 });
 export type StatusReport = Static<typeof StatusReport>;
 
+// A retry after a lost response must not find the orders changed already, and undo nothing.
+const changeEndpoint = (access: 'dealer' | 'admin', route: `POST ${string}`) =>
+  onceByKey(
+    endpoint(access, route, {
+      summary: `Change the status of up to ${LIMITS.statusChanges} orders, except those that have changed since`,
+      body: StatusChanges,
+      response: { 200: StatusReport },
+    }),
+  );
+
 export const orderStatusEndpoints = permittedEach(
   { read: 'orders:read', change: 'orders:change' },
   {
@@ -72,13 +82,11 @@ export const orderStatusEndpoints = permittedEach(
       body: StatusScope,
       response: { 200: StatusPreview },
     }),
-    // A retry after a lost response must not find the orders changed already, and undo nothing.
-    change: onceByKey(
-      endpoint('dealer', 'POST fabricator/order/change-status', {
-        summary: `Change the status of up to ${LIMITS.statusChanges} orders, except those that have changed since`,
-        body: StatusChanges,
-        response: { 200: StatusReport },
-      }),
-    ),
+    change: changeEndpoint('dealer', 'POST fabricator/order/change-status'),
   },
 );
+
+/** Administrators change the orders of all dealers. */
+export const adminOrderStatusEndpoints = {
+  change: changeEndpoint('admin', 'POST admin/order/change-status'),
+};

@@ -14,7 +14,7 @@ import {
   waitFor,
   within,
 } from '@slabdesk/testing';
-import type { Order } from 'bff-contract';
+import type { StatusChanges } from 'bff-contract';
 import { OrderPage } from './order-page';
 
 /** Serves one order and applies saved changes to it. */
@@ -23,11 +23,15 @@ const serve = () => {
   server.use(
     http.get(api('admin/order/:id'), () => HttpResponse.json(served.order)),
     http.get(api('admin/order/:id/note'), () => HttpResponse.json({ notes: [], members: [] })),
-    http.post(api('admin/order'), async ({ request }) => {
-      const body = (await request.json()) as { status: Order['status'] };
-      served.saved.push(body);
-      served.order = { ...served.order, ...body, version: served.order.version + 1 } as Order;
-      return HttpResponse.json({ updated: served.order });
+    http.post(api('admin/order/change-status'), async ({ request }) => {
+      const [change] = ((await request.json()) as StatusChanges).changes as [
+        StatusChanges['changes'][number],
+      ];
+      served.saved.push(change);
+      const { _id, reference, status: from, version } = served.order;
+      served.order = { ...served.order, status: change.status, version: version + 1 };
+      const changed = [{ _id, reference, from, status: change.status, version: version + 1 }];
+      return HttpResponse.json({ changed, unchanged: 0, conflicts: [], mails: 1 });
     }),
     listHandler('app/material', [makeMaterial()]),
     listHandler('app/line-item', [makeLineItem()]),
@@ -71,12 +75,19 @@ it('/admin/manage-order/{id} shows the order and links to its dealer and custome
   expect(document.title).toBe('Order ORD-1001 · Slabdesk');
 });
 
-it('/admin/manage-order/{id} saves the status through the admin API', async () => {
+it('/admin/manage-order/{id} changes the status as dealers do, with an undo', async () => {
   const served = serve();
   const { user } = open();
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'In Progress');
-  expect(await screen.findByText('Status changed to In Progress')).toBeVisible();
-  expect(served.saved).toEqual([{ _id: 'order-1', status: 'in-progress', version: 3 }]);
+  const select = await screen.findByRole('combobox', { name: 'Status' });
+  await user.selectOptions(select, 'In Progress');
+  expect(await screen.findByText('ORD-1001 is now In Progress. 1 email to customers.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Status restored. 1 email to customers.')).toBeVisible();
+  await waitFor(() => expect(select).toHaveDisplayValue('Order Placed'));
+  expect(served.saved).toEqual([
+    { _id: 'order-1', status: 'in-progress', version: 3 },
+    { _id: 'order-1', status: 'order-placed', version: 4 },
+  ]);
 });
 
 it('/admin/manage-order/{id} deletes the order after a confirmation and returns to the orders', async () => {

@@ -7,8 +7,9 @@ import { ButtonLink, Card, DetailsList, ErrorState, PageHeader, Panel, TextLink 
 import { BackButton, DeleteButton } from 'shared-ui/overlay';
 import { orderNames } from './order-names-api';
 import { OrderNotes } from './order-notes';
-import { useGetAnyOrderQuery, useUpdateAnyOrderStatusMutation } from './orders-api';
+import { useGetAnyOrderQuery } from './orders-api';
 import { orderTexts } from './texts';
+import { useChangeStatuses } from './use-change-statuses';
 import { useOrderDeletion } from './use-order-deletion';
 
 const texts = orderTexts.page;
@@ -68,7 +69,7 @@ export const OrderPage = () => {
   } = useGetAnyOrderQuery(id, {
     refetchOnMountOrArgChange: true,
   });
-  const [updateStatus] = useUpdateAnyOrderStatusMutation();
+  const changeStatuses = useChangeStatuses();
   const deleteOrder = useOrderDeletion();
   const [isDeleted, setDeleted] = useState(false);
   if (isDeleted) return <Navigate to={ORDERS_PATH} replace />;
@@ -98,7 +99,7 @@ export const OrderPage = () => {
         <OrderDetails
           order={order}
           names={orderNames}
-          saveStatus={(change) => updateStatus(change).unwrap()}
+          changeStatuses={changeStatuses}
           aside={<People {...order} />}
         >
           <OrderNotes orderId={order._id} />

@@ -1,14 +1,5 @@
-import type { StatusChange } from '@slabdesk/domain-ui/orders';
-import { currentRecord } from '@slabdesk/portal';
-import {
-  announceChange,
-  announces,
-  type ListPage,
-  type ListParams,
-  listTags,
-  toListPage,
-} from '@slabdesk/portal/api';
-import type { Order, OrderItem, OrderNotes } from 'bff-contract';
+import { announces, type ListPage, type ListParams, listTags, toListPage } from '@slabdesk/portal/api';
+import type { Order, OrderItem, OrderNotes, StatusChanges, StatusReport } from 'bff-contract';
 import { adminApi } from '../../api';
 
 const orderUrl = (id: string): string => `admin/order/${encodeURIComponent(id)}`;
@@ -31,19 +22,19 @@ export const allOrdersApi = adminApi.injectEndpoints({
       query: orderUrl,
       providesTags: (_order, _error, id) => [{ type: 'Order', id }],
     }),
-    updateAnyOrderStatus: build.mutation<Order, StatusChange>({
-      query: (body) => ({ url: 'admin/order', body, once: true }),
-      transformResponse: ({ updated }: { updated: Order }) => updated,
-      invalidatesTags: (_order, error, { _id }) => (error ? [] : [{ type: 'Order', id: _id }, ...CHANGED]),
-      // Cache the response immediately; it may include another user's change.
-      onQueryStarted: async ({ _id }, { dispatch, queryFulfilled }) => {
-        const order = await queryFulfilled.then(
+    changeStatuses: build.mutation<StatusReport, StatusChanges & { headers: Record<string, string> }>({
+      query: ({ changes, headers }) => ({ url: 'admin/order/change-status', body: { changes }, headers }),
+      // The page of an order shows it before the order is loaded again.
+      onQueryStarted: async (_changes, { dispatch, queryFulfilled }) => {
+        const report = await queryFulfilled.then(
           ({ data }) => data,
-          (failure: { error?: unknown }) => currentRecord<Order>(failure.error),
+          () => undefined,
         );
-        if (!order) return;
-        dispatch(allOrdersApi.util.updateQueryData('getAnyOrder', _id, () => order));
-        announceChange('orders', { ids: [_id], by: adminApi });
+        for (const { _id, status, version } of report?.changed ?? []) {
+          dispatch(
+            allOrdersApi.util.updateQueryData('getAnyOrder', _id, (order) => ({ ...order, status, version })),
+          );
+        }
       },
     }),
     deleteOrder: build.mutation<null, string>({
@@ -64,7 +55,6 @@ export const {
   useListNotesOfOrderQuery,
   useListAllOrdersQuery,
   useGetAnyOrderQuery,
-  useUpdateAnyOrderStatusMutation,
   useDeleteOrderMutation,
   useRestoreOrderMutation,
 } = allOrdersApi;

@@ -16,7 +16,7 @@ import {
   waitFor,
   within,
 } from '@slabdesk/testing';
-import type { Order } from 'bff-contract';
+import type { Order, StatusChanges, StatusReport } from 'bff-contract';
 import { rememberOrderList } from './order-list-location';
 import { OrderPage } from './order-page';
 
@@ -31,11 +31,18 @@ const serveOrder = (first: Order = makeOrder()) => {
     http.get(api('fabricator/order/:id'), () => HttpResponse.json(served.order)),
     http.get(api('fabricator/order/:id/link'), () => HttpResponse.json([])),
     http.get(api('fabricator/order/:id/note'), () => HttpResponse.json({ notes: [], members: [] })),
-    http.post(api('fabricator/order'), async ({ request }) => {
-      const body = (await request.json()) as { status: Order['status'] };
-      served.saved.push(body);
-      served.order = { ...served.order, ...body, version: served.order.version + 1 } as Order;
-      return HttpResponse.json({ updated: served.order });
+    http.post(api('fabricator/order/change-status'), async ({ request }) => {
+      const [change] = ((await request.json()) as StatusChanges).changes;
+      const { _id, reference, status = 'order-placed', version } = served.order;
+      const report: StatusReport = { changed: [], unchanged: 0, conflicts: [], mails: 0 };
+      if (!change || change.version !== version) report.conflicts.push({ _id, reference, status });
+      else {
+        served.saved.push(change);
+        served.order = { ...served.order, status: change.status, version: version + 1 };
+        report.changed.push({ _id, reference, from: status, status: change.status, version: version + 1 });
+        report.mails = 1;
+      }
+      return HttpResponse.json(report);
     }),
     listHandler('app/material', [
       makeMaterial(),
@@ -277,7 +284,7 @@ describe('/orders/{id}', () => {
         finish = resolve;
       });
       server.use(
-        http.post(api('fabricator/order'), async () => {
+        http.post(api('fabricator/order/change-status'), async () => {
           await responded;
         }),
       );
@@ -293,11 +300,24 @@ describe('/orders/{id}', () => {
       expect(await screen.findByText('Saving...')).toBeVisible();
       expect(field).toHaveDisplayValue('Completed');
       finish();
-      expect(await screen.findByText('Status changed to Completed')).toBeVisible();
+      expect(await screen.findByText('ORD-1001 is now Completed. 1 email to customers.')).toBeVisible();
       expect(served.saved).toEqual([{ _id: 'order-1', status: 'completed', version: 3 }]);
       expect(await screen.findByText('Status set to: Completed')).toBeVisible();
       expect(within(await region('Order Information')).getByText('Completed')).toBeVisible();
       expect(field).toHaveDisplayValue('Completed');
+    });
+
+    it('undoes a change, and says how many mails that sends', async () => {
+      const served = serveOrder();
+      const { user } = open();
+      await user.selectOptions(await select(), 'Completed');
+      await user.click(await screen.findByRole('button', { name: 'Undo' }));
+      expect(await screen.findByText('Status restored. 1 email to customers.')).toBeVisible();
+      await waitFor(async () => expect(await select()).toHaveDisplayValue('Order Placed'));
+      expect(served.saved).toEqual([
+        { _id: 'order-1', status: 'completed', version: 3 },
+        { _id: 'order-1', status: 'order-placed', version: 4 },
+      ]);
     });
 
     describe('conflict notice', () => {
@@ -312,7 +332,7 @@ describe('/orders/{id}', () => {
         };
         let isFirst = true;
         server.use(
-          http.post(api('fabricator/order'), () => {
+          http.post(api('fabricator/order/change-status'), () => {
             if (!isFirst) return undefined;
             isFirst = false;
             const { order } = served;
@@ -322,10 +342,7 @@ describe('/orders/{id}', () => {
               version: 4,
               history: [...order.history, cancelled],
             };
-            return HttpResponse.json(
-              { error: 'Changed by somebody else', code: 'STALE', requestId: 'r', current: served.order },
-              { status: 409 },
-            );
+            return undefined;
           }),
         );
         return served;
@@ -335,19 +352,22 @@ describe('/orders/{id}', () => {
         serveRace();
         const { user } = open();
         await user.selectOptions(await select(), 'Completed');
-        expect(await screen.findByRole('alert')).toHaveTextContent(
-          /^You chose Completed\. In the meantime Ada Admin \(administrator\) set it to Cancelled, on November 3, 2026 at /,
+        await waitFor(() =>
+          expect(screen.getByRole('alert')).toHaveTextContent(
+            /^You chose Completed\. In the meantime Ada Admin \(administrator\) set it to Cancelled, on November 3, 2026 at /,
+          ),
         );
         expect(await select()).toHaveDisplayValue('Cancelled');
-        expect(screen.queryByText(/^Status changed to/)).toBeNull();
+        expect(screen.queryByText(/is now/)).toBeNull();
       });
 
       it('lets the user overwrite the other status', async () => {
         const served = serveRace();
         const { user } = open();
         await user.selectOptions(await select(), 'Completed');
+        await waitFor(async () => expect(await select()).toHaveDisplayValue('Cancelled'));
         await user.click(await screen.findByRole('button', { name: 'Set Completed anyway' }));
-        expect(await screen.findByText('Status changed to Completed')).toBeVisible();
+        expect(await screen.findByText(/^ORD-1001 is now Completed/)).toBeVisible();
         expect(served.saved).toEqual([{ _id: 'order-1', status: 'completed', version: 4 }]);
         expect(screen.queryByRole('alert')).toBeNull();
       });
@@ -382,15 +402,18 @@ describe('/orders/{id}', () => {
       expect(served.saved).toMatchObject([{ version: 3 }, { version: 4 }]);
     });
 
-    it('shows why saving failed and returns to the saved status', async () => {
+    it('shows why a change failed instead of the last success, and returns to the saved status', async () => {
       serveOrder();
-      server.use(http.post(api('fabricator/order'), () => failure(503, 'The database is busy.')));
       const { user } = open();
-      await user.selectOptions(await select(), 'Completed');
-      expect(await screen.findByRole('alert')).toHaveTextContent(
-        'The status was not changed. The database is busy.',
+      await user.selectOptions(await select(), 'In Progress');
+      expect(await screen.findByText(/^ORD-1001 is now In Progress/)).toBeVisible();
+      server.use(
+        http.post(api('fabricator/order/change-status'), () => failure(503, 'The database is busy.')),
       );
-      expect(await select()).toHaveDisplayValue('Order Placed');
+      await user.selectOptions(await select(), 'Completed');
+      expect(await screen.findByText('The status was not changed. The database is busy.')).toBeVisible();
+      expect(await select()).toHaveDisplayValue('In Progress');
+      await waitFor(() => expect(screen.queryByText(/^ORD-1001 is now/)).toBeNull());
     });
   });
 

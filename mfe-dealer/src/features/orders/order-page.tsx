@@ -11,7 +11,8 @@ import { orderListPath } from './order-list-location';
 import { orderNames } from './order-names-api';
 import { OrderNeighbours } from './order-neighbours';
 import { BackLink, LoadFailed } from './order-page-parts';
-import { useGetOrderQuery, useUpdateOrderStatusMutation } from './orders-api';
+import { useGetOrderQuery } from './orders-api';
+import { useChangeStatuses } from './status-changes';
 import { orderTexts } from './texts';
 
 const texts = orderTexts.page;
@@ -25,7 +26,7 @@ export const OrderPage = () => {
     isFetching,
     refetch,
   } = useGetOrderQuery(id, { refetchOnMountOrArgChange: true });
-  const [updateStatus] = useUpdateOrderStatusMutation();
+  const changeStatuses = useChangeStatuses();
   const mayChange = useMay('orders:change');
   const failed = !order && !isFetching;
   return (
@@ -56,7 +57,7 @@ export const OrderPage = () => {
         <OrderDetails
           order={order}
           names={orderNames}
-          saveStatus={mayChange ? (change) => updateStatus(change).unwrap() : undefined}
+          changeStatuses={mayChange ? changeStatuses : undefined}
           aside={
             <>
               {mayChange && <OrderDueDate key={`due ${order._id}`} order={order} />}

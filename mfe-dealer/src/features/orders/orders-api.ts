@@ -1,5 +1,3 @@
-import type { StatusChange } from '@slabdesk/domain-ui/orders';
-import { currentRecord } from '@slabdesk/portal';
 import { announceChange, type ListPage, type ListParams, listTags, toListPage } from '@slabdesk/portal/api';
 import type {
   Order,
@@ -35,33 +33,29 @@ export const ordersApi = dealerApi.injectEndpoints({
       query: (id) => `fabricator/order/${encodeURIComponent(id)}`,
       providesTags: (_order, _error, id) => [{ type: 'Order', id }],
     }),
-    updateOrderStatus: build.mutation<Order, StatusChange>({
-      query: (body) => ({ url: 'fabricator/order', body, once: true }),
-      transformResponse: ({ updated }: { updated: Order }) => updated,
-      invalidatesTags: (_order, error, { _id }) =>
-        error ? [] : [{ type: 'Order', id: _id }, { type: 'Order', id: 'LIST' }, 'Customer', 'Summary'],
-      // Cache the response immediately; it may include another user's change.
-      onQueryStarted: async ({ _id }, { dispatch, queryFulfilled }) => {
-        const order = await queryFulfilled.then(
-          ({ data }) => data,
-          (failure: { error?: unknown }) => currentRecord<Order>(failure.error),
-        );
-        if (!order) return;
-        dispatch(ordersApi.util.updateQueryData('getOrder', _id, () => order));
-        announceChange('orders', { ids: [_id], by: dealerApi });
-      },
-    }),
     previewStatus: build.query<StatusPreview, StatusScope>({
       query: (body) => ({ url: 'fabricator/order/change-status/preview', body }),
       keepUnusedDataFor: 5,
     }),
-    /** One of several calls of a change: what is shown is reloaded after the last. */
+    /** One of several calls of a change: `createChangeStatuses` reloads what is shown after the last. */
     changeStatuses: build.mutation<StatusReport, StatusChanges & { headers: Record<string, string> }>({
       query: ({ changes, headers }) => ({
         url: 'fabricator/order/change-status',
         body: { changes },
         headers,
       }),
+      // The page of an order shows it before the order is loaded again.
+      onQueryStarted: async (_changes, { dispatch, queryFulfilled }) => {
+        const report = await queryFulfilled.then(
+          ({ data }) => data,
+          () => undefined,
+        );
+        for (const { _id, status, version } of report?.changed ?? []) {
+          dispatch(
+            ordersApi.util.updateQueryData('getOrder', _id, (order) => ({ ...order, status, version })),
+          );
+        }
+      },
     }),
     setDueDate: build.mutation<Order, { _id: string; dueDate: string | null }>({
       query: ({ _id, dueDate }) => ({
@@ -89,7 +83,6 @@ export const {
   useGetOrderTotalsQuery,
   useGetOrderNeighboursQuery,
   useGetOrderQuery,
-  useUpdateOrderStatusMutation,
   usePreviewStatusQuery,
   useSetDueDateMutation,
 } = ordersApi;

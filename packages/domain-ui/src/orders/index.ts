@@ -4,4 +4,3 @@ export { OrderHead } from './order-head';
 export { injectOrderNames } from './order-names';
 export type { OrderNames } from './order-names-context';
 export { OrderSkeleton } from './order-skeleton';
-export type { SaveStatus, StatusChange } from './status/status-change';

@@ -7,8 +7,8 @@ import { ProjectImages } from './photos/project-images';
 import { MaterialsInformation } from './plan/materials-information';
 import { SlabLinkProvider } from './plan/slab-link';
 import { type ShownOrder, toShownOrder } from './shown-order';
+import type { ChangeStatuses } from './status/change-statuses';
 import { ManageOrder } from './status/manage-order';
-import type { SaveStatus } from './status/status-change';
 import { OrderSummary } from './summary/order-summary';
 import { PriceChangesNote } from './summary/price-changes-note';
 import { TwoColumns } from './two-columns';
@@ -24,8 +24,8 @@ export interface OrderDetailsProps {
   order: Order;
   /** Return value of `injectOrderNames` for this remote's API. */
   names: OrderNames;
-  /** Saves a status; the parent must pass the saved order back as `order`. Left out for readers who may not. */
-  saveStatus?: SaveStatus | undefined;
+  /** The parent must pass the changed order back as `order`. Left out for readers who may not change the status. */
+  changeStatuses?: ChangeStatuses | undefined;
   /** Additional panels below Manage Order. */
   aside?: ReactNode;
   /** Additional panels below the plans. */
@@ -36,10 +36,16 @@ export interface OrderDetailsProps {
  * All details of an order.
  *
  * @example
- * const [update] = useUpdateOrderStatusMutation();
- * <OrderDetails order={order} names={orderNames} saveStatus={(change) => update(change).unwrap()} />
+ * const changeStatuses = useChangeStatuses();
+ * <OrderDetails order={order} names={orderNames} changeStatuses={changeStatuses} />
  */
-export const OrderDetails = ({ order: record, names, saveStatus, aside, children }: OrderDetailsProps) => {
+export const OrderDetails = ({
+  order: record,
+  names,
+  changeStatuses,
+  aside,
+  children,
+}: OrderDetailsProps) => {
   const order = useMemo(() => toShownOrder(record), [record]);
   return (
     <SlabLinkProvider>
@@ -52,7 +58,7 @@ export const OrderDetails = ({ order: record, names, saveStatus, aside, children
         aside={
           <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
             <Part name="manage" order={order}>
-              <ManageOrder order={order} saveStatus={saveStatus} />
+              <ManageOrder order={order} changeStatuses={changeStatuses} />
             </Part>
             {aside}
           </Stack>

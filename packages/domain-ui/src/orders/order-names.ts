@@ -7,7 +7,7 @@ import type { OrderNames } from './order-names-context';
  *
  * @example
  * export const orderNames = injectOrderNames(dealerApi);
- * <OrderDetails names={orderNames} order={order} saveStatus={saveStatus} />
+ * <OrderDetails names={orderNames} order={order} changeStatuses={changeStatuses} />
  */
 export const injectOrderNames = <Tag extends string>(
   api: RemoteApi<Tag | 'Material' | 'LineItem'>,

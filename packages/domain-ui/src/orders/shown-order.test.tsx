@@ -52,7 +52,7 @@ const PANELS = [
   'Manage Order',
 ];
 
-const saveStatus = async () => full;
+const changeStatuses = async () => undefined;
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 let reports: number;
@@ -142,7 +142,7 @@ it.each([...new Set(missing.map(({ name }) => partOf(name)))])(
   (part) => {
     for (const { name, record } of missing.filter((each) => partOf(each.name) === part)) {
       const { unmount } = renderWithPortal(
-        <OrderDetails order={record} names={names} saveStatus={saveStatus} />,
+        <OrderDetails order={record} names={names} changeStatuses={changeStatuses} />,
         {
           path: '/orders/1',
         },
@@ -170,7 +170,7 @@ it.each(['project', 'fabricator', 'estimate', 'history', 'reference', 'status', 
 it('OrderDetails shows fallbacks for missing values', async () => {
   const { estimate: _none, ...rest } = order;
   const bare = { ...rest, project: { ...order.project, title: '', images: undefined, slabs: undefined } };
-  renderWithPortal(<OrderDetails order={bare as never} names={names} saveStatus={saveStatus} />, {
+  renderWithPortal(<OrderDetails order={bare as never} names={names} changeStatuses={changeStatuses} />, {
     path: '/',
     user: makeUser(),
   });
@@ -182,7 +182,11 @@ it('OrderDetails shows fallbacks for missing values', async () => {
 
 it('OrderDetails shows an unknown status and selects no other one', async () => {
   renderWithPortal(
-    <OrderDetails order={{ ...order, status: 'archived' as never }} names={names} saveStatus={saveStatus} />,
+    <OrderDetails
+      order={{ ...order, status: 'archived' as never }}
+      names={names}
+      changeStatuses={changeStatuses}
+    />,
     { path: '/' },
   );
   expect(await screen.findByLabelText('Status')).toHaveDisplayValue('archived');

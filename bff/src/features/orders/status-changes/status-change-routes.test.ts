@@ -1,7 +1,13 @@
 import { LIMITS, type Order, type StatusReport } from 'bff-contract';
 import { newId } from '../../../database/ids';
 import { addMaterial, orderOf, remove } from '../../../testing/market';
-import { type Dealer, type Person, registerCustomer, registerDealer } from '../../../testing/people';
+import {
+  type Dealer,
+  type Person,
+  registerAdmin,
+  registerCustomer,
+  registerDealer,
+} from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 
 let test: TestApp;
@@ -153,6 +159,21 @@ describe('POST fabricator/order/change-status', () => {
   ])('refuses %s', async (_what, changes) => {
     expect((await change(dealer, changes)).statusCode).toBe(400);
   });
+});
+
+it('POST admin/order/change-status changes orders of any dealer, mails their customers and is undone', async () => {
+  const admin = await registerAdmin(test);
+  const call = (changes: object[]) => admin.call('POST', 'admin/order/change-status', { changes });
+  const mine = await order();
+  const other = await orderOf(customer, rival, await addMaterial(test, rival));
+  const report: StatusReport = (
+    await call([mine, other].map(({ _id, version }) => ({ _id, status: 'completed', version })))
+  ).json();
+  expect(report).toMatchObject({ changed: [{}, {}], conflicts: [], mails: 2 });
+  expect((await read(mine._id)).history.at(-1)).toMatchObject({ actor: { role: 'admin' }, to: 'completed' });
+  const undone = await call(report.changed.map(({ _id, from, version }) => ({ _id, status: from, version })));
+  expect(undone.json()).toMatchObject({ changed: [{}, {}], conflicts: [], mails: 2 });
+  expect((await read(mine._id)).status).toBe('order-placed');
 });
 
 describe('POST fabricator/order/change-status/preview', () => {

@@ -1,8 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { orderStatusEndpoints } from 'bff-contract';
+import { adminOrderStatusEndpoints, orderStatusEndpoints } from 'bff-contract';
+import type { FastifyRequest } from 'fastify';
 import { withDeadline } from '../../../database';
 import { actorOf, dealerOf, teamUserOf } from '../../../http/caller/caller';
 import { writeOnce } from '../../../http/idempotency/write-once';
+import type { CallContext } from '../../../resource/audited-writes';
+import type { OrderRow } from '../order-repository';
 import type { OrderContext } from '../place-order-service';
 import { changeStatuses } from './status-change-service';
 import { previewStatus } from './status-preview-read-model';
@@ -10,7 +13,9 @@ import { previewStatus } from './status-preview-read-model';
 /** Deadline for all queries of one call, in ms. */
 const CHANGE_MS = 8_000;
 
-/** Changes of the status of many orders by dealers. */
+type CallerOf = (request: FastifyRequest) => Pick<CallContext<OrderRow>, 'actor' | 'scope'>;
+
+/** Changes the status of one order or of many, by dealers and administrators. */
 export const statusChangeRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext }> = async (
   app,
   { context },
@@ -20,20 +25,26 @@ export const statusChangeRoutes: FastifyPluginAsyncTypebox<{ context: OrderConte
     ...preview,
     handler: (request) => previewStatus(app.db, teamUserOf(request), request.body),
   });
-  app.route({
-    ...change,
-    config: { ...change.config, deadlineMs: CHANGE_MS },
-    handler: (request, reply) =>
-      withDeadline(CHANGE_MS, async () => {
-        const caller = {
-          actor: actorOf(request, 'dealer'),
-          scope: { fabricator_id: dealerOf(request).id },
-        };
-        const report = await writeOnce(request, reply, (db) =>
-          changeStatuses({ ...context, ...caller, db }, request.body),
-        );
-        context.announce();
-        return report;
-      }),
-  });
+  const mountChange = (endpoint: typeof change, callerOf: CallerOf) =>
+    app.route({
+      ...endpoint,
+      config: { ...endpoint.config, deadlineMs: CHANGE_MS },
+      handler: (request, reply) =>
+        withDeadline(CHANGE_MS, async () => {
+          const caller = callerOf(request);
+          const report = await writeOnce(request, reply, (db) =>
+            changeStatuses({ ...context, ...caller, db }, request.body),
+          );
+          context.announce();
+          return report;
+        }),
+    });
+  mountChange(change, (request) => ({
+    actor: actorOf(request, 'dealer'),
+    scope: { fabricator_id: dealerOf(request).id },
+  }));
+  mountChange(adminOrderStatusEndpoints.change, (request) => ({
+    actor: actorOf(request, 'admin'),
+    scope: {},
+  }));
 };

@@ -199,6 +199,10 @@ export const calls: Record<string, CallCase> = {
     url: 'fabricator/order/change-status',
     body: { changes: [{ _id: await world.order(), status: 'in-progress' }] },
   })),
+  'POST /api/admin/order/change-status': forAdmins(async (world) => ({
+    url: 'admin/order/change-status',
+    body: { changes: [{ _id: await world.order(), status: 'in-progress' }] },
+  })),
   'POST /api/fabricator/order/change-status/preview': forRoles(['manager', 'staff'], async (world) => ({
     url: 'fabricator/order/change-status/preview',
     body: { status: 'in-progress', ids: [await world.order()] },

@@ -11,7 +11,7 @@ import {
   waitFor,
   within,
 } from '@slabdesk/testing';
-import type { Order } from 'bff-contract';
+import type { Order, StatusChanges } from 'bff-contract';
 import type { TeamRole } from 'bff-contract/constants';
 import { OrderPage } from '../order-page';
 
@@ -35,10 +35,14 @@ const serve = (changes: Partial<Order> = {}) => {
       state.sent.push({ assignee, version });
       return save({ assignee: [sam, olga].find(({ _id }) => _id === assignee) });
     }),
-    http.post(api('fabricator/order'), async ({ request }) => {
-      const { status } = (await request.json()) as Pick<Order, 'status'>;
+    http.post(api('fabricator/order/change-status'), async ({ request }) => {
+      const { changes } = (await request.json()) as StatusChanges;
+      const status = changes[0]?.status;
       state.sent.push({ status });
-      return save({ status });
+      const { _id, reference, status: from } = state.order;
+      save({ status });
+      const changed = [{ _id, reference, from, status, version: state.order.version }];
+      return HttpResponse.json({ changed, unchanged: 0, conflicts: [], mails: 1 });
     }),
   );
   return state;
@@ -65,6 +69,9 @@ it('/orders/{id} is assigned and started with two clicks', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Start work' })).toBeNull());
   expect(state.sent).toEqual([{ assignee: 'u2', version: makeOrder().version }, { status: 'in-progress' }]);
   expect(screen.queryByRole('button', { name: 'Assign to me' })).toBeNull();
+  expect(await screen.findByText(/is now In Progress\. 1 email to customers\.$/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('button', { name: 'Start work' })).toBeVisible();
 });
 
 it('/orders/{id} assigns an order to a colleague or nobody, and undoes it', async () => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Box, Button, Card, Stack, Typography, toast } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
 import { useMay } from '../../team';
-import { useUpdateOrderStatusMutation } from '../orders-api';
+import { useChangeStatuses } from '../status-changes';
 import { type Colleague, useAssignOrderMutation, useListColleaguesQuery } from './assignee-api';
 import { assigneeTexts as texts } from './texts';
 
@@ -43,19 +43,19 @@ const useAssign = ({ _id, version, assignee: before }: Order) => {
 
 /** Sets a new order in progress with one click. */
 const StartButton = ({ order }: { order: Order }) => {
-  const [updateStatus, { isLoading }] = useUpdateOrderStatusMutation();
+  const changeStatuses = useChangeStatuses();
+  const [isBusy, setBusy] = useState(false);
   const start = async () => {
-    if (isLoading) return;
-    const { _id, version } = order;
-    const { error } = await updateStatus({ _id, status: 'in-progress', version });
-    if (error) toast.error(failureText(error, texts.startError), { topic: _id });
-    else toast.success(texts.started, { topic: _id });
+    if (isBusy) return;
+    setBusy(true);
+    await changeStatuses([{ _id: order._id, status: 'in-progress', version: order.version }]);
+    setBusy(false);
   };
   return (
     <Button
       variant="contained"
       color="primary"
-      aria-disabled={isLoading || undefined}
+      aria-disabled={isBusy || undefined}
       onClick={() => void start()}
     >
       {texts.start}

@@ -53,7 +53,7 @@ export const ChangeStatusDialog = ({ scope, onDone, onCancel }: ChangeStatusDial
     if (!preview || count === 0 || isBusy) return;
     setDone(0);
     const changes = preview.orders.map(({ _id, version }) => ({ _id, version, status: scope.status }));
-    await changeStatuses(changes, setDone);
+    await changeStatuses(changes, { onProgress: setDone });
     onDone();
   };
 

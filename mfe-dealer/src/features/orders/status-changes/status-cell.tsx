@@ -1,4 +1,4 @@
-import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
+import { StatusBadge, statusTexts } from '@slabdesk/domain-ui/orders/status';
 import type { OrderItem } from 'bff-contract';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import { useId, useState } from 'react';
@@ -60,7 +60,7 @@ const StatusCell = ({ order, tabIndex }: StatusCellProps) => {
         id={id}
         anchor={anchor}
         current={status}
-        {...(order.project?.owner && { note: texts.mailNote })}
+        {...(order.project?.owner && { note: statusTexts.select.emailHint })}
         onChoose={(next) => void change(next)}
         onClose={() => setAnchor(null)}
       />

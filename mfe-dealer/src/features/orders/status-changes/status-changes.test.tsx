@@ -103,7 +103,7 @@ describe('The status of an order in the list', () => {
     expect(served.keys[0]).toEqual(expect.any(String));
     expect(router.state.location.pathname).toBe('/orders');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Status restored')).toBeVisible();
+    expect(await screen.findByText('Status restored. 1 email to customers.')).toBeVisible();
     expect(await cell('ORD-1001', 'Order Placed')).toBeVisible();
     expect(served.calls[1]).toEqual([{ _id: 'order-1', status: 'order-placed', version: 2 }]);
   });
@@ -130,6 +130,28 @@ describe('The status of an order in the list', () => {
       await screen.findByText('ORD-1001 was not changed: somebody else has set it to Cancelled.'),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('takes the same choice of somebody else for done', async () => {
+    serve(3, { 'order-1': 'completed' });
+    const { user } = open();
+    await user.click(await cell('ORD-1001', 'Order Placed'));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Completed' }));
+    expect(await screen.findByText('The status was Completed already')).toBeVisible();
+    expect(screen.queryByText(/was not changed/)).toBeNull();
+  });
+
+  it('replaces the message about the last success if a change fails', async () => {
+    serve();
+    const { user } = open();
+    await user.click(await cell('ORD-1001', 'Order Placed'));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Completed' }));
+    expect(await screen.findByText(/^ORD-1001 is now Completed\./)).toBeVisible();
+    server.use(http.post(api('fabricator/order/change-status'), () => failure(503, 'Busy')));
+    await user.click(await cell('ORD-1002', 'Order Placed'));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Completed' }));
+    expect(await screen.findByText(/^The status was not changed\./)).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(/^ORD-1001 is now/)).toBeNull());
   });
 
   it('says why it was not changed', async () => {
@@ -171,7 +193,7 @@ describe('The status of many orders', () => {
     ]);
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Selection' })).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Status of 2 orders restored')).toBeVisible();
+    expect(await screen.findByText('Status of 2 orders restored. 2 emails to customers.')).toBeVisible();
     expect(served.rows.map(({ status }) => status)).toEqual(['order-placed', 'order-placed', 'order-placed']);
   });
 
@@ -194,7 +216,7 @@ describe('The status of many orders', () => {
     ]);
     expect(new Set(served.keys).size).toBe(3);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Status of 249 orders restored')).toBeVisible();
+    expect(await screen.findByText('Status of 249 orders restored. 249 emails to customers.')).toBeVisible();
     expect(served.rows.every(({ status }) => status === 'order-placed')).toBe(true);
   });
 
@@ -231,7 +253,7 @@ describe('The status of many orders', () => {
     );
     expect(screen.getByText(/^Not all orders were changed\./)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Status of 100 orders restored')).toBeVisible();
+    expect(await screen.findByText('Status of 100 orders restored. 100 emails to customers.')).toBeVisible();
     expect(served.rows.every(({ status }) => status === 'order-placed')).toBe(true);
   });
 

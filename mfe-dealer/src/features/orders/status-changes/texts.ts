@@ -7,26 +7,6 @@ const emails = (count: number): string =>
 export const statusChangeTexts = {
   cell: (reference: string, status: string) => `Change status of order ${reference}, ${status}`,
   menu: 'Status',
-  /** In the menu of one order. */
-  mailNote: 'The customer gets an email.',
-  changed: (reference: string, status: string) => `${reference} is now ${status}`,
-  changedMany: (count: number, status: string) => `${orders(count)} set to ${status}`,
-  sent: (mails: number) => `${emails(mails)} to customers.`,
-  undo: 'Undo',
-  undone: (count: number) => (count === 1 ? 'Status restored' : `Status of ${orders(count)} restored`),
-  /** What stayed as it was because somebody else has changed or deleted it. */
-  conflict: (reference: string, status: string | undefined) =>
-    status
-      ? `${reference} was not changed: somebody else has set it to ${status}.`
-      : `${reference} was not changed: somebody else has changed it.`,
-  gone: (count: number) =>
-    count === 1
-      ? '1 order was not changed: it is gone.'
-      : `${orders(count)} were not changed: they are gone.`,
-  conflicts: (count: number, references: string, isAll: boolean) =>
-    `${orders(count)} ${count === 1 ? 'was' : 'were'} not changed, because somebody else has changed ${count === 1 ? 'it' : 'them'}: ${references}${isAll ? '' : ' …'}`,
-  error: 'The status was not changed.',
-  partError: (reason: string) => `Not all orders were changed. ${reason}`.trim(),
   dialog: {
     action: 'Change Status',
     tooMany: (limit: number) => `At most ${orders(limit)} at once`,

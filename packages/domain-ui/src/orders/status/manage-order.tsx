@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Box, ExternalLink, Panel, Stack, Typography } from 'shared-ui/core';
 import { CopyEmailButton } from '../customer/copy-email-button';
 import type { ShownOrder } from '../shown-order';
+import type { ChangeStatuses } from './change-statuses';
 import { OrderTimeline } from './order-timeline';
 import { StatusBadge } from './status-badge';
-import type { SaveStatus } from './status-change';
 import { StatusSelect } from './status-select';
 import { statusTexts } from './texts';
 
@@ -13,7 +13,7 @@ const texts = statusTexts.manage;
 export interface ManageOrderProps {
   order: ShownOrder;
   /** Left out for readers who may not change the status. */
-  saveStatus?: SaveStatus | undefined;
+  changeStatuses?: ChangeStatuses | undefined;
 }
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -44,11 +44,11 @@ const CustomerContact = ({ customer }: { customer: NonNullable<ShownOrder['proje
 );
 
 /** Order actions: change the status, email the customer, view the history. */
-export const ManageOrder = ({ order, saveStatus }: ManageOrderProps) => (
+export const ManageOrder = ({ order, changeStatuses }: ManageOrderProps) => (
   <Panel title={texts.title}>
     <Stack sx={{ gap: 2.5 }}>
-      {saveStatus ? (
-        <StatusSelect order={order} saveStatus={saveStatus} />
+      {changeStatuses ? (
+        <StatusSelect order={order} changeStatuses={changeStatuses} />
       ) : (
         <Box>
           <StatusBadge status={order.status} />

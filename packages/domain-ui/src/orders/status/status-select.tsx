@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { Alert, Box, Button, CircularProgress, Stack } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
 import type { ShownOrder } from '../shown-order';
-import type { SaveStatus } from './status-change';
+import type { ChangeStatuses } from './change-statuses';
 import { statusTexts } from './texts';
 import { actorText } from './timeline';
 import { type StatusConflict, useStatusChange } from './use-status-change';
@@ -20,22 +20,26 @@ const labelOf = (status: string | undefined): string =>
   isStatus(status) ? ORDER_STATUS_LABELS[status] : status || texts.notSet;
 
 interface ConflictNoteProps {
+  /** As it is now; loads after the conflict is known. */
+  order: ShownOrder;
   conflict: StatusConflict;
   onOverwrite: () => void;
   onKeep: () => void;
 }
 
 /** Shows both versions and who made the other one; the user decides. */
-const ConflictNote = ({ conflict: { mine, current }, onOverwrite, onKeep }: ConflictNoteProps) => {
-  const last = current.history.findLast(
-    ({ to, assignee }) => to === current.status && assignee === undefined,
-  );
-  const theirs = labelOf(current.status);
+const ConflictNote = ({ order, conflict, onOverwrite, onKeep }: ConflictNoteProps) => {
+  const mine = labelOf(conflict.mine);
+  const theirs = labelOf(conflict.theirs);
+  const last =
+    order.status === conflict.theirs
+      ? order.history.findLast(({ to, assignee }) => to === order.status && assignee === undefined)
+      : undefined;
   return (
     <Alert severity="warning" sx={{ alignItems: 'flex-start' }}>
       <Box component="p" sx={{ m: 0 }}>
         {conflictTexts.beforeMine}
-        <strong>{labelOf(mine)}</strong>
+        <strong>{mine}</strong>
         {conflictTexts.afterMine}
         {last ? (
           <>
@@ -53,7 +57,7 @@ const ConflictNote = ({ conflict: { mine, current }, onOverwrite, onKeep }: Conf
       </Box>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
         <Button size="small" onClick={onOverwrite}>
-          {conflictTexts.overwrite(labelOf(mine))}
+          {conflictTexts.overwrite(mine)}
         </Button>
         <Button size="small" onClick={onKeep}>
           {conflictTexts.keep(theirs)}
@@ -77,8 +81,14 @@ const openInstead = (event: KeyboardEvent) => {
 };
 
 /** Shows and changes the status of an order. */
-export const StatusSelect = ({ order, saveStatus }: { order: ShownOrder; saveStatus: SaveStatus }) => {
-  const { change, pending, conflict, overwrite, keepTheirs, failure } = useStatusChange(order, saveStatus);
+export const StatusSelect = ({
+  order,
+  changeStatuses,
+}: {
+  order: ShownOrder;
+  changeStatuses: ChangeStatuses;
+}) => {
+  const { change, pending, conflict, overwrite, keepTheirs } = useStatusChange(order, changeStatuses);
   const container = useRef<HTMLDivElement>(null);
   const decide = (decision: () => void) => {
     decision();
@@ -110,12 +120,12 @@ export const StatusSelect = ({ order, saveStatus }: { order: ShownOrder; saveSta
       />
       {conflict && (
         <ConflictNote
+          order={order}
           conflict={conflict}
           onOverwrite={() => decide(() => void overwrite())}
           onKeep={() => decide(keepTheirs)}
         />
       )}
-      {failure && <Alert severity="error">{failure}</Alert>}
     </Stack>
   );
 };

@@ -1,3 +1,9 @@
+import { formatNumber } from '@slabdesk/units';
+
+const orders = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'order' : 'orders'}`;
+const emails = (count: number): string =>
+  count === 0 ? 'No email' : `${formatNumber(count)} ${count === 1 ? 'email' : 'emails'}`;
+
 export const statusTexts = {
   pending: 'Pending',
   manage: {
@@ -10,13 +16,28 @@ export const statusTexts = {
     label: 'Status',
     notSet: 'Not set',
     saving: 'Saving...',
-    emailHint: 'The customer gets an email about every change.',
+    emailHint: 'The customer gets an email.',
   },
   change: {
-    saved: (status: string) => `Status changed to ${status}`,
+    changed: (reference: string, status: string) => `${reference} is now ${status}`,
+    changedMany: (count: number, status: string) => `${orders(count)} set to ${status}`,
+    sent: (mails: number) => `${emails(mails)} to customers.`,
+    undo: 'Undo',
+    undone: (count: number) => (count === 1 ? 'Status restored' : `Status of ${orders(count)} restored`),
     unchanged: (status: string) => `The status was ${status} already`,
-    conflict: 'Somebody else has changed this order. Please load the page again.',
-    error: (reason: string) => `The status was not changed. ${reason}`,
+    /** What stayed as it was because somebody else has changed or deleted it. */
+    conflict: (reference: string, status: string | undefined) =>
+      status
+        ? `${reference} was not changed: somebody else has set it to ${status}.`
+        : `${reference} was not changed: somebody else has changed it.`,
+    gone: (count: number) =>
+      count === 1
+        ? '1 order was not changed: it is gone.'
+        : `${orders(count)} were not changed: they are gone.`,
+    conflicts: (count: number, references: string, isAll: boolean) =>
+      `${orders(count)} ${count === 1 ? 'was' : 'were'} not changed, because somebody else has changed ${count === 1 ? 'it' : 'them'}: ${references}${isAll ? '' : ' …'}`,
+    error: 'The status was not changed.',
+    partError: (reason: string) => `Not all orders were changed. ${reason}`.trim(),
   },
   /** "You chose **Completed**. In the meantime Grace set it to **Cancelled**, on …" */
   conflict: {
