@@ -66,6 +66,10 @@ test('A package runs by itself in an empty folder, from the first administrator 
     await expect(page.getByTitle(COMMIT)).toHaveText(COMMIT.slice(0, 12));
     // Its data is in its own folder.
     expect(existsSync(path.join(folder, '.data', 'slabdesk.sqlite'))).toBe(true);
+    // Another package in the same folder would delete it.
+    const again = run(process.execPath, [PACKAGER, '--out', folder], { env: { ...process.env, COMMIT } });
+    await expect(again).rejects.toThrow(/\.data/);
+    expect(existsSync(path.join(folder, '.data', 'slabdesk.sqlite'))).toBe(true);
   } finally {
     const exited = once(server, 'exit');
     server.kill('SIGTERM');

@@ -13,14 +13,37 @@ import path from 'node:path';
 import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
 import { problem } from '../../packages/command-kit/src/problem.mjs';
 import { remoteFolders } from '../../packages/command-kit/src/workspaces.cjs';
+import { filesOf, listedFiles } from './checksums.mjs';
 import { isThirdParty, productionFolders } from './production.mjs';
 import { RELEASE_FILE } from './release.mjs';
 
-/** Empties the folder of an earlier package. @throws a problem if something else is in it */
-export function emptyFolder(out) {
-  if (existsSync(out) && readdirSync(out).length > 0 && !existsSync(path.join(out, RELEASE_FILE))) {
+const NAMED_FILES = 3;
+
+/**
+ * Refuses a folder that holds anything but a package, such as the data of a portal that was started in it: its database,
+ * files, backups and settings may be anywhere in the folder.
+ *
+ * @throws a problem that names such files
+ */
+export function assertReplaceable(out) {
+  if (!existsSync(out) || readdirSync(out).length === 0) return;
+  if (!existsSync(path.join(out, RELEASE_FILE))) {
     throw problem(`${out} holds something else.`, 'Choose an empty folder: npm run package -- --out DIR');
   }
+  const packaged = listedFiles(out);
+  const others = filesOf(out).filter((file) => !packaged.has(file));
+  if (others.length === 0) return;
+  const named = others.slice(0, NAMED_FILES).join(', ');
+  throw problem(
+    `${out} holds files that are no part of the package: ${named}${others.length > NAMED_FILES ? ', …' : ''}`,
+    'They may be the data of a portal. Move them elsewhere (DATA_DIR), or choose an empty folder:\n' +
+      'npm run package -- --out DIR',
+  );
+}
+
+/** Empties the folder of an earlier package. @throws a problem if anything else is in it */
+export function emptyFolder(out) {
+  assertReplaceable(out);
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
 }

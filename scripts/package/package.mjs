@@ -4,7 +4,7 @@
  * of Node.js, because native modules are part of it.
  *
  *   npm run package                 writes out/slabdesk
- *   npm run package -- --out DIR    writes DIR, which must be empty or a package
+ *   npm run package -- --out DIR    writes DIR, which must be empty or hold a package and nothing else
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +15,7 @@ import { withProgress } from '../../packages/command-kit/src/progress.mjs';
 import { runTurbo } from '../../packages/command-kit/src/turbo.mjs';
 import { writeBillOfMaterials } from './bill-of-materials.mjs';
 import { writeChecksums } from './checksums.mjs';
-import { copyFrontEnds, copyServer, emptyFolder, makeReadable } from './contents.mjs';
+import { assertReplaceable, copyFrontEnds, copyServer, emptyFolder, makeReadable } from './contents.mjs';
 import { writeEntries } from './entries.mjs';
 import { writeNotices } from './notices.mjs';
 import { isThirdParty, packagedWorkspaces, productionFolders } from './production.mjs';
@@ -35,6 +35,7 @@ async function build() {
 
 await runMain(async () => {
   const out = readOut();
+  assertReplaceable(out);
   await ensureInstalled();
   const release = await describeRelease();
   await withProgress('Building what changed', build);

@@ -17,6 +17,7 @@ import {
 import { comparableEmail } from 'bff-contract/constants';
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { SiteLinks } from 'bff-contract/web';
+import { isInPackage } from './data-outside-package';
 import { DatabaseUrlError, type MysqlAddress, parseDatabaseUrl } from './database-url';
 import { exportsTraces } from './exports-traces';
 import { HASH_THREADS } from './hash-threads';
@@ -270,13 +271,18 @@ const checkAuthorities = (settings: Settings, problems: string[]): void => {
 const checkProduction = (
   env: Env,
   settings: Settings,
-  meaning: Omit<Judged, 'env' | 'settings'>,
+  meaning: Omit<Judged, 'env' | 'settings'> & Pick<Config, 'dataDir'>,
   problems: string[],
 ): string[] => {
   if (settings.NODE_ENV !== 'production') return [];
   if (settings.RATE_LIMIT === 'off') problems.push('RATE_LIMIT=off is not allowed with NODE_ENV=production');
   if (!env.SECRET?.trim() && !env.SECRET_FILE?.trim())
     problems.push('SECRET is required with NODE_ENV=production: 32 characters or more');
+  if (isInPackage(meaning.dataDir)) {
+    problems.push(
+      'DATA_DIR must be outside the package with NODE_ENV=production: another version replaces its folder',
+    );
+  }
   const judgement = judgeSecurity({ env, settings, ...meaning });
   problems.push(...judgement.problems);
   return judgement.warnings;

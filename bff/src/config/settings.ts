@@ -111,7 +111,7 @@ const DATA = {
   DATA_DIR: text({
     default: '.data',
     description:
-      "Folder of all stored data: SQLite, files, the development secret, copies of releases. Only the server's own user can read it.",
+      "Folder of all stored data: SQLite, files, the development secret, copies of releases. Only the server's own user can read it. In production, outside the package.",
   }),
   DATABASE_URL: optionalText({
     secret: true,
