@@ -1,4 +1,5 @@
 /** Facade `shared-ui/form`: the basics of every form, including those on public pages. Loads on demand. */
+export { CancelButton, type CancelButtonProps } from './cancel-button';
 export type { FieldProps } from './field-frame';
 export { Form, type FormProps } from './form';
 export { PasswordField } from './password-field';

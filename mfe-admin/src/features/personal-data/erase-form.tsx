@@ -1,7 +1,16 @@
 import type { Erasure } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
-import { Button, Typography, toast } from 'shared-ui/core';
-import { Form, PasswordField, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { Typography, toast } from 'shared-ui/core';
+import {
+  CancelButton,
+  Form,
+  PasswordField,
+  required,
+  SubmitButton,
+  TextField,
+  UnsavedChanges,
+  useForm,
+} from 'shared-ui/form';
 import { useErasePersonMutation, useGetTwoStepQuery } from './personal-data-api';
 import { personalDataTexts } from './texts';
 
@@ -54,8 +63,11 @@ export const EraseForm = ({ id, person, onClose }: EraseFormProps) => {
         />
       )}
       <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting}>
-        <Button onClick={onClose}>{texts.cancel}</Button>
+        <CancelButton form={form} onCancel={onClose}>
+          {texts.cancel}
+        </CancelButton>
       </SubmitButton>
+      <UnsavedChanges when={form.isDirty} />
     </Form>
   );
 };

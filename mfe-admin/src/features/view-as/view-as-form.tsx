@@ -1,5 +1,14 @@
-import { Button, Typography } from 'shared-ui/core';
-import { Form, maxLength, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { Typography } from 'shared-ui/core';
+import {
+  CancelButton,
+  Form,
+  maxLength,
+  required,
+  SubmitButton,
+  TextField,
+  UnsavedChanges,
+  useForm,
+} from 'shared-ui/form';
 import { viewAsTexts } from './texts';
 import { useViewAs } from './use-view-as';
 
@@ -30,8 +39,11 @@ export const ViewAsForm = ({ dealerId, onClose }: { dealerId: string; onClose: (
         {...form.field('reason')}
       />
       <SubmitButton form={form} label={viewAsTexts.submit} pendingLabel={viewAsTexts.submitting}>
-        <Button onClick={onClose}>{viewAsTexts.cancel}</Button>
+        <CancelButton form={form} onCancel={onClose}>
+          {viewAsTexts.cancel}
+        </CancelButton>
       </SubmitButton>
+      <UnsavedChanges when={form.isDirty} />
     </Form>
   );
 };

@@ -4,7 +4,7 @@ import { LIMITS } from 'bff-contract/constants';
 import { useRef, useState } from 'react';
 import { Alert, Button } from 'shared-ui/core';
 import { CurrencyField } from 'shared-ui/fields';
-import { between, Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { between, Form, required, SubmitButton, TextField, UnsavedChanges, useForm } from 'shared-ui/form';
 import { useCreateFirstMaterialMutation, useUpdateOnboardingMutation } from './onboarding-api';
 import { onboardingTexts } from './texts';
 
@@ -78,6 +78,7 @@ export const MaterialStep = ({
           {texts.skip}
         </Button>
       </SubmitButton>
+      <UnsavedChanges when={form.isDirty} />
     </Form>
   );
 };

@@ -12,6 +12,7 @@ import {
   SubmitButton,
   sameAs,
   TextField,
+  UnsavedChanges,
   useForm,
 } from 'shared-ui/form';
 import { siteLink } from '../site';
@@ -110,6 +111,7 @@ export const RegisterPage = () => {
           {...form.field<boolean>('tos')}
         />
         <SubmitButton form={form} label={texts.submit} align="full" />
+        <UnsavedChanges when={form.isDirty} />
       </Form>
     </FocusCard>
   );

@@ -4,7 +4,16 @@ import type { SharedOrder } from 'bff-contract';
 import { LIMITS, ORDER_STATUS_LABELS } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Button, Panel, Stack, Typography } from 'shared-ui/core';
-import { Form, maxLength, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import {
+  CancelButton,
+  Form,
+  maxLength,
+  required,
+  SubmitButton,
+  TextField,
+  UnsavedChanges,
+  useForm,
+} from 'shared-ui/form';
 import { acceptSharedOrder, requestOrderChange } from './shared-order-api';
 import { sharedOrderTexts } from './texts';
 
@@ -31,10 +40,13 @@ const noting = async <T,>(call: Promise<T>, onOutdated: () => void): Promise<T> 
   }
 };
 
-const CancelButton = ({ onClick }: { onClick: () => void }) => (
-  <Button onClick={onClick} size="large" fullWidth>
-    {texts.cancel}
-  </Button>
+const Cancel = ({ form, onCancel }: { form: { isDirty: boolean }; onCancel: () => void }) => (
+  <>
+    <CancelButton form={form} onCancel={onCancel} size="large" fullWidth>
+      {texts.cancel}
+    </CancelButton>
+    <UnsavedChanges when={form.isDirty} />
+  </>
 );
 
 const AcceptForm = ({ order, token, name, onName, onReplied, onOutdated, onCancel }: FormProps) => {
@@ -53,7 +65,7 @@ const AcceptForm = ({ order, token, name, onName, onReplied, onOutdated, onCance
       <Typography>{texts.acceptText(order.reference, total)}</Typography>
       <TextField label={texts.name} autoComplete="name" autoFocus {...form.field<string>('name')} />
       <SubmitButton form={form} label={texts.acceptSubmit(total)} align="full" />
-      <CancelButton onClick={onCancel} />
+      <Cancel form={form} onCancel={onCancel} />
     </Form>
   );
 };
@@ -76,7 +88,7 @@ const ChangeForm = ({ token, name, onName, onReplied, onOutdated, onCancel }: Fo
       <TextField label={texts.words} rows={4} autoFocus {...form.field<string>('text')} />
       <TextField label={texts.name} autoComplete="name" {...form.field<string>('name')} />
       <SubmitButton form={form} label={texts.changeSubmit} align="full" />
-      <CancelButton onClick={onCancel} />
+      <Cancel form={form} onCancel={onCancel} />
     </Form>
   );
 };

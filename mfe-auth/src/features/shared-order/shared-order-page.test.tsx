@@ -184,6 +184,19 @@ describe('/shared-order', () => {
     expect(served.bodies.at(-1)).toEqual({ token: 'a-secret', name: 'Carla', text: 'Round the corners' });
   });
 
+  it('asks before a half-typed request is lost', async () => {
+    serve();
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Request a change' }));
+    await user.type(screen.getByRole('textbox', { name: /What should be changed/ }), 'Round');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(screen.getByRole('textbox', { name: /What should be changed/ })).toHaveValue('Round');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(await screen.findByRole('button', { name: 'Request a change' })).toBeVisible();
+  });
+
   it('loads the order again if its price has changed', async () => {
     const served = serve();
     const message = 'The price has changed. Please look at the order again.';

@@ -75,6 +75,15 @@ describe('Due Date', () => {
     expect(served.saved).toEqual([null]);
   });
 
+  it('asks before a chosen day that was not saved is lost', async () => {
+    serve(makeOrder());
+    const { user, router } = open();
+    await user.type(await field(), '2027-01-31');
+    act(() => void router.navigate('/orders'));
+    await user.click(await screen.findByRole('button', { name: 'Stay' }));
+    expect(await field()).toHaveValue('2027-01-31');
+  });
+
   it('says why it was not saved, and keeps what was typed', async () => {
     serve(makeOrder());
     server.use(http.post(api('fabricator/order/:id/due-date'), () => failure(400, 'There is no such day')));

@@ -3,7 +3,7 @@ import { errorMessage } from '@slabdesk/portal';
 import type { Order } from 'bff-contract';
 import { useState } from 'react';
 import { Alert, Button, Panel, Stack, toast } from 'shared-ui/core';
-import { TextField } from 'shared-ui/form';
+import { TextField, UnsavedChanges } from 'shared-ui/form';
 import { useSetDueDateMutation } from './orders-api';
 import { orderTexts } from './texts';
 
@@ -17,14 +17,17 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
   const [shown, setShown] = useState(saved);
   if (saved !== shown) {
     setShown(saved);
-    setTyped(saved);
+    // A day that was chosen but not saved stays.
+    if (typed === shown) setTyped(saved);
   }
   const [save, { error, isLoading }] = useSetDueDateMutation();
 
   const set = async (dueDate: string, before?: string) => {
     if (isLoading) return;
     const result = await save({ _id: order._id, dueDate: dueDate || null });
-    if (result.error || before === undefined) return;
+    if (result.error) return;
+    setTyped(dueDate);
+    if (before === undefined) return;
     toast.success(dueDate ? texts.saved(formatDay(dueDate)) : texts.removed, {
       action: { label: texts.undo, onClick: () => void set(before) },
     });
@@ -55,6 +58,7 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
             </Button>
           )}
         </Stack>
+        <UnsavedChanges when={typed !== saved} />
         {error && <Alert severity="error">{texts.error(errorMessage(error))}</Alert>}
       </Stack>
     </Panel>

@@ -690,6 +690,24 @@ describe('Next and previous order', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/orders/order-0'));
   });
 
+  it('stays at a note that is being typed, whatever is pressed', async () => {
+    serveThree();
+    const { user, router } = open();
+    await user.type(await screen.findByRole('textbox', { name: /^New note/ }), 'Sharp');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Previous order' })).not.toHaveAttribute(
+        'aria-disabled',
+        'true',
+      ),
+    );
+    await user.keyboard('{Alt>}{ArrowUp}{ArrowDown}{/Alt}');
+    expect(router.state.location.pathname).toBe('/orders/order-1');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Previous order' }));
+    await user.click(await screen.findByRole('button', { name: 'Stay' }));
+    expect(screen.getByRole('textbox', { name: /^New note/ })).toHaveValue('Sharp');
+  });
+
   it('shows reference, status and total below the title', async () => {
     serveThree();
     open();

@@ -2,6 +2,7 @@ import { errorMessage } from '@slabdesk/portal';
 import { useState } from 'react';
 import { Alert, Box, Button, ErrorState, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
 import { LinearProgress } from 'shared-ui/display';
+import { CancelButton, UnsavedChanges } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import { type ChangeInput, ChangePricesFields, NO_INPUT } from './change-prices-fields';
 import { readPercent } from './percent';
@@ -60,6 +61,7 @@ export const ChangePricesDialog = ({ kind, scope, onClose }: ChangePricesDialogP
   const { percent, prompt } = readPercent(input.text, input.direction);
   const change = usePriceChange({ kind, scope, percent, rounding: input.rounding, onDone: onClose });
   const { report, isApplying } = change;
+  const form = { isDirty: input.text !== '' };
   const label = report && report.changed > 0 ? texts.submitCount(report.changed) : texts.submit;
   const edit = (changed: Partial<ChangeInput>) => {
     change.forget();
@@ -85,13 +87,14 @@ export const ChangePricesDialog = ({ kind, scope, onClose }: ChangePricesDialogP
         <PreviewArea kind={kind} change={change} hasPercent={percent !== undefined} />
         {change.applyError !== undefined && <Alert severity="error">{errorMessage(change.applyError)}</Alert>}
         <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end', flexWrap: 'wrap' }}>
-          <Button onClick={onClose} disabled={isApplying}>
+          <CancelButton form={form} onCancel={onClose} disabled={isApplying}>
             {texts.cancel}
-          </Button>
+          </CancelButton>
           <Button type="submit" variant="contained" color="primary" disabled={!change.canApply || isApplying}>
             {isApplying ? texts.submitting : label}
           </Button>
         </Stack>
+        <UnsavedChanges when={form.isDirty} />
       </Stack>
     </Modal>
   );

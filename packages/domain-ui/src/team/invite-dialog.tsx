@@ -1,8 +1,17 @@
 import type { Invitation } from 'bff-contract';
 import { LIMITS, PROMPTS, TEAM_ROLE_LABELS, type TeamRole } from 'bff-contract/constants';
-import { Button, toast } from 'shared-ui/core';
+import { toast } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
-import { email, Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import {
+  CancelButton,
+  email,
+  Form,
+  required,
+  SubmitButton,
+  TextField,
+  UnsavedChanges,
+  useForm,
+} from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import type { TeamCalls } from './team-api';
 import { teamTexts } from './texts';
@@ -61,8 +70,11 @@ export const InviteDialog = ({ calls, path, roles, onClose }: InviteDialogProps)
           {...form.field<string | null>('role')}
         />
         <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting}>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <CancelButton form={form} onCancel={onClose}>
+            {texts.cancel}
+          </CancelButton>
         </SubmitButton>
+        <UnsavedChanges when={form.isDirty} />
       </Form>
     </Modal>
   );

@@ -1,8 +1,9 @@
 import type { RemoteReleaseDetails } from 'bff-contract';
 import { type ReleaseChangeKind, TARGET_ROLES } from 'bff-contract/constants';
-import { Box, Button, Typography, toast } from 'shared-ui/core';
+import { Box, Typography, toast } from 'shared-ui/core';
 import { CheckboxField, SelectField } from 'shared-ui/fields';
 import {
+  CancelButton,
   Form,
   type FormState,
   maxLength,
@@ -11,6 +12,7 @@ import {
   required,
   SubmitButton,
   TextField,
+  UnsavedChanges,
   useForm,
 } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
@@ -159,8 +161,11 @@ const ChangeForm = ({ planned, onClose }: { planned: PlannedChange; onClose: () 
       />
       {isDowngrade && <CheckboxField label={texts.older} {...form.field('allowsDowngrade')} />}
       <SubmitButton form={form} label={releaseControlTexts.actions[action]} pendingLabel={texts.submitting}>
-        <Button onClick={onClose}>{texts.cancel}</Button>
+        <CancelButton form={form} onCancel={onClose}>
+          {texts.cancel}
+        </CancelButton>
       </SubmitButton>
+      <UnsavedChanges when={form.isDirty} />
     </Form>
   );
 };

@@ -173,6 +173,20 @@ it('asks before browsers get an older release', async () => {
   await waitFor(() => expect(sent).toMatchObject([{ allowsDowngrade: true }]));
 });
 
+it.each(['Cancel', 'Close'])('asks before a typed reason is lost by %s', async (button) => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Pin dealer 1.3.0-0a9b8c7d6e5f' }));
+  const dialog = await screen.findByRole('dialog');
+  const reason = within(dialog).getByRole('textbox', { name: /Reason/ });
+  await user.type(reason, 'Wait for Monday');
+  await user.click(within(dialog).getByRole('button', { name: button }));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(reason).toHaveValue('Wait for Monday');
+  await user.click(await within(dialog).findByRole('button', { name: button }));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
 it('says why a change was refused, and keeps the dialog', async () => {
   const { user } = await open(undefined, undefined, () =>
     failure(409, 'dealer was rolled back by bob@example.com meanwhile. Nothing was changed.', {

@@ -4,7 +4,16 @@ import type { OrderNotes } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Button, DocumentIcon, Stack } from 'shared-ui/core';
-import { Form, maxLength, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import {
+  CancelButton,
+  Form,
+  maxLength,
+  required,
+  SubmitButton,
+  TextField,
+  UnsavedChanges,
+  useForm,
+} from 'shared-ui/form';
 import { orderTexts } from '../texts';
 import type { NoteFields } from './order-notes-api';
 
@@ -86,8 +95,13 @@ export const NoteForm = (props: NoteFormProps) => {
           />
         ))}
       <SubmitButton form={form} label={submitLabel} disabled={isUploading || text.trim() === ''}>
-        {onCancel && <Button onClick={onCancel}>{texts.cancel}</Button>}
+        {onCancel && (
+          <CancelButton form={form} onCancel={onCancel}>
+            {texts.cancel}
+          </CancelButton>
+        )}
       </SubmitButton>
+      <UnsavedChanges when={form.isDirty} />
     </Form>
   );
 };

@@ -145,6 +145,39 @@ describe('Notes', () => {
     expect(await screen.findByText('Sharp edges')).toBeVisible();
   });
 
+  it('asks before a half-typed note is lost', async () => {
+    serve([]);
+    const { user, router } = renderWithPortal(<OrderNotes orderId="order-1" />, {
+      path: '/orders/order-1',
+      route: '/orders/:id',
+      user: makeUser(),
+      routes: [{ path: '/orders', element: <p>All orders</p> }],
+    });
+    await user.type(await screen.findByRole('textbox', { name: /^New note/ }), 'Sharp');
+    act(() => void router.navigate('/orders'));
+    await user.click(await screen.findByRole('button', { name: 'Stay' }));
+    expect(screen.getByRole('textbox', { name: /^New note/ })).toHaveValue('Sharp');
+    act(() => void router.navigate('/orders'));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    expect(await screen.findByText('All orders')).toBeVisible();
+  });
+
+  it('keeps a half-typed note while another is edited, and asks before the changes of that one are lost', async () => {
+    serve([note(), note({ _id: 'note-2', text: 'Call first' })]);
+    const { user } = open();
+    await user.type(await screen.findByRole('textbox', { name: /^New note/ }), 'Half');
+    await user.click(screen.getAllByRole('button', { name: 'Edit this note' })[0]!);
+    await user.type(screen.getByRole('textbox', { name: /^Edit note/ }), ' and round');
+    // A second one would take the place of the first.
+    expect(screen.queryByRole('button', { name: 'Edit this note' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(screen.getByRole('textbox', { name: /^Edit note/ })).toHaveValue('Sharp edges and round');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(await screen.findByRole('textbox', { name: /^New note/ })).toHaveValue('Half');
+  });
+
   it('keeps what was typed after a failure', async () => {
     serve([]);
     server.use(http.post(path, () => failure(500, 'Broken')));

@@ -71,7 +71,8 @@ const NoteList = ({ orderId, notes, members }: Notes & { orderId: string }) => {
                 onOpenFile={setFile}
                 {...(mayWrite &&
                   note.author._id === user?._id && {
-                    onEdit: () => setEditing(note._id),
+                    // Another note that is being edited would be lost.
+                    ...(editing === undefined && { onEdit: () => setEditing(note._id) }),
                     onDelete: () => void remove(note._id),
                   })}
               />
@@ -79,13 +80,16 @@ const NoteList = ({ orderId, notes, members }: Notes & { orderId: string }) => {
           )}
         </Stack>
       )}
-      {mayWrite && editing === undefined && (
-        <NoteForm
-          {...form}
-          label={texts.label}
-          submitLabel={texts.add}
-          save={(fields) => createNote({ orderId, ...fields }).unwrap()}
-        />
+      {mayWrite && (
+        // Hidden, not unmounted: a note may be half-typed when another is edited.
+        <div hidden={editing !== undefined}>
+          <NoteForm
+            {...form}
+            label={texts.label}
+            submitLabel={texts.add}
+            save={(fields) => createNote({ orderId, ...fields }).unwrap()}
+          />
+        </div>
       )}
       <FilePreviewModal
         objectId={file?.s3Object}

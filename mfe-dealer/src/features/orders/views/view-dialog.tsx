@@ -1,7 +1,15 @@
 import type { OrderView } from 'bff-contract';
-import { Button, Typography } from 'shared-ui/core';
+import { Typography } from 'shared-ui/core';
 import { CheckboxField } from 'shared-ui/fields';
-import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import {
+  CancelButton,
+  Form,
+  required,
+  SubmitButton,
+  TextField,
+  UnsavedChanges,
+  useForm,
+} from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import { useMay } from '../../team';
 import { useCreateOrderViewMutation, useUpdateOrderViewMutation } from './order-views-api';
@@ -44,8 +52,11 @@ const ViewForm = ({ view, query, onClose, onSaved }: Omit<ViewDialogProps, 'open
       <TextField label={texts.name} {...form.field<string>('name')} autoFocus />
       {mayShare && <CheckboxField label={texts.share} {...form.field<boolean>('isShared')} />}
       <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting}>
-        <Button onClick={onClose}>{texts.cancel}</Button>
+        <CancelButton form={form} onCancel={onClose}>
+          {texts.cancel}
+        </CancelButton>
       </SubmitButton>
+      <UnsavedChanges when={form.isDirty} />
     </Form>
   );
 };
