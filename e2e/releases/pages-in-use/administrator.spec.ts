@@ -102,6 +102,7 @@ test('Dialogs over a replaceable list stay on their release: a view as a dealer,
         'a deletion is asked about',
         async () => {
           await press(page, 'Cancel');
+          await press(page, 'Discard');
           await press(page, `Delete dealer ${dealer.name}`);
           await expect(page.getByRole('alertdialog')).toBeVisible();
         },
