@@ -3,14 +3,24 @@ import { HttpResponse, http, server } from '@slabdesk/testing';
 import { createReleaseStore } from './release-store';
 import { watchReleases } from './watch-releases';
 
+const STEP_MS = 500;
+
 let checks: number;
+let requests: jest.SpyInstance;
 let stop: () => void;
 
 const setHidden = (hidden: boolean) => {
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
   document.dispatchEvent(new Event('visibilitychange'));
 };
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+/** Lets fake time pass, with real time for each response. */
+const pass = async (ms: number) => {
+  for (let left = ms; left > 0; left -= STEP_MS) {
+    await jest.advanceTimersByTimeAsync(Math.min(left, STEP_MS));
+    await Promise.allSettled(requests.mock.results.map(({ value }) => value));
+  }
+  await jest.advanceTimersByTimeAsync(0);
+};
 const point = (selector: string, type = 'pointerover') =>
   document.querySelector(selector)?.dispatchEvent(new Event(type, { bubbles: true }));
 /** Number of checks that an action triggers, long after the last one. */
@@ -34,6 +44,7 @@ beforeEach(() => {
       return new HttpResponse(null, { status: 304 });
     }),
   );
+  requests = jest.spyOn(globalThis, 'fetch');
   stop = watchReleases(createReleaseStore());
 });
 afterEach(() => {
