@@ -1,11 +1,7 @@
 import { ensureFolderInstalled } from '../../packages/command-kit/src/install.mjs';
 import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
 import { run, runNode } from '../../packages/command-kit/src/run.mjs';
-import {
-  ensureStorybookInstalled,
-  runStorybook,
-  STORIES,
-} from '../../packages/command-kit/src/storybook.mjs';
+import { ensureStorybookInstalled, runStorybook } from '../../packages/command-kit/src/storybook.mjs';
 import { runTurbo } from '../../packages/command-kit/src/turbo.mjs';
 import { testEnv } from '../../packages/test-services/src/test-env.mjs';
 import { bffTestFiles } from '../jest/bff-files.mjs';
@@ -29,7 +25,7 @@ const tsc = (folder, options) => node('node_modules/typescript/bin/tsc', ['-p', 
 /** Installs Storybook, type-checks its configuration and builds the stories. */
 async function buildStories(env) {
   await ensureStorybookInstalled();
-  const types = await tsc(STORIES, { env });
+  const types = await tsc('stories', { env });
   if (types.code !== 0) return types;
   return runStorybook(['build', '--output-dir', 'dist', '--quiet'], { env });
 }
