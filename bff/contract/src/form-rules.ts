@@ -11,7 +11,7 @@ export const EMAIL_PATTERN = `^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.$
 const IS_EMAIL = new RegExp(EMAIL_PATTERN);
 const IS_ASCII_DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:xn--[a-z0-9-]*[a-z0-9]|[a-z]{2,63})$/;
 const HAS_EMPTY_PART = /^\.|\.\.|\.@/;
-/** Of the part before the @ (RFC 5321, 4.5.3.1.1). */
+/** Maximum length of the part before the @ (RFC 5321, 4.5.3.1.1). */
 const MAX_LOCAL = 64;
 const MAX_ADDRESS = 254;
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { dialectOf } from './dialect';
 import { fold } from './fold';
 
-/** What is neither letter nor digit, in the order of MySQL's collation. It comes before digits, and those before letters. */
+/** Signs in the order of MySQL's collation. They come before digits, and digits before letters. */
 const SIGNS = ' `´^¯¨¸_-–—,;:!¡?¿.…·\'’‘"“”«»()[]{}§¶©®@*/\\&#%°→+±÷×<=>¬|¦~★$£€';
 const PLACES = new Map(
   [...SIGNS].map((sign, index) => [sign, `\u0001${String.fromCodePoint(0x20 + index)}`]),

@@ -65,7 +65,7 @@ export const loggedPrice = (price: AreaPrice) => ({
   ...(price.per === 'm2' && { price }),
 });
 
-/** What a request sends of a price. */
+/** Fields of a request that give a price. */
 export interface SentPrice {
   pricePerSquareFoot?: number | undefined;
   price?: AreaPrice | undefined;

@@ -74,7 +74,7 @@ export const sortOf = <Row, Item>(definition: ListDefinition<Row, Item>, query: 
   return { sort, column, isText, direction: descending ? 'desc' : 'asc' } as const;
 };
 
-/** What a list is sorted by: a qualified column, or an expression of it. */
+/** The sort key of a list: a qualified column, or an expression of it. */
 export const sortedBy = <Row, Item>(
   db: Knex,
   definition: ListDefinition<Row, Item>,

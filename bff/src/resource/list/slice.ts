@@ -11,9 +11,9 @@ export interface Slice {
   sort: string;
   /** The sorted column, qualified. */
   column: string;
-  /** What it is sorted by. */
+  /** The sort key. */
   key: string | Knex.Raw;
-  /** What the order consists of. A column that a filter fixes is left out: its index is ordered by the id then. */
+  /** Parts of the order. A column that a filter fixes is left out: its index is ordered by the id then. */
   order: Array<string | Knex.Raw>;
   direction: Direction;
   size: number;

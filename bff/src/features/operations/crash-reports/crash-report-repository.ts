@@ -54,7 +54,7 @@ const additionColumns = ({ user, userDescription }: CrashReportAddition) => ({
   ...(userDescription !== undefined && { user_description: userDescription.toWellFormed() }),
 });
 
-/** What a report adds, without a user whose account was deleted: pages of such an account may be open for days. */
+/** Cells that a report adds, without a user whose account was deleted: pages of such an account may be open for days. */
 const withoutDeletedUser = async (trx: Knex, addition: CrashReportAddition): Promise<CrashReportAddition> => {
   const key = userKeyOf(addition.user);
   if (key === undefined) return addition;

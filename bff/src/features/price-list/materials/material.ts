@@ -71,9 +71,9 @@ export const materialKind: RecordKind<MaterialRow, Fields> = {
 const idsOf = (images: Images = []) => images.map((image) => image.s3Object);
 
 const hooks: RecordHooks<MaterialRow, Fields> = {
-  complete: ({ price: _price, pricePerSquareFoot: _perFoot, ...fields }, before) => {
+  complete: ({ price: entered, pricePerSquareFoot: perFoot, ...fields }, before) => {
     const price = sentPrice(
-      { price: _price, pricePerSquareFoot: _perFoot },
+      { price: entered, pricePerSquareFoot: perFoot },
       before && fromPriceCells(before),
     );
     if (price) return { ...fields, price, pricePerSquareFoot: perSquareFoot(price) };

@@ -22,7 +22,7 @@ interface ChangeOptions {
 /** Changes statuses and says what was done. The promise never rejects. */
 export type ChangeStatuses = (changes: readonly Change[], options?: ChangeOptions) => Promise<void>;
 
-/** What several calls have done. */
+/** The sum of several reports. */
 interface Outcome extends StatusReport {
   /** Why the rest was not sent. */
   error?: unknown;
@@ -37,7 +37,7 @@ const add = (sum: Outcome, report: StatusReport): Outcome => ({
   mails: sum.mails + report.mails,
 });
 
-/** Orders that somebody else has set to the same status are no conflict. */
+/** Orders that another user has set to the same status are no conflict. */
 const withoutAgreed = (report: StatusReport, changes: readonly Change[]): StatusReport => {
   const wanted = new Map(changes.map(({ _id, status }) => [_id, status]));
   const conflicts = report.conflicts.filter(({ _id, status }) => !status || status !== wanted.get(_id));

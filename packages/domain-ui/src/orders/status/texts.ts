@@ -25,7 +25,7 @@ export const statusTexts = {
     undo: 'Undo',
     undone: (count: number) => (count === 1 ? 'Status restored' : `Status of ${orders(count)} restored`),
     unchanged: (status: string) => `The status was ${status} already`,
-    /** What stayed as it was because somebody else has changed or deleted it. */
+    /** For an order that stayed as it was because another user changed or deleted it. */
     conflict: (reference: string, status: string | undefined) =>
       status
         ? `${reference} was not changed: somebody else has set it to ${status}.`
