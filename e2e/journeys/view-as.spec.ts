@@ -117,7 +117,9 @@ test.describe("An administrator in a dealer's portal", () => {
     await expect(viewPage(tab).banner).toContainText('left');
     await expectAccessibleEverywhere(tab, { turn: 2 });
     await tab.setViewportSize({ width: 360, height: 740 });
-    expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expect
+      .poll(() => tab.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(360);
     await viewPage(tab).end.click();
     await expect(viewPage(tab).ended).toBeVisible();
     await expectAccessibleEverywhere(tab, { turn: 3 });

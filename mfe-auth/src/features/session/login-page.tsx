@@ -48,8 +48,9 @@ const PasswordCard = (props: PasswordCardProps) => {
   const form = useLoginForm(props);
   const sessionEnded = useSessionEnded();
   const session = useSession();
+  const { search } = useLocation();
   if (session.status === 'user' && form.status === 'none')
-    return <Navigate to={returnPath() ?? '/'} replace />;
+    return <Navigate to={returnPath(search) ?? '/'} replace />;
   return (
     <FocusCard
       title={texts.title}

@@ -6,7 +6,12 @@ it('returnPath returns the page that loginPath was given', () => {
   expect(returnPath('?next=%2Forders%2F1%3Ftab%3Dplan')).toBe('/orders/1?tab=plan');
 });
 
-it.each(['/', '/login', '/login?next=%2F', '/logout', '/forbidden'])(
+it('loginPath keeps the page to return to if the user is at the login page already', () => {
+  // The second of two requests that find the session ended.
+  expect(loginPath('/login?next=%2Forders')).toBe('/login?next=%2Forders');
+});
+
+it.each(['/', '/login', '/logout', '/forbidden'])(
   'loginPath does not return to %s',
   (path) => {
     expect(loginPath(path)).toBe('/login');

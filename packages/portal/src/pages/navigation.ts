@@ -31,11 +31,13 @@ export const navigateTo: Navigate = (to, options) => navigate(to, options);
 const here = (): string => `${window.location.pathname}${window.location.search}${window.location.hash}`;
 
 /** Pages that sign-in never redirects back to. */
-const NO_RETURN = ['/login', '/logout', '/register', '/forbidden'];
+const NO_RETURN = ['/logout', '/register', '/forbidden'];
 
 /** Sign-in path that redirects back to `from` (default: the current page). */
 export const loginPath = (from: string = here()): string => {
   const path = from.split(/[?#]/)[0] ?? '/';
+  // The user is there already: another request has found the session ended.
+  if (path === '/login') return from;
   return path === '/' || NO_RETURN.includes(path) ? '/login' : `/login?next=${encodeURIComponent(from)}`;
 };
 
@@ -64,6 +66,11 @@ export const safePath = (path: string | null | undefined): string | undefined =>
   }
 };
 
-/** The page to return to after signing in, if any. */
+/**
+ * The page to return to after signing in, if any.
+ *
+ * @param search query of the sign-in page. Components pass that of `useLocation`: while the next page loads, the address
+ *   is that of the next page.
+ */
 export const returnPath = (search: string = window.location.search): string | undefined =>
   safePath(new URLSearchParams(search).get('next'));
