@@ -15,6 +15,8 @@ make database-root "$(random)"
 make database-password "$(random)"
 make migrate-database-password "$(random)"
 make s3-secret "$(random)"
+# What SeaweedFS reads in compose.s3.yaml.
+make s3-config "{\"identities\": [{\"name\": \"slabdesk\", \"credentials\": [{\"accessKey\": \"slabdesk\", \"secretKey\": \"$(cat secrets/s3-secret)\"}], \"actions\": [\"Admin\", \"Read\", \"Write\", \"List\", \"Tagging\"]}]}"
 # The network between the containers stays on this machine, so it has no TLS.
 make database-url "mysql://portal:$(cat secrets/database-password)@database/portal?ssl-mode=DISABLED"
 make migrate-database-url "mysql://portal_migrate:$(cat secrets/migrate-database-password)@database/portal?ssl-mode=DISABLED"

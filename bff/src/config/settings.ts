@@ -116,7 +116,7 @@ const DATA = {
   DATABASE_URL: optionalText({
     secret: true,
     description:
-      '`mysql://user:password@host:3306/database` (MySQL 8 or MariaDB 10.11); without it SQLite in `DATA_DIR`. `?ssl-mode=…&ssl-ca=…` say how it is encrypted (see [docs/reference/running.md](docs/reference/running.md#tls-for-the-database)); other parameters are refused.',
+      '`mysql://user:password@host:3306/database` (MariaDB; tested on 10.11); without it SQLite in `DATA_DIR`. `?ssl-mode=…&ssl-ca=…` say how it is encrypted (see [docs/reference/running.md](docs/reference/running.md#tls-for-the-database)); other parameters are refused.',
   }),
   DATABASE_COLLATION: text({
     default: 'utf8mb4_unicode_520_ci',

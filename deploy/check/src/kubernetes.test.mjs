@@ -9,7 +9,11 @@ import { readEnv, stopSeconds, unknownSettings } from './settings.mjs';
 
 const CHECK = fromRoot('deploy', 'check');
 const FOLDERS = ['base', 'example'].map((name) => fromRoot('deploy', 'kubernetes', name));
-const OPERATOR = 'monitoring.coreos.com';
+/** Packages of types by the group of an `apiVersion`; the others are Kubernetes' own. */
+const MODELS = {
+  'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
+  'gateway.networking.k8s.io': '@kubernetes-models/gateway-api',
+};
 
 const read = (folder, file) => readFileSync(path.join(folder, file), 'utf8');
 
@@ -35,12 +39,8 @@ const pods = () => [find('Deployment').spec.template, find('Job', 'slabdesk-migr
 const containers = () => pods().flatMap((pod) => pod.spec.containers);
 
 /** Where the types and validators of an object are: `kubernetes-models/apps/v1/Deployment`. */
-const modelOf = ({ apiVersion, kind }) => {
-  const packageName = apiVersion.startsWith(OPERATOR)
-    ? '@kubernetes-models/prometheus-operator'
-    : 'kubernetes-models';
-  return `${packageName}/${apiVersion}/${kind}`;
-};
+const modelOf = ({ apiVersion, kind }) =>
+  `${MODELS[apiVersion.split('/')[0]] ?? 'kubernetes-models'}/${apiVersion}/${kind}`;
 
 describe('The manifests of Kubernetes', () => {
   it('have the fields of their kinds, and no others', async () => {
