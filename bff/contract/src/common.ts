@@ -108,6 +108,10 @@ export const Message = Type.Object({ message: Type.String() });
 export const Reference = Type.Object({ _id: Id, name: Type.String() });
 
 /** The parameter `search` of a list. */
+export const AlsoDeleted = Type.Optional(
+  Type.Boolean({ description: 'true: list deleted ones too; they have `deletedAt`' }),
+);
+
 export const SearchText = Type.Optional(Type.String({ text: 'line', maxLength: LIMITS.nameLength }));
 
 /**

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, Id, LongText, Name, Price, Time, Version } from './common';
+import { AlsoDeleted, Body, Id, LongText, Name, Price, Time, Version } from './common';
 import { permittedEach, readEndpoints, removeEndpoint, resourceEndpoints, restoreEndpoint } from './endpoint';
 
 export const LineItem = Type.Object({
@@ -52,8 +52,8 @@ export const appLineItemEndpoints = {
     record: LineItem,
     item: LineItem,
     sort,
-    filters: { owner: Type.Optional(Id) },
-    list: { summary: "A dealer's line items; deleted ones are marked" },
+    filters: { owner: Type.Optional(Id), deleted: AlsoDeleted },
+    list: { summary: "A dealer's line items" },
     get: { summary: 'One line item of a dealer' },
   }),
   remove: removeEndpoint('session', 'app/line-item', 'line item of my own'),

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import {
+  AlsoDeleted,
   AreaPrice,
   Body,
   Id,
@@ -144,8 +145,8 @@ export const appMaterialEndpoints = {
     record: Material,
     item: Material,
     sort,
-    filters: { thickness, fabricator: Type.Optional(Id) },
-    list: { summary: "A dealer's materials; deleted ones are marked" },
+    filters: { thickness, fabricator: Type.Optional(Id), deleted: AlsoDeleted },
+    list: { summary: "A dealer's materials" },
     get: { summary: 'One material of a dealer' },
   }),
   remove: removeEndpoint('session', 'app/material', 'material of my own'),

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, IdParams } from './common';
+import { Body, IdParams, Nothing } from './common';
 import { LIMITS } from './constants';
 import { endpoint } from './endpoint';
 
@@ -48,12 +48,39 @@ export const PersonErase = Body({
 });
 export type PersonErase = Static<typeof PersonErase>;
 
+export const OwnErase = Body({
+  password: Type.Optional(
+    Type.String({ maxLength: LIMITS.passwordLength, description: 'Required, else 400 `PASSWORD_REQUIRED`' }),
+  ),
+  code: Type.Optional(
+    Type.String({
+      text: 'line',
+      maxLength: LIMITS.codeLength,
+      description: 'Required while two-step sign-in is on',
+    }),
+  ),
+});
+
 export const ExportLink = Type.Object({
   url: Type.String({ description: 'Path of the download, valid for a minute' }),
 });
 export type ExportLink = Static<typeof ExportLink>;
 
+const eraseOwn = endpoint('session', 'DELETE app/user', {
+  summary: 'Erase my account; it cannot be undone',
+  description:
+    'Deletes what is stored about me, as an administrator can, and signs me out everywhere. Orders stay under a pseudonym. Responds with 409 `LAST_ADMIN` or `OPEN_ORDERS` while I cannot be erased.',
+  body: OwnErase,
+  response: { 204: Nothing },
+});
+
 export const personEndpoints = {
+  // The address may have been mistyped.
+  eraseOwn: { ...eraseOwn, config: { ...eraseOwn.config, whileUnconfirmed: true } },
+  exportOwn: endpoint('session', 'GET app/export', {
+    summary: 'Download everything that is stored about me: a ZIP with data.json and my files',
+    response: { 200: Type.Unknown({ description: 'application/zip' }) },
+  }),
   previewErasure: endpoint('admin', 'GET admin/user/:id/erasure', {
     summary: 'Show what erasing a person would delete, change and keep',
     description: 'Also of a deleted account.',

@@ -70,13 +70,16 @@ export const registerOwnRecords = <Row extends DealerRow, Fields, Shown, Query>(
 };
 
 /**
- * Registers the endpoints that show any user a dealer's records, including deleted ones, and delete one's own.
+ * Registers the endpoints that show any user a dealer's records, with deleted ones if they are asked for, and delete one's
+ * own.
  *
  * @param owner the query parameter with the dealer's id; by default the caller's own dealer
  */
 export const registerLookUps = <Row extends DealerRow, Fields, Shown, Owner extends string>(
   app: FastifyInstance,
-  endpoints: ReadEndpoints<Shown, Shown, { [Key in Owner]?: string }> & { remove: Endpoint },
+  endpoints: ReadEndpoints<Shown, Shown, { [Key in Owner]?: string } & { deleted?: boolean }> & {
+    remove: Endpoint;
+  },
   records: DealerRecords<Row, Fields, Shown>,
   owner: Owner,
 ): void => {
@@ -85,11 +88,10 @@ export const registerLookUps = <Row extends DealerRow, Fields, Shown, Owner exte
     noun: kind.noun,
     csv,
     list: (request) => {
-      const fabricatorId =
-        (request.query as Record<string, string | undefined>)[owner] ??
-        sessionOf(request as FastifyRequest).fabricator?.id;
+      const query = request.query as { [Key in Owner]?: string } & { deleted?: boolean };
+      const fabricatorId = query[owner] ?? sessionOf(request as FastifyRequest).fabricator?.id;
       if (fabricatorId === undefined) throw invalid({ [owner]: `Please say whose ${kind.noun}s to list` });
-      return list({ scope: ownedBy(fabricatorId), deleted: 'included' });
+      return list({ scope: ownedBy(fabricatorId), deleted: query.deleted ? 'included' : 'excluded' });
     },
     find: (_request, id) => findRecord(app.db, kind, view, id, { deleted: 'included' }),
   });

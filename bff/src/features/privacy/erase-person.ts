@@ -40,7 +40,7 @@ const assertErasable = async (trx: Knex, userId: string, dealers: readonly strin
   if (open === 0) return;
   const orders = open === 1 ? 'an order that is' : `${open} orders that are`;
   throw conflict(
-    `This person is a dealer with ${orders} not completed. Please complete or cancel them first.`,
+    `The business of this account has ${orders} not completed. Please complete or cancel them first.`,
     'OPEN_ORDERS',
   );
 };
@@ -205,7 +205,8 @@ const eraseOnce = (
     const records = new Set([userId, ...Object.values(own).flat()]);
     await repository.clearAudit(userId, records, person, pseudonym);
     if (isNew) {
-      await recordAudit(trx, actor, {
+      const isOwn = actor.id === userId;
+      await recordAudit(trx, isOwn ? { ...actor, name: pseudonym, address: '' } : actor, {
         action: 'erase',
         resource: 'user',
         recordId: userId,

@@ -107,6 +107,59 @@ describe('POST admin/user/{id}/erase', () => {
   });
 });
 
+describe('DELETE app/user', () => {
+  it('erases oneself, also before the address is confirmed, and signs out everywhere', async () => {
+    const person = await registerCustomer(test, { name: 'Olive Own' });
+    await createProject(person, { title: 'Kitchen', slabs: [] });
+    await test.app.db('users').where({ id: person.user.id }).update({ email_confirmed_at: null });
+    const response = await person.call('DELETE', 'app/user', { password: PASSWORD });
+    expect([response.statusCode, response.body]).toEqual([204, '']);
+    expect((await preview(person)).json()).toMatchObject({ isErased: true, sessions: 0 });
+    expect((await person.call('GET', 'app/user')).statusCode).toBe(401);
+    const [entry] = await auditOf(person, 'erase');
+    expect(entry.actor.name).toMatch(/^Erased person/);
+  });
+
+  it('asks for the password, and for a code of who uses one', async () => {
+    const person = await registerCustomer(test);
+    const { recoveryCodes } = await switchOn(person);
+    const code = '000000';
+    const refused: Array<[body: object, fields: string[]]> = [
+      [{}, ['password', 'code']],
+      [{ password: 'Wrong-Horse-1', code }, ['password']],
+      [{ password: PASSWORD }, ['code']],
+      [{ password: PASSWORD, code }, ['code']],
+    ];
+    for (const [body, fields] of refused) {
+      const { code: refusal, fields: prompts } = (await person.call('DELETE', 'app/user', body)).json();
+      expect([body, refusal, Object.keys(prompts)]).toEqual([body, 'PASSWORD_REQUIRED', fields]);
+    }
+    const whole = { password: PASSWORD, code: recoveryCodes[0] };
+    expect((await person.call('DELETE', 'app/user', whole)).statusCode).toBe(204);
+  });
+
+  it('waits for the orders of the business', async () => {
+    const dealer = await registerDealer(test);
+    await orderOf(await registerCustomer(test), dealer, await addMaterial(test, dealer));
+    const response = await dealer.call('DELETE', 'app/user', { password: PASSWORD });
+    expect([response.statusCode, response.json().code]).toEqual([409, 'OPEN_ORDERS']);
+  });
+});
+
+describe('GET app/export', () => {
+  it("downloads one's own data, a few times per hour", async () => {
+    const person = await registerCustomer(test, { name: 'Eve Own' });
+    const response = await person.call('GET', 'app/export');
+    const { 'data.json': data } = await unzip(response.rawPayload);
+    expect(data?.toString()).toContain('Eve Own');
+    const statuses = new Set<number>();
+    for (let count = 0; count < 10; count += 1) {
+      statuses.add((await person.call('GET', 'app/export')).statusCode);
+    }
+    expect([...statuses]).toEqual([200, 429]);
+  });
+});
+
 describe('The download of an export', () => {
   it('has a link that names one person, is recorded, and ends with the time and the rights of the administrator', async () => {
     const person = await registerCustomer(test, { name: 'Eve Export' });

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { comparableEmail, type Erasure, type PersonErase, personEndpoints } from 'bff-contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
 import { withoutDeadline } from '../../database';
-import { actorOf, sessionOf } from '../../http/caller/caller';
+import type { Actor } from '../../http/caller/actor';
+import { actorOf, ownActorOf, sessionOf } from '../../http/caller/caller';
 import { conflict, forbidden, invalid, notFound, unavailable } from '../../http/errors';
 import { recordAudit } from '../../resource/audit/record-audit';
 import { createTwoStep } from '../identity/two-step';
@@ -17,7 +18,7 @@ import { archiveOf } from './person-archive';
 /** Downloads that one process makes at once: each reads and compresses as fast as its client takes it. */
 const MAX_DOWNLOADS = 10;
 
-/** Lets administrators see, export and erase what is stored about a person. */
+/** What is stored about a person, to see, export and erase: for the person, and for administrators. */
 export const privacyRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const { db, rateLimits, storage } = app;
   const twoStep = createTwoStep(config, app.log);
@@ -40,6 +41,50 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     }
   };
 
+  const erase = async (request: FastifyRequest, actor: Actor, id: string): Promise<void> => {
+    const erased = await erasePerson(db, actor, id);
+    if (!erased) throw notFound('user');
+    const { remaining } = erased;
+    if (remaining.length > 0) request.log.error({ remaining }, 'an erased person is still named');
+  };
+
+  const sendArchive = async (reply: FastifyReply, userId: string) => {
+    if (downloads >= MAX_DOWNLOADS) throw unavailable();
+    const person = await findExportedPerson(db, userId);
+    if (!person) throw notFound('user');
+    const archive = archiveOf({ db, storage }, person);
+    downloads += 1;
+    archive.once('close', () => {
+      downloads -= 1;
+    });
+    return reply
+      .type('application/zip')
+      .header('Content-Disposition', `attachment; filename="personal-data-${userId}.zip"`)
+      .header('Cache-Control', 'no-store')
+      .send(archive);
+  };
+
+  app.route({
+    ...personEndpoints.eraseOwn,
+    handler: async (request, reply) => {
+      const { user } = sessionOf(request);
+      const { password: currentPassword, ...code } = request.body;
+      const proof = { ...(currentPassword !== undefined && { currentPassword }), ...code };
+      const actor = ownActorOf(request);
+      await proveOwner({ db, rateLimits, twoStep }, user, actor.address, proof, async () => {}, 'password');
+      await withoutDeadline(() => erase(request, actor, user.id));
+      return reply.code(204).send(null);
+    },
+  });
+  app.route({
+    ...personEndpoints.exportOwn,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const { user } = sessionOf(request);
+      await rateLimits.count({ rule: 'person-export', key: user.id });
+      return sendArchive(reply, user.id);
+    },
+  });
   app.route({
     ...personEndpoints.previewErasure,
     handler: (request) => preview(request.params.id),
@@ -54,10 +99,7 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       await proveOwner({ db, rateLimits, twoStep }, user, actor.address, request.body, async () => {});
       // A search through the whole audit log takes longer than other requests may.
       return withoutDeadline(async () => {
-        const erased = await erasePerson(db, actor, id);
-        if (!erased) throw notFound('user');
-        const { remaining } = erased;
-        if (remaining.length > 0) request.log.error({ remaining }, 'an erased person is still named');
+        await erase(request, actor, id);
         return preview(id);
       });
     },
@@ -86,19 +128,7 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       if (!links.isValid(request.query)) throw forbidden('This link is invalid or has expired.');
       const admin = await createUserRepository(db).findCurrent(by);
       if (!admin?.permissions.isAdmin) throw forbidden();
-      if (downloads >= MAX_DOWNLOADS) throw unavailable();
-      const person = await findExportedPerson(db, user);
-      if (!person) throw notFound('user');
-      const archive = archiveOf({ db, storage }, person);
-      downloads += 1;
-      archive.once('close', () => {
-        downloads -= 1;
-      });
-      return reply
-        .type('application/zip')
-        .header('Content-Disposition', `attachment; filename="personal-data-${user}.zip"`)
-        .header('Cache-Control', 'no-store')
-        .send(archive);
+      return sendArchive(reply, user);
     },
   });
 };

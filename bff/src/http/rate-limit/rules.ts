@@ -42,6 +42,8 @@ export const RULES = {
   'crash-report-address': { limit: 120, window: QUARTER_HOUR },
   /** Uploads of one account. */
   'upload-account': { limit: 600, window: QUARTER_HOUR },
+  /** Downloads of everything that is stored about oneself. */
+  'person-export': { limit: 10, window: HOUR },
   /** Links to everything that is stored about a person, for one administrator. */
   'person-export-admin': { limit: 30, window: HOUR },
   /** A tab reports its releases a few times in its lifetime. */

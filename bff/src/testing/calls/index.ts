@@ -40,7 +40,9 @@ export const statusFor = async (
     ...(body !== undefined && { payload: body }),
     payloadAsStream: true,
   });
-  response.stream().destroy();
+  // Streams of events never end; downloads count until they are read.
+  if (String(response.headers['content-type']).startsWith('text/event-stream')) response.stream().destroy();
+  else response.stream().resume();
   return response.statusCode;
 };
 

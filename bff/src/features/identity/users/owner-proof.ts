@@ -24,13 +24,15 @@ export interface Proof {
 export const passwordRequired = (fields: Record<string, string>) =>
   new AppError(403, 'PASSWORD_REQUIRED', Object.values(fields)[0] ?? PROMPTS.currentPassword, { fields });
 
-export const wrongPassword = () => passwordRequired({ currentPassword: PROMPTS.passwordWrong });
+export const wrongPassword = (field = 'currentPassword') =>
+  passwordRequired({ [field]: PROMPTS.passwordWrong });
 const wrongCode = () => passwordRequired({ code: PROMPTS.twoStepWrong });
 
 /**
  * Checks that the caller owns the account: by its password and, with two-step sign-in, by a code.
  *
  * @param check throws if the change isn't possible; runs before the code is consumed
+ * @param field name of the password in the body of the request
  * @returns the matching password hash; the proof holds while the account has it
  * @throws 403 `PASSWORD_REQUIRED`; 429
  */
@@ -40,14 +42,17 @@ export const proveOwner = async (
   address: string,
   { currentPassword, code }: Proof,
   check: () => Promise<void>,
+  field = 'currentPassword',
 ): Promise<string> => {
   const hasTwoSteps = (await createTwoStepRepository(db).find(user.id))?.isOn ?? false;
   const missing = {
-    ...(!currentPassword && { currentPassword: PROMPTS.currentPassword }),
+    ...(!currentPassword && { [field]: PROMPTS.currentPassword }),
     ...(hasTwoSteps && !code && { code: PROMPTS.twoStepCode }),
   };
   if (!currentPassword || Object.keys(missing).length > 0) throw passwordRequired(missing);
-  const hash = await checkOwnPassword({ db, rateLimits }, user, address, currentPassword, wrongPassword);
+  const hash = await checkOwnPassword({ db, rateLimits }, user, address, currentPassword, () =>
+    wrongPassword(field),
+  );
   await check();
   if (hasTwoSteps) {
     await rateLimits.countFailures(codeLimits(user.id, address), async () => {

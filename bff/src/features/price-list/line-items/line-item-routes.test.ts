@@ -156,15 +156,17 @@ describe('fabricator/line-item', () => {
 });
 
 describe('app/line-item', () => {
-  it("lists a dealer's line items for any user, with deleted ones marked", async () => {
+  it("lists a dealer's line items for any user, deleted ones only if they are asked for", async () => {
     const owner = await registerDealer(test);
     const [kept, gone] = [await create(owner, { title: 'Kept' }), await create(owner, { title: 'Gone' })];
     await owner.call('DELETE', `fabricator/line-item/${gone._id}`);
-    const response = await customer.call('GET', `app/line-item?owner=${owner.fabricator.id}`);
+    const url = `app/line-item?owner=${owner.fabricator.id}`;
+    expect((await customer.call('GET', url)).json()).toEqual([kept]);
+    const response = await customer.call('GET', `${url}&deleted=true`);
     expect(response.json()).toEqual([{ ...gone, deletedAt: expect.any(String), version: 2 }, kept]);
     expect((await customer.call('GET', `app/line-item/${gone._id}`)).json()).toHaveProperty('deletedAt');
     expect((await customer.call('GET', 'app/line-item/unknown')).statusCode).toBe(404);
-    expect((await owner.call('GET', 'app/line-item')).json()).toHaveLength(2);
+    expect((await owner.call('GET', 'app/line-item')).json()).toHaveLength(1);
     const unasked = await customer.call('GET', 'app/line-item');
     expect([unasked.statusCode, Object.keys(unasked.json().fields)]).toEqual([400, ['owner']]);
   });

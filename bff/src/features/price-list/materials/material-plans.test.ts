@@ -93,7 +93,7 @@ describe.each(['', '-'])('Lists sorted by %s', (direction) => {
   });
 
   it('name, with the deleted ones', async () => {
-    const url = `app/material?fabricator=${dealer.fabricator.id}&sort=${direction}name`;
+    const url = `app/material?fabricator=${dealer.fabricator.id}&deleted=true&sort=${direction}name`;
     await plans.expectIndex('materials', customer, `${url}&pageSize=100`, 'materials_of_dealer');
   });
 

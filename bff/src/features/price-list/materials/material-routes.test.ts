@@ -411,17 +411,19 @@ describe('The list of materials', () => {
 });
 
 describe('app/material', () => {
-  it("lists a dealer's materials for any user, with deleted ones marked", async () => {
+  it("lists a dealer's materials for any user, deleted ones only if they are asked for", async () => {
     const owner = await registerDealer(test);
     const [kept, gone] = [await create(owner, { name: 'Kept' }), await create(owner, { name: 'Gone' })];
     await owner.call('DELETE', `fabricator/material/${gone._id}`);
-    const response = await customer.call('GET', `app/material?fabricator=${owner.fabricator.id}`);
+    const url = `app/material?fabricator=${owner.fabricator.id}`;
+    expect((await customer.call('GET', url)).json()).toEqual([kept]);
+    const response = await customer.call('GET', `${url}&deleted=true`);
     expect(response.json()).toEqual([{ ...gone, deletedAt: expect.any(String), version: 2 }, kept]);
     expect(response.headers['x-total-count']).toBe('2');
     expect((await customer.call('GET', `app/material/${gone._id}`)).json()).toHaveProperty('deletedAt');
     expect((await customer.call('GET', `app/material/${kept._id}`)).json()).toEqual(kept);
     expect((await customer.call('GET', 'app/material/unknown')).statusCode).toBe(404);
-    expect((await owner.call('GET', 'app/material')).json()).toHaveLength(2);
+    expect((await owner.call('GET', 'app/material')).json()).toHaveLength(1);
     expect((await customer.call('GET', 'app/material?fabricator=unknown')).json()).toEqual([]);
   });
 
