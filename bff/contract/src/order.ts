@@ -75,8 +75,15 @@ export const HistoryEntry = Type.Object({
 });
 export type HistoryEntry = Static<typeof HistoryEntry>;
 
-/** What customers did by the link that the dealer shared, and changes of the due date. */
-export const ORDER_ACTIVITY_KINDS = ['accepted', 'change-requested', 'due-date'] as const;
+/** Notes, links that the dealer shared, what customers did by them, and changes of the due date. */
+export const ORDER_ACTIVITY_KINDS = [
+  'accepted',
+  'change-requested',
+  'due-date',
+  'note',
+  'link-created',
+  'link-revoked',
+] as const;
 
 const Day = Type.String({ description: 'YYYY-MM-DD' });
 
@@ -85,7 +92,9 @@ export const OrderActivity = Type.Object({
   at: Time,
   kind: literals(ORDER_ACTIVITY_KINDS),
   actor: HistoryEntry.properties.actor,
-  text: Type.Optional(Type.String({ description: 'The change that was requested' })),
+  text: Type.Optional(
+    Type.String({ description: 'The change that was requested, or the beginning of the note' }),
+  ),
   totalPrice: Type.Optional(Type.Number({ ...Amount, description: 'The total that was accepted, in USD' })),
   dueDate: Type.Optional(Type.String({ description: 'The new due date, YYYY-MM-DD; absent once removed' })),
 });

@@ -26,7 +26,7 @@ describe('readTogether', () => {
     const one = await insertUser(db, { name: 'one; or; "two" \\\' \u{1f600}' });
     const other = await insertUser(db, { name: 'other' });
     const trips = watchRoundTrips();
-    const [found, others] = await readTogether<User, User>(
+    const [found, others] = await readTogether<[User, User]>(
       db,
       userOf(db, one),
       db('users').whereIn('id', [one, other]).orderBy('id').select('id', 'name'),
@@ -39,7 +39,7 @@ describe('readTogether', () => {
   it('reads what a transaction has written', async () => {
     const [[found], none] = await inTransaction(db, async (trx) => {
       const id = await insertUser(trx, { name: 'new' });
-      return readTogether<User, User>(trx, userOf(trx, id), userOf(trx, newId()));
+      return readTogether<[User, User]>(trx, userOf(trx, id), userOf(trx, newId()));
     });
     expect(found?.name).toBe('new');
     expect(none).toEqual([]);
@@ -48,7 +48,7 @@ describe('readTogether', () => {
   it('reads in the first statements of a transaction', async () => {
     const id = await insertUser(db);
     await inTransaction(db, async (trx) => {
-      const [found] = await readTogether<User, User>(trx, userOf(trx, id), userOf(trx, id));
+      const [found] = await readTogether<[User, User]>(trx, userOf(trx, id), userOf(trx, id));
       expect(found).toHaveLength(1);
       await trx('users').where({ id }).update({ name: 'changed' });
     });

@@ -1,11 +1,12 @@
-import type { OrderActivity } from 'bff-contract';
+import { LIMITS, type OrderActivity } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { newId } from '../../database/ids';
 import type { Actor } from '../../http/caller/actor';
 import { fromCents, toTime } from '../../resource/values';
 
-type Kind = OrderActivity['kind'];
+/** Notes have a table of their own. */
+type Kind = Exclude<OrderActivity['kind'], 'note'>;
 
 export interface ActivityRow {
   id: string;
@@ -23,7 +24,46 @@ export interface ActivityRow {
 /** The latest entries that are read. Limits of links keep customers' far below. */
 const MAX_ROWS = 500;
 
-export const toActivity = (row: ActivityRow): OrderActivity => ({
+/** A note as the history shows it. */
+export interface NoteActivityRow {
+  at: number;
+  author: string;
+  text: string;
+}
+
+/** Characters of a note that the history shows. */
+const NOTE_LENGTH = 200;
+
+/** A query of the notes on an order, latest first. */
+export const noteActivityOf = (db: Knex, orderId: string): Knex.QueryBuilder =>
+  db('order_notes')
+    .join('users', 'users.id', 'order_notes.author_id')
+    .where('order_notes.order_id', orderId)
+    .whereNull('order_notes.deleted_at')
+    .orderBy([
+      { column: 'order_notes.created_at', order: 'desc' },
+      { column: 'order_notes.id', order: 'desc' },
+    ])
+    .limit(LIMITS.orderNotes)
+    .select({
+      at: 'order_notes.created_at',
+      author: 'users.name',
+      text: db.raw('substr(order_notes.text, 1, ?)', [NOTE_LENGTH + 1]),
+    });
+
+const beginningOf = (text: string): string => {
+  const characters = [...text];
+  return characters.length > NOTE_LENGTH ? `${characters.slice(0, NOTE_LENGTH).join('')}…` : text;
+};
+
+const noteToActivity = ({ at, author, text }: NoteActivityRow): OrderActivity => ({
+  at: toTime(at),
+  kind: 'note',
+  actor: { name: author, role: 'dealer' },
+  text: beginningOf(text),
+});
+
+const toActivity = (row: ActivityRow): OrderActivity => ({
   at: toTime(row.at),
   kind: row.kind,
   actor: { name: row.actor_name, role: row.actor_role },
@@ -31,6 +71,15 @@ export const toActivity = (row: ActivityRow): OrderActivity => ({
   ...(row.total_cents !== null && { totalPrice: fromCents(row.total_cents) }),
   ...(row.due_on !== null && { dueDate: row.due_on }),
 });
+
+/** What happened to an order, oldest first. */
+export const mergeActivity = (
+  activity: readonly ActivityRow[],
+  notes: readonly NoteActivityRow[],
+): OrderActivity[] =>
+  [...activity.map(toActivity), ...notes.map(noteToActivity)].sort((one, other) =>
+    one.at < other.at ? -1 : Number(one.at > other.at),
+  );
 
 /** A query of what happened to an order, latest first. */
 export const activityOf = (db: Knex, orderId: string): Knex.QueryBuilder =>

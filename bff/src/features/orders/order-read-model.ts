@@ -10,7 +10,13 @@ import type { Scope } from '../../resource/records';
 import { fromCents, fromJson, toOptionalTime, toTime } from '../../resource/values';
 import type { WordSearch } from '../../resource/word-index/word-search';
 import { orderWords } from '../customers/order-words-repository';
-import { type ActivityRow, activityOf, toActivity } from './order-activity-repository';
+import {
+  type ActivityRow,
+  activityOf,
+  mergeActivity,
+  type NoteActivityRow,
+  noteActivityOf,
+} from './order-activity-repository';
 import { historyOf, inSequence, type NamedHistoryRow } from './order-history';
 import { formatReference, type OrderRow, type ProjectDocument } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
@@ -93,8 +99,8 @@ export type OrderScope = Scope<OrderRow>;
 
 type DocumentedRow = JoinedRow & { project_document: string; estimate_document: string };
 
-/** @param activityQuery what happened to the order, which is read along */
-const readOrder = async (db: Knex, id: string, scope: OrderScope, activityQuery?: Knex.QueryBuilder) => {
+/** @param more queries about the order, which are read along */
+const readOrder = async (db: Knex, id: string, scope: OrderScope, more: Knex.QueryBuilder[] = []) => {
   const query = db('orders')
     .join('order_documents', 'order_documents.order_id', 'orders.id')
     .where('orders.id', id)
@@ -105,12 +111,9 @@ const readOrder = async (db: Knex, id: string, scope: OrderScope, activityQuery?
     });
   applyVisibility(query, 'orders', { scope });
   withNames(query);
-  const [[row], history, activity] = await readTogether<DocumentedRow, NamedHistoryRow, ActivityRow>(
-    db,
-    query,
-    historyOf(db, id),
-    activityQuery,
-  );
+  const [[row], history, activity, notes] = await readTogether<
+    [DocumentedRow, NamedHistoryRow, ActivityRow, NoteActivityRow]
+  >(db, query, historyOf(db, id), ...more);
   if (!row) return undefined;
   const order = toOrder(
     row,
@@ -118,7 +121,7 @@ const readOrder = async (db: Knex, id: string, scope: OrderScope, activityQuery?
     fromJson(row.estimate_document),
     inSequence(history),
   );
-  return { order, activity };
+  return { order, activity, notes };
 };
 
 /** Finds an active order with its project, estimate and history. */
@@ -131,8 +134,10 @@ export const findOrderWithActivity = async (
   id: string,
   scope: OrderScope = {},
 ): Promise<Order | undefined> => {
-  const found = await readOrder(db, id, scope, activityOf(db, id));
-  return found && { ...found.order, activity: found.activity.reverse().map(toActivity) };
+  const found = await readOrder(db, id, scope, [activityOf(db, id), noteActivityOf(db, id)]);
+  return (
+    found && { ...found.order, activity: mergeActivity(found.activity.reverse(), found.notes.reverse()) }
+  );
 };
 
 /** An order of a customer, as the customer sees it. */

@@ -3,6 +3,9 @@ import { dealerApi } from '../../api';
 
 const pathOf = (orderId: string) => `fabricator/order/${encodeURIComponent(orderId)}/link`;
 
+/** The history of the order shows its links. */
+const tagsOf = (orderId: string) => (['OrderLink', 'Order'] as const).map((type) => ({ type, id: orderId }));
+
 const orderLinksApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
     listOrderLinks: build.query<OrderLink[], string>({
@@ -12,12 +15,12 @@ const orderLinksApi = dealerApi.injectEndpoints({
     createOrderLink: build.mutation<NewOrderLink, { orderId: string; days: number }>({
       query: ({ orderId, days }) => ({ url: pathOf(orderId), body: { days }, once: true }),
       transformResponse: ({ created }: { created: NewOrderLink }) => created,
-      invalidatesTags: (_link, error, { orderId }) => (error ? [] : [{ type: 'OrderLink', id: orderId }]),
+      invalidatesTags: (_link, error, { orderId }) => (error ? [] : tagsOf(orderId)),
     }),
     revokeOrderLink: build.mutation<null, { orderId: string; id: string }>({
       query: ({ orderId, id }) => ({ url: `${pathOf(orderId)}/${encodeURIComponent(id)}`, method: 'DELETE' }),
       // Also after a failure: the link may have expired or been revoked elsewhere.
-      invalidatesTags: (_result, _error, { orderId }) => [{ type: 'OrderLink', id: orderId }],
+      invalidatesTags: (_result, _error, { orderId }) => tagsOf(orderId),
     }),
   }),
 });

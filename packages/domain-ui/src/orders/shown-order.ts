@@ -32,7 +32,7 @@ export interface ShownEstimate {
   additionalLineItems: ShownLineItem[];
 }
 
-/** What a customer did by a link, or a change of the due date. */
+/** A note, a link, what a customer did by it, or a change of the due date. */
 export interface ShownActivity {
   at: string;
   kind: string;

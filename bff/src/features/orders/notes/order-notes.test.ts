@@ -60,6 +60,20 @@ it('Notes are shown oldest first, with their author and who can be mentioned', a
   expect(members).toEqual([author]);
 });
 
+it('The history of the order has the beginning of each note, until it is deleted', async () => {
+  const historyOf = async () =>
+    ((await dealer.call('GET', `fabricator/order/${order._id}`)).json() as Order).activity;
+  await write('Cut the sink first');
+  const long = await write(`${'x'.repeat(199)}\u{1faa8}yz`);
+  const entry = { at: expect.any(String), kind: 'note', actor: { name: 'Dana Dealer', role: 'dealer' } };
+  expect(await historyOf()).toEqual([
+    { ...entry, text: 'Cut the sink first' },
+    { ...entry, text: `${'x'.repeat(199)}\u{1faa8}…` },
+  ]);
+  await dealer.call('DELETE', `${path()}/${long._id}`);
+  expect(await historyOf()).toHaveLength(1);
+});
+
 it('Customers see no notes, and get no mails about them; administrators read them', async () => {
   await write('Pays late');
   expect((await customer.call('GET', path())).statusCode).toBe(403);

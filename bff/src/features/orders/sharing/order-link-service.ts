@@ -8,6 +8,7 @@ import type { Actor } from '../../../http/caller/actor';
 import { hashOfToken, newSecretToken } from '../../../http/caller/secret-token';
 import { conflict, notFound } from '../../../http/errors';
 import { recordAudit } from '../../../resource/audit/record-audit';
+import { createOrderActivityRepository } from '../order-activity-repository';
 import { createOrderRepository, formatReference } from '../order-repository';
 import { createOrderLinkRepository, type OrderLinkRow, toOrderLink } from './order-link-repository';
 
@@ -63,6 +64,7 @@ export const createOrderLinkService = ({ db, config, actor, fabricatorId }: Link
           opened_at: null,
         };
         await links.insert(row);
+        await createOrderActivityRepository(trx).add(orderId, actor, { kind: 'link-created' });
         const link = toOrderLink(row);
         await recordAudit(trx, actor, {
           action: 'create',
@@ -82,6 +84,7 @@ export const createOrderLinkService = ({ db, config, actor, fabricatorId }: Link
         if (!row) throw notFound('link');
         const order: { reference: number } = await trx('orders').where('id', orderId).first('reference');
         await links.remove(id);
+        await createOrderActivityRepository(trx).add(orderId, actor, { kind: 'link-revoked' });
         await recordAudit(trx, actor, {
           action: 'delete',
           resource: 'order-link',

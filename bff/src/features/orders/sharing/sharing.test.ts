@@ -67,6 +67,9 @@ const requestChange = (token: string, text: string) =>
 
 const readOrder = async (): Promise<Order> =>
   (await dealer.call('GET', `fabricator/order/${order._id}`)).json();
+/** What customers did by links, as the history shows it. */
+const repliesIn = ({ activity = [] }: Order) => activity.filter(({ kind }) => !kind.startsWith('link-'));
+const readReplies = async () => repliesIn(await readOrder());
 
 const mails = (): Promise<Array<{ kind: string; subject: string; text_body: string }>> =>
   test.app
@@ -121,6 +124,8 @@ describe('A link', () => {
     const other = await orderOf(customer, dealer, await addMaterial(test, dealer));
     expect((await dealer.call('DELETE', `${linksOf(other._id)}/${_id}`)).statusCode).toBe(404);
     expect((await open(token)).statusCode).toBe(200);
+    expect((await dealer.call('DELETE', `${linksOf()}/${_id}`)).statusCode).toBe(204);
+    expect((await readOrder()).activity?.map(({ kind }) => kind)).toEqual(['link-created', 'link-revoked']);
   });
 });
 
@@ -212,7 +217,11 @@ describe('What a link shows', () => {
     await remove(test, 'fabricators', dealer.fabricator.id);
     refused.push(await open(ofDealer.token), await accept(ofDealer.token));
     for (const response of refused) expect(withoutRequestId(response)).toEqual(GONE);
-    expect(await test.app.db('order_activity').where('order_id', order._id)).toEqual([]);
+    const replies = test.app
+      .db('order_activity')
+      .where('order_id', order._id)
+      .where('actor_role', 'customer');
+    expect(await replies).toEqual([]);
   });
 
   it('is refused to an address that guesses', async () => {
@@ -253,6 +262,11 @@ describe('Accepting', () => {
     expect(activity).toEqual([
       {
         at: expect.any(String),
+        kind: 'link-created',
+        actor: { name: dealer.user.name, role: 'dealer' },
+      },
+      {
+        at: expect.any(String),
         kind: 'accepted',
         actor: { name: 'Carla', role: 'customer' },
         totalPrice: order.estimate.totalPrice,
@@ -279,7 +293,7 @@ describe('Accepting', () => {
     const { body } = await open(other.token);
     expect([body.totalPrice, body.accepted.totalPrice]).toEqual([9_999, order.estimate.totalPrice]);
     expect((await accept(other.token, 9_999)).body.accepted.totalPrice).toBe(9_999);
-    expect((await readOrder()).activity).toHaveLength(2);
+    expect(await readReplies()).toHaveLength(2);
   });
 
   it.each(['completed', 'cancelled'])('is refused for a %s order', async (status) => {
@@ -309,12 +323,12 @@ describe('Requesting a change', () => {
     expect(JSON.stringify(first.body)).not.toContain('corners');
     // The same again, as by a second click or a lost response.
     expect((await requestChange(token, text)).body).toEqual(first.body);
-    expect((await readOrder()).activity).toMatchObject([{ kind: 'change-requested', text }]);
+    expect(await readReplies()).toMatchObject([{ kind: 'change-requested', text }]);
     const [mail, ...others] = await mails();
     expect([mail?.kind, others]).toEqual(['order-change-requested', []]);
     expect(mail?.text_body).toContain('Please round the corners, as on http: /evil. example');
     await requestChange(token, 'And one cm wider');
-    expect((await readOrder()).activity).toHaveLength(2);
+    expect(await readReplies()).toHaveLength(2);
   });
 
   it('is not shown to the customer account of the app, nor in its orders', async () => {
@@ -324,7 +338,7 @@ describe('Requesting a change', () => {
     expect(own).not.toHaveProperty('activity');
     const admin = await registerAdmin(test);
     const seen: Order = (await admin.call('GET', `admin/order/${order._id}`)).json();
-    expect(seen.activity).toMatchObject([{ text: 'Wider' }]);
+    expect(repliesIn(seen)).toMatchObject([{ text: 'Wider' }]);
     const changed = await dealer.call('POST', 'fabricator/order', { _id: order._id, status: 'in-progress' });
     expect(changed.json().updated.activity).toEqual(seen.activity);
   });
@@ -363,7 +377,7 @@ it('An erased customer leaves neither links nor names and words', async () => {
   const { db } = test.app;
   await erasePerson(db, { name: 'System', role: 'system', address: '', requestId: '' }, person.user.id);
   expect((await open(token)).statusCode).toBe(404);
-  const rows = await db('order_activity').where('order_id', placed._id);
+  const rows = await db('order_activity').where({ order_id: placed._id, actor_role: 'customer' });
   expect(rows).toMatchObject([{ text: '', actor_name: expect.stringMatching(/^Erased person/) }]);
 });
 

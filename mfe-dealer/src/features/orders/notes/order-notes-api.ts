@@ -18,7 +18,7 @@ const pathOf = (orderId: string) => `fabricator/order/${encodeURIComponent(order
 const noteOf = ({ orderId, id }: Addressed) => `${pathOf(orderId)}/${encodeURIComponent(id)}`;
 
 const invalidates = (_result: unknown, error: unknown, { orderId }: { orderId: string }) =>
-  error ? [] : [{ type: 'OrderNote' as const, id: orderId }];
+  error ? [] : (['OrderNote', 'Order'] as const).map((type) => ({ type, id: orderId }));
 
 /** Other tabs load the notes again. */
 const onQueryStarted = async (

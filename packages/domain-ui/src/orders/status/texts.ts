@@ -55,6 +55,9 @@ export const statusTexts = {
     createdText: (reference: string) =>
       reference ? `Order #${reference} was created.` : 'The order was created.',
     changed: 'Status Changed',
+    note: 'Note Written',
+    linkCreated: 'Link for the Customer Created',
+    linkRevoked: 'Link for the Customer Revoked',
     assigned: 'Assigned To',
     nobody: 'Nobody',
     changedText: (from: string, to: string) => `${from} → ${to}`,

@@ -25,65 +25,61 @@ export const actorText = ({ name, role }: ShownEvent['actor']): string => {
 
 const label = (status: string): string => ORDER_STATUS_LABELS[status as OrderStatus] ?? status;
 
-/** Replies by a link, and changes of the due date; kinds of later versions are left out. */
+/** Kinds of later versions are left out. */
 const activityEvent = (entry: ShownActivity, index: number): TimelineEvent[] => {
-  const { at, kind, actor, text, totalPrice, dueDate } = entry;
-  const event = { key: `activity ${index}`, actor: texts.byLink(actor.name), at };
-  if (kind === 'due-date') {
-    const title = dueDate ? texts.dueDate : texts.noDueDate;
-    return [{ ...event, title, text: dueDate && formatDay(dueDate), actor: actorText(actor) }];
+  const { at, kind, text, totalPrice, dueDate } = entry;
+  const actor = actorText(entry.actor);
+  const byLink = texts.byLink(entry.actor.name);
+  const event = (title: string, shown: string, by = actor) => [
+    { key: `activity ${index}`, title, text: shown, actor: by, at },
+  ];
+  switch (kind) {
+    case 'accepted':
+      return event(texts.accepted, texts.acceptedText(formatMoney(totalPrice)), byLink);
+    case 'change-requested':
+      return event(texts.changeRequested, text, byLink);
+    case 'due-date':
+      return dueDate ? event(texts.dueDate, formatDay(dueDate) ?? dueDate) : event(texts.noDueDate, '');
+    case 'note':
+      return event(texts.note, text);
+    case 'link-created':
+      return event(texts.linkCreated, '');
+    case 'link-revoked':
+      return event(texts.linkRevoked, '');
+    default:
+      return [];
   }
-  if (kind === 'accepted') {
-    return [{ ...event, title: texts.accepted, text: texts.acceptedText(formatMoney(totalPrice)) }];
-  }
-  return kind === 'change-requested' ? [{ ...event, title: texts.changeRequested, text }] : [];
 };
 
+/** The events of the history; the newest status is the one that the order has. */
+const historyEvents = ({ status, history, updatedAt }: Timeline): TimelineEvent[] => {
+  const newest = history.findLastIndex(({ assignee }) => assignee === undefined);
+  const current = { title: texts.current, text: texts.currentText(label(status ?? '')) };
+  const events = history.flatMap(({ at, actor, from, to, assignee }, index): TimelineEvent[] => {
+    const event = { key: `${index} ${at}`, at: at || updatedAt };
+    // An entry without a previous status is the creation, which is listed already.
+    if (from === undefined) return index === newest && status ? [{ ...event, ...current }] : [];
+    if (assignee !== undefined) {
+      return [{ ...event, title: texts.assigned, text: assignee || texts.nobody, actor: actorText(actor) }];
+    }
+    const change = { title: texts.changed, text: texts.changedText(label(from), label(to)) };
+    return [{ ...event, ...(index === newest && status ? current : change), actor: actorText(actor) }];
+  });
+  return newest === -1 && status ? [...events, { key: 'status', at: updatedAt, ...current }] : events;
+};
+
+type Timeline = Pick<ShownOrder, 'reference' | 'status' | 'createdAt' | 'updatedAt' | 'history' | 'activity'>;
+
 /**
- * History of an order, oldest first: its creation, each change of status and assignee with its actor, the customer's
- * replies by a link, and the current status.
+ * Everything that happened to an order, oldest first: its creation, each change of status, assignee and due date, notes,
+ * links, and the customer's replies by a link. The newest change of the status says which one the order has.
  */
-export const timelineOf = (
-  order: Pick<ShownOrder, 'reference' | 'status' | 'createdAt' | 'updatedAt' | 'history' | 'activity'>,
-): TimelineEvent[] => {
-  // An entry without a previous status is the creation, which is already listed.
-  const changes = order.history.flatMap(({ at, actor, from, to, assignee }, index): TimelineEvent[] =>
-    from === undefined
-      ? []
-      : [
-          {
-            key: `${index} ${at}`,
-            ...(assignee === undefined
-              ? { title: texts.changed, text: texts.changedText(label(from), label(to)) }
-              : { title: texts.assigned, text: assignee || texts.nobody }),
-            actor: actorText(actor),
-            at,
-          },
-        ],
-  );
+export const timelineOf = (order: Timeline): TimelineEvent[] => {
   // Entries of the history are in the order of their changes, whatever the clocks said.
-  const events = [...changes];
+  const events = historyEvents(order);
   for (const event of order.activity.flatMap(activityEvent)) {
     events.splice(events.findLastIndex(({ at }) => at <= event.at) + 1, 0, event);
   }
-  return [
-    {
-      key: 'created',
-      title: texts.created,
-      text: texts.createdText(order.reference),
-      at: order.createdAt,
-    },
-    ...events,
-    ...(order.status
-      ? [
-          {
-            key: 'status',
-            title: texts.current,
-            text: texts.currentText(label(order.status)),
-            // Other changes of the order are later.
-            at: order.history.findLast(({ to }) => to === order.status)?.at || order.updatedAt,
-          },
-        ]
-      : []),
-  ];
+  const created = { title: texts.created, text: texts.createdText(order.reference), at: order.createdAt };
+  return [{ key: 'created', ...created }, ...events];
 };
