@@ -69,6 +69,21 @@ test.describe('The orders table', () => {
     }
   });
 
+  test('has room for all its columns on a narrow desktop', async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 800 });
+    const orders = ordersPage(page);
+    await orders.open();
+    await expect(orders.references.first()).toBeVisible();
+    const edges = () =>
+      page.evaluate(() => {
+        const row = document.querySelector('[role="row"][data-rowindex="0"]');
+        const cell = (field: string) =>
+          row?.querySelector(`[data-field="${field}"]`)?.getBoundingClientRect();
+        return { value: cell('orderValue')?.right ?? 1, actions: cell('__actions__')?.left ?? 0 };
+      });
+    await expect.poll(async () => (await edges()).value - (await edges()).actions).toBeLessThanOrEqual(1);
+  });
+
   test('sorts all orders on the server by the chosen column', async ({ page }) => {
     const calls = recordCalls(page);
     const orders = ordersPage(page);

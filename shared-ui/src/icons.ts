@@ -23,6 +23,7 @@ export {
   CircleQuestionMark as HelpIcon,
   CircleUserRound as AccountIcon,
   ClipboardList as OrdersIcon,
+  Clock as ClockIcon,
   Copy as CopyIcon,
   Download as DownloadIcon,
   Eye as ViewIcon,

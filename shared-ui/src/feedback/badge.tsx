@@ -2,19 +2,29 @@ import Box from '@mui/material/Box';
 import type { Tone } from '../theme/tokens';
 
 /** A small coloured label; the colour carries no extra meaning. */
-export const Badge = ({ tone, label }: { tone: Tone; label: string }) => (
+export const Badge = ({
+  tone,
+  label,
+  isSmall = false,
+}: {
+  tone: Tone;
+  label: string;
+  /** For the second line of a row. */
+  isSmall?: boolean;
+}) => (
   <Box
     component="span"
     sx={{
       display: 'inline-flex',
       alignItems: 'center',
-      gap: 0.75,
-      height: 24,
-      px: 1.125,
+      gap: isSmall ? 0.5 : 0.75,
+      height: isSmall ? 20 : 24,
+      px: isSmall ? 0.875 : 1.125,
       borderRadius: '999px',
       bgcolor: `tones.${tone}.ground`,
       color: `tones.${tone}.text`,
-      fontSize: '0.78125rem',
+      fontSize: isSmall ? '0.71875rem' : '0.78125rem',
+      flexShrink: 0,
       fontWeight: 550,
       lineHeight: 1,
       whiteSpace: 'nowrap',

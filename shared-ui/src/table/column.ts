@@ -30,7 +30,7 @@ export interface TableColumn<Row> {
   identifies?: boolean;
   /** Parts of a second line below the value, on wide screens. Parts that don't fit are cut off. */
   secondLine?: (row: Row) => readonly string[];
-  /** Beside the value and outside its link, on wide screens, such as a badge. */
+  /** Before the second line, such as a badge. */
   mark?: (row: Row) => ReactNode;
   /** Hidden in cards on narrow screens. */
   wideOnly?: boolean;
@@ -42,6 +42,8 @@ export interface CompactCard {
   title?: string;
   /** End of the first line, such as a price. */
   figure: ReactNode;
+  /** A small sign in the second line, such as an icon with a name. */
+  mark?: ReactNode;
   /** Parts of the second line, after the column that identifies the row unless that is in the first. */
   details: readonly string[];
   /** End of the second line, such as a status. */

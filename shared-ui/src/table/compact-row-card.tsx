@@ -27,6 +27,7 @@ export const CompactLines = ({ card, name }: CompactLinesProps) => (
     </Box>
     <Box sx={{ ...line, mt: 0.5 }}>
       {card.title !== undefined && <Box sx={{ flexShrink: 0, typography: 'body2' }}>{name}</Box>}
+      {card.mark}
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <SecondLine parts={card.details} />
       </Box>

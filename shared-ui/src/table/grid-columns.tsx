@@ -36,19 +36,14 @@ const Cell = <Row extends TableRow>({ column, row, link, tabIndex }: CellProps<R
       )}
     </div>
   );
-  const marked = column.mark ? (
-    <div className="sd-cell-marked">
-      {value}
-      {column.mark(row)}
-    </div>
-  ) : (
-    value
-  );
-  if (!column.secondLine) return marked;
+  if (!column.secondLine) return value;
   return (
     <div className="sd-cell-lines">
-      {marked}
-      <SecondLine parts={column.secondLine(row)} />
+      {value}
+      <div className="sd-cell-marked">
+        {column.mark?.(row)}
+        <SecondLine parts={column.secondLine(row)} />
+      </div>
     </div>
   );
 };

@@ -24,14 +24,14 @@ export const gridStyles = {
   // Keeps focused cells clear of the sticky header, selection bar and actions.
   '& .MuiDataGrid-cell, & .MuiDataGrid-cell *': { scrollMarginBlock: 60, scrollMarginInlineEnd: 130 },
   '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center' },
-  '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { px: 2 },
+  '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { px: 1.5 },
   '& .MuiDataGrid-columnHeaderCheckbox, & .MuiDataGrid-cellCheckbox': { px: 1, justifyContent: 'center' },
   '& .MuiDataGrid-cell--textRight': { justifyContent: 'flex-end' },
   '& .MuiDataGrid-cell--textCenter': { justifyContent: 'center' },
   '& .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within': { outlineOffset: -2 },
   '& .sd-cell': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', lineHeight: 1.5 },
   '& .sd-cell-lines': { minWidth: 0, flex: 1 },
-  '& .sd-cell-marked': { display: 'flex', alignItems: 'center', gap: '8px' },
+  '& .sd-cell-marked': { display: 'flex', alignItems: 'center', gap: '6px' },
   '& .sd-cell-link': { color: 'text.primary', fontWeight: 550, '&:hover': { color: 'primary.main' } },
   // The buttons of a row stay in reach while the columns beside them scroll.
   '& [data-field="__actions__"]': {
@@ -43,7 +43,7 @@ export const gridStyles = {
       content: '""',
       position: 'absolute',
       inset: '0 100% 0 auto',
-      width: 20,
+      width: 12,
       pointerEvents: 'none',
       background: 'linear-gradient(to right, transparent, var(--sd-actions-background))',
     },
@@ -62,6 +62,11 @@ export const gridStyles = {
   },
   '& .MuiDataGrid-columnHeader[data-field="__actions__"]': {
     '--sd-actions-background': 'var(--sd-palette-surface-sunken)',
+  },
+  // Columns that don't fit are behind the actions.
+  '& .MuiDataGrid-virtualScroller--hasScrollX [data-field="__actions__"]': {
+    borderLeft: '1px solid var(--sd-palette-divider)',
+    boxShadow: '-6px 0 8px -4px rgb(0 0 0 / 18%)',
   },
   '& .sd-actions': { display: 'flex', gap: '2px', justifyContent: 'flex-end', width: '100%' },
   '& .sd-hidden': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },

@@ -6,7 +6,7 @@ interface SecondLineProps {
 }
 
 /**
- * Short texts on one line, such as an order's project and customer. Long ones are cut off, the first one most, and
+ * Short texts on one line, such as an order's project and customer. The first one is cut off before the others, and all are
  * shown in full on hover. `bdi` keeps texts with their own direction from reordering their neighbours.
  */
 export const SecondLine = ({ parts }: SecondLineProps) => (
@@ -20,7 +20,7 @@ export const SecondLine = ({ parts }: SecondLineProps) => (
       color: 'text.secondary',
       whiteSpace: 'nowrap',
       '& bdi': { overflow: 'hidden', textOverflow: 'ellipsis' },
-      '& bdi ~ bdi': { flexShrink: 0, maxWidth: '60%' },
+      '& bdi ~ bdi': { flexShrink: 0, maxWidth: 'calc(100% - 4ch)' },
     }}
   >
     {parts.map((part, index) => (

@@ -71,6 +71,13 @@ describe('The dealer layout', () => {
     expect(screen.getByRole('button', { name: 'Expand sidebar' })).toHaveAttribute('aria-expanded', 'false');
   });
 
+  it('is collapsed on narrow screens until the user chooses', async () => {
+    setScreenWidth(1_024);
+    const { user } = renderWithPortal(layout());
+    await user.click(screen.getByRole('button', { name: 'Expand sidebar' }));
+    expect(within(mainNav()).getByRole('link', { name: 'Logout' })).toHaveTextContent('Logout');
+  });
+
   it('opens a menu on phones and closes it on navigation', async () => {
     setScreenWidth(390);
     const { user, router } = renderWithPortal(layout());

@@ -10,6 +10,7 @@ import {
   IconButton,
   Logo,
   MenuIcon,
+  useMediaQuery,
   VisuallyHidden,
 } from 'shared-ui/core';
 import type { LayoutProps } from './layout-props';
@@ -43,13 +44,18 @@ interface SidebarLayoutProps extends LayoutProps {
 }
 
 const SLIM_WIDTH = 68;
+/** From this width of the window on, the table of orders fits beside the whole sidebar, in pixels. */
+const ROOMY_WIDTH = 1_280;
 const COLLAPSED_KEY = 'sidebar-collapsed';
 
+/** Until the user has chosen, the sidebar is collapsed where a table would not fit beside it. */
 const useCollapsed = (): [boolean, () => void] => {
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === 'true');
+  const isNarrow = useMediaQuery(`(max-width: ${ROOMY_WIDTH - 1}px)`, { noSsr: true });
+  const [chosen, setChosen] = useState(() => localStorage.getItem(COLLAPSED_KEY));
+  const collapsed = chosen === null ? isNarrow : chosen === 'true';
   const toggle = () => {
     localStorage.setItem(COLLAPSED_KEY, String(!collapsed));
-    setCollapsed(!collapsed);
+    setChosen(String(!collapsed));
   };
   return [collapsed, toggle];
 };

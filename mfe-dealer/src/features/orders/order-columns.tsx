@@ -8,7 +8,6 @@ import {
   ORDER_STATUSES,
   type UnitPreference,
 } from 'bff-contract/constants';
-import { Box } from 'shared-ui/core';
 import type { CompactCard, TableColumn, TableFilter } from 'shared-ui/table';
 import { orderTexts } from './texts';
 
@@ -38,13 +37,9 @@ const statusOf = (order: OrderItem) =>
 export const orderCard = (order: OrderItem): CompactCard => ({
   title: customerOf(order) ?? texts.noCustomer,
   figure: formatMoney(order.estimate?.totalPrice),
+  mark: <DueBadge order={order} size="icon" />,
   details: [projectOf(order)],
-  state: (
-    <Box component="span" sx={{ display: 'inline-flex', gap: 0.75, flexWrap: 'wrap' }}>
-      {statusOf(order)}
-      <DueBadge order={order} />
-    </Box>
-  ),
+  state: statusOf(order),
 });
 
 /** Orders created by other clients may lack fields. */
@@ -70,9 +65,9 @@ export const orderColumns = (
     label: texts.reference,
     value: (order) => order.reference,
     secondLine: (order) => [projectOf(order), customerOf(order)].filter((part) => part !== undefined),
-    mark: (order) => <DueBadge order={order} />,
+    mark: (order) => <DueBadge order={order} size="small" />,
     identifies: true,
-    minWidth: 215,
+    minWidth: 225,
     flex: 2,
   },
   {
@@ -80,7 +75,7 @@ export const orderColumns = (
     label: texts.status,
     value: (order) => order.status,
     render: renderStatus,
-    minWidth: 165,
+    minWidth: 152,
   },
   {
     field: 'createdAt',
@@ -88,7 +83,8 @@ export const orderColumns = (
     value: (order) => order.createdAt,
     render: (order) => formatDate(order.createdAt),
     sortable: true,
-    minWidth: 130,
+    // Fits the heading with its sort arrow.
+    minWidth: 125,
   },
   {
     field: 'orderSize',
@@ -97,7 +93,7 @@ export const orderColumns = (
     render: (order) => size(order.project?.totalSquareFeet, units),
     sortable: true,
     align: 'right',
-    minWidth: 150,
+    minWidth: 135,
   },
   {
     field: 'orderValue',
@@ -106,7 +102,7 @@ export const orderColumns = (
     render: (order) => formatMoney(order.estimate?.totalPrice),
     sortable: true,
     align: 'right',
-    minWidth: 135,
+    minWidth: 115,
   },
 ];
 

@@ -1,4 +1,4 @@
-import { Badge } from 'shared-ui/core';
+import { Badge, Box, ClockIcon } from 'shared-ui/core';
 import { daysUntilDue, NEAR_DAYS } from './due-date';
 import { dueTexts as texts } from './texts';
 
@@ -8,13 +8,28 @@ const labelOf = (days: number): string => {
   return days === 1 ? texts.tomorrow : texts.inDays(days);
 };
 
-/** Marks an open order that is overdue or due within three days; nothing for all others. */
-export const DueBadge = ({
-  order,
-}: {
+interface DueBadgeProps {
   order: { dueDate?: string | undefined; status?: string | undefined };
-}) => {
+  /** `small` for the second line of a row; `icon` for that of a card, with the text as its name. */
+  size?: 'medium' | 'small' | 'icon';
+}
+
+/** Marks an open order that is overdue or due within three days; nothing for all others. */
+export const DueBadge = ({ order, size = 'medium' }: DueBadgeProps) => {
   const days = daysUntilDue(order, Date.now());
   if (days === undefined || days > NEAR_DAYS) return null;
-  return <Badge tone={days < 0 ? 'red' : 'amber'} label={labelOf(days)} />;
+  const tone = days < 0 ? 'red' : 'amber';
+  const label = labelOf(days);
+  if (size !== 'icon') return <Badge tone={tone} label={label} isSmall={size === 'small'} />;
+  return (
+    <Box
+      component="span"
+      role="img"
+      aria-label={label}
+      title={label}
+      sx={{ display: 'inline-flex', color: `tones.${tone}.text` }}
+    >
+      <ClockIcon size={16} aria-hidden />
+    </Box>
+  );
 };

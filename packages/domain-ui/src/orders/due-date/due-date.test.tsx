@@ -42,6 +42,8 @@ it.each([
   const order = { dueDate: dayOf(Date.now() + days * DAY_MS), status: 'order-placed' };
   renderWithPortal(<DueBadge order={order} />, {});
   expect(screen.getByText(label)).toBeVisible();
+  renderWithPortal(<DueBadge order={order} size="icon" />, {});
+  expect(screen.getByRole('img', { name: label })).toBeVisible();
 });
 
 it('DueBadge marks no order that is due later', () => {
