@@ -41,6 +41,25 @@ test.describe('The details of an order', () => {
     await expect(details.manage).toContainText(customer.email);
   });
 
+  test('keep status and notes in view on a desktop, and one tap away on a phone', async ({
+    page,
+    portal,
+  }) => {
+    const { order } = await placeOrder(portal);
+    const details = orderPage(page);
+    const notes = page.getByRole('textbox', { name: 'New note' });
+    await details.open(order._id);
+    await details.materials.getByRole('img', { name: /Plan of Vanity-1/ }).scrollIntoViewIfNeeded();
+    await expect(details.status).toBeInViewport();
+    await expect(notes).toBeInViewport();
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await details.open(order._id);
+    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Notes' }).click();
+    await expect(notes).toBeInViewport();
+    await expect(page).toHaveURL(`/orders/${order._id}#notes`);
+  });
+
   test('load the images from the store', async ({ page, portal }) => {
     const { order } = await placeOrder(portal, { photos: 2 });
     const details = orderPage(page);

@@ -8,6 +8,8 @@ import { ForwardIcon } from '../icons';
 
 export interface PanelProps {
   title: ReactNode;
+  /** Makes the section the target of links to `#{id}`. */
+  id?: string;
   /** Makes the title a link to this path. */
   to?: string;
   actions?: ReactNode;
@@ -17,10 +19,16 @@ export interface PanelProps {
 }
 
 /** A card with a heading: a section of a page that loads and fails independently. */
-export const Panel = ({ title, to, actions, children, padded = true }: PanelProps) => {
+export const Panel = ({ title, id, to, actions, children, padded = true }: PanelProps) => {
   const headingId = useId();
   return (
-    <Card component="section" aria-labelledby={headingId} sx={{ minWidth: 0 }}>
+    <Card
+      component="section"
+      id={id}
+      aria-labelledby={headingId}
+      // Below the top bar of phones.
+      sx={{ minWidth: 0, scrollMarginTop: { xs: 72, md: 24 } }}
+    >
       <Stack
         direction="row"
         sx={{

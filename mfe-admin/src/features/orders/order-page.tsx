@@ -100,10 +100,13 @@ export const OrderPage = () => {
           order={order}
           names={orderNames}
           changeStatuses={changeStatuses}
-          aside={<People {...order} />}
-        >
-          <OrderNotes orderId={order._id} />
-        </OrderDetails>
+          aside={
+            <>
+              <People {...order} />
+              <OrderNotes orderId={order._id} />
+            </>
+          }
+        />
       ) : failed ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (

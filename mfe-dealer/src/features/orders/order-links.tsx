@@ -161,7 +161,7 @@ export const OrderLinks = ({ orderId }: { orderId: string }) => {
   });
   const [url, setUrl] = useState<string>();
   return (
-    <Panel title={texts.title}>
+    <Panel id="customer-link" title={texts.title}>
       <Stack sx={{ gap: 2.5 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {texts.intro}

@@ -580,7 +580,7 @@ describe('/orders/{id}', () => {
     serveOrder({ ...order, history: [...order.history, ...changes] });
     const { user } = open();
     const panel = await region('Manage Order');
-    await user.click(await within(panel).findByRole('button', { name: 'Show 7 more changes' }));
+    await user.click(await within(panel).findByRole('button', { name: 'Show 8 more changes' }));
     expect(within(panel).getAllByText('Status Changed')).toHaveLength(9);
   });
 

@@ -17,6 +17,9 @@ import { orderTexts } from './texts';
 
 const texts = orderTexts.page;
 
+const NOTES = { id: 'notes', label: orderTexts.notes.title };
+const LINK = { id: 'customer-link', label: orderTexts.links.title };
+
 /** /orders/{id}: everything about one order. */
 export const OrderPage = () => {
   const { id = '' } = useParams();
@@ -60,6 +63,8 @@ export const OrderPage = () => {
           changeStatuses={mayChange ? changeStatuses : undefined}
           aside={
             <>
+              <OrderNotes key={`notes ${order._id}`} orderId={order._id} />
+              {mayChange && <OrderLinks key={`links ${order._id}`} orderId={order._id} />}
               {mayChange && <OrderDueDate key={`due ${order._id}`} order={order} />}
               <Slot
                 name="order.aside"
@@ -67,10 +72,8 @@ export const OrderPage = () => {
               />
             </>
           }
-        >
-          <OrderNotes key={`notes ${order._id}`} orderId={order._id} />
-          {mayChange && <OrderLinks key={`links ${order._id}`} orderId={order._id} />}
-        </OrderDetails>
+          asideLinks={mayChange ? [NOTES, LINK] : [NOTES]}
+        />
       ) : failed ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,6 +1,7 @@
 import type { Order } from 'bff-contract';
 import { type ReactNode, useMemo } from 'react';
 import { AreaBoundary, Stack } from 'shared-ui/core';
+import { type JumpLink, JumpLinks } from './jump-links';
 import { OrderInformation } from './order-information';
 import { type OrderNames, OrderNamesContext } from './order-names-context';
 import { ProjectImages } from './photos/project-images';
@@ -11,6 +12,7 @@ import type { ChangeStatuses } from './status/change-statuses';
 import { ManageOrder } from './status/manage-order';
 import { OrderSummary } from './summary/order-summary';
 import { PriceChangesNote } from './summary/price-changes-note';
+import { orderTexts } from './texts';
 import { TwoColumns } from './two-columns';
 
 /** Error boundary for one panel; resets when the order changes. */
@@ -20,6 +22,12 @@ const Part = ({ name, order, children }: { name: string; order: ShownOrder; chil
   </AreaBoundary>
 );
 
+const LINKS = {
+  manage: { id: 'manage', label: orderTexts.manageTitle },
+  summary: { id: 'summary', label: orderTexts.summaryTitle },
+  plans: { id: 'plans', label: orderTexts.plans },
+} as const;
+
 export interface OrderDetailsProps {
   order: Order;
   /** Return value of `injectOrderNames` for this remote's API. */
@@ -28,8 +36,8 @@ export interface OrderDetailsProps {
   changeStatuses?: ChangeStatuses | undefined;
   /** Additional panels below Manage Order. */
   aside?: ReactNode;
-  /** Additional panels below the plans. */
-  children?: ReactNode;
+  /** The additional panels to which a phone shows links. */
+  asideLinks?: readonly JumpLink[];
 }
 
 /**
@@ -44,16 +52,19 @@ export const OrderDetails = ({
   names,
   changeStatuses,
   aside,
-  children,
+  asideLinks = [],
 }: OrderDetailsProps) => {
   const order = useMemo(() => toShownOrder(record), [record]);
   return (
     <SlabLinkProvider>
       <TwoColumns
         lead={
-          <Part name="information" order={order}>
-            <OrderInformation order={order} />
-          </Part>
+          <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
+            <JumpLinks links={[LINKS.manage, ...asideLinks, LINKS.summary, LINKS.plans]} />
+            <Part name="information" order={order}>
+              <OrderInformation order={order} />
+            </Part>
+          </Stack>
         }
         aside={
           <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
@@ -77,7 +88,6 @@ export const OrderDetails = ({
         <Part name="materials" order={order}>
           <MaterialsInformation slabs={order.project.slabs} />
         </Part>
-        {children}
       </TwoColumns>
     </SlabLinkProvider>
   );

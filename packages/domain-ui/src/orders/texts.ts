@@ -18,6 +18,8 @@ export const orderTexts = {
   /** Titles of the panels that load after the information. */
   manageTitle: 'Manage Order',
   summaryTitle: 'Order Summary',
+  plans: 'Plans',
+  jumpLinks: 'On this page',
   /** Name of a slab without one. */
   slab: (number: number) => `Slab ${number}`,
 } as const;

@@ -106,7 +106,7 @@ export const OrderNotes = ({ orderId }: { orderId: string }) => {
     refetchOnMountOrArgChange: true,
   });
   return (
-    <Panel title={texts.title}>
+    <Panel id="notes" title={texts.title}>
       <Stack sx={{ gap: 2.5 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {texts.intro}

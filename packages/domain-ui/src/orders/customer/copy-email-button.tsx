@@ -5,6 +5,7 @@ import {
   CheckIcon,
   CopyIcon,
   copyToClipboard,
+  IconButton,
   Stack,
   toast,
   VisuallyHidden,
@@ -14,7 +15,14 @@ import { customerTexts as texts } from './texts';
 const COPIED_MS = 2_000;
 
 /** Copies an email address to the clipboard and shows the result. */
-export const CopyEmailButton = ({ email }: { email: string }) => {
+export const CopyEmailButton = ({
+  email,
+  isCompact = false,
+}: {
+  email: string;
+  /** Shows an icon with a name. */
+  isCompact?: boolean;
+}) => {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
     if (state !== 'copied') return;
@@ -26,15 +34,18 @@ export const CopyEmailButton = ({ email }: { email: string }) => {
     setState(copied ? 'copied' : 'failed');
     if (copied) toast.success(texts.copiedToast);
   };
+  const icon = state === 'copied' ? <CheckIcon size={16} /> : <CopyIcon size={16} />;
   return (
     <Stack sx={{ gap: 1.5, alignItems: 'stretch' }}>
-      <Button
-        onClick={copy}
-        startIcon={state === 'copied' ? <CheckIcon size={16} /> : <CopyIcon size={16} />}
-        fullWidth
-      >
-        {texts.copyEmail}
-      </Button>
+      {isCompact ? (
+        <IconButton onClick={copy} aria-label={texts.copyEmail} title={texts.copyEmail}>
+          {icon}
+        </IconButton>
+      ) : (
+        <Button onClick={copy} startIcon={icon} fullWidth>
+          {texts.copyEmail}
+        </Button>
+      )}
       {/* A modal dialog hides toasts from screen readers. */}
       <VisuallyHidden>
         <span role="status">{state === 'copied' ? texts.copied : ''}</span>

@@ -66,7 +66,7 @@ export const MaterialsInformation = ({
   if (!isOpen && target !== undefined && target >= FIRST) setOpen(true);
   const shown = isOpen ? slabs : slabs.slice(0, FIRST);
   return (
-    <Panel title={title}>
+    <Panel id="plans" title={title}>
       {slabs.length === 0 ? (
         <EmptyState dense title={texts.empty} />
       ) : (

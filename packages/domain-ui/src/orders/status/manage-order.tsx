@@ -17,8 +17,8 @@ export interface ManageOrderProps {
 }
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Box sx={{ pt: 2.5, borderTop: 1, borderColor: 'divider' }}>
-    <Typography variant="h3" sx={{ mb: 1.5 }}>
+  <Box sx={{ pt: 2, borderTop: 1, borderColor: 'divider' }}>
+    <Typography variant="h3" sx={{ mb: 1 }}>
       {title}
     </Typography>
     {children}
@@ -26,8 +26,8 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 );
 
 const CustomerContact = ({ customer }: { customer: NonNullable<ShownOrder['project']['owner']> }) => (
-  <Stack sx={{ gap: 1.5 }}>
-    <Box sx={{ overflowWrap: 'anywhere' }}>
+  <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+    <Box sx={{ flex: 1, minWidth: 160, overflowWrap: 'anywhere' }}>
       <Typography sx={{ fontWeight: 500 }}>{customer.name || texts.noName}</Typography>
       {customer.email && (
         <ExternalLink
@@ -39,14 +39,14 @@ const CustomerContact = ({ customer }: { customer: NonNullable<ShownOrder['proje
         </ExternalLink>
       )}
     </Box>
-    {customer.email && <CopyEmailButton email={customer.email} />}
+    {customer.email && <CopyEmailButton email={customer.email} isCompact />}
   </Stack>
 );
 
 /** Order actions: change the status, email the customer, view the history. */
 export const ManageOrder = ({ order, changeStatuses }: ManageOrderProps) => (
-  <Panel title={texts.title}>
-    <Stack sx={{ gap: 2.5 }}>
+  <Panel id="manage" title={texts.title}>
+    <Stack sx={{ gap: 2 }}>
       {changeStatuses ? (
         <StatusSelect order={order} changeStatuses={changeStatuses} />
       ) : (

@@ -11,7 +11,7 @@ const Event = ({ event, isLatest }: { event: TimelineEvent; isLatest: boolean })
     sx={{
       position: 'relative',
       pl: 3,
-      pb: isLatest ? 0 : 2.25,
+      pb: isLatest ? 0 : 1.5,
       '&::before': {
         content: '""',
         position: 'absolute',
@@ -51,8 +51,8 @@ const Event = ({ event, isLatest }: { event: TimelineEvent; isLatest: boolean })
 );
 
 /** With more events than this, the middle ones are collapsed. */
-const MAX_EVENTS = 6;
-const LATEST = 3;
+const MAX_EVENTS = 4;
+const LATEST = 2;
 
 /** History of an order, oldest event first. */
 export const OrderTimeline = ({ order }: { order: ShownOrder }) => {

@@ -44,7 +44,7 @@ const SlabRow = ({ slab }: { slab: SummarySlab }) => {
  * @param props.children note below the table
  */
 export const OrderSummary = ({ order, children }: { order: ShownOrder; children?: ReactNode }) => (
-  <Panel title={texts.title} padded={false}>
+  <Panel id="summary" title={texts.title} padded={false}>
     <SummaryTable>
       <caption style={{ height: 0, overflow: 'hidden', lineHeight: 0 }}>
         <VisuallyHidden>{texts.title}</VisuallyHidden>
