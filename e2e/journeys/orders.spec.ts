@@ -84,6 +84,23 @@ test.describe('The orders table', () => {
     await expect.poll(async () => (await edges()).value - (await edges()).actions).toBeLessThanOrEqual(1);
   });
 
+  test('opens the last page for one past the end, and never says that there are no orders', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const look = () => {
+        if (document.body?.textContent?.includes('No orders yet'))
+          document.documentElement.dataset.said = 'true';
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await page.goto('/orders?page=999');
+    await expect(ordersPage(page).references.first()).toBeVisible();
+    await expect(page).not.toHaveURL(/999/);
+    await expect(page.locator('html')).not.toHaveAttribute('data-said');
+  });
+
   test('sorts all orders on the server by the chosen column', async ({ page }) => {
     const calls = recordCalls(page);
     const orders = ordersPage(page);

@@ -21,6 +21,12 @@ it('EmptyState, NothingFound and ErrorState offer an action', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to load orders. Please try again.');
 });
 
+it('ErrorState offers no retry for what does not exist', () => {
+  const error = { status: 404, code: 'NOT_FOUND', error: 'There is no such order.' };
+  renderWithPortal(<ErrorState error={error} onRetry={() => undefined} />);
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
 it('PageHeader sets the heading and the document title', () => {
   renderWithPortal(<PageHeader title="Materials" subtitle="Everything you sell" />);
   expect(screen.getByRole('heading', { level: 1, name: 'Materials' })).toBeVisible();

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { isPortalError } from 'bff-contract/portal-error';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { InboxIcon, LockIcon, RetryIcon, SearchIcon, WarningIcon } from '../icons';
@@ -90,13 +91,17 @@ export const NothingFound = ({
   />
 );
 
+interface ErrorStateProps extends Partial<MessageStateProps> {
+  /** Why it failed. What does not exist is not requested again. */
+  error?: unknown;
+  onRetry?: () => void;
+}
+
+const mayRetry = (error: unknown, onRetry: (() => void) | undefined): boolean =>
+  onRetry !== undefined && !(isPortalError(error) && error.status === 404);
+
 /** Error state; `onRetry` adds a retry button. */
-export const ErrorState = ({
-  title = texts.error,
-  onRetry,
-  action,
-  ...props
-}: Partial<MessageStateProps> & { onRetry?: () => void }) => (
+export const ErrorState = ({ title = texts.error, error, onRetry, action, ...props }: ErrorStateProps) => (
   <MessageState
     icon={WarningIcon}
     {...props}
@@ -104,9 +109,9 @@ export const ErrorState = ({
     tone="danger"
     role="alert"
     action={
-      (onRetry || action) && (
+      (mayRetry(error, onRetry) || action) && (
         <Stack direction="row" sx={{ gap: 1, justifyContent: 'center', flexWrap: 'wrap' }}>
-          {onRetry && (
+          {mayRetry(error, onRetry) && (
             <Button onClick={onRetry} startIcon={<RetryIcon size={16} />}>
               {texts.retry}
             </Button>

@@ -1,4 +1,3 @@
-import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
@@ -10,7 +9,7 @@ import {
   useGridApiContext,
 } from '@mui/x-data-grid';
 import type { MouseEvent, ReactNode } from 'react';
-import { BackIcon, ForwardIcon, NarrowerIcon, RetryIcon, WiderIcon } from '../icons';
+import { BackIcon, ForwardIcon, NarrowerIcon, WiderIcon } from '../icons';
 import { radius } from '../theme/tokens';
 import { fieldsInOrder, movedTo } from './arrangement';
 import { NARROWEST, widened } from './grid-sizes';
@@ -61,8 +60,6 @@ const ArrangeItems = ({ colDef, onClick, arrangement, fields }: ArrangeItemsProp
       {item(<ForwardIcon size={18} />, texts.right, move(shown[place + 1]))}
       {item(<WiderIcon size={18} />, texts.wider, resize(widened(computedWidth, 1)))}
       {item(<NarrowerIcon size={18} />, texts.narrower, resize(widened(computedWidth, -1)))}
-      {arrangement.isChanged && <Divider />}
-      {item(<RetryIcon size={18} />, texts.reset, arrangement.isChanged && arrangement.reset)}
     </>
   );
 };

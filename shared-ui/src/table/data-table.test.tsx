@@ -230,7 +230,8 @@ describe('DataTable columns', () => {
     const wider = widthOf();
     await choose('Make narrower');
     expect(widthOf()).toBe(wider - 40);
-    await choose('Reset columns');
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('button', { name: 'Reset columns' }));
     expect(headings()).toEqual(['#', 'Status', 'Order Value', 'Actions']);
     expect(router.state.location.search).toBe('?page=2');
   });

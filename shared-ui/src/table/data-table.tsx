@@ -59,9 +59,9 @@ export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
   checkColumns(columns, table.definitions);
   const isWide = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true });
   const isSortKnown = useKnownSort(table, columns);
-  useLastPage(table, data);
+  const isBehindEnd = useLastPage(table, data);
   useNextCursor(table, result);
-  const page = error ? undefined : data;
+  const page = error || isBehindEnd ? undefined : data;
   const rows = page?.rows ?? NO_ROWS;
   const keepsFocus = useRestoreFocus(rows);
   const view: TableViewProps<Row> = {
@@ -69,7 +69,7 @@ export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
     rows,
     page,
     // An error stays visible during a retry. The error of an unknown sort field is ignored.
-    isLoading: !isSortKnown || (!error && (isFetching || !data)),
+    isLoading: !isSortKnown || (!error && (isFetching || !page)),
     message: (
       <TableMessage
         label={label}

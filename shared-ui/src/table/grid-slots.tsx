@@ -4,11 +4,13 @@ import LinearProgress from '@mui/material/LinearProgress';
 import {
   ColumnsPanelTrigger,
   type GridColDef,
+  GridColumnsManagement,
+  type GridColumnsManagementProps,
   GridLoadingOverlay,
   type GridSlotsComponentsProps,
 } from '@mui/x-data-grid';
 import type { ReactNode } from 'react';
-import { ChevronDownIcon } from '../icons';
+import { ChevronDownIcon, RetryIcon } from '../icons';
 import { ColumnMenu, columnMenuProps } from './column-menu';
 import { SelectionBar } from './selection-bar';
 import { TablePager, type TablePagerProps } from './table-pager';
@@ -42,7 +44,13 @@ interface PanelProps {
   'aria-label': string;
 }
 
+interface ColumnsProps {
+  /** Shows the columns as the table has them; undefined where they are shown so. */
+  onReset: (() => void) | undefined;
+}
+
 declare module '@mui/x-data-grid' {
+  interface ColumnsManagementPropsOverrides extends ColumnsProps {}
   interface ToolbarPropsOverrides extends TableToolbarProps {}
   interface FooterPropsOverrides extends FooterProps {}
   interface LoadingOverlayPropsOverrides extends LoadingProps {}
@@ -102,8 +110,20 @@ const MessageOverlay = ({ message, loadingLabel }: MessageProps) => (
   </OverlayRow>
 );
 
+const Columns = ({ onReset, ...props }: GridColumnsManagementProps & ColumnsProps) => (
+  <>
+    <GridColumnsManagement {...props} />
+    {onReset && (
+      <Button variant="text" startIcon={<RetryIcon size={16} />} onClick={onReset} sx={{ m: 1 }}>
+        {tableTexts.arrange.reset}
+      </Button>
+    )}
+  </>
+);
+
 /** Custom components for the grid's slots. */
 export const GRID_SLOTS = {
+  columnsManagement: Columns,
   toolbar: GridToolbar,
   columnMenu: ColumnMenu,
   footer: GridFooter,
@@ -133,6 +153,10 @@ export const gridSlotProps = <Row extends TableRow>(props: TableViewProps<Row>):
     loadingOverlay: { label: loadingLabel, hasRows: rows.length > 0 },
     noRowsOverlay: { message, loadingLabel: isLoading ? loadingLabel : undefined },
     panel: { role: 'dialog', 'aria-label': tableTexts.columns },
-    columnsManagement: { disableResetButton: true, getTogglableColumns },
+    columnsManagement: {
+      disableResetButton: true,
+      getTogglableColumns,
+      onReset: table.arrangement?.isChanged ? table.arrangement.reset : undefined,
+    },
   };
 };

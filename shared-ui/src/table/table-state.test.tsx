@@ -53,36 +53,29 @@ it('useTableState reads its state from the URL, where pages count from 1', () =>
   expect(result.current.isFiltered).toBe(true);
 });
 
-describe('on a high screen', () => {
-  const height = window.innerHeight;
-  beforeEach(() => {
-    window.innerHeight = 1_440;
-  });
-  afterEach(() => {
-    window.innerHeight = height;
-  });
-
-  it('more rows are on a page, which the address of the next one says', () => {
+describe('The number of rows on a page', () => {
+  it('is what the user has chosen last, in any table of this browser', () => {
     const { result, search } = renderState('/orders');
-    expect(result.current.query.pageSize).toBe(20);
-    act(() => result.current.setPage(1));
-    expect(search()).toBe('?page=2&size=20');
-    act(() => result.current.setPageSize(10));
-    expect(search()).toBe('?size=10');
+    act(() => result.current.setPageSize(20));
+    expect([result.current.query.pageSize, search()]).toEqual([20, '?size=20']);
+    const later = renderState('/materials');
+    expect(later.result.current.query.pageSize).toBe(20);
+    act(() => later.result.current.setPage(1));
+    expect(later.search()).toBe('?page=2&size=20');
+    act(() => later.result.current.setPageSize(10));
+    expect([later.result.current.query.pageSize, later.search()]).toEqual([10, '']);
+    expect(renderState('/orders').result.current.query.pageSize).toBe(10);
   });
 
-  it.each([
-    [1_000, 10],
-    [1_290, 20],
-    [2_100, 30],
-  ])('of %s px, %s rows are on a page', (pixels, rows) => {
-    window.innerHeight = pixels;
-    expect(renderState('/orders').result.current.query.pageSize).toBe(rows);
-  });
-
-  it('a link to a page has the rows that it has elsewhere', () => {
+  it('is that of the address, in a link to another page', () => {
+    window.localStorage.setItem('rows-per-page', '20');
     expect(renderState('/orders?page=2').result.current.query.pageSize).toBe(10);
     expect(renderState('/orders?page=2&size=50').result.current.query.pageSize).toBe(50);
+  });
+
+  it('is 10 where something else is stored', () => {
+    window.localStorage.setItem('rows-per-page', '7');
+    expect(renderState('/orders').result.current.query.pageSize).toBe(10);
   });
 });
 

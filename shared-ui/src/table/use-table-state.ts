@@ -15,7 +15,6 @@ import {
   toWidths,
 } from './arrangement';
 import type { TableFilter } from './column';
-import { ROW_HEIGHT } from './grid-sizes';
 import { createPageCursors } from './page-cursors';
 import { tableTexts } from './texts';
 import { useListAddress } from './use-list-address';
@@ -24,7 +23,7 @@ export interface TableOptions {
   filters?: readonly TableFilter[];
   /** `field` or `-field`; the server's order when no sort is requested. */
   defaultSort?: string;
-  /** By default what fits the screen, at least 10. */
+  /** By default what the user has chosen in a table of this browser, at first 10. */
   defaultPageSize?: number;
   /** Fields of columns that are hidden until the user chooses them. Pass the same array at each render. */
   optionalColumns?: readonly string[];
@@ -90,14 +89,12 @@ const readInteger = (text: string | null, isValid: (value: number) => boolean, f
 /** Pages that begin after this many rows are slower by number. */
 const FAR = 1_000;
 
-/** What is above and below the rows of a list, in pixels. */
-const AROUND_ROWS = 380;
+const SIZE_KEY = 'rows-per-page';
 
-/** The page size of a list on this screen: on a high one, as many rows as nearly fit. */
-const fittingPageSize = (): number => {
-  const rows = (window.innerHeight - AROUND_ROWS) / ROW_HEIGHT;
-  return PAGE_SIZES.findLast((size) => size <= rows * 1.25) ?? PAGE_SIZES[0];
-};
+const isPageSize = (size: number): boolean => (PAGE_SIZES as readonly number[]).includes(size);
+
+const rememberedPageSize = (): number =>
+  readInteger(localStorage.getItem(SIZE_KEY), isPageSize, PAGE_SIZES[0]);
 
 const NO_FILTERS: readonly TableFilter[] = [];
 const NO_COLUMNS: readonly string[] = [];
@@ -127,8 +124,8 @@ export const useTableState = (options: TableOptions = {}): TableState => {
   } = options;
   const [params, change] = useListAddress();
   const { pathname } = useLocation();
-  const [fitting] = useState(fittingPageSize);
-  const firstPageSize = defaultPageSize ?? fitting;
+  const [chosenPageSize, setChosenPageSize] = useState(rememberedPageSize);
+  const firstPageSize = defaultPageSize ?? chosenPageSize;
   // Links to another page than the first are of the smallest size, unless they say another.
   const laterPageSize = defaultPageSize ?? PAGE_SIZES[0];
   const remembered = uiHost().useTableColumns(rememberAs ?? '');
@@ -138,7 +135,7 @@ export const useTableState = (options: TableOptions = {}): TableState => {
     const page = readInteger(params.get('page'), (value) => value >= 1, 1) - 1;
     const pageSize = readInteger(
       params.get('size'),
-      (value) => (PAGE_SIZES as readonly number[]).includes(value),
+      isPageSize,
       params.has('page') ? laterPageSize : firstPageSize,
     );
     const sort = params.get('sort') ?? defaultSort;
@@ -198,7 +195,13 @@ export const useTableState = (options: TableOptions = {}): TableState => {
           page: next > 0 ? String(next + 1) : undefined,
           ...(pageSize !== laterPageSize && { size: String(pageSize) }),
         }),
-      setPageSize: (size) => change({ size: size === firstPageSize ? undefined : String(size) }),
+      setPageSize: (size) => {
+        if (defaultPageSize === undefined) {
+          localStorage.setItem(SIZE_KEY, String(size));
+          setChosenPageSize(size);
+        }
+        change({ size: size === laterPageSize ? undefined : String(size) });
+      },
       setSort: (next) => change({ sort: next === defaultSort ? undefined : next }),
       forgetSort: () => change({ sort: undefined }, { replace: true }),
       setHiddenColumns: (fields) =>
@@ -221,6 +224,7 @@ export const useTableState = (options: TableOptions = {}): TableState => {
     change,
     definitions,
     defaultSort,
+    defaultPageSize,
     firstPageSize,
     laterPageSize,
     optionalColumns,

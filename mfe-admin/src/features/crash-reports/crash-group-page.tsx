@@ -58,7 +58,12 @@ export const CrashGroupPage = () => {
         }
       />
       {error ? (
-        <ErrorState title={texts.loadFailed} text={errorMessage(error, '')} onRetry={() => void refetch()} />
+        <ErrorState
+          title={texts.loadFailed}
+          text={errorMessage(error, '')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       ) : !data ? (
         <Box role="status" aria-label={texts.loading}>
           <RowsSkeleton rows={3} height={280} />

@@ -52,6 +52,7 @@ const LoadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void })
     <ErrorState
       title={texts.loadFailed}
       text={isPortalError(error) && error.status === 404 ? texts.notFound : errorMessage(error, '')}
+      error={error}
       onRetry={onRetry}
       action={<ButtonLink to={ORDERS_PATH}>{texts.returnToList}</ButtonLink>}
     />

@@ -31,7 +31,12 @@ export const PersonalDataPage = () => {
           <ErasePanel id={id} erasure={erasure} isOwn={isOwn} />
         </Stack>
       ) : error ? (
-        <ErrorState title={texts.loadFailed} text={errorMessage(error, '')} onRetry={() => void refetch()} />
+        <ErrorState
+          title={texts.loadFailed}
+          text={errorMessage(error, '')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <Box role="status" aria-label={texts.loading}>
           <RowsSkeleton rows={2} height={180} />

@@ -108,6 +108,7 @@ const Content = () => {
           <ErrorState
             title={texts.loadError}
             text={isPortalError(error) && error.status === 404 ? texts.notFound : errorMessage(error, '')}
+            error={error}
             onRetry={() => void refetch()}
             action={<ButtonLink to={LIST}>{texts.returnToList}</ButtonLink>}
           />

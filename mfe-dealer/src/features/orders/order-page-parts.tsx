@@ -31,6 +31,7 @@ export const LoadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => 
     <ErrorState
       title={texts.loadError}
       text={isPortalError(error) && error.status === 404 ? texts.notFound : errorMessage(error, '')}
+      error={error}
       onRetry={onRetry}
       action={<ButtonLink to={orderListPath()}>{texts.returnToList}</ButtonLink>}
     />

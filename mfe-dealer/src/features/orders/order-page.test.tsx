@@ -618,7 +618,9 @@ describe('/orders/{id}', () => {
   it("links back to the orders from an order that doesn't exist", async () => {
     server.use(http.get(api('fabricator/order/:id'), () => failure(404, 'Not found')));
     const { user, router } = open();
-    await user.click(await screen.findByRole('link', { name: 'Return to Orders' }));
+    expect(await screen.findByRole('link', { name: 'Return to Orders' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Return to Orders' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/orders'));
   });
 });

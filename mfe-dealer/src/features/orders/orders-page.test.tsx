@@ -357,8 +357,8 @@ describe('/orders', () => {
       },
     ]);
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-    await user.click(screen.getByLabelText('Customer column menu'));
-    await user.click(await screen.findByRole('menuitem', { name: 'Reset columns' }));
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('button', { name: 'Reset columns' }));
     await waitFor(() =>
       expect(headings().slice(1, -1)).toEqual([
         '#',

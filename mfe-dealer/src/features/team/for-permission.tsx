@@ -19,7 +19,7 @@ export const ForPermission = ({
   if (useMay(permission)) return children;
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader title={title} documentTitle={texts.notAllowedTitle} />
       <Card>
         <NotAllowed text={texts.notAllowed(TEAM_ROLE_LABELS[role])} />
       </Card>
