@@ -75,7 +75,9 @@ describe('compose.yaml and compose.s3.yaml', () => {
       const make = () => execFileSync('sh', [path.join(folder, 'make-secrets.sh')]);
       const secret = (name) => readFileSync(path.join(folder, 'secrets', name), 'utf8');
       make();
-      const wanted = all().flatMap(({ secrets }) => Object.values(secrets).map(({ file }) => path.basename(file)));
+      const wanted = all().flatMap(({ secrets }) =>
+        Object.values(secrets).map(({ file }) => path.basename(file)),
+      );
       assert.deepEqual(readdirSync(path.join(folder, 'secrets')).sort(), wanted.sort());
       const [identity] = JSON.parse(secret('s3-config')).identities;
       assert.equal(identity.credentials[0].secretKey, secret('s3-secret'));

@@ -11,12 +11,9 @@ it('loginPath keeps the page to return to if the user is at the login page alrea
   expect(loginPath('/login?next=%2Forders')).toBe('/login?next=%2Forders');
 });
 
-it.each(['/', '/login', '/logout', '/forbidden'])(
-  'loginPath does not return to %s',
-  (path) => {
-    expect(loginPath(path)).toBe('/login');
-  },
-);
+it.each(['/', '/login', '/logout', '/forbidden'])('loginPath does not return to %s', (path) => {
+  expect(loginPath(path)).toBe('/login');
+});
 
 /** Obfuscated URLs of another host, some of which only resolve to one after parsing. */
 const ELSEWHERE = [
