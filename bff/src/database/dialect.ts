@@ -136,6 +136,10 @@ export const startsWith = (
 export const arrayLength = (db: Knex, column: string, key: string): Knex.Raw =>
   db.raw(dialectOf(db) === 'mysql' ? 'json_length(??, ?)' : 'json_array_length(??, ?)', [column, `$.${key}`]);
 
+/** In the update part of an upsert, the value of a column that would have been inserted. */
+export const insertedValue = (db: Knex, column: string): Knex.Raw =>
+  db.raw(dialectOf(db) === 'mysql' ? 'values(??)' : 'excluded.??', [column]);
+
 /** Locks the rows that are read until the transaction ends; SQLite has one writer anyway. */
 export const lockForUpdate = <Q extends Knex.QueryBuilder>(db: Knex, query: Q): Q =>
   dialectOf(db) === 'mysql' ? (query.forUpdate() as Q) : query;

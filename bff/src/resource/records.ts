@@ -69,6 +69,16 @@ export const createRecords = <Row extends RecordRow>(
     update: (row: Row, changes: Partial<Row>): Promise<Row> =>
       change(row, { ...changes, updated_at: currentTime() }),
 
+    /** Gives locked rows the same values by one statement. Not for columns that are searched or counted. */
+    updateAll: async (locked: readonly Row[], changes: Partial<Row>): Promise<Row[]> => {
+      const values = { ...changes, updated_at: currentTime() };
+      const ids = locked.map(({ id }) => id);
+      await db(table)
+        .whereIn('id', ids)
+        .update({ ...values, version: db.raw('version + 1') });
+      return locked.map((row) => ({ ...row, ...values, version: row.version + 1 }));
+    },
+
     /** @param changes further cells, such as unique values that the deletion frees */
     remove: (row: Row, changes: Partial<Row> = {}): Promise<Row> =>
       change(row, { ...changes, deleted_at: currentTime() }),

@@ -70,7 +70,9 @@ describe('/metrics', () => {
     await job.run(() => Promise.reject(new Error('no'))).catch(() => {});
     await app.db('outbox').delete();
     const mail = { subject: 'x', text: 'x', html: 'x' };
-    await createOutboxRepository(app.db).add('x', { name: 'Ann', email: 'ann@example.com' }, mail);
+    await createOutboxRepository(app.db).add([
+      { kind: 'x', to: { name: 'Ann', email: 'ann@example.com' }, rendered: mail },
+    ]);
     await app.db('outbox').update({ created_at: Date.now() - 60_000 });
 
     const families = await test.read();

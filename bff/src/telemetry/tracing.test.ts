@@ -119,7 +119,9 @@ describe('Traces', () => {
     expect(isBelow(s3Call, request)).toBe(true);
 
     const mail = { subject: 'Subject of a mail', text: 'Text of a mail', html: '' };
-    await createOutboxRepository(test.app.db).add('x', { name: 'Ann', email: 'ann@example.com' }, mail);
+    await createOutboxRepository(test.app.db).add([
+      { kind: 'x', to: { name: 'Ann', email: 'ann@example.com' }, rendered: mail },
+    ]);
     const smtpCall = await collector.span(({ name }) => name === 'SMTP');
     const sending = await collector.span(({ name }) => name === 'send mail');
     expect(smtpCall.attributes['server.address']).toBe('127.0.0.1');

@@ -40,6 +40,19 @@ type Names = Pick<CustomerRow, 'name' | 'email'>;
 const centsOf = ({ status, total_cents }: CustomerOrder): number =>
   status === 'cancelled' ? 0 : Number(total_cents);
 
+/** How much the value of each customer's orders changes. */
+const changesOf = (
+  moves: ReadonlyArray<{ from: CustomerOrder; to: CustomerOrder }>,
+): Array<Pair & { cents: number }> => {
+  const changes = new Map<string, Pair & { cents: number }>();
+  for (const { from, to } of moves) {
+    const key = `${to.fabricator_id} ${to.owner_id}`;
+    const cents = (changes.get(key)?.cents ?? 0) + centsOf(to) - centsOf(from);
+    changes.set(key, { ...pairOf(to), cents });
+  }
+  return [...changes.values()].filter(({ cents }) => cents !== 0);
+};
+
 /** Counts and sums of dealers' customers, written in the transactions that change orders. */
 export const createCustomerRepository = (db: Knex) => {
   const rowOf = (pair: Pair) => db('customers').where(pairOf(pair));
@@ -98,10 +111,22 @@ export const createCustomerRepository = (db: Knex) => {
       if (names) await add(order, names);
     },
 
-    /** Counts a change of status. */
-    move: async (from: CustomerOrder, to: CustomerOrder): Promise<void> => {
-      const change = centsOf(to) - centsOf(from);
-      if (change !== 0) await rowOf(to).increment('total_cents', change);
+    /** Counts changes of status. */
+    move: async (moves: ReadonlyArray<{ from: CustomerOrder; to: CustomerOrder }>): Promise<void> => {
+      const changes = changesOf(moves);
+      if (changes.length === 0) return;
+      const whens = changes.map(() => 'when fabricator_id = ? and owner_id = ? then ?').join(' ');
+      const values = changes.flatMap(({ fabricator_id, owner_id, cents }) => [
+        fabricator_id,
+        owner_id,
+        cents,
+      ]);
+      await db('customers')
+        .whereIn(
+          ['fabricator_id', 'owner_id'],
+          changes.map(({ fabricator_id, owner_id }) => [fabricator_id, owner_id]),
+        )
+        .update({ total_cents: db.raw(`total_cents + case ${whens} end`, values) });
     },
 
     /** Takes out an order that was just deleted; with the last one, the customer goes. */

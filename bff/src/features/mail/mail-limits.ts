@@ -33,17 +33,33 @@ const SENDER_LIMIT = { limit: 500, windowMs: DAY_MS };
 export const isImpersonal = (kind: MailKind): boolean =>
   CONFIRMATIONS.includes(kind) || kind === 'reset-password' || kind === 'app-user-change-password';
 
-/** May another mail be queued? Counted in the outbox, in the transaction that queues it. */
-export const isWithinLimits = async (
+/**
+ * May other mails be queued, of one kind, to these addresses in turn? Counted in the outbox, in the transaction that queues
+ * them.
+ */
+export const areWithinLimits = async (
   outbox: OutboxRepository,
-  mail: { kind: MailKind; email: string; senderId?: string | undefined },
-): Promise<boolean> => {
+  { kind, emails, senderId }: { kind: MailKind; emails: readonly string[]; senderId?: string | undefined },
+): Promise<boolean[]> => {
+  const perRecipient = RECIPIENT_LIMITS.find(({ kinds }) => kinds.includes(kind));
+  if (emails.length === 0 || (!perRecipient && senderId === undefined)) return emails.map(() => true);
   const now = currentTime();
-  for (const { kinds, limit, windowMs } of RECIPIENT_LIMITS) {
-    if (!kinds.includes(mail.kind)) continue;
-    if ((await outbox.countTo(mail.email, kinds, now - windowMs, limit)) >= limit) return false;
-  }
-  if (mail.senderId === undefined) return true;
-  const { limit, windowMs } = SENDER_LIMIT;
-  return (await outbox.countFrom(mail.senderId, now - windowMs, limit)) < limit;
+  const sent = await outbox.countSent(
+    {
+      emails: perRecipient ? [...new Set(emails)] : [],
+      kinds: perRecipient?.kinds ?? [],
+      since: now - (perRecipient?.windowMs ?? 0),
+    },
+    senderId === undefined ? undefined : { senderId, since: now - SENDER_LIMIT.windowMs },
+  );
+  const added = new Map<string, number>();
+  let fromSender = sent.from;
+  return emails.map((email) => {
+    const toRecipient = sent.to(email) + (added.get(email) ?? 0);
+    if (perRecipient && toRecipient >= perRecipient.limit) return false;
+    if (senderId !== undefined && fromSender >= SENDER_LIMIT.limit) return false;
+    added.set(email, (added.get(email) ?? 0) + 1);
+    fromSender += 1;
+    return true;
+  });
 };

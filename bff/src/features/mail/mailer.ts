@@ -6,7 +6,7 @@ import type { Config } from '../../config/config';
 import { withDeadline } from '../../database';
 import { currentTime } from '../../database/clock';
 import type { Mail, MailKind, MailRecipient } from './mail';
-import { isImpersonal, isWithinLimits } from './mail-limits';
+import { areWithinLimits, isImpersonal } from './mail-limits';
 import { renderMail } from './mail-templates';
 import { createLogTransport, createSmtpTransport, type MailTransport } from './mail-transport';
 import { createOutboxRepository } from './outbox-repository';
@@ -21,6 +21,8 @@ export interface Mailer {
    * @returns whether it was written
    */
   queue: (trx: Knex, mail: Mail, senderId?: string) => Promise<boolean>;
+  /** The same for several mails of one kind, by as many statements as for one. @returns for each whether it was written */
+  queueAll: (trx: Knex, mails: readonly Mail[], senderId?: string) => Promise<boolean[]>;
   /**
    * Checks these limits for a mail whose text is not known yet: false if it is to be left out. Calls at the same time don't
    * see each other's mails.
@@ -99,29 +101,43 @@ export const mailer = fp(async (app: FastifyInstance, options: { config: Config;
     app.health.add('mail', check, { everyMs: HEALTH_CHECK_MS });
   }
   if (!worker) app.log.warn('SMTP_URL is not set: mails wait in the outbox');
-  const mayQueue: Mailer['mayQueue'] = async (trx, kind, to, senderId) => {
-    const { email } = oneRecipient(to);
-    if (!config.rateLimit) return true;
-    const isAllowed = await isWithinLimits(createOutboxRepository(trx), { kind, email, senderId });
-    if (!isAllowed) {
-      app.log.warn({ kind, senderId }, 'a mail was left out: too many to this address or from this user');
+  const areAllowed = async (trx: Knex, kind: MailKind, to: readonly MailRecipient[], senderId?: string) => {
+    const emails = to.map((each) => oneRecipient(each).email);
+    if (!config.rateLimit) return emails.map(() => true);
+    const allowed = await areWithinLimits(createOutboxRepository(trx), { kind, emails, senderId });
+    const leftOut = allowed.filter((isAllowed) => !isAllowed).length;
+    if (leftOut > 0) {
+      const details = { kind, senderId, mails: leftOut };
+      app.log.warn(details, 'mails were left out: too many to an address or from this user');
     }
-    return isAllowed;
+    return allowed;
   };
-  const queueAllowed: Mailer['queueAllowed'] = async (trx, message, senderId) => {
-    const { name, email } = oneRecipient(message.to);
-    const to = { name: isImpersonal(message.kind) ? '' : name, email };
-    const rendered = renderMail({ ...message, to }, config.productName);
-    await createOutboxRepository(trx).add(message.kind, to, rendered, senderId);
+  const write = (trx: Knex, messages: readonly Mail[], senderId?: string): Promise<void> => {
+    const mails = messages.map((message) => {
+      const { kind } = message;
+      const { name, email } = oneRecipient(message.to);
+      const to = { name: isImpersonal(kind) ? '' : name, email };
+      return { kind, to, rendered: renderMail({ ...message, to }, config.productName) };
+    });
+    return createOutboxRepository(trx).add(mails, senderId);
+  };
+  const queueAll: Mailer['queueAll'] = async (trx, messages, senderId) => {
+    const [first] = messages;
+    if (!first) return [];
+    const recipients = messages.map(({ to }) => to);
+    const allowed = await areAllowed(trx, first.kind, recipients, senderId);
+    await write(
+      trx,
+      messages.filter((_message, index) => allowed[index]),
+      senderId,
+    );
+    return allowed;
   };
   app.decorate('mailer', {
-    queue: async (trx, message, senderId) => {
-      const isAllowed = await mayQueue(trx, message.kind, message.to, senderId);
-      if (isAllowed) await queueAllowed(trx, message, senderId);
-      return isAllowed;
-    },
-    mayQueue,
-    queueAllowed,
+    queue: async (trx, message, senderId) => (await queueAll(trx, [message], senderId))[0] === true,
+    queueAll,
+    mayQueue: async (trx, kind, to, senderId) => (await areAllowed(trx, kind, [to], senderId))[0] === true,
+    queueAllowed: (trx, message, senderId) => write(trx, [message], senderId),
     deliverDue: async () => (await worker?.deliverDue()) ?? 0,
     delivery: deliveryOf(transport),
   });

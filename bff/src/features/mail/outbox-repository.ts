@@ -1,8 +1,9 @@
-import { asciiEmail, MAIL_STATES, type MailState } from 'bff-contract';
+import { MAIL_STATES, type MailState } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { deleteSome } from '../../database/delete-some';
 import { isRetryable } from '../../database/dialect';
+import { letWait } from '../../database/held-writes';
 import { newId } from '../../database/ids';
 import type { MailRecipient, RenderedMail } from './mail';
 
@@ -39,43 +40,62 @@ const TRIED: MailState[] = ['retrying', 'failed'];
 /** Resets a mail to queued, but keeps the last error. */
 const requeued = () => ({ state: 'queued', attempts: 0, due_at: currentTime() });
 
-const countUpTo = async (limit: number, mails: Knex.QueryBuilder): Promise<number> =>
-  (await mails.limit(limit).select('id')).length;
+/** A mail to be written into the outbox. */
+export interface NewMail {
+  kind: string;
+  to: MailRecipient;
+  rendered: RenderedMail;
+}
 
 /** A mail that only this process may send until the claim expires. */
 export type ClaimedMail = OutboxRow & { claimed_by: string };
 
 export const createOutboxRepository = (db: Knex) => ({
-  /** @param senderId the user who caused a mail to another person */
-  add: async (kind: string, to: MailRecipient, mail: RenderedMail, senderId?: string): Promise<void> => {
+  /** @param senderId the user who caused mails to other persons */
+  add: async (mails: readonly NewMail[], senderId?: string): Promise<void> => {
     const now = currentTime();
-    await db('outbox').insert({
+    const rows = mails.map(({ kind, to, rendered }) => ({
       id: newId(),
       to_name: to.name,
       to_email: to.email,
       kind,
       sender_id: senderId ?? null,
-      subject: mail.subject,
-      text_body: mail.text,
-      html_body: mail.html,
+      subject: rendered.subject,
+      text_body: rendered.text,
+      html_body: rendered.html,
       created_at: now,
       due_at: now,
-    });
+    }));
+    if (rows.length > 0) await letWait(db('outbox').insert(rows));
   },
 
-  /** How many mails of some kinds an address was sent since a time (epoch ms); counts to `limit`. */
-  countTo: (email: string, kinds: readonly string[], since: number, limit: number): Promise<number> =>
-    countUpTo(
-      limit,
+  /**
+   * How many mails each address was sent since a time (epoch ms), of some kinds, and how many a user has caused.
+   *
+   * @param emails as mails have them
+   */
+  countSent: async (
+    { emails, kinds, since }: { emails: readonly string[]; kinds: readonly string[]; since: number },
+    from?: { senderId: string; since: number },
+  ): Promise<{ to: (email: string) => number; from: number }> => {
+    const toEach = db('outbox')
+      .whereIn('to_email', emails)
+      .where('created_at', '>', since)
+      .whereIn('kind', kinds)
+      .groupBy('to_email')
+      .select('to_email as email', db.raw('count(*) as mails'));
+    const sent =
+      from &&
       db('outbox')
-        .where('to_email', asciiEmail(email) ?? email)
-        .where('created_at', '>', since)
-        .whereIn('kind', [...kinds]),
-    ),
-
-  /** How many mails a user has caused since a time (epoch ms); counts to `limit`. */
-  countFrom: (senderId: string, since: number, limit: number): Promise<number> =>
-    countUpTo(limit, db('outbox').where('sender_id', senderId).where('created_at', '>', since)),
+        .where('sender_id', from.senderId)
+        .where('created_at', '>', from.since)
+        .select(db.raw('null as email'), db.raw('count(*) as mails'));
+    const rows: Array<{ email: string | null; mails: number }> = await (sent
+      ? sent.unionAll(toEach)
+      : toEach);
+    const counts = new Map(rows.map(({ email, mails }) => [email?.toLowerCase(), Number(mails)]));
+    return { to: (email) => counts.get(email.toLowerCase()) ?? 0, from: counts.get(undefined) ?? 0 };
+  },
 
   /** Mails that are due, oldest first. Other processes see the same candidates. */
   due: (limit: number): Promise<OutboxRow[]> =>

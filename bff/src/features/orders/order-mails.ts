@@ -1,4 +1,4 @@
-import type { OrderStatus } from 'bff-contract';
+import { asciiEmail, type OrderStatus } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { fromCents } from '../../resource/values';
@@ -7,10 +7,12 @@ import { createUserRepository } from '../identity/users/user-repository';
 import type { Mail } from '../mail';
 import { createMailLinkService, type LinkContext } from '../mail/links/mail-link-service';
 import { createOutboxRepository } from '../mail/outbox-repository';
-import { formatReference, type OrderRow } from './order-repository';
+import { formatReference, type OrderParties, type OrderRow } from './order-repository';
 
 /** Minimum interval between confirmation reminders to an account, in ms. */
 const REMIND_EVERY_MS = 24 * 3_600_000;
+
+type Account = Record<'id' | 'name' | 'email', string>;
 
 /** What the mail to the dealer says. */
 interface PlacedOrder {
@@ -27,10 +29,16 @@ interface PlacedOrder {
  */
 export const createOrderMails = (context: LinkContext, trx: Knex, senderId: string | undefined) => {
   const { mailer } = context;
-  const remind = async (account: { id: string; name: string; email: string }): Promise<void> => {
-    const since = currentTime() - REMIND_EVERY_MS;
-    const reminders = await createOutboxRepository(trx).countTo(account.email, ['confirm-email'], since, 1);
-    if (reminders === 0) await createMailLinkService(context).send(trx, 'confirm-email', account);
+  const remind = async (...accounts: Account[]): Promise<void> => {
+    if (accounts.length === 0) return;
+    const mailed = (email: string) => asciiEmail(email) ?? email;
+    const reminded = await createOutboxRepository(trx).countSent({
+      emails: accounts.map(({ email }) => mailed(email)),
+      kinds: ['confirm-email'],
+      since: currentTime() - REMIND_EVERY_MS,
+    });
+    const due = accounts.filter(({ email }) => reminded.to(mailed(email)) === 0);
+    await createMailLinkService(context).sendAll(trx, 'confirm-email', due);
   };
 
   return {
@@ -102,17 +110,24 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
       }
     },
 
-    /** Notifies the customer, unless the account has been deleted. Resolves to whether the customer gets the mail. */
-    statusChanged: async (order: OrderRow, status: OrderStatus, businessName: string): Promise<boolean> => {
-      const account = await createUserRepository(trx).lockForShare(order.owner_id);
-      if (!account) return false;
-      if (account.email_confirmed_at === null) {
-        await remind(account);
-        return false;
-      }
-      const { name, email } = account;
-      const data = { reference: formatReference(order.reference), title: order.title, status, businessName };
-      return mailer.queue(trx, { kind: 'order-status-changed', to: { name, email }, data }, senderId);
+    /** Notifies the customers of orders, unless their accounts have been deleted. @returns how many mails were queued */
+    statusChanged: async (
+      changes: ReadonlyArray<{ row: OrderRow & OrderParties; status: OrderStatus }>,
+    ): Promise<number> => {
+      const unconfirmed = new Map<string, Account>();
+      const mails = changes.flatMap(({ row, status }): Mail[] => {
+        if (!row.owner) return [];
+        const { name, email, isConfirmed } = row.owner;
+        if (!isConfirmed) {
+          unconfirmed.set(row.owner_id, { id: row.owner_id, name, email });
+          return [];
+        }
+        const { title, business_name: businessName } = row;
+        const data = { reference: formatReference(row.reference), title, status, businessName };
+        return [{ kind: 'order-status-changed', to: { name, email }, data }];
+      });
+      await remind(...unconfirmed.values());
+      return (await mailer.queueAll(trx, mails, senderId)).filter((isQueued) => isQueued).length;
     },
   };
 };

@@ -1,10 +1,10 @@
 import type { Estimate, OrderStatus, Project, Slab } from 'bff-contract';
 import type { Knex } from 'knex';
-import { isUniqueViolation } from '../../database/dialect';
+import { isUniqueViolation, lockForShare, lockForUpdate } from '../../database/dialect';
 import { newId } from '../../database/ids';
 import type { Actor } from '../../http/caller/actor';
-import { createRecords, type RecordRow } from '../../resource/records';
-import { toJson } from '../../resource/values';
+import { createRecords, type RecordRow, type Scope } from '../../resource/records';
+import { fromFlag, fromJson, toJson } from '../../resource/values';
 import { orderWords, REFERENCE } from '../customers/order-words-repository';
 import type { HistoryRow } from './order-history';
 
@@ -46,10 +46,26 @@ export interface TakenReference {
   reference: number;
 }
 
+/** The names that mails about an order need. */
+export interface OrderParties {
+  business_name: string;
+  /** Null if the account was deleted. */
+  owner: { name: string; email: string; isConfirmed: boolean } | null;
+}
+
 /** Did a write fail because the project has another active order? */
 export const isOrderedAgain = (error: unknown): boolean => isUniqueViolation(error, 'live_project');
 
 export const formatReference = (reference: number): string => `${REFERENCE}${reference}`;
+
+/** As `json_array` returns it: MySQL's driver parses it, SQLite's doesn't. */
+type StoredOwner = string | [name: string, email: string, isConfirmed: boolean | number];
+
+const toOwner = (stored: StoredOwner): OrderParties['owner'] => {
+  const [name, email, isConfirmed] =
+    typeof stored === 'string' ? fromJson<Exclude<StoredOwner, string>>(stored) : stored;
+  return { name, email, isConfirmed: fromFlag(isConfirmed) };
+};
 
 export const createOrderRepository = (db: Knex) => {
   const records = createRecords<OrderRow>(db, 'orders', { words: orderWords });
@@ -57,6 +73,7 @@ export const createOrderRepository = (db: Knex) => {
     lock: records.lock,
     lockRestorable: records.lockRestorable,
     update: records.update,
+    updateAll: records.updateAll,
     remove: (row: OrderRow) => records.remove(row, { live_project_id: null }),
     /** Fails with a unique violation when the project has been ordered again. */
     restore: (row: OrderRow) => records.restore(row, { live_project_id: row.project_id }),
@@ -87,26 +104,57 @@ export const createOrderRepository = (db: Knex) => {
       return { dealer, reference: next - 1 };
     },
 
-    /** Appends to the history of an order that this transaction has just changed or inserted. */
+    /**
+     * Locks active orders, sorted, so that calls that lock several don't deadlock. Reads the names of dealer and customer
+     * along, and keeps the customer's account as it is.
+     */
+    lockAll: async (
+      ids: readonly string[],
+      scope: Scope<OrderRow>,
+    ): Promise<Array<OrderRow & OrderParties>> => {
+      const dealer = db('fabricators').where('id', db.ref('orders.fabricator_id')).select('business_name');
+      const owner = db('users').where('id', db.ref('orders.owner_id')).whereNull('deleted_at');
+      owner.select(db.raw('json_array(name, email, email_confirmed_at is not null)'));
+      const rows: Array<OrderRow & { business_name: string; owner: StoredOwner | null }> =
+        await lockForUpdate(
+          db,
+          db('orders')
+            .where(scope)
+            .whereIn('id', ids)
+            .whereNull('deleted_at')
+            .orderBy('id')
+            .select('orders.*', dealer.as('business_name'), lockForShare(db, owner).as('owner')),
+        );
+      return rows.map((row) => ({ ...row, owner: row.owner === null ? null : toOwner(row.owner) }));
+    },
+
+    /** Appends to the history of orders that this transaction has just changed or inserted. */
     addHistory: async (
-      { id: orderId, version }: Pick<OrderRow, 'id' | 'version'>,
       actor: Actor,
-      change: { at: number; from: OrderStatus | null; to: OrderStatus; assigneeId?: string },
-    ): Promise<HistoryRow> => {
-      const row: HistoryRow = {
-        id: newId(),
-        order_id: orderId,
-        at: change.at,
-        sequence: version,
-        actor_id: actor.id ?? null,
-        actor_name: actor.name,
-        actor_role: actor.role,
-        from_status: change.from,
-        to_status: change.to,
-        assignee_id: change.assigneeId ?? null,
-      };
-      await db('order_history').insert(row);
-      return row;
+      ...changes: Array<{
+        order: Pick<OrderRow, 'id' | 'version'>;
+        at: number;
+        from: OrderStatus | null;
+        to: OrderStatus;
+        assigneeId?: string;
+      }>
+    ): Promise<HistoryRow[]> => {
+      const rows = changes.map(
+        (change): HistoryRow => ({
+          id: newId(),
+          order_id: change.order.id,
+          at: change.at,
+          sequence: change.order.version,
+          actor_id: actor.id ?? null,
+          actor_name: actor.name,
+          actor_role: actor.role,
+          from_status: change.from,
+          to_status: change.to,
+          assignee_id: change.assigneeId ?? null,
+        }),
+      );
+      await db('order_history').insert(rows);
+      return rows;
     },
   };
 };

@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Config } from '../../config/config';
+import { holdWrites } from '../../database/held-writes';
 import type { Actor } from '../../http/caller/actor';
 import { actorOf, dealerOf, sessionOf, teamUserOf } from '../../http/caller/caller';
 import { invalid, notFound } from '../../http/errors';
@@ -201,7 +202,8 @@ const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options)
   });
   registerRemove(app, endpoints.remove, (request) => ({
     remove: async (id) => {
-      await createOrderService({ ...context, actor: actorOf(request, 'admin'), scope: {} }).remove(id);
+      const caller = { actor: actorOf(request, 'admin'), scope: {} };
+      await createOrderService({ ...context, ...caller, lastWrites: holdWrites }).remove(id);
       context.announce();
     },
   }));

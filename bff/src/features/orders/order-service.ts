@@ -1,23 +1,21 @@
 import { type AuditAction, type Order, type OrderEvent, type OrderStatus, roleMay } from 'bff-contract';
 import type { Knex } from 'knex';
-import { conflict, invalid, notFound } from '../../http/errors';
-import { type CallContext, createAuditedWrites } from '../../resource/audited-writes';
+import { inTransaction } from '../../database/transaction';
+import { conflict, invalid, notFound, staleVersion } from '../../http/errors';
+import { createAuditedWrites } from '../../resource/audited-writes';
 import { createCustomerRepository } from '../customers/customer-repository';
 import { createTeamRepository } from '../dealers/team-repository';
 import { createProjectRepository } from '../projects';
 import { createOrderEventRepository } from './events/order-event-repository';
 import { createOrderActivityRepository } from './order-activity-repository';
-import { createOrderMails } from './order-mails';
 import { findOrderWithActivity, type OrderScope } from './order-read-model';
 import { createOrderRepository, isOrderedAgain, type OrderRow } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
-import type { OrderContext } from './place-order-service';
+import { changeStatuses, type StatusContext } from './status-changes/status-change-service';
 
 interface StatusChange {
   status: OrderStatus;
   version?: number;
-  /** Called if the customer gets a mail. */
-  onMail?: () => void;
 }
 
 interface DueDateChange {
@@ -75,7 +73,7 @@ const headOf = ({ project, estimate, history: _history, activity: _activity, ...
  * Order writes by dealers (`scope` limits them to their own) and administrators. Writes resolve to the updated order.
  * The caller announces them to event listeners after the commit.
  */
-export const createOrderService = (context: OrderContext & CallContext<OrderRow>) => {
+export const createOrderService = (context: StatusContext) => {
   const { actor, scope } = context;
   const writes = createAuditedWrites(
     {
@@ -95,17 +93,14 @@ export const createOrderService = (context: OrderContext & CallContext<OrderRow>
 
   return {
     /** Does nothing if the order already has this status. */
-    setStatus: (id: string, { status, version, onMail }: StatusChange): Promise<Order> =>
-      writes.update(id, version, async (trx, row, before) => {
-        if (row.status === status) return undefined;
-        const orders = createOrderRepository(trx);
-        const changed = await orders.update(row, { status });
-        await orders.addHistory(changed, actor, { at: changed.updated_at, from: row.status, to: status });
-        await createOrderTotalsRepository(trx).move(row, changed);
-        await createCustomerRepository(trx).move(row, changed);
-        const mails = createOrderMails(context, trx, actor.id);
-        if (await mails.statusChanged(row, status, before.fabricator.businessName)) onMail?.();
-        return changed;
+    setStatus: (id: string, change: StatusChange): Promise<Order> =>
+      inTransaction(context.db, async (trx) => {
+        const report = await changeStatuses({ ...context, db: trx }, { changes: [{ _id: id, ...change }] });
+        const [refused] = report.conflicts;
+        if (refused && refused.status === undefined) throw notFound('order');
+        const order = await mustFind(trx, id);
+        if (refused) throw staleVersion(order);
+        return order;
       }),
 
     /**
@@ -139,7 +134,8 @@ export const createOrderService = (context: OrderContext & CallContext<OrderRow>
           const changed = await orders.update(row, { assignee_id: assigneeId });
           const { status } = row;
           const at = changed.updated_at;
-          await orders.addHistory(changed, actor, {
+          await orders.addHistory(actor, {
+            order: changed,
             at,
             from: status,
             to: status,

@@ -177,7 +177,7 @@ export const placeOrder = (
     const order = newOrder(project, customer, taken, priced);
     await orders.insert(order, priced.document, priced.estimate);
     const { created_at: at, status } = order;
-    const entry = await orders.addHistory(order, actor, { at, from: null, to: status });
+    const history = await orders.addHistory(actor, { order, at, from: null, to: status });
     await createOrderTotalsRepository(trx).add(order);
     await createCustomerRepository(trx).add(order, customer);
     await createProjectRepository(trx).update(project, { ordered_at: at });
@@ -188,9 +188,8 @@ export const placeOrder = (
       business_name: taken.dealer.business_name,
       assignee_name: null,
     };
-    const created = toOrder({ ...order, ...names }, priced.document, priced.estimate, [
-      { ...entry, assignee_name: null },
-    ]);
+    const entries = history.map((entry) => ({ ...entry, assignee_name: null }));
+    const created = toOrder({ ...order, ...names }, priced.document, priced.estimate, entries);
     const { project: _project, estimate: _estimate, history: _history, ...after } = created;
     await recordAudit(trx, actor, { action: 'create', resource: 'order', recordId: order.id, after });
     await createOrderEventRepository(trx).record('placed', order);

@@ -47,7 +47,7 @@ export const requireCode = async (
   const challenge = newSecretToken();
   const claim = { hash: hashOfToken(challenge), userId: user._id, purpose: 'two-step' as const };
   const now = currentTime();
-  await createOneTimeTokenRepository(trx).add(claim, now, now + CHALLENGE_MS);
+  await createOneTimeTokenRepository(trx).add(now, now + CHALLENGE_MS, claim);
   return { challenge, setup };
 };
 

@@ -46,6 +46,14 @@ export interface LinkContext {
 
 export type LinkKind = keyof typeof LINKS;
 
+/** Who gets a link. */
+interface LinkedUser {
+  id: string;
+  name: string;
+  /** Where the mail goes, and the address that a link of `NAMES_ADDRESS` is about. */
+  email: string;
+}
+
 /** The two parts of a mailed link: its token and the user's id. */
 export interface MailLink {
   token: string;
@@ -68,26 +76,40 @@ export const createMailLinkService = ({ mailer, config }: LinkContext) => ({
   /**
    * Mails a new link. Earlier ones stay good: of two mails either may be opened first.
    *
-   * @param user `email` is where the mail goes, and the address that a link of `NAMES_ADDRESS` is about
    * @param words what the mail says besides
    * @param senderId the user who causes a mail to another person
    */
   async send(
     trx: Knex,
     kind: LinkKind,
-    user: { id: string; name: string; email: string },
+    user: LinkedUser,
+    words: { inviter?: string | undefined } = {},
+    senderId?: string,
+  ): Promise<void> {
+    await this.sendAll(trx, kind, [user], words, senderId);
+  },
+
+  /** The same for several users, by as many statements as for one. */
+  async sendAll(
+    trx: Knex,
+    kind: LinkKind,
+    users: readonly LinkedUser[],
     words: { inviter?: string | undefined } = {},
     senderId?: string,
   ): Promise<void> {
     const { purpose, path, lifetime } = LINKS[kind];
     const now = currentTime();
-    const token = newSecretToken();
-    const claim = claimOf({ token, id: user.id }, purpose);
-    const email = NAMES_ADDRESS.includes(purpose) ? user.email : undefined;
-    await createOneTimeTokenRepository(trx).add(claim, now, now + lifetime, email);
-    const query = new URLSearchParams({ token, id: user.id });
-    const data = { link: `${config.publicUrl}${path}?${query}`, ...words };
-    await mailer.queue(trx, { kind, to: { name: user.name, email: user.email }, data }, senderId);
+    const links = users.map((user) => ({ user, token: newSecretToken() }));
+    const claims = links.map(({ user, token }) => ({
+      ...claimOf({ token, id: user.id }, purpose),
+      email: NAMES_ADDRESS.includes(purpose) ? user.email : undefined,
+    }));
+    await createOneTimeTokenRepository(trx).add(now, now + lifetime, ...claims);
+    const mails = links.map(({ user: { id, name, email }, token }) => {
+      const query = new URLSearchParams({ token, id });
+      return { kind, to: { name, email }, data: { link: `${config.publicUrl}${path}?${query}`, ...words } };
+    });
+    await mailer.queueAll(trx, mails, senderId);
   },
 
   find: (db: Knex, link: MailLink, purpose: Purpose): Promise<GoodToken | undefined> =>

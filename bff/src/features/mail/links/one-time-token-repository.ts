@@ -17,6 +17,11 @@ export interface TokenClaim {
   purpose: Purpose;
 }
 
+export interface NewToken extends TokenClaim {
+  /** The address that the account gets by the token. */
+  email?: string | undefined;
+}
+
 /** A token that is good. Times are epoch ms. */
 export interface GoodToken {
   /** The address that the account gets by it. */
@@ -33,16 +38,16 @@ export const createOneTimeTokenRepository = (db: Knex) => {
       .where('expires_at', '>', now);
 
   return {
-    /** @param email the address that the account gets by the token */
-    async add(claim: TokenClaim, now: number, expiresAt: number, email?: string): Promise<void> {
-      await db('one_time_tokens').insert({
-        token_hash: claim.hash,
-        user_id: claim.userId,
-        purpose: claim.purpose,
+    async add(now: number, expiresAt: number, ...claims: NewToken[]): Promise<void> {
+      const rows = claims.map(({ hash, userId, purpose, email }) => ({
+        token_hash: hash,
+        user_id: userId,
+        purpose,
         created_at: now,
         expires_at: expiresAt,
         email: email ?? null,
-      });
+      }));
+      if (rows.length > 0) await db('one_time_tokens').insert(rows);
     },
 
     async find(claim: TokenClaim, now: number): Promise<GoodToken | undefined> {

@@ -1,6 +1,7 @@
 import type { OrderEvent } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
+import { insertedValue } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
 import { STEP_ROWS } from '../../../database/in-steps';
 
@@ -44,28 +45,39 @@ const toEvent = (row: EventRow): RecordedEvent => ({
 
 export const createOrderEventRepository = (db: Knex) => ({
   /**
-   * Appends an event, as the last step of a transaction: until it ends, other changes to orders of this dealer wait.
+   * Appends events, as the last step of a transaction: until it ends, other changes to orders of this dealer wait.
    * Ids from the database's own counter could become visible in another order, and a listener would miss an event
    * that is committed late.
    */
-  record: async (kind: OrderEvent['kind'], order: ChangedOrder): Promise<void> => {
-    const dealer = { fabricator_id: order.fabricator_id };
+  record: async (kind: OrderEvent['kind'], ...orders: ChangedOrder[]): Promise<void> => {
+    const counts = new Map<string, number>();
+    const numbered = orders.map((order) => {
+      const number = (counts.get(order.fabricator_id) ?? 0) + 1;
+      counts.set(order.fabricator_id, number);
+      return { order, number };
+    });
+    const heads = [...counts]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([fabricator_id, sequence]) => ({ fabricator_id, sequence }));
     await db('order_event_heads')
-      .insert({ ...dealer, sequence: 1 })
+      .insert(heads)
       .onConflict('fabricator_id')
-      .merge({ sequence: db.raw('order_event_heads.sequence + 1') });
-    const values = {
-      id: newId(),
-      kind,
-      order_id: order.id,
-      reference: order.reference,
-      created_at: currentTime(),
-    };
-    const columns = Object.keys(values);
-    const constants = db.raw(columns.map(() => '?').join(', '), Object.values(values));
+      .merge({ sequence: db.raw('order_event_heads.sequence + ?', [insertedValue(db, 'sequence')]) });
+    const createdAt = currentTime();
+    const rows = numbered.map(({ order, number }) => {
+      const { id, reference, fabricator_id } = order;
+      const behind = (counts.get(fabricator_id) ?? 0) - number;
+      return db('order_event_heads')
+        .where({ fabricator_id })
+        .select(
+          'fabricator_id',
+          db.raw('sequence - ?', [behind]),
+          db.raw('?, ?, ?, ?, ?', [newId(), kind, id, reference, createdAt]),
+        );
+    });
     await db
-      .into(db.raw(`order_events (fabricator_id, sequence, ${columns.join(', ')})`))
-      .insert(db('order_event_heads').where(dealer).select('fabricator_id', 'sequence', constants));
+      .into(db.raw('order_events (fabricator_id, sequence, id, kind, order_id, reference, created_at)'))
+      .insert(rows.reduce((all, row) => all.unionAll(row)));
   },
 
   /** The number of the latest event of each dealer; dealers without any are left out. */

@@ -8,7 +8,12 @@ import {
   registerCustomer,
   registerDealer,
 } from '../../../testing/people';
+import { watchRoundTrips } from '../../../testing/round-trips';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { createCustomerRepository } from '../../customers/customer-repository';
+import { createOrderTotalsRepository } from '../order-totals-repository';
+
+const ON_MYSQL = process.env.TEST_DATABASE_URL !== undefined;
 
 let test: TestApp;
 let customer: Person;
@@ -174,6 +179,94 @@ it('POST admin/order/change-status changes orders of any dealer, mails their cus
   const undone = await call(report.changed.map(({ _id, from, version }) => ({ _id, status: from, version })));
   expect(undone.json()).toMatchObject({ changed: [{}, {}], conflicts: [], mails: 2 });
   expect((await read(mine._id)).status).toBe('order-placed');
+});
+
+describe('The statements of a change', () => {
+  /** Orders of one customer, copied from one that was placed. */
+  const orders = async (count: number): Promise<string[]> => {
+    const placed = await order();
+    const { db } = test.app;
+    const [{ placed_month: _computed, ...columns }] = await db('orders').where({ id: placed._id });
+    const rows = Array.from({ length: count }, (_, index) => ({
+      ...columns,
+      id: newId(),
+      reference: 50_000 + 1_000 * count + index,
+      live_project_id: null,
+    }));
+    await db.batchInsert('orders', rows, 50);
+    return rows.map(({ id }) => id);
+  };
+
+  it.each([
+    [1, 13],
+    [100, 25],
+  ])('of %i orders are at most %i', async (count, most) => {
+    const changes = (await orders(count)).map((_id) => ({ _id, status: 'completed' }));
+    const { db } = test.app;
+    const statements: string[] = [];
+    const note = ({ sql }: { sql: string }) => statements.push(sql);
+    db.on('query', note);
+    const trips = watchRoundTrips();
+    const response = await change(dealer, changes).finally(() => db.removeListener('query', note));
+    jest.restoreAllMocks();
+    expect(response.json().changed).toHaveLength(count);
+    expect(statements.length).toBeLessThanOrEqual(most);
+    // Rows that every new order of the dealer changes are locked for one round trip.
+    const locking = trips.filter((sql) => /order_totals|customers|order_event_heads/.test(sql));
+    expect(locking.map((sql) => /;\ncommit$/i.test(sql))).toEqual(ON_MYSQL ? [true] : []);
+  });
+});
+
+it('A change of many orders leaves the sums and events that a recount finds', async () => {
+  const admin = await registerAdmin(test);
+  const [dealer, rival] = [await registerDealer(test), await registerDealer(test)];
+  const material = await addMaterial(test, dealer);
+  const others = await registerCustomer(test);
+  const rivals = await addMaterial(test, rival);
+  const placed = [
+    await orderOf(customer, dealer, material),
+    await orderOf(customer, dealer, material),
+    await orderOf(others, dealer, material),
+    await orderOf(customer, rival, rivals),
+    await orderOf(others, rival, rivals),
+  ];
+  const { db } = test.app;
+  const headOf = async ({ fabricator }: Dealer): Promise<number> =>
+    Number((await db('order_event_heads').where('fabricator_id', fabricator.id).first())?.sequence);
+  const heads = [await headOf(dealer), await headOf(rival)];
+  const statuses = ['cancelled', 'in-progress', 'cancelled', 'cancelled', 'completed'];
+  const response = await admin.call('POST', 'admin/order/change-status', {
+    changes: placed.map(({ _id }, index) => ({ _id, status: statuses[index] })),
+  });
+  expect(response.json().changed).toHaveLength(placed.length);
+
+  const ids = [dealer.fabricator.id, rival.fabricator.id];
+  const sums = async () => [
+    await db('order_totals')
+      .whereIn('fabricator_id', ids)
+      .whereNot('orders', 0)
+      .orderBy(['fabricator_id', 'status'])
+      .select(),
+    await db('customers').whereIn('fabricator_id', ids).orderBy('id').select('id', 'orders', 'total_cents'),
+  ];
+  const kept = await sums();
+  for (const { fabricator } of [dealer, rival]) {
+    await createOrderTotalsRepository(db).rebuild(fabricator.id);
+    for (const { user } of [customer, others]) {
+      const pair = { fabricator_id: fabricator.id, owner_id: user.id };
+      await db.transaction((trx) => createCustomerRepository(trx).recount(pair));
+    }
+  }
+  expect(await sums()).toEqual(kept);
+  expect([await headOf(dealer), await headOf(rival)]).toEqual([heads[0]! + 3, heads[1]! + 2]);
+  const events = await db('order_events')
+    .where('fabricator_id', dealer.fabricator.id)
+    .where('sequence', '>', heads[0]!)
+    .orderBy('sequence');
+  expect(events.map(({ sequence }) => Number(sequence) - heads[0]!)).toEqual([1, 2, 3]);
+  expect(new Set(events.map((event) => event.order_id))).toEqual(
+    new Set(placed.slice(0, 3).map(({ _id }) => _id)),
+  );
 });
 
 describe('POST fabricator/order/change-status/preview', () => {
