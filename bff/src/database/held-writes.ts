@@ -82,6 +82,9 @@ export const putAside = (connection: object, statement: Statement): void => {
   waitingOn.set(connection, waiting);
 };
 
+/** Whether a transaction is open on a connection, or `readTogether` reads on it. */
+export const isInTransaction = (connection: object): boolean => waitingOn.has(connection);
+
 /** Removes and returns what waits. */
 export const takeWaiting = (connection: object): Statement[] =>
   waitingOn.get(connection)?.statements.splice(0) ?? [];

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { createConnectionTrust, NO_ANSWER, REFUSING_ERRORS } from './connection-trust';
 import {
   endHold,
+  isInTransaction,
   isPutAside,
   isSeveral,
   joinStatements,
@@ -13,7 +14,7 @@ import {
 import { markConnectionFailure } from './passing-faults';
 import { inQuerySpan } from './query-span';
 import type { ServerSession } from './statement-killer';
-import type { QueryLimit } from './time-limits';
+import { assertInTime, type QueryLimit } from './time-limits';
 import { isCommit, isRollback } from './transaction-end';
 
 interface MysqlConnection {
@@ -189,6 +190,7 @@ export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Opti
     override async _query(connection: MysqlConnection, query: Statement) {
       const sql = query.sql ?? '';
       if (isSeveral(sql)) throw new Error('A query must be a single statement');
+      if (isInTransaction(connection)) assertInTime(sql);
       if (isPutAside(connection, query)) return query;
       if (isRollback(sql)) endHold(connection);
       const begun = performance.now();

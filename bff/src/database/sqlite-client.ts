@@ -3,7 +3,7 @@ import driver from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { markConnectionFailure } from './passing-faults';
 import { inQuerySpan } from './query-span';
-import { isRequest } from './time-limits';
+import { assertInTime, isRequest } from './time-limits';
 import { isCommit, isRollback } from './transaction-end';
 
 interface SqliteConnection {
@@ -60,6 +60,7 @@ export const createSqliteClient = ({ onError }: { onError: (error: unknown) => v
     }
 
     override async _query(connection: SqliteConnection, query: QueryObject) {
+      if (connection.inTransaction) assertInTime(query.sql ?? '');
       try {
         const result = await inQuerySpan('sqlite', query.sql ?? '', () => super._query(connection, query));
         if (!isRequest()) await nextTurn();

@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { NO_ANSWER } from './connection-trust';
+import { isCommit, isRollback } from './transaction-end';
 
 /** How much of a request's time one of its queries may take. */
 export const shareOfQuery = (requestMs: number): number => Math.round((requestMs * 2) / 3);
@@ -32,6 +34,17 @@ export const isPastDeadline = (): boolean => {
 
 /** Whether a caller waits for this, within the deadline of a usual request. */
 export const isRequest = (): boolean => requestDeadline.getStore()?.isRequest === true;
+
+/**
+ * Ends a transaction whose deadline has passed: MIN_QUERY_MS for each of its statements would let it go on as long as they
+ * are fast. The database then rolls it back. A COMMIT may still be sent.
+ *
+ * @throws if a further statement comes too late
+ */
+export const assertInTime = (sql: string): void => {
+  if (!isPastDeadline() || isCommit(sql) || isRollback(sql)) return;
+  throw Object.assign(new Error('The transaction has passed its deadline'), { code: NO_ANSWER });
+};
 
 export interface QueryLimit {
   /** Undefined: no limit. */

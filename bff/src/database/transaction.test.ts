@@ -3,6 +3,8 @@ import type { Knex } from 'knex';
 import { insertUser } from '../testing/insert-user';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { dialectOf } from './dialect';
+import { isPassingFault } from './passing-faults';
+import { withDeadline } from './time-limits';
 import { inTransaction } from './transaction';
 
 let test: TestApp;
@@ -44,6 +46,22 @@ describe('inTransaction', () => {
       expect(await versionOf(id)).toBe(2);
     },
   );
+
+  it('ends at the deadline, however fast its statements are', async () => {
+    const id = await insertUser(db);
+    const clock = jest.spyOn(Date, 'now');
+    const start = Date.now();
+    const change = withDeadline(1_000, () =>
+      inTransaction(db, async (trx) => {
+        await raise(trx, id);
+        clock.mockReturnValue(start + 1_001);
+        await raise(trx, id);
+      }),
+    );
+    expect(isPassingFault(await change.catch((error: unknown) => error))).toBe(true);
+    clock.mockRestore();
+    expect(await versionOf(id)).toBe(1);
+  });
 
   it('stops retrying in the end, and at once for other errors', async () => {
     let tries = 0;
