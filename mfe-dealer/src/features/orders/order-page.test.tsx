@@ -411,7 +411,9 @@ describe('/orders/{id}', () => {
         http.post(api('fabricator/order/change-status'), () => failure(503, 'The database is busy.')),
       );
       await user.selectOptions(await select(), 'Completed');
-      expect(await screen.findByText('The status was not changed. The database is busy.')).toBeVisible();
+      expect(
+        await screen.findByText('It is not known whether the status was changed. The database is busy.'),
+      ).toBeVisible();
       expect(await select()).toHaveDisplayValue('In Progress');
       await waitFor(() => expect(screen.queryByText(/^ORD-1001 is now/)).toBeNull());
     });

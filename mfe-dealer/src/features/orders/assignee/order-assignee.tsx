@@ -48,7 +48,8 @@ const StartButton = ({ order }: { order: Order }) => {
   const start = async () => {
     if (isBusy) return;
     setBusy(true);
-    await changeStatuses([{ _id: order._id, status: 'in-progress', version: order.version }]);
+    const { _id, version, status: from } = order;
+    await changeStatuses([{ _id, status: 'in-progress', from, version }]);
     setBusy(false);
   };
   return (

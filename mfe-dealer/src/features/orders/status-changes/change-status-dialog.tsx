@@ -52,7 +52,8 @@ export const ChangeStatusDialog = ({ scope, onDone, onCancel }: ChangeStatusDial
   const apply = async () => {
     if (!preview || count === 0 || isBusy) return;
     setDone(0);
-    const changes = preview.orders.map(({ _id, version }) => ({ _id, version, status: scope.status }));
+    const { status } = scope;
+    const changes = preview.orders.map(({ _id, version, status: from }) => ({ _id, version, from, status }));
     await changeStatuses(changes, { onProgress: setDone });
     onDone();
   };

@@ -23,7 +23,7 @@ const StatusCell = ({ order, tabIndex }: StatusCellProps) => {
   const id = useId();
   const change = async (next: OrderStatus) => {
     setPending(next);
-    await changeStatuses([{ _id, status: next, version }]);
+    await changeStatuses([{ _id, status: next, from: status, version }]);
     setPending(undefined);
   };
   return (

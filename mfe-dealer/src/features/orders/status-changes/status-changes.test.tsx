@@ -82,7 +82,7 @@ const serve = (count = 3, foreign: Record<string, OrderStatus> = {}) => {
       return HttpResponse.json(apply(body));
     }),
   );
-  return served;
+  return { ...served, apply };
 };
 
 const cell = (reference: string, status: string) =>
@@ -150,7 +150,7 @@ describe('The status of an order in the list', () => {
     server.use(http.post(api('fabricator/order/change-status'), () => failure(503, 'Busy')));
     await user.click(await cell('ORD-1002', 'Order Placed'));
     await user.click(await screen.findByRole('menuitemradio', { name: 'Completed' }));
-    expect(await screen.findByText(/^The status was not changed\./)).toBeVisible();
+    expect(await screen.findByText(/^It is not known whether the status was changed\./)).toBeVisible();
     await waitFor(() => expect(screen.queryByText(/^ORD-1001 is now/)).toBeNull());
   });
 
@@ -255,6 +255,59 @@ describe('The status of many orders', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Status of 100 orders restored. 100 emails to customers.')).toBeVisible();
     expect(served.rows.every(({ status }) => status === 'order-placed')).toBe(true);
+  });
+
+  it.each([
+    ['was performed', true],
+    ['was not performed', false],
+  ])('includes in the undo a call whose response was lost and that %s', async (_what, isPerformed) => {
+    const served = serve(150);
+    let calls = 0;
+    server.use(
+      http.post(api('fabricator/order/change-status'), async ({ request }) => {
+        calls += 1;
+        if (calls !== 2) return undefined;
+        if (isPerformed) served.apply((await request.json()) as StatusChanges);
+        return HttpResponse.error();
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select ORD-1001' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 150' }));
+    const dialog = await choose(user, 'Completed');
+    await user.click(await within(dialog).findByRole('button', { name: 'Change 150 orders' }));
+    expect(await screen.findByText(/^It is not known whether 50 orders were changed\./)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(
+      await screen.findByText(`Status of ${isPerformed ? 150 : 100} orders restored.`, { exact: false }),
+    ).toBeVisible();
+    expect(screen.queryByText(/was not changed/)).toBeNull();
+    expect(served.rows.every(({ status }) => status === 'order-placed')).toBe(true);
+  });
+
+  it('continues an undo that has failed half-way', async () => {
+    const served = serve(150);
+    let calls = 0;
+    server.use(
+      http.post(api('fabricator/order/change-status'), async ({ request }) => {
+        calls += 1;
+        if (calls !== 4) return undefined;
+        served.keys.push(request.headers.get('Idempotency-Key'));
+        return failure(500, 'Something went wrong.');
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select ORD-1001' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 150' }));
+    const dialog = await choose(user, 'Completed');
+    await user.click(await within(dialog).findByRole('button', { name: 'Change 150 orders' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(/^The status of 100 of 150 orders was restored\./)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('Status of 150 orders restored. 150 emails to customers.')).toBeVisible();
+    expect(served.rows.every(({ status }) => status === 'order-placed')).toBe(true);
+    const [failed, continued] = served.keys.slice(-2);
+    expect(continued).toBe(failed);
   });
 
   it('has nothing to do for orders that have the status already', async () => {

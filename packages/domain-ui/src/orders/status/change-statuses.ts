@@ -1,4 +1,4 @@
-import { createSendOnce, errorMessage } from '@slabdesk/portal';
+import { createSendOnce, errorMessage, isPortalError } from '@slabdesk/portal';
 import { announceChange } from '@slabdesk/portal/api';
 import type { StatusChanges, StatusReport } from 'bff-contract';
 import { LIMITS, ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
@@ -7,11 +7,17 @@ import { statusTexts } from './texts';
 
 const texts = statusTexts.change;
 
-type Change = StatusChanges['changes'][number];
+type SentChange = StatusChanges['changes'][number];
 type Conflict = StatusReport['conflicts'][number];
 
+/** A change of an order's status, and the status as the user sees it before. */
+type Change = SentChange & { from?: OrderStatus | undefined };
+
 /** One call of a remote's endpoint; rejects with a `PortalError`. */
-export type SendStatusChanges = (changes: Change[], headers: Record<string, string>) => Promise<StatusReport>;
+export type SendStatusChanges = (
+  changes: SentChange[],
+  headers: Record<string, string>,
+) => Promise<StatusReport>;
 
 interface ChangeOptions {
   onProgress?: (done: number) => void;
@@ -22,20 +28,44 @@ interface ChangeOptions {
 /** Changes statuses and says what was done. The promise never rejects. */
 export type ChangeStatuses = (changes: readonly Change[], options?: ChangeOptions) => Promise<void>;
 
+/** One call. It keeps its idempotency key until its response arrives. */
+interface Part {
+  changes: readonly Change[];
+  sendOnce: ReturnType<typeof createSendOnce>;
+  report?: StatusReport;
+  /** The server may have made the changes, although no response says so. */
+  isLost?: boolean;
+}
+
 /** The sum of several reports. */
 interface Outcome extends StatusReport {
   /** Why the rest was not sent. */
   error?: unknown;
 }
 
-const NOTHING: Outcome = { changed: [], unchanged: 0, conflicts: [], mails: 0 };
+const NOTHING: StatusReport = { changed: [], unchanged: 0, conflicts: [], mails: 0 };
 
-const add = (sum: Outcome, report: StatusReport): Outcome => ({
+const add = (sum: StatusReport, report: StatusReport): StatusReport => ({
   changed: [...sum.changed, ...report.changed],
   unchanged: sum.unchanged + report.unchanged,
   conflicts: [...sum.conflicts, ...report.conflicts],
   mails: sum.mails + report.mails,
 });
+
+const sumOf = (parts: readonly Part[]): StatusReport =>
+  parts.reduce((sum, { report }) => (report ? add(sum, report) : sum), NOTHING);
+
+/** Splits changes into calls of bounded size. */
+const toParts = (changes: readonly Change[]): Part[] =>
+  Array.from({ length: Math.ceil(changes.length / LIMITS.statusChanges) }, (_, index) => ({
+    changes: changes.slice(index * LIMITS.statusChanges, (index + 1) * LIMITS.statusChanges),
+    sendOnce: createSendOnce(),
+  }));
+
+/** Whether a failed call may have been performed: its response was lost, or nobody knows how it ended. */
+const mayBeDone = (error: unknown): boolean =>
+  isPortalError(error) &&
+  ([0, 502, 503, 504].includes(error.status) || error.code === 'IDEMPOTENCY_KEY_IN_USE');
 
 /** Orders that another user has set to the same status are no conflict. */
 const withoutAgreed = (report: StatusReport, changes: readonly Change[]): StatusReport => {
@@ -46,6 +76,8 @@ const withoutAgreed = (report: StatusReport, changes: readonly Change[]): Status
 
 /** References named in a message. */
 const MAX_NAMED = 5;
+/** How long an undo that has failed can be continued, in ms. */
+const CONTINUE_MS = 60_000;
 
 const labelOf = (status: OrderStatus): string => ORDER_STATUS_LABELS[status];
 
@@ -67,65 +99,88 @@ let lastSuccess: number | undefined;
 const topicOf = (changes: readonly Change[]) =>
   changes.length === 1 && changes[0] ? { topic: changes[0]._id } : {};
 
-const tellFailures = (
-  { conflicts, changed, error }: Outcome,
+const tellConflicts = (
+  { conflicts, changed }: StatusReport,
   changes: readonly Change[],
   onConflict?: ChangeOptions['onConflict'],
 ): void => {
-  if (conflicts.length === 0 && error === undefined) return;
-  const options = changed.length > 0 ? {} : topicOf(changes);
+  if (conflicts.length === 0) return;
   const theirs = changes.length === 1 ? conflicts[0]?.status : undefined;
   if (theirs && onConflict) onConflict(theirs);
-  else if (conflicts.length > 0) toast.warning(conflictText(conflicts), options);
-  if (error === undefined) return;
-  const reason = errorMessage(error, '');
-  toast.error(changed.length > 0 ? texts.partError(reason) : `${texts.error} ${reason}`.trim(), options);
+  else toast.warning(conflictText(conflicts), changed.length > 0 ? {} : topicOf(changes));
 };
 
-/** Sends changes in calls of bounded size, until one fails. */
-const sendAll = async (
+/** Sends the parts that have no report yet, until one fails. @returns what these have changed */
+const sendParts = async (
   send: SendStatusChanges,
-  changes: readonly Change[],
+  parts: readonly Part[],
   onProgress?: ChangeOptions['onProgress'],
 ): Promise<Outcome> => {
-  let sum = NOTHING;
-  for (let done = 0; done < changes.length; done += LIMITS.statusChanges) {
-    const part = changes.slice(done, done + LIMITS.statusChanges);
-    const sendOnce = createSendOnce();
+  const sent: Part[] = [];
+  let failure: Pick<Outcome, 'error'> = {};
+  for (const part of parts.filter(({ report }) => !report)) {
+    const changes = part.changes.map(({ from: _from, ...change }) => change);
     try {
-      sum = add(sum, withoutAgreed(await sendOnce(part, (headers) => send(part, headers)), part));
+      const report = await part.sendOnce(changes, (headers) => send(changes, headers));
+      part.report = withoutAgreed(report, changes);
+      sent.push(part);
     } catch (error) {
-      sum = { ...sum, error };
+      part.isLost = mayBeDone(error);
+      failure = { error };
       break;
     }
-    onProgress?.(Math.min(changes.length, done + part.length));
+    onProgress?.(parts.reduce((done, each) => done + (each.report ? each.changes.length : 0), 0));
   }
-  if (sum.changed.length === 0 && (sum.error !== undefined || sum.conflicts.length > 0)) {
+  const outcome = { ...sumOf(sent), ...failure };
+  if (outcome.changed.length === 0 && (outcome.error !== undefined || outcome.conflicts.length > 0)) {
     if (lastSuccess !== undefined) toast.dismiss(lastSuccess);
   }
   // Also after a failure: the server may have changed orders although its response was lost.
-  announceChange('orders', { ids: changes.map(({ _id }) => _id) });
-  return sum;
+  announceChange('orders', { ids: parts.flatMap(({ changes }) => changes.map(({ _id }) => _id)) });
+  return outcome;
 };
+
+/** The changes that a lost part may have made. A change raises the version of its order by one. */
+const lostChanges = (parts: readonly Part[]): Change[] =>
+  parts.flatMap(({ report, isLost, changes }) => (isLost && !report ? changes : []));
+
+/** Reverts what was changed. An order that has another version than after the change, or was not changed, stays as it is. */
+const revertOf = (parts: readonly Part[]): Change[] => [
+  ...sumOf(parts).changed.map(({ _id, from, version }) => ({ _id, status: from, version })),
+  ...lostChanges(parts).flatMap(({ _id, from, version }) =>
+    from === undefined || version === undefined ? [] : [{ _id, status: from, version: version + 1 }],
+  ),
+];
 
 /**
  * The only way in which pages change the status of orders, of one or of many: says what was done and how many mails that
  * sent, with one undo for all. Works after the page unmounts.
  */
 export const createChangeStatuses = (send: SendStatusChanges): ChangeStatuses => {
-  const undo = async ({ changed }: Outcome) => {
-    const changes = changed.map(({ _id, from, version }) => ({ _id, status: from, version }));
-    const outcome = await sendAll(send, changes);
-    const { length } = outcome.changed;
-    if (length > 0) {
-      lastSuccess = toast.success(`${texts.undone(length)}. ${texts.sent(outcome.mails)}`, topicOf(changes));
-    }
-    tellFailures(outcome, changes);
+  const undo = async (parts: readonly Part[]) => {
+    const changes = parts.flatMap((part) => part.changes);
+    const outcome = await sendParts(send, parts);
+    const { changed, mails } = sumOf(parts);
+    tellConflicts(outcome, changes);
+    if (outcome.error !== undefined) {
+      toast.error(texts.undoError(changed.length, changes.length, errorMessage(outcome.error, '')), {
+        ...topicOf(changes),
+        duration: CONTINUE_MS,
+        action: { label: texts.continueUndo, onClick: () => void undo(parts) },
+      });
+    } else if (changed.length > 0) {
+      lastSuccess = toast.success(`${texts.undone(changed.length)}. ${texts.sent(mails)}`, topicOf(changes));
+    } else if (outcome.conflicts.length === 0) toast.info(texts.nothingToUndo, topicOf(changes));
   };
 
   return async (changes, { onProgress, onConflict } = {}) => {
-    const outcome = await sendAll(send, changes, onProgress);
+    const parts = toParts(changes);
+    const outcome = await sendParts(send, parts, onProgress);
     const { changed, unchanged, conflicts, mails, error } = outcome;
+    const reverted = revertOf(parts);
+    const withUndo = reverted.length > 0 && {
+      action: { label: texts.undo, onClick: () => void undo(toParts(reverted)) },
+    };
     const [first, ...others] = changed;
     if (first) {
       const label = labelOf(first.status);
@@ -133,13 +188,15 @@ export const createChangeStatuses = (send: SendStatusChanges): ChangeStatuses =>
         others.length === 0
           ? texts.changed(first.reference, label)
           : texts.changedMany(changed.length, label);
-      lastSuccess = toast.info(`${text}. ${texts.sent(mails)}`, {
-        ...topicOf(changes),
-        action: { label: texts.undo, onClick: () => void undo(outcome) },
-      });
+      lastSuccess = toast.info(`${text}. ${texts.sent(mails)}`, { ...topicOf(changes), ...withUndo });
     } else if (changes[0] && unchanged > 0 && conflicts.length === 0 && error === undefined) {
       toast.info(texts.unchanged(labelOf(changes[0].status)), topicOf(changes));
     }
-    tellFailures(outcome, changes, onConflict);
+    tellConflicts(outcome, changes, onConflict);
+    if (error === undefined) return;
+    const lost = lostChanges(parts).length;
+    const text = lost > 0 ? texts.lost(lost) : first ? texts.partError : texts.error;
+    const options = first ? {} : { ...topicOf(changes), ...withUndo };
+    toast.error(`${text} ${errorMessage(error, '')}`.trim(), options);
   };
 };

@@ -37,7 +37,16 @@ export const statusTexts = {
     conflicts: (count: number, references: string, isAll: boolean) =>
       `${orders(count)} ${count === 1 ? 'was' : 'were'} not changed, because somebody else has changed ${count === 1 ? 'it' : 'them'}: ${references}${isAll ? '' : ' …'}`,
     error: 'The status was not changed.',
-    partError: (reason: string) => `Not all orders were changed. ${reason}`.trim(),
+    partError: 'Not all orders were changed.',
+    /** For changes without a response. */
+    lost: (count: number) =>
+      count === 1
+        ? 'It is not known whether the status was changed.'
+        : `It is not known whether ${orders(count)} were changed.`,
+    undoError: (done: number, count: number, reason: string) =>
+      `${count === 1 ? 'The status was not restored.' : `The status of ${formatNumber(done)} of ${orders(count)} was restored.`} ${reason}`.trim(),
+    continueUndo: 'Continue',
+    nothingToUndo: 'No status had been changed.',
   },
   /** "You chose **Completed**. In the meantime Grace set it to **Cancelled**, on …" */
   conflict: {

@@ -1,4 +1,4 @@
-import type { OrderStatus } from 'bff-contract/constants';
+import { ORDER_STATUSES, type OrderStatus } from 'bff-contract/constants';
 import { useState } from 'react';
 import type { ShownOrder } from '../shown-order';
 import type { ChangeStatuses } from './change-statuses';
@@ -31,7 +31,8 @@ export const useStatusChange = (
   const send = async (status: OrderStatus) => {
     setConflict(undefined);
     setPending(status);
-    await changeStatuses([{ _id, status, ...(version !== undefined && { version }) }], {
+    const from = ORDER_STATUSES.find((known) => known === saved);
+    await changeStatuses([{ _id, status, from, ...(version !== undefined && { version }) }], {
       onConflict: (theirs) => setConflict({ mine: status, theirs }),
     });
     setPending(undefined);
