@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Amount, Body, Created, Id, IdParams, Name, Nothing, SquareFootAmount, Time } from './common';
 import { LIMITS, LINK_DAYS } from './constants';
-import { endpoint, permittedEach } from './endpoint';
+import { endpoint, onceByKey, permittedEach } from './endpoint';
 import { Status } from './order';
 
 /** A link by which a customer sees one order without an account. */
@@ -112,25 +112,29 @@ export const sharedOrderEndpoints = {
     body: Body({ token }),
     response: { 200: SharedOrder },
   }),
-  accept: endpoint('public', 'POST public/shared-order/accept', {
-    summary: 'Accept the order of a link',
-    description: `Once; a repetition changes nothing. 409 if the total is another one by now (\`PRICE_CHANGED\`), or the order is completed or cancelled (\`ORDER_CLOSED\`). ${description}`,
-    body: Body({ token, name: Name(), totalPrice: Type.Number({ description: 'The total as shown' }) }),
-    response: { 200: SharedOrder },
-  }),
-  requestChange: endpoint('public', 'POST public/shared-order/request-change', {
-    summary: 'Ask for a change of the order of a link',
-    description: `A repetition of the last words changes nothing. 409 if the order is completed or cancelled (\`ORDER_CLOSED\`). ${description}`,
-    body: Body({
-      token,
-      name: Name(),
-      text: Type.String({
-        text: 'block',
-        minLength: 1,
-        maxLength: LIMITS.changeRequestLength,
-        prompt: 'Please describe the change',
-      }),
+  accept: onceByKey(
+    endpoint('public', 'POST public/shared-order/accept', {
+      summary: 'Accept the order of a link',
+      description: `Once; a repetition changes nothing. 409 if the total is another one by now (\`PRICE_CHANGED\`), or the order is completed or cancelled (\`ORDER_CLOSED\`). ${description}`,
+      body: Body({ token, name: Name(), totalPrice: Type.Number({ description: 'The total as shown' }) }),
+      response: { 200: SharedOrder },
     }),
-    response: { 200: SharedOrder },
-  }),
+  ),
+  requestChange: onceByKey(
+    endpoint('public', 'POST public/shared-order/request-change', {
+      summary: 'Ask for a change of the order of a link',
+      description: `A repetition of the last words changes nothing. 409 if the order is completed or cancelled (\`ORDER_CLOSED\`). ${description}`,
+      body: Body({
+        token,
+        name: Name(),
+        text: Type.String({
+          text: 'block',
+          minLength: 1,
+          maxLength: LIMITS.changeRequestLength,
+          prompt: 'Please describe the change',
+        }),
+      }),
+      response: { 200: SharedOrder },
+    }),
+  ),
 };

@@ -50,7 +50,12 @@ const keyOf = ({ headers }: FastifyRequest): string | undefined => {
   throw invalid({ 'Idempotency-Key': 'Idempotency-Key must have 1 to 255 visible ASCII characters' });
 };
 
-const callerOf = ({ session, ip }: FastifyRequest) => (session ? ['user', session.user.id] : ['address', ip]);
+const callerOf = (request: FastifyRequest): string[] => {
+  const { session, ip, routeOptions } = request;
+  if (session) return ['user', session.user.id];
+  const owner = routeOptions.config.keyOwner?.(request);
+  return owner === undefined ? ['address', ip] : ['owner', owner];
+};
 
 /** Claims keys for calls. `close` waits for releases that are under way. */
 export const createClaims = (db: Knex, settings: ServerSecrets & { requestMs: number }) => {

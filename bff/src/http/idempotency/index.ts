@@ -8,6 +8,8 @@ declare module 'fastify' {
     acceptsKey?: boolean;
     /** The handler claims the key itself, once it has read what a retry has to repeat. */
     claimsKey?: boolean;
+    /** Whose key it is, for callers without a session; by default the address's. */
+    keyOwner?: (request: FastifyRequest) => string;
   }
   interface FastifyInstance {
     /** For routes with `claimsKey`: see `createClaims`. */

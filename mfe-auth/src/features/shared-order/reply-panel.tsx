@@ -1,4 +1,4 @@
-import { isPortalError } from '@slabdesk/portal';
+import { isPortalError, useSendOnce } from '@slabdesk/portal';
 import { formatMoney } from '@slabdesk/units';
 import type { SharedOrder } from 'bff-contract';
 import { LIMITS, ORDER_STATUS_LABELS } from 'bff-contract/constants';
@@ -51,12 +51,15 @@ const Cancel = ({ form, onCancel }: { form: { isDirty: boolean }; onCancel: () =
 
 const AcceptForm = ({ order, token, name, onName, onReplied, onOutdated, onCancel }: FormProps) => {
   const total = formatMoney(order.totalPrice);
+  const sendOnce = useSendOnce();
   const form = useForm({
     defaults: { name },
     rules: { name: [required(), maxLength(LIMITS.nameLength)] },
     submit: (values) => {
       onName(values.name);
-      return noting(acceptSharedOrder({ token, ...values, totalPrice: order.totalPrice }), onOutdated);
+      const body = { token, ...values, totalPrice: order.totalPrice };
+      const sent = sendOnce(body, (headers) => acceptSharedOrder(body, headers));
+      return noting(sent, onOutdated);
     },
     onSuccess: (accepted) => onReplied(accepted as SharedOrder),
   });
@@ -71,6 +74,7 @@ const AcceptForm = ({ order, token, name, onName, onReplied, onOutdated, onCance
 };
 
 const ChangeForm = ({ token, name, onName, onReplied, onOutdated, onCancel }: FormProps) => {
+  const sendOnce = useSendOnce();
   const form = useForm({
     defaults: { name, text: '' },
     rules: {
@@ -79,7 +83,9 @@ const ChangeForm = ({ token, name, onName, onReplied, onOutdated, onCancel }: Fo
     },
     submit: (values) => {
       onName(values.name);
-      return noting(requestOrderChange({ token, ...values }), onOutdated);
+      const body = { token, ...values };
+      const sent = sendOnce(body, (headers) => requestOrderChange(body, headers));
+      return noting(sent, onOutdated);
     },
     onSuccess: (requested) => onReplied(requested as SharedOrder),
   });

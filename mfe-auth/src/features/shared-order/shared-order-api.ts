@@ -2,8 +2,8 @@ import { request } from '@slabdesk/portal';
 import type { SharedOrder } from 'bff-contract';
 
 /** Without the session of this browser: the token alone decides what is shown. */
-const call = (path: string, body: object) =>
-  request<SharedOrder>({ url: `public/shared-order${path}`, body, public: true });
+const call = (path: string, body: object, headers: Record<string, string> = {}) =>
+  request<SharedOrder>({ url: `public/shared-order${path}`, body, headers, public: true });
 
 export const openSharedOrder = (token: string) => call('', { token });
 
@@ -16,8 +16,12 @@ export const findLogo = (objectId: string) =>
   });
 
 /** @param body.totalPrice the total that the customer sees, in USD; 409 if it is another one by now */
-export const acceptSharedOrder = (body: { token: string; name: string; totalPrice: number }) =>
-  call('/accept', body);
+export const acceptSharedOrder = (
+  body: { token: string; name: string; totalPrice: number },
+  headers: Record<string, string>,
+) => call('/accept', body, headers);
 
-export const requestOrderChange = (body: { token: string; name: string; text: string }) =>
-  call('/request-change', body);
+export const requestOrderChange = (
+  body: { token: string; name: string; text: string },
+  headers: Record<string, string>,
+) => call('/request-change', body, headers);

@@ -197,6 +197,24 @@ describe('/shared-order', () => {
     expect(await screen.findByRole('button', { name: 'Request a change' })).toBeVisible();
   });
 
+  it('sends a reply again under the same key', async () => {
+    serve();
+    const keys: Array<string | null> = [];
+    server.use(
+      http.post(api('public/shared-order/request-change'), ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return keys.length === 1 ? failure(500, 'Something went wrong.') : undefined;
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Request a change' }));
+    await user.type(screen.getByRole('textbox', { name: /What should be changed/ }), 'Round');
+    await user.type(screen.getByLabelText(/^Your name/), 'Carla');
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(keys).toEqual([expect.any(String), keys[0]]));
+  });
+
   it('loads the order again if its price has changed', async () => {
     const served = serve();
     const message = 'The price has changed. Please look at the order again.';

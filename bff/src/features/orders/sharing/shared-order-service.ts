@@ -6,6 +6,7 @@ import type { Actor } from '../../../http/caller/actor';
 import { hashOfToken } from '../../../http/caller/secret-token';
 import type { Visitor } from '../../../http/caller/visitor';
 import { AppError, conflict } from '../../../http/errors';
+import type { Write } from '../../../http/idempotency/write-once';
 import type { RateLimits } from '../../../http/rate-limit';
 import { fromAddress } from '../../../http/rate-limit/address-key';
 import { recordAudit } from '../../../resource/audit/record-audit';
@@ -34,8 +35,14 @@ interface Reply {
 const OPEN = ['order-placed', 'in-progress'];
 
 /** What the holder of a link may do: look at one order, accept it, ask for a change. */
-export const createSharedOrderService = (context: OrderContext & { rateLimits: RateLimits }) => {
-  const { db, rateLimits } = context;
+export const createSharedOrderService = (
+  context: OrderContext & {
+    rateLimits: RateLimits;
+    /** Runs a reply, by which the response is stored for repetitions. */
+    write: Write;
+  },
+) => {
+  const { db, rateLimits, write } = context;
 
   /** Guesses count, whatever is tried. */
   const limited = <T>({ address }: Visitor, work: () => Promise<T>): Promise<T> =>
@@ -79,25 +86,27 @@ export const createSharedOrderService = (context: OrderContext & { rateLimits: R
     const hash = hashOfToken(token);
     const shown = await limited(reader, async () => {
       await rateLimits.count({ rule: 'shared-order-reply', key: hash });
-      return inTransaction(db, async (trx) => {
-        const link = await createOrderLinkRepository(trx).lockByToken(hash, currentTime());
-        if (!link) throw linkGone();
-        await mustShow(trx, link);
-        // Replies at once take turns.
-        const order = await createOrderRepository(trx).lock(link.order_id, {
-          fabricator_id: link.fabricator_id,
-        });
-        if (!order) throw linkGone();
-        const activity = await createOrderActivityRepository(trx).of(order.id);
-        if (!isRepeated(activity, order)) {
-          if (!OPEN.includes(order.status)) {
-            throw conflict('This order is closed. Please contact the dealer.', 'ORDER_CLOSED');
+      return write((within) =>
+        inTransaction(within, async (trx) => {
+          const link = await createOrderLinkRepository(trx).lockByToken(hash, currentTime());
+          if (!link) throw linkGone();
+          await mustShow(trx, link);
+          // Replies at once take turns.
+          const order = await createOrderRepository(trx).lock(link.order_id, {
+            fabricator_id: link.fabricator_id,
+          });
+          if (!order) throw linkGone();
+          const activity = await createOrderActivityRepository(trx).of(order.id);
+          if (!isRepeated(activity, order)) {
+            if (!OPEN.includes(order.status)) {
+              throw conflict('This order is closed. Please contact the dealer.', 'ORDER_CLOSED');
+            }
+            assertPossible(activity, order);
+            await record(trx, order, reader, made);
           }
-          assertPossible(activity, order);
-          await record(trx, order, reader, made);
-        }
-        return mustShow(trx, link);
-      });
+          return mustShow(trx, link);
+        }),
+      );
     });
     context.announce();
     return shown;

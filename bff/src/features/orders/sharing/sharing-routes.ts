@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { orderLinkEndpoints, sharedOrderEndpoints } from 'bff-contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
 import { actorOf, dealerOf } from '../../../http/caller/caller';
@@ -38,24 +38,32 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     },
   });
 
-  const shared = createSharedOrderService({
-    db: app.db,
-    mailer: app.mailer,
-    announce: app.orderEvents.wake,
-    config,
-    rateLimits: app.rateLimits,
-  });
+  const shared = (request: FastifyRequest, reply: FastifyReply) =>
+    createSharedOrderService({
+      db: app.db,
+      mailer: app.mailer,
+      announce: app.orderEvents.wake,
+      config,
+      rateLimits: app.rateLimits,
+      write: (work) => writeOnce(request, reply, work),
+    });
+  /** People on phones change their address. */
+  const keyOwner = ({ body }: FastifyRequest) => (body as { token: string }).token;
 
   app.route({
     ...sharedOrderEndpoints.open,
-    handler: (request) => shared.open(request.body.token, visitorOf(request)),
+    handler: (request, reply) => shared(request, reply).open(request.body.token, visitorOf(request)),
   });
   app.route({
     ...sharedOrderEndpoints.accept,
-    handler: (request) => shared.accept(request.body.token, visitorOf(request), request.body),
+    config: { ...sharedOrderEndpoints.accept.config, keyOwner },
+    handler: (request, reply) =>
+      shared(request, reply).accept(request.body.token, visitorOf(request), request.body),
   });
   app.route({
     ...sharedOrderEndpoints.requestChange,
-    handler: (request) => shared.requestChange(request.body.token, visitorOf(request), request.body),
+    config: { ...sharedOrderEndpoints.requestChange.config, keyOwner },
+    handler: (request, reply) =>
+      shared(request, reply).requestChange(request.body.token, visitorOf(request), request.body),
   });
 };

@@ -1,4 +1,5 @@
 import type { NewOrderLink, Order, SharedOrder } from 'bff-contract';
+import { newId } from '../../../database/ids';
 import { type EventListener, listenOn, listenToEvents } from '../../../testing/event-listener';
 import { mailedLinks } from '../../../testing/mails';
 import {
@@ -51,11 +52,18 @@ const share = async (days = 30, id = order._id): Promise<NewOrderLink & { token:
 };
 
 /** As a visitor without a session. */
-const visit = async (path: string, body: object) => {
+const visit = async (
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+  remoteAddress?: string,
+) => {
   const response = await test.app.inject({
     method: 'POST',
     url: `/api/public/shared-order${path}`,
     payload: body,
+    headers,
+    ...(remoteAddress && { remoteAddress }),
   });
   return { statusCode: response.statusCode, headers: response.headers, body: response.json() };
 };
@@ -329,6 +337,31 @@ describe('Requesting a change', () => {
     expect(mail?.text_body).toContain('Please round the corners, as on http: /evil. example');
     await requestChange(token, 'And one cm wider');
     expect(await readReplies()).toHaveLength(2);
+  });
+
+  it('is made once by one Idempotency-Key, also after another request and from another address', async () => {
+    const { token } = await share();
+    const headers = { 'idempotency-key': newId() };
+    const body = { token, name: 'Carla', text: 'Wider' };
+    const first = await visit('/request-change', body, headers);
+    await requestChange(token, 'Or narrower');
+    const again = await visit('/request-change', body, headers, '203.0.113.9');
+    expect([again.statusCode, again.body]).toEqual([200, first.body]);
+    expect((await readOrder()).activity?.map(({ text }) => text)).toEqual(['Wider', 'Or narrower']);
+    expect((await mails()).map(({ kind }) => kind)).toEqual([
+      'order-change-requested',
+      'order-change-requested',
+    ]);
+  });
+
+  it('of another link is another one, whatever its Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': newId() };
+    for (const { token } of [await share(), await share()]) {
+      expect(
+        (await visit('/request-change', { token, name: 'Carla', text: token }, headers)).statusCode,
+      ).toBe(200);
+    }
+    expect((await readOrder()).activity).toHaveLength(2);
   });
 
   it('is not shown to the customer account of the app, nor in its orders', async () => {
