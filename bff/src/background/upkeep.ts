@@ -5,6 +5,8 @@ import { withoutDeadline } from '../database';
 
 const EVERY_MS = 10_000;
 const CHECK_EVERY_MS = 24 * 3_600_000;
+/** From the check at the start to the next one: servers of the previous version may go on writing while they are replaced. */
+const AGAIN_MS = 15 * 60_000;
 /** Between two steps, so that they delay no request. */
 const PAUSE_MS = 5;
 
@@ -31,8 +33,8 @@ declare module 'fastify' {
 }
 
 /**
- * Keeps derived data up to date. With `background`, it is updated every 10 s and checked once a day: other versions of the
- * server may change records without it.
+ * Keeps derived data up to date. With `background`, it is updated every 10 s and checked 15 minutes after the start and once
+ * a day: other versions of the server may change records without it.
  */
 export const upkeep = fp(async (app: FastifyInstance, { background }: { background: boolean }) => {
   const all: Derived[] = [];
@@ -47,15 +49,17 @@ export const upkeep = fp(async (app: FastifyInstance, { background }: { backgrou
   });
   if (!background) return;
 
-  let checkedAt: number | undefined;
+  /** On the clock of `performance`, which doesn't jump. */
+  let nextCheck = Number.NEGATIVE_INFINITY;
   app.jobs.repeat({
     name: 'Update words and counts',
     everyMs: EVERY_MS,
     work: async (signal) => {
       await repeat(all, 'update', signal);
-      if (checkedAt !== undefined && Date.now() - checkedAt < CHECK_EVERY_MS) return;
-      const isStart = checkedAt === undefined;
-      checkedAt = Date.now();
+      const now = performance.now();
+      if (now < nextCheck) return;
+      const isStart = !Number.isFinite(nextCheck);
+      nextCheck = now + (isStart ? AGAIN_MS : CHECK_EVERY_MS);
       await repeat(isStart ? all.filter(({ checkAtStart }) => checkAtStart) : all, 'check', signal);
     },
     failure: 'words and counts were not updated',

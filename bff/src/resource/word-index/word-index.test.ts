@@ -122,6 +122,15 @@ describe('A search by words', () => {
     expect((await find('travertino')).total).toBe(20);
   });
 
+  it('is repaired although another process has claimed it while its clock was two hours ahead', async () => {
+    const { db } = test.app;
+    const claimed = { claimed_by: newId(), claimed_until: Date.now() + 2 * 3_600_000 };
+    await db('search_progress').where({ kind: 'project' }).update(claimed);
+    await insertProject('Verde Guatemala');
+    await test.app.upkeep.check();
+    expect((await find('guatemala')).titles).toEqual(['Verde Guatemala']);
+  });
+
   it('shows a dealer only its own records, of common and of rare words', async () => {
     const other = await registerDealer(test);
     const { db } = test.app;

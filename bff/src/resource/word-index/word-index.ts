@@ -177,30 +177,32 @@ export const isComplete = async (db: Knex, { kind }: WordSource): Promise<boolea
 
 /** A process that repairs a table keeps others from doing so for this long, and claims it again after half of that. */
 const CLAIM_MS = 30_000;
-/** When a process looks again after its start: servers of the previous version write no words while they are replaced. */
-const AGAIN_MS = 15 * 60_000;
 
-/** Claims the table for this process. Resolves to false while another one works on it. */
+/** Claims the table for this process. Resolves to false while another one works on it, unless its clock was wrong. */
 const claim = async (db: Knex, { kind }: WordSource, owner: string): Promise<boolean> => {
   const now = currentTime();
   await db('search_progress').insert({ kind, claimed_by: '', claimed_until: 0 }).onConflict('kind').ignore();
   const claimed = await db('search_progress')
     .where({ kind })
-    .where((free) => free.where('claimed_by', owner).orWhere('claimed_until', '<', now))
+    .where((free) =>
+      free
+        .where('claimed_by', owner)
+        .orWhere('claimed_until', '<', now)
+        .orWhere('claimed_until', '>', now + 2 * CLAIM_MS),
+    )
     .update({ claimed_by: owner, claimed_until: now + CLAIM_MS });
   return claimed === 1;
 };
 
 /**
- * Repairs the words of a source in the background: at the start, again a while later, and once a day, it compares all
+ * Repairs the words of a source in the background: at the start, and whenever derived data is checked, it compares all
  * records with their words, corrects those that differ, and logs how many these were.
  */
 export const wordUpkeep = ({ db, log }: Pick<FastifyInstance, 'db' | 'log'>, source: WordSource) => {
   const owner = newId();
   const { kind, table, tenant, columns } = source;
   const { mend } = createIndexedTable(db, source);
-  let passedAt: number | undefined;
-  let passes = 0;
+  let isFirst = true;
   let position = '';
   let mended = 0;
   let claimedAt = Number.NEGATIVE_INFINITY;
@@ -227,18 +229,14 @@ export const wordUpkeep = ({ db, log }: Pick<FastifyInstance, 'db' | 'log'>, sou
     if (mended > 0) log.warn({ kind, mended }, 'words of records were missing or wrong, and are corrected');
     position = '';
     mended = 0;
-    passes += 1;
-    passedAt = currentTime();
+    isFirst = false;
     claimedAt = Number.NEGATIVE_INFINITY;
-    await db('search_progress').where({ kind }).update({ indexed_at: passedAt, claimed_until: 0 });
+    await db('search_progress').where({ kind }).update({ indexed_at: currentTime(), claimed_until: 0 });
     return false;
   };
 
   return {
-    update: async (): Promise<boolean> => {
-      const isDue = passedAt === undefined || (passes === 1 && currentTime() - passedAt > AGAIN_MS);
-      return isDue && step();
-    },
+    update: async (): Promise<boolean> => isFirst && step(),
     check: step,
   };
 };
