@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -70,6 +70,22 @@ describe('the built server', () => {
     },
     60_000,
   );
+
+  it('does not serve a damaged file of SQLite, and says what to do', async () => {
+    const folder = mkdtempSync(join(dataDir, 'damaged-'));
+    const first = await start({ DATA_DIR: folder });
+    first.child.kill('SIGTERM');
+    await first.exited;
+    const file = join(folder, 'slabdesk.sqlite');
+    const bytes = readFileSync(file);
+    // Pages of the tables and their indexes; the schema is at the beginning.
+    writeFileSync(file, bytes.fill(7, bytes.length / 2, bytes.length / 2 + 40_960));
+    const { exited, output } = launch({ PORT: '0', DATA_DIR: folder });
+    expect(await exited).toEqual([1, null]);
+    expect((await output)[1]).toMatch(
+      /^The database in DATA_DIR is damaged\. .*npm run restore.*npm run backup/,
+    );
+  }, 60_000);
 
   it('exits on SIGTERM while it waits for the migrations of another process', async () => {
     const folder = mkdtempSync(join(dataDir, 'waiting-'));

@@ -5,6 +5,7 @@ import { type Config, ConfigError, loadConfig } from './config/config';
 import { explainFailure } from './config/explain-failure';
 import { makeNewFilesPrivate } from './config/private-files';
 import {
+  assertUndamaged,
   assertUsable,
   followClock,
   migrateAsUser,
@@ -20,6 +21,7 @@ import { runWorkers } from './workers';
 const serve = async (config: Config) => {
   await publishMetrics(config);
   const db = openDatabase(config);
+  await assertUndamaged(db);
   if (config.migrates) await migrateAsUser(db, config);
   else await assertUsable(db);
   await setClock(db);

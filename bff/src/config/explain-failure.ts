@@ -30,7 +30,8 @@ const DATABASE: Record<string, string> = {
   ER_OPTION_PREVENTS_STATEMENT: 'The database is read-only.',
   ER_TABLEACCESS_DENIED_ERROR: 'The user of DATABASE_URL may not change its tables.',
   SQLITE_CANTOPEN: 'The database in DATA_DIR can not be opened.',
-  SQLITE_CORRUPT: 'The database in DATA_DIR is damaged.',
+  SQLITE_CORRUPT:
+    'The database in DATA_DIR is damaged. Keep the file, and restore the last backup (npm run restore) into an empty DATA_DIR. Backups are made by npm run backup.',
   SQLITE_FULL: 'The disk of DATA_DIR is full.',
   SQLITE_NOTADB: 'The database in DATA_DIR is no SQLite file.',
   SQLITE_READONLY: 'The database in DATA_DIR can not be written.',

@@ -11,6 +11,7 @@ import { migrate } from './migrate';
 import { type Deadline, requestDeadline, shareOfQuery } from './time-limits';
 
 export { followClock, setClock } from './clock';
+export { assertUndamaged } from './damage';
 export { assertUsable, hasPendingMigrations, migrate, newerMigrations } from './migrate';
 export { createDatabaseCheck } from './readiness';
 export { createSteps, isPastDeadline, withDeadline, withoutDeadline } from './time-limits';
