@@ -1,6 +1,8 @@
+import { setClock } from './database';
+import { noteStatementTime } from './database/time-limits';
 import { addMaterial, orderOf } from './testing/market';
 import { registerCustomer, registerDealer } from './testing/people';
-import { watchRoundTrips } from './testing/round-trips';
+import { CONNECTION, watchRoundTrips } from './testing/round-trips';
 import { createTestApp, type TestApp } from './testing/test-app';
 
 const ON_MYSQL = process.env.TEST_DATABASE_URL !== undefined;
@@ -10,7 +12,30 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+  noteStatementTime(0);
+});
+
+/** Lets each round trip to MySQL take as long as on a slow network. */
+const slowDown = (ms: number) => {
+  const { query } = CONNECTION;
+  jest.spyOn(CONNECTION, 'query').mockImplementation(function (this: unknown, ...args: unknown[]) {
+    setTimeout(() => query.apply(this, args), ms);
+    return undefined;
+  });
+};
+
+it('An order succeeds although each round trip takes 200 ms', async () => {
+  if (!ON_MYSQL) return;
+  const dealer = await registerDealer(test);
+  const customer = await registerCustomer(test);
+  const material = await addMaterial(test, dealer);
+  slowDown(200);
+  await setClock(test.app.db);
+  const placed = await orderOf(customer, dealer, material);
+  expect(placed.status).toBe('order-placed');
+});
 
 /** The session check is one of them. */
 describe('Round trips to MySQL', () => {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { companionsOf } from './clients';
 import { dialectOf } from './dialect';
+import { noteStatementTime } from './time-limits';
 
 /** Above this, an operator should set the clock right, in ms. */
 const MAX_OFFSET_MS = 5_000;
@@ -51,7 +52,9 @@ export const setClock = async (db: Knex): Promise<void> => {
     const offset = await readOffset(control);
     if (!best || offset.error < best.error) best = offset;
   }
-  if (best) offsetMs = Math.abs(best.ms) <= best.error ? 0 : Math.round(best.ms);
+  if (!best) return;
+  offsetMs = Math.abs(best.ms) <= best.error ? 0 : Math.round(best.ms);
+  noteStatementTime(2 * best.error);
 };
 
 /**

@@ -8,13 +8,13 @@ import { createPrivateFile } from '../config/private-files';
 import type { Metrics } from '../telemetry';
 import { connectMysql, connectSqlite, DATABASE_WARNING } from './clients';
 import { migrate } from './migrate';
-import { type Deadline, requestDeadline, shareOfQuery } from './time-limits';
+import { type Deadline, requestDeadline, requestTime, shareOfQuery } from './time-limits';
 
 export { followClock, setClock } from './clock';
 export { assertUndamaged } from './damage';
 export { assertUsable, hasPendingMigrations, migrate, newerMigrations } from './migrate';
 export { createDatabaseCheck } from './readiness';
-export { createSteps, isPastDeadline, withDeadline, withoutDeadline } from './time-limits';
+export { createSteps, isPastDeadline, requestTime, withDeadline, withoutDeadline } from './time-limits';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -111,8 +111,8 @@ export const database = fp(async (app: FastifyInstance, options: { db: Knex; req
   );
   app.addHook('onRequest', (request, reply, done) => {
     request.deadline = {
-      at: Date.now() + requestMs,
-      queryMs: shareOfQuery(requestMs),
+      at: Date.now() + requestTime(requestMs),
+      queryMs: shareOfQuery(requestTime(requestMs)),
       signal: clientSignal(request, reply),
       isRequest: true,
     };

@@ -41,6 +41,7 @@ const DESCRIBE = 'select connection_id() as id, @@hostname as host, @@port as po
 const SET_ISOLATION = 'set session transaction isolation level read committed';
 /** One row on MariaDB alone; `ON` on a node of Galera. */
 const ASK_GALERA = "show variables like 'wsrep_on'";
+type Row = Record<string, unknown>;
 /** Timeout of these statements, in ms. */
 const PREPARE_MS = 1_000;
 
@@ -159,18 +160,12 @@ export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Opti
       const begun = performance.now();
       try {
         const connection = await super.acquireRawConnection();
-        const query: Statement = { sql: DESCRIBE };
-        const galera: Statement = { sql: ASK_GALERA };
-        await inTime(connection, { ms: PREPARE_MS }, async () => {
-          await super._query(connection, { sql: SET_ISOLATION });
-          await super._query(connection, galera);
-          return super._query(connection, query);
-        }).catch((error) => {
+        const query: Statement = { sql: [SET_ISOLATION, ASK_GALERA, DESCRIBE].join(';\n') };
+        await inTime(connection, { ms: PREPARE_MS }, () => super._query(connection, query)).catch((error) => {
           drop(connection, error);
           throw error;
         });
-        const [[row]] = query.response as [Array<Record<string, unknown>>];
-        const [[isOn]] = galera.response as [Array<Record<string, unknown>>];
+        const [[, [isOn], [row]]] = query.response as [[unknown, Row[], Row[]]];
         if (isOn?.Value === 'ON') neverHold(connection);
         sessions.set(connection, toSession(connection, row ?? {}));
         trust.opened(connection, begun);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../config/config';
+import { requestTime } from '../../database';
 import { replyWithError } from '../error-responses';
 import { AppError } from '../errors';
 import { addressRanges } from '../rate-limit/address-key';
@@ -96,7 +97,7 @@ export const admission = fp(async (app: FastifyInstance, { config }: { config: A
       reportRefusal();
       return replyWithError(error, request, reply);
     }
-    if (request.deadline) request.deadline.at = Date.now() + config.requestMs;
+    if (request.deadline) request.deadline.at = Date.now() + requestTime(config.requestMs);
   });
 
   const leave = (request: FastifyRequest): void => request.leaveAdmission?.();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { ServerSecrets } from '../../config/server-secrets';
-import { withDeadline } from '../../database';
+import { requestTime, withDeadline } from '../../database';
 import { currentTime } from '../../database/clock';
 import { AppError, conflict, invalid } from '../errors';
 import { createKeyRepository, type KeyClaim } from './key-repository';
@@ -127,7 +127,7 @@ export const createClaims = (db: Knex, settings: ServerSecrets & { requestMs: nu
         by,
       }));
       const fingerprint = secrets.hash(body);
-      const lease = (request.routeOptions.config.deadlineMs ?? settings.requestMs) + SLACK_MS;
+      const lease = (request.routeOptions.config.deadlineMs ?? requestTime(settings.requestMs)) + SLACK_MS;
       for (const end = currentTime() + WAIT_MS; ; await sleep(WAIT_STEP_MS)) {
         const wanted = { id, expiresAt: currentTime() + lease };
         const { found, by } = await claimAny(wanted, fingerprint, earlier).catch((error) => {
