@@ -71,11 +71,12 @@ async function demoStep(file, args, env, onLine) {
 
 /**
  * Creates the demo data through the API of the running server, as dealers and customers. Then creates the
- * administrator and spreads the data over the past year.
+ * administrator and spreads the data over the past year, without the server: its statements and those of the commands would
+ * wait for each other's locks.
  *
- * @param {import('./server.mjs').Listening} listening
+ * @param {Awaited<ReturnType<typeof startServer>>} server
  */
-async function fillDemo({ url, dataDir: folder }) {
+async function fillDemo({ listening: { url, dataDir: folder }, stop }) {
   const env = { DEMO_URL: url, DATA_DIR: folder, DATA_DIR_FILE: '' };
   const started = Date.now();
   let step = '';
@@ -85,6 +86,7 @@ async function fillDemo({ url, dataDir: folder }) {
     await demoStep(fromRoot('demo', 'dist', 'src', 'main.js'), [], env, (line) => {
       if (line.trim()) step = `: ${line.trim()}`;
     });
+    await stop();
     for (const { role, name, email, password } of readLogIns(folder)) {
       const account = ['--email', email, '--name', name, '--password', password];
       if (role === 'admin') await demoStep(bffCommand('admin'), account, env);
@@ -112,7 +114,7 @@ export async function startPortal() {
   const forDemo = { ...settings, ...noFiles };
   const filling = await startServer({ env: { ...process.env, ...(!production && forDemo) } });
   try {
-    await fillDemo(filling.listening);
+    await fillDemo(filling);
   } finally {
     await filling.stop();
   }

@@ -9,6 +9,8 @@ import { problem } from './problem.mjs';
 
 const SERVER = fromRoot('bff', 'dist', 'src', 'server.js');
 const WARNING = 40;
+/** The status of requests that meet a fault which passes. */
+const UNAVAILABLE = 503;
 const LEVELS = { 40: 'warning', 50: 'error', 60: 'fatal' };
 
 /** A setting of the BFF, from its variable or its file. Undefined where the file can't be read, which the BFF reports. */
@@ -72,8 +74,13 @@ export function readableWarning(line) {
   }
   if (!(entry?.level >= WARNING)) return undefined;
   const request = entry.route ? ` (${entry.method} ${entry.route})` : '';
-  const cause = entry.err?.stack ?? entry.err?.message;
-  return `${LEVELS[entry.level] ?? 'error'}: ${entry.msg ?? ''}${request}${cause ? `\n${cause}` : ''}`;
+  const text = `${LEVELS[entry.level] ?? 'error'}: ${entry.msg ?? ''}${request}`;
+  const { stack, message } = entry.err ?? {};
+  // Stacks of these are in the log. The reason for a failed query comes after its statement.
+  if (entry.level === WARNING || entry.status === UNAVAILABLE)
+    return message ? `${text}: ${message.split(' - ').at(-1)}` : text;
+  const cause = stack ?? message;
+  return cause ? `${text}\n${cause}` : text;
 }
 
 /** Creates a log file that only this user can read: in development it contains links that sign users in. */

@@ -46,6 +46,13 @@ test('the terminal shows warnings of the log, and lines that are not log entries
   assert.equal(readableWarning('Segmentation fault'), 'Segmentation fault');
   const line = '{"level":50,"msg":"failed","method":"GET","route":"/api","err":{"stack":"Error: x"}}';
   assert.equal(readableWarning(line), 'error: failed (GET /api)\nError: x');
+  // A fault that passes, such as of a busy database, is no reason to print a stack or a statement.
+  const passing = JSON.stringify({
+    level: 40,
+    msg: 'counts were not updated',
+    err: { message: 'update `users` set `name` = ? - database is locked', stack: 'SqliteError: …\n    at x' },
+  });
+  assert.equal(readableWarning(passing), 'warning: counts were not updated: database is locked');
 });
 
 test('only its user can read the log, even if a readable one exists already', async (t) => {
