@@ -67,6 +67,10 @@ const INSECURE: Array<[name: RiskName, env: Record<string, string>]> = [
   ['tls-not-verified', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
   ['weak-secret', { SECRET: 'x'.repeat(64) }],
   ['weak-secret', { SECRET: `2026-11:${'0123456789abcdef'.repeat(3)}` }],
+  ['weak-secret', { SECRET: '0123456789abcdefghijklmnopqrstuvwxyz' }],
+  ['weak-secret', { SECRET: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789' }],
+  ['weak-secret', { SECRET: 'qwertyuiop-asdfghjkl-zxcvbnm-9876543210' }],
+  ['weak-secret', { SECRET: 'aabbccddeeffgghhiijjkkllmmnnoopp' }],
   ['weak-secret', { SECRET: 'please-change-me-0123456789-abcdefghij' }],
   ['any-trusted-proxy', { TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' }],
   ['any-trusted-proxy', { TRUST_PROXY: '0.0.0.0/1,128.0.0.0/1' }],
@@ -146,6 +150,7 @@ describe('In production', () => {
     ['STARTTLS by the URL', { SMTP_URL: 'smtp://mail.example?requireTLS=true' }],
     ['private ranges of proxies', { TRUST_PROXY: '10.0.0.0/8,fc00::/7,127.0.0.1' }],
     ['a hexadecimal secret', { SECRET: '9f86d081884c7d659a2feaa0c55ad015' }],
+    ['a secret of digits', { SECRET: '90210443117865590342216678012345' }],
     [
       'remotes of this machine on this machine',
       {

@@ -17,11 +17,42 @@ const PLACEHOLDER = /secret|passw|example|placeholder|(?:change|replace).?(?:me|
 /** Random texts of the least length have more, even if all are digits. */
 const MIN_CHARACTERS = 8;
 
-/** Whether a secret looks made up or copied: it has few different characters, repeats a part, or says that it is one. */
+/** Rows of characters as on keyboards and in alphabets. */
+const ROWS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  '1234567890',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjklyxcvbnm',
+  '!@#$%^&*()',
+].flatMap((row) => [row, [...row].reverse().join('')]);
+const PAIRS = new Set(ROWS.flatMap((row) => [...row].slice(1).map((next, index) => `${row[index]}${next}`)));
+/** Of random digits, three in ten follow a neighbour or repeat it; of other random characters fewer. */
+const MAX_NEIGHBOURS = 0.7;
+
+/** How many characters follow their neighbour in a row, or repeat it, as a part of all. */
+const neighbours = (text: string): number => {
+  const lower = [...text.toLowerCase()];
+  const found = lower.filter((next, index) => {
+    const before = lower[index - 1];
+    return index > 0 && (before === next || PAIRS.has(`${before}${next}`));
+  });
+  return found.length / Math.max(1, lower.length - 1);
+};
+
+/**
+ * Whether a secret looks made up or copied: it has few different characters, repeats a part, goes through the alphabet, digits
+ * or a keyboard, or says that it is one.
+ */
 export const isGuessable = (secret: string): boolean => {
   const key = secret.slice(idOfSecret(secret)?.length ?? 0);
   const random = key.replace(/^:/, '');
-  return new Set(random).size < MIN_CHARACTERS || /^(.{1,24}?)\1+$/s.test(random) || PLACEHOLDER.test(random);
+  return (
+    new Set(random).size < MIN_CHARACTERS ||
+    /^(.{1,24}?)\1+$/s.test(random) ||
+    PLACEHOLDER.test(random) ||
+    neighbours(random) > MAX_NEIGHBOURS
+  );
 };
 
 /** All secrets, the current one first. */
