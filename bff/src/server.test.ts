@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import type { Token } from 'bff-contract';
 import getPort from 'get-port';
 import { createBuiltServers, ROOT } from './testing/built-server';
 import { writeShellBuild } from './testing/shell-build';
@@ -70,6 +71,31 @@ describe('the built server', () => {
     },
     60_000,
   );
+
+  it('logs whose call was refused', async () => {
+    const { child, exited, port, output } = await start();
+    const call = (path: string, body: object, headers: Record<string, string> = {}) =>
+      fetch(`http://127.0.0.1:${port}/api/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+    const password = 'Granite-and-marble-7';
+    const account = {
+      name: 'Ann',
+      email: 'refused@example.com',
+      password,
+      confirmPassword: password,
+      tos: true,
+    };
+    const { token } = (await (await call('auth/register', account)).json()) as { token: Token };
+    const tokens = { authorization: `Bearer ${token.accessToken}`, 'x-refresh-token': token.refreshToken };
+    expect((await call('admin/user', {}, tokens)).status).toBe(403);
+    child.kill('SIGTERM');
+    await exited;
+    const lines = (await output)[0].split('\n').filter((line) => line.includes('"status":403'));
+    expect(lines.map((line) => JSON.parse(line).user)).toEqual([expect.any(String)]);
+  }, 60_000);
 
   it('does not serve a damaged file of SQLite, and says what to do', async () => {
     const folder = mkdtempSync(join(dataDir, 'damaged-'));

@@ -6,7 +6,7 @@ import { withoutDeadline } from '../../../database';
 import { currentTime } from '../../../database/clock';
 import type { Session } from '../../../http/caller/caller';
 import { credentialsOf, sendShouldRefresh } from '../../../http/caller/credentials';
-import { AppError, forbidden, roleForbidden } from '../../../http/errors';
+import { AppError, emailNotConfirmed, forbidden, roleForbidden } from '../../../http/errors';
 import { registerAccessTokens } from './access-token';
 import { createSessionRepository } from './session-repository';
 import { createSessions, type Sessions } from './sessions';
@@ -95,11 +95,13 @@ export const sessions = fp(async (app: FastifyInstance, { config }: { config: Co
   app.addHook('onRequest', async (request, reply) => {
     const { access, permission, whileUnconfirmed } = request.routeOptions.config;
     if (!access || access === 'public') return;
-    const checked = await active.check(credentialsOf(request), { whileUnconfirmed });
+    const checked = await active.check(credentialsOf(request), { whileUnconfirmed: true });
     if (checked === 'expired') return sendShouldRefresh(reply);
+    // Before it may be refused: the log says whose call was.
+    request.session = checked;
+    if (!whileUnconfirmed && active.mustConfirm(checked)) throw emailNotConfirmed();
     admit(checked, access, permission);
     if (checked.viewAs) admitViewer(request);
-    request.session = checked;
   });
 
   noteUse(app);
