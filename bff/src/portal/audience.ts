@@ -1,8 +1,8 @@
-import fastifyCookie from '@fastify/cookie';
 import type { CurrentUser } from 'bff-contract';
 import { TARGET_ROLES, type TargetRole } from 'bff-contract/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerSecrets } from '../config/server-secrets';
+import { createHostCookie } from './host-cookie';
 import { createSignedClaims } from './signed-claims';
 
 /** Who uses a browser, as far as targets of canaries go by it. */
@@ -14,7 +14,6 @@ export interface Audience {
   roles: readonly TargetRole[];
 }
 
-const COOKIE = 'release-audience';
 /** `auth/whoami`, with which every tab starts, renews it. */
 const MAX_AGE_SECONDS = 86_400;
 
@@ -52,9 +51,8 @@ export const createAudiences = (
   const claims = createSignedClaims(secrets, 'release audiences');
   /** What was noted while a request was handled counts instead of its cookie. */
   const noted = new WeakMap<FastifyRequest, Audience | undefined>();
-  const tokenOf = ({ headers: { cookie } }: FastifyRequest): string | undefined =>
-    cookie?.includes(COOKIE) ? fastifyCookie.parse(cookie)[COOKIE] : undefined;
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const;
+  const { name, options, read } = createHostCookie('release-audience', https);
+  const tokenOf = ({ headers: { cookie } }: FastifyRequest): string | undefined => read(cookie);
 
   return {
     of: (request: FastifyRequest): Audience | undefined => {
@@ -75,8 +73,8 @@ export const createAudiences = (
         const { account, dealer = null, roles } = audience;
         const until = Date.now() + MAX_AGE_SECONDS * 1_000;
         const token = claims.sign([until, account, dealer, roles]);
-        reply.setCookie(COOKIE, token, { ...options, maxAge: MAX_AGE_SECONDS });
-      } else reply.clearCookie(COOKIE, options);
+        reply.setCookie(name, token, { ...options, maxAge: MAX_AGE_SECONDS });
+      } else reply.clearCookie(name, options);
       return true;
     },
   };

@@ -112,6 +112,7 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
       released,
       facts: portalFacts,
       isRemote: (name) => Object.hasOwn(paths, name),
+      https: options.https,
       secrets,
     });
   const audiences = createAudiences(

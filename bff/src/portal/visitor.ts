@@ -17,12 +17,12 @@ const avoidedShell = (
 
 /** What a request says of its browser, and of who uses it. */
 export const visitorOf = (
-  portal: Pick<Portal, 'audiences' | 'builds'>,
+  portal: Pick<Portal, 'audiences' | 'builds' | 'options'>,
   request: FastifyRequest,
 ): Omit<Visitor, 'environment'> => {
   const { cookie } = request.headers;
   return {
-    browser: knownBrowser(cookie),
+    browser: knownBrowser(portal, cookie),
     audience: portal.audiences.of(request),
     avoidedShell: avoidedShell(portal, cookie),
   };

@@ -1,7 +1,7 @@
 import { versionOf } from '@slabdesk/releases';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '../../http/html';
-import { FILES_GRACE_MS, PREVIEW_COOKIE, type Previews } from './previews';
+import { FILES_GRACE_MS, type Previews, previewCookie } from './previews';
 
 /** The path of a preview link, before its token. */
 export const PREVIEW_PATH = '/release-preview/';
@@ -24,9 +24,9 @@ const renderProblem = (productName: string, title: string, text: string): string
 export const previewRoutes = (
   app: FastifyInstance,
   previews: Previews,
-  { productName, https = false }: { productName: string; https?: boolean | undefined },
+  { productName, https }: { productName: string; https?: boolean | undefined },
 ): void => {
-  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const;
+  const { name, options } = previewCookie(https);
   const prepare = (reply: FastifyReply) =>
     reply
       .header('Cache-Control', 'no-store')
@@ -53,10 +53,10 @@ export const previewRoutes = (
       return fail(409, "This release can't be shown", `${remote} ${versionOf(release)}: ${problem}.`);
     }
     const maxAge = Math.ceil((until + FILES_GRACE_MS - Date.now()) / 1_000);
-    return reply.setCookie(PREVIEW_COOKIE, token, { ...cookie, maxAge }).redirect('/', 303);
+    return reply.setCookie(name, token, { ...options, maxAge }).redirect('/', 303);
   });
 
   app.post(`${PREVIEW_PATH}leave`, async (_request, reply) =>
-    prepare(reply).clearCookie(PREVIEW_COOKIE, cookie).code(204).send(),
+    prepare(reply).clearCookie(name, options).code(204).send(),
   );
 };

@@ -77,7 +77,7 @@ it('shows one release to the browser that opens the link, and to no other', asyn
   expect(Math.abs(Date.parse(until) - Date.now() - 24 * HOUR_MS)).toBeLessThan(60_000);
   const opened = await openLink(new URL(url).pathname);
   expect(String(opened.headers['set-cookie'])).toMatch(
-    /^release-preview=[\w.-]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    /^__Host-release-preview=[\w.-]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
   expect(opened.headers['referrer-policy']).toBe('no-referrer');
   const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
@@ -115,7 +115,7 @@ it('ends when it is left', async () => {
   expect(await versionFor(cookie)).toBe('1.5.0');
   const left = await test.app.inject({ method: 'POST', url: '/release-preview/leave', headers: { cookie } });
   expect(left.statusCode).toBe(204);
-  expect(String(left.headers['set-cookie'])).toMatch(/^release-preview=; Max-Age=0; Path=\/; Expires=.*1970/);
+  expect(String(left.headers['set-cookie'])).toMatch(/^__Host-release-preview=; Max-Age=0; Path=\/; Expires=.*1970/);
 });
 
 it('ends by itself, while open pages still get files for an hour', async () => {

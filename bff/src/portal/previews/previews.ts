@@ -1,7 +1,7 @@
-import fastifyCookie from '@fastify/cookie';
 import { isUnreadable, type RemoteRelease, versionOf } from '@slabdesk/releases';
 import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
 import type { ReleasePreviewState } from 'bff-contract/web';
+import { createHostCookie } from '../host-cookie';
 import type { ReleaseFiles } from '../release-files';
 import type { Releases } from '../releases';
 import type { OpenRelease } from '../releases/open-release';
@@ -9,7 +9,7 @@ import { publicDirectories } from '../serve-remote';
 import type { PreviewClaim, PreviewLinks } from './preview-links';
 
 /** Holds the token of the release that this browser gets. */
-export const PREVIEW_COOKIE = 'release-preview';
+export const previewCookie = (https: boolean | undefined) => createHostCookie('release-preview', https);
 /** The files of a release are served for this long after a preview has ended, to pages that are still open, in ms. */
 export const FILES_GRACE_MS = 3_600_000;
 
@@ -39,18 +39,19 @@ interface PreviewsOptions {
   /** What the portal offers to remotes; undefined while there is no shell. */
   facts: () => PortalFacts | undefined;
   isRemote: (name: string) => boolean;
+  https: boolean | undefined;
   secrets: readonly string[];
 }
 
 /** The releases that single browsers get by a signed link. */
-export const createPreviews = ({ links, released, facts, isRemote, secrets }: PreviewsOptions) => {
+export const createPreviews = ({ links, released, facts, isRemote, secrets, https }: PreviewsOptions) => {
+  const cookie = previewCookie(https);
   /** Releases that this process has opened, by `<remote>/<release>`. */
   const opened = new Map<string, OpenRelease>();
   const keyOf = ({ remote, release }: PreviewClaim): string => `${remote}/${release}`;
 
   const claimOf = (cookies: string | undefined, now: number): PreviewClaim | undefined => {
-    if (!cookies?.includes(PREVIEW_COOKIE)) return undefined;
-    const token = fastifyCookie.parse(cookies)[PREVIEW_COOKIE];
+    const token = cookie.read(cookies);
     const claim = token === undefined ? undefined : links.verify(token, now);
     return claim && isRemote(claim.remote) ? claim : undefined;
   };
