@@ -25,6 +25,8 @@ export const RULES = {
   'mail-request-address': { limit: 100, window: QUARTER_HOUR },
   /** Mails to one account requested by one address. Further mails are silently not sent. */
   'mail-request-account': { limit: 10, window: QUARTER_HOUR },
+  /** The same from all addresses together. In an hour's time, in which the last link is good, so that no stranger keeps a user out. */
+  'mail-request-everywhere': { limit: 20, window: HOUR },
   /** Mails about another e-mail address of an account. */
   'email-change-account': { limit: 10, window: HOUR },
   /** Invitations to teams, refused ones too: a refusal tells that an address has an account. */

@@ -86,6 +86,15 @@ describe('POST auth/request-token', () => {
     await requestToken(user.email);
     expect(await mailedLinks(test, user.email)).toHaveLength(11);
   });
+
+  it('stops mailing an account, from however many addresses it is asked to', async () => {
+    const { user } = await registerCustomer(test);
+    const body = { email: user.email, confirmEmail: user.email };
+    for (let index = 0; index < 25; index += 1) {
+      expect((await post('request-token', body, {}, `203.0.${index}.7`)).statusCode).toBe(200);
+    }
+    expect(await mailedLinks(test, user.email)).toHaveLength(20);
+  });
 });
 
 describe.each([

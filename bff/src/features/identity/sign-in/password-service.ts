@@ -43,7 +43,11 @@ export const createPasswordService = (context: AuthContext) => {
   const mailLink = async ({ email, appUser }: MailRequest, visitor: Visitor) => {
     const user = await createUserRepository(db).findByEmail(email);
     if (!user) return;
-    if (!(await rateLimits.allows(...fromAddress('mail-request-account', visitor.address, user.id)))) return;
+    const limits = [
+      ...fromAddress('mail-request-account', visitor.address, user.id),
+      { rule: 'mail-request-everywhere' as const, key: user.id },
+    ];
+    if (!(await rateLimits.allows(...limits))) return;
     const kind = appUser ? 'app-user-change-password' : 'reset-password';
     await inTransaction(db, async (trx) => {
       await links.send(trx, kind, user);
