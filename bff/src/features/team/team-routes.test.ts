@@ -92,6 +92,17 @@ describe('An invitation', () => {
     ]);
   });
 
+  it('keeps its link if it can not be mailed again', async () => {
+    const email = anyAddress();
+    const member = await invited(owner, { email });
+    const { db } = test.app;
+    const [mail] = await db('outbox').where({ to_email: email });
+    await db('outbox').insert(Array.from({ length: 9 }, () => ({ ...mail, id: newId() })));
+    const again = await owner.call('POST', `fabricator/team/${member._id}/invitation`);
+    expect([again.statusCode, again.json().code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect((await accept(email)).statusCode).toBe(200);
+  });
+
   it('requires a confirmed address of the inviter', async () => {
     const unconfirmed = await registerDealer(test, { emailConfirmed: false });
     const response = await invite(unconfirmed);

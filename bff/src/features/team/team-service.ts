@@ -10,7 +10,7 @@ import type { Config } from '../../config/config';
 import { currentTime } from '../../database/clock';
 import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
-import { conflict, invalid, notFound, roleForbidden } from '../../http/errors';
+import { conflict, invalid, notFound, roleForbidden, tooManyRequests } from '../../http/errors';
 import { recordAudit } from '../../resource/audit/record-audit';
 import { toOptionalTime, toTime } from '../../resource/values';
 import {
@@ -46,6 +46,8 @@ export interface TeamManager {
 }
 
 /** How long an invitation is good, in ms. */
+/** After which another mail may be possible, in s. */
+const MAILS_AGAIN_S = 3_600;
 const INVITATION_MS = LINK_LIFETIMES['team-invitation'] ?? 0;
 
 const isInvited = ({ has_password, invited_until }: MemberAccountRow): boolean =>
@@ -125,8 +127,12 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
     });
   };
 
-  const mailInvitation = (trx: Knex, user: { id: string; name: string; email: string }) =>
-    links.send(trx, 'team-invitation', user, { inviter: manager.email }, actor.id);
+  /** @throws 429 if no further mail may be sent: nothing may end the link that was mailed before */
+  const mailInvitation = async (trx: Knex, user: { id: string; name: string; email: string }) => {
+    const isMailed = await links.send(trx, 'team-invitation', user, { inviter: manager.email }, actor.id);
+    if (isMailed) return;
+    throw tooManyRequests(MAILS_AGAIN_S, 'This address has got too many mails. Please try again later.');
+  };
 
   /** The mail names who invites, so that it contains no words that a user typed. */
   const assertInviter = () => {
@@ -135,7 +141,7 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
   };
 
   return {
-    /** @throws 400 for an address that can't be invited; 403, 409 */
+    /** @throws 400 for an address that can't be invited; 403, 409, 429 */
     invite: (invitation: Invitation): Promise<TeamMember> =>
       locked(async (trx, { roles }) => {
         const { name, email, role } = invitation;
@@ -158,7 +164,7 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
         return toMember(after);
       }),
 
-    /** @throws 404 for a member who has accepted; 403, 409 */
+    /** @throws 404 for a member who has accepted; 403, 409, 429 */
     resend: (userId: string): Promise<void> =>
       locked(async (trx, { roles }) => {
         const row = await find(trx, userId);

@@ -78,6 +78,7 @@ export const createMailLinkService = ({ mailer, config }: LinkContext) => ({
    *
    * @param words what the mail says besides
    * @param senderId the user who causes a mail to another person
+   * @returns whether the mail was written; false beyond the limits of its recipient or its sender
    */
   async send(
     trx: Knex,
@@ -85,18 +86,18 @@ export const createMailLinkService = ({ mailer, config }: LinkContext) => ({
     user: LinkedUser,
     words: { inviter?: string | undefined } = {},
     senderId?: string,
-  ): Promise<void> {
-    await this.sendAll(trx, kind, [user], words, senderId);
+  ): Promise<boolean> {
+    return (await this.sendAll(trx, kind, [user], words, senderId))[0] === true;
   },
 
-  /** The same for several users, by as many statements as for one. */
+  /** The same for several users, by as many statements as for one. @returns for each whether the mail was written */
   async sendAll(
     trx: Knex,
     kind: LinkKind,
     users: readonly LinkedUser[],
     words: { inviter?: string | undefined } = {},
     senderId?: string,
-  ): Promise<void> {
+  ): Promise<boolean[]> {
     const { purpose, path, lifetime } = LINKS[kind];
     const now = currentTime();
     const links = users.map((user) => ({ user, token: newSecretToken() }));
@@ -109,7 +110,7 @@ export const createMailLinkService = ({ mailer, config }: LinkContext) => ({
       const query = new URLSearchParams({ token, id });
       return { kind, to: { name, email }, data: { link: `${config.publicUrl}${path}?${query}`, ...words } };
     });
-    await mailer.queueAll(trx, mails, senderId);
+    return mailer.queueAll(trx, mails, senderId);
   },
 
   find: (db: Knex, link: MailLink, purpose: Purpose): Promise<GoodToken | undefined> =>
