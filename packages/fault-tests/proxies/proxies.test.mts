@@ -117,6 +117,18 @@ for (const name of ['nginx', 'haproxy'] satisfies ProxyName[]) {
       assert.equal(response.headers.location, 'https://localhost/orders?page=2');
     });
 
+    it('gives no response to a request for another host', async () => {
+      const headers = { host: 'evil.example' };
+      const plain = new Promise((resolve, reject) => {
+        plainRequest({ port: place.httpPort, path: '/', headers })
+          .once('response', resolve)
+          .once('error', reject)
+          .end();
+      });
+      await assert.rejects(plain);
+      await assert.rejects(client.send({ path: '/healthz', headers }));
+    });
+
     it('speaks HTTP/2', async () => {
       const session = connectHttp2(place.url, { ca: place.authority });
       const stream = session.request({ ':path': '/healthz' });

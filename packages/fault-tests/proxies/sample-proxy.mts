@@ -45,6 +45,7 @@ const configureNginx = (place: Place): string[] => {
   const site = adapt('nginx/slabdesk.conf', [
     ...adaptServers(place.servers),
     ['listen 80;', `listen 127.0.0.1:${httpPort};`],
+    ['listen 80 ', `listen 127.0.0.1:${httpPort} `],
     ['listen 443 ', `listen 127.0.0.1:${httpsPort} `],
     ['server_name portal.example;', 'server_name localhost;'],
     ['/etc/nginx/tls/portal.example', path.join(folder, 'portal')],
@@ -72,6 +73,7 @@ const configureHaproxy = (place: Place): string[] => {
     ...adaptServers(place.servers),
     ['bind :80', `bind 127.0.0.1:${httpPort}`],
     ['bind :443 ', `bind 127.0.0.1:${httpsPort} `],
+    ['-i portal.example', '-i localhost'],
     ['/etc/haproxy/tls/portal.example.pem', path.join(folder, 'portal.both')],
     ['check inter 2s', 'check inter 200ms'],
     ['timeout check 2s', 'timeout check 1s'],
