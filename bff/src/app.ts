@@ -73,7 +73,7 @@ export const buildApp = async (
   await app.register(sessions, { config });
   await app.register(admission, { config });
   await app.register(idempotency, { config, background });
-  await app.register(apiDocs, { config });
+  if (config.apiDocs) await app.register(apiDocs, { config });
 
   await app.register(searchKinds);
   await app.register(files, { config });

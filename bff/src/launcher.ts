@@ -9,6 +9,8 @@ export interface Listening {
   production: boolean;
   /** Are mails shown at `/dev/mail`? */
   showsMails: boolean;
+  /** Is the API documented at `/api/docs`? */
+  apiDocs: boolean;
   dataDir: string;
   /** Whether to make demo data if there is no data. */
   demo: boolean;
@@ -19,7 +21,7 @@ export interface Listening {
 /** Tells the launching script that the server listens. A server that was not launched by a script has none. */
 export const reportToLauncher = async (config: Config, db: Knex, address: string): Promise<void> => {
   if (!process.send) return;
-  const { productName, production, dataDir, demo } = config;
+  const { productName, production, dataDir, demo, apiDocs } = config;
   // PORT=0 lets the system choose, which PUBLIC_URL cannot know.
   const url = config.port === 0 ? address : config.publicUrl;
   const empty = (await db('users').first('id')) === undefined;
@@ -28,6 +30,7 @@ export const reportToLauncher = async (config: Config, db: Knex, address: string
     url,
     production,
     showsMails: showsMails(config),
+    apiDocs,
     dataDir,
     demo,
     empty,

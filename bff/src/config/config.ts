@@ -103,6 +103,8 @@ export interface Config extends ServerSecrets {
   marketplace: boolean;
   emailConfirmation: boolean;
   adminTwoFactor: boolean;
+  /** Whether `/api/docs` is served. */
+  apiDocs: boolean;
   demo: boolean;
   rateLimit: boolean;
   logLevel: string;
@@ -337,6 +339,7 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
     marketplace: settings.MARKETPLACE,
     emailConfirmation: settings.EMAIL_CONFIRMATION,
     adminTwoFactor: settings.ADMIN_2FA,
+    apiDocs: settings.API_DOCS,
     demo: settings.DEMO ?? !production,
     rateLimit: settings.RATE_LIMIT === 'on',
     logLevel: settings.LOG_LEVEL,

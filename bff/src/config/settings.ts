@@ -356,6 +356,10 @@ const PRODUCT = {
     description:
       'Requires two-step sign-in of administrators from their next sign-in on; those without an authenticator app set one up then.',
   }),
+  API_DOCS: flag({
+    default: true,
+    description: '`false` closes `/api/docs`, the documentation of the API, which needs no sign-in.',
+  }),
   DEMO: optionalFlag({ defaultText: '`true` in development', description: 'Demo data on the first start.' }),
   RATE_LIMIT: oneOf(['on', 'off'], { default: 'on', description: '`off` only outside production.' }),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

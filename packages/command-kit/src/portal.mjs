@@ -127,7 +127,7 @@ export async function startPortal() {
  * @param {import('./server.mjs').Listening} listening
  * @param {string} [logFile]
  */
-export function announce({ url, dataDir: folder, empty, productName, showsMails }, logFile) {
+export function announce({ url, dataDir: folder, empty, productName, showsMails, apiDocs }, logFile) {
   const lines = ['', `${productName} runs at ${url}`, ''];
   const logIns = readLogIns(folder);
   if (empty) {
@@ -146,7 +146,7 @@ export function announce({ url, dataDir: folder, empty, productName, showsMails 
     lines.push('');
   }
   if (showsMails) lines.push(`Mails:  ${url}/dev/mail`);
-  lines.push(`API:    ${url}/api/docs`);
+  if (apiDocs) lines.push(`API:    ${url}/api/docs`);
   if (logFile) lines.push(`Log:    ${logFile}`);
   lines.push('', 'Press Ctrl+C to stop.');
   console.log(lines.join('\n'));

@@ -112,6 +112,7 @@ function keepLog(child, file, say) {
  * @property {string} url
  * @property {boolean} production
  * @property {boolean} showsMails whether mails are shown at `/dev/mail`
+ * @property {boolean} apiDocs whether the API is documented at `/api/docs`
  * @property {string} dataDir
  * @property {boolean} demo whether to make demo data if there is no data
  * @property {boolean} empty whether there is no account yet

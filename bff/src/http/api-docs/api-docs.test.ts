@@ -60,6 +60,15 @@ describe('The contract', () => {
   });
 });
 
+it('The documentation can be closed', async () => {
+  const closed = await createTestApp({ apiDocs: false });
+  for (const url of ['/api/docs', '/api/docs/json', '/api/docs/static/index.html']) {
+    expect((await closed.app.inject(url)).statusCode).toBe(404);
+  }
+  expect((await closed.app.inject('/api/public/echo?message=x')).statusCode).toBe(200);
+  await closed.close();
+});
+
 describe('The OpenAPI document', () => {
   it('is valid', async () => {
     expect(await new Validator().validate({ ...document })).toEqual({ valid: true });

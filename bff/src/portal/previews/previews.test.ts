@@ -115,7 +115,9 @@ it('ends when it is left', async () => {
   expect(await versionFor(cookie)).toBe('1.5.0');
   const left = await test.app.inject({ method: 'POST', url: '/release-preview/leave', headers: { cookie } });
   expect(left.statusCode).toBe(204);
-  expect(String(left.headers['set-cookie'])).toMatch(/^__Host-release-preview=; Max-Age=0; Path=\/; Expires=.*1970/);
+  expect(String(left.headers['set-cookie'])).toMatch(
+    /^__Host-release-preview=; Max-Age=0; Path=\/; Expires=.*1970/,
+  );
 });
 
 it('ends by itself, while open pages still get files for an hour', async () => {
