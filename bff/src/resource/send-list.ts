@@ -8,6 +8,7 @@ import {
 } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
+import { sessionOf } from '../http/caller/caller';
 import { type CsvColumn, DEFAULT_EXPORT_PREFERENCES, type ExportPreferences, toCsv } from './csv';
 import { type ListCount, type ListDefinition, listAll, listCount, readList, searchPlanOf } from './list';
 import { startStream } from './started-stream';
@@ -62,6 +63,7 @@ export const sendList = async <Row, Item>(
   const query = request.query as ListQuery;
   const format = requestedFormat(request);
   if (format) {
+    await request.server.rateLimits.count({ rule: 'export-user', key: sessionOf(request).user.id });
     const search = await searchPlanOf(db, definition, query);
     const pages = listAll(db, definition, query, search);
     // A failure up to here still gets an error response; later it can only end the connection.

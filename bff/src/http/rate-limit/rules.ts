@@ -42,6 +42,10 @@ export const RULES = {
   'shared-order-reply': { limit: 20, window: HOUR },
   /** Reports need no sign-in, and a screen that crashes in a loop must not fill the database. */
   'crash-report-address': { limit: 120, window: QUARTER_HOUR },
+  /** Files with all rows of a list, for one user: each reads up to a million. */
+  'export-user': { limit: 300, window: HOUR },
+  /** Price lists, previews too, that one user imports: each has up to 10 MiB to parse. */
+  'import-user': { limit: 300, window: HOUR },
   /** Uploads of one account. */
   'upload-account': { limit: 600, window: QUARTER_HOUR },
   /** Downloads of everything that is stored about oneself. */

@@ -53,6 +53,19 @@ const listOf = async (dealer: Dealer): Promise<Listed[]> =>
 const create = (dealer: Dealer, name: string, thickness: string, pricePerSquareFoot: number) =>
   dealer.call('POST', 'fabricator/material', { name, thickness, pricePerSquareFoot, description: 'kept' });
 
+it('Imports and exports of one user are limited', async () => {
+  const busy = await registerDealer(test);
+  const statuses: number[] = [];
+  for (let index = 0; index < 301; index += 1) {
+    statuses.push((await send(busy, 'name,pricePerSquareFoot\nNero,10', '?dryRun=true')).statusCode);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 300 }, () => 200), 429]);
+  for (let index = 0; index < 300; index += 1) await exportOf(busy);
+  const refused = await busy.call('GET', 'fabricator/order', undefined, { accept: 'text/csv' });
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.any(String)]);
+  expect((await busy.call('GET', 'fabricator/order')).statusCode).toBe(200);
+});
+
 describe('fabricator/material/import', () => {
   it('previews the changes, and then makes them', async () => {
     const dealer = await registerDealer(test);

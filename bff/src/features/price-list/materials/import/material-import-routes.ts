@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dealerMaterialEndpoints, LIMITS } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import { withDeadline } from '../../../../database';
-import { actorOf, dealerOf } from '../../../../http/caller/caller';
+import { actorOf, dealerOf, sessionOf } from '../../../../http/caller/caller';
 import { badRequest, invalid } from '../../../../http/errors';
 import { writeOnce } from '../../../../http/idempotency/write-once';
 import { createMaterialImportService } from './material-import-service';
@@ -41,6 +41,7 @@ export const materialImportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...dealerMaterialEndpoints.import,
     config: { ...dealerMaterialEndpoints.import.config, deadlineMs: IMPORT_MS, claimsKey: true },
     handler: async (request, reply) => {
+      await app.rateLimits.count({ rule: 'import-user', key: sessionOf(request).user.id });
       const file = await fileOf(request).catch(refuseBroken);
       const content = createHash('sha256').update(file).digest('base64url');
       return withDeadline(IMPORT_MS, async () => {
