@@ -11,6 +11,10 @@ declare module '@sinclair/typebox' {
     text?: 'line' | 'block';
     prompt?: string;
     requiredPrompt?: string;
+    /** Null is the same as an empty text. */
+    nullClears?: true;
+    /** The value may be a record with `_id`; the server replaces it with the id. */
+    reference?: true;
   }
 }
 
@@ -21,11 +25,21 @@ export const literals = <const T extends readonly string[]>(values: T, options: 
 export const Name = (options: object = {}) =>
   Type.String({ text: 'line', minLength: 1, maxLength: LIMITS.nameLength, ...options });
 
+/** Text that is cleared by null. The server turns null into an empty text. */
+const Clearable = (options: object) =>
+  Type.Unsafe<string>({ type: ['string', 'null'], nullClears: true, ...options });
+
 /** One line of text that may be empty. */
-export const OptionalLine = (maxLength: number = LIMITS.nameLength) =>
-  Type.String({ text: 'line', maxLength });
+export const OptionalLine = (maxLength: number = LIMITS.nameLength, options: object = {}) =>
+  Clearable({ text: 'line', maxLength, ...options });
 
 /** Text of several lines that may be empty. */
+export const OptionalText = () => Clearable({ text: 'block', maxLength: LIMITS.descriptionLength });
+
+/** A text by which a list is filtered. */
+export const TextFilter = (maxLength: number = LIMITS.nameLength) => Type.String({ text: 'line', maxLength });
+
+/** Text of several lines. */
 export const LongText = () => Type.String({ text: 'block', maxLength: LIMITS.descriptionLength });
 
 export const Email = (options: object = {}) =>
@@ -107,12 +121,21 @@ export const Message = Type.Object({ message: Type.String() });
 /** A reference to a record, with its name. */
 export const Reference = Type.Object({ _id: Id, name: Type.String() });
 
+/** A record in a body, by its id or as the server sends it. */
+export const ReferenceInput = () =>
+  Type.Unsafe<string>({
+    anyOf: [Id, Type.Object({ _id: Id })],
+    reference: true,
+    description: 'An id, or a record with `_id`, whose other fields are ignored',
+  });
+
 /** The parameter `search` of a list. */
+export const SearchText = Type.Optional(TextFilter());
+
+/** The parameter `deleted` of a list for the app. */
 export const AlsoDeleted = Type.Optional(
   Type.Boolean({ description: 'true: list deleted ones too; they have `deletedAt`' }),
 );
-
-export const SearchText = Type.Optional(Type.String({ text: 'line', maxLength: LIMITS.nameLength }));
 
 /**
  * The query of a list: paging by `page` or by keyset cursor (`after`), `sort` as `field` or `-field`, `search`, and one
@@ -153,13 +176,33 @@ export interface ListQuery {
 export type SaveBody<C> = (C & { _id?: undefined }) | (Partial<C> & { _id: string; version?: number });
 export type UpdateBody<C> = Partial<C> & { _id?: string; version?: number };
 
-/** The body of `POST {resource}`: the fields of a new record or, with `_id`, those to change. */
-export const saveBody = <T extends TObject>(create: T, extra: TProperties = {}) => {
-  const optional = Type.Partial(create);
-  const { required: _required, ...rest } = Type.Object(
-    { ...optional.properties, _id: Type.Optional(Id), version: Type.Optional(Version), ...extra },
-    { additionalProperties: false },
+/** The fields of a record that a body doesn't have. */
+const readOnlyFields = (record: TObject, body: TProperties): TProperties =>
+  Object.fromEntries(
+    Object.keys(record.properties)
+      .filter((name) => !(name in body))
+      .map((name) => [
+        name,
+        Type.Optional(Type.Unknown({ readOnly: true, description: 'Only as it is, or left out' })),
+      ]),
   );
+
+const withReadOnly = (record: TObject, body: TProperties) =>
+  Type.Object({ ...body, ...readOnlyFields(record, body) }, { additionalProperties: false });
+
+/** The body of an update, which may have the record's other fields as they are: clients save whole records. */
+export const wholeRecord = <T extends TObject>(record: TObject, body: T) =>
+  Type.Unsafe<Static<T>>({ ...body, ...withReadOnly(record, body.properties) });
+
+const updateFields = (create: TObject): TProperties => ({
+  ...Type.Partial(create).properties,
+  _id: Type.Optional(Id),
+  version: Type.Optional(Version),
+});
+
+/** The body of `POST {resource}`: the fields of a new record or, with `_id`, those to change. */
+export const saveBody = <T extends TObject>(create: T, record: TObject) => {
+  const { required: _required, ...rest } = withReadOnly(record, updateFields(create));
   return Type.Unsafe<SaveBody<Static<T>>>({
     ...rest,
     if: { required: ['_id'] },
@@ -168,13 +211,8 @@ export const saveBody = <T extends TObject>(create: T, extra: TProperties = {}) 
 };
 
 /** The body of `POST {resource}/{id}`. */
-export const updateBody = <T extends TObject>(create: T) =>
-  Type.Unsafe<UpdateBody<Static<T>>>(
-    Type.Object(
-      { ...Type.Partial(create).properties, _id: Type.Optional(Id), version: Type.Optional(Version) },
-      { additionalProperties: false },
-    ),
-  );
+export const updateBody = <T extends TObject>(create: T, record: TObject) =>
+  Type.Unsafe<UpdateBody<Static<T>>>(withReadOnly(record, updateFields(create)));
 
 export const Created = <T extends TSchema>(record: T) => Type.Object({ created: record });
 export const Updated = <T extends TSchema>(record: T) => Type.Object({ updated: record });

@@ -67,6 +67,8 @@ export type CrashReportBody = Static<typeof CrashReportBody>;
 
 const report = endpoint('public', 'POST log/crash-report', {
   summary: 'Report that a screen failed to render',
+  description:
+    'A report that exists takes `data.user` and `data.userDescription`. What it has already may be sent again as it is.',
   body: CrashReportBody,
   response: { 200: Type.Object({ id: Type.String() }) },
 });

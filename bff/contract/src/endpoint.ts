@@ -119,7 +119,7 @@ export const readEndpoints = <
 
 /** The five calls that read and write a resource of an area. */
 export const resourceEndpoints = <
-  R extends TSchema,
+  R extends TObject,
   I extends TSchema,
   C extends TObject,
   const S extends readonly string[],
@@ -145,14 +145,14 @@ export const resourceEndpoints = <
     }),
     save: endpoint(access, `POST ${path}`, {
       summary: `Create a ${noun}, or update it when the body holds _id`,
-      body: saveBody(create),
+      body: saveBody(create, record),
       response: { 200: Updated(record), 201: Created(record) },
     }),
     update: onceByKey(
       endpoint(access, `POST ${path}/:id`, {
         summary: `Update a ${noun}`,
         params: IdParams,
-        body: updateBody(create),
+        body: updateBody(create, record),
         response: { 200: Updated(record) },
       }),
     ),

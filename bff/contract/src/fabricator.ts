@@ -8,9 +8,11 @@ import {
   Name,
   OptionalLine,
   Reference,
+  ReferenceInput,
   Time,
   Updated,
   Version,
+  wholeRecord,
 } from './common';
 import { ORDER_STATUSES, PROMPTS, REFERRAL_CODE_PATTERN } from './constants';
 import {
@@ -53,7 +55,7 @@ export const ReferralCode = () =>
 export const PhoneNumber = () => OptionalLine(40);
 
 export const FabricatorCreate = Body({
-  user: Type.Union([Id, Type.Object({ _id: Id }, { additionalProperties: false })]),
+  user: ReferenceInput(),
   code: ReferralCode(),
   businessName: Name(),
   contactEmail: Email(),
@@ -67,9 +69,7 @@ export const FabricatorProfileUpdate = Body({
   contactEmail: Type.Optional(Email()),
   phoneNumber: Type.Optional(PhoneNumber()),
   logo: Type.Optional(
-    Type.String({
-      text: 'line',
-      maxLength: 64,
+    OptionalLine(64, {
       description: 'Object id of an image of your own that is public; empty removes the logo',
     }),
   ),
@@ -162,7 +162,7 @@ export const dealerProfileEndpoints = {
     onceByKey(
       endpoint('dealer', 'POST fabricator/profile', {
         summary: 'Save my dealer profile',
-        body: FabricatorProfileUpdate,
+        body: wholeRecord(Fabricator, FabricatorProfileUpdate),
         response: { 200: Updated(Fabricator) },
       }),
     ),

@@ -71,7 +71,7 @@ export const PROMPTS = {
     "Two-step sign-in of your account can't be checked any more: a key of the server has changed. Please ask your administrator to reset it.",
   twoStepRestart: 'Please begin to set two-step sign-in up again.',
   passwordCommon: 'Passwords should not be among the most common ones',
-  passwordOfNames: "Passwords should not be made of your name, your email or the product's name",
+  passwordOfNames: "Passwords should not be your name, your business name or the product's name",
   passwordWrong: 'Incorrect password',
   currentPassword: 'Please enter your current password',
 } as const;

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AlsoDeleted, Body, Id, LongText, Name, Price, Time, Version } from './common';
+import { AlsoDeleted, Body, Id, Name, OptionalText, Price, Time, Version } from './common';
 import { permittedEach, readEndpoints, removeEndpoint, resourceEndpoints, restoreEndpoint } from './endpoint';
 
 export const LineItem = Type.Object({
@@ -18,7 +18,7 @@ export type LineItem = Static<typeof LineItem>;
 export const LineItemCreate = Body({
   title: Name(),
   price: Price(),
-  description: Type.Optional(LongText()),
+  description: Type.Optional(OptionalText()),
 });
 export type LineItemCreate = Static<typeof LineItemCreate>;
 

@@ -4,12 +4,14 @@ import {
   AreaPrice,
   Body,
   Id,
-  LongText,
   literals,
   Name,
   OptionalLine,
+  OptionalText,
+  ReferenceInput,
   SquareFootAmount,
   SquareFootPrice,
+  TextFilter,
   Time,
   Version,
 } from './common';
@@ -38,7 +40,7 @@ const fields = {
         'The price as it was entered, instead of `pricePerSquareFoot`; a new material needs one of them. If both are sent, they have to agree to the cent; of an update, the one that differs from the record counts.',
     }),
   ),
-  description: Type.Optional(LongText()),
+  description: Type.Optional(OptionalText()),
   tags: Type.Optional(
     Type.Array(Body({ text: Name({ maxLength: LIMITS.tagLength }) }), { maxItems: LIMITS.tags }),
   ),
@@ -71,10 +73,10 @@ export type AdminMaterial = Static<typeof AdminMaterial>;
 
 export const MaterialCreate = Body(fields);
 export type MaterialCreate = Static<typeof MaterialCreate>;
-export const AdminMaterialCreate = Body({ ...fields, fabricator: Id });
+export const AdminMaterialCreate = Body({ ...fields, fabricator: ReferenceInput() });
 
 const sort = ['name', 'thickness', 'pricePerSquareFoot', 'createdAt', 'updatedAt'] as const;
-const thickness = Type.Optional(OptionalLine());
+const thickness = Type.Optional(TextFilter());
 
 export const ImportReport = Type.Object({
   dryRun: Type.Boolean(),

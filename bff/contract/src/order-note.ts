@@ -1,5 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, Created, Id, IdParams, Nothing, Reference, Time, Updated, Version } from './common';
+import {
+  Body,
+  Created,
+  Id,
+  IdParams,
+  Nothing,
+  Reference,
+  ReferenceInput,
+  Time,
+  Updated,
+  Version,
+  wholeRecord,
+} from './common';
 import { LIMITS } from './constants';
 import { endpoint, onceByKey, permittedEach } from './endpoint';
 
@@ -30,10 +42,13 @@ const fields = {
     prompt: 'Please write a note',
   }),
   mentions: Type.Optional(
-    Type.Array(Id, { maxItems: LIMITS.noteMentions, description: 'Ids of members of the same dealer' }),
+    Type.Array(ReferenceInput(), {
+      maxItems: LIMITS.noteMentions,
+      description: 'Members of the same dealer',
+    }),
   ),
   files: Type.Optional(
-    Type.Array(Type.Object({ s3Object: Id }, { additionalProperties: false }), {
+    Type.Array(Body({ s3Object: Id, fileName: Type.Optional(Type.String({ readOnly: true })) }), {
       maxItems: LIMITS.noteFiles,
       description: 'Uploaded files of the author',
     }),
@@ -61,7 +76,7 @@ export const dealerNoteEndpoints = permittedEach(
       endpoint('dealer', `POST ${path}/:note`, {
         summary: 'Change a note of your own',
         params: NoteParams,
-        body: Body({ ...fields, version: Type.Optional(Version) }),
+        body: wholeRecord(OrderNote, Body({ ...fields, version: Type.Optional(Version) })),
         response: { 200: Updated(OrderNote) },
       }),
     ),

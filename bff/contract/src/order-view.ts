@@ -1,5 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, Created, Id, IdParams, Message, Name, Nothing, Time, Updated, Version } from './common';
+import {
+  Body,
+  Created,
+  Id,
+  IdParams,
+  Message,
+  Name,
+  Nothing,
+  Time,
+  Updated,
+  Version,
+  wholeRecord,
+} from './common';
 import { LIMITS } from './constants';
 import { endpoint, onceByKey, permittedEach } from './endpoint';
 
@@ -54,12 +66,15 @@ export const dealerOrderViewEndpoints = permittedEach(
         summary: 'Change a view of your own',
         description: 'Managers and owners change also those that others share.',
         params: IdParams,
-        body: Body({
-          name: Type.Optional(name),
-          query: Type.Optional(query),
-          isShared: Type.Optional(Type.Boolean()),
-          version: Type.Optional(Version),
-        }),
+        body: wholeRecord(
+          OrderView,
+          Body({
+            name: Type.Optional(name),
+            query: Type.Optional(query),
+            isShared: Type.Optional(Type.Boolean()),
+            version: Type.Optional(Version),
+          }),
+        ),
         response: { 200: Updated(OrderView) },
       }),
     ),

@@ -14,6 +14,7 @@ import {
   Time,
   Updated,
   Version,
+  wholeRecord,
 } from './common';
 import { ASSIGNEE_FILTERS, DUE_FILTERS, LIMITS, ORDER_STATUSES } from './constants';
 import {
@@ -237,7 +238,7 @@ const updateEndpoint = (access: 'dealer' | 'admin', path: string) =>
     endpoint(access, `POST ${path}/:id`, {
       summary: "Change an order's status",
       params: IdParams,
-      body: Body({ _id: Type.Optional(Id), ...StatusChange }),
+      body: wholeRecord(Order, Body({ _id: Type.Optional(Id), ...StatusChange })),
       response: { 200: Updated(Order) },
     }),
   );
@@ -277,7 +278,7 @@ export const dealerOrderEndpoints = permittedEach(
     save: onceByKey(
       endpoint('dealer', 'POST fabricator/order', {
         summary: "Change an order's status",
-        body: Body({ _id: Id, ...StatusChange }),
+        body: wholeRecord(Order, Body({ _id: Id, ...StatusChange })),
         response: { 200: Updated(Order) },
       }),
     ),
@@ -329,14 +330,22 @@ export const adminOrderEndpoints = {
   save: endpoint('admin', `POST ${adminPath}`, {
     summary: "Place an order for a customer's project, or change the status when the body holds _id",
     body: Type.Unsafe<
-      | { _id: string; status: Static<typeof Status>; version?: number }
-      | (Static<typeof OrderCreate> & { _id?: undefined })
+      | { _id: string; status: Static<typeof Status>; version?: number; project?: unknown }
+      | (Omit<Static<typeof OrderCreate>, 'project'> & { _id?: undefined; project: string | { _id: string } })
     >({
-      ...Body({
-        _id: Type.Optional(Id),
-        ...Type.Partial(Type.Object(StatusChange)).properties,
-        ...Type.Partial(OrderCreate).properties,
-      }),
+      ...wholeRecord(
+        Order,
+        Body({
+          _id: Type.Optional(Id),
+          ...Type.Partial(Type.Object(StatusChange)).properties,
+          ...Type.Partial(OrderCreate).properties,
+          project: Type.Optional(
+            Type.Union([Id, Type.Object({ _id: Id })], {
+              description: 'An id or, to change the status, as it is',
+            }),
+          ),
+        }),
+      ),
       if: { required: ['_id'] },
       // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
       then: { required: ['status'] },

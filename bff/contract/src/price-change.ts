@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
-import { Body, Id, literals, OptionalLine, Price, SquareFootAmount, SquareFootPrice } from './common';
+import { Body, Id, literals, Price, SquareFootAmount, SquareFootPrice, TextFilter } from './common';
 import { LIMITS, PRICE_ROUNDINGS } from './constants';
 import { endpoint, onceByKey, permittedEach } from './endpoint';
 
@@ -30,8 +30,8 @@ const fields = {
 
 const changeBody = <F extends TObject>(filter: F) => Body({ ...fields, filter: Type.Optional(filter) });
 
-const search = Type.Optional(OptionalLine());
-const MaterialPriceChange = changeBody(Body({ search, thickness: Type.Optional(OptionalLine()) }));
+const search = Type.Optional(TextFilter());
+const MaterialPriceChange = changeBody(Body({ search, thickness: Type.Optional(TextFilter()) }));
 const LineItemPriceChange = changeBody(Body({ search }));
 
 /** Every price of these records by so many percent, or of those that a list with this filter shows. */

@@ -35,7 +35,7 @@ export const PersonErase = Body({
   currentPassword: Type.Optional(
     Type.String({
       maxLength: LIMITS.passwordLength,
-      description: 'Of the administrator; required, else 403 `PASSWORD_REQUIRED`',
+      description: 'Of the administrator; required, else 400 `PASSWORD_REQUIRED`',
     }),
   ),
   code: Type.Optional(

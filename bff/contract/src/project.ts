@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, Id, Name, OptionalLine, Time, Version } from './common';
+import { Body, Id, Name, OptionalLine, ReferenceInput, Time, Version } from './common';
 import { LIMITS } from './constants';
 import { permittedEach, readEndpoints, resourceEndpoints } from './endpoint';
 import { Image, ImageInput } from './material';
@@ -71,7 +71,7 @@ const projectFields = {
 };
 export const ProjectCreate = Body(projectFields);
 export type ProjectCreate = Static<typeof ProjectCreate>;
-export const AdminProjectCreate = Body({ ...projectFields, owner: Id });
+export const AdminProjectCreate = Body({ ...projectFields, owner: ReferenceInput() });
 
 const sort = ['title', 'totalSquareFeet', 'createdAt', 'updatedAt'] as const;
 

@@ -9,23 +9,43 @@ export * from './file-content';
 const UploadRequest = Body({
   isPublic: Type.Optional(Type.Boolean()),
   isViewableByAnyUser: Type.Optional(Type.Boolean()),
-  /** In bytes. The URL accepts only a file of this size. */
-  size: Type.Integer({ minimum: 1, maximum: LIMITS.fileBytes, prompt: 'Files may be up to 50 MiB' }),
+  size: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LIMITS.fileBytes,
+      prompt: 'Files may be up to 50 MiB',
+      description:
+        'In bytes. The URL accepts only a file of this size; without it, one within the limits, and a larger file is removed.',
+    }),
+  ),
 });
 export type UploadRequest = Static<typeof UploadRequest>;
 
-const signUpload = endpoint('session', 'POST s3/get-signed-post-url/:fileName/:mimeType', {
-  summary: 'Get a PUT URL for one file of this content type and size, valid for 15 minutes',
-  params: Type.Object({
-    fileName: Type.String({ minLength: 1, maxLength: 300 }),
-    mimeType: Type.String({ minLength: 1, maxLength: 150 }),
-  }),
+const uploadPath = 'POST s3/get-signed-post-url/:fileName' as const;
+const fileName = Type.String({ minLength: 1, maxLength: 300 });
+const PathPart = Type.String({ minLength: 1, maxLength: 150 });
+
+const signing = {
+  summary: 'Get a PUT URL for one file of this content type, valid for 15 minutes',
   body: UploadRequest,
   response: { 200: Type.Object({ signedPostUrl: Type.String(), objectId: Type.String() }) },
+};
+
+const signUpload = endpoint('session', `${uploadPath}/:mimeType`, {
+  ...signing,
+  description: 'The type is URL-encoded: `image%2Fpng`.',
+  params: Type.Object({ fileName, mimeType: PathPart }),
+});
+
+const signTypedUpload = endpoint('session', `${uploadPath}/:type/:subtype`, {
+  ...signing,
+  description: 'The type is written as two segments: `image/png`.',
+  params: Type.Object({ fileName, type: PathPart, subtype: PathPart }),
 });
 
 export const storedFileEndpoints = {
   signUpload: onceByKey(signUpload),
+  signTypedUpload: onceByKey(signTypedUpload),
   signDownload: endpoint('public', 'GET s3/get-signed-url/:objectId', {
     summary: 'Get a GET URL for a file that I may read, valid for 12 hours',
     params: Type.Object({ objectId: Type.String({ minLength: 1, maxLength: 64 }) }),

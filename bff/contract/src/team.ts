@@ -12,6 +12,7 @@ import {
   Reference,
   Time,
   Updated,
+  wholeRecord,
 } from './common';
 import { TEAM_ROLES } from './constants';
 import { endpoint, onceByKey, permitted, permittedEach } from './endpoint';
@@ -68,7 +69,7 @@ export const dealerTeamEndpoints = {
           summary: "Change a member's role",
           description: `${LAST_OWNER} Takes effect with the member's next call.`,
           params: IdParams,
-          body: RoleChange,
+          body: wholeRecord(TeamMember, RoleChange),
           response: { 200: Updated(TeamMember) },
         }),
       ),
@@ -119,7 +120,7 @@ export const adminTeamEndpoints = {
       summary: "Change a member's role",
       description: LAST_OWNER,
       params: MemberParams,
-      body: RoleChange,
+      body: wholeRecord(TeamMember, RoleChange),
       response: { 200: Updated(TeamMember) },
     }),
   ),

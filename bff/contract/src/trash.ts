@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Id, listQuery, OptionalLine, Time } from './common';
+import { Id, listQuery, TextFilter, Time } from './common';
 import { endpoint } from './endpoint';
 
 /** A deleted record that can be restored. */
@@ -22,7 +22,7 @@ export const trashEndpoints = {
     querystring: listQuery({
       sort: ['deletedAt'],
       filters: {
-        kind: Type.Optional(OptionalLine(40)),
+        kind: Type.Optional(TextFilter(40)),
         deletedBy: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Id of a user' })),
       },
     }),

@@ -12,6 +12,7 @@ import {
   Time,
   Updated,
   Version,
+  wholeRecord,
 } from './common';
 import { CSV_FORMATS, LIMITS, TEAM_ROLES, UNIT_PREFERENCES } from './constants';
 import { endpoint, onceByKey, resourceEndpoints, restoreEndpoint } from './endpoint';
@@ -100,7 +101,7 @@ export const AccountUpdate = Body({
   currentPassword: Type.Optional(
     Type.String({
       maxLength: LIMITS.passwordLength,
-      description: 'Required to change `email`, else 403 `PASSWORD_REQUIRED`',
+      description: 'Required to change `email`, else 400 `PASSWORD_REQUIRED`',
     }),
   ),
   code: Type.Optional(
@@ -172,7 +173,7 @@ const save = endpoint('session', 'POST app/user', {
   summary: 'Save my account',
   description:
     'A new `email` requires the password (and a code, with two-step sign-in) and takes effect once the user follows the link that is mailed to it. The current address gets a mail whose link undoes the change for 7 days. Before the address of a new account is confirmed, only `email` can be changed.',
-  body: AccountUpdate,
+  body: wholeRecord(CurrentUser, AccountUpdate),
   response: { 200: Updated(CurrentUser) },
 });
 
@@ -198,7 +199,7 @@ export const appUserEndpoints = {
   saveProfile: onceByKey(
     endpoint('session', 'POST app/profile', {
       summary: 'Save my profile',
-      body: ProfileUpdate,
+      body: wholeRecord(Profile, ProfileUpdate),
       response: { 200: Updated(Profile) },
     }),
   ),

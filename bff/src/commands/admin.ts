@@ -7,7 +7,7 @@ import { createSessionRepository } from '../features/identity/sessions/session-r
 import { passwordProblems } from '../features/identity/sign-in/new-password';
 import { hashPassword } from '../features/identity/sign-in/password-hash';
 import { ENDED_BY_PASSWORD } from '../features/identity/sign-in/password-service';
-import { isMadeOfNames } from '../features/identity/sign-in/weak-password';
+import { isName } from '../features/identity/sign-in/weak-password';
 import { createTwoStepRepository } from '../features/identity/two-step/two-step-repository';
 import { createUserRepository, toUser, type UserRow } from '../features/identity/users/user-repository';
 import { createOneTimeTokenRepository } from '../features/mail/links/one-time-token-repository';
@@ -167,9 +167,8 @@ export const adminCommand: Command = async ({ args, db, config, dialogue = {} })
     const found = await createUserRepository(trx).findByEmail(wish.email);
     const user = found && (await createUserRepository(trx).lock(found.id));
     if (wish.resetTwoStep) return resetTwoStepOf(trx, wish.email, user);
-    const names = [config.productName, wish.email, wish.name ?? '', user?.name ?? ''];
-    if (password !== undefined && isMadeOfNames(password, names))
-      throw unusable(wish, [PROMPTS.passwordOfNames]);
+    const names = [config.productName, wish.name ?? '', user?.name ?? ''];
+    if (password !== undefined && isName(password, names)) throw unusable(wish, [PROMPTS.passwordOfNames]);
     return user ? promote(trx, user, wish, passwordHash) : make(trx, wish, passwordHash);
   });
 };

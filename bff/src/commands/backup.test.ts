@@ -21,7 +21,6 @@ import { migrations } from '../database/migrations';
 import { tableNames } from '../database/snapshot';
 import { withTableLoader } from '../database/table-loader';
 import { beginRestore } from '../database/unfinished-restore';
-import { createUnusedFiles } from '../features/files/unused-files';
 import { contentOf } from '../testing/contents';
 import { addMaterial, createProject, placeOrder, slab } from '../testing/market';
 import { type Dealer, type Person, registerCustomer, registerDealer } from '../testing/people';
@@ -29,6 +28,7 @@ import { createPlace, filesIn, type Place, rowsIn } from '../testing/places';
 import { createReleaseWriter } from '../testing/release-store';
 import type { TestApp } from '../testing/test-app';
 import { switchOn } from '../testing/two-step';
+import { unusedFilesOf } from '../testing/unused-files';
 import { backupCommand } from './backup';
 import { type Command, runCommand } from './lib/run-command';
 import { migrateCommand } from './migrate';
@@ -332,7 +332,7 @@ it('is consistent while clients order and the purge deletes files', async () => 
     }
   };
   const purge = async () => {
-    const unused = createUnusedFiles({ db: test.app.db, storage: test.app.storage, days: 31 });
+    const unused = unusedFilesOf(test);
     while (!isDone) {
       const id = await upload(test, customer);
       await test.app.db('stored_files').where({ id }).update({ check_at: 0 });

@@ -44,7 +44,7 @@ const use = async (dataDir: string) => {
   await migrate(db);
   const folder = createFileFolder(join(dataDir, 'files'));
   await folder.prepare();
-  await folder.write(newId(), Readable.from([contentOf('image/png')]), 'image/png');
+  await folder.write(newId(), Readable.from([contentOf('image/png')]), { contentType: 'image/png' });
   const open = openEntries(dataDir);
   const names = readdirSync(dataDir);
   await db.destroy();

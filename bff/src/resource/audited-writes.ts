@@ -4,6 +4,7 @@ import { inTransaction } from '../database/transaction';
 import type { Actor } from '../http/caller/actor';
 import { notFound } from '../http/errors';
 import { type AuditEvent, type AuditResource, recordAudit } from './audit/record-audit';
+import { assertUnchanged } from './read-only-fields';
 import { assertVersion, type Scope } from './records';
 
 /** Who writes, and where to. */
@@ -11,6 +12,8 @@ export interface WriteContext {
   /** The database, or a transaction that the writes join. */
   db: Knex;
   actor: Actor & { id: string };
+  /** Read-only fields that the caller has sent. Updates refuse other values than the record's, and creations all. */
+  readOnlyFields?: Record<string, unknown>;
 }
 
 /** One caller's access to the records of a kind. */
@@ -35,6 +38,8 @@ export interface WritableKind<Row extends Locked, Shown> {
   lockRestorable?: (trx: Knex, id: string) => Promise<Row | undefined>;
   /** The record as the wire shows it. */
   show: (trx: Knex, row: Row) => Shown | Promise<Shown>;
+  /** The record of the wire, if `show` returns more than that. */
+  recordOf?: (shown: Shown) => object;
   /** What the audit log keeps of a record; by default what `show` returns. */
   logged?: (shown: Shown) => unknown;
   /** The last step of each write, after the audit entry. */
@@ -57,10 +62,11 @@ export const createAuditedWrites = <Row extends Locked, Shown>(
     lock,
     lockRestorable = lock,
     show,
+    recordOf = (shown) => shown as object,
     logged = (shown) => shown,
     last,
   }: WritableKind<Row, Shown>,
-  { db, actor }: WriteContext,
+  { db, actor, readOnlyFields }: WriteContext,
 ) => {
   const mustLock = async (locking: typeof lock, trx: Knex, id: string): Promise<Row> => {
     const row = await locking(trx, id);
@@ -86,6 +92,7 @@ export const createAuditedWrites = <Row extends Locked, Shown>(
     /** @param write inserts the record and resolves to its row */
     create: (write: (trx: Knex.Transaction) => Promise<Row & { id: string }>): Promise<Shown> =>
       inTransaction(db, async (trx) => {
+        assertUnchanged(readOnlyFields);
         const row = await write(trx);
         const after = await show(trx, row);
         await finish(trx, row, { action: 'create', recordId: row.id, after });
@@ -95,7 +102,7 @@ export const createAuditedWrites = <Row extends Locked, Shown>(
     /**
      * @param version the version that the caller has seen
      * @param write resolves to the row afterwards; to undefined if there was nothing to change
-     * @throws 409 with the current record if it has another version
+     * @throws 409 with the current record if it has another version; 400 if read-only fields differ
      */
     update: (
       id: string,
@@ -107,6 +114,7 @@ export const createAuditedWrites = <Row extends Locked, Shown>(
         const row = await mustLock(lock, trx, id);
         const before = await show(trx, row);
         assertVersion(version, row, () => before);
+        assertUnchanged(readOnlyFields, recordOf(before));
         const changed = await write(trx, row, before);
         if (changed === undefined) return before;
         const after = await show(trx, changed);

@@ -1,7 +1,7 @@
 import { type Endpoint, roleMay } from 'bff-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
-import { actorOf, dealerOf, sessionOf } from '../http/caller/caller';
+import { dealerOf, sessionOf, writerOf } from '../http/caller/caller';
 import { invalid, notFound, roleForbidden } from '../http/errors';
 import type { CsvColumn } from './csv';
 import type { ListDefinition } from './list';
@@ -41,7 +41,7 @@ const ownService =
   (request: FastifyRequest, db: Knex) =>
     createRecordService(kind, view, hooks, {
       db,
-      actor: actorOf(request, 'dealer'),
+      ...writerOf(request, 'dealer'),
       scope: scopeOf<Row>(request),
     });
 
@@ -49,7 +49,7 @@ const ownService =
 export const adminService =
   <Row extends DealerRow, Fields, Shown>({ kind, view, hooks = {} }: DealerRecords<Row, Fields, Shown>) =>
   (request: FastifyRequest, db: Knex) =>
-    createRecordService(kind, view, hooks, { db, actor: actorOf(request, 'admin'), scope: {} });
+    createRecordService(kind, view, hooks, { db, ...writerOf(request, 'admin'), scope: {} });
 
 /** Registers the endpoints for dealers' own records. */
 export const registerOwnRecords = <Row extends DealerRow, Fields, Shown, Query>(

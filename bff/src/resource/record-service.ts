@@ -36,7 +36,7 @@ export const createRecordService = <Row extends RecordRow, Fields, Shown>(
   kind: RecordKind<Row, Fields>,
   view: RecordView<Row, Shown>,
   { check, complete = (fields) => fields, saved, onConflict = rethrow }: RecordHooks<Row, Fields>,
-  { db, actor, scope }: CallContext<Row>,
+  { db, actor, scope, readOnlyFields }: CallContext<Row>,
 ) => {
   const recordsIn = (trx: Knex) => createRecords<Row>(trx, kind.table);
   const show = async (trx: Knex, row: Row): Promise<Shown> => {
@@ -52,7 +52,7 @@ export const createRecordService = <Row extends RecordRow, Fields, Shown>(
       lockRestorable: (trx, id) => recordsIn(trx).lockRestorable(id, scope),
       show,
     },
-    { db, actor },
+    { db, actor, readOnlyFields },
   );
 
   return {

@@ -1,9 +1,9 @@
 import { comparableEmail, type Fabricator, type FabricatorProfileUpdate } from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction';
-import type { Actor } from '../../http/caller/actor';
 import { conflict, notFound } from '../../http/errors';
 import { type AuditEvent, recordAudit } from '../../resource/audit/record-audit';
+import type { WriteContext } from '../../resource/audited-writes';
 import { createMailLinkService, type LinkContext } from '../mail/links/mail-link-service';
 import { findDealer } from './dealer-read-model';
 import { changeDealer } from './dealer-service';
@@ -11,8 +11,9 @@ import { changeDealer } from './dealer-service';
 /** Lets the team of the dealer `id` edit its profile. */
 export const createDealerProfileService = (
   context: LinkContext & { db: Knex },
-  { actor, id }: { actor: Actor & { id: string }; id: string },
+  { id, ...writer }: Omit<WriteContext, 'db'> & { id: string },
 ) => {
+  const { actor } = writer;
   // Leave out the name: the address may belong to a stranger.
   // The link belongs to the dealer's own user, whoever of the team asks for it.
   const sendLink = (trx: Knex, { user, contactEmail: email }: Fabricator) =>
@@ -28,7 +29,7 @@ export const createDealerProfileService = (
       inTransaction(context.db, async (trx) => {
         if (_id !== id) throw notFound('dealer');
         const before = await findDealer(trx, id);
-        const after = await changeDealer({ db: trx, actor }, id, changes);
+        const after = await changeDealer({ db: trx, ...writer }, id, changes);
         const isNew = comparableEmail(after.contactEmail) !== comparableEmail(before?.contactEmail ?? '');
         if (isNew && !after.contactEmailConfirmed) await sendLink(trx, after);
         return after;

@@ -3,7 +3,7 @@ import { adminFabricatorEndpoints, appFabricatorEndpoints, dealerProfileEndpoint
 import type { FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../config/config';
-import { actorOf, dealerOf, sessionOf } from '../../http/caller/caller';
+import { dealerOf, sessionOf, writerOf } from '../../http/caller/caller';
 import { notFound } from '../../http/errors';
 import { writeOnce } from '../../http/idempotency/write-once';
 import { fromAddress } from '../../http/rate-limit/address-key';
@@ -29,7 +29,7 @@ const noun = 'dealer';
 const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const endpoints = adminFabricatorEndpoints;
   const service = (request: FastifyRequest, db: Knex) =>
-    createDealerService({ db, actor: actorOf(request, 'admin') });
+    createDealerService({ db, ...writerOf(request, 'admin') });
 
   registerResource(app, endpoints, {
     noun,
@@ -73,7 +73,7 @@ const profileRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }
     createDealerProfileService(
       { db, mailer: app.mailer, config },
       {
-        actor: actorOf(request, 'dealer'),
+        ...writerOf(request, 'dealer'),
         id: dealerOf(request).id,
       },
     );

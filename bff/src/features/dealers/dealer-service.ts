@@ -12,8 +12,6 @@ type Changes = Partial<FabricatorCreate> & { logo?: string; version?: number };
 const USER_TAKEN = 'This user is a dealer already';
 const USER_IN_TEAM = "This user is in another dealer's team";
 
-const idOf = (user: FabricatorCreate['user']): string => (typeof user === 'string' ? user : user._id);
-
 /** @throws 400 for an unknown user; 409 for one in the team of another dealer than `dealerId` */
 const assertUser = async (trx: Knex, id: string, dealerId?: string) => {
   if (!(await createDealerRepository(trx).lockUser(id))) throw invalid({ user: 'This user does not exist' });
@@ -66,10 +64,9 @@ const writesOf = (context: WriteContext) =>
 export const changeDealer = (
   context: WriteContext,
   id: string,
-  { user, version, logo, ...fields }: Changes,
+  { user: userId, version, logo, ...fields }: Changes,
 ): Promise<Fabricator> =>
   writesOf(context).update(id, version, async (trx, row) => {
-    const userId = user === undefined ? undefined : idOf(user);
     if (userId !== undefined && userId !== row.user_id) await moveToUser(trx, row, userId);
     const contactConfirmed = context.actor.role === 'admin';
     if (logo)
@@ -83,9 +80,8 @@ export const changeDealer = (
 export const createDealerService = (context: WriteContext) => {
   const writes = writesOf(context);
   return {
-    create: ({ user, ...fields }: FabricatorCreate): Promise<Fabricator> =>
+    create: ({ user: userId, ...fields }: FabricatorCreate): Promise<Fabricator> =>
       writes.create(async (trx) => {
-        const userId = idOf(user);
         await assertUser(trx, userId);
         return createDealerRepository(trx)
           .insert({ ...fields, userId, contactConfirmed: context.actor.role === 'admin' })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../config/config';
+import { createArrivals } from './arrivals';
 import { storage } from './storage';
 import { storedFileRoutes } from './stored-file-routes';
 import { createUnusedFiles } from './unused-files';
@@ -19,5 +20,7 @@ declare module '../../resource/audit/record-audit' {
 export const files = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
   await app.register(storage, { config });
   await app.register(storedFileRoutes, { config });
-  app.purges.add(createUnusedFiles({ db: app.db, storage: app.storage, days: config.unusedFileDays }).purge);
+  const { db, storage: store } = app;
+  const arrivals = createArrivals({ db, storage: store, config });
+  app.purges.add(createUnusedFiles({ db, storage: store, arrivals, days: config.unusedFileDays }).purge);
 });

@@ -3,14 +3,14 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { takeGuard } from '../../database/guard';
 import { newId } from '../../database/ids';
-import type { StoredObject } from './storage/storage';
+import { CHANGEABLE_MS, type StoredObject } from './storage/storage';
 
 export interface NewStoredFile {
   ownerId: string;
   fileName: string;
   contentType: string;
-  /** Bytes. */
-  size: number;
+  /** Bytes, if they were announced. */
+  size?: number;
   isPublic: boolean;
   isViewableByAnyUser: boolean;
 }
@@ -81,24 +81,25 @@ export const createStoredFileRepository = (db: Knex) => ({
       owner_id: file.ownerId,
       file_name: file.fileName,
       content_type: file.contentType,
-      size: file.size,
+      size: file.size ?? null,
       is_public: file.isPublic,
       is_viewable_by_any_user: file.isViewableByAnyUser,
       created_at: now,
-      check_at: now + FIRST_USE_MS,
+      check_at: now + (file.size === undefined ? CHANGEABLE_MS : FIRST_USE_MS),
       was_used: false,
     });
     return { id, contentType: file.contentType, fileName: file.fileName, size: file.size };
   },
 
   /**
-   * How many bytes the files of an account take, those that are yet to be uploaded included. Inside a transaction the
+   * How many bytes the files of an account take, those that are yet to be uploaded included where their size was announced. Inside a transaction the
    * account's next upload waits until it ends, so that uploads at once don't exceed a quota together.
    */
-  bytesOf: async (ownerId: string): Promise<number> => {
+  bytesOf: async (ownerId: string, except = ''): Promise<number> => {
     await takeGuard(db, `files ${ownerId}`);
     const [row] = await db('stored_files')
       .where({ owner_id: ownerId })
+      .whereNot('id', except)
       .whereNull('removed_at')
       .sum({ bytes: 'size' });
     return Number(row?.bytes ?? 0);
@@ -144,6 +145,29 @@ export const createStoredFileRepository = (db: Knex) => ({
         hasVariant: flag(row.has_variant),
       }
     );
+  },
+
+  ownerOf: async (id: string): Promise<string | undefined> =>
+    (await db('stored_files').where({ id }).whereNull('removed_at').first('owner_id'))?.owner_id,
+
+  /** The latest files of an account whose size is unknown, of those that may be new. */
+  unmeasured: (ownerId: string, most: number): Promise<string[]> =>
+    db('stored_files')
+      .where({ owner_id: ownerId })
+      .whereNull('size')
+      .whereNull('is_genuine')
+      .whereNull('removed_at')
+      .orderBy('id', 'desc')
+      .limit(most)
+      .pluck('id'),
+
+  setSize: async (id: string, size: number): Promise<void> => {
+    await db('stored_files').where({ id }).update({ size });
+  },
+
+  /** Lets nothing refer to a file any more. The next check of unused files deletes it. */
+  discard: async (id: string, now: number): Promise<void> => {
+    await db('stored_files').where({ id }).update({ removed_at: now, check_at: now });
   },
 
   /** Stores whether the content of a file matches its type. */

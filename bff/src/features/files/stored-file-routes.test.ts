@@ -103,6 +103,36 @@ describe.each(stores)('Files in %s', (_name, settings) => {
     expect((await fetch(signedUrl.replace(objectId, newId()))).status).toBe(403);
   });
 
+  /** Uploads a file without announcing its size. */
+  const uploadUnannounced = async (app: TestApp, person: Person, bytes: number) => {
+    const path = 's3/get-signed-post-url/a.png/image/png';
+    const origin = new URL(app.app.listeningOrigin).host;
+    const signed = await person.call('POST', path, {}, { host: origin });
+    const { signedPostUrl, objectId, code } = signed.json();
+    if (code) return { code };
+    const body = contentOf('image/png', '!'.repeat(bytes - 8));
+    const headers = { 'Content-Type': 'image/png' };
+    const put = await fetch(signedPostUrl, { method: 'PUT', body, headers }).catch(() => undefined);
+    const found = await person.call('GET', `s3/get-signed-url/${objectId}`, undefined, { host: origin });
+    const isReadable = found.statusCode === 200 && (await fetch(found.json().signedUrl)).status === 200;
+    return { objectId: objectId as string, isReadable, status: put?.status };
+  };
+
+  it('without an announced size are judged once they arrived, and removed beyond the limits', async () => {
+    const MiB = 2 ** 20;
+    const small = await createTestApp({ s3: settings, maxUpload: 2 * MiB, storageQuota: 3 * MiB });
+    await small.app.listen({ port: 0, host: '127.0.0.1' });
+    const person = await registerCustomer(small);
+    expect(await uploadUnannounced(small, person, 2 * MiB + 1)).toMatchObject({ isReadable: false });
+    expect(await uploadUnannounced(small, person, 2 * MiB)).toMatchObject({ isReadable: true });
+    const over = await uploadUnannounced(small, person, MiB + 1);
+    expect(over).toMatchObject({ isReadable: false });
+    expect(await small.app.storage.readHead(over.objectId ?? '')).toBeUndefined();
+    expect(await uploadUnannounced(small, person, MiB)).toMatchObject({ isReadable: true });
+    expect(await uploadUnannounced(small, person, 9)).toEqual({ code: 'QUOTA' });
+    await small.close();
+  });
+
   it('larger than 50 MiB are refused, also if the size was not announced', async () => {
     const announced = await sign(owner, { size: LIMITS.fileBytes + 1 });
     expect(announced.statusCode).toBe(400);
@@ -317,8 +347,8 @@ describe('s3/get-signed-post-url', () => {
     expect(response.json()).toMatchObject({ fields: { mimeType: expect.any(String) } });
   });
 
-  it.each([{}, { size: 0 }, { size: '9' }, { size: LIMITS.fileBytes + 1 }])(
-    'refuses %j, which does not say how large the file is',
+  it.each([{ size: 0 }, { size: '9' }, { size: LIMITS.fileBytes + 1 }])(
+    'refuses %j, which is no size of a file',
     async (body) => {
       const response = await sign('image/png', body);
       expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['size']]);

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { type ImageWidth, STORED_FILE_TYPES, storedFileEndpoints } from 'bff-contract';
-import type { FastifyRequest } from 'fastify';
+import { type ImageWidth, STORED_FILE_TYPES, storedFileEndpoints, type UploadRequest } from 'bff-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
 import { isLoopbackName } from '../../config/loopback';
 import { currentTime } from '../../database/clock';
@@ -11,6 +11,7 @@ import { AppError, invalid, notFound } from '../../http/errors';
 import { writeOnce } from '../../http/idempotency/write-once';
 import { cleanText } from '../../http/validation/clean-text';
 import { type AuditEvent, recordAudit } from '../../resource/audit/record-audit';
+import { createArrivals } from './arrivals';
 import { createContentCheck } from './content-check';
 import { createImageVariants } from './image-variants';
 import { ownName } from './own-name';
@@ -58,47 +59,62 @@ const originOf = (request: FastifyRequest, { publicUrl, hasPublicUrl, production
 /** Permission to store and read files; the bytes go by the signed URLs. */
 export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const files = createStoredFileRepository(app.db);
-  const check = createContentCheck({ storage: app.storage, files });
+  const arrivals = createArrivals({ db: app.db, storage: app.storage, config });
+  const check = createContentCheck({ storage: app.storage, files, arrivals });
   const variants = createImageVariants({ storage: app.storage, files, log: app.log });
   app.addHook('preClose', variants.close);
 
+  const signUpload = async (
+    request: FastifyRequest<{ Body: UploadRequest }>,
+    reply: FastifyReply,
+    fileName: string,
+    mimeType: string,
+  ) => {
+    const { isPublic = false, isViewableByAnyUser = false, size } = request.body;
+    const ownerId = sessionOf(request).user.id;
+    await app.rateLimits.count({ rule: 'upload-account', key: ownerId });
+    const details = {
+      fileName: nameOf(fileName),
+      contentType: typeOf(mimeType),
+      size,
+      isPublic,
+      isViewableByAnyUser,
+    };
+    if (size !== undefined && size > config.maxUpload) {
+      throw invalid({ size: `Files may be up to ${config.maxUpload / 2 ** 20} MiB` });
+    }
+    await arrivals.measureOf(ownerId);
+    return writeOnce(request, reply, async (db) => {
+      const file = await inTransaction(db, async (trx) => {
+        const repository = createStoredFileRepository(trx);
+        const left = config.storageQuota - (await repository.bytesOf(ownerId));
+        if (left < (size ?? 1)) throw quotaExceeded(config.storageQuota);
+        const added = await repository.add({ ownerId, ...details });
+        const event: AuditEvent = {
+          action: 'create',
+          resource: 'file',
+          recordId: added.id,
+          after: details,
+        };
+        await recordAudit(trx, ownActorOf(request), event);
+        return size === undefined ? { ...added, maxSize: Math.min(config.maxUpload, left) } : added;
+      });
+      return {
+        signedPostUrl: await app.storage.signPut(file, originOf(request, config)),
+        objectId: file.id,
+      };
+    });
+  };
+
   app.route({
     ...storedFileEndpoints.signUpload,
-    handler: async (request, reply) => {
-      const { isPublic = false, isViewableByAnyUser = false, size } = request.body;
-      const ownerId = sessionOf(request).user.id;
-      await app.rateLimits.count({ rule: 'upload-account', key: ownerId });
-      const details = {
-        fileName: nameOf(request.params.fileName),
-        contentType: typeOf(request.params.mimeType),
-        size,
-        isPublic,
-        isViewableByAnyUser,
-      };
-      if (size > config.maxUpload) {
-        throw invalid({ size: `Files may be up to ${config.maxUpload / 2 ** 20} MiB` });
-      }
-      return writeOnce(request, reply, async (db) => {
-        const file = await inTransaction(db, async (trx) => {
-          const repository = createStoredFileRepository(trx);
-          if ((await repository.bytesOf(ownerId)) + size > config.storageQuota) {
-            throw quotaExceeded(config.storageQuota);
-          }
-          const added = await repository.add({ ownerId, ...details });
-          const event: AuditEvent = {
-            action: 'create',
-            resource: 'file',
-            recordId: added.id,
-            after: details,
-          };
-          await recordAudit(trx, ownActorOf(request), event);
-          return added;
-        });
-        return {
-          signedPostUrl: await app.storage.signPut(file, originOf(request, config)),
-          objectId: file.id,
-        };
-      });
+    handler: (request, reply) => signUpload(request, reply, request.params.fileName, request.params.mimeType),
+  });
+  app.route({
+    ...storedFileEndpoints.signTypedUpload,
+    handler: (request, reply) => {
+      const { fileName, type, subtype } = request.params;
+      return signUpload(request, reply, fileName, `${type}/${subtype}`);
     },
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { contentOf } from '../../testing/contents';
 import { type Person, registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { createUnusedFiles } from './unused-files';
+import { unusedFilesOf } from '../../testing/unused-files';
 
 const DAY = 24 * 3_600_000;
 const content = contentOf('image/png', '!');
@@ -36,7 +36,7 @@ const upload = async (by: Person): Promise<string> => {
 
 /** Lets the clean-up run as it would in so many days. */
 const cleanUpIn = async (days: number, app = test.app, keptDays = 31) => {
-  const unused = createUnusedFiles({ db: app.db, storage: app.storage, days: keptDays });
+  const unused = unusedFilesOf({ app, config: test.config }, keptDays);
   while ((await unused.purge(Date.now() + days * DAY)) > 0);
 };
 
@@ -208,12 +208,42 @@ describe('The storage quota', () => {
     await small.close();
   });
 
+  it('counts a file of unannounced size once it was put, and deletes one that is over', async () => {
+    const small = await createTestApp({ storageQuota: quota });
+    const person = await registerCustomer(small);
+    const put = async () => {
+      const signed = await person.call('POST', 's3/get-signed-post-url/a.png/image/png', {});
+      const { signedPostUrl, objectId } = signed.json();
+      const { pathname, search } = new URL(signedPostUrl);
+      const headers = { 'content-type': 'image/png' };
+      await small.app.inject({
+        method: 'PUT',
+        url: pathname + search,
+        headers,
+        payload: contentOf('image/png'),
+      });
+      return objectId as string;
+    };
+    const [kept, over] = [await put(), await put()];
+    const row = (id: string) => small.app.db('stored_files').where({ id }).first();
+    const readHead = small.app.storage.readHead;
+    // The second file was replaced after it was measured, by its own URL.
+    jest.spyOn(small.app.storage, 'readHead').mockImplementation(async (id) => {
+      const found = await readHead(id);
+      return found && (id === over ? { ...found, size: quota } : found);
+    });
+    const unused = unusedFilesOf(small);
+    while ((await unused.purge(Date.now() + 17 * 60_000)) > 0);
+    expect([await row(kept), await row(over)]).toMatchObject([{ size: 8, removed_at: null }, undefined]);
+    await small.close();
+  });
+
   it('stops counting deleted files', async () => {
     const small = await createTestApp({ storageQuota: quota });
     const person = await registerCustomer(small);
     expect((await sign(person, 50 * 2 ** 20)).statusCode).toBe(200);
     expect((await sign(person, 50 * 2 ** 20)).statusCode).toBe(413);
-    const unused = createUnusedFiles({ db: small.app.db, storage: small.app.storage, days: 31 });
+    const unused = unusedFilesOf(small);
     await unused.purge(Date.now() + 8 * DAY);
     expect((await sign(person, 50 * 2 ** 20)).statusCode).toBe(200);
     await small.close();

@@ -3,8 +3,10 @@ import type { Knex } from 'knex';
 import { lockForUpdate } from '../../database/dialect';
 import { inTransaction } from '../../database/transaction';
 import { UNDO_MS } from '../../resource/records';
+import type { Arrivals } from './arrivals';
 import { variantId } from './image-variants';
-import type { Storage } from './storage/storage';
+import { CHANGEABLE_MS, type Storage } from './storage/storage';
+import { FIRST_USE_MS } from './stored-file-repository';
 
 const DAY = 24 * 3_600_000;
 /** How often to look whether a file in use still is, in ms. */
@@ -19,7 +21,13 @@ interface CheckedFile {
   was_used: number | boolean;
   unused_since: number | null;
   removed_at: number | null;
+  created_at: number;
+  check_at: number;
 }
+
+/** Whether this is the first check of a file whose size was not announced. */
+const isNew = ({ created_at, check_at }: Pick<CheckedFile, 'created_at' | 'check_at'>): boolean =>
+  Number(check_at) === Number(created_at) + CHANGEABLE_MS;
 
 /** Keeps records that are active, or deleted so recently that the deletion can be undone. */
 const isActive =
@@ -66,7 +74,17 @@ const judge = (file: CheckedFile, used: boolean, now: number, graceMs: number) =
  * Deletes files that no record refers to: uploads that were never used after a week, files that are
  * not used any more after `days`, which is at least the time in which deletions can be undone.
  */
-export const createUnusedFiles = ({ db, storage, days }: { db: Knex; storage: Storage; days: number }) => {
+export const createUnusedFiles = ({
+  db,
+  storage,
+  arrivals,
+  days,
+}: {
+  db: Knex;
+  storage: Storage;
+  arrivals: Pick<Arrivals, 'measure'>;
+  days: number;
+}) => {
   /** Decides in a transaction, so that nothing can refer to a file from then on. True: delete it. */
   const check = (id: string, now: number): Promise<boolean> =>
     inTransaction(db, async (trx) => {
@@ -93,16 +111,27 @@ export const createUnusedFiles = ({ db, storage, days }: { db: Knex; storage: St
     });
   };
 
+  /** Measures a file once it can't be replaced any more. */
+  const finishUpload = async ({ id, created_at }: Pick<CheckedFile, 'id' | 'created_at'>): Promise<void> => {
+    await db('stored_files')
+      .where({ id })
+      .update({ check_at: Number(created_at) + FIRST_USE_MS });
+    await arrivals.measure(id);
+  };
+
   return {
     /** Checks the files that are due, in batches. Resolves to the number of checked files. */
     purge: async (now: number): Promise<number> => {
-      const due: Array<{ id: string }> = await db('stored_files')
+      const due: Array<Pick<CheckedFile, 'id' | 'created_at' | 'check_at'>> = await db('stored_files')
         .where('check_at', '<=', now)
         .orderBy('check_at')
         .orderBy('id')
         .limit(BATCH)
-        .select('id');
-      for (const { id } of due) if (await check(id, now)) await remove(id);
+        .select('id', 'created_at', 'check_at');
+      for (const file of due) {
+        if (isNew(file)) await finishUpload(file);
+        else if (await check(file.id, now)) await remove(file.id);
+      }
       return due.length;
     },
   };

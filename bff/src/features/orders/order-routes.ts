@@ -11,12 +11,13 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Config } from '../../config/config';
 import { holdWrites } from '../../database/held-writes';
 import type { Actor } from '../../http/caller/actor';
-import { actorOf, dealerOf, sessionOf, teamUserOf } from '../../http/caller/caller';
+import { actorOf, dealerOf, sessionOf, teamUserOf, writerOf } from '../../http/caller/caller';
 import { invalid, notFound } from '../../http/errors';
 import { writeOnce } from '../../http/idempotency/write-once';
 import { addressedId } from '../../resource/addressed';
 import type { CallContext } from '../../resource/audited-writes';
 import { listNeighbours } from '../../resource/list';
+import { assertUnchanged } from '../../resource/read-only-fields';
 import type { Scope } from '../../resource/records';
 import { registerReads, registerRemove } from '../../resource/resource';
 import type { ProjectRow } from '../projects';
@@ -58,8 +59,8 @@ const noun = 'order';
 
 /** The same route places orders and changes their status. @throws 400 for fields of the other operation */
 const assertOneKind = (body: BodyOf<typeof adminOrderEndpoints.save>): void => {
-  const foreign = body._id === undefined ? ['status', 'version'] : ['project', 'additionalLineItems'];
-  const field = foreign.find((name) => name in body);
+  const placing = ['additionalLineItems', ...(typeof body.project === 'string' ? ['project'] : [])];
+  const field = (body._id === undefined ? ['status', 'version'] : placing).find((name) => name in body);
   if (field) throw invalid({ [field]: `${field} is not a field that can be sent here` });
 };
 
@@ -125,7 +126,7 @@ const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { conte
   const own = (request: FastifyRequest) => ({ fabricator_id: dealerOf(request).id });
   const listOf = (request: FastifyRequest) => dealerOrders(app.db, teamUserOf(request));
   const update = updates(context, (request) => ({
-    actor: actorOf(request, 'dealer'),
+    ...writerOf(request, 'dealer'),
     scope: own(request),
   }));
 
@@ -174,7 +175,7 @@ const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { conte
 const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) => {
   const { context } = options;
   const endpoints = adminOrderEndpoints;
-  const update = updates(context, (request) => ({ actor: actorOf(request, 'admin'), scope: {} }));
+  const update = updates(context, (request) => ({ ...writerOf(request, 'admin'), scope: {} }));
 
   registerReads(app, endpoints, {
     noun,
@@ -188,8 +189,13 @@ const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options)
       const { body } = request;
       assertOneKind(body);
       const actor = actorOf(request, 'admin');
-      if (body._id === undefined) return place(options, request, reply, body, actor, {});
-      const { _id: id } = body;
+      if (body._id === undefined) {
+        assertUnchanged(request.readOnlyFields);
+        const project = typeof body.project === 'string' ? body.project : body.project._id;
+        return place(options, request, reply, { ...body, project }, actor, {});
+      }
+      const { _id: id, project } = body;
+      if (project !== undefined) request.readOnlyFields = { ...request.readOnlyFields, project };
       return update(request, reply, (orders) => orders.setStatus(id, body));
     },
   });
@@ -202,7 +208,7 @@ const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options)
   });
   registerRemove(app, endpoints.remove, (request) => ({
     remove: async (id) => {
-      const caller = { actor: actorOf(request, 'admin'), scope: {} };
+      const caller = { ...writerOf(request, 'admin'), scope: {} };
       await createOrderService({ ...context, ...caller, lastWrites: holdWrites }).remove(id);
       context.announce();
     },

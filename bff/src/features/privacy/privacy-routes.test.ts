@@ -61,10 +61,10 @@ describe('POST admin/user/{id}/erase', () => {
     const person = await registerCustomer(test);
     const refused: Array<[body: object, status: number, body: object]> = [
       [{ email: 'other@example.com' }, 400, { fields: { email: expect.any(String) } }],
-      [{ currentPassword: undefined }, 403, { code: 'PASSWORD_REQUIRED' }],
-      [{ currentPassword: 'Wrong-Horse-1' }, 403, { code: 'PASSWORD_REQUIRED' }],
-      [{ code: undefined }, 403, { fields: { code: expect.any(String) } }],
-      [{ code: '000000' }, 403, { fields: { code: expect.any(String) } }],
+      [{ currentPassword: undefined }, 400, { code: 'PASSWORD_REQUIRED' }],
+      [{ currentPassword: 'Wrong-Horse-1' }, 400, { code: 'PASSWORD_REQUIRED' }],
+      [{ code: undefined }, 400, { fields: { code: expect.any(String) } }],
+      [{ code: '000000' }, 400, { fields: { code: expect.any(String) } }],
     ];
     for (const [body, status, error] of refused) {
       const response = await erase(person, { code: '000000', ...body }, careful);

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminMeasurementEndpoints } from 'bff-contract';
-import { actorOf } from '../../http/caller/caller';
+import { writerOf } from '../../http/caller/caller';
 import { registerResource } from '../../resource/resource';
 import { createMeasurementRepository, measurementColumns, measurementList } from './measurement-repository';
 import { createMeasurementService } from './measurement-service';
@@ -13,6 +13,6 @@ export const measurementRoutes: FastifyPluginAsyncTypebox = async (app) => {
     csv: { name: 'measurements', columns: measurementColumns },
     list: () => measurementList,
     find: (_request, id) => createMeasurementRepository(app.db).find(id),
-    service: (request, db) => createMeasurementService({ db, actor: actorOf(request, 'admin') }),
+    service: (request, db) => createMeasurementService({ db, ...writerOf(request, 'admin') }),
   });
 };

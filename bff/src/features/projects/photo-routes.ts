@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminPhotoEndpoints } from 'bff-contract';
-import { actorOf } from '../../http/caller/caller';
+import { writerOf } from '../../http/caller/caller';
 import { registerResource } from '../../resource/resource';
 import { createPhotoRepository, photoColumns, photoList } from './photo-repository';
 import { createPhotoService } from './photo-service';
@@ -12,6 +12,6 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
     csv: { name: 'photos', columns: photoColumns },
     list: () => photoList,
     find: (_request, id) => createPhotoRepository(app.db).find(id),
-    service: (request, db) => createPhotoService({ db, actor: actorOf(request, 'admin') }),
+    service: (request, db) => createPhotoService({ db, ...writerOf(request, 'admin') }),
   });
 };

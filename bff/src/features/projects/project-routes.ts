@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminProjectEndpoints, appProjectEndpoints, dealerProjectEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
-import { actorOf, dealerOf, sessionOf } from '../../http/caller/caller';
+import { dealerOf, sessionOf, writerOf } from '../../http/caller/caller';
 import { registerReads, registerResource } from '../../resource/resource';
 import { measurementRoutes } from './measurement-routes';
 import { photoRoutes } from './photo-routes';
@@ -21,7 +21,7 @@ const appRoutes: FastifyPluginAsyncTypebox = async (app) => {
     list: (request) => projectList(app.db, own(request)),
     find: (request, id) => findProject(app.db, id, own(request)),
     service: (request, db) =>
-      createProjectService({ db, actor: actorOf(request, 'customer'), scope: own(request) }),
+      createProjectService({ db, ...writerOf(request, 'customer'), scope: own(request) }),
   });
 };
 
@@ -31,7 +31,7 @@ const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
     csv,
     list: () => projectList(app.db, {}),
     find: (_request, id) => findProject(app.db, id),
-    service: (request, db) => createProjectService({ db, actor: actorOf(request, 'admin'), scope: {} }),
+    service: (request, db) => createProjectService({ db, ...writerOf(request, 'admin'), scope: {} }),
   });
 };
 

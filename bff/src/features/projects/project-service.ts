@@ -74,8 +74,8 @@ const summaryOf = ({ slabs, images, ...project }: Project) => ({
 });
 
 /** Project writes by customers (`scope` limits them to their own) and administrators. */
-export const createProjectService = ({ db, actor, scope }: CallContext<ProjectRow>) => {
-  const callerId = actor.id;
+export const createProjectService = ({ scope, ...context }: CallContext<ProjectRow>) => {
+  const callerId = context.actor.id;
   const writes = createAuditedWrites(
     {
       noun: 'project',
@@ -84,7 +84,7 @@ export const createProjectService = ({ db, actor, scope }: CallContext<ProjectRo
       show: (trx, row: ProjectRow) => load(trx, row),
       logged: summaryOf,
     },
-    { db, actor },
+    context,
   );
 
   return {

@@ -4,6 +4,6 @@ import { publicEndpoints } from 'bff-contract';
 export const publicRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...publicEndpoints.echo,
-    handler: async (request) => ({ message: request.query.message }),
+    handler: async (request) => ({ message: request.query.message ?? '' }),
   });
 };

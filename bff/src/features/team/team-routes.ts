@@ -3,7 +3,7 @@ import { adminTeamEndpoints, dealerTeamEndpoints, roleMay } from 'bff-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../config/config';
-import { actorOf, dealerOf, sessionOf } from '../../http/caller/caller';
+import { dealerOf, sessionOf, writerOf } from '../../http/caller/caller';
 import { notFound } from '../../http/errors';
 import { writeOnce } from '../../http/idempotency/write-once';
 import { findDealer } from '../dealers';
@@ -19,7 +19,7 @@ const servicesOf =
   (request: FastifyRequest, fabricatorId: string, db: Knex = app.db) => {
     const { user } = sessionOf(request);
     return createTeamService({ db, mailer: app.mailer, sessions: app.sessions, config }, fabricatorId, {
-      actor: actorOf(request, role),
+      ...writerOf(request, role),
       email: user.emailConfirmed ? user.email : undefined,
     });
   };

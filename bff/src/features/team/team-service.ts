@@ -9,9 +9,10 @@ import type { Knex } from 'knex';
 import type { Config } from '../../config/config';
 import { currentTime } from '../../database/clock';
 import { inTransaction } from '../../database/transaction';
-import type { Actor } from '../../http/caller/actor';
 import { conflict, invalid, notFound, roleForbidden, tooManyRequests } from '../../http/errors';
 import { recordAudit } from '../../resource/audit/record-audit';
+import type { WriteContext } from '../../resource/audited-writes';
+import { assertUnchanged } from '../../resource/read-only-fields';
 import { toOptionalTime, toTime } from '../../resource/values';
 import {
   createTeamRepository,
@@ -39,8 +40,7 @@ export interface TeamContext {
 }
 
 /** Who manages a team: a member of it, or an administrator. */
-export interface TeamManager {
-  actor: Actor & { id: string };
+export interface TeamManager extends Omit<WriteContext, 'db'> {
   /** The manager's confirmed address, which invitations name. */
   email: string | undefined;
 }
@@ -183,6 +183,7 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
       locked(async (trx, { ownUserId, roles }) => {
         const before = await find(trx, userId);
         assertMay(roles, before.role, role);
+        assertUnchanged(manager.readOnlyFields, toMember(before));
         if (before.role === role) return toMember(before);
         const team = createTeamRepository(trx);
         if (userId === ownUserId) {

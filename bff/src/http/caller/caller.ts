@@ -68,6 +68,12 @@ export const teamUserOf = (request: FastifyRequest): TeamUser => ({
 export const ownActorOf = (request: FastifyRequest): Actor & { id: string } =>
   actorOf(request, sessionOf(request).fabricator ? 'dealer' : 'customer');
 
+/** The author of a change, and the read-only fields of the call's body: the context of a write. */
+export const writerOf = (request: FastifyRequest, role: Actor['role']) => ({
+  actor: actorOf(request, role),
+  readOnlyFields: request.readOnlyFields,
+});
+
 /** The caller as the author of a change, in the role of the API area that was called. */
 export const actorOf = (request: FastifyRequest, role: Actor['role']): Actor & { id: string } => {
   const { user } = sessionOf(request);

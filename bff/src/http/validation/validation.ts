@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import Ajv, { type ErrorObject } from 'ajv';
 import { asciiEmail, LIMITS } from 'bff-contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, badRequest, invalid } from '../errors';
 import { cleanText, isFarTooLong, type TextKind } from './clean-text';
@@ -18,7 +18,15 @@ const hasDecimals = (value: number, most: number) => Number(value.toFixed(most))
 const maxLengthOf = (schema: object | undefined): number =>
   (schema as AnnotatedSchema | undefined)?.maxLength ?? LIMITS.descriptionLength;
 
-/** The keyword `text` trims and normalises in place, and refuses what `cleanText` does. */
+const replace = (slot: Slot | undefined, value: string): void => {
+  if (slot?.parentData && slot.parentDataProperty !== undefined)
+    slot.parentData[slot.parentDataProperty] = value;
+};
+
+/**
+ * The keyword `text` trims and normalises in place, and refuses what `cleanText` does. `nullClears` turns null into an empty
+ * text, and `reference` a record into its id.
+ */
 const createAjv = ({ allErrors, coerceTypes }: { allErrors: boolean; coerceTypes: boolean }) => {
   const ajv = new Ajv({
     allErrors,
@@ -36,10 +44,27 @@ const createAjv = ({ allErrors, coerceTypes }: { allErrors: boolean; coerceTypes
     errors: false,
     validate: (kind: TextKind, value: string, schema?: object, slot?: Slot) => {
       const clean = cleanText(value, kind, maxLengthOf(schema));
-      if (clean !== undefined && slot?.parentData && slot.parentDataProperty !== undefined) {
-        slot.parentData[slot.parentDataProperty] = clean;
-      }
+      if (clean !== undefined) replace(slot, clean);
       return clean !== undefined;
+    },
+  });
+  ajv.addKeyword({
+    keyword: 'nullClears',
+    type: 'null',
+    modifying: true,
+    errors: false,
+    validate: (_on: true, _value: null, _schema?: object, slot?: Slot) => {
+      replace(slot, '');
+      return true;
+    },
+  });
+  ajv.addKeyword({
+    keyword: 'reference',
+    modifying: true,
+    errors: false,
+    validate: (_on: true, value: string | { _id: string }, _schema?: object, slot?: Slot) => {
+      if (typeof value === 'object') replace(slot, value._id);
+      return true;
     },
   });
   ajv.addKeyword({
@@ -176,6 +201,26 @@ const EXCESSES: Record<keyof JsonLimits, string> = {
   entries: 'This request has a list with too many entries.',
 };
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The fields of a body that only a record of the server has. They must be as they are. */
+    readOnlyFields: Record<string, unknown> | undefined;
+  }
+}
+
+const readOnlyNames = (schema: unknown): string[] => {
+  const { properties = {} } = (schema ?? {}) as { properties?: Record<string, { readOnly?: boolean }> };
+  return Object.keys(properties).filter((name) => properties[name]?.readOnly);
+};
+
+/** Moves read-only fields out of the body, so that no handler takes them for changes. */
+const setReadOnlyApart = (names: readonly string[]) => async (request: FastifyRequest) => {
+  const body = (request.body ?? {}) as Record<string, unknown>;
+  const sent = names.filter((name) => Object.hasOwn(body, name));
+  request.readOnlyFields = Object.fromEntries(sent.map((name) => [name, body[name]]));
+  for (const name of sent) delete body[name];
+};
+
 const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false };
 
 /** JSON is UTF-8 (RFC 8259): other bytes are refused, not replaced. */
@@ -210,6 +255,13 @@ export const validation = fp(async (app: FastifyInstance) => {
   app.addHook('onRoute', (route) => {
     if (!route.config?.access || route.schema?.querystring) return;
     route.schema = { ...route.schema, querystring: NO_QUERY };
+  });
+
+  app.decorateRequest('readOnlyFields', undefined);
+  app.addHook('onRoute', (route) => {
+    const names = readOnlyNames(route.schema?.body);
+    if (names.length === 0) return;
+    route.preHandler = [route.preHandler ?? [], setReadOnlyApart(names)].flat();
   });
 
   // Clients send the JSON content type on every call, also on one without a body.

@@ -35,15 +35,13 @@ const serve = ({ hasTwoStep = false, ...changes }: Partial<Erasure> & { hasTwoSt
     http.post(api('admin/user/u1/erase'), async ({ request }) => {
       const body = (await request.json()) as PersonErase;
       sent.push(body);
-      const refuse = (status: number, fields: Record<string, string>) =>
-        failure(status, Object.values(fields)[0] ?? '', {
-          code: status === 403 ? 'PASSWORD_REQUIRED' : 'INVALID',
-          fields,
-        });
+      const refuse = (code: string, fields: Record<string, string>) =>
+        failure(400, Object.values(fields)[0] ?? '', { code, fields });
       if (body.email !== erasure.email)
-        return refuse(400, { email: "This is not the person's e-mail address" });
-      if (body.currentPassword !== 'right') return refuse(403, { currentPassword: 'This password is wrong' });
-      if (hasTwoStep && !body.code) return refuse(403, { code: 'Please provide a code' });
+        return refuse('INVALID', { email: "This is not the person's e-mail address" });
+      if (body.currentPassword !== 'right')
+        return refuse('PASSWORD_REQUIRED', { currentPassword: 'This password is wrong' });
+      if (hasTwoStep && !body.code) return refuse('PASSWORD_REQUIRED', { code: 'Please provide a code' });
       erasure = makeErasure({ isErased: true, name: PSEUDONYM, email: 'erased@erased.invalid' });
       return HttpResponse.json(erasure);
     }),

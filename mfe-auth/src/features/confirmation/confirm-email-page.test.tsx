@@ -63,7 +63,7 @@ describe('/confirm-email after registration', () => {
         const wrong = { currentPassword: 'Incorrect password' };
         return body.currentPassword === 'right'
           ? HttpResponse.json({ updated: { ...unconfirmed, pendingEmail: body.email } })
-          : failure(403, 'Incorrect password', { code: 'PASSWORD_REQUIRED', fields: wrong });
+          : failure(400, 'Incorrect password', { code: 'PASSWORD_REQUIRED', fields: wrong });
       }),
     );
     const { user, router } = open('?pending=1', unconfirmed);

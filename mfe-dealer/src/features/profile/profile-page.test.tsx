@@ -207,7 +207,7 @@ describe('/profile', () => {
         const { currentPassword, email, ...rest } = (await request.json()) as Record<string, string>;
         state.sent.push({ currentPassword, email, ...rest });
         if (currentPassword !== 'right') {
-          return failure(403, 'Please enter your current password', {
+          return failure(400, 'Please enter your current password', {
             code: 'PASSWORD_REQUIRED',
             fields: missing,
           });

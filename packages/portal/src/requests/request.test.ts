@@ -228,16 +228,6 @@ it('sendRequest redirects to /forbidden on a 403 and keeps the session', async (
   expect(getToken()).not.toBeNull();
 });
 
-it('sendRequest returns a 403 that requires the password without redirecting', async () => {
-  const fields = { currentPassword: 'Please enter your current password' };
-  server.use(
-    http.post(api('app/user'), () => failure(403, 'No password', { code: 'PASSWORD_REQUIRED', fields })),
-  );
-  const { error } = await sendRequest({ url: 'app/user', body: {} });
-  expect(error).toMatchObject({ status: 403, code: 'PASSWORD_REQUIRED', fields });
-  expect(visited).toEqual([]);
-});
-
 it('sendRequest redirects an unconfirmed account to the confirmation page', async () => {
   window.history.pushState(null, '', '/orders?page=2');
   server.use(http.get(api('orders'), () => failure(403, 'Confirm first', { code: 'EMAIL_NOT_CONFIRMED' })));

@@ -93,11 +93,10 @@ export const onRefusal = (show: (message: string) => void): void => {
 };
 
 /**
- * Handles a 403. While viewing a dealer's portal, the user stays on the page and sees the reason; a form
- * that requires the password asks for it; an unconfirmed account is sent to the confirmation page.
+ * Handles a 403. While viewing a dealer's portal, the user stays on the page and sees the reason; an
+ * unconfirmed account is sent to the confirmation page.
  */
 const handleForbidden = (error: PortalError): void => {
-  if (error.code === 'PASSWORD_REQUIRED') return;
   if (error.code === 'VIEW_ONLY') showRefusal(error.error);
   else if (error.code === 'EMAIL_NOT_CONFIRMED') goToConfirmation();
   else navigateTo('/forbidden');

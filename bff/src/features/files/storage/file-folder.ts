@@ -12,14 +12,16 @@ import { assertContent } from './content';
 /** Uploads that are older were broken off, in ms. */
 const STALE_MS = 3_600_000;
 
-export const fileTooLarge = () => new AppError(413, 'TOO_LARGE', 'Files may be up to 50 MiB');
+/** @param most bytes */
+export const fileTooLarge = (most: number) =>
+  new AppError(413, 'TOO_LARGE', `Files may be up to ${Number((most / 2 ** 20).toFixed(2))} MiB`);
 
 const limitTo = (most: number) => {
   let bytes = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > most) done(fileTooLarge());
+      if (bytes > most) done(fileTooLarge(most));
       else done(null, chunk);
     },
   });
@@ -98,16 +100,20 @@ export const createFileFolder = (dir: string) => {
     /**
      * Streams a file to the disk, then moves it to its place.
      *
-     * @param contentType what the content has to be; without it anything is accepted
-     * @throws 413 beyond 50 MiB, 415 when the content is not of the type, 503 when the disk is full or gone
+     * @param limits what the content has to be, and its most bytes; without a type anything is accepted
+     * @throws 413 beyond the limit, 415 when the content is not of the type, 503 when the disk is full or gone
      */
-    write: async (id: string, content: Readable, contentType?: string): Promise<void> => {
+    write: async (
+      id: string,
+      content: Readable,
+      { contentType, maxSize = LIMITS.fileBytes }: { contentType?: string; maxSize?: number } = {},
+    ): Promise<void> => {
       const path = join(incoming, randomUUID());
       let file: WriteStream | undefined;
       try {
         file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
         const check = contentType === undefined ? new PassThrough() : checkedAs(contentType);
-        await pipeline(content, limitTo(LIMITS.fileBytes), check, file);
+        await pipeline(content, limitTo(maxSize), check, file);
         await mkdir(folderOf(id), { recursive: true, mode: 0o700 });
         await rename(path, pathOf(id));
       } catch (error) {

@@ -26,7 +26,8 @@ const checkUpload = ({ headers }: FastifyRequest, object: StoredObject) => {
     throw refused(`This link is for a file of the type ${object.contentType}.`);
   }
   const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
-  if (length !== undefined && length > LIMITS.fileBytes) throw fileTooLarge();
+  const most = object.maxSize ?? LIMITS.fileBytes;
+  if (length !== undefined && length > most) throw fileTooLarge(most);
   if (object.size !== undefined && length !== object.size) {
     throw refused(`This link is for a file of ${object.size} bytes.`);
   }
@@ -91,7 +92,7 @@ export const fileRoutes =
     const hidden = { schema: { hide: true }, exposeHeadRoute: false };
     app.put<{ Body: Readable | undefined }>(`${FILES_PATH}/:id`, hidden, async (request, reply) => {
       const object = objectOf(request);
-      await folder.write(object.id, request.body ?? Readable.from([]), object.contentType);
+      await folder.write(object.id, request.body ?? Readable.from([]), object);
       return reply.removeHeader('Connection').code(200).send();
     });
     app.get(`${FILES_PATH}/:id`, hidden, (request, reply) => sendFile(folder, request, reply));

@@ -9,6 +9,8 @@ export type FileMethod = 'PUT' | 'GET';
 
 const KEY = /^(?:w\d{1,4}-)?[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
+const isCount = (value: unknown): boolean => typeof value === 'string' && /^\d{1,12}$/.test(value);
+
 /** Makes and checks the signed URLs of files that the BFF serves itself. */
 export const createFileUrls = (secrets: ServerSecrets) => {
   const keys = new Map(
@@ -32,6 +34,7 @@ export const createFileUrls = (secrets: ServerSecrets) => {
           object.fileName,
           object.size ?? null,
           expires,
+          ...(object.maxSize === undefined ? [] : [object.maxSize]),
         ]),
       )
       .digest();
@@ -44,6 +47,7 @@ export const createFileUrls = (secrets: ServerSecrets) => {
         type: object.contentType,
         name: object.fileName,
         ...(object.size !== undefined && { size: String(object.size) }),
+        ...(object.maxSize !== undefined && { max: String(object.maxSize) }),
         expires: String(expires),
         ...(keyId && { key: keyId }),
         signature: signature(currentKey, method, object, expires).toString('base64url'),
@@ -57,17 +61,18 @@ export const createFileUrls = (secrets: ServerSecrets) => {
       objectId: string,
       query: Record<string, unknown>,
     ): StoredObject | undefined => {
-      const { type, name, size, expires, key: id, signature: given, ...others } = query;
+      const { type, name, size, max, expires, key: id, signature: given, ...others } = query;
       if (typeof type !== 'string' || typeof name !== 'string' || typeof given !== 'string') return undefined;
       if (id !== undefined && typeof id !== 'string') return undefined;
       if (typeof expires !== 'string' || !/^\d{1,12}$/.test(expires)) return undefined;
-      if (size !== undefined && !(typeof size === 'string' && /^\d{1,12}$/.test(size))) return undefined;
+      if (![size, max].every((bytes) => bytes === undefined || isCount(bytes))) return undefined;
       if (!KEY.test(objectId) || Object.keys(others).length > 0) return undefined;
       const object = {
         id: objectId,
         contentType: type,
         fileName: name,
         size: size === undefined ? undefined : Number(size),
+        maxSize: max === undefined ? undefined : Number(max),
       };
       const actual = Buffer.from(given, 'base64url');
       const genuine = secretsFor(secrets, id).some((secret) => {

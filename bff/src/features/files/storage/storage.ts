@@ -9,6 +9,8 @@ export interface StoredObject {
   fileName: string;
   /** Bytes, where the uploader announced them. */
   size?: number;
+  /** The most bytes to accept; by default 50 MiB. An S3 can't check it. */
+  maxSize?: number;
 }
 
 /** File storage: S3, or a folder that the BFF serves through signed URLs. */
@@ -39,6 +41,8 @@ export interface Storage {
 }
 
 export const PUT_SECONDS = 15 * 60;
+/** As long as this, in ms, the file may still be replaced by the URL that it was put with. */
+export const CHANGEABLE_MS = PUT_SECONDS * 1_000 + 60_000;
 export const GET_SECONDS = 12 * 3_600;
 
 /**

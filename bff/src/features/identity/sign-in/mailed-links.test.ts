@@ -143,13 +143,11 @@ describe.each([
   });
 
   it.each([
-    ['Password1!', 'most common'],
-    ['Slabdesk2024!', 'made of your name'],
-    ['Granite-Works-1', 'made of your name'],
-    ['Dana.Stone7', 'made of your name'],
+    ['P@ssw0rd', 'most common'],
+    ['Granite-Works-1', 'be your name'],
   ])('refuses %s', async (password, reason) => {
     const email = `Dana.Stone.${path}.${password.length}@example.com`;
-    await registerDealer(test, { name: 'Granite Works', email });
+    await registerDealer(test, { name: 'Granite-Works-1', email });
     const good = await link(email);
     const response = await post(path, { ...good, password, confirmPassword: password });
     expect([response.statusCode, response.json().fields.password]).toEqual([

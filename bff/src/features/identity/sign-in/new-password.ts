@@ -1,16 +1,16 @@
 import { brokenPasswordRules, PROMPTS } from 'bff-contract';
 import { invalid } from '../../../http/errors';
-import { isCommonPassword, isMadeOfNames } from './weak-password';
+import { isCommonPassword, isName } from './weak-password';
 
 /**
  * Lists the problems of a new password; empty for a good one.
  *
- * @param names user, business and product names that the password must not consist of
+ * @param names user, business and product names that the password must not equal
  */
 export const passwordProblems = (password: string, names: readonly string[] = []): string[] => [
   ...brokenPasswordRules(password),
   ...(isCommonPassword(password) ? [PROMPTS.passwordCommon] : []),
-  ...(isMadeOfNames(password, names) ? [PROMPTS.passwordOfNames] : []),
+  ...(isName(password, names) ? [PROMPTS.passwordOfNames] : []),
 ];
 
 /** @throws 400 with field errors for a weak password or a mismatched confirmation */

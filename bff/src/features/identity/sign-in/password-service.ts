@@ -59,7 +59,7 @@ export const createPasswordService = (context: AuthContext) => {
   /** Call only after checking the link: errors reveal the account's names. */
   const assertNotOwnNames = async (input: NewPassword) => {
     const user = await createUserRepository(db).findCurrent(input.id);
-    if (user) assertNewPassword(input, [user.name, user.email, user.fabricator?.businessName ?? '']);
+    if (user) assertNewPassword(input, [user.name, user.fabricator?.businessName ?? '']);
   };
 
   const change = async (

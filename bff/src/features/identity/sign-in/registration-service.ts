@@ -43,7 +43,7 @@ export const createRegistrationService = (context: AuthContext) => {
    * @throws 400 when the e-mail address is taken or the password is too weak; 429
    */
   return async (input: Register, visitor: Visitor, write: Write): Promise<Registered> => {
-    assertNewPassword(input, [config.productName, input.name, input.email]);
+    assertNewPassword(input, [config.productName, input.name]);
     await rateLimits.count(...fromAddress('register-address', visitor.address));
     await assertAddressFree(db, input.email);
     const passwordHash = await hashPassword(input.password);

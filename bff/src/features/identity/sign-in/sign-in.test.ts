@@ -287,14 +287,11 @@ describe('A failed sign-in in the audit log', () => {
 });
 
 describe('Common passwords', () => {
-  it.each(['Password1!', 'Qwerty123!', 'Slabdesk2024!', 'Stone-Sohne-1'])(
-    '%s opens no account',
-    async (password) => {
-      const name = 'Stone & Sohne';
-      const response = await post('register', newcomer({ name, password, confirmPassword: password }));
-      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['password']]);
-    },
-  );
+  it.each(['P@ssw0rd', 'Stone-Sohne-1'])('%s opens no account', async (password) => {
+    const name = 'Stone-Sohne-1';
+    const response = await post('register', newcomer({ name, password, confirmPassword: password }));
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['password']]);
+  });
 });
 
 describe('auth/logout', () => {

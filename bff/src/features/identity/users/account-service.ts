@@ -15,6 +15,7 @@ import type { Session } from '../../../http/caller/caller';
 import { conflict, notFound } from '../../../http/errors';
 import type { Write } from '../../../http/idempotency/write-once';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
+import { assertUnchanged } from '../../../resource/read-only-fields';
 import { assertVersion } from '../../../resource/records';
 import { assertOwnFiles } from '../../files';
 import { createMailLinkService } from '../../mail/links/mail-link-service';
@@ -35,6 +36,7 @@ type AccountChanges = Omit<Static<typeof AccountUpdate>, '_id'>;
 interface Caller {
   user: Session['user'];
   actor: Actor;
+  readOnlyFields?: Record<string, unknown>;
 }
 
 const toProfile = (row: UserRow): Profile => ({
@@ -82,7 +84,7 @@ export const createAccountService = (context: EmailChangeContext & ProofContext)
   return {
     /**
      * Saves the account. A new e-mail address takes effect once its link is followed.
-     * @throws 400 when the e-mail address is taken; 403 without the password an address change requires; 429
+     * @throws 400 when the e-mail address is taken, and without the password that an address change requires; 429
      */
     async save(
       caller: Caller,
@@ -93,6 +95,7 @@ export const createAccountService = (context: EmailChangeContext & ProofContext)
       const hash = await proveMove(caller, changes.email, { currentPassword, code });
       const save = async (trx: Knex) => {
         const row = await lockOwn(trx, user.id, version);
+        assertUnchanged(caller.readOnlyFields, await createUserRepository(trx).getCurrent(user.id));
         const changed = await saveUser(context, trx, row, changes);
         const isMoving = requestsNewEmail(row, changes);
         // The password or the address may have changed since the proof.
@@ -139,12 +142,12 @@ export const createAccountService = (context: EmailChangeContext & ProofContext)
 
     /** An empty `profileImageKey` removes the image. @throws 400 for another user's file */
     saveProfile: (
-      actor: Actor,
-      id: string,
+      { actor, user: { id }, readOnlyFields }: Caller,
       { version, ...changes }: Static<typeof ProfileUpdate>,
     ): Promise<Profile> =>
       inTransaction(db, async (trx) => {
         const row = await lockOwn(trx, id, version);
+        assertUnchanged(readOnlyFields, toProfile(row));
         const { profileImageKey: image } = changes;
         if (image) await assertOwnFiles(trx, [image], id, 'profileImageKey', [row.profile_image_key ?? '']);
         const profileImageKey = image === '' ? null : image;

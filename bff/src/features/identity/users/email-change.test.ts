@@ -53,14 +53,14 @@ describe('Requesting another address', () => {
     const person = await registerDealer(test);
     const missing = await ask(person, address(), {});
     expect([missing.statusCode, missing.json()]).toMatchObject([
-      403,
+      400,
       { code: 'PASSWORD_REQUIRED', fields: { currentPassword: 'Please enter your current password' } },
     ]);
     const empty = await ask(person, address(), { currentPassword: '' });
-    expect([empty.statusCode, empty.json().code]).toEqual([403, 'PASSWORD_REQUIRED']);
+    expect([empty.statusCode, empty.json().code]).toEqual([400, 'PASSWORD_REQUIRED']);
     const wrong = await ask(person, address(), { currentPassword: 'Wrong-Horse-1', name: 'Changed' });
     expect([wrong.statusCode, wrong.json()]).toMatchObject([
-      403,
+      400,
       { code: 'PASSWORD_REQUIRED', fields: { currentPassword: 'Incorrect password' } },
     ]);
     const now = (await person.call('GET', 'app/user')).json();
@@ -83,17 +83,17 @@ describe('Requesting another address', () => {
     const { secret, recoveryCodes } = await switchOn(person);
     const email = address();
     const both = await ask(person, email, {});
-    expect([both.statusCode, Object.keys(both.json().fields)]).toEqual([403, ['currentPassword', 'code']]);
+    expect([both.statusCode, Object.keys(both.json().fields)]).toEqual([400, ['currentPassword', 'code']]);
     const missing = await ask(person, email);
-    expect([missing.statusCode, Object.keys(missing.json().fields)]).toEqual([403, ['code']]);
+    expect([missing.statusCode, Object.keys(missing.json().fields)]).toEqual([400, ['code']]);
     const wrong = await ask(person, email, { currentPassword: PASSWORD, code: wrongCode(secret) });
-    expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([403, ['code']]);
+    expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([400, ['code']]);
     const code = await freshCode(test, person, secret);
     // A wrong password uses no code up.
     const unproven = await ask(person, email, { currentPassword: 'Wrong-Horse-1', code });
     expect(Object.keys(unproven.json().fields)).toEqual(['currentPassword']);
     expect((await ask(person, email, { currentPassword: PASSWORD, code })).statusCode).toBe(200);
-    expect((await ask(person, address(), { currentPassword: PASSWORD, code })).statusCode).toBe(403);
+    expect((await ask(person, address(), { currentPassword: PASSWORD, code })).statusCode).toBe(400);
     const recovery = { currentPassword: PASSWORD, code: recoveryCodes[0] };
     expect((await ask(person, address(), recovery)).statusCode).toBe(200);
   });
@@ -102,7 +102,7 @@ describe('Requesting another address', () => {
     const person = await registerCustomer(test);
     const guess = () => ask(person, address(), { currentPassword: 'Wrong-Horse-1' });
     const responses = await Promise.all(Array.from({ length: 14 }, guess));
-    expect(responses.filter(({ statusCode }) => statusCode === 403)).toHaveLength(10);
+    expect(responses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(10);
     expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
     expect(await login(person.user.email)).toBe(429);
 
@@ -440,7 +440,7 @@ describe("An administrator who changes a user's address", () => {
       () => admin.call('POST', 'admin/user', { _id: admin.user.id, email: address() }),
     ]) {
       const response = await call();
-      expect([response.statusCode, response.json().code]).toEqual([403, 'PASSWORD_REQUIRED']);
+      expect([response.statusCode, response.json().code]).toEqual([400, 'PASSWORD_REQUIRED']);
       expect(Object.keys(response.json().fields)).toEqual(['email']);
     }
     const same = { name: 'Ada', email: admin.user.email };

@@ -20,9 +20,9 @@ export interface Proof {
   code?: string;
 }
 
-/** 403 naming the fields that the form must prompt for. */
+/** 400 naming the fields that the form must prompt for. */
 export const passwordRequired = (fields: Record<string, string>) =>
-  new AppError(403, 'PASSWORD_REQUIRED', Object.values(fields)[0] ?? PROMPTS.currentPassword, { fields });
+  new AppError(400, 'PASSWORD_REQUIRED', Object.values(fields)[0] ?? PROMPTS.currentPassword, { fields });
 
 export const wrongPassword = (field = 'currentPassword') =>
   passwordRequired({ [field]: PROMPTS.passwordWrong });
@@ -34,7 +34,7 @@ const wrongCode = () => passwordRequired({ code: PROMPTS.twoStepWrong });
  * @param check throws if the change isn't possible; runs before the code is consumed
  * @param field name of the password in the body of the request
  * @returns the matching password hash; the proof holds while the account has it
- * @throws 403 `PASSWORD_REQUIRED`; 429
+ * @throws 400 `PASSWORD_REQUIRED`; 429
  */
 export const proveOwner = async (
   { db, rateLimits, twoStep }: ProofContext,

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
 import { inTransaction } from '../../../database/transaction';
-import { actorOf, ownActorOf, sessionOf } from '../../../http/caller/caller';
+import { ownActorOf, sessionOf, writerOf } from '../../../http/caller/caller';
 import { emailNotConfirmed, forbidden } from '../../../http/errors';
 import { writeOnce } from '../../../http/idempotency/write-once';
 import { registerResource, registerRestore } from '../../../resource/resource';
@@ -22,7 +22,7 @@ const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) 
   const endpoints = adminUserEndpoints;
   const context = { sessions: app.sessions, mailer: app.mailer, config };
   const service = (request: FastifyRequest, db: Knex) =>
-    createUserService({ ...context, db, actor: actorOf(request, 'admin') });
+    createUserService({ ...context, db, ...writerOf(request, 'admin') });
 
   registerResource(app, endpoints, {
     noun: 'user',
@@ -58,6 +58,7 @@ const changesAddressAlone = ({ name, unitPreference }: { name?: string; unitPref
 const callerOf = (request: FastifyRequest) => ({
   user: sessionOf(request).user,
   actor: ownActorOf(request),
+  readOnlyFields: request.readOnlyFields,
 });
 
 const ownRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) => {
@@ -97,12 +98,10 @@ const ownRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) =>
   });
   app.route({
     ...appUserEndpoints.saveProfile,
-    handler: (request, reply) => {
-      const { user } = sessionOf(request);
-      return writeOnce(request, reply, async (db) => ({
-        updated: await accountsIn(db).saveProfile(ownActorOf(request), user.id, request.body),
-      }));
-    },
+    handler: (request, reply) =>
+      writeOnce(request, reply, async (db) => ({
+        updated: await accountsIn(db).saveProfile(callerOf(request), request.body),
+      })),
   });
   app.route({
     ...appUserEndpoints.arrangeColumns,

@@ -66,7 +66,7 @@ export const createUserService = (context: UserContext & WriteContext) => {
         lockRestorable: (trx, id) => createUserRepository(trx).lockRestorable(id),
         show: (_trx, row: UserRow) => toUser(row),
       },
-      { db, actor },
+      context,
     );
 
   /**

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
   type CrashReport,
@@ -13,6 +14,7 @@ import { writeOnce } from '../../../http/idempotency/write-once';
 import { fromAddress } from '../../../http/rate-limit/address-key';
 import { type CsvColumn, timeColumn } from '../../../resource/csv';
 import { sendList } from '../../../resource/send-list';
+import { fromJson, toJson } from '../../../resource/values';
 import {
   type CrashReportAddition,
   crashGroupList,
@@ -55,20 +57,21 @@ const additionOf = (data: Record<string, unknown>): CrashReportAddition => {
   return { user, userDescription };
 };
 
-const ADDED_LATER = ['user', 'userDescription'];
+const isSame = (stored: unknown, sent: unknown): boolean => isDeepStrictEqual(stored, fromJson(toJson(sent)));
 
-/** The fields of an existing report that may change. */
-const onlyAddition = ({ error, data = {} }: CrashReportBody): CrashReportAddition => {
-  const others = Object.keys(data).filter((key) => !ADDED_LATER.includes(key));
-  const refused = [...(error ? ['error'] : []), ...others.map((key) => `data.${key}`)].slice(0, 20);
-  if (refused.length > 0) {
-    throw invalid(Object.fromEntries(refused.map((path) => [path, `${path} can't be changed any more`])));
+/** What a body adds to a report. The rest may be sent again, as it is. @throws 400 for a report that would change */
+const newIn = (report: CrashReport, { error, data = {} }: CrashReportBody): CrashReportAddition => {
+  const { user, userDescription, ...others } = data;
+  const changed = [
+    ...(error && !isSame(report.error, error) ? ['error'] : []),
+    ...Object.keys(others)
+      .filter((name) => !isSame(report.data[name], others[name]))
+      .map((name) => `data.${name}`),
+  ].slice(0, 20);
+  if (changed.length > 0) {
+    throw invalid(Object.fromEntries(changed.map((path) => [path, `${path} can't be changed any more`])));
   }
-  const addition = additionOf(data);
-  if (Object.values(addition).every((value) => value === undefined)) {
-    throw invalid({ data: 'Send data.user or data.userDescription' });
-  }
-  return addition;
+  return additionOf({ user, userDescription });
 };
 
 /** The release that a report names, if it is one that browsers were offered: strangers can't make up others. */
@@ -82,8 +85,10 @@ export const crashReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     'slabdesk_crash_reports_total',
     'Crashes that browsers have reported, by release',
   );
-  const add = async (db: Knex, id: string, addition: CrashReportAddition) => {
-    if (!(await createCrashReportRepository(db).add(id, addition))) throw notFound('crash report');
+  const add = async (db: Knex, id: string, additionTo: (report: CrashReport) => CrashReportAddition) => {
+    const reports = createCrashReportRepository(db);
+    const report = await reports.find(id);
+    if (!report || !(await reports.add(id, additionTo(report)))) throw notFound('crash report');
     return { id };
   };
 
@@ -94,8 +99,7 @@ export const crashReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { body, ip } = request;
       await app.rateLimits.count(...fromAddress('crash-report-address', ip));
       if (body.id !== 'new') {
-        const addition = onlyAddition(body);
-        return writeOnce(request, reply, (db) => add(db, body.id, addition));
+        return writeOnce(request, reply, (db) => add(db, body.id, (report) => newIn(report, body)));
       }
       const { user, userDescription, ...data } = body.data ?? {};
       const addition = additionOf({ user, userDescription });
@@ -108,7 +112,7 @@ export const crashReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...crashReportEndpoints.describe,
-    handler: ({ body }) => add(app.db, body.id, { userDescription: body.userDescription }),
+    handler: ({ body }) => add(app.db, body.id, () => ({ userDescription: body.userDescription })),
   });
 
   app.route({

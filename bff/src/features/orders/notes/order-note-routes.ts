@@ -3,7 +3,7 @@ import { adminNoteEndpoints, dealerNoteEndpoints, type OrderNotes } from 'bff-co
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
-import { actorOf, dealerOf } from '../../../http/caller/caller';
+import { dealerOf, writerOf } from '../../../http/caller/caller';
 import { notFound } from '../../../http/errors';
 import { writeOnce } from '../../../http/idempotency/write-once';
 import { findMembers } from '../../dealers';
@@ -38,7 +38,7 @@ export const orderNoteRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
       work(
         createOrderNoteService({
           db,
-          actor: actorOf(request, 'dealer'),
+          ...writerOf(request, 'dealer'),
           fabricatorId: dealerOf(request).id,
           orderId: request.params.id,
           mails: { mailer: app.mailer, config },

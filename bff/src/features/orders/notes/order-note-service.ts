@@ -58,6 +58,7 @@ export const createOrderNoteService = (context: NoteContext) => {
         note: await createOrderNoteRepository(trx).show(row),
         order: await mustFindOrder(trx),
       }),
+      recordOf: ({ note }) => note,
       // Without words and names of files: nothing is ever deleted from the log.
       logged: ({ note: { text: _text, author: _author, files, ...note }, order }) => ({
         ...note,

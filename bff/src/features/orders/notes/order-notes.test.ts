@@ -10,7 +10,7 @@ import {
   registerMember,
 } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
-import { createUnusedFiles } from '../../files/unused-files';
+import { unusedFilesOf } from '../../../testing/unused-files';
 import { erasePerson } from '../../privacy/erase-person';
 import { uploadFile } from '../../privacy/testing/stored-texts';
 import { createOrderNoteRepository } from './order-note-repository';
@@ -207,7 +207,7 @@ describe('A file of a note', () => {
   it('stays while the note has it, and goes after that', async () => {
     const file = await uploadFile(test, dealer, 'plan.png', 'a plan');
     const { _id } = await write('See the plan', { files: [{ s3Object: file }] });
-    const { purge } = createUnusedFiles({ db: test.app.db, storage: test.app.storage, days: 31 });
+    const { purge } = unusedFilesOf(test);
     const check = () => test.app.db('stored_files').where('id', file).update({ check_at: 0 });
     const row = () => test.app.db('stored_files').where('id', file).first();
     await check();

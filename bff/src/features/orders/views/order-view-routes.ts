@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dealerOrderViewEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
-import { actorOf, dealerOf, teamUserOf } from '../../../http/caller/caller';
+import { dealerOf, teamUserOf, writerOf } from '../../../http/caller/caller';
 import { writeOnce } from '../../../http/idempotency/write-once';
 import { createOrderViewRepository } from './order-view-repository';
 import { createOrderViewService } from './order-view-service';
@@ -10,7 +10,7 @@ import { createOrderViewService } from './order-view-service';
 export const orderViewRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const service = (request: FastifyRequest, db = app.db) => {
     const { id: fabricatorId, role } = dealerOf(request);
-    return createOrderViewService({ db, actor: actorOf(request, 'dealer'), fabricatorId, role });
+    return createOrderViewService({ db, ...writerOf(request, 'dealer'), fabricatorId, role });
   };
 
   app.route({

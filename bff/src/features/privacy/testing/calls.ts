@@ -6,7 +6,7 @@ import { PASSWORD, registerCustomer } from '../../../testing/people';
 /** How each endpoint is called, and who may call it. */
 export const calls: Record<string, CallCase> = {
   // Asks for the password: the people of these calls are needed.
-  'DELETE /api/app/user': forUsers('app/user', 403),
+  'DELETE /api/app/user': forUsers('app/user', 400),
   'GET /api/app/export': forUsers('app/export'),
   'GET /api/admin/user/:id/erasure': forAdmins(adminById('user', (world: World) => world.user(), '/erasure')),
   'POST /api/admin/user/:id/erase': forAdmins(async ({ test }) => {

@@ -1,0 +1,42 @@
+import type { Endpoint } from 'bff-contract';
+import * as contract from 'bff-contract';
+import { calls, inOrder, worlds } from '../testing/calls';
+import type { Call, CallCase } from '../testing/calls/call-case';
+import type { Caller } from '../testing/calls/world';
+import { createTestApp, type TestApp } from '../testing/test-app';
+
+let test: TestApp;
+let worldOf: ReturnType<typeof worlds>;
+beforeAll(async () => {
+  test = await createTestApp();
+  worldOf = worlds(test);
+});
+afterAll(() => test.close());
+
+const readOnlyNames = ({ schema }: Endpoint): string[] => {
+  const { properties = {} } = (schema.body ?? {}) as { properties?: Record<string, { readOnly?: boolean }> };
+  return Object.keys(properties).filter((name) => properties[name]?.readOnly);
+};
+
+/** Every endpoint whose body may repeat read-only fields of its record. */
+const endpoints = Object.values(contract)
+  .flatMap((group) => (typeof group === 'object' && group !== null ? Object.values(group) : []))
+  .filter(
+    (value): value is Endpoint =>
+      typeof value === 'object' && value !== null && 'method' in value && 'url' in value,
+  )
+  .map((endpoint) => [`${endpoint.method} ${endpoint.url}`, readOnlyNames(endpoint)] as const)
+  .filter(([, names]) => names.length > 0);
+
+const mayCall = (callCase: CallCase): Exclude<Caller, 'visitor'> =>
+  (inOrder(callCase).find(([, status]) => status < 400)?.[0] ?? 'admin') as Exclude<Caller, 'visitor'>;
+
+it.each(endpoints)('%s refuses other values of read-only fields', async (route, names) => {
+  const callCase = calls[route];
+  if (!callCase) throw new Error('No such call');
+  const world = await worldOf(callCase);
+  const { url, body }: Call = await callCase.make(world);
+  const sent = { ...(body as object), ...Object.fromEntries(names.map((name) => [name, 'changed'])) };
+  const response = await world.people[mayCall(callCase)].call('POST', url, sent);
+  expect([response.statusCode, Object.keys(response.json().fields).sort()]).toEqual([400, [...names].sort()]);
+});
