@@ -26,6 +26,7 @@ import { rateLimits } from './http/rate-limit';
 import { requestIds } from './http/request-id';
 import { requestMetrics } from './http/request-metrics';
 import { requestTraces } from './http/request-traces';
+import { roleFields } from './http/role-fields';
 import { StrictTransportResponse } from './http/strict-transport';
 import { validation } from './http/validation/validation';
 import { portal } from './portal';
@@ -71,6 +72,7 @@ export const buildApp = async (
   await app.register(upkeep, { background });
   await app.register(rateLimits, { config });
   await app.register(sessions, { config });
+  await app.register(roleFields);
   await app.register(admission, { config });
   await app.register(idempotency, { config, background });
   if (config.apiDocs) await app.register(apiDocs, { config });

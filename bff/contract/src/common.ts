@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { EMAIL_PATTERN, LIMITS, PRICE_DECIMALS, PROMPTS } from './constants';
+import { EMAIL_PATTERN, LIMITS, PRICE_DECIMALS, PROMPTS, type TeamPermission } from './constants';
 
 /**
  * Building blocks of the schemas. The BFF's validator reads annotations beyond JSON Schema: `text` ('line' or 'block')
@@ -11,6 +11,8 @@ declare module '@sinclair/typebox' {
     text?: 'line' | 'block';
     prompt?: string;
     requiredPrompt?: string;
+    /** What a role in the dealer's team must permit to see the field. */
+    permission?: TeamPermission;
     /** Null is the same as an empty text. */
     nullClears?: true;
     /** The value may be a record with `_id`; the server replaces it with the id. */
@@ -117,6 +119,21 @@ export const ErrorBody = Type.Object(
 export type ErrorBody = Static<typeof ErrorBody>;
 
 export const Message = Type.Object({ message: Type.String() });
+
+/** The customer of a project. */
+export const Owner = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  email: Type.Optional(
+    Type.String({
+      permission: 'customers:read',
+      description: "Left out for members of the dealer's team whose role may not read customers",
+    }),
+  ),
+});
+
+/** Filters by a customer, for those who may read customers. */
+export const OwnerFilter = Type.Optional(Type.String({ ...Id, permission: 'customers:read' }));
 
 /** A reference to a record, with its name. */
 export const Reference = Type.Object({ _id: Id, name: Type.String() });

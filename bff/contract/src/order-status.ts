@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, Id, SearchText, Version } from './common';
+import { Body, Id, OwnerFilter, SearchText, Version } from './common';
 import { LIMITS } from './constants';
 import { endpoint, onceByKey, permittedEach } from './endpoint';
 import { Assignee, Due, Month, Status } from './order';
@@ -17,7 +17,7 @@ const StatusScope = Body({
       month: Type.Optional(Month),
       due: Type.Optional(Due),
       assignee: Type.Optional(Assignee),
-      owner: Type.Optional(Id),
+      owner: OwnerFilter,
       search: SearchText,
     }),
   ),

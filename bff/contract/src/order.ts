@@ -8,6 +8,8 @@ import {
   IdParams,
   listQuery,
   literals,
+  Owner,
+  OwnerFilter,
   Reference,
   SearchText,
   SquareFootAmount,
@@ -104,7 +106,7 @@ export type OrderActivity = Static<typeof OrderActivity>;
 const OrderProjectItem = Type.Object({
   _id: Id,
   title: Type.String(),
-  owner: Type.Optional(Type.Object({ _id: Id, name: Type.String(), email: Type.String() })),
+  owner: Type.Optional(Owner),
   fabricator: Id,
   totalSquareFeet: Type.Number(),
   slabCount: Type.Optional(
@@ -251,7 +253,7 @@ export const dealerOrderEndpoints = permittedEach(
       access: 'dealer',
       path: 'fabricator/order',
       sort,
-      filters: { status, month, due, owner: Type.Optional(Id), assignee },
+      filters: { status, month, due, owner: OwnerFilter, assignee },
       list: { summary: 'Orders of my customers' },
       get: { summary: 'One order' },
     }),
@@ -261,7 +263,7 @@ export const dealerOrderEndpoints = permittedEach(
       querystring: Type.Omit(
         listQuery({
           sort,
-          filters: { status, month, due, owner: Type.Optional(Id), assignee },
+          filters: { status, month, due, owner: OwnerFilter, assignee },
         }),
         ['page', 'pageSize', 'after'],
       ),

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, Id, Name, OptionalLine, ReferenceInput, Time, Version } from './common';
+import { Body, Id, Name, OptionalLine, Owner, ReferenceInput, Time, Version } from './common';
 import { LIMITS } from './constants';
 import { permittedEach, readEndpoints, resourceEndpoints } from './endpoint';
 import { Image, ImageInput } from './material';
@@ -40,8 +40,6 @@ export const SlabInput = Body({
   ...geometry,
 });
 export type SlabInput = Static<typeof SlabInput>;
-
-const Owner = Type.Object({ _id: Id, name: Type.String(), email: Type.String() });
 
 export const Project = Type.Object({
   _id: Id,

@@ -9,6 +9,7 @@ import {
   type DecimalSign,
   pricePerSquareMetre,
   SQUARE_FEET_PER_SQUARE_METRE,
+  type TeamPermission,
   type UnitPreference,
 } from 'bff-contract';
 
@@ -16,6 +17,8 @@ import {
 export interface CsvColumn<Item> {
   label: string | ((units: UnitPreference) => string);
   value: (item: Item, units: UnitPreference) => string | number | undefined;
+  /** What a role in the dealer's team must permit to get the column. */
+  permission?: TeamPermission;
   /** Decimals that numbers are rounded to, all of which are written. */
   decimals?: number;
   /** How a workbook shows the value: an amount of USD, or a time given in ISO 8601. */

@@ -1,4 +1,4 @@
-import type { SearchHit, TeamPermission } from 'bff-contract';
+import type { SearchHit, TeamPermission, TeamRole } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Knex } from 'knex';
@@ -26,7 +26,7 @@ export type SearchKind = Pick<SearchHit, 'kind'> &
     | {
         area: 'dealer';
         permission: TeamPermission;
-        find: (db: Knex, text: string, own: { fabricator_id: string }) => Hits;
+        find: (db: Knex, text: string, own: { fabricator_id: string }, role: TeamRole) => Hits;
       }
     | { area: 'admin'; find: (db: Knex, text: string) => Hits }
   );

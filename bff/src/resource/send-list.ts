@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream';
 import {
+  type Access,
   type CsvFormat,
   EXPORT_TYPES,
   type ExportFormat,
   type ListQuery,
+  roleMay,
   type UnitPreference,
 } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -36,6 +38,13 @@ interface ExportedList<Item> {
   columns: CsvColumn<Item>[];
 }
 
+/** The columns of an export that the caller may get. */
+const columnsFor = <Item>({ routeOptions, session }: FastifyRequest, columns: CsvColumn<Item>[]) => {
+  const { access } = routeOptions.config as { access?: Access };
+  const role = access === 'dealer' ? session?.fabricator?.role : undefined;
+  return columns.filter(({ permission }) => !role || !permission || roleMay(role, permission));
+};
+
 const toFile = <Item>(
   format: ExportFormat,
   { name, columns }: ExportedList<Item>,
@@ -67,7 +76,8 @@ export const sendList = async <Row, Item>(
     const search = await searchPlanOf(db, definition, query);
     const pages = listAll(db, definition, query, search);
     // A failure up to here still gets an error response; later it can only end the connection.
-    const file = await toFile(format, exported, pages, await preferencesOf(request, db));
+    const columns = columnsFor(request, exported.columns);
+    const file = await toFile(format, { ...exported, columns }, pages, await preferencesOf(request, db));
     try {
       sendCount(reply, await listCount(db, definition, query, search));
     } catch (error) {

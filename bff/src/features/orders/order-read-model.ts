@@ -1,4 +1,12 @@
-import type { AssigneeFilter, DueFilter, Estimate, HistoryEntry, Order, OrderItem } from 'bff-contract';
+import {
+  type AssigneeFilter,
+  type DueFilter,
+  type Estimate,
+  type HistoryEntry,
+  type Order,
+  type OrderItem,
+  roleMay,
+} from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { readTogether } from '../../database/read-together';
@@ -260,6 +268,24 @@ const definition = (
   ...(countsSome && { countsSome }),
 });
 
+/** Finds no order by the customer's address: a word has to be in the reference, the title or the name. */
+const withoutAddresses =
+  (db: Knex): WordSearch['limit'] =>
+  (query, table, word) => {
+    const digits = /^(?:ord)?(\d+)$/.exec(word)?.[1];
+    const named = db('orders as named')
+      .join('users', 'users.id', 'named.owner_id')
+      .whereRaw('?? = ??', ['named.id', `${table}.id`])
+      .select(db.raw('1'));
+    if (!'ord'.startsWith(word)) {
+      named.where((any) => {
+        searchIn('named.title', 'users.name')(any, word);
+        if (digits) any.orWhereRaw('cast(?? as char) like ?', ['named.reference', `${digits}%`]);
+      });
+    }
+    query.whereExists(named);
+  };
+
 /**
  * A dealer's orders, newest first. Counts are read from the totals, so they stay cheap; those of a customer are few.
  *
@@ -267,12 +293,15 @@ const definition = (
  */
 export const dealerOrders = (
   db: Knex,
-  { fabricatorId, userId }: Pick<TeamUser, 'fabricatorId'> & Partial<TeamUser>,
+  { fabricatorId, userId, role }: Omit<TeamUser, 'userId'> & Partial<TeamUser>,
 ) =>
   definition(
     { scope: { fabricator_id: fabricatorId } },
     {
-      search: { tenant: fabricatorId },
+      search: {
+        tenant: fabricatorId,
+        ...(!roleMay(role, 'customers:read') && { limit: withoutAddresses(db) }),
+      },
       userId,
       // A dealer may assign most orders to one person, or none.
       countsSome: (filters) => 'assignee' in filters,
@@ -322,7 +351,11 @@ export const dealerColumns: CsvColumn<OrderItem>[] = [
   areaColumn('Order Size', (order) => order.project.totalSquareFeet),
   moneyColumn('Order Value', (order) => order.estimate.totalPrice),
   { label: 'Customer Name', value: (order) => order.project.owner?.name },
-  { label: 'Customer Email', value: (order) => order.project.owner?.email },
+  {
+    label: 'Customer Email',
+    value: (order) => order.project.owner?.email,
+    permission: 'customers:read',
+  },
   timeColumn('Created At', (order) => order.createdAt),
   timeColumn('Updated At', (order) => order.updatedAt),
 ];

@@ -56,12 +56,12 @@ export const dealerOrderSearch: SearchKind = {
   kind: 'order',
   area: 'dealer',
   permission: 'orders:read',
-  find: async (db, text, own) => {
+  find: async (db, text, own, role) => {
     const hits = (await findByReference(db, text, own)).map((row) =>
       toHit(row.id, formatReference(row.reference), row.title, row.owner_name),
     );
     if (hits.length === MAX_HITS) return hits;
-    const orders = await findInList(db, dealerOrders(db, { fabricatorId: own.fabricator_id }), text);
+    const orders = await findInList(db, dealerOrders(db, { fabricatorId: own.fabricator_id, role }), text);
     return firstHits([
       ...hits,
       ...orders.map(({ _id, reference, project }) =>

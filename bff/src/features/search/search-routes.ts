@@ -31,7 +31,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
         fabricator
           ? searchIn(
               'dealer',
-              ({ find }) => find(app.db, q, { fabricator_id: fabricator.id }),
+              ({ find }) => find(app.db, q, { fabricator_id: fabricator.id }, fabricator.role),
               ({ permission }) => roleMay(fabricator.role, permission),
             )
           : [],

@@ -84,7 +84,7 @@ describe('The OpenAPI document', () => {
   it('carries the name of the product and none of our own annotations', () => {
     expect(document.info.title).toBe('Acme <Desk> API');
     expect(JSON.stringify(document)).not.toMatch(
-      /"(?:text|prompt|requiredPrompt|cents|deliverable|nullClears|reference)":(?:"line"|"block"|"P|true)/,
+      /"(?:text|prompt|requiredPrompt|cents|deliverable|nullClears|permission|reference)":(?:"line"|"block"|"P|"customers|true)/,
     );
   });
 

@@ -5,7 +5,17 @@ const openKeys = (schema: object): object => {
   return { ...rest, additionalProperties: Object.values(patternProperties as object)[0] };
 };
 
-const OURS = ['text', 'prompt', 'requiredPrompt', 'cents', 'deliverable', 'nullClears', 'reference', '$id'];
+const OURS = [
+  'text',
+  'prompt',
+  'requiredPrompt',
+  'cents',
+  'deliverable',
+  'nullClears',
+  'permission',
+  'reference',
+  '$id',
+];
 
 /** Schemas without the annotations that are ours and not JSON Schema's; a property may be named like one. */
 export const published = (schema: unknown, isNames = false): unknown => {

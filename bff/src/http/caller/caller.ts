@@ -52,17 +52,18 @@ export const dealerOf = (request: FastifyRequest): NonNullable<Session['fabricat
   return fabricator;
 };
 
-/** A user in a dealer's team, by their ids. */
+/** A user in a dealer's team, by their ids, with the role there. */
 export interface TeamUser {
   fabricatorId: string;
   userId: string;
+  role: TeamRole;
 }
 
 /** The caller of a dealer route, for what depends on the dealer and on the user. */
-export const teamUserOf = (request: FastifyRequest): TeamUser => ({
-  fabricatorId: dealerOf(request).id,
-  userId: sessionOf(request).user.id,
-});
+export const teamUserOf = (request: FastifyRequest): TeamUser => {
+  const { id: fabricatorId, role } = dealerOf(request);
+  return { fabricatorId, role, userId: sessionOf(request).user.id };
+};
 
 /** The caller as the author of a change to the caller's own data. */
 export const ownActorOf = (request: FastifyRequest): Actor & { id: string } =>

@@ -11,6 +11,8 @@ export interface WordSearch {
   tenant?: string;
   /** Whether the list is known to be short, such as the orders of one customer. */
   isShort?: boolean;
+  /** Limits the rows of `table`, which a word finds, to those that the reader may find by it. */
+  limit?: (query: Knex.QueryBuilder, table: string, word: string) => void;
   /** A column of the list's table by which records refer to others, and the few of those that a word finds as well. */
   also?: { column: string; find: (db: Knex, word: string) => Promise<string[]> };
 }
@@ -72,10 +74,11 @@ const foundBy = (
 export const requireWords = (
   query: Knex.QueryBuilder,
   table: string,
-  { also }: WordSearch,
+  { also, limit }: WordSearch,
   words: SearchedWord[],
 ): void => {
   for (const { word, referred } of words) {
+    limit?.(query, table, word);
     query.where((any) => {
       // Limited, so that MySQL evaluates it for each row that it reads, instead of reading all rows with the word first.
       any.whereRaw(
@@ -135,6 +138,7 @@ const readRarest = (
   const query = db
     .from(toFound(word).as('found'))
     .joinRaw(`${JOIN_IN_ORDER[dialectOf(db)]} ?? on ?? = found.record_id`, [table, `${table}.id`]);
+  search.limit?.(query, table, word.word);
   requireWords(query, table, search, words.toSpliced(rarest, 1));
   return query;
 };

@@ -45,6 +45,7 @@ export const OrdersPage = () => {
   const orders = useListOrdersQuery(table.query, { refetchOnMountOrArgChange: STALE_SECONDS });
   const units = useUnits();
   const mayChange = useMay('orders:change');
+  const seesCustomers = useMay('customers:read');
   const columns = useMemo(
     () => [...orderColumns(units, mayChange ? renderStatus : undefined), ...furtherOrderColumns],
     [units, mayChange],
@@ -55,36 +56,39 @@ export const OrdersPage = () => {
   const { search } = useLocation();
   useEffect(() => rememberOrderList(search), [search]);
 
-  const rowActions = useCallback((order: OrderItem, { tabIndex, isCard }: RowActionOptions) => {
-    const owner = order.project?.owner;
-    return (
-      <>
-        {owner && (
-          <IconButton
-            size="small"
-            tabIndex={tabIndex}
-            aria-label={texts.showCustomer(order.reference ?? '')}
-            onClick={() => {
-              setCustomer(owner);
-              setCustomerOpen(true);
-            }}
-          >
-            <CustomerIcon size={18} />
-          </IconButton>
-        )}
-        {!isCard && (
-          <IconButtonLink
-            size="small"
-            tabIndex={tabIndex}
-            to={orderPath(order)}
-            aria-label={texts.view(order.reference ?? '')}
-          >
-            <ViewIcon size={18} />
-          </IconButtonLink>
-        )}
-      </>
-    );
-  }, []);
+  const rowActions = useCallback(
+    (order: OrderItem, { tabIndex, isCard }: RowActionOptions) => {
+      const owner = order.project?.owner;
+      return (
+        <>
+          {owner && seesCustomers && (
+            <IconButton
+              size="small"
+              tabIndex={tabIndex}
+              aria-label={texts.showCustomer(order.reference ?? '')}
+              onClick={() => {
+                setCustomer(owner);
+                setCustomerOpen(true);
+              }}
+            >
+              <CustomerIcon size={18} />
+            </IconButton>
+          )}
+          {!isCard && (
+            <IconButtonLink
+              size="small"
+              tabIndex={tabIndex}
+              to={orderPath(order)}
+              aria-label={texts.view(order.reference ?? '')}
+            >
+              <ViewIcon size={18} />
+            </IconButtonLink>
+          )}
+        </>
+      );
+    },
+    [seesCustomers],
+  );
 
   return (
     <>

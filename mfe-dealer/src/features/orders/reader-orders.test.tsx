@@ -12,4 +12,5 @@ it('/orders shows read-only members the orders without anything that changes the
   expect(await screen.findByRole('link', { name: makeOrderItem().reference })).toBeVisible();
   expect(screen.queryAllByRole('checkbox')).toEqual([]);
   expect(screen.queryByRole('button', { name: /Change status/i })).toBeNull();
+  expect(screen.queryByRole('button', { name: /customer/i })).toBeNull();
 });

@@ -68,7 +68,8 @@ export interface ShownOrder {
   fabricator: { businessName: string };
   project: {
     title: string;
-    owner?: { name: string; email: string } | undefined;
+    /** `email` is left out for readers who may not see it. */
+    owner?: { name: string; email?: string | undefined } | undefined;
     /** Dealer id; '' when unknown. */
     fabricator: string;
     images: Order['project']['images'];
@@ -181,7 +182,9 @@ const toProject = (value: unknown): ShownOrder['project'] => {
   const { title, owner, fabricator, images, slabs } = fieldsOf(value);
   return {
     title: text(title),
-    ...(isFields(owner) && { owner: { name: text(owner.name), email: text(owner.email) } }),
+    ...(isFields(owner) && {
+      owner: { name: text(owner.name), ...('email' in owner && { email: text(owner.email) }) },
+    }),
     fabricator: text(fabricator),
     images: listOf(images).flatMap((image) => {
       const s3Object = text(fieldsOf(image).s3Object);

@@ -25,7 +25,7 @@ interface ViewContext extends WriteContext {
 export const createOrderViewService = (context: ViewContext) => {
   const { actor, fabricatorId, role } = context;
   const scope = { fabricator_id: fabricatorId };
-  const reader = { fabricatorId, userId: actor.id };
+  const reader = { fabricatorId, userId: actor.id, role };
 
   /** Private views of others are as if there were none. */
   const lockShown =

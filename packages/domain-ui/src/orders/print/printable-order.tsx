@@ -69,7 +69,9 @@ const Facts = ({ order }: { order: ShownOrder }) => {
           ...(owner
             ? [
                 { label: texts.customer, value: owner.name || texts.noCustomer },
-                { label: texts.customerEmail, value: owner.email || texts.noCustomerEmail },
+                ...(owner.email === undefined
+                  ? []
+                  : [{ label: texts.customerEmail, value: owner.email || texts.noCustomerEmail }]),
               ]
             : []),
         ]}

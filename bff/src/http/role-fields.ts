@@ -1,0 +1,77 @@
+import { roleMay, type TeamPermission } from 'bff-contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { dealerOf } from './caller/caller';
+import { roleForbidden } from './errors';
+
+interface Schema {
+  permission?: TeamPermission;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+}
+
+/** A field that some roles may not see. Lists on the way to it are marked by `*`. */
+export interface RoleField {
+  path: string[];
+  permission: TeamPermission;
+}
+
+/** The fields of a schema that need a permission. */
+export const roleFieldsIn = (schema: unknown, path: string[] = []): RoleField[] => {
+  const { permission, properties = {}, items } = (schema ?? {}) as Schema;
+  if (permission) return [{ path, permission }];
+  return [
+    ...Object.entries(properties).flatMap(([name, part]) => roleFieldsIn(part, [...path, name])),
+    ...(items ? roleFieldsIn(items, [...path, '*']) : []),
+  ];
+};
+
+/** Calls `act` with each object that has the last field of a path. */
+const reach = (
+  value: unknown,
+  [name = '', ...rest]: string[],
+  act: (holder: object, name: string) => void,
+) => {
+  if (typeof value !== 'object' || value === null) return;
+  if (name === '*') for (const item of value as unknown[]) reach(item, rest, act);
+  else if (!Object.hasOwn(value, name)) return;
+  else if (rest.length === 0) act(value, name);
+  else reach((value as Record<string, unknown>)[name], rest, act);
+};
+
+const hiddenFrom = (request: FastifyRequest, fields: RoleField[]): RoleField[] => {
+  const { role } = dealerOf(request);
+  return fields.filter(({ permission }) => !roleMay(role, permission));
+};
+
+/**
+ * Leaves fields out of the responses of the dealer area that the caller's role in the team may not see, and refuses them in
+ * queries and bodies.
+ */
+export const roleFields = fp(async (app: FastifyInstance) => {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.access !== 'dealer') return;
+    const { response, querystring, body } = route.schema ?? {};
+    const shown = roleFieldsIn((response as Record<number, unknown> | undefined)?.[200]);
+    if (shown.length > 0) {
+      const leaveOut = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+        if (reply.statusCode >= 400) return payload;
+        for (const { path } of hiddenFrom(request, shown)) {
+          reach(payload, path, (holder, name) => Reflect.deleteProperty(holder, name));
+        }
+        return payload;
+      };
+      route.preSerialization = [route.preSerialization ?? [], leaveOut].flat();
+    }
+    const [asked, sent] = [roleFieldsIn(querystring), roleFieldsIn(body)];
+    if (asked.length + sent.length === 0) return;
+    const refuse = async (request: FastifyRequest) => {
+      const deny = () => {
+        throw roleForbidden();
+      };
+      for (const { path } of hiddenFrom(request, asked)) reach(request.query, path, deny);
+      for (const { path } of hiddenFrom(request, sent)) reach(request.body, path, deny);
+    };
+    route.preHandler = [route.preHandler ?? [], refuse].flat();
+  });
+});
