@@ -108,6 +108,12 @@ export const Summary = Type.Object({
   }),
   materials: Type.Integer(),
   lineItems: Type.Integer(),
+  bundledMails: Type.Optional(
+    Type.Integer({
+      description:
+        'Mails about orders of the last 24 hours that came as one, because there were too many; absent for none',
+    }),
+  ),
 });
 export type Summary = Static<typeof Summary>;
 

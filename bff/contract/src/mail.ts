@@ -10,7 +10,8 @@ export const OutboxMail = Type.Object({
   to: Type.Object({ name: Type.String(), email: Type.String() }),
   subject: Type.String(),
   state: literals(MAIL_STATES, {
-    description: 'queued: not tried yet; retrying: failed, will be tried again; failed: given up; sent',
+    description:
+      'queued: not tried yet; retrying: failed, will be tried again; failed: given up; sent; bundled: sent with others in a mail of the kind order-digest, or about to be',
   }),
   attempts: Type.Integer(),
   createdAt: Time,

@@ -60,7 +60,9 @@ export const StatusReport = Type.Object({
         'Orders that stay as they are: another version than was sent, or (without reference) no order',
     },
   ),
-  mails: Type.Integer({ description: 'Mails to customers; beyond the limits of mails, none is sent' }),
+  mails: Type.Integer({
+    description: 'Mails to customers; beyond the limits of mails, several are sent as one',
+  }),
 });
 export type StatusReport = Static<typeof StatusReport>;
 

@@ -230,6 +230,7 @@ export const appOrderEndpoints = {
   }),
   create: endpoint('session', 'POST app/order', {
     summary: 'Place an order for a project',
+    description: 'Limited to 100 orders per user in an hour; then 429.',
     body: OrderCreate,
     response: { 201: Created(CustomerOrder) },
   }),

@@ -190,7 +190,7 @@ export const makeOperations = (changes: Partial<Operations> = {}): Operations =>
   },
   storage: { kind: 's3', answers: true },
   releaseStore: { kind: 'folder', generation: 7, problems: [] },
-  mail: { delivery: 'smtp', byState: { queued: 1, retrying: 2, failed: 3, sent: 1234 } },
+  mail: { delivery: 'smtp', byState: { queued: 1, retrying: 2, failed: 3, sent: 1234, bundled: 4 } },
   jobs: [
     {
       name: 'Send mails',

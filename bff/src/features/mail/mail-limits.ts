@@ -26,40 +26,50 @@ const RECIPIENT_LIMITS = [
   { kinds: NOTIFICATIONS, limit: 60, windowMs: HOUR_MS },
   { kinds: CONFIRMATIONS, limit: 10, windowMs: DAY_MS },
 ];
+/** How many mails about orders one user may cause to one address in a time: a third of what the address may get. */
+const PAIR_LIMIT = { limit: 20, windowMs: HOUR_MS };
 /** How many mails to others one user may cause in a time. */
 const SENDER_LIMIT = { limit: 500, windowMs: DAY_MS };
+/** How long a mail beyond the limits waits for others, in ms. They are sent as one. */
+export const BUNDLE_MS = 15 * 60_000;
+
+/** How a mail is delivered: beyond the limits mails about orders are bundled, and others left out. */
+export type Delivery = 'single' | 'bundled' | 'omitted';
 
 /** Mails whose address may belong to a stranger don't repeat the name that a user typed. */
 export const isImpersonal = (kind: MailKind): boolean =>
   CONFIRMATIONS.includes(kind) || kind === 'reset-password' || kind === 'app-user-change-password';
 
 /**
- * May other mails be queued, of one kind, to these addresses in turn? Counted in the outbox, in the transaction that queues
+ * How other mails, of one kind, to these addresses in turn are delivered. Counted in the outbox, in the transaction that queues
  * them.
  */
-export const areWithinLimits = async (
+export const deliveriesFor = async (
   outbox: OutboxRepository,
   { kind, emails, senderId }: { kind: MailKind; emails: readonly string[]; senderId?: string | undefined },
-): Promise<boolean[]> => {
+): Promise<Delivery[]> => {
+  const isNotification = NOTIFICATIONS.includes(kind);
   const perRecipient = RECIPIENT_LIMITS.find(({ kinds }) => kinds.includes(kind));
-  if (emails.length === 0 || (!perRecipient && senderId === undefined)) return emails.map(() => true);
+  if (emails.length === 0 || (!perRecipient && senderId === undefined)) return emails.map(() => 'single');
   const now = currentTime();
-  const sent = await outbox.countSent(
-    {
-      emails: perRecipient ? [...new Set(emails)] : [],
-      kinds: perRecipient?.kinds ?? [],
-      since: now - (perRecipient?.windowMs ?? 0),
-    },
-    senderId === undefined ? undefined : { senderId, since: now - SENDER_LIMIT.windowMs },
-  );
+  const sent = await outbox.countSent({
+    emails: [...new Set(emails)],
+    ...(perRecipient && { perRecipient: { ...perRecipient, since: now - perRecipient.windowMs } }),
+    ...(senderId !== undefined && {
+      sender: { id: senderId, since: now - SENDER_LIMIT.windowMs, pairSince: now - PAIR_LIMIT.windowMs },
+    }),
+  });
   const added = new Map<string, number>();
   let fromSender = sent.from;
   return emails.map((email) => {
-    const toRecipient = sent.to(email) + (added.get(email) ?? 0);
-    if (perRecipient && toRecipient >= perRecipient.limit) return false;
-    if (senderId !== undefined && fromSender >= SENDER_LIMIT.limit) return false;
-    added.set(email, (added.get(email) ?? 0) + 1);
+    const more = added.get(email) ?? 0;
+    const isAllowed =
+      (!perRecipient || sent.to(email) + more < perRecipient.limit) &&
+      (senderId === undefined || fromSender < SENDER_LIMIT.limit) &&
+      (senderId === undefined || !isNotification || sent.pair(email) + more < PAIR_LIMIT.limit);
+    if (!isAllowed) return isNotification ? 'bundled' : 'omitted';
+    added.set(email, more + 1);
     fromSender += 1;
-    return true;
+    return 'single';
   });
 };

@@ -12,6 +12,9 @@ const IGNORE = 'If you did not ask for this, you can ignore this e-mail: nothing
 /** Characters of a requested change that its mail has. The order's page has all. */
 const CHANGE_LENGTH = 600;
 
+/** Messages that a digest names. */
+const DIGEST_LENGTH = 100;
+
 /** The title that a customer gave a project. */
 const titleOf = (data: { title: string }) => withoutLinks(data.title);
 
@@ -152,6 +155,16 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
       ['Status', ORDER_STATUS_LABELS[data.status]],
     ],
     footnote: `You receive this e-mail because you placed this order through ${productName}.`,
+  }),
+  'order-digest': ({ subjects, link }, productName) => ({
+    subject: `${subjects.length} messages about orders`,
+    paragraphs: [
+      `These messages came so quickly that ${productName} has put them into one e-mail.`,
+      ...subjects.slice(0, DIGEST_LENGTH),
+      ...(subjects.length > DIGEST_LENGTH ? [`And ${subjects.length - DIGEST_LENGTH} more.`] : []),
+    ],
+    ...(link && { action: { label: 'View the orders', link } }),
+    footnote: `You receive this e-mail because you have orders at ${productName}.`,
   }),
   'rollout-ended': ({ remote, release, outcome, reason, link }, productName) => ({
     subject:

@@ -43,6 +43,12 @@ export interface MailData {
     title: string;
     authorName: string;
   };
+  'order-digest': {
+    /** The subjects of the mails. */
+    subjects: string[];
+    /** Where the orders are; left out for customers. */
+    link?: string;
+  };
   'order-status-changed': {
     reference: string;
     title: string;
@@ -67,7 +73,13 @@ export interface MailRecipient {
 
 /** A mail to one person. */
 export type Mail = {
-  [Kind in MailKind]: { kind: Kind; to: MailRecipient; data: MailData[Kind] };
+  [Kind in MailKind]: {
+    kind: Kind;
+    to: MailRecipient;
+    data: MailData[Kind];
+    /** The dealer whose order it is about. */
+    dealerId?: string;
+  };
 }[MailKind];
 
 /** A rendered mail. */

@@ -5,8 +5,9 @@ import type { Knex } from 'knex';
 import type { Config } from '../../config/config';
 import { withDeadline } from '../../database';
 import { currentTime } from '../../database/clock';
+import { createBundler } from './bundles';
 import type { Mail, MailKind, MailRecipient } from './mail';
-import { areWithinLimits, isImpersonal } from './mail-limits';
+import { BUNDLE_MS, type Delivery, deliveriesFor, isImpersonal } from './mail-limits';
 import { renderMail } from './mail-templates';
 import { createLogTransport, createSmtpTransport, type MailTransport } from './mail-transport';
 import { createOutboxRepository } from './outbox-repository';
@@ -15,7 +16,7 @@ import { createOutboxWorker } from './outbox-worker';
 export interface Mailer {
   /**
    * Writes a mail into the outbox: in `trx`, so that it goes out if and only if the change happened. Beyond the limits of
-   * its recipient or its sender it is left out, which the log says.
+   * its recipient or its sender a mail about an order is sent with others as one, and any other is left out; the log says so.
    *
    * @param senderId the user who causes a mail to another person
    * @returns whether it was written
@@ -24,12 +25,11 @@ export interface Mailer {
   /** The same for several mails of one kind, by as many statements as for one. @returns for each whether it was written */
   queueAll: (trx: Knex, mails: readonly Mail[], senderId?: string) => Promise<boolean[]>;
   /**
-   * Checks these limits for a mail whose text is not known yet: false if it is to be left out. Calls at the same time don't
-   * see each other's mails.
+   * Checks these limits for a mail whose text is not known yet. Calls at the same time don't see each other's mails.
    */
-  mayQueue: (trx: Knex, kind: MailKind, to: MailRecipient, senderId?: string) => Promise<boolean>;
-  /** Writes a mail into the outbox for which `mayQueue` was true. */
-  queueAllowed: (trx: Knex, mail: Mail, senderId?: string) => Promise<void>;
+  deliveryFor: (trx: Knex, kind: MailKind, to: MailRecipient, senderId?: string) => Promise<Delivery>;
+  /** Writes a mail into the outbox, as `deliveryFor` has said. */
+  queueAs: (delivery: Delivery, trx: Knex, mail: Mail, senderId?: string) => Promise<void>;
   /** Sends every mail that is due. Resolves to the number sent. */
   deliverDue: () => Promise<number>;
   /** By SMTP; to the log, in development; not at all, so that mails wait. */
@@ -91,7 +91,13 @@ export const mailer = fp(async (app: FastifyInstance, options: { config: Config;
   const { config, background } = options;
   const transport = transportFor(app, config);
   const worker =
-    transport && createOutboxWorker({ outbox: createOutboxRepository(app.db), transport, log: app.log });
+    transport &&
+    createOutboxWorker({
+      outbox: createOutboxRepository(app.db),
+      transport,
+      log: app.log,
+      bundle: createBundler(app.db, config),
+    });
   measureOutbox(app);
   if (transport?.delivers) {
     const check = async () => {
@@ -101,23 +107,42 @@ export const mailer = fp(async (app: FastifyInstance, options: { config: Config;
     app.health.add('mail', check, { everyMs: HEALTH_CHECK_MS });
   }
   if (!worker) app.log.warn('SMTP_URL is not set: mails wait in the outbox');
-  const areAllowed = async (trx: Knex, kind: MailKind, to: readonly MailRecipient[], senderId?: string) => {
+  const decide = async (
+    trx: Knex,
+    kind: MailKind,
+    to: readonly MailRecipient[],
+    senderId?: string,
+  ): Promise<Delivery[]> => {
     const emails = to.map((each) => oneRecipient(each).email);
-    if (!config.rateLimit) return emails.map(() => true);
-    const allowed = await areWithinLimits(createOutboxRepository(trx), { kind, emails, senderId });
-    const leftOut = allowed.filter((isAllowed) => !isAllowed).length;
-    if (leftOut > 0) {
-      const details = { kind, senderId, mails: leftOut };
-      app.log.warn(details, 'mails were left out: too many to an address or from this user');
+    if (!config.rateLimit) return emails.map(() => 'single');
+    const deliveries = await deliveriesFor(createOutboxRepository(trx), { kind, emails, senderId });
+    for (const delivery of ['bundled', 'omitted'] as const) {
+      const mails = deliveries.filter((each) => each === delivery).length;
+      const details = { kind, senderId, mails };
+      if (mails > 0)
+        app.log.warn(details, `mails were ${delivery}: too many to an address or from this user`);
     }
-    return allowed;
+    return deliveries;
   };
-  const write = (trx: Knex, messages: readonly Mail[], senderId?: string): Promise<void> => {
-    const mails = messages.map((message) => {
-      const { kind } = message;
+  const write = (
+    trx: Knex,
+    messages: readonly Mail[],
+    deliveries: readonly Delivery[],
+    senderId?: string,
+  ): Promise<void> => {
+    const mails = messages.flatMap((message, index) => {
+      const delivery = deliveries[index];
+      if (delivery === 'omitted') return [];
+      const { kind, dealerId } = message;
       const { name, email } = oneRecipient(message.to);
       const to = { name: isImpersonal(kind) ? '' : name, email };
-      return { kind, to, rendered: renderMail({ ...message, to }, config.productName) };
+      const rendered = renderMail({ ...message, to }, config.productName);
+      return {
+        kind,
+        to,
+        rendered,
+        ...(delivery === 'bundled' && { bundle: { waitMs: BUNDLE_MS, dealerId } }),
+      };
     });
     return createOutboxRepository(trx).add(mails, senderId);
   };
@@ -125,19 +150,15 @@ export const mailer = fp(async (app: FastifyInstance, options: { config: Config;
     const [first] = messages;
     if (!first) return [];
     const recipients = messages.map(({ to }) => to);
-    const allowed = await areAllowed(trx, first.kind, recipients, senderId);
-    await write(
-      trx,
-      messages.filter((_message, index) => allowed[index]),
-      senderId,
-    );
-    return allowed;
+    const deliveries = await decide(trx, first.kind, recipients, senderId);
+    await write(trx, messages, deliveries, senderId);
+    return deliveries.map((delivery) => delivery !== 'omitted');
   };
   app.decorate('mailer', {
     queue: async (trx, message, senderId) => (await queueAll(trx, [message], senderId))[0] === true,
     queueAll,
-    mayQueue: async (trx, kind, to, senderId) => (await areAllowed(trx, kind, [to], senderId))[0] === true,
-    queueAllowed: (trx, message, senderId) => write(trx, [message], senderId),
+    deliveryFor: async (trx, kind, to, senderId) => (await decide(trx, kind, [to], senderId))[0] ?? 'single',
+    queueAs: (delivery, trx, message, senderId) => write(trx, [message], [delivery], senderId),
     deliverDue: async () => (await worker?.deliverDue()) ?? 0,
     delivery: deliveryOf(transport),
   });

@@ -2,7 +2,7 @@ import { MAIL_STATES, type MailState } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { deleteSome } from '../../database/delete-some';
-import { isRetryable } from '../../database/dialect';
+import { isRetryable, lockForUpdate } from '../../database/dialect';
 import { letWait } from '../../database/held-writes';
 import { newId } from '../../database/ids';
 import type { MailRecipient, RenderedMail } from './mail';
@@ -45,6 +45,8 @@ export interface NewMail {
   kind: string;
   to: MailRecipient;
   rendered: RenderedMail;
+  /** How long the mail waits, in ms, to be sent with others as one, and whose orders it is about. Without it, it is sent at once. */
+  bundle?: { waitMs: number; dealerId?: string | undefined };
 }
 
 /** A mail that only this process may send until the claim expires. */
@@ -54,7 +56,7 @@ export const createOutboxRepository = (db: Knex) => ({
   /** @param senderId the user who caused mails to other persons */
   add: async (mails: readonly NewMail[], senderId?: string): Promise<void> => {
     const now = currentTime();
-    const rows = mails.map(({ kind, to, rendered }) => ({
+    const rows = mails.map(({ kind, to, rendered, bundle }) => ({
       id: newId(),
       to_name: to.name,
       to_email: to.email,
@@ -64,42 +66,97 @@ export const createOutboxRepository = (db: Knex) => ({
       text_body: rendered.text,
       html_body: rendered.html,
       created_at: now,
-      due_at: now,
+      due_at: now + (bundle?.waitMs ?? 0),
+      state: bundle ? 'bundled' : 'queued',
+      fabricator_id: bundle?.dealerId ?? null,
     }));
     if (rows.length > 0) await letWait(db('outbox').insert(rows));
   },
 
   /**
-   * How many mails each address was sent since a time (epoch ms), of some kinds, and how many a user has caused.
+   * How many mails each address was sent since a time (epoch ms), of some kinds, how many a user has caused, and how many of
+   * those to each address. Bundled ones don't count.
    *
    * @param emails as mails have them
    */
-  countSent: async (
-    { emails, kinds, since }: { emails: readonly string[]; kinds: readonly string[]; since: number },
-    from?: { senderId: string; since: number },
-  ): Promise<{ to: (email: string) => number; from: number }> => {
-    const toEach = db('outbox')
-      .whereIn('to_email', emails)
-      .where('created_at', '>', since)
-      .whereIn('kind', kinds)
-      .groupBy('to_email')
-      .select('to_email as email', db.raw('count(*) as mails'));
-    const sent =
-      from &&
+  countSent: async ({
+    emails,
+    perRecipient,
+    sender,
+  }: {
+    emails: readonly string[];
+    perRecipient?: { kinds: readonly string[]; since: number };
+    sender?: { id: string; since: number; pairSince: number };
+  }): Promise<{ to: (email: string) => number; from: number; pair: (email: string) => number }> => {
+    const count = (what: string, since: number) =>
       db('outbox')
-        .where('sender_id', from.senderId)
-        .where('created_at', '>', from.since)
-        .select(db.raw('null as email'), db.raw('count(*) as mails'));
-    const rows: Array<{ email: string | null; mails: number }> = await (sent
-      ? sent.unionAll(toEach)
-      : toEach);
-    const counts = new Map(rows.map(({ email, mails }) => [email?.toLowerCase(), Number(mails)]));
-    return { to: (email) => counts.get(email.toLowerCase()) ?? 0, from: counts.get(undefined) ?? 0 };
+        .where('created_at', '>', since)
+        .whereNot('state', 'bundled')
+        .select(db.raw('? as what', [what]), db.raw('count(*) as mails'));
+    const toEach = (query: Knex.QueryBuilder) =>
+      query
+        .whereIn('to_email', [...emails])
+        .groupBy('to_email')
+        .select('to_email as email');
+    const toNobody = (query: Knex.QueryBuilder) => query.select(db.raw('null as email'));
+    // knex puts the grouping of the first query behind the whole union, so that one has none.
+    const queries = [
+      ...(sender
+        ? [
+            toNobody(count('from', sender.since).where('sender_id', sender.id)),
+            toEach(count('pair', sender.pairSince).where('sender_id', sender.id)),
+          ]
+        : []),
+      ...(perRecipient
+        ? [toEach(count('to', perRecipient.since).whereIn('kind', [...perRecipient.kinds]))]
+        : []),
+    ];
+    const [first, ...others] = queries;
+    const rows: Array<{ what: string; email: string | null; mails: number }> = first
+      ? await first.unionAll(others)
+      : [];
+    const counts = new Map(
+      rows.map(({ what, email, mails }) => [`${what} ${email?.toLowerCase() ?? ''}`, Number(mails)]),
+    );
+    const counted = (what: string) => (email: string) => counts.get(`${what} ${email.toLowerCase()}`) ?? 0;
+    return { to: counted('to'), from: counted('from')(''), pair: counted('pair') };
+  },
+
+  /** The addresses of bundled mails that have waited long enough, at most `limit`. */
+  dueBundles: (limit: number): Promise<string[]> =>
+    db('outbox')
+      .where({ state: 'bundled' })
+      .where('due_at', '<=', currentTime())
+      .distinct('to_email')
+      .limit(limit)
+      .pluck('to_email'),
+
+  /** Locks bundled mails that wait for an address, the oldest `limit`. */
+  lockBundle: async (email: string, limit: number): Promise<OutboxRow[]> =>
+    lockForUpdate(
+      db,
+      db('outbox')
+        .where({ state: 'bundled', to_email: email })
+        .whereNotNull('due_at')
+        .orderBy('id')
+        .limit(limit),
+    ),
+
+  /** Ends the wait of bundled mails, which are sent as one. */
+  closeBundle: async (ids: string[]): Promise<void> => {
+    await db('outbox')
+      .whereIn('id', ids)
+      .update({ due_at: null, sent_at: currentTime(), text_body: '', html_body: '' });
   },
 
   /** Mails that are due, oldest first. Other processes see the same candidates. */
   due: (limit: number): Promise<OutboxRow[]> =>
-    db('outbox').where('due_at', '<=', currentTime()).orderBy('due_at').orderBy('id').limit(limit),
+    db('outbox')
+      .where('due_at', '<=', currentTime())
+      .whereNot('state', 'bundled')
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(limit),
 
   /** Mails that are due later, the last ones first. */
   dueLater: (limit: number): Promise<OutboxRow[]> =>
@@ -192,7 +249,10 @@ export const createOutboxRepository = (db: Knex) => ({
   /** Gives up all mails that are not sent yet, so that none is sent unless an administrator retries it. */
   hold: (error: string): Promise<number> =>
     db('outbox')
-      .whereIn('state', WAITING)
+      .where((unsent) => {
+        unsent.whereIn('state', WAITING);
+        unsent.orWhere((bundle) => bundle.where('state', 'bundled').whereNotNull('due_at'));
+      })
       .update({ state: 'failed', due_at: null, claimed_by: null, last_error: error }),
 
   /** How many mails are in each state. */
@@ -208,7 +268,7 @@ export const createOutboxRepository = (db: Knex) => ({
   },
 
   /** How many mails are in the states that are not the last one of most mails. Cheap, however many were sent. */
-  countUnsent: async (): Promise<Record<Exclude<MailState, 'sent'>, number>> => {
+  countUnsent: async (): Promise<Record<Exclude<MailState, 'sent' | 'bundled'>, number>> => {
     const counts = { queued: 0, retrying: 0, failed: 0 };
     const rows: Array<{ state: keyof typeof counts; mails: number }> = await db('outbox')
       .whereIn('state', Object.keys(counts))

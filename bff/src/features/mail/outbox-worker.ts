@@ -35,6 +35,8 @@ interface Parts {
   outbox: OutboxRepository;
   transport: MailTransport;
   log: FastifyBaseLogger;
+  /** Replaces bundled mails that are due by one. */
+  bundle?: () => Promise<void>;
 }
 
 /** What became of a mail. `unreachable`: the server can't be used, so that other mails would fail too. */
@@ -175,6 +177,7 @@ export const createOutboxWorker = (parts: Parts, { renewMs = RENEW_MS } = {}) =>
       await step(() => correctTimes(outbox));
       nextCorrection = performance.now() + CORRECT_EVERY_MS;
     }
+    await step(async () => parts.bundle?.());
     do {
       const candidates = await step(() => outbox.due(BATCH));
       if (candidates.length === 0) break;

@@ -24,6 +24,7 @@ afterAll(() => test.close());
 
 interface Mail {
   kind: string;
+  state: string;
   to_name: string;
   subject: string;
   text_body: string;
@@ -128,39 +129,98 @@ describe('An account with an unconfirmed address', () => {
   });
 });
 
-it('Order mails to one address are limited, and orders still change', async () => {
-  const placed = await order(dealer);
-  let last: string | undefined;
-  for (let i = 0; i < 70; i += 1) {
-    const status = i % 2 ? 'completed' : 'in-progress';
-    const response = await dealer.call('POST', 'fabricator/order', { _id: placed._id, status });
-    last = response.json().updated.status;
-  }
-  expect(last).toBe('completed');
-  expect((await kindsTo(customer.user.email)).length).toBeLessThanOrEqual(60);
+describe('Too many mails about orders', () => {
+  /** How many mails of each kind an address has in each state. */
+  const statesTo = async (email: string) => {
+    const counts: Record<string, number> = {};
+    for (const { kind, state } of await mailsTo(email)) {
+      counts[`${kind} ${state}`] = (counts[`${kind} ${state}`] ?? 0) + 1;
+    }
+    return counts;
+  };
+
+  /** Sends what is due once bundled mails have waited long enough. */
+  const deliverBundles = async () => {
+    await test.app.db('outbox').where({ state: 'bundled' }).whereNotNull('due_at').update({ due_at: 1 });
+    await test.app.mailer.deliverDue();
+  };
+
+  it("of one customer are bundled, and don't silence the dealer for others", async () => {
+    const stranger = await registerCustomer(test);
+    const { email } = dealer.user;
+    for (let i = 0; i < 25; i += 1) await order(dealer, stranger, `Flood ${i}`);
+    expect(await statesTo(email)).toEqual({ 'order-placed queued': 20, 'order-placed bundled': 5 });
+    await order(dealer, customer, 'Kitchen');
+    expect(await statesTo(email)).toMatchObject({ 'order-placed queued': 21 });
+    expect((await dealer.call('GET', 'fabricator/summary')).json().bundledMails).toBe(5);
+    const other = await registerDealer(test);
+    expect((await other.call('GET', 'fabricator/summary')).json()).not.toHaveProperty('bundledMails');
+
+    await deliverBundles();
+    expect(await statesTo(email)).toEqual({
+      'order-placed sent': 21,
+      'order-placed bundled': 5,
+      'order-digest sent': 1,
+    });
+    const digest = (await mailsTo(email)).find(({ kind }) => kind === 'order-digest');
+    expect(digest?.subject).toBe('5 messages about orders');
+    await deliverBundles();
+    expect(await statesTo(email)).toMatchObject({ 'order-digest sent': 1 });
+  });
+
+  it('from many people are bundled for their recipient, in one mail that names each', async () => {
+    const email = anyAddress();
+    const data = { link: 'https://desk.example.com/orders/1', title: 'Kitchen', authorName: 'Bo' };
+    for (let i = 0; i < 63; i += 1) {
+      const mail = {
+        kind: 'order-mention',
+        to: { name: 'Ann', email },
+        data: { ...data, reference: `ORD-${i}` },
+      } as const;
+      expect(await test.app.mailer.queue(test.app.db, mail, newId())).toBe(true);
+    }
+    expect(await statesTo(email)).toEqual({ 'order-mention queued': 60, 'order-mention bundled': 3 });
+    await deliverBundles();
+    const digest = (await mailsTo(email)).find(({ kind }) => kind === 'order-digest');
+    for (const reference of ['ORD-60', 'ORD-61', 'ORD-62']) expect(digest?.text_body).toContain(reference);
+  });
+
+  it('by one user are bundled, for all recipients together', async () => {
+    const now = Date.now();
+    const sent = Array.from({ length: 499 }, () => ({
+      id: newId(),
+      to_name: '',
+      to_email: anyAddress(),
+      kind: 'order-status-changed',
+      sender_id: dealer.user.id,
+      subject: 'x',
+      text_body: 'x',
+      html_body: 'x',
+      created_at: now - 3_600_000,
+    }));
+    for (let i = 0; i < sent.length; i += 25) await test.app.db('outbox').insert(sent.slice(i, i + 25));
+    const buyers = [await registerCustomer(test), await registerCustomer(test)];
+    for (const buyer of buyers) {
+      const placed = await order(dealer, buyer);
+      await dealer.call('POST', 'fabricator/order', { _id: placed._id, status: 'completed' });
+    }
+    const states = await Promise.all(buyers.map((buyer) => statesTo(buyer.user.email)));
+    expect(states).toEqual([{ 'order-status-changed queued': 1 }, { 'order-status-changed bundled': 1 }]);
+  });
 });
 
-it('Mails caused by one user are limited, for all recipients together', async () => {
-  const now = Date.now();
-  const sent = Array.from({ length: 499 }, () => ({
-    id: newId(),
-    to_name: '',
-    to_email: anyAddress(),
-    kind: 'order-status-changed',
-    sender_id: dealer.user.id,
-    subject: 'x',
-    text_body: 'x',
-    html_body: 'x',
-    created_at: now - 3_600_000,
-  }));
-  for (let i = 0; i < sent.length; i += 25) await test.app.db('outbox').insert(sent.slice(i, i + 25));
-  const buyers = [await registerCustomer(test), await registerCustomer(test)];
-  for (const buyer of buyers) {
-    const placed = await order(dealer, buyer);
-    await dealer.call('POST', 'fabricator/order', { _id: placed._id, status: 'completed' });
-  }
-  const kinds = await Promise.all(buyers.map((buyer) => kindsTo(buyer.user.email)));
-  expect(kinds).toEqual([['order-status-changed'], []]);
+it.each([
+  ['order', 100],
+  ['project', 200],
+] as const)('A customer who makes too many %ss in an hour gets a 429', async (resource, limit) => {
+  const busy = await registerCustomer(test);
+  const create = () => busy.call('POST', `app/${resource}`, { project: 'x' });
+  const statuses: number[] = [];
+  for (let i = 0; i < limit; i += 1) statuses.push((await create()).statusCode);
+  expect(new Set(statuses)).not.toContain(429);
+  const refused = await create();
+  expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+  expect((await customer.call('POST', `app/${resource}`, { project: 'x' })).statusCode).not.toBe(429);
 });
 
 it('Links to unconfirmed addresses are limited, however many dealers request them', async () => {

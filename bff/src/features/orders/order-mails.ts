@@ -34,8 +34,7 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
     const mailed = (email: string) => asciiEmail(email) ?? email;
     const reminded = await createOutboxRepository(trx).countSent({
       emails: accounts.map(({ email }) => mailed(email)),
-      kinds: ['confirm-email'],
-      since: currentTime() - REMIND_EVERY_MS,
+      perRecipient: { kinds: ['confirm-email'], since: currentTime() - REMIND_EVERY_MS },
     });
     const due = accounts.filter(({ email }) => reminded.to(mailed(email)) === 0);
     await createMailLinkService(context).sendAll(trx, 'confirm-email', due);
@@ -55,7 +54,7 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
         return async () => {};
       }
       const { address: email } = contact;
-      if (!(await mailer.mayQueue(trx, 'order-placed', { name: '', email }, senderId))) return async () => {};
+      const delivery = await mailer.deliveryFor(trx, 'order-placed', { name: '', email }, senderId);
       return ({ order, businessName, customerName }) => {
         const data = {
           reference: formatReference(order.reference),
@@ -64,8 +63,9 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
           totalPrice: fromCents(order.total_cents),
           link: `${context.config.publicUrl}/orders/${order.id}`,
         };
-        const mail: Mail = { kind: 'order-placed', to: { name: businessName, email }, data };
-        return mailer.queueAllowed(trx, mail, senderId);
+        const dealerId = fabricatorId;
+        const mail: Mail = { kind: 'order-placed', to: { name: businessName, email }, data, dealerId };
+        return mailer.queueAs(delivery, trx, mail, senderId);
       };
     },
 
@@ -90,7 +90,7 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
         reply.kind === 'accepted'
           ? { kind: 'order-accepted', to, data: { ...data, totalPrice: fromCents(order.total_cents) } }
           : { kind: 'order-change-requested', to, data: { ...data, text: reply.text ?? '' } };
-      await mailer.queue(trx, mail, senderId);
+      await mailer.queue(trx, { ...mail, dealerId: order.fabricator_id }, senderId);
     },
 
     /** Notifies members of the team whom a note mentions. Those with an unconfirmed address get a reminder to confirm it. */
@@ -106,7 +106,10 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
         if (!account) continue;
         const { name, email, email_confirmed_at: confirmedAt } = account;
         if (confirmedAt === null) await remind(account);
-        else await mailer.queue(trx, { kind: 'order-mention', to: { name, email }, data }, senderId);
+        else {
+          const mail: Mail = { kind: 'order-mention', to: { name, email }, data };
+          await mailer.queue(trx, { ...mail, dealerId: order.fabricator_id }, senderId);
+        }
       }
     },
 
@@ -124,7 +127,8 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
         }
         const { title, business_name: businessName } = row;
         const data = { reference: formatReference(row.reference), title, status, businessName };
-        return [{ kind: 'order-status-changed', to: { name, email }, data }];
+        const dealerId = row.fabricator_id;
+        return [{ kind: 'order-status-changed', to: { name, email }, data, dealerId }];
       });
       await remind(...unconfirmed.values());
       return (await mailer.queueAll(trx, mails, senderId)).filter((isQueued) => isQueued).length;

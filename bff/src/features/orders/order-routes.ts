@@ -117,8 +117,10 @@ const appRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) =
   });
   app.route({
     ...appOrderEndpoints.create,
-    handler: (request, reply) =>
-      place(options, request, reply, request.body, actorOf(request, 'customer'), own(request)),
+    handler: async (request, reply) => {
+      await app.rateLimits.count({ rule: 'order-customer', key: sessionOf(request).user.id });
+      return place(options, request, reply, request.body, actorOf(request, 'customer'), own(request));
+    },
   });
 };
 

@@ -271,6 +271,7 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
       'sent_at',
       'state',
       'sender_id',
+      'fabricator_id',
     ],
   },
   audit_entries: {

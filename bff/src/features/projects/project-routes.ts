@@ -15,6 +15,12 @@ const csv = { name: 'projects', columns: projectColumns };
 const appRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const own = (request: FastifyRequest) => ({ owner_id: sessionOf(request).user.id });
 
+  const { save } = appProjectEndpoints;
+  app.addHook('preHandler', async ({ method, routeOptions, body, session }) => {
+    const isNew = method === save.method && routeOptions.url === save.url;
+    if (!isNew || (body as { _id?: string } | undefined)?._id !== undefined || !session) return;
+    await app.rateLimits.count({ rule: 'project-customer', key: session.user.id });
+  });
   registerResource(app, namingSlabs(appProjectEndpoints), {
     noun,
     csv,

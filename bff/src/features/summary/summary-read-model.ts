@@ -17,6 +17,7 @@ type SummaryRow = {
   line_items: number;
   oldest_at: number | null;
   logo_id: string | null;
+  bundled_mails: number;
 } & (TotalsRow | { month: null });
 
 type OrderFigures = Pick<Summary, 'orders' | 'value'> & { waiting: Pick<Summary['waiting'], 'value'> };
@@ -25,6 +26,7 @@ type OrderFigures = Pick<Summary, 'orders' | 'value'> & { waiting: Pick<Summary[
 const OPEN = new Set<OrderStatus>(['order-placed', 'in-progress']);
 
 const MONTHS = 12;
+const DAY_MS = 24 * 3_600_000;
 
 /** The 12 months (`YYYY-MM`, UTC) ending with that of `now`, oldest first. */
 const lastMonths = (now: number): string[] => {
@@ -92,12 +94,13 @@ const toOrderFigures = (rows: TotalsRow[], now: number): OrderFigures => {
 };
 
 /**
- * Every dashboard runs it. Its values: the dealer's id, five times. The oldest order that waits is the first of the index
+ * Every dashboard runs it. Its values: the dealer's id and a time, and the dealer's id five times. The oldest order that waits is the first of the index
  * `orders_by_status_created_at`.
  */
-const FIND_FIGURES = `select counts.materials, counts.line_items, counts.oldest_at, counts.logo_id, order_totals.month, order_totals.status, order_totals.orders,
+const FIND_FIGURES = `select counts.materials, counts.line_items, counts.oldest_at, counts.logo_id, counts.bundled_mails, order_totals.month, order_totals.status, order_totals.orders,
     order_totals.total_cents
-  from (select (select count(*) from materials where fabricator_id = ? and deleted_at is null) as materials,
+  from (select (select count(*) from outbox where fabricator_id = ? and created_at > ?) as bundled_mails,
+    (select count(*) from materials where fabricator_id = ? and deleted_at is null) as materials,
     (select count(*) from line_items where fabricator_id = ? and deleted_at is null) as line_items,
     (select created_at from orders where fabricator_id = ? and status = 'order-placed' and deleted_at is null
       order by created_at limit 1) as oldest_at,
@@ -113,7 +116,11 @@ export const readSummary = async (
   fabricatorId: string,
   now: number,
 ): Promise<Omit<Summary, 'businessName'>> => {
-  const rows = await selectRows<SummaryRow>(db, FIND_FIGURES, Array(5).fill(fabricatorId));
+  const rows = await selectRows<SummaryRow>(db, FIND_FIGURES, [
+    fabricatorId,
+    now - DAY_MS,
+    ...Array(5).fill(fabricatorId),
+  ]);
   const totals = rows.filter((row): row is Extract<SummaryRow, TotalsRow> => row.month !== null);
   const [first] = rows;
   const { waiting, ...figures } = toOrderFigures(totals, now);
@@ -123,5 +130,6 @@ export const readSummary = async (
     waiting: { ...waiting, oldestAt: toOptionalTime(first?.oldest_at ?? null) },
     materials: Number(first?.materials),
     lineItems: Number(first?.line_items),
+    ...(Number(first?.bundled_mails) > 0 && { bundledMails: Number(first?.bundled_mails) }),
   };
 };

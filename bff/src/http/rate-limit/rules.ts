@@ -50,6 +50,9 @@ export const RULES = {
   'upload-account': { limit: 600, window: QUARTER_HOUR },
   /** Downloads of everything that is stored about oneself. */
   'person-export': { limit: 10, window: HOUR },
+  /** Orders and new projects of one customer. Each order is mailed to a dealer. */
+  'order-customer': { limit: 100, window: HOUR },
+  'project-customer': { limit: 200, window: HOUR },
   /** Links to everything that is stored about a person, for one administrator. */
   'person-export-admin': { limit: 30, window: HOUR },
   /** A tab reports its releases a few times in its lifetime. */

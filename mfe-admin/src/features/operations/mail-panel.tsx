@@ -14,7 +14,7 @@ export const MailPanel = ({ mail }: Pick<Operations, 'mail'>) => (
         { label: texts.delivery, value: texts.deliveries[mail.delivery] },
         ...MAIL_STATES.map((state) => ({
           label: texts.states[state],
-          value: formatNumber(mail.byState[state]),
+          value: formatNumber(mail.byState[state] ?? 0),
         })),
         { label: texts.oldestWaiting, value: formatDateTime(mail.oldestWaitingAt, texts.noneWaits) },
       ]}

@@ -14,6 +14,7 @@ const STATE_TONES: Record<MailState, Tone> = {
   retrying: 'amber',
   failed: 'red',
   sent: 'green',
+  bundled: 'grey',
 };
 
 export const outboxFilters: TableFilter[] = [

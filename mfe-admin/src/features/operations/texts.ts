@@ -75,6 +75,7 @@ export const operationsTexts = {
       retrying: 'Retrying',
       failed: 'Failed',
       sent: 'Sent',
+      bundled: 'Bundled',
     } satisfies Record<MailState, string>,
     kinds: {
       'set-password': 'Set password',
@@ -90,6 +91,7 @@ export const operationsTexts = {
       'order-change-requested': 'Change of an order requested',
       'order-placed': 'Order placed',
       'order-status-changed': 'Order status changed',
+      'order-digest': 'Several messages about orders',
       'rollout-ended': 'Rollout ended',
     },
   },

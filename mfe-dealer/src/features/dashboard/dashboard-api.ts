@@ -6,7 +6,16 @@ const count = (value: unknown): number => (typeof value === 'number' && Number.i
 
 /** Defaults missing figures to zero, so that the others are still shown. */
 const completeSummary = (summary: Partial<Summary> | null): Summary => {
-  const { businessName = '', hasLogo, orders, waiting, value, materials, lineItems } = summary ?? {};
+  const {
+    businessName = '',
+    hasLogo,
+    orders,
+    waiting,
+    value,
+    materials,
+    lineItems,
+    bundledMails,
+  } = summary ?? {};
   const statuses = ORDER_STATUSES.map((status) => [status, count(orders?.byStatus?.[status])]);
   return {
     businessName,
@@ -27,6 +36,7 @@ const completeSummary = (summary: Partial<Summary> | null): Summary => {
     },
     materials: count(materials),
     lineItems: count(lineItems),
+    bundledMails: count(bundledMails),
   };
 };
 

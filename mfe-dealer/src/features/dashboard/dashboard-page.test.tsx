@@ -55,6 +55,15 @@ describe('The dashboard', () => {
     expect(document.title).toBe('Dashboard · Slabdesk');
   });
 
+  it('says that mails about orders came bundled', async () => {
+    serve();
+    server.use(
+      http.get(api('fabricator/summary'), () => HttpResponse.json(makeSummary({ bundledMails: 5 }))),
+    );
+    open();
+    expect(await screen.findByText(/^5 e-mails about your orders came bundled/)).toBeVisible();
+  });
+
   it('links each figure to the list that it counts', async () => {
     serve();
     open();

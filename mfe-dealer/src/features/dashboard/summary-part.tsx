@@ -1,4 +1,4 @@
-import { Box, Card, ErrorState, Skeleton, Stack } from 'shared-ui/core';
+import { Alert, Box, Card, ErrorState, Skeleton, Stack } from 'shared-ui/core';
 import { useGetSummaryQuery } from './dashboard-api';
 import { Figures, FiguresSkeleton } from './figures';
 import { CHART_HEIGHT, MonthChart } from './month-chart';
@@ -32,6 +32,9 @@ export const SummaryPart = () => {
   }
   return (
     <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
+      {data?.bundledMails ? (
+        <Alert severity="info">{dashboardTexts.bundledMails(data.bundledMails)}</Alert>
+      ) : null}
       {data ? <Figures summary={data} /> : <FiguresSkeleton />}
       <Box sx={charts}>
         {data ? <MonthChart months={data.value.byMonth} /> : <ChartSkeleton />}

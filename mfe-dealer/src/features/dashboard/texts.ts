@@ -1,5 +1,7 @@
 export const dashboardTexts = {
   title: 'Dashboard',
+  bundledMails: (count: number) =>
+    `${count === 1 ? '1 e-mail' : `${count} e-mails`} about your orders came bundled in the last 24 hours, because there were too many at once. Nothing is missing: see your orders.`,
   figures: {
     waitingLabel: 'Waiting for you',
     newOrders: 'New orders',

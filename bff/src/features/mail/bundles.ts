@@ -1,0 +1,46 @@
+import type { Knex } from 'knex';
+import type { Config } from '../../config/config';
+import { inTransaction } from '../../database/transaction';
+import { renderMail } from './mail-templates';
+import { createOutboxRepository, type OutboxRow } from './outbox-repository';
+
+/** Addresses whose mails are bundled in one go. */
+const BATCH = 20;
+
+/** Mails that become one. */
+const MAX_BUNDLED = 1_000;
+
+/** Customers get these, and have no portal. All other mails about orders go to dealers. */
+const TO_CUSTOMERS = 'order-status-changed';
+
+/** Sends mails as one that came too quickly: those that wait for the same address, once the first has waited long enough. */
+export const createBundler = (
+  db: Knex,
+  { productName, publicUrl }: Pick<Config, 'productName' | 'publicUrl'>,
+): (() => Promise<void>) => {
+  const digestOf = ([first, ...others]: [OutboxRow, ...OutboxRow[]]) => {
+    const mails = [first, ...others];
+    const to = { name: first.to_name, email: first.to_email };
+    const isForDealer = mails.some(({ kind }) => kind !== TO_CUSTOMERS);
+    const data = {
+      subjects: mails.map(({ subject }) => subject),
+      ...(isForDealer && { link: `${publicUrl}/orders` }),
+    };
+    return { to, mail: renderMail({ kind: 'order-digest', to, data }, productName) };
+  };
+
+  const bundle = (email: string) =>
+    inTransaction(db, async (trx) => {
+      const outbox = createOutboxRepository(trx);
+      const [first, ...others] = await outbox.lockBundle(email, MAX_BUNDLED);
+      // Another process was faster.
+      if (!first) return;
+      const { to, mail } = digestOf([first, ...others]);
+      await outbox.add([{ kind: 'order-digest', to, rendered: mail }]);
+      await outbox.closeBundle([first, ...others].map(({ id }) => id));
+    });
+
+  return async () => {
+    for (const email of await createOutboxRepository(db).dueBundles(BATCH)) await bundle(email);
+  };
+};
