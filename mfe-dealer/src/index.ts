@@ -53,7 +53,5 @@ export const remote: RemoteDefinition = {
       (module) => module.findRecords,
     ),
   start: () =>
-    import(/* webpackChunkName: "live-orders" */ './features/orders/live/follow-orders').then(
-      (module) => module.followOrders,
-    ),
+    import(/* webpackChunkName: "live-orders" */ './background').then((module) => module.background),
 };

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Body, Email, Id, literals, Message, Name, Password } from './common';
-import { PROMPTS } from './constants';
+import { LIMITS, PROMPTS } from './constants';
 import { endpoint } from './endpoint';
 import { LoginTwoStep, RecoveryCodes, TwoStepDemand } from './two-step';
 import { CurrentUser } from './user';
@@ -62,6 +62,13 @@ export const Register = Body({
   confirmPassword: Password(),
   tos: Type.Literal(true, { prompt: 'Please accept the Terms of Service' }),
   accountType: Type.Optional(literals(['dealer', 'customer'])),
+  timeZone: Type.Optional(
+    Type.String({
+      text: 'line',
+      maxLength: LIMITS.timeZoneLength,
+      description: "The dealer's time zone, by its IANA name; one that the server does not know is ignored",
+    }),
+  ),
 });
 export type Register = Static<typeof Register>;
 

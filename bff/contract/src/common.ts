@@ -54,6 +54,16 @@ export const Email = (options: object = {}) =>
     ...options,
   });
 
+/** The IANA name of a time zone. */
+export const TimeZone = () =>
+  Type.String({
+    text: 'line',
+    maxLength: LIMITS.timeZoneLength,
+    timeZone: true,
+    prompt: 'Please choose a time zone',
+    description: 'IANA name of a time zone: America/Los_Angeles',
+  });
+
 /** A password, neither trimmed nor normalised. */
 export const Password = () =>
   Type.String({ minLength: 1, maxLength: LIMITS.passwordLength, requiredPrompt: PROMPTS.passwordRequired });

@@ -10,6 +10,7 @@ import {
   Reference,
   ReferenceInput,
   Time,
+  TimeZone,
   Updated,
   Version,
   wholeRecord,
@@ -43,6 +44,12 @@ export const Fabricator = Type.Object({
     }),
   ),
   logo: Type.Optional(Type.String({ description: 'Object id of a public image' })),
+  timeZone: Type.Optional(
+    Type.String({
+      description:
+        'IANA name of the time zone of days and months; absent until it is chosen, which means UTC',
+    }),
+  ),
   createdAt: Time,
   updatedAt: Time,
   deletedAt: Type.Optional(Time),
@@ -73,6 +80,7 @@ export const FabricatorProfileUpdate = Body({
       description: 'Object id of an image of your own that is public; empty removes the logo',
     }),
   ),
+  timeZone: Type.Optional(TimeZone()),
   version: Type.Optional(Version),
 });
 export type FabricatorProfileUpdate = Static<typeof FabricatorProfileUpdate>;

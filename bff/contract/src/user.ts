@@ -16,6 +16,7 @@ import {
 } from './common';
 import { CSV_FORMATS, LIMITS, TEAM_ROLES, UNIT_PREFERENCES } from './constants';
 import { endpoint, onceByKey, resourceEndpoints, restoreEndpoint } from './endpoint';
+import { Fabricator } from './fabricator';
 
 /** A column's field, perhaps with its width. */
 const COLUMN = '[A-Za-z][A-Za-z0-9.]*(-\\d{1,4})?';
@@ -74,6 +75,7 @@ export const CurrentUser = Type.Object({
       _id: Id,
       businessName: Type.String(),
       code: Type.String(),
+      timeZone: Fabricator.properties.timeZone,
       role: Type.Optional(
         literals(TEAM_ROLES, {
           description:

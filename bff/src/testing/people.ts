@@ -37,6 +37,8 @@ interface Traits {
   email?: string;
   /** Has the person followed a mailed link? By default yes. */
   emailConfirmed?: boolean;
+  /** Of a dealer. */
+  timeZone?: string;
 }
 
 const headersOf = (token: Token) => ({
@@ -52,7 +54,7 @@ const PASSWORD_HASH =
 const create = async (
   { app }: TestApp,
   kind: 'customer' | 'dealer' | 'member' | 'admin',
-  { name = `A ${kind}`, email = `${kind}-${newId()}@example.com`, emailConfirmed = true }: Traits,
+  { name = `A ${kind}`, email = `${kind}-${newId()}@example.com`, emailConfirmed = true, timeZone }: Traits,
 ): Promise<Person> => {
   const made = await inTransaction(app.db, async (trx) => {
     const user = await createUserRepository(trx).insert({
@@ -68,6 +70,7 @@ const create = async (
             userId: user.id,
             businessName: name,
             contactEmail: email,
+            timeZone,
           })
         : undefined;
     return { user, dealer, token: await app.sessions.start(trx, user.id, VISITOR) };

@@ -18,4 +18,5 @@ export * from './retention';
 export * from './site';
 export * from './slabs';
 export * from './team';
+export * from './time-zones';
 export * from './units';

@@ -6,6 +6,7 @@ export const LIMITS = {
   descriptionLength: 5_000,
   emailLength: 254,
   passwordLength: 128,
+  timeZoneLength: 64,
   /** A code of two-step sign-in, with spaces and hyphens. */
   codeLength: 40,
   /** USD. */

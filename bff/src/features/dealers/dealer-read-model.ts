@@ -40,6 +40,7 @@ const toFabricator = (row: JoinedRow): Fabricator => ({
   user: { _id: row.user_id, name: row.user_name ?? '', email: row.user_email ?? '' },
   contactEmailConfirmed: isContactConfirmed(row),
   ...(row.logo_id !== null && { logo: row.logo_id }),
+  ...(row.time_zone !== null && { timeZone: row.time_zone }),
   createdAt: toTime(row.created_at),
   updatedAt: toTime(row.updated_at),
   deletedAt: toOptionalTime(row.deleted_at),

@@ -19,6 +19,8 @@ export interface DealerRow extends RecordRow {
   phone_number: string;
   /** Id of a stored file. */
   logo_id: string | null;
+  /** IANA name; null until it is chosen. */
+  time_zone: string | null;
 }
 
 export interface NewDealer {
@@ -32,6 +34,8 @@ export interface NewDealer {
   phoneNumber?: string;
   /** Id of a stored file; null for none. */
   logo?: string | null;
+  /** IANA name of a time zone. */
+  timeZone?: string | undefined;
 }
 
 /** There are 31 million codes, so more collisions in a row indicate a bug. */
@@ -60,6 +64,7 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
       confirmed_contact_email: dealer.contactConfirmed ? comparableEmail(dealer.contactEmail) : null,
       phone_number: dealer.phoneNumber ?? '',
       logo_id: null,
+      time_zone: dealer.timeZone ?? null,
       created_at: now,
       updated_at: now,
       deleted_at: null,
@@ -111,6 +116,7 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
           changes.contactConfirmed && { confirmed_contact_email: comparableEmail(changes.contactEmail) }),
         ...(changes.phoneNumber !== undefined && { phone_number: changes.phoneNumber }),
         ...(changes.logo !== undefined && { logo_id: changes.logo }),
+        ...(changes.timeZone !== undefined && { time_zone: changes.timeZone }),
       }),
 
     /** Marks the address as confirmed for order mails to this user's dealer. */

@@ -7,7 +7,7 @@ import { findDealer } from './dealer-read-model';
 import { createDealerRepository, type DealerRow, isCodeTaken, isUserTaken } from './dealer-repository';
 import { createTeamRepository } from './team-repository';
 
-type Changes = Partial<FabricatorCreate> & { logo?: string; version?: number };
+type Changes = Partial<FabricatorCreate> & { logo?: string; timeZone?: string; version?: number };
 
 const USER_TAKEN = 'This user is a dealer already';
 const USER_IN_TEAM = "This user is in another dealer's team";

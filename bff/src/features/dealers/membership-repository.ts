@@ -10,7 +10,7 @@ export const JOIN_DEALER_OF_USER = `left join fabricators as own_dealers on own_
     and fabricators.deleted_at is null`;
 
 /** The columns of `MemberRow`, of what `JOIN_DEALER_OF_USER` joins. */
-export const MEMBER_COLUMNS = `fabricators.id as fabricator_id, fabricators.business_name, fabricators.code,
+export const MEMBER_COLUMNS = `fabricators.id as fabricator_id, fabricators.business_name, fabricators.code, fabricators.time_zone,
   case when own_dealers.id is null then team_members.role else 'owner' end as team_role`;
 
 /** A user's dealer; all NULL for users without one. */
@@ -18,6 +18,7 @@ export interface MemberRow {
   fabricator_id: string | null;
   business_name: string | null;
   code: string | null;
+  time_zone: string | null;
   team_role: TeamRole | null;
 }
 
@@ -27,6 +28,8 @@ export interface Membership {
   businessName: string;
   code: string;
   role: TeamRole;
+  /** IANA name; absent until it is chosen. */
+  timeZone?: string;
 }
 
 export const toMembership = (row: MemberRow): Membership | undefined =>
@@ -37,4 +40,5 @@ export const toMembership = (row: MemberRow): Membership | undefined =>
         businessName: row.business_name ?? '',
         code: row.code ?? '',
         role: row.team_role,
+        ...(row.time_zone !== null && { timeZone: row.time_zone }),
       };

@@ -96,7 +96,7 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
       'code',
       'live_code',
     ],
-    business: ['next_reference'],
+    business: ['next_reference', 'time_zone'],
     technical: ['id', 'user_id', 'live_user_id', 'logo_id', ...RECORD],
   },
   team_members: {

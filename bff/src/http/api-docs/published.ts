@@ -11,6 +11,7 @@ const OURS = [
   'requiredPrompt',
   'cents',
   'deliverable',
+  'timeZone',
   'nullClears',
   'permission',
   'reference',

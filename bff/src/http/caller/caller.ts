@@ -1,4 +1,4 @@
-import type { TeamRole } from 'bff-contract';
+import { DEFAULT_TIME_ZONE, type TeamRole } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import { forbidden, unauthorized } from '../errors';
 import { plainAddress } from '../rate-limit/address-key';
@@ -16,7 +16,7 @@ export interface Session {
     emailConfirmed: boolean;
   };
   /** The active dealer whose team the user is in, and the role there. */
-  fabricator?: { id: string; businessName: string; code: string; role: TeamRole };
+  fabricator?: { id: string; businessName: string; code: string; role: TeamRole; timeZone?: string };
   /** Epoch ms, at most about a minute behind. */
   lastSeenAt: number;
   /** The dealer's portal that an administrator views; `id` and `lastSeenAt` are those of the administrator's session. */
@@ -51,6 +51,10 @@ export const dealerOf = (request: FastifyRequest): NonNullable<Session['fabricat
   if (!fabricator) throw forbidden();
   return fabricator;
 };
+
+/** The time zone that cuts the days and months of the caller's dealer. */
+export const timeZoneOf = (request: FastifyRequest): string =>
+  dealerOf(request).timeZone ?? DEFAULT_TIME_ZONE;
 
 /** A user in a dealer's team, by their ids, with the role there. */
 export interface TeamUser {

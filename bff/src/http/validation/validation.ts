@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import Ajv, { type ErrorObject } from 'ajv';
-import { asciiEmail, LIMITS } from 'bff-contract';
+import { asciiEmail, isTimeZone, LIMITS } from 'bff-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, badRequest, invalid } from '../errors';
@@ -78,6 +78,12 @@ const createAjv = ({ allErrors, coerceTypes }: { allErrors: boolean; coerceTypes
     type: 'string',
     errors: false,
     validate: (on: boolean, value: string) => !on || asciiEmail(value.trim()) !== undefined,
+  });
+  ajv.addKeyword({
+    keyword: 'timeZone',
+    type: 'string',
+    errors: false,
+    validate: (on: boolean, value: string) => !on || isTimeZone(value.trim()),
   });
   return ajv;
 };

@@ -11,6 +11,7 @@ import {
   waitFor,
 } from '@slabdesk/testing';
 import type { Fabricator } from 'bff-contract';
+import { ownTimeZone } from 'bff-contract/constants';
 import { OnboardingPage } from './onboarding-page';
 
 const dealer: Fabricator = {
@@ -78,6 +79,7 @@ it('/onboarding saves the business, the units and a first material, then opens t
         businessName: 'Dana Dealer',
         contactEmail: 'dana@example.com',
         phoneNumber: '555 0100',
+        timeZone: ownTimeZone(),
         version: 1,
       },
     ],

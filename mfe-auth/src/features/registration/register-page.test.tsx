@@ -51,6 +51,22 @@ it('/register signs the new dealer in and opens the dashboard', async () => {
   expect(window.localStorage.getItem('token')).toContain(testToken.accessToken);
 });
 
+it("/register sends the browser's time zone", async () => {
+  let sent: unknown;
+  server.use(
+    http.post(api('auth/register'), async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json({ token: testToken }, { status: 201 });
+    }),
+    whoamiHandler({ isLoggedIn: true, user: makeUser() }),
+  );
+  jest
+    .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    .mockReturnValue({ timeZone: 'America/St_Johns' } as Intl.ResolvedDateTimeFormatOptions);
+  await fill(open());
+  await waitFor(() => expect(sent).toMatchObject({ timeZone: 'America/St_Johns' }));
+});
+
 it('/register waits while the account is being created and retries with the same key', async () => {
   const keys: Array<string | null> = [];
   const busy = { error: 'This is still being saved.', code: 'IDEMPOTENCY_KEY_IN_USE', requestId: 'r' };

@@ -1,6 +1,6 @@
 import { safePath, startSession, useSendOnce } from '@slabdesk/portal';
 import { useNavigate } from '@slabdesk/portal/router';
-import { PROMPTS } from 'bff-contract/constants';
+import { ownTimeZone, PROMPTS } from 'bff-contract/constants';
 import { ExternalLink, FocusCard, TextLink } from 'shared-ui/core';
 import { CheckboxField } from 'shared-ui/fields';
 import {
@@ -57,7 +57,8 @@ const useRegisterForm = () => {
     fallback: texts.failures.other,
     messages: MESSAGES,
     submit: (values) => {
-      const body = { ...values, tos: true as const };
+      const timeZone = ownTimeZone();
+      const body = { ...values, tos: true as const, ...(timeZone && { timeZone }) };
       return sendOnce(body, (headers) => register(body, headers));
     },
     onSuccess: (response) => {

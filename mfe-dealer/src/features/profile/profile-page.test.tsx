@@ -24,6 +24,7 @@ const dealer: Fabricator = {
   businessName: 'Granite & Co',
   contactEmail: 'office@granite.example',
   phoneNumber: '+1 555 0100',
+  timeZone: 'America/St_Johns',
   createdAt: '2026-01-05T09:00:00.000Z',
   updatedAt: '2026-01-05T09:00:00.000Z',
   version: 4,
@@ -133,6 +134,16 @@ describe('/profile', () => {
     expect(screen.queryByText('Two-step sign-in')).toBeNull();
   });
 
+  it("shows the dealer's time zone and changes it", async () => {
+    const state = serve();
+    const { user } = open(state);
+    const form = within(await profileForm());
+    expect(form.getByRole('option', { name: 'America/St Johns', selected: true })).toBeInTheDocument();
+    await user.selectOptions(form.getByLabelText('Time Zone'), 'Pacific/Auckland');
+    await user.click(form.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(state.sent).toMatchObject([{ timeZone: 'Pacific/Auckland' }]));
+  });
+
   it('saves the dealer profile with the loaded version', async () => {
     const state = serve();
     const { user } = open(state);
@@ -141,8 +152,10 @@ describe('/profile', () => {
     await user.type(form.getByLabelText('Contact Number'), '555 0199');
     await user.click(form.getByRole('button', { name: 'Submit' }));
     expect(await form.findByRole('img', { name: 'Done' })).toBeVisible();
-    const { businessName, contactEmail } = dealer;
-    expect(state.sent).toEqual([{ businessName, contactEmail, phoneNumber: '555 0199', version: 4 }]);
+    const { businessName, contactEmail, timeZone } = dealer;
+    expect(state.sent).toEqual([
+      { businessName, contactEmail, phoneNumber: '555 0199', timeZone, version: 4 },
+    ]);
     await user.type(form.getByLabelText('Contact Number'), '1');
     await user.click(form.getByRole('button', { name: 'Submit' }));
     await waitFor(() => expect(state.sent[1]).toMatchObject({ phoneNumber: '555 01991', version: 5 }));

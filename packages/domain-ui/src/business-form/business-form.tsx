@@ -1,11 +1,18 @@
 import type { Fabricator } from 'bff-contract';
-import { LIMITS, PROMPTS } from 'bff-contract/constants';
+import { DEFAULT_TIME_ZONE, LIMITS, ownTimeZone, PROMPTS } from 'bff-contract/constants';
 import type { ReactNode } from 'react';
+import { SelectField } from 'shared-ui/fields';
 import { email, required, TextField } from 'shared-ui/form';
 import { RecordForm, type RecordFormProps } from 'shared-ui/record-form';
 import { businessFormTexts as texts } from './texts';
+import { timeZoneOptions } from './time-zones';
 
-const defaults = { businessName: '', contactEmail: '', phoneNumber: '' };
+const defaults = {
+  businessName: '',
+  contactEmail: '',
+  phoneNumber: '',
+  timeZone: ownTimeZone() ?? DEFAULT_TIME_ZONE,
+};
 type BusinessValues = typeof defaults;
 
 const rules = {
@@ -13,7 +20,7 @@ const rules = {
   contactEmail: [required(PROMPTS.emailRequired), email()],
 };
 
-const fieldTexts = { phoneNumber: { label: texts.phoneNumber } };
+const fieldTexts = { phoneNumber: { label: texts.phoneNumber }, timeZone: { label: texts.timeZone } };
 
 export interface BusinessFormProps
   extends Pick<
@@ -31,7 +38,7 @@ export const BusinessForm = ({ emailHint, unconfirmed, ...props }: BusinessFormP
   <RecordForm<BusinessValues, Fabricator>
     endpoint="fabricator/profile"
     id={null}
-    // The session includes the business name.
+    // The session includes the business name and the time zone.
     changesSession
     defaults={defaults}
     rules={rules}
@@ -63,6 +70,13 @@ export const BusinessForm = ({ emailHint, unconfirmed, ...props }: BusinessFormP
           inputMode="tel"
           maxLength={40}
           {...form.field<string>('phoneNumber')}
+        />
+        <SelectField
+          label={texts.timeZone}
+          options={timeZoneOptions(form.values.timeZone)}
+          nullText={false}
+          hint={texts.timeZoneHint}
+          {...form.field<string | null>('timeZone')}
         />
       </>
     )}

@@ -1,4 +1,4 @@
-import type { Register, Token } from 'bff-contract';
+import { isTimeZone, type Register, type Token } from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction';
 import type { Visitor } from '../../../http/caller/visitor';
@@ -22,12 +22,13 @@ export const createRegistrationService = (context: AuthContext) => {
   const links = createMailLinkService(context);
 
   const create = async (trx: Knex, input: Register, passwordHash: string, visitor: Visitor) => {
-    const { name, email, accountType = 'dealer' } = input;
+    const { name, email, accountType = 'dealer', timeZone = '' } = input;
     const users = createUserRepository(trx);
     // The address may have been taken since it was checked.
     const user = await users.insert({ name, email, passwordHash }).catch(refuseTakenEmail);
     if (accountType === 'dealer') {
-      const dealer = { userId: user.id, businessName: name, contactEmail: email };
+      const known = isTimeZone(timeZone) ? timeZone : undefined;
+      const dealer = { userId: user.id, businessName: name, contactEmail: email, timeZone: known };
       await createDealerRepository(trx).insert(dealer);
     }
     // Sent even if confirmation is optional: order mails go to confirmed addresses only.

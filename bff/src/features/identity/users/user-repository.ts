@@ -129,6 +129,7 @@ export const toCurrentUser = (row: CurrentUserRow): CurrentUser => {
       businessName: dealer.businessName,
       code: dealer.code,
       role: dealer.role,
+      ...(dealer.timeZone !== undefined && { timeZone: dealer.timeZone }),
     },
   };
 };

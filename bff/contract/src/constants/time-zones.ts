@@ -1,0 +1,87 @@
+/** The zone of a dealer who has not chosen one. */
+export const DEFAULT_TIME_ZONE = 'UTC';
+
+const DAY_MS = 24 * 3_600_000;
+/** No zone is further from UTC than 14 hours. */
+const MAX_OFFSET_MS = 15 * 3_600_000;
+
+/** Creating a formatter takes longer than using it a hundred times. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+const clockOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  clocks.set(timeZone, clock);
+  return clock;
+};
+
+/** Whether this is the IANA name of a time zone, such as `America/Los_Angeles`. Offsets such as `+02:00` are not. */
+export const isTimeZone = (name: string): boolean => {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    clockOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** What a clock in the zone shows at `time` (epoch ms), as the epoch ms at which a clock in UTC shows the same. */
+export const wallClock = (time: number, timeZone: string): number => {
+  if (timeZone === DEFAULT_TIME_ZONE) return time;
+  const [month = 0, day, year = 0, hour, minute, second] = (
+    clockOf(timeZone).format(time).match(/\d+/g) ?? []
+  ).map(Number);
+  const shown = Date.UTC(year, month - 1, day, hour, minute, second);
+  return shown + (time - Math.floor(time / 1_000) * 1_000);
+};
+
+/** The day, `YYYY-MM-DD`, that a calendar in the zone shows at `time` (epoch ms). */
+export const dayOf = (time: number, timeZone: string): string =>
+  new Date(wallClock(time, timeZone)).toISOString().slice(0, 10);
+
+/**
+ * When a day (`YYYY-MM-DD`) begins in the zone, in epoch ms. It ends when the next one begins, 23 to 25 hours later where clocks
+ * are changed.
+ */
+export const startOfDay = (day: string, timeZone: string): number => {
+  const inUtc = Date.parse(`${day}T00:00:00Z`);
+  if (timeZone === DEFAULT_TIME_ZONE) return inUtc;
+  // The first millisecond of the day: the zone's offset at midnight is only known once the time is.
+  let [before, within] = [inUtc - MAX_OFFSET_MS, inUtc + MAX_OFFSET_MS];
+  while (within - before > 1) {
+    const middle = Math.floor((before + within) / 2);
+    if (dayOf(middle, timeZone) < day) before = middle;
+    else within = middle;
+  }
+  return within;
+};
+
+/** The day so many days after one, both `YYYY-MM-DD`. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The month so many months after one, both `YYYY-MM`. */
+export const addMonths = (month: string, months: number): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+};
+
+/** When a month (`YYYY-MM`) begins in the zone, in epoch ms. */
+export const startOfMonth = (month: string, timeZone: string): number => startOfDay(`${month}-01`, timeZone);
+
+/** The time zone that this browser, or this computer, is set to; undefined if it is unknown. */
+export const ownTimeZone = (): string | undefined => {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZone && isTimeZone(timeZone) ? timeZone : undefined;
+};

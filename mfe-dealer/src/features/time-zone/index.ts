@@ -1,0 +1,1 @@
+export { chooseTimeZone } from './choose-time-zone';
