@@ -108,7 +108,9 @@ export const Summary = Type.Object({
     total: Amount,
     byMonth: Type.Array(
       Type.Object({
-        month: Type.String({ description: 'YYYY-MM; the last 12 months, oldest first' }),
+        month: Type.String({
+          description: "YYYY-MM; the last 12 months in the dealer's time zone, oldest first",
+        }),
         orders: Type.Integer(),
         totalPrice: Amount,
       }),

@@ -195,10 +195,10 @@ const sort = [
 export const Month = Type.String({
   pattern: '^[1-9]\\d{3}-(0[1-9]|1[0-2])$',
   prompt: 'Please give the month as YYYY-MM',
-  description: 'Month in which the order was placed, in UTC: YYYY-MM',
+  description: "Month in which the order was placed, in the dealer's time zone: YYYY-MM",
 });
 export const Due = literals(DUE_FILTERS, {
-  description: 'Open orders that are overdue, or due in 7 days; days are in UTC',
+  description: "Open orders that are overdue, or due in 7 days, by the day in the dealer's time zone",
 });
 const status = Type.Optional(Status);
 const month = Type.Optional(Month);

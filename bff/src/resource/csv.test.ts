@@ -1,6 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { areaColumn, moneyColumn, pricePerAreaColumn, toCsv, unguarded } from './csv';
+import {
+  areaColumn,
+  DEFAULT_EXPORT_PREFERENCES,
+  moneyColumn,
+  pricePerAreaColumn,
+  timeColumn,
+  toCsv,
+  unguarded,
+} from './csv';
 
 /** In pages of two. */
 async function* each<Item>(items: Item[]) {
@@ -133,7 +141,7 @@ describe('toCsv', () => {
       ].join('\r\n'),
     );
     const [head, first] = (
-      await textOf(toCsv(figures, each(items), { units: 'metric', csvFormat: 'comma-point' }))
+      await textOf(toCsv(figures, each(items), { ...DEFAULT_EXPORT_PREFERENCES, units: 'metric' }))
     ).split('\r\n');
     expect(head).toBe('\uFEFF"Order Value (USD)","Order Size (m²)","Price (USD/m²)"');
     expect(first).toBe('10.76,1.00,115.86');
@@ -150,8 +158,25 @@ describe('toCsv', () => {
       { label: 'text', value: (item: { text: string; amount: number }) => item.text },
       moneyColumn('amount', (item: { text: string; amount: number }) => item.amount),
     ];
-    const csv = toCsv(priced, each([{ text: 'a;b', amount: 1234.5 }]), { units: 'american', csvFormat });
+    const csv = toCsv(priced, each([{ text: 'a;b', amount: 1234.5 }]), {
+      ...DEFAULT_EXPORT_PREFERENCES,
+      csvFormat,
+    });
     expect((await textOf(csv)).split('\r\n')[1]).toBe(line);
+  });
+
+  it.each([
+    ['UTC', '2026-04-01T01:30:05.000Z'],
+    ['America/Los_Angeles', '2026-03-31T18:30:05.000-07:00'],
+    ['Asia/Kolkata', '2026-04-01T07:00:05.000+05:30'],
+    ['Australia/Lord_Howe', '2026-04-01T12:30:05.000+11:00'],
+  ])('writes times of %s as ISO 8601 with their offset', async (timeZone, shown) => {
+    const csv = toCsv([timeColumn('At', (at: string) => at)], each(['2026-04-01T01:30:05.000Z']), {
+      ...DEFAULT_EXPORT_PREFERENCES,
+      timeZone,
+    });
+    expect((await textOf(csv)).split('\r\n')[1]).toBe(`"${shown}"`);
+    expect(new Date(shown).toISOString()).toBe('2026-04-01T01:30:05.000Z');
   });
 
   it('reads its source only as fast as it is read', async () => {

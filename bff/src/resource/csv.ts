@@ -5,12 +5,14 @@ import {
   type CsvSeparator,
   DECIMAL_SIGNS,
   DEFAULT_CSV_FORMAT,
+  DEFAULT_TIME_ZONE,
   DEFAULT_UNIT_PREFERENCE,
   type DecimalSign,
   pricePerSquareMetre,
   SQUARE_FEET_PER_SQUARE_METRE,
   type TeamPermission,
   type UnitPreference,
+  wallClock,
 } from 'bff-contract';
 
 /** A column of an export: its title, with the unit, and how a record fills it. */
@@ -30,11 +32,14 @@ export interface ExportPreferences {
   units: UnitPreference;
   /** Of CSV only. */
   csvFormat: CsvFormat;
+  /** In which times are written. */
+  timeZone: string;
 }
 
 export const DEFAULT_EXPORT_PREFERENCES: ExportPreferences = {
   units: DEFAULT_UNIT_PREFERENCE,
   csvFormat: DEFAULT_CSV_FORMAT,
+  timeZone: DEFAULT_TIME_ZONE,
 };
 
 /** The title of a column, with its unit. */
@@ -74,7 +79,7 @@ export const pricePerAreaColumn = <Item>(
     converted(perSquareFoot(item), (price) => (units === 'metric' ? pricePerSquareMetre(price) : price)),
 });
 
-/** A time in ISO 8601; in a workbook a date of Excel's in UTC. */
+/** A time, given in ISO 8601. Both kinds of files have it in the reader's time zone: CSV as ISO 8601, a workbook as a date of Excel's. */
 export const timeColumn = <Item>(
   label: string,
   time: (item: Item) => string | undefined,
@@ -83,6 +88,19 @@ export const timeColumn = <Item>(
   value: time,
   type: 'time',
 });
+
+const MINUTE_MS = 60_000;
+
+/** ISO 8601 in a time zone, with the offset from UTC: the day that people read is that of the zone. */
+export const isoIn = (time: string, timeZone: string): string => {
+  const ms = Date.parse(time);
+  if (timeZone === DEFAULT_TIME_ZONE || Number.isNaN(ms)) return time;
+  const shown = wallClock(ms, timeZone);
+  const minutes = Math.round((shown - ms) / MINUTE_MS);
+  const twoDigits = (part: number) => String(part).padStart(2, '0');
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `${new Date(shown).toISOString().slice(0, -1)}${minutes < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(rest)}`;
+};
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -134,15 +152,16 @@ const PIECE = 16 * 1024;
 export async function* toCsv<Item>(
   columns: CsvColumn<Item>[],
   pages: AsyncIterable<Item[]>,
-  { units, csvFormat }: ExportPreferences = DEFAULT_EXPORT_PREFERENCES,
+  { units, csvFormat, timeZone }: ExportPreferences = DEFAULT_EXPORT_PREFERENCES,
 ): AsyncGenerator<string> {
   const { separator, sign } = signsOf(csvFormat);
   const line = (cells: string[]) => `${cells.join(separator)}\r\n`;
-  const writers = columns.map(({ value, decimals }) => {
+  const writers = columns.map(({ value, decimals, type }) => {
     const format = createFormat(decimals);
     return (item: Item) => {
       const content = value(item, units);
-      return typeof content === 'number' ? format(content).replace('.', sign) : quoted(content ?? '');
+      if (typeof content === 'number') return format(content).replace('.', sign);
+      return quoted(type === 'time' && content ? isoIn(content, timeZone) : (content ?? ''));
     };
   });
   const labels = columns.map((column) => labelOf(column, units));

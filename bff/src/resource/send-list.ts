@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import {
   type Access,
   type CsvFormat,
+  DEFAULT_TIME_ZONE,
   EXPORT_TYPES,
   type ExportFormat,
   type ListQuery,
@@ -10,7 +11,7 @@ import {
 } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
-import { sessionOf } from '../http/caller/caller';
+import { sessionOf, timeZoneOf } from '../http/caller/caller';
 import { type CsvColumn, DEFAULT_EXPORT_PREFERENCES, type ExportPreferences, toCsv } from './csv';
 import { type ListCount, type ListDefinition, listAll, listCount, readList, searchPlanOf } from './list';
 import { startStream } from './started-stream';
@@ -29,7 +30,13 @@ const preferencesOf = async (request: FastifyRequest, db: Knex): Promise<ExportP
     .where({ id: request.session?.user.id ?? '' })
     .first('unit_preference', 'csv_format');
   if (!user) return DEFAULT_EXPORT_PREFERENCES;
-  return { units: user.unit_preference, csvFormat: user.csv_format };
+  // Exports of administrators and customers concern many dealers: they are in UTC.
+  const isOfDealer = request.routeOptions.config.access === 'dealer';
+  return {
+    units: user.unit_preference,
+    csvFormat: user.csv_format,
+    timeZone: isOfDealer ? timeZoneOf(request) : DEFAULT_TIME_ZONE,
+  };
 };
 
 /** A list as a file: its name, also of a workbook's sheet, and its columns. */

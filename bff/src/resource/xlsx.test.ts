@@ -31,8 +31,13 @@ async function* inPages<Item>(items: Item[], size = PAGE) {
 }
 
 /** The whole file. */
-const fileOf = async (jobs: Job[], units: 'american' | 'metric' = 'american', maxRows?: number) =>
-  Buffer.concat(await (await toXlsx('jobs', COLUMNS, inPages(jobs), { units }, maxRows)).toArray());
+const fileOf = async (
+  jobs: Job[],
+  units: 'american' | 'metric' = 'american',
+  maxRows?: number,
+  timeZone = 'UTC',
+) =>
+  Buffer.concat(await (await toXlsx('jobs', COLUMNS, inPages(jobs), { units, timeZone }, maxRows)).toArray());
 
 const read = async (...args: Parameters<typeof fileOf>) => (await readXlsx(await fileOf(...args))).sheets;
 
@@ -59,6 +64,14 @@ describe('A workbook', () => {
       ['Kitchen & <bar>', 1_234.51, 1, 3, new Date('2026-09-30T23:59:00.000Z')],
     ]);
     expect((await read([job]))[0]?.rows[1]?.[2]).toBe(10.76);
+  });
+
+  it('has times in the time zone that its header names', async () => {
+    const [sheet] = await read([{ at: '2026-09-30T23:59:00.000Z' }], 'american', undefined, 'Asia/Kolkata');
+    expect(sheet?.rows.map((row) => row[4])).toEqual([
+      'Created At (Asia/Kolkata)',
+      new Date('2026-10-01T05:29:00.000Z'),
+    ]);
   });
 
   it('shows money, sizes and dates as such', async () => {

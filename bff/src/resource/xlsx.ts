@@ -1,6 +1,6 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { UnitPreference } from 'bff-contract';
+import { wallClock } from 'bff-contract';
 import { ZipFile } from 'yazl';
 import { currentTime } from '../database/clock';
 import {
@@ -84,13 +84,15 @@ const textCell = (at: string, text: string, style: number = STYLE.plain): string
 const numberCell = (at: string, value: string | number, style: number): string =>
   `<c r="${at}"${style === STYLE.plain ? '' : ` s="${style}"`}><v>${value}</v></c>`;
 
+type Preferences = Omit<ExportPreferences, 'csvFormat'>;
+
 /** A column of the sheet: its letters, its title, and its cell in a row. Cells without a value are left out. */
-const createColumn = <Item>(column: CsvColumn<Item>, index: number, units: UnitPreference) => {
+const createColumn = <Item>(column: CsvColumn<Item>, index: number, { units, timeZone }: Preferences) => {
   const { value, decimals, type } = column;
   const letter = letters(index);
   const format = createFormat(decimals);
   const numeric = type === 'money' ? STYLE.money : decimals === undefined ? STYLE.plain : STYLE.decimal;
-  const title = `${labelOf(column, units)}${type === 'time' ? ' (UTC)' : ''}`;
+  const title = `${labelOf(column, units)}${type === 'time' ? ` (${timeZone})` : ''}`;
   const cell = (item: Item, row: number): string => {
     const content = value(item, units);
     if (content === undefined || content === '') return '';
@@ -99,7 +101,7 @@ const createColumn = <Item>(column: CsvColumn<Item>, index: number, units: UnitP
       return Number.isFinite(content) ? numberCell(at, format(content), numeric) : '';
     }
     const ms = type === 'time' ? Date.parse(content) : Number.NaN;
-    if (!Number.isNaN(ms)) return numberCell(at, EPOCH_DAY + ms / DAY_MS, STYLE.time);
+    if (!Number.isNaN(ms)) return numberCell(at, EPOCH_DAY + wallClock(ms, timeZone) / DAY_MS, STYLE.time);
     // Marked as text, so that it stays text when its cell is edited.
     return textCell(at, content, isDangerous(content) ? STYLE.quoted : STYLE.plain);
   };
@@ -175,11 +177,11 @@ export const toXlsx = async <Item>(
   name: string,
   columns: CsvColumn<Item>[],
   pages: AsyncGenerator<Item[]>,
-  { units }: Pick<ExportPreferences, 'units'> = DEFAULT_EXPORT_PREFERENCES,
+  preferences: Preferences = DEFAULT_EXPORT_PREFERENCES,
   maxRows = MAX_ROWS,
 ): Promise<Readable> => {
   const supply = createSupply(pages);
-  const written = columns.map((column, i) => createColumn(column, i, units));
+  const written = columns.map((column, i) => createColumn(column, i, preferences));
   const nextSheet = () => startStream(toSheet(written, supply, maxRows));
   const first = await nextSheet();
 

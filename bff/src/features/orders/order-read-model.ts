@@ -1,6 +1,9 @@
 import {
   type AssigneeFilter,
+  addDays,
+  DEFAULT_TIME_ZONE,
   type DueFilter,
+  dayOf,
   type Estimate,
   type HistoryEntry,
   type Order,
@@ -26,6 +29,7 @@ import {
   noteActivityOf,
 } from './order-activity-repository';
 import { historyOf, inSequence, type NamedHistoryRow } from './order-history';
+import { monthPeriod, placedIn } from './order-period';
 import { formatReference, type OrderRow, type ProjectDocument } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
 
@@ -158,33 +162,20 @@ export const findCustomerOrder = async (
   return order && forCustomer(order);
 };
 
-/**
- * Filters by the UTC month (`YYYY-MM`) in which the totals count an order: by a range of the index that sorts by time, by
- * equality for the indexes of the other sort orders.
- */
-const placedIn = (query: Knex.QueryBuilder, month: string, sortedBy: string) => {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  if (sortedBy !== 'created_at') {
-    query.where('orders.placed_month', year * 100 + number);
-    return;
-  }
-  query
-    .where('orders.created_at', '>=', Date.UTC(year, number - 1))
-    .where('orders.created_at', '<', Date.UTC(year, number));
-};
-
-const DAY_MS = 24 * 3_600_000;
 const WEEK_DAYS = 7;
 
-/** The UTC day, `YYYY-MM-DD`, so many days from now. */
-const dayFromNow = (days: number): string =>
-  new Date(currentTime() + days * DAY_MS).toISOString().slice(0, 10);
-
 /** Open orders that are overdue, or due in a week. */
-const dueIn = (query: Knex.QueryBuilder, due: DueFilter) => {
+const dueIn = (timeZone: string) => (query: Knex.QueryBuilder, due: DueFilter) => {
+  const today = dayOf(currentTime(), timeZone);
   query.whereIn('orders.status', ['order-placed', 'in-progress']);
-  if (due === 'overdue') query.where('orders.due_on', '<', dayFromNow(0));
-  else query.whereBetween('orders.due_on', [dayFromNow(0), dayFromNow(WEEK_DAYS)]);
+  if (due === 'overdue') query.where('orders.due_on', '<', today);
+  else query.whereBetween('orders.due_on', [today, addDays(today, WEEK_DAYS)]);
+};
+
+/** A month is a few of a dealer's orders, or nearly all: the optimiser chooses between the index by time and that of the sort order. */
+const periodIndexes = (sortedBy: string, filters: string[]): string[] => {
+  const ofStatus = filters.includes('status') && sortedBy !== 'status' ? 'status_' : '';
+  return [...new Set([`orders_by_${ofStatus}created_at`, `orders_by_${ofStatus}${sortedBy}`])];
 };
 
 /** @param userId of the caller */
@@ -232,10 +223,13 @@ const definition = (
     countsSome,
     statusIndex,
     userId,
+    timeZone = DEFAULT_TIME_ZONE,
   }: Pick<Definition, 'countQuery' | 'countsSome'> & {
     search: Omit<WordSearch, 'source'>;
     statusIndex?: (filters: string[]) => string | undefined;
     userId?: string | undefined;
+    /** Of the dealer. */
+    timeZone?: string | undefined;
   },
 ): Definition => ({
   from: 'orders',
@@ -254,11 +248,14 @@ const definition = (
   defaultSort: '-createdAt',
   filters: {
     status: { column: 'status', index: statusIndex },
-    month: placedIn,
     fabricator: { column: 'fabricator_id' },
     owner: { column: 'owner_id' },
-    due: { where: dueIn, index: 'orders_by_due_on' },
+    due: { where: dueIn(timeZone), index: 'orders_by_due_on' },
     assignee: { where: assignedTo(userId), index: assigneeIndexes },
+    month: {
+      where: (query, month: string) => placedIn(query, monthPeriod(month, timeZone)),
+      index: periodIndexes,
+    },
   },
   search: { source: orderWords, ...search },
   columns: SHOWN,
@@ -285,15 +282,22 @@ const withoutAddresses =
     }
     query.whereExists(named);
   };
+/** Filters that totals are kept for, and others. */
+type DealerFilters = Record<string, unknown> & { status?: string; month?: string };
 
 /**
  * A dealer's orders, newest first. Counts are read from the totals, so they stay cheap; those of a customer are few.
  *
- * @param reader whose list it is; the user for the filter `assignee=me`
+ * @param reader whose list it is; the user for the filter `assignee=me`, the dealer's time zone for days and months
  */
 export const dealerOrders = (
   db: Knex,
-  { fabricatorId, userId, role }: Omit<TeamUser, 'userId'> & Partial<TeamUser>,
+  {
+    fabricatorId,
+    userId,
+    role,
+    timeZone = DEFAULT_TIME_ZONE,
+  }: Pick<TeamUser, 'fabricatorId' | 'role'> & Partial<TeamUser>,
 ) =>
   definition(
     { scope: { fabricator_id: fabricatorId } },
@@ -303,16 +307,21 @@ export const dealerOrders = (
         ...(!roleMay(role, 'customers:read') && { limit: withoutAddresses(db) }),
       },
       userId,
+      timeZone,
       // A dealer may assign most orders to one person, or none.
       countsSome: (filters) => 'assignee' in filters,
       statusIndex: (filters) =>
         filters.some((filter) => ['month', 'owner', 'assignee'].includes(filter))
           ? undefined
           : 'orders_by_status',
-      countQuery: (filters) =>
-        'owner' in filters || 'due' in filters || 'assignee' in filters
+      countQuery: ({ month, status, ...others }: DealerFilters) =>
+        Object.keys(others).length > 0
           ? undefined
-          : createOrderTotalsRepository(db).countQuery({ fabricator: fabricatorId, ...filters }),
+          : createOrderTotalsRepository(db).countQuery({
+              fabricator: fabricatorId,
+              ...(status !== undefined && { status }),
+              ...(month !== undefined && { period: monthPeriod(month, timeZone) }),
+            }),
     },
   );
 

@@ -5,6 +5,7 @@ import type { TeamUser } from '../../http/caller/caller';
 import { listCount, matching, searchPlanOf } from '../../resource/list';
 import { fromCents } from '../../resource/values';
 import { findsAll, gather } from '../../resource/word-index/word-search';
+import { monthPeriod } from './order-period';
 import { dealerOrders } from './order-read-model';
 import { createOrderTotalsRepository } from './order-totals-repository';
 
@@ -48,13 +49,15 @@ const ordersTable = (db: Knex, { status, due, assignee }: OrderTotalsQuery): Kne
 /** The exact count and value of a dealer's orders, from a row per month and status. */
 const readKeptTotals = async (
   db: Knex,
-  fabricatorId: string,
+  { fabricatorId, timeZone }: TeamUser,
   { status, month }: OrderTotalsQuery,
 ): Promise<OrderTotals> => {
-  const [kept] = await createOrderTotalsRepository(db)
-    .countQuery({ fabricator: fabricatorId, status, month })
-    .sum({ cents: 'total_cents' });
-  return { orders: Number(kept?.total), relation: 'eq', totalPrice: fromCents(Number(kept?.cents)) };
+  const { orders, cents } = await createOrderTotalsRepository(db).sum({
+    fabricator: fabricatorId,
+    status,
+    period: month === undefined ? undefined : monthPeriod(month, timeZone),
+  });
+  return { orders, relation: 'eq', totalPrice: fromCents(cents) };
 };
 
 /**
@@ -78,7 +81,7 @@ export const readOrderTotals = async (
   }
   // Few orders are due: they are added up.
   if (!search && !query.due && !query.assignee) {
-    const kept = await readKeptTotals(db, reader.fabricatorId, query);
+    const kept = await readKeptTotals(db, reader, query);
     if (kept.orders > LIMITS.summedOrders) return kept;
   }
   const { orders, cents, squareFeet } = await sumUp(

@@ -1,5 +1,7 @@
+import { addMonths, startOfMonth } from 'bff-contract';
 import type { Knex } from 'knex';
-import { insertedValue } from '../../database/dialect';
+import { dialectOf, insertedValue } from '../../database/dialect';
+import { type Period, placedIn } from './order-period';
 import type { OrderRow } from './order-repository';
 
 type Counted = Pick<OrderRow, 'fabricator_id' | 'created_at' | 'status' | 'total_cents'>;
@@ -50,7 +52,41 @@ const sumOf = (deltas: readonly Delta[]): Delta[] => {
   return [...sums.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 };
 
-/** Counts and sums of active orders by dealer, month and status, updated in the order's transaction. */
+/** The UTC month that begins nearest to a time. */
+const nearestMonth = (ms: number): string => {
+  const month = monthOf(ms);
+  const next = addMonths(month, 1);
+  return ms - startOfMonth(month, 'UTC') < startOfMonth(next, 'UTC') - ms ? month : next;
+};
+
+/** The times between two, and whether the first comes first. */
+const between = (from: number, to: number) =>
+  from < to ? { sign: 1, from, to } : { sign: -1, from: to, to: from };
+
+/**
+ * A period as whole months in UTC, whose totals are kept, and as what is missing of them, or too much, at both ends. Without
+ * months if it is short.
+ */
+const partsOf = ({ from, to }: Period) => {
+  const [first, end] = [nearestMonth(from), nearestMonth(to)];
+  const ends =
+    first < end
+      ? [between(from, startOfMonth(first, 'UTC')), between(startOfMonth(end, 'UTC'), to)]
+      : [between(from, to)];
+  return {
+    months: first < end ? { first, end } : undefined,
+    ends: ends.filter((part) => part.from < part.to),
+  };
+};
+
+interface TotalsFilter {
+  fabricator?: string;
+  status?: string;
+  /** Takes a dealer, whose index by time it reads. */
+  period?: Period;
+}
+
+/** Counts and sums of active orders by dealer, month (in UTC) and status, updated in the order's transaction. */
 export const createOrderTotalsRepository = (db: Knex) => {
   const plusInserted = (column: string) => db.raw('order_totals.?? + ?', [column, insertedValue(db, column)]);
   const apply = async (deltas: readonly Delta[]) => {
@@ -63,19 +99,58 @@ export const createOrderTotalsRepository = (db: Knex) => {
     }
   };
 
+  const kept = ({ fabricator, status }: TotalsFilter): Knex.QueryBuilder => {
+    const query = db('order_totals');
+    if (fabricator !== undefined) query.where('fabricator_id', fabricator);
+    if (status !== undefined) query.where('status', status);
+    return query;
+  };
+
+  /** Counts and sums of orders by status, with a sign. MySQL might read those of all dealers. */
+  const counted = (
+    { fabricator = '', status }: TotalsFilter,
+    { sign, ...period }: Period & { sign: number },
+  ) => {
+    const index = status === undefined ? 'orders_by_created_at' : 'orders_by_status_created_at';
+    const orders =
+      dialectOf(db) === 'sqlite' ? db('orders') : db.from(db.raw('?? use index (??)', ['orders', index]));
+    const query = placedIn(orders, period)
+      .where('orders.fabricator_id', fabricator)
+      .whereNull('orders.deleted_at')
+      .groupBy('orders.status')
+      .select(
+        'orders.status',
+        db.raw('? * count(*) as orders', [sign]),
+        db.raw('? * sum(orders.total_cents) as total_cents', [sign]),
+      );
+    if (status !== undefined) query.where('orders.status', status);
+    return query;
+  };
+
+  /** Rows with `status`, `orders` and `total_cents`, which add up to the totals. */
+  const rowsOf = (filter: TotalsFilter): Knex.QueryBuilder => {
+    if (!filter.period) return kept(filter);
+    const { months, ends } = partsOf(filter.period);
+    const whole = months && kept(filter).where('month', '>=', months.first).where('month', '<', months.end);
+    if (whole && ends.length === 0) return whole;
+    const parts = ends.map((end) => counted(filter, end));
+    if (whole) parts.push(whole.select('status', 'orders', 'total_cents'));
+    return db.from(db.queryBuilder().unionAll(parts).as('placed'));
+  };
+
   return {
     add: (order: Counted) => apply([deltaOf(order, 1)]),
     remove: (order: Counted) => apply([deltaOf(order, -1)]),
     move: (moves: readonly Move[]) =>
       apply(moves.flatMap(({ from, to }) => [deltaOf(from, -1), deltaOf(to, 1)])),
 
-    /** A query of one cell, `total`: the number of active orders, optionally by dealer, status and month. */
-    countQuery: (filter: { fabricator?: string; status?: string; month?: string }): Knex.QueryBuilder => {
-      const query = db('order_totals').sum({ total: 'orders' });
-      if (filter.fabricator !== undefined) query.where('fabricator_id', filter.fabricator);
-      if (filter.status !== undefined) query.where('status', filter.status);
-      if (filter.month !== undefined) query.where('month', filter.month);
-      return query;
+    /** A query of one cell, `total`: the number of active orders, optionally by dealer, status and period. */
+    countQuery: (filter: TotalsFilter): Knex.QueryBuilder => rowsOf(filter).sum({ total: 'orders' }),
+
+    /** The number of active orders and their value. */
+    sum: async (filter: TotalsFilter): Promise<{ orders: number; cents: number }> => {
+      const [sums] = await rowsOf(filter).sum({ orders: 'orders', cents: 'total_cents' });
+      return { orders: Number(sums?.orders), cents: Number(sums?.cents) };
     },
 
     /** Recalculates a dealer's totals. */

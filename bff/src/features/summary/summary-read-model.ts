@@ -1,11 +1,13 @@
-import { ORDER_STATUSES, type OrderStatus, type Summary } from 'bff-contract';
+import { addMonths, dayOf, ORDER_STATUSES, type OrderStatus, type Summary, startOfMonth } from 'bff-contract';
 import type { Knex } from 'knex';
-import { selectRows } from '../../database/dialect';
+import { dialectOf, selectRows } from '../../database/dialect';
 import { fromCents, toOptionalTime } from '../../resource/values';
 
 interface TotalsRow {
-  /** `YYYY-MM`, in UTC. */
+  /** `YYYY-MM`. */
   month: string;
+  /** The UTC month that counts these orders, though the dealer's time zone has them in `month`; null for kept totals. */
+  moved_from: string | null;
   status: OrderStatus;
   orders: number;
   total_cents: number;
@@ -28,15 +30,30 @@ const OPEN = new Set<OrderStatus>(['order-placed', 'in-progress']);
 const MONTHS = 12;
 const DAY_MS = 24 * 3_600_000;
 
-/** The 12 months (`YYYY-MM`, UTC) ending with that of `now`, oldest first. */
-const lastMonths = (now: number): string[] => {
-  const date = new Date(now);
-  return Array.from({ length: MONTHS }, (_, i) =>
-    new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - (MONTHS - 1) + i, 1))
-      .toISOString()
-      .slice(0, 7),
-  );
+/** The 12 months (`YYYY-MM`) ending with that of `now`, oldest first. */
+const lastMonths = (now: number, timeZone: string): string[] => {
+  const current = dayOf(now, timeZone).slice(0, 7);
+  return Array.from({ length: MONTHS }, (_, i) => addMonths(current, i - (MONTHS - 1)));
 };
+
+/** Orders between the beginnings of a month in UTC and in the dealer's time zone. */
+interface Shift {
+  month: string;
+  movedFrom: string;
+  from: number;
+  to: number;
+}
+
+/** Totals are kept by months in UTC. What to move, so that they become those of the dealer's time zone: none in UTC. */
+const shiftsOf = (months: string[], timeZone: string): Shift[] =>
+  [...months, addMonths(months.at(-1) ?? '', 1)].flatMap((month) => {
+    const [own, utc] = [startOfMonth(month, timeZone), startOfMonth(month, 'UTC')];
+    const previous = addMonths(month, -1);
+    if (own === utc) return [];
+    return own < utc
+      ? [{ month, movedFrom: previous, from: own, to: utc }]
+      : [{ month: previous, movedFrom: month, from: utc, to: own }];
+  });
 
 interface Sum {
   orders: number;
@@ -62,7 +79,16 @@ const sumBy = (rows: TotalsRow[], keyOf: (row: TotalsRow) => string): Map<string
 
 const totalOf = (sums: Map<string, Sum>): Sum => [...sums.values()].reduce(add, NOTHING);
 
-const toOrderFigures = (rows: TotalsRow[], now: number): OrderFigures => {
+/** The rows by the months of the dealer's time zone. */
+const byOwnMonth = (rows: TotalsRow[]): TotalsRow[] =>
+  rows.flatMap((row) =>
+    row.moved_from === null
+      ? [row]
+      : [row, { ...row, month: row.moved_from, orders: -row.orders, total_cents: -row.total_cents }],
+  );
+
+const toOrderFigures = (all: TotalsRow[], months: string[]): OrderFigures => {
+  const rows = byOwnMonth(all);
   const ofStatus = sumBy(rows, ({ status }) => status);
   const valued = rows.filter(({ status }) => status !== 'cancelled');
   const ofMonth = sumBy(valued, ({ month }) => month);
@@ -85,7 +111,7 @@ const toOrderFigures = (rows: TotalsRow[], now: number): OrderFigures => {
     },
     value: {
       total: fromCents(totalOf(ofMonth).cents),
-      byMonth: lastMonths(now).map((month) => {
+      byMonth: months.map((month) => {
         const { orders, cents } = ofMonth.get(month) ?? NOTHING;
         return { month, orders, totalPrice: fromCents(cents) };
       }),
@@ -94,36 +120,47 @@ const toOrderFigures = (rows: TotalsRow[], now: number): OrderFigures => {
 };
 
 /**
- * Every dashboard runs it. Its values: the dealer's id and a time, and the dealer's id five times. The oldest order that waits is the first of the index
- * `orders_by_status_created_at`.
+ * Every dashboard runs it. Its values: the dealer's id and a time, and the dealer's id five times. The oldest order that waits
+ * is the first of the index `orders_by_status_created_at`.
  */
-const FIND_FIGURES = `select counts.materials, counts.line_items, counts.oldest_at, counts.logo_id, counts.bundled_mails, order_totals.month, order_totals.status, order_totals.orders,
-    order_totals.total_cents
+const FIND_FIGURES = `select counts.materials, counts.line_items, counts.oldest_at, counts.logo_id, counts.bundled_mails, totals.month,
+    totals.moved_from, totals.status, totals.orders, totals.total_cents
   from (select (select count(*) from outbox where fabricator_id = ? and created_at > ?) as bundled_mails,
     (select count(*) from materials where fabricator_id = ? and deleted_at is null) as materials,
     (select count(*) from line_items where fabricator_id = ? and deleted_at is null) as line_items,
     (select created_at from orders where fabricator_id = ? and status = 'order-placed' and deleted_at is null
       order by created_at limit 1) as oldest_at,
     (select logo_id from fabricators where id = ?) as logo_id) counts
-  left join order_totals on order_totals.fabricator_id = ?`;
+  left join (select month, null as moved_from, status, orders, total_cents from order_totals where fabricator_id = ?`;
+
+/** A part of it for each shift. Its values: the two months, the dealer's id, and two times. MySQL might read all dealers' orders. */
+const findShifted = (db: Knex): string =>
+  ` union all select ? as month, ? as moved_from, status, count(*) as orders, sum(total_cents) as total_cents
+    from orders ${dialectOf(db) === 'mysql' ? 'use index (orders_by_created_at)' : ''}
+    where fabricator_id = ? and deleted_at is null and created_at >= ? and created_at < ? group by status`;
 
 /**
  * A dealer's figures as of `now` (epoch ms), in one statement. Counts every active order; cancelled ones add nothing to
- * the amounts.
+ * the amounts. Months are those of the time zone.
  */
 export const readSummary = async (
   db: Knex,
   fabricatorId: string,
   now: number,
+  timeZone: string,
 ): Promise<Omit<Summary, 'businessName'>> => {
-  const rows = await selectRows<SummaryRow>(db, FIND_FIGURES, [
+  const months = lastMonths(now, timeZone);
+  const shifts = shiftsOf(months, timeZone);
+  const sql = `${FIND_FIGURES}${findShifted(db).repeat(shifts.length)}) totals on true`;
+  const rows = await selectRows<SummaryRow>(db, sql, [
     fabricatorId,
     now - DAY_MS,
     ...Array(5).fill(fabricatorId),
+    ...shifts.flatMap(({ month, movedFrom, from, to }) => [month, movedFrom, fabricatorId, from, to]),
   ]);
   const totals = rows.filter((row): row is Extract<SummaryRow, TotalsRow> => row.month !== null);
   const [first] = rows;
-  const { waiting, ...figures } = toOrderFigures(totals, now);
+  const { waiting, ...figures } = toOrderFigures(totals, months);
   return {
     ...figures,
     hasLogo: Boolean(first?.logo_id),

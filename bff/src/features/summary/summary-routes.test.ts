@@ -38,7 +38,7 @@ describe('readSummary', () => {
       ['2024-01', 'cancelled', 1, 1],
     ]);
     await insertTotals('dealer-2', [['2026-02', 'completed', 50, 1]]);
-    const { orders, value, waiting } = await readSummary(test.app.db, 'dealer-1', NOW);
+    const { orders, value, waiting } = await readSummary(test.app.db, 'dealer-1', NOW, 'UTC');
     expect(orders).toEqual({
       total: 18,
       byStatus: { 'order-placed': 2, 'in-progress': 4, completed: 8, cancelled: 4 },
@@ -65,7 +65,7 @@ describe('readSummary', () => {
 
   it('returns twelve months, also on the last day of a month', async () => {
     for (let month = 0; month < 12; month += 1) {
-      const { value } = await readSummary(test.app.db, 'nobody', Date.UTC(2024, month + 1, 0, 23, 59));
+      const { value } = await readSummary(test.app.db, 'nobody', Date.UTC(2024, month + 1, 0, 23, 59), 'UTC');
       expect(new Set(value.byMonth.map((each) => each.month)).size).toBe(12);
       expect(value.byMonth.at(-1)?.month).toBe(`2024-${String(month + 1).padStart(2, '0')}`);
     }
@@ -76,7 +76,7 @@ describe('readSummary', () => {
       ['2026-02', 'completed', 1_000_000, 900_719_925_474_099],
       ['2026-01', 'completed', 1, 1],
     ]);
-    const { value } = await readSummary(test.app.db, 'dealer-3', NOW);
+    const { value } = await readSummary(test.app.db, 'dealer-3', NOW, 'UTC');
     expect(value.total).toBe(9_007_199_254_741);
   });
 });

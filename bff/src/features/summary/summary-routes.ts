@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dealerProfileEndpoints } from 'bff-contract';
 import { currentTime } from '../../database/clock';
-import { dealerOf } from '../../http/caller/caller';
+import { dealerOf, timeZoneOf } from '../../http/caller/caller';
 import { readSummary } from './summary-read-model';
 
 /** The figures of a dealer's dashboard, in one call. */
@@ -10,7 +10,7 @@ export const summaryRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...dealerProfileEndpoints.summary,
     handler: async (request) => {
       const { id, businessName } = dealerOf(request);
-      return { businessName, ...(await readSummary(app.db, id, currentTime())) };
+      return { businessName, ...(await readSummary(app.db, id, currentTime(), timeZoneOf(request))) };
     },
   });
 };

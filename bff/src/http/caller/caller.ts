@@ -61,12 +61,14 @@ export interface TeamUser {
   fabricatorId: string;
   userId: string;
   role: TeamRole;
+  /** Of the dealer: it cuts days and months. */
+  timeZone: string;
 }
 
 /** The caller of a dealer route, for what depends on the dealer and on the user. */
 export const teamUserOf = (request: FastifyRequest): TeamUser => {
   const { id: fabricatorId, role } = dealerOf(request);
-  return { fabricatorId, role, userId: sessionOf(request).user.id };
+  return { fabricatorId, role, userId: sessionOf(request).user.id, timeZone: timeZoneOf(request) };
 };
 
 /** The caller as the author of a change to the caller's own data. */

@@ -47,6 +47,7 @@ export interface ListDefinition<Row, Item> {
   sort: Record<string, string | TextColumn>;
   /** A field of `sort`, with `-` in front for descending. */
   defaultSort: string;
+  /** Of several conditions with indexes, the index of the first one counts. */
   filters?: Record<string, ListFilter>;
   /** By the beginnings of words, for tables of any size; or a condition, for short ones. */
   search?: WordSearch | ((query: Knex.QueryBuilder, term: string) => void);
@@ -85,12 +86,14 @@ export const sortedBy = <Row, Item>(
   return isText ? inTextOrder(db, qualified) : qualified;
 };
 
-/** The filters that a query sends, with their values. */
-export const filtersOf = <Row, Item>(definition: ListDefinition<Row, Item>, query: ListQuery) =>
-  Object.entries(query).flatMap(([key, value]) => {
-    const filter = definition.filters?.[key];
-    return filter === undefined || value === undefined ? [] : [{ key, value, filter }];
+/** The filters that a query sends, with their values, in the order of the definition. */
+export const filtersOf = <Row, Item>(definition: ListDefinition<Row, Item>, query: ListQuery) => {
+  const sent = new Map<string, unknown>(Object.entries(query));
+  return Object.entries(definition.filters ?? {}).flatMap(([key, filter]) => {
+    const value = sent.get(key);
+    return value === undefined ? [] : [{ key, value, filter }];
   });
+};
 
 /** The values of the filters that a query sends. */
 export const filterValues = <Row, Item>(

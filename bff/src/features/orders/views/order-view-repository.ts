@@ -15,6 +15,8 @@ export interface OrderViewRow extends RecordRow {
   is_shared: boolean | 0 | 1;
 }
 
+type Member = Omit<TeamUser, 'timeZone'>;
+
 /** Of a team's views, those that are listed for one user. */
 const SHOWN = 500;
 
@@ -36,7 +38,7 @@ export const createOrderViewRepository = (db: Knex) => {
   });
 
   /** The views of a user, and those that others share with the dealer's team. */
-  const visible = ({ fabricatorId, userId }: TeamUser) =>
+  const visible = ({ fabricatorId, userId }: Member) =>
     db<OrderViewRow>('order_views')
       .where('fabricator_id', fabricatorId)
       .whereNull('deleted_at')
@@ -46,7 +48,7 @@ export const createOrderViewRepository = (db: Knex) => {
     ...createRecords<OrderViewRow>(db, 'order_views'),
 
     /** In the order of their names. */
-    list: async (reader: TeamUser): Promise<OrderView[]> => {
+    list: async (reader: Member): Promise<OrderView[]> => {
       const rows = (await visible(reader)
         .orderBy([{ column: inTextOrder(db, 'name') as string }, 'id'])
         .limit(SHOWN)) as OrderViewRow[];
@@ -58,14 +60,14 @@ export const createOrderViewRepository = (db: Knex) => {
       show(row, userId, await readDefault(userId)),
 
     /** Whether a user has as many views as one may have. */
-    isFull: async ({ fabricatorId, userId }: TeamUser): Promise<boolean> => {
+    isFull: async ({ fabricatorId, userId }: Member): Promise<boolean> => {
       const own = db('order_views')
         .where({ fabricator_id: fabricatorId, owner_id: userId })
         .whereNull('deleted_at');
       return (await own.limit(LIMITS.orderViews).pluck('id')).length >= LIMITS.orderViews;
     },
 
-    findVisible: async (id: string, reader: TeamUser): Promise<OrderViewRow | undefined> =>
+    findVisible: async (id: string, reader: Member): Promise<OrderViewRow | undefined> =>
       (await visible(reader).where({ id }).first()) as OrderViewRow | undefined,
 
     /** The view that the list opens with; it may have been deleted, or not be shared any more. */

@@ -138,7 +138,7 @@ describe('readPriceList', () => {
               (async function* () {
                 yield items as Material[];
               })(),
-              { units, csvFormat },
+              { units, csvFormat, timeZone: 'Asia/Kolkata' },
             ))
               text += piece;
             // Spreadsheets read a file with the separator and the decimal sign that it was written with.

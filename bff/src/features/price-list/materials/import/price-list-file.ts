@@ -123,6 +123,8 @@ const columnOf = (label: string): Column => {
   // Ignore the empty trailing columns that spreadsheets write.
   if (label === '') return 'ignored';
   const known = COLUMNS.get(bare(label)) ?? (unitsOf(label) && 'price');
+  // A workbook names the time zone of its times: "Created At (Pacific/Auckland)".
+  if (COLUMNS.get(bare(label.replace(/\([^()]*\)$/, ''))) === 'ignored') return 'ignored';
   if (known) return known;
   throw refuse(
     `The column "${label.slice(0, 50)}" is not one of a price list. The first line has to name the columns: ${PRICE_LIST_LABELS.name}, ${PRICE_LIST_LABELS.price.american} and, if you like, ${PRICE_LIST_LABELS.thickness}.`,
