@@ -27,6 +27,7 @@ import {
   removeEndpoint,
   restoreEndpoint,
 } from './endpoint';
+import { Fabricator } from './fabricator';
 import { Image } from './material';
 import { Slab } from './project';
 
@@ -125,7 +126,11 @@ const head = {
   deletedAt: Type.Optional(Time),
   version: Version,
   dueDate: Type.Optional(Day),
-  fabricator: Type.Object({ _id: Id, businessName: Type.String() }),
+  fabricator: Type.Object({
+    _id: Id,
+    businessName: Type.String(),
+    timeZone: Fabricator.properties.timeZone,
+  }),
   assignee: Type.Optional(
     Type.Object(Reference.properties, {
       description: "The member of the dealer's team who works on it. Customers do not see it.",

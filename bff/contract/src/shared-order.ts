@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Amount, Body, Created, Id, IdParams, Name, Nothing, SquareFootAmount, Time } from './common';
 import { LIMITS, LINK_DAYS } from './constants';
 import { endpoint, onceByKey, permittedEach } from './endpoint';
+import { Fabricator } from './fabricator';
 import { Status } from './order';
 
 /** A link by which a customer sees one order without an account. */
@@ -62,6 +63,7 @@ export const SharedOrder = Type.Object({
   dealer: Type.Object({
     businessName: Type.String(),
     logo: Type.Optional(Type.String({ description: 'Object id of a public image' })),
+    timeZone: Fabricator.properties.timeZone,
   }),
   title: Type.String(),
   slabs: Type.Array(

@@ -1,4 +1,12 @@
-import { formatAdminDate, formatDate, formatDateTime, formatMonth } from './date';
+import {
+  formatAdminDate,
+  formatDate,
+  formatDateTime,
+  formatMonth,
+  formatTimeZone,
+  isForeignTimeZone,
+  setTimeZone,
+} from './date';
 
 // Local times make the tests independent of the time zone.
 const evening = new Date(2026, 10, 5, 22, 13);
@@ -12,6 +20,29 @@ it('formatDate returns a short date, and formatAdminDate MM-dd-yyyy', () => {
   expect(formatDate(evening)).toBe('Nov 5, 2026');
   expect(formatAdminDate(evening)).toBe('11-05-2026');
   expect(formatAdminDate(new Date(2026, 0, 9).getTime())).toBe('01-09-2026');
+});
+
+describe('In the time zone of a dealer', () => {
+  afterEach(() => setTimeZone(undefined));
+
+  it.each([
+    ['America/Los_Angeles', 'March 31, 2026 at 4:30 AM', 'Mar 31, 2026', '03-31-2026'],
+    ['Asia/Kolkata', 'March 31, 2026 at 5:00 PM', 'Mar 31, 2026', '03-31-2026'],
+    ['Pacific/Auckland', 'April 1, 2026 at 12:30 AM', 'Apr 1, 2026', '04-01-2026'],
+  ])('%s, every formatter shows it', (zone, long, medium, admin) => {
+    const time = '2026-03-31T11:30:00.000Z';
+    setTimeZone(zone);
+    expect(formatDateTime(time).replace(/\s/gu, ' ')).toBe(long);
+    expect([formatDate(time), formatAdminDate(time)]).toEqual([medium, admin]);
+    setTimeZone(undefined);
+    expect(formatDate(time, undefined, zone)).toBe(medium);
+  });
+
+  it('its name is known, and that it is not the one of the browser', () => {
+    expect(isForeignTimeZone()).toBe(false);
+    setTimeZone('Asia/Kolkata');
+    expect([formatTimeZone(), isForeignTimeZone()]).toEqual(['India Standard Time (Asia/Kolkata)', true]);
+  });
 });
 
 it.each([null, undefined, '', 'not a date'])('The date formatters return N/A for %p', (value) => {

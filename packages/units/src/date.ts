@@ -9,28 +9,60 @@ const parse = (value: DateInput): Date | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date;
 };
 
-const longDateTime = lazily(() => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' }));
-const mediumDate = lazily(() => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' }));
+let shownZone: string | undefined;
 
-/** "November 20, 2026 at 10:13 PM" in the user's time zone; "N/A" without a date. */
+/**
+ * Sets the time zone of all formatted times: a dealer's, on the dealer's pages; undefined: that of the browser. The frame calls it
+ * before a page renders.
+ */
+export const setTimeZone = (timeZone: string | undefined): void => {
+  shownZone = timeZone;
+};
+
+/** A formatter for each time zone, created on first use. */
+const inZone = (options: Intl.DateTimeFormatOptions) => {
+  const formats = new Map<string | undefined, Intl.DateTimeFormat>();
+  return (date: Date, timeZone = shownZone): string => {
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat(LOCALE, { ...options, timeZone });
+    formats.set(timeZone, format);
+    return format.format(date);
+  };
+};
+
+const longDateTime = inZone({ dateStyle: 'long', timeStyle: 'short' });
+const mediumDate = inZone({ dateStyle: 'medium' });
+const digits = inZone({ year: 'numeric', month: '2-digit', day: '2-digit' });
+const zoneName = inZone({ timeZoneName: 'long' });
+
+/** "November 20, 2026 at 10:13 PM" in the shown time zone; "N/A" without a date. */
 export const formatDateTime = (value: DateInput, fallback = 'N/A'): string => {
   const date = parse(value);
-  return date ? longDateTime().format(date) : fallback;
+  return date ? longDateTime(date) : fallback;
 };
 
-/** "Nov 20, 2026" in the user's time zone; "N/A" without a date. */
-export const formatDate = (value: DateInput, fallback = 'N/A'): string => {
+/** "Nov 20, 2026" in the shown time zone, or in another one; "N/A" without a date. */
+export const formatDate = (value: DateInput, fallback = 'N/A', timeZone?: string): string => {
   const date = parse(value);
-  return date ? mediumDate().format(date) : fallback;
+  return date ? mediumDate(date, timeZone) : fallback;
 };
 
-/** MM-dd-yyyy, the format of the admin tables, in the user's time zone; "N/A" without a date. */
+/** MM-dd-yyyy, the format of the admin tables, in the shown time zone; "N/A" without a date. */
 export const formatAdminDate = (value: DateInput, fallback = 'N/A'): string => {
   const date = parse(value);
-  if (!date) return fallback;
-  const twoDigits = (part: number) => String(part).padStart(2, '0');
-  return `${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}-${String(date.getFullYear()).padStart(4, '0')}`;
+  return date ? digits(date).replaceAll('/', '-') : fallback;
 };
+
+/** The shown time zone: "Pacific Standard Time (America/Los_Angeles)". */
+export const formatTimeZone = (): string => {
+  const name = shownZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // "11/27/2026, Pacific Standard Time"
+  const [, long = name] = /, (.+)$/.exec(zoneName(new Date())) ?? [];
+  return long === name ? name : `${long} (${name})`;
+};
+
+/** Whether the shown times are those of another time zone than the browser's, so that their zone should be named. */
+export const isForeignTimeZone = (): boolean =>
+  shownZone !== undefined && shownZone !== new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const mediumMonth = lazily(
   () => new Intl.DateTimeFormat(LOCALE, { month: 'short', year: 'numeric', timeZone: 'UTC' }),

@@ -1,6 +1,14 @@
 /** Facade `shared-ui/units`: lengths, areas, prices, money and dates as pure functions. */
 export { pricePerSquareFoot, pricePerSquareMetre } from 'bff-contract/constants';
-export { formatAdminDate, formatDate, formatDateTime, formatMonth } from './date';
+export {
+  formatAdminDate,
+  formatDate,
+  formatDateTime,
+  formatMonth,
+  formatTimeZone,
+  isForeignTimeZone,
+  setTimeZone,
+} from './date';
 export { lazily } from './lazily';
 export { CURRENCY, LOCALE } from './locale';
 export { areaUnit, formatArea, formatEdges, formatLength, toSquareFeet, toSquareMetres } from './measure';

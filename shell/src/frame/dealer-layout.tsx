@@ -1,11 +1,14 @@
 import { StoreProvider } from '@slabdesk/portal/api';
+import { setTimeZone } from '@slabdesk/units';
+import { DEFAULT_TIME_ZONE } from 'bff-contract/constants';
 import { BackgroundTasks } from '../extensions/background-tasks';
 import type { LayoutProps } from './layout-props';
 import { navFor } from './nav';
 import { SidebarLayout } from './sidebar-layout';
 
-/** Layout of the dealer's area: a sidebar that collapses to icons. */
+/** Layout of the dealer's area: a sidebar that collapses to icons. Times are in the dealer's time zone. */
 export const DealerLayout = ({ nav, user, children }: LayoutProps) => {
+  setTimeZone(user?.fabricator && (user.fabricator.timeZone ?? DEFAULT_TIME_ZONE));
   const primary = navFor('dealer-primary', nav, user);
   return (
     <StoreProvider>

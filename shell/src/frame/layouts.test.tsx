@@ -1,5 +1,7 @@
 import { setRuntimeConfig } from '@slabdesk/portal';
 import { makeAdmin, makeUser, renderWithPortal, screen, setScreenWidth, within } from '@slabdesk/testing';
+import { formatDateTime } from '@slabdesk/units';
+import type { CurrentUser } from 'bff-contract';
 import type { NavEntry } from 'bff-contract/web';
 import { AdminLayout } from './admin-layout';
 import { ColumnLayout } from './column-layout';
@@ -39,6 +41,8 @@ const linksOf = (element: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
+const Time = () => <time>{formatDateTime('2026-03-31T11:30:00.000Z')}</time>;
+
 describe('The dealer layout', () => {
   const layout = (user = makeUser()) => (
     <DealerLayout nav={nav} user={user}>
@@ -54,6 +58,25 @@ describe('The dealer layout', () => {
       .filter((link) => link.getAttribute('aria-current') === 'page');
     expect(current.map((link) => link.textContent)).toEqual(['Orders']);
     expect(screen.getByRole('main')).toHaveTextContent('Orders');
+  });
+
+  it("has the dealer's times in its pages; the admin area has the browser's", () => {
+    const user = makeUser();
+    const fabricator = { ...user.fabricator, timeZone: 'Pacific/Auckland' } as CurrentUser['fabricator'];
+    const dealers = renderWithPortal(
+      <DealerLayout nav={nav} user={{ ...user, fabricator }}>
+        <Time />
+      </DealerLayout>,
+    );
+    expect(screen.getByRole('time')).toHaveTextContent('April 1, 2026 at 12:30 AM');
+    dealers.unmount();
+    renderWithPortal(
+      <AdminLayout nav={nav} user={makeAdmin()}>
+        <Time />
+      </AdminLayout>,
+    );
+    const local = new Date('2026-03-31T11:30:00.000Z').toLocaleDateString('en-US', { dateStyle: 'long' });
+    expect(screen.getByRole('time')).toHaveTextContent(local);
   });
 
   it('links administrators to the admin area below a separator', () => {

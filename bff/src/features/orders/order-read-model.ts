@@ -37,6 +37,7 @@ interface JoinedRow extends OrderRow {
   owner_name: string;
   owner_email: string;
   business_name: string;
+  time_zone: string | null;
   assignee_name: string | null;
 }
 
@@ -50,6 +51,7 @@ const withNames = (query: Knex.QueryBuilder): void => {
       owner_name: 'users.name',
       owner_email: 'users.email',
       business_name: 'fabricators.business_name',
+      time_zone: 'fabricators.time_zone',
       assignee_name: 'assignees.name',
     });
 };
@@ -63,7 +65,11 @@ const toItem = (row: JoinedRow): OrderItem => ({
   deletedAt: toOptionalTime(row.deleted_at),
   version: row.version,
   ...(row.due_on && { dueDate: row.due_on }),
-  fabricator: { _id: row.fabricator_id, businessName: row.business_name },
+  fabricator: {
+    _id: row.fabricator_id,
+    businessName: row.business_name,
+    ...(row.time_zone !== null && { timeZone: row.time_zone }),
+  },
   ...(row.assignee_id !== null && { assignee: { _id: row.assignee_id, name: row.assignee_name ?? '' } }),
   project: {
     _id: row.project_id,

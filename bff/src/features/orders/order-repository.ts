@@ -39,6 +39,7 @@ export interface ProjectDocument {
 export interface OrderingDealer {
   id: string;
   business_name: string;
+  time_zone: string | null;
 }
 
 export interface TakenReference {
@@ -97,6 +98,7 @@ export const createOrderRepository = (db: Knex) => {
       const row: (OrderingDealer & { next_reference: number }) | undefined = await active().first(
         'id',
         'business_name',
+        'time_zone',
         'next_reference',
       );
       if (!row) return undefined;

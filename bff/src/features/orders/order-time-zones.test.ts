@@ -136,3 +136,17 @@ describe('Exports', () => {
     expect(all.body).toContain('"2026-03-31T11:00:00.000Z"');
   });
 });
+
+it('An order, and the page that its link opens, name the time zone of the dealer', async () => {
+  await setZone('Asia/Kolkata');
+  const order = await orderOf(customer, dealer, material);
+  expect(order.fabricator.timeZone).toBe('Asia/Kolkata');
+  const link = (await dealer.call('POST', `fabricator/order/${order._id}/link`, { days: 30 })).json().created;
+  const token = new URL(link.url).hash.slice(1);
+  const shared = await test.app.inject({
+    method: 'POST',
+    url: '/api/public/shared-order',
+    payload: { token },
+  });
+  expect(shared.json().dealer.timeZone).toBe('Asia/Kolkata');
+});

@@ -186,6 +186,7 @@ export const placeOrder = (
       owner_name: customer.name,
       owner_email: customer.email,
       business_name: taken.dealer.business_name,
+      time_zone: taken.dealer.time_zone,
       assignee_name: null,
     };
     const entries = history.map((entry) => ({ ...entry, assignee_name: null }));

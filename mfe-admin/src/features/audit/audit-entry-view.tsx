@@ -7,7 +7,7 @@ import { auditTexts } from './texts';
 
 const texts = auditTexts.entry;
 
-const precise = lazily(() => new Intl.DateTimeFormat(LOCALE, { timeStyle: 'medium' }));
+const precise = lazily(() => new Intl.DateTimeFormat(LOCALE, { timeStyle: 'long' }));
 
 const Links = ({ entry }: { entry: AuditEntry }) => {
   const record = recordPath(entry);

@@ -14,6 +14,7 @@ import {
   waitFor,
   within,
 } from '@slabdesk/testing';
+import { formatTimeZone } from '@slabdesk/units';
 import type { StatusChanges } from 'bff-contract';
 import { OrderPage } from './order-page';
 
@@ -67,6 +68,7 @@ it('/admin/manage-order/{id} shows the order and links to its dealer and custome
   );
   const facts = screen.getByRole('region', { name: 'Order Information' });
   expect(facts).toHaveTextContent('Kitchen Miller');
+  expect(facts).toHaveTextContent(`Times are in ${formatTimeZone()}.`);
   expect(facts).toHaveTextContent('$1,234,567.89');
   expect(screen.getByRole('region', { name: 'Manage Order' })).toHaveTextContent(
     'Order #ORD-1001 was created.',

@@ -101,6 +101,7 @@ export const OrderPage = () => {
           order={order}
           names={orderNames}
           changeStatuses={changeStatuses}
+          namesTimeZone
           aside={
             <>
               <People {...order} />

@@ -48,8 +48,11 @@ const Facts = ({ order }: { order: SharedOrder }) => (
           { label: texts.facts.reference, value: order.reference },
           { label: texts.facts.status, value: <StatusBadge status={order.status} /> },
           { label: texts.facts.total, value: formatMoney(order.totalPrice) },
-          { label: texts.facts.placed, value: formatDate(order.placedAt) },
-          { label: texts.facts.validUntil, value: formatDate(order.expiresAt) },
+          { label: texts.facts.placed, value: formatDate(order.placedAt, undefined, order.dealer.timeZone) },
+          {
+            label: texts.facts.validUntil,
+            value: formatDate(order.expiresAt, undefined, order.dealer.timeZone),
+          },
         ]}
       />
     </Box>
@@ -61,12 +64,18 @@ const Replies = ({ order: { accepted, changeRequestedAt, totalPrice, dealer } }:
   <Stack role="status" sx={{ gap: 1.5, '&:empty': { mb: { xs: -2, md: -2.5 } } }}>
     {accepted && (
       <Alert severity="success">
-        {texts.accepted(accepted.name, formatDate(accepted.at), formatMoney(accepted.totalPrice))}
+        {texts.accepted(
+          accepted.name,
+          formatDate(accepted.at, undefined, dealer.timeZone),
+          formatMoney(accepted.totalPrice),
+        )}
       </Alert>
     )}
     {accepted && accepted.totalPrice !== totalPrice && <Alert severity="warning">{texts.changed}</Alert>}
     {changeRequestedAt && (
-      <Alert severity="info">{texts.requested(formatDate(changeRequestedAt), dealer.businessName)}</Alert>
+      <Alert severity="info">
+        {texts.requested(formatDate(changeRequestedAt, undefined, dealer.timeZone), dealer.businessName)}
+      </Alert>
     )}
   </Stack>
 );

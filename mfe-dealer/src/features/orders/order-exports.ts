@@ -12,14 +12,14 @@ const fileName = (month?: string): string => (month ? `orders-${month}` : 'order
  * The dealer's orders as files.
  *
  * @param month `YYYY-MM` of the list's filter, for the file's name
- * @param now for the months that are offered
+ * @param today in the dealer's time zone, for the months that are offered
  */
-export const orderExports = (month: string | undefined, now = new Date()): CsvSource => ({
+export const orderExports = (month: string | undefined, today: string): CsvSource => ({
   url: 'fabricator/order',
   fileName: fileName(month),
   shortcuts: {
     label: orderTexts.list.monthExports,
-    items: latestMonths(now)
+    items: latestMonths(today)
       .slice(0, MONTHS)
       .map((each) => ({ label: formatMonth(each), fileName: fileName(each), params: { month: each } })),
   },

@@ -1,9 +1,10 @@
 import { useCurrentUser } from '@slabdesk/portal';
 import { useSearchParams } from '@slabdesk/portal/router';
 import { formatMonth } from '@slabdesk/units';
-import { ASSIGNEE_FILTERS } from 'bff-contract/constants';
+import { ASSIGNEE_FILTERS, addMonths } from 'bff-contract/constants';
 import { useMemo } from 'react';
 import type { TableFilter } from 'shared-ui/table';
+import { useToday } from '../time-zone';
 import { useListColleaguesQuery } from './assignee/assignee-api';
 import { dueFilter, statusFilter } from './order-columns';
 import { orderTexts } from './texts';
@@ -12,15 +13,13 @@ const texts = orderTexts.filters;
 
 const MONTHS = 12;
 
-/** Returns the latest months as `YYYY-MM` in UTC, as the API does, newest first. */
-export const latestMonths = (now: Date): string[] =>
-  Array.from({ length: MONTHS }, (_, back) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
-  );
+/** Returns the latest months as `YYYY-MM`, newest first. `today` is in the dealer's time zone, as the months of the API are. */
+export const latestMonths = (today: string): string[] =>
+  Array.from({ length: MONTHS }, (_, back) => addMonths(today.slice(0, 7), -back));
 
 /** A link may name a month of any year. */
-const monthFilter = (chosen: string | null): TableFilter => {
-  const months = latestMonths(new Date());
+const monthFilter = (chosen: string | null, today: string): TableFilter => {
+  const months = latestMonths(today);
   if (chosen && !months.includes(chosen) && formatMonth(chosen) !== chosen) months.push(chosen);
   const options = months.map((month) => ({ text: formatMonth(month), value: month }));
   return { field: 'month', label: texts.month, options };
@@ -48,5 +47,9 @@ export const useOrderFilters = (): TableFilter[] => {
   const [params] = useSearchParams();
   const month = params.get('month');
   const assignee = useAssigneeFilter(params.get('assignee'));
-  return useMemo(() => [statusFilter, monthFilter(month), dueFilter, ...assignee], [month, assignee]);
+  const today = useToday();
+  return useMemo(
+    () => [statusFilter, monthFilter(month, today), dueFilter, ...assignee],
+    [month, today, assignee],
+  );
 };

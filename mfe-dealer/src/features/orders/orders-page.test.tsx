@@ -496,6 +496,23 @@ describe('/orders', () => {
     expect(exported).toEqual([['text/csv', '?sort=-createdAt&status=completed']]);
   });
 
+  it("offers the months that have begun in the dealer's time zone", async () => {
+    jest.useFakeTimers({ advanceTimers: true, now: new Date('2026-11-30T12:00:00Z') });
+    serveOrders();
+    const fabricator = {
+      _id: 'f1',
+      businessName: 'Kiwi Stone',
+      code: 'BCDF12',
+      timeZone: 'Pacific/Auckland',
+    };
+    open('/orders', makeUser({ fabricator }));
+    await userEvent
+      .setup({ advanceTimers: jest.advanceTimersByTime })
+      .click(await screen.findByRole('button', { name: 'Export' }));
+    expect(await screen.findByRole('menuitem', { name: 'Dec 2026' })).toBeVisible();
+    jest.useRealTimers();
+  });
+
   it('exports the orders of a month for Excel in two clicks', async () => {
     jest.useFakeTimers({ advanceTimers: true, now: new Date('2026-11-25T12:00:00Z') });
     serveOrders();

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { CustomerIcon, IconButton, IconButtonLink, lazyPart, PageHeader, ViewIcon } from 'shared-ui/core';
 import { DataTable, type RowActionOptions, useTableSelection, useTableState } from 'shared-ui/table';
 import { useMay } from '../team';
+import { useToday } from '../time-zone';
 import { FURTHER_COLUMNS, furtherOrderColumns, ORDERS_TABLE, orderCard, orderColumns } from './order-columns';
 import { orderExports } from './order-exports';
 import { useOrderFilters } from './order-filters';
@@ -44,6 +45,7 @@ export const OrdersPage = () => {
   });
   const orders = useListOrdersQuery(table.query, { refetchOnMountOrArgChange: STALE_SECONDS });
   const units = useUnits();
+  const today = useToday();
   const mayChange = useMay('orders:change');
   const seesCustomers = useMay('customers:read');
   const columns = useMemo(
@@ -104,7 +106,7 @@ export const OrdersPage = () => {
         compactCard={orderCard}
         {...(mayChange && { selection, selectionActions: <ChangeStatusButton selection={selection} /> })}
         summary={<OrderTotals table={table} isLoaded={!view.isOpening && orders.currentData !== undefined} />}
-        csv={orderExports(table.filters.month)}
+        csv={orderExports(table.filters.month, today)}
         empty={{ text: texts.empty }}
       />
       {customer && (

@@ -1,1 +1,2 @@
 export { chooseTimeZone } from './choose-time-zone';
+export { useToday } from './use-today';

@@ -34,6 +34,8 @@ export interface OrderDetailsProps {
   names: OrderNames;
   /** The parent must pass the changed order back as `order`. Left out for readers who may not change the status. */
   changeStatuses?: ChangeStatuses | undefined;
+  /** For readers with orders of many dealers: names the time zone of the times, which is the reader's. */
+  namesTimeZone?: boolean;
   /** Additional panels below Manage Order. */
   aside?: ReactNode;
   /** The additional panels to which a phone shows links. */
@@ -51,6 +53,7 @@ export const OrderDetails = ({
   order: record,
   names,
   changeStatuses,
+  namesTimeZone = false,
   aside,
   asideLinks = [],
 }: OrderDetailsProps) => {
@@ -62,7 +65,7 @@ export const OrderDetails = ({
           <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
             <JumpLinks links={[LINKS.manage, ...asideLinks, LINKS.summary, LINKS.plans]} />
             <Part name="information" order={order}>
-              <OrderInformation order={order} />
+              <OrderInformation order={order} namesTimeZone={namesTimeZone} />
             </Part>
           </Stack>
         }

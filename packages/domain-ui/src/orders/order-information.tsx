@@ -1,5 +1,5 @@
-import { formatDateTime, formatMoney } from '@slabdesk/units';
-import { Box, DetailsList, Panel } from 'shared-ui/core';
+import { formatDateTime, formatMoney, formatTimeZone, isForeignTimeZone } from '@slabdesk/units';
+import { Box, DetailsList, Panel, Typography } from 'shared-ui/core';
 import { formatDay } from './due-date/due-date';
 import type { ShownOrder } from './shown-order';
 import { StatusBadge } from './status/status-badge';
@@ -18,8 +18,14 @@ const factStyles = {
   '& > dl > :first-of-type dd': { fontSize: '0.9375rem' },
 };
 
+export interface OrderInformationProps {
+  order: ShownOrder;
+  /** Also where it is the reader's own. */
+  namesTimeZone?: boolean;
+}
+
 /** Basic facts of an order. */
-export const OrderInformation = ({ order }: { order: ShownOrder }) => (
+export const OrderInformation = ({ order, namesTimeZone = false }: OrderInformationProps) => (
   <Panel title={texts.title}>
     <Box sx={factStyles}>
       <DetailsList
@@ -35,5 +41,10 @@ export const OrderInformation = ({ order }: { order: ShownOrder }) => (
         ]}
       />
     </Box>
+    {(namesTimeZone || isForeignTimeZone()) && (
+      <Typography variant="caption" component="p" sx={{ mt: 2, color: 'text.secondary' }}>
+        {texts.timeZone(formatTimeZone())}
+      </Typography>
+    )}
   </Panel>
 );

@@ -65,7 +65,7 @@ export interface ShownOrder {
   version?: number | undefined;
   /** `YYYY-MM-DD`. */
   dueDate?: string | undefined;
-  fabricator: { businessName: string };
+  fabricator: { businessName: string; timeZone?: string | undefined };
   project: {
     title: string;
     /** `email` is left out for readers who may not see it. */
@@ -208,7 +208,10 @@ export const toShownOrder = (order: unknown): ShownOrder => {
     updatedAt: text(fields.updatedAt),
     version: number(fields.version),
     dueDate: text(fields.dueDate) || undefined,
-    fabricator: { businessName: text(fieldsOf(fields.fabricator).businessName) },
+    fabricator: {
+      businessName: text(fieldsOf(fields.fabricator).businessName),
+      timeZone: text(fieldsOf(fields.fabricator).timeZone) || undefined,
+    },
     project: toProject(fields.project),
     estimate: toEstimate(fields.estimate),
     history: listOf(fields.history)

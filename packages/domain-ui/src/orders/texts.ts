@@ -14,6 +14,7 @@ export const orderTexts = {
     dueDate: 'Due Date',
     created: 'Created Date',
     updated: 'Last Updated',
+    timeZone: (name: string) => `Times are in ${name}.`,
   },
   /** Titles of the panels that load after the information. */
   manageTitle: 'Manage Order',

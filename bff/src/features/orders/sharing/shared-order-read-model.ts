@@ -8,6 +8,7 @@ import type { OrderLinkRow } from './order-link-repository';
 type SharedRow = OrderRow & {
   business_name: string;
   logo_id: string | null;
+  time_zone: string | null;
   project_document: string;
   estimate_document: string;
 };
@@ -36,7 +37,7 @@ export const findSharedOrder = async (
     .where({ 'orders.id': link.order_id, 'orders.fabricator_id': link.fabricator_id })
     .whereNull('orders.deleted_at')
     .whereNull('fabricators.deleted_at')
-    .first('orders.*', 'fabricators.business_name', 'fabricators.logo_id', {
+    .first('orders.*', 'fabricators.business_name', 'fabricators.logo_id', 'fabricators.time_zone', {
       project_document: 'order_documents.project',
       estimate_document: 'order_documents.estimate',
     });
@@ -50,7 +51,11 @@ export const findSharedOrder = async (
     status: row.status,
     placedAt: toTime(row.created_at),
     expiresAt: toTime(link.expires_at),
-    dealer: { businessName: row.business_name, ...(row.logo_id !== null && { logo: row.logo_id }) },
+    dealer: {
+      businessName: row.business_name,
+      ...(row.logo_id !== null && { logo: row.logo_id }),
+      ...(row.time_zone !== null && { timeZone: row.time_zone }),
+    },
     title: row.title,
     slabs: slabsOf(fromJson(row.project_document), estimate),
     materials: estimate.materials.map(

@@ -1,5 +1,5 @@
 import { Badge, Box, ClockIcon } from 'shared-ui/core';
-import { daysUntilDue, NEAR_DAYS } from './due-date';
+import { type DueOrder, daysUntilDue, NEAR_DAYS } from './due-date';
 import { dueTexts as texts } from './texts';
 
 const labelOf = (days: number): string => {
@@ -9,7 +9,7 @@ const labelOf = (days: number): string => {
 };
 
 interface DueBadgeProps {
-  order: { dueDate?: string | undefined; status?: string | undefined };
+  order: DueOrder;
   /** `small` for the second line of a row; `icon` for that of a card, with the text as its name. */
   size?: 'medium' | 'small' | 'icon';
 }

@@ -8,13 +8,29 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const moment = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2080, 0) });
 const distance = fc.integer({ min: -2_000, max: 2_000 });
 
-it('daysUntilDue counts whole UTC days from any moment of a day', () => {
+const zone = fc.constantFrom(
+  'UTC',
+  'America/Los_Angeles',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'Pacific/Auckland',
+);
+
+it("daysUntilDue counts whole days of the dealer's time zone from any moment of a day", () => {
   fc.assert(
-    fc.property(moment, distance, (now, days) => {
-      const dueDate = dayOf(now + days * DAY_MS);
-      expect(daysUntilDue({ dueDate, status: 'in-progress' }, now)).toBe(days);
+    fc.property(moment, distance, zone, (now, days, timeZone) => {
+      const today = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
+      const dueDate = dayOf(Date.parse(today) + days * DAY_MS);
+      expect(daysUntilDue({ dueDate, status: 'in-progress', fabricator: { timeZone } }, now)).toBe(days);
     }),
   );
+});
+
+it('An order that is due today in Los Angeles is not overdue in its evening', () => {
+  const order = { dueDate: '2026-11-30', status: 'order-placed' };
+  const evening = Date.parse('2026-12-01T03:20:00Z');
+  expect(daysUntilDue({ ...order, fabricator: { timeZone: 'America/Los_Angeles' } }, evening)).toBe(0);
+  expect(daysUntilDue({ ...order, fabricator: { timeZone: 'Nowhere' } }, evening)).toBe(-1);
 });
 
 it.each([

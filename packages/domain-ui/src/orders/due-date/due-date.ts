@@ -1,4 +1,5 @@
 import { LOCALE, lazily } from '@slabdesk/units';
+import { DEFAULT_TIME_ZONE, dayOf, isTimeZone } from 'bff-contract/constants';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -10,6 +11,13 @@ const OPEN = ['order-placed', 'in-progress'];
 // A calendar day, not a moment: the reader's time zone must not move it.
 const mediumDay = lazily(() => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' }));
 
+/** What a due date depends on: it passes with the day of the dealer's time zone. */
+export interface DueOrder {
+  dueDate?: string | undefined;
+  status?: string | undefined;
+  fabricator?: { timeZone?: string | undefined };
+}
+
 /** Formats a day, `YYYY-MM-DD`: "Nov 30, 2026"; other texts stay as they are. */
 export const formatDay = (day: string): string => {
   const time = Date.parse(`${day}T00:00:00Z`);
@@ -17,16 +25,15 @@ export const formatDay = (day: string): string => {
 };
 
 /**
- * Days until an open order is due, in UTC as the list's filter counts them: 0 today, negative if it is overdue. Undefined without
+ * Days until an open order is due, as the list's filter counts them: 0 today, negative if it is overdue. Undefined without
  * a due date, and for orders that are completed or cancelled.
  *
  * @param now epoch ms
  */
-export const daysUntilDue = (
-  { dueDate, status }: { dueDate?: string | undefined; status?: string | undefined },
-  now: number,
-): number | undefined => {
+export const daysUntilDue = ({ dueDate, status, fabricator }: DueOrder, now: number): number | undefined => {
   if (!dueDate || !status || !OPEN.includes(status)) return undefined;
   const due = Date.parse(`${dueDate}T00:00:00Z`);
-  return Number.isNaN(due) ? undefined : due / DAY_MS - Math.floor(now / DAY_MS);
+  const { timeZone = DEFAULT_TIME_ZONE } = fabricator ?? {};
+  const today = Date.parse(dayOf(now, isTimeZone(timeZone) ? timeZone : DEFAULT_TIME_ZONE));
+  return Number.isNaN(due) ? undefined : (due - today) / DAY_MS;
 };

@@ -1,5 +1,5 @@
 import { productName } from '@slabdesk/portal';
-import { formatDateTime, formatMoney } from '@slabdesk/units';
+import { formatDateTime, formatMoney, formatTimeZone, isForeignTimeZone } from '@slabdesk/units';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import type { ReactNode } from 'react';
 import { Box, DetailsList, Stack, Typography } from 'shared-ui/core';
@@ -76,6 +76,11 @@ const Facts = ({ order }: { order: ShownOrder }) => {
             : []),
         ]}
       />
+      {isForeignTimeZone() && (
+        <Typography variant="caption" component="p" sx={{ mt: 1 }}>
+          {texts.timeZone(formatTimeZone())}
+        </Typography>
+      )}
     </Box>
   );
 };

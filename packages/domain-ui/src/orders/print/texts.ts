@@ -17,6 +17,7 @@ export const printTexts = {
     noStatus: 'Not set',
     created: 'Created Date',
     updated: 'Last Updated',
+    timeZone: (name: string) => `Times are in ${name}.`,
     totalPrice: 'Total Price',
     customer: 'Customer',
     noCustomer: 'N/A',
