@@ -17,11 +17,24 @@ declare module '@sinclair/typebox' {
     nullClears?: true;
     /** The value may be a record with `_id`; the server replaces it with the id. */
     reference?: true;
+    /** Splits a text at its commas, for an array. */
+    several?: boolean;
   }
 }
 
 export const literals = <const T extends readonly string[]>(values: T, options: object = {}) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
+
+/** One or more values of a filter, repeated or separated by commas. */
+export const several = <T extends TSchema>(schema: T) =>
+  Type.Unsafe<Array<Static<T>>>({
+    type: ['array', 'string'],
+    several: true,
+    items: schema,
+    minItems: 1,
+    maxItems: LIMITS.filterValues,
+    description: `${schema.description ? `${schema.description}. ` : ''}Several values, repeated or separated by commas, match each`,
+  });
 
 /** One line of text, 1 to 200 characters. */
 export const Name = (options: object = {}) =>
@@ -62,6 +75,16 @@ export const TimeZone = () =>
     timeZone: true,
     prompt: 'Please choose a time zone',
     description: 'IANA name of a time zone: America/Los_Angeles',
+  });
+
+/** A day of the calendar. */
+export const Day = (options: object = {}) =>
+  Type.String({
+    maxLength: 10,
+    calendarDay: true,
+    prompt: 'Please give the day as YYYY-MM-DD',
+    description: 'YYYY-MM-DD',
+    ...options,
   });
 
 /** A password, neither trimmed nor normalised. */
@@ -143,7 +166,9 @@ export const Owner = Type.Object({
 });
 
 /** Filters by a customer, for those who may read customers. */
-export const OwnerFilter = Type.Optional(Type.String({ ...Id, permission: 'customers:read' }));
+export const OwnerFilter = Type.Optional(
+  Type.Unsafe<string[]>({ ...several(Id), permission: 'customers:read' }),
+);
 
 /** A reference to a record, with its name. */
 export const Reference = Type.Object({ _id: Id, name: Type.String() });

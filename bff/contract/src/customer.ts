@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Amount, Id, Time } from './common';
+import { Amount, Id, several, Time } from './common';
 import { permittedEach, readEndpoints } from './endpoint';
+import { periodFilters, Status } from './order';
 
 /** A user with active orders at a dealer. */
 export const Customer = Type.Object({
@@ -8,6 +9,7 @@ export const Customer = Type.Object({
   name: Type.String(),
   email: Type.String(),
   orders: Type.Integer({ description: 'Active orders, cancelled ones included' }),
+  cancelled: Type.Integer({ description: 'The cancelled ones among them' }),
   totalPrice: Type.Number({ ...Amount, description: 'Their value in USD, without cancelled ones' }),
   lastOrderAt: Time,
 });
@@ -21,8 +23,15 @@ export const dealerCustomerEndpoints = permittedEach(
     record: Customer,
     item: Customer,
     sort: ['name', 'orders', 'totalPrice', 'lastOrderAt'],
-    filters: {},
-    list: { summary: 'My customers: users with orders' },
+    filters: {
+      status: Type.Optional(several(Status)),
+      ...periodFilters,
+    },
+    list: {
+      summary: 'My customers: users with orders',
+      description:
+        'With `status`, those who have an order of that status; a period is that of the last order.',
+    },
     get: { summary: 'One customer' },
   }),
 );

@@ -90,7 +90,7 @@ export const Summary = Type.Object({
   businessName: Type.String(),
   hasLogo: Type.Boolean(),
   orders: Type.Object({
-    total: Type.Integer(),
+    total: Type.Integer({ description: 'Without cancelled ones' }),
     byStatus: Type.Object(
       Object.fromEntries(ORDER_STATUSES.map((status) => [status, Type.Integer()])) as Record<
         (typeof ORDER_STATUSES)[number],
@@ -105,7 +105,7 @@ export const Summary = Type.Object({
     value: Type.Number({ description: 'USD, of the orders that are new or in progress' }),
   }),
   value: Type.Object({
-    total: Amount,
+    total: Type.Number({ ...Amount, description: 'USD, without cancelled orders' }),
     byMonth: Type.Array(
       Type.Object({
         month: Type.String({

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Body, Id, OwnerFilter, SearchText, Version } from './common';
 import { LIMITS } from './constants';
 import { endpoint, onceByKey, permittedEach } from './endpoint';
-import { Assignee, Due, Month, Status } from './order';
+import { dealerOrderFilters, Status } from './order';
 
 const Ids = (options: object) =>
   Type.Optional(Type.Array(Id, { maxItems: LIMITS.selectedOrders, ...options }));
@@ -13,10 +13,7 @@ const StatusScope = Body({
   ids: Ids({ minItems: 1, description: 'Either ids or filter' }),
   filter: Type.Optional(
     Body({
-      status: Type.Optional(Status),
-      month: Type.Optional(Month),
-      due: Type.Optional(Due),
-      assignee: Type.Optional(Assignee),
+      ...dealerOrderFilters,
       owner: OwnerFilter,
       search: SearchText,
     }),

@@ -4,6 +4,7 @@ import {
   AreaPrice,
   Body,
   Created,
+  Day,
   Id,
   IdParams,
   listQuery,
@@ -13,12 +14,13 @@ import {
   Reference,
   SearchText,
   SquareFootAmount,
+  several,
   Time,
   Updated,
   Version,
   wholeRecord,
 } from './common';
-import { ASSIGNEE_FILTERS, DUE_FILTERS, LIMITS, ORDER_STATUSES } from './constants';
+import { ASSIGNEE_FILTERS, DUE_FILTERS, LIMITS, ORDER_STATUSES, PERIODS } from './constants';
 import {
   endpoint,
   onceByKey,
@@ -89,7 +91,7 @@ export const ORDER_ACTIVITY_KINDS = [
   'link-revoked',
 ] as const;
 
-const Day = Type.String({ description: 'YYYY-MM-DD' });
+const DueDay = Type.String({ description: 'YYYY-MM-DD' });
 
 /** An entry of an order's history besides its statuses. */
 export const OrderActivity = Type.Object({
@@ -125,7 +127,7 @@ const head = {
   updatedAt: Time,
   deletedAt: Type.Optional(Time),
   version: Version,
-  dueDate: Type.Optional(Day),
+  dueDate: Type.Optional(DueDay),
   fabricator: Type.Object({
     _id: Id,
     businessName: Type.String(),
@@ -165,15 +167,24 @@ export type Order = Static<typeof Order>;
 const CustomerOrder = Type.Omit(Order, ['activity', 'dueDate']);
 const CustomerOrderItem = Type.Omit(OrderItem, ['dueDate']);
 
+const CancelledTotals = Type.Object({ orders: Type.Integer(), totalPrice: Amount });
+export type CancelledTotals = Static<typeof CancelledTotals>;
+
 /** What orders add up to. A sum that would take too long is left out. */
 export const OrderTotals = Type.Object({
-  orders: Type.Integer(),
+  orders: Type.Integer({ description: 'Without cancelled ones, unless `relation` is `gte`' }),
   relation: literals(['eq', 'gte'], {
     description: '`gte`: `orders` is a lower bound, and nothing is summed',
   }),
   totalPrice: Type.Optional(Amount),
   totalSquareFeet: Type.Optional(
     Type.Number({ description: `Left out for more than ${LIMITS.summedOrders} orders` }),
+  ),
+  cancelled: Type.Optional(
+    Type.Object(CancelledTotals.properties, {
+      description:
+        'The cancelled orders among them, which the other sums leave out; left out where these are',
+    }),
   ),
 });
 export type OrderTotals = Static<typeof OrderTotals>;
@@ -205,14 +216,31 @@ export const Month = Type.String({
 export const Due = literals(DUE_FILTERS, {
   description: "Open orders that are overdue, or due in 7 days, by the day in the dealer's time zone",
 });
-const status = Type.Optional(Status);
-const month = Type.Optional(Month);
 
 export const Assignee = Type.Union([literals(ASSIGNEE_FILTERS), Id], {
   description: 'Id of the user to whom the order is assigned; `me`: the caller; `none`: nobody',
 });
-const due = Type.Optional(Due);
-const assignee = Type.Optional(Assignee);
+
+/** Filters of a list of orders. */
+const status = Type.Optional(several(Status));
+const owner = Type.Optional(several(Id));
+const fabricator = owner;
+
+/** When the order was placed, or the customer has ordered: days are those of the dealer's time zone. */
+export const periodFilters = {
+  month: Type.Optional(Month),
+  period: Type.Optional(literals(PERIODS, { description: "As of today in the dealer's time zone" })),
+  from: Type.Optional(Day({ description: "The first day, YYYY-MM-DD, in the dealer's time zone" })),
+  to: Type.Optional(Day({ description: "The last day, YYYY-MM-DD, in the dealer's time zone" })),
+};
+
+/** Filters of a dealer's orders, besides the customer. */
+export const dealerOrderFilters = {
+  status,
+  ...periodFilters,
+  due: Type.Optional(several(Due)),
+  assignee: Type.Optional(several(Assignee)),
+};
 
 const reads = { record: Order, item: OrderItem };
 
@@ -229,7 +257,7 @@ export const appOrderEndpoints = {
     access: 'session',
     path: 'app/order',
     sort,
-    filters: { status, fabricator: Type.Optional(Id) },
+    filters: { status, fabricator },
     list: { summary: 'My orders' },
     get: { summary: 'One of my orders' },
   }),
@@ -259,7 +287,7 @@ export const dealerOrderEndpoints = permittedEach(
       access: 'dealer',
       path: 'fabricator/order',
       sort,
-      filters: { status, month, due, owner: OwnerFilter, assignee },
+      filters: { ...dealerOrderFilters, owner: OwnerFilter },
       list: { summary: 'Orders of my customers' },
       get: { summary: 'One order' },
     }),
@@ -269,7 +297,7 @@ export const dealerOrderEndpoints = permittedEach(
       querystring: Type.Omit(
         listQuery({
           sort,
-          filters: { status, month, due, owner: OwnerFilter, assignee },
+          filters: { ...dealerOrderFilters, owner: OwnerFilter },
         }),
         ['page', 'pageSize', 'after'],
       ),
@@ -278,7 +306,7 @@ export const dealerOrderEndpoints = permittedEach(
     totals: endpoint('dealer', 'GET fabricator/order/totals', {
       summary: 'What the orders of a list add up to, on all its pages',
       querystring: Type.Object(
-        { status, month, due, assignee, search: SearchText },
+        { ...dealerOrderFilters, search: SearchText },
         { additionalProperties: false },
       ),
       response: { 200: OrderTotals },
@@ -328,8 +356,8 @@ export const adminOrderEndpoints = {
     sort: [...sort, 'project.title'],
     filters: {
       status,
-      fabricator: Type.Optional(Id),
-      owner: Type.Optional(Id),
+      fabricator,
+      owner,
       deleted: Type.Optional(Type.Boolean()),
     },
     list: { summary: "List orders; `search` also matches the dealer's business name" },

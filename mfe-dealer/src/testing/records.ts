@@ -4,7 +4,7 @@ export const makeSummary = (changes: Partial<Summary> = {}): Summary => ({
   businessName: 'Granite & Co',
   hasLogo: true,
   orders: {
-    total: 1_210,
+    total: 1_203,
     byStatus: { 'order-placed': 12, 'in-progress': 1, completed: 1_190, cancelled: 7 },
   },
   waiting: { oldestAt: '2026-11-20T09:00:00.000Z', value: 18_250.4 },
@@ -33,6 +33,7 @@ export const makeCustomer = (changes: Partial<Customer> = {}): Customer => ({
   name: 'Cora Customer',
   email: 'cora@example.com',
   orders: 12,
+  cancelled: 0,
   totalPrice: 48_210.5,
   lastOrderAt: '2026-11-02T10:00:00.000Z',
   ...changes,

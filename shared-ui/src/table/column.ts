@@ -55,7 +55,12 @@ export interface TableFilter {
   /** Query parameter name, also in the URL. */
   field: string;
   label: string;
+  /** A value may be a list, separated by commas: a name for several values. */
   options: ReadonlyArray<{ text: string; value: string }>;
+  /** Whether several of the options can be chosen at once. */
+  several?: boolean;
+  /** Names of two query parameters, the first and the last day (`YYYY-MM-DD`) of a period, which can be given instead of an option. */
+  range?: { from: string; to: string };
 }
 
 /** Throws for sortable or filterable columns without a value, instead of sorting by nothing. */

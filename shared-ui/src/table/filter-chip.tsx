@@ -2,28 +2,40 @@ import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
+import { lazyPart } from '../feedback/lazy-part';
 import { CheckIcon, ChevronDownIcon } from '../icons';
 import type { TableFilter } from './column';
+import type { FilterDialogProps } from './filter-dialog';
+import { choiceOf, chosenText, type FilterValues, isActive } from './filter-values';
 import { tableTexts } from './texts';
 
 const texts = tableTexts.filter;
 
-/** A filter chip that shows the selected option and opens a menu of all options. */
+// Loaded lazily: one option is chosen far more often than several.
+const FilterDialog = lazyPart<FilterDialogProps>(
+  'filter',
+  () =>
+    import(/* webpackChunkName: "filter-dialog" */ './filter-dialog').then((module) => module.FilterDialog),
+  () => null,
+);
+
+/** A filter chip that shows what is chosen and opens a menu of all options; several, or a period, are chosen in a dialog. */
 export const FilterChip = ({
   filter,
-  value,
+  values,
   onChange,
 }: {
   filter: TableFilter;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
+  values: FilterValues;
+  onChange: (values: Record<string, string | undefined>) => void;
 }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const id = useId();
-  const chosen = filter.options.find((option) => option.value === value);
+  const value = values[filter.field];
   const choose = (next: string | undefined) => {
     setAnchor(null);
-    if (next !== value) onChange(next);
+    if (next !== value || (next === undefined && isActive(filter, values))) onChange(choiceOf(filter, next));
   };
   return (
     <>
@@ -36,28 +48,51 @@ export const FilterChip = ({
         endIcon={<ChevronDownIcon size={15} />}
         sx={{
           minHeight: 40,
-          ...(chosen && {
+          ...(isActive(filter, values) && {
             '&&': { bgcolor: 'surface.accentSoft', borderColor: 'primary.main', color: 'primary.main' },
           }),
         }}
       >
-        {texts.chosen(filter.label, chosen?.text ?? texts.any)}
+        {texts.chosen(filter.label, chosenText(filter, values))}
       </Button>
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {[{ text: texts.any, value: undefined }, ...filter.options].map((option) => (
+        {[{ text: texts.any, value: undefined }, ...filter.options].map((option) => {
+          const isChosen = option.value === undefined ? !isActive(filter, values) : option.value === value;
+          return (
+            <MenuItem
+              key={option.text}
+              role="menuitemradio"
+              aria-checked={isChosen}
+              selected={isChosen}
+              onClick={() => choose(option.value)}
+              sx={{ justifyContent: 'space-between', gap: 3, minWidth: 180 }}
+            >
+              {option.text}
+              {isChosen && <CheckIcon size={16} aria-hidden />}
+            </MenuItem>
+          );
+        })}
+        {(filter.several || filter.range) && (
           <MenuItem
-            key={option.text}
-            role="menuitemradio"
-            aria-checked={option.value === value}
-            selected={option.value === value}
-            onClick={() => choose(option.value)}
-            sx={{ justifyContent: 'space-between', gap: 3, minWidth: 180 }}
+            divider={false}
+            sx={{ borderTop: 1, borderColor: 'divider' }}
+            onClick={() => {
+              setAnchor(null);
+              setDialogOpen(true);
+            }}
           >
-            {option.text}
-            {option.value === value && <CheckIcon size={16} aria-hidden />}
+            {filter.range ? texts.range : texts.several}
           </MenuItem>
-        ))}
+        )}
       </Menu>
+      {isDialogOpen && (
+        <FilterDialog
+          filter={filter}
+          values={values}
+          onApply={onChange}
+          onClose={() => setDialogOpen(false)}
+        />
+      )}
     </>
   );
 };

@@ -2,8 +2,12 @@ import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { SelectField } from '../form/select-field';
+import type { TableFilter } from './column';
+import { FilterDialog } from './filter-dialog';
+import { FilterFields } from './filter-fields';
+import { choiceOf, chosenText } from './filter-values';
 import { tableTexts } from './texts';
 import type { TableState } from './use-table-state';
 
@@ -14,6 +18,40 @@ export interface FilterSheetProps {
   open: boolean;
   onClose: () => void;
 }
+
+const SheetFilter = ({ filter, table }: { filter: TableFilter; table: TableState }) => {
+  const { field, label, options, several, range } = filter;
+  const value = table.filters[field];
+  const [isChoosing, setChoosing] = useState(false);
+  // Several options together have no option of their own.
+  const isListed = value === undefined || options.some((option) => option.value === value);
+  const choices = isListed ? options : [...options, { text: chosenText(filter, table.filters), value }];
+  return (
+    <Stack sx={{ gap: 1 }}>
+      <SelectField
+        label={label}
+        options={choices.map((option) => ({ text: option.text, value: option.value }))}
+        nullText={tableTexts.filter.any}
+        value={value ?? null}
+        onChange={(next) => table.setFilters(choiceOf(filter, next ?? undefined))}
+      />
+      {range && <FilterFields filter={filter} values={table.filters} onChange={table.setFilters} />}
+      {several && (
+        <Button variant="text" size="small" sx={{ alignSelf: 'start' }} onClick={() => setChoosing(true)}>
+          {tableTexts.filter.severalOf(label)}
+        </Button>
+      )}
+      {isChoosing && (
+        <FilterDialog
+          filter={filter}
+          values={table.filters}
+          onApply={table.setFilters}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </Stack>
+  );
+};
 
 /** The filters of a list on a narrow screen, in a sheet at its bottom. Each choice applies at once. */
 export const FilterSheet = ({ table, open, onClose }: FilterSheetProps) => {
@@ -41,15 +79,8 @@ export const FilterSheet = ({ table, open, onClose }: FilterSheetProps) => {
         <Typography id={id} variant="h2">
           {texts.title}
         </Typography>
-        {table.definitions.map(({ field, label, options }) => (
-          <SelectField
-            key={field}
-            label={label}
-            options={options.map(({ text, value }) => ({ text, value }))}
-            nullText={tableTexts.filter.any}
-            value={table.filters[field] ?? null}
-            onChange={(value) => table.setFilter(field, value ?? undefined)}
-          />
+        {table.definitions.map((filter) => (
+          <SheetFilter key={filter.field} filter={filter} table={table} />
         ))}
         <Stack direction="row" sx={{ gap: 1, '& > *': { flex: 1 } }}>
           <Button onClick={table.clear} disabled={!table.isFiltered}>

@@ -8,6 +8,7 @@ import { CloseIcon, FilterIcon } from '../icons';
 import { type CsvSource, ExportMenu } from './export-menu';
 import { FilterChip } from './filter-chip';
 import type { FilterSheetProps } from './filter-sheet';
+import { isActive } from './filter-values';
 import { tableTexts } from './texts';
 import type { TableState } from './use-table-state';
 
@@ -25,12 +26,7 @@ export interface TableToolbarProps {
 const Filters = ({ table }: Pick<TableToolbarProps, 'table'>) => (
   <>
     {table.definitions.map((filter) => (
-      <FilterChip
-        key={filter.field}
-        filter={filter}
-        value={table.filters[filter.field]}
-        onChange={(value) => table.setFilter(filter.field, value)}
-      />
+      <FilterChip key={filter.field} filter={filter} values={table.filters} onChange={table.setFilters} />
     ))}
     {table.isFiltered && (
       <Button
@@ -56,7 +52,7 @@ const FilterSheet = lazyPart<FilterSheetProps>(
 /** Opens the filters of a narrow screen, and says how many are active. */
 const FilterButton = ({ table }: Pick<TableToolbarProps, 'table'>) => {
   const [isOpen, setOpen] = useState<boolean>();
-  const active = Object.keys(table.filters).length;
+  const active = table.definitions.filter((filter) => isActive(filter, table.filters)).length;
   return (
     <>
       <Button

@@ -23,6 +23,16 @@ export const tableTexts = {
   filter: {
     any: 'Any',
     chosen: (label: string, option: string) => `${label}: ${option}`,
+    several: 'Several...',
+    severalOf: (label: string) => `Choose several (${label})`,
+    range: 'From – to...',
+    from: 'From',
+    to: 'To',
+    between: (from: string, to: string) => `${from} – ${to}`,
+    since: (from: string) => `from ${from}`,
+    until: (to: string) => `until ${to}`,
+    apply: 'Apply',
+    cancel: 'Cancel',
   },
   sheet: {
     button: (active: number) => (active > 0 ? `Filters (${active})` : 'Filters'),

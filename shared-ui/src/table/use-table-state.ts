@@ -15,6 +15,7 @@ import {
   toWidths,
 } from './arrangement';
 import type { TableFilter } from './column';
+import { fieldsOf, isValueOf } from './filter-values';
 import { createPageCursors } from './page-cursors';
 import { tableTexts } from './texts';
 import { useListAddress } from './use-list-address';
@@ -59,7 +60,7 @@ export interface TableState {
   hiddenColumns: readonly string[];
   /** Order and widths of columns. Without it, columns can't be moved and resized. */
   arrangement?: ColumnArrangement;
-  /** Selected values by filter. */
+  /** Selected values by query parameter; several of one are separated by commas. */
   filters: Record<string, string>;
   /** Whether a search or filter is active. */
   isFiltered: boolean;
@@ -78,6 +79,8 @@ export interface TableState {
   setHiddenColumns: (fields: readonly string[]) => void;
   setSearch: (text: string) => void;
   setFilter: (field: string, value: string | undefined) => void;
+  /** Sets several filters at once. */
+  setFilters: (values: Record<string, string | undefined>) => void;
   clear: () => void;
 }
 
@@ -158,9 +161,11 @@ export const useTableState = (options: TableOptions = {}): TableState => {
       if (error) toast.error(tableTexts.arrange.error(errorMessage(error)), { topic: 'columns' });
     };
     const filters: Record<string, string> = {};
-    for (const { field, options: choices } of definitions) {
-      const value = params.get(field);
-      if (value && choices.some((choice) => choice.value === value)) filters[field] = value;
+    for (const filter of definitions) {
+      for (const field of fieldsOf(filter)) {
+        const value = params.get(field);
+        if (value && isValueOf(filter, field, value)) filters[field] = value;
+      }
     }
     const after = page * pageSize >= FAR ? cursors.get(pathname, params, page) : undefined;
     return {
@@ -211,10 +216,11 @@ export const useTableState = (options: TableOptions = {}): TableState => {
         }),
       setSearch: (text) => change({ search: text.trim() || undefined }),
       setFilter: (field, value) => change({ [field]: value }),
+      setFilters: (values) => change(values),
       clear: () =>
         change({
           search: undefined,
-          ...Object.fromEntries(definitions.map(({ field }) => [field, undefined])),
+          ...Object.fromEntries(definitions.flatMap(fieldsOf).map((field) => [field, undefined])),
         }),
     };
   }, [

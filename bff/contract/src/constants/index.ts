@@ -12,6 +12,7 @@ export * from './files';
 export * from './limits';
 export * from './mails';
 export * from './orders';
+export * from './periods';
 export * from './price-list';
 export * from './releases';
 export * from './retention';

@@ -20,6 +20,8 @@ export const LIMITS = {
   /** In metres, in both directions from the origin. */
   coordinate: 100,
   pageSize: 100,
+  /** The values of one filter. */
+  filterValues: 50,
   /** The records that a list returns without `page` and `pageSize`. */
   wholeList: 1_000,
   /** The count at which counting the matches of a search stops. */

@@ -2,6 +2,12 @@
 export const ORDER_STATUSES = ['order-placed', 'in-progress', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** The statuses of orders that the dealer still has to do something about. */
+export const OPEN_STATUSES = ['order-placed', 'in-progress'] as const satisfies readonly OrderStatus[];
+
+/** The statuses of orders that count: cancelled ones are counted and added up apart. */
+export const VALUED_STATUSES = [...OPEN_STATUSES, 'completed'] as const satisfies readonly OrderStatus[];
+
 /** The names of the statuses, for mails and pages. */
 export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
   'order-placed': 'Order Placed',

@@ -67,6 +67,12 @@ export const startOfDay = (day: string, timeZone: string): number => {
   return within;
 };
 
+/** Whether the calendar has a day, `YYYY-MM-DD`. */
+export const isDay = (day: string): boolean => {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+};
+
 /** The day so many days after one, both `YYYY-MM-DD`. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

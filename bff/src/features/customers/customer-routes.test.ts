@@ -62,6 +62,7 @@ const expectedOf = async (person: Person, dealer: Person = shop) => {
       2,
     ),
     lastOrderAt: orders[0]?.createdAt,
+    cancelled: orders.filter(({ status }: { status: string }) => status === 'cancelled').length,
   };
 };
 
@@ -115,7 +116,7 @@ describe('fabricator/customer', () => {
     });
     expect(response.headers['content-disposition']).toContain('customers.csv');
     const [header, first] = response.body.replace('\uFEFF', '').split('\r\n');
-    expect(header).toBe('"Name","Email","Orders","Value (USD)","Last Order"');
+    expect(header).toBe('"Name","Email","Orders","Cancelled Orders","Value (USD)","Last Order"');
     expect(first).toContain(`"'=HYPERLINK`);
   });
 

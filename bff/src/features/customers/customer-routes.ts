@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dealerCustomerEndpoints } from 'bff-contract';
-import { dealerOf } from '../../http/caller/caller';
+import { dealerOf, teamUserOf } from '../../http/caller/caller';
 import { registerReads } from '../../resource/resource';
 import { customerColumns, dealerCustomers, findCustomer } from './customer-read-model';
 
@@ -9,7 +9,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   registerReads(app, dealerCustomerEndpoints, {
     noun: 'customer',
     csv: { name: 'customers', columns: customerColumns },
-    list: (request) => dealerCustomers(dealerOf(request).id),
+    list: (request) => dealerCustomers(app.db, teamUserOf(request)),
     find: (request, id) => findCustomer(app.db, dealerOf(request).id, id),
   });
 };

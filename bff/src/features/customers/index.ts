@@ -14,10 +14,12 @@ export const customers = async (app: FastifyInstance): Promise<void> => {
     area: 'dealer',
     permission: 'customers:read',
     find: async (db, text, own) =>
-      (await findInList(db, dealerCustomers(own.fabricator_id), text)).map(({ _id, name, email }) => ({
-        _id,
-        label: name,
-        detail: email,
-      })),
+      (await findInList(db, dealerCustomers(db, { fabricatorId: own.fabricator_id }), text)).map(
+        ({ _id, name, email }) => ({
+          _id,
+          label: name,
+          detail: email,
+        }),
+      ),
   });
 };

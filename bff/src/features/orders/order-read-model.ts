@@ -6,6 +6,7 @@ import {
   dayOf,
   type Estimate,
   type HistoryEntry,
+  OPEN_STATUSES,
   type Order,
   type OrderItem,
   roleMay,
@@ -29,7 +30,7 @@ import {
   noteActivityOf,
 } from './order-activity-repository';
 import { historyOf, inSequence, type NamedHistoryRow } from './order-history';
-import { monthPeriod, placedIn } from './order-period';
+import { PERIOD_FILTERS, periodFilters, periodOf } from './order-period';
 import { formatReference, type OrderRow, type ProjectDocument } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
 
@@ -171,11 +172,13 @@ export const findCustomerOrder = async (
 const WEEK_DAYS = 7;
 
 /** Open orders that are overdue, or due in a week. */
-const dueIn = (timeZone: string) => (query: Knex.QueryBuilder, due: DueFilter) => {
+const dueIn = (timeZone: string) => (query: Knex.QueryBuilder, due: DueFilter[]) => {
   const today = dayOf(currentTime(), timeZone);
-  query.whereIn('orders.status', ['order-placed', 'in-progress']);
-  if (due === 'overdue') query.where('orders.due_on', '<', today);
-  else query.whereBetween('orders.due_on', [today, addDays(today, WEEK_DAYS)]);
+  query.whereIn('orders.status', OPEN_STATUSES);
+  query.where((any) => {
+    if (due.includes('overdue')) any.orWhere('orders.due_on', '<', today);
+    if (due.includes('week')) any.orWhereBetween('orders.due_on', [today, addDays(today, WEEK_DAYS)]);
+  });
 };
 
 /** A month is a few of a dealer's orders, or nearly all: the optimiser chooses between the index by time and that of the sort order. */
@@ -187,9 +190,14 @@ const periodIndexes = (sortedBy: string, filters: string[]): string[] => {
 /** @param userId of the caller */
 const assignedTo =
   (userId: string | undefined) =>
-  (query: Knex.QueryBuilder, assignee: AssigneeFilter | (string & {})): void => {
-    if (assignee === 'none') query.whereNull('orders.assignee_id');
-    else query.where('orders.assignee_id', assignee === 'me' ? (userId ?? '') : assignee);
+  (query: Knex.QueryBuilder, assignees: Array<AssigneeFilter | (string & {})>): void => {
+    const ids = assignees
+      .filter((each) => each !== 'none')
+      .map((each) => (each === 'me' ? (userId ?? '') : each));
+    query.where((any) => {
+      if (ids.length > 0) any.whereIn('orders.assignee_id', ids);
+      if (assignees.includes('none')) any.orWhereNull('orders.assignee_id');
+    });
   };
 
 /** A person has few orders, or nearly all: the optimiser chooses between the assignee's index and that of the sort order. */
@@ -258,10 +266,7 @@ const definition = (
     owner: { column: 'owner_id' },
     due: { where: dueIn(timeZone), index: 'orders_by_due_on' },
     assignee: { where: assignedTo(userId), index: assigneeIndexes },
-    month: {
-      where: (query, month: string) => placedIn(query, monthPeriod(month, timeZone)),
-      index: periodIndexes,
-    },
+    ...periodFilters('orders.created_at', timeZone, periodIndexes),
   },
   search: { source: orderWords, ...search },
   columns: SHOWN,
@@ -288,9 +293,6 @@ const withoutAddresses =
     }
     query.whereExists(named);
   };
-/** Filters that totals are kept for, and others. */
-type DealerFilters = Record<string, unknown> & { status?: string; month?: string };
-
 /**
  * A dealer's orders, newest first. Counts are read from the totals, so they stay cheap; those of a customer are few.
  *
@@ -317,16 +319,16 @@ export const dealerOrders = (
       // A dealer may assign most orders to one person, or none.
       countsSome: (filters) => 'assignee' in filters,
       statusIndex: (filters) =>
-        filters.some((filter) => ['month', 'owner', 'assignee'].includes(filter))
+        filters.some((filter) => ['owner', 'assignee', ...PERIOD_FILTERS].includes(filter))
           ? undefined
           : 'orders_by_status',
-      countQuery: ({ month, status, ...others }: DealerFilters) =>
-        Object.keys(others).length > 0
+      countQuery: (filters) =>
+        'owner' in filters || 'due' in filters || 'assignee' in filters
           ? undefined
           : createOrderTotalsRepository(db).countQuery({
               fabricator: fabricatorId,
-              ...(status !== undefined && { status }),
-              ...(month !== undefined && { period: monthPeriod(month, timeZone) }),
+              status: filters.status as string[] | undefined,
+              period: periodOf(filters, timeZone),
             }),
     },
   );

@@ -497,12 +497,21 @@ describe('Lists of orders', () => {
     'month=2019-01',
   ])('add up to the totals of ?%s', async (query) => {
     const listed: OrderItem[] = (await shop.call('GET', `fabricator/order?${query}`)).json();
-    const sumOf = (figure: (order: OrderItem) => number) =>
-      listed.reduce((sum, order) => sum + figure(order), 0);
+    const valued = listed.filter(({ status }) => status !== 'cancelled');
+    const sumOf = (figure: (order: OrderItem) => number, orders = valued) =>
+      orders.reduce((sum, order) => sum + figure(order), 0);
+    const cancelled = listed.filter(({ status }) => status === 'cancelled');
     const totals = (await totalsOf(query)).json();
     expect(totals).toEqual({
-      orders: listed.length,
+      orders: valued.length,
       relation: 'eq',
+      cancelled: {
+        orders: cancelled.length,
+        totalPrice: expect.closeTo(
+          sumOf((order) => order.estimate.totalPrice, cancelled),
+          2,
+        ),
+      },
       totalPrice: expect.closeTo(
         sumOf((order) => order.estimate.totalPrice),
         2,
@@ -522,6 +531,7 @@ describe('Lists of orders', () => {
     expect((await shop2.call('GET', 'fabricator/order/totals')).json()).toEqual({
       orders: 1,
       relation: 'eq',
+      cancelled: { orders: 0, totalPrice: 0 },
       totalPrice: kept.estimate.totalPrice,
       totalSquareFeet: expect.closeTo(kept.project.totalSquareFeet, 4),
     });
@@ -549,6 +559,7 @@ describe('Lists of orders', () => {
         orders: 3,
         relation: 'eq',
         totalPrice: expect.closeTo(sum, 2),
+        cancelled: { orders: 0, totalPrice: 0 },
       });
       expect((await totalsOf('status=order-placed')).json()).toMatchObject({
         orders: 2,
@@ -703,6 +714,10 @@ describe('Lists of orders', () => {
     expect(await query(`owner=${buyer.user.id}`)).toEqual(all);
     expect(await query(`fabricator=${shop.fabricator.id}&status=completed`)).toEqual([orders[0]?._id]);
     expect(await query(`fabricator=${dealer.fabricator.id}&owner=${buyer.user.id}`)).toEqual([]);
+    expect(await query(`fabricator=${shop.fabricator.id}&status=completed,order-placed`)).toEqual(all);
+    expect(
+      await query(`owner=${buyer.user.id},${stranger.user.id}&fabricator=${shop.fabricator.id}`),
+    ).toEqual(all);
     expect((await query('')).length).toBeGreaterThan(3);
     const csv = await admin.call(
       'GET',

@@ -1,4 +1,11 @@
-import { type AuditAction, type Order, type OrderEvent, type OrderStatus, roleMay } from 'bff-contract';
+import {
+  type AuditAction,
+  isDay,
+  type Order,
+  type OrderEvent,
+  type OrderStatus,
+  roleMay,
+} from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction';
 import { conflict, invalid, notFound, staleVersion } from '../../http/errors';
@@ -22,12 +29,6 @@ interface DueDateChange {
   dueDate: string | null;
   version?: number;
 }
-
-/** Whether the calendar has a day. */
-const isDay = (day: string): boolean => {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
-};
 
 interface Assignment {
   /** The user's id; left out for nobody. */

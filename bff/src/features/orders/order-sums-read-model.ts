@@ -1,63 +1,72 @@
-import { type DueFilter, LIMITS, type OrderTotals } from 'bff-contract';
+import { type CancelledTotals, type DueFilter, LIMITS, type OrderTotals } from 'bff-contract';
 import type { Knex } from 'knex';
 import { dialectOf } from '../../database/dialect';
 import type { TeamUser } from '../../http/caller/caller';
 import { listCount, matching, searchPlanOf } from '../../resource/list';
 import { fromCents } from '../../resource/values';
 import { findsAll, gather } from '../../resource/word-index/word-search';
-import { monthPeriod } from './order-period';
+import { type PeriodFilters, periodOf } from './order-period';
 import { dealerOrders } from './order-read-model';
 import { createOrderTotalsRepository } from './order-totals-repository';
 
 /** What a dealer's list is limited to. */
-export interface OrderTotalsQuery {
-  status?: string;
-  month?: string;
-  due?: DueFilter;
-  assignee?: string;
+export interface OrderTotalsQuery extends PeriodFilters {
+  status?: string[];
+  due?: DueFilter[];
+  assignee?: string[];
   search?: string;
 }
 
 interface Sums {
+  status: string;
   orders: number;
   cents: number;
-  squareFeet: number;
+  squareFeet?: number;
 }
 
 /** Hides the rounding errors of adding up doubles. */
 const DECIMALS = 5;
 
-const sumUp = async (orders: Knex.QueryBuilder): Promise<Sums> => {
-  const sums: Partial<Record<keyof Sums, unknown>> | undefined = await orders
+const sumUp = async (orders: Knex.QueryBuilder): Promise<Sums[]> => {
+  const rows: Array<Record<keyof Sums, unknown>> = await orders
+    .groupBy('orders.status')
+    .select('orders.status')
     .count({ orders: '*' })
-    .sum({ cents: 'orders.total_cents', squareFeet: 'orders.total_square_feet' })
-    .first();
+    .sum({ cents: 'orders.total_cents', squareFeet: 'orders.total_square_feet' });
+  return rows.map(({ status, orders: count, cents, squareFeet }) => ({
+    status: String(status),
+    orders: Number(count),
+    cents: Number(cents),
+    squareFeet: Number(squareFeet),
+  }));
+};
+
+/** Cancelled orders are counted and added up apart. */
+const toTotals = (sums: Sums[]): OrderTotals => {
+  const [valued, cancelled] = [false, true].map((isCancelled) => {
+    const own = sums.filter(({ status }) => (status === 'cancelled') === isCancelled);
+    return {
+      orders: own.reduce((sum, { orders }) => sum + orders, 0),
+      totalPrice: fromCents(own.reduce((sum, { cents }) => sum + cents, 0)),
+    };
+  }) as [CancelledTotals, CancelledTotals];
+  const hasSizes = sums.every(({ squareFeet }) => squareFeet !== undefined);
+  const size = sums
+    .filter(({ status }) => status !== 'cancelled')
+    .reduce((sum, { squareFeet = 0 }) => sum + squareFeet, 0);
   return {
-    orders: Number(sums?.orders),
-    cents: Number(sums?.cents),
-    squareFeet: Number(Number(sums?.squareFeet).toFixed(DECIMALS)),
+    ...valued,
+    relation: 'eq',
+    ...(hasSizes && { totalSquareFeet: Number(size.toFixed(DECIMALS)) }),
+    cancelled,
   };
 };
 
 /** A dealer's orders, to be read by the index that fits the filters. MySQL might read those of all dealers. */
 const ordersTable = (db: Knex, { status, due, assignee }: OrderTotalsQuery): Knex.QueryBuilder => {
   if (dialectOf(db) === 'sqlite' || due || assignee) return db('orders');
-  const index = status === undefined ? 'orders_by_created_at' : 'orders_by_status_created_at';
+  const index = status?.length === 1 ? 'orders_by_status_created_at' : 'orders_by_created_at';
   return db.from(db.raw('?? use index (??)', ['orders', index]));
-};
-
-/** The exact count and value of a dealer's orders, from a row per month and status. */
-const readKeptTotals = async (
-  db: Knex,
-  { fabricatorId, timeZone }: TeamUser,
-  { status, month }: OrderTotalsQuery,
-): Promise<OrderTotals> => {
-  const { orders, cents } = await createOrderTotalsRepository(db).sum({
-    fabricator: fabricatorId,
-    status,
-    period: month === undefined ? undefined : monthPeriod(month, timeZone),
-  });
-  return { orders, relation: 'eq', totalPrice: fromCents(cents) };
 };
 
 /**
@@ -81,11 +90,15 @@ export const readOrderTotals = async (
   }
   // Few orders are due: they are added up.
   if (!search && !query.due && !query.assignee) {
-    const kept = await readKeptTotals(db, reader, query);
-    if (kept.orders > LIMITS.summedOrders) return kept;
+    const kept = await createOrderTotalsRepository(db).byStatus({
+      fabricator: reader.fabricatorId,
+      status: query.status,
+      period: periodOf(query, reader.timeZone),
+    });
+    const count = kept.reduce((sum, { orders }) => sum + orders, 0);
+    if (count > LIMITS.summedOrders) return toTotals(kept);
   }
-  const { orders, cents, squareFeet } = await sumUp(
-    matching(db, definition, query, search ? gather(db, search) : ordersTable(db, query)),
+  return toTotals(
+    await sumUp(matching(db, definition, query, search ? gather(db, search) : ordersTable(db, query))),
   );
-  return { orders, relation: 'eq', totalPrice: fromCents(cents), totalSquareFeet: squareFeet };
 };

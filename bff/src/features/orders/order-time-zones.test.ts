@@ -88,14 +88,22 @@ describe('Months', () => {
           const totals: OrderTotals = (
             await dealer.call('GET', `fabricator/order/totals?month=${month}${filter}`)
           ).json();
-          expect(totals).toMatchObject({ orders: orders.length, totalPrice: value(orders) });
+          const [valued, cancelled] = [false, true].map((isCancelled) =>
+            orders.filter(({ status }) => (status === 'cancelled') === isCancelled),
+          ) as [OrderItem[], OrderItem[]];
+          expect(totals).toMatchObject({
+            orders: valued.length,
+            totalPrice: value(valued),
+            cancelled: { orders: cancelled.length, totalPrice: value(cancelled) },
+          });
         }
         const valued = expected.filter(({ status }) => status !== 'cancelled');
         const { orders, totalPrice } =
           summary.value.byMonth.find((each: { month: string }) => each.month === month) ?? {};
         expect([month, orders, totalPrice]).toEqual([month, valued.length, value(valued)]);
       }
-      expect(summary.orders.total).toBe(placed.length);
+      const { total, byStatus } = summary.orders;
+      expect(total + byStatus.cancelled).toBe(placed.length);
     },
   );
 });

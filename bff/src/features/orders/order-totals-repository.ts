@@ -1,7 +1,7 @@
 import { addMonths, startOfMonth } from 'bff-contract';
 import type { Knex } from 'knex';
 import { dialectOf, insertedValue } from '../../database/dialect';
-import { type Period, placedIn } from './order-period';
+import { inPeriod, type Period } from './order-period';
 import type { OrderRow } from './order-repository';
 
 type Counted = Pick<OrderRow, 'fabricator_id' | 'created_at' | 'status' | 'total_cents'>;
@@ -69,21 +69,22 @@ const between = (from: number, to: number) =>
  */
 const partsOf = ({ from, to }: Period) => {
   const [first, end] = [nearestMonth(from), nearestMonth(to)];
-  const ends =
-    first < end
-      ? [between(from, startOfMonth(first, 'UTC')), between(startOfMonth(end, 'UTC'), to)]
-      : [between(from, to)];
-  return {
-    months: first < end ? { first, end } : undefined,
-    ends: ends.filter((part) => part.from < part.to),
-  };
+  if (first >= end) return { ends: [{ sign: 1, from, to }] };
+  const ends = [between(from, startOfMonth(first, 'UTC')), between(startOfMonth(end, 'UTC'), to)];
+  return { months: { first, end }, ends: ends.filter((part) => part.from < part.to) };
 };
 
+interface StatusTotals {
+  status: string;
+  orders: number;
+  cents: number;
+}
+
 interface TotalsFilter {
-  fabricator?: string;
-  status?: string;
+  fabricator?: string | string[];
+  status?: string[] | undefined;
   /** Takes a dealer, whose index by time it reads. */
-  period?: Period;
+  period?: Period | undefined;
 }
 
 /** Counts and sums of active orders by dealer, month (in UTC) and status, updated in the order's transaction. */
@@ -101,21 +102,21 @@ export const createOrderTotalsRepository = (db: Knex) => {
 
   const kept = ({ fabricator, status }: TotalsFilter): Knex.QueryBuilder => {
     const query = db('order_totals');
-    if (fabricator !== undefined) query.where('fabricator_id', fabricator);
-    if (status !== undefined) query.where('status', status);
+    if (fabricator !== undefined) query.whereIn('fabricator_id', [fabricator].flat());
+    if (status !== undefined) query.whereIn('status', status);
     return query;
   };
 
   /** Counts and sums of orders by status, with a sign. MySQL might read those of all dealers. */
   const counted = (
-    { fabricator = '', status }: TotalsFilter,
+    { fabricator = [], status }: TotalsFilter,
     { sign, ...period }: Period & { sign: number },
   ) => {
-    const index = status === undefined ? 'orders_by_created_at' : 'orders_by_status_created_at';
+    const index = status?.length === 1 ? 'orders_by_status_created_at' : 'orders_by_created_at';
     const orders =
       dialectOf(db) === 'sqlite' ? db('orders') : db.from(db.raw('?? use index (??)', ['orders', index]));
-    const query = placedIn(orders, period)
-      .where('orders.fabricator_id', fabricator)
+    const query = inPeriod(orders, 'orders.created_at', period)
+      .whereIn('orders.fabricator_id', [fabricator].flat())
       .whereNull('orders.deleted_at')
       .groupBy('orders.status')
       .select(
@@ -123,7 +124,7 @@ export const createOrderTotalsRepository = (db: Knex) => {
         db.raw('? * count(*) as orders', [sign]),
         db.raw('? * sum(orders.total_cents) as total_cents', [sign]),
       );
-    if (status !== undefined) query.where('orders.status', status);
+    if (status !== undefined) query.whereIn('orders.status', status);
     return query;
   };
 
@@ -147,10 +148,17 @@ export const createOrderTotalsRepository = (db: Knex) => {
     /** A query of one cell, `total`: the number of active orders, optionally by dealer, status and period. */
     countQuery: (filter: TotalsFilter): Knex.QueryBuilder => rowsOf(filter).sum({ total: 'orders' }),
 
-    /** The number of active orders and their value. */
-    sum: async (filter: TotalsFilter): Promise<{ orders: number; cents: number }> => {
-      const [sums] = await rowsOf(filter).sum({ orders: 'orders', cents: 'total_cents' });
-      return { orders: Number(sums?.orders), cents: Number(sums?.cents) };
+    /** The number of active orders and their value, by status. */
+    byStatus: async (filter: TotalsFilter): Promise<StatusTotals[]> => {
+      const rows: Array<Record<keyof StatusTotals, unknown>> = await rowsOf(filter)
+        .groupBy('status')
+        .select('status')
+        .sum({ orders: 'orders', cents: 'total_cents' });
+      return rows.map(({ status, orders, cents }) => ({
+        status: String(status),
+        orders: Number(orders),
+        cents: Number(cents),
+      }));
     },
 
     /** Recalculates a dealer's totals. */

@@ -1,4 +1,12 @@
-import { addMonths, dayOf, ORDER_STATUSES, type OrderStatus, type Summary, startOfMonth } from 'bff-contract';
+import {
+  addMonths,
+  dayOf,
+  OPEN_STATUSES,
+  ORDER_STATUSES,
+  type OrderStatus,
+  type Summary,
+  startOfMonth,
+} from 'bff-contract';
 import type { Knex } from 'knex';
 import { dialectOf, selectRows } from '../../database/dialect';
 import { fromCents, toOptionalTime } from '../../resource/values';
@@ -25,7 +33,7 @@ type SummaryRow = {
 type OrderFigures = Pick<Summary, 'orders' | 'value'> & { waiting: Pick<Summary['waiting'], 'value'> };
 
 /** Orders that the dealer still has to do something about. */
-const OPEN = new Set<OrderStatus>(['order-placed', 'in-progress']);
+const OPEN = new Set<OrderStatus>(OPEN_STATUSES);
 
 const MONTHS = 12;
 const DAY_MS = 24 * 3_600_000;
@@ -94,7 +102,7 @@ const toOrderFigures = (all: TotalsRow[], months: string[]): OrderFigures => {
   const ofMonth = sumBy(valued, ({ month }) => month);
   return {
     orders: {
-      total: totalOf(ofStatus).orders,
+      total: valued.reduce((sum, { orders }) => sum + Number(orders), 0),
       byStatus: Object.fromEntries(
         ORDER_STATUSES.map((status) => [status, (ofStatus.get(status) ?? NOTHING).orders]),
       ) as OrderFigures['orders']['byStatus'],
@@ -140,8 +148,8 @@ const findShifted = (db: Knex): string =>
     where fabricator_id = ? and deleted_at is null and created_at >= ? and created_at < ? group by status`;
 
 /**
- * A dealer's figures as of `now` (epoch ms), in one statement. Counts every active order; cancelled ones add nothing to
- * the amounts. Months are those of the time zone.
+ * A dealer's figures as of `now` (epoch ms), in one statement. Cancelled orders are counted apart, and add
+ * nothing to the amounts. Months are those of the time zone.
  */
 export const readSummary = async (
   db: Knex,

@@ -15,6 +15,8 @@ const OURS = [
   'nullClears',
   'permission',
   'reference',
+  'calendarDay',
+  'several',
   '$id',
 ];
 

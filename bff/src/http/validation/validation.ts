@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import Ajv, { type ErrorObject } from 'ajv';
-import { asciiEmail, isTimeZone, LIMITS } from 'bff-contract';
+import { asciiEmail, isDay, isTimeZone, LIMITS } from 'bff-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, badRequest, invalid } from '../errors';
@@ -84,6 +84,24 @@ const createAjv = ({ allErrors, coerceTypes }: { allErrors: boolean; coerceTypes
     type: 'string',
     errors: false,
     validate: (on: boolean, value: string) => !on || isTimeZone(value.trim()),
+  });
+  ajv.addKeyword({
+    keyword: 'calendarDay',
+    type: 'string',
+    errors: false,
+    validate: (on: boolean, value: string) => !on || isDay(value),
+  });
+  ajv.addKeyword({
+    keyword: 'several',
+    type: 'string',
+    modifying: true,
+    errors: false,
+    validate: (on: boolean, value: string, _schema?: object, slot?: Slot) => {
+      if (on && slot?.parentData && slot.parentDataProperty !== undefined) {
+        slot.parentData[slot.parentDataProperty] = value.split(',');
+      }
+      return true;
+    },
   });
   return ajv;
 };

@@ -5,7 +5,7 @@ import { inTextOrder } from '../../database/sort-key';
 import { invalid } from '../../http/errors';
 import type { WordSearch } from '../word-index/word-search';
 
-/** A column that must have the value. */
+/** A column that must have the value, or one of several. */
 interface ColumnFilter {
   column: string;
   /**
@@ -102,10 +102,13 @@ export const filterValues = <Row, Item>(
 ): Record<string, unknown> =>
   Object.fromEntries(filtersOf(definition, query).map(({ key, value }) => [key, value]));
 
+const isSingle = ({ value }: { value: unknown }): boolean => !Array.isArray(value) || value.length === 1;
+
 /** The filter that leaves only one value of the sorted column. */
 export const fixedBy = <Row, Item>(definition: ListDefinition<Row, Item>, query: ListQuery) => {
   const { column } = sortOf(definition, query);
   return filtersOf(definition, query)
+    .filter(isSingle)
     .map(({ filter }) => filter)
     .find((filter): filter is ColumnFilter => 'column' in filter && filter.column === column);
 };
@@ -117,7 +120,8 @@ export const tableOf = <Row, Item>(
   query: ListQuery,
 ): Knex.QueryBuilder => {
   const sent = filtersOf(definition, query);
-  const filters = sent.map(({ key }) => key);
+  // An index that begins with a column has the list's order for one of its values only.
+  const filters = sent.filter(isSingle).map(({ key }) => key);
   const narrow = sent.map(({ filter }) => filter).find((filter) => 'where' in filter);
   const { column } = sortOf(definition, query);
   const indexes =
@@ -146,7 +150,7 @@ export const matching = <Row, Item>(
   for (const { value, filter } of filtersOf(definition, query)) {
     if ('where' in filter) filter.where(matches, value as never, column);
     else if (typeof filter === 'function') filter(matches, value as never, column);
-    else matches.where(`${from}.${filter.column}`, value as string);
+    else matches.whereIn(`${from}.${filter.column}`, [value as string | string[]].flat());
   }
   if (query.search) {
     if (!search) throw invalid({ search: 'This list has no search' });

@@ -1,7 +1,7 @@
 import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
 import { formatAdminDate, formatMoney } from '@slabdesk/units';
 import type { OrderItem } from 'bff-contract';
-import { ORDER_STATUS_LABELS, ORDER_STATUSES } from 'bff-contract/constants';
+import { OPEN_STATUSES, ORDER_STATUS_LABELS, ORDER_STATUSES } from 'bff-contract/constants';
 import type { CompactCard, TableColumn, TableFilter } from 'shared-ui/table';
 import { orderTexts } from './texts';
 
@@ -10,7 +10,11 @@ const texts = orderTexts.list;
 export const statusFilter: TableFilter = {
   field: 'status',
   label: texts.statusFilter,
-  options: ORDER_STATUSES.map((status) => ({ text: ORDER_STATUS_LABELS[status], value: status })),
+  options: [
+    { text: texts.open, value: OPEN_STATUSES.join(',') },
+    ...ORDER_STATUSES.map((status) => ({ text: ORDER_STATUS_LABELS[status], value: status })),
+  ],
+  several: true,
 };
 
 const totalCost = (order: OrderItem): number | undefined => order.estimate?.totalPrice;

@@ -4,6 +4,7 @@ export const orderTexts = {
     title: 'Orders',
     emptyText: 'Orders appear here as soon as a customer places one in the app.',
     statusFilter: 'Status',
+    open: 'Open',
     columns: {
       project: 'Project',
       dealer: 'Fabricator',

@@ -7,7 +7,12 @@ const texts = customerTexts.columns;
 
 export const customerName = (customer: Customer): string => customer.name || customer.email || texts.noName;
 
-export const countOf = (orders: number | undefined): string => formatNumber(orders ?? 0);
+export const countOf = (customer: Partial<Customer>): string => {
+  const [orders, cancelled] = [customer.orders ?? 0, customer.cancelled ?? 0];
+  return cancelled > 0
+    ? texts.ordersApart(formatNumber(orders - cancelled), formatNumber(cancelled))
+    : formatNumber(orders);
+};
 
 export const customerColumns: TableColumn<Customer>[] = [
   {
@@ -24,7 +29,7 @@ export const customerColumns: TableColumn<Customer>[] = [
     field: 'orders',
     label: texts.orders,
     value: (customer) => customer.orders,
-    render: (customer) => countOf(customer.orders),
+    render: (customer) => countOf(customer),
     sortable: true,
     align: 'right',
     minWidth: 110,
@@ -52,6 +57,6 @@ export const customerColumns: TableColumn<Customer>[] = [
 /** A customer on a narrow screen: name and value, then the number of orders and the date of the last one. */
 export const customerCard = (customer: Customer): CompactCard => ({
   figure: formatMoney(customer.totalPrice),
-  details: [customerTexts.card.orders(customer.orders ?? 0, countOf(customer.orders))],
+  details: [customerTexts.card.orders(customer.orders ?? 0, countOf(customer))],
   state: formatDate(customer.lastOrderAt),
 });

@@ -62,7 +62,7 @@ const Facts = ({ customer }: { customer: Customer }) => (
           label: customerTexts.columns.email,
           value: customer.email ? <EmailAddress email={customer.email} /> : texts.noEmail,
         },
-        { label: customerTexts.columns.orders, value: countOf(customer.orders) },
+        { label: customerTexts.columns.orders, value: countOf(customer) },
         { label: texts.value, value: formatMoney(customer.totalPrice) },
         { label: customerTexts.columns.lastOrder, value: formatDate(customer.lastOrderAt) },
       ]}

@@ -46,6 +46,29 @@ const openList = (path = '/customers') =>
   });
 
 describe('/customers', () => {
+  it('counts cancelled orders apart', async () => {
+    server.use(listHandler('fabricator/customer', [makeCustomer({ orders: 12, cancelled: 1 })]));
+    openList();
+    expect(await screen.findByText('11 + 1 cancelled')).toBeVisible();
+  });
+
+  it('filters by open orders and by when a customer ordered last', async () => {
+    const queries: URLSearchParams[] = [];
+    server.use(
+      http.get(api('fabricator/customer'), ({ request }) => {
+        queries.push(new URL(request.url).searchParams);
+        return HttpResponse.json([makeCustomer()], { headers: { 'X-Total-Count': '1' } });
+      }),
+    );
+    const { user } = openList();
+    await user.click(await screen.findByRole('button', { name: 'With orders: Any' }));
+    await user.click(screen.getByRole('menuitemradio', { name: 'Open' }));
+    await user.click(await screen.findByRole('button', { name: 'Last Order: Any' }));
+    await user.click(screen.getByRole('menuitemradio', { name: 'This year' }));
+    await waitFor(() => expect(queries.at(-1)?.get('period')).toBe('this-year'));
+    expect(queries.at(-1)?.get('status')).toBe('order-placed,in-progress');
+  });
+
   it('shows each customer with e-mail, orders, value and last order', async () => {
     serveCustomers();
     openList();

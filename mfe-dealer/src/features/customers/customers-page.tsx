@@ -1,6 +1,7 @@
 import type { Customer } from 'bff-contract';
 import { PageHeader } from 'shared-ui/core';
 import { DataTable, useTableState } from 'shared-ui/table';
+import { periodFilter, statusFilter } from '../orders';
 import { ForPermission } from '../team';
 import { customerCard, customerColumns } from './customer-columns';
 import { useListCustomersQuery } from './customers-api';
@@ -8,13 +9,15 @@ import { customerTexts } from './texts';
 
 const texts = customerTexts.list;
 
+const filters = [{ ...statusFilter, label: texts.withOrders }, periodFilter(customerTexts.columns.lastOrder)];
+
 const customerPath = (customer: Customer): string => `/customers/${customer._id}`;
 
 /** Seconds after which remounting the table refetches customers. */
 const STALE_SECONDS = 15;
 
 const Content = () => {
-  const table = useTableState({ defaultSort: '-lastOrderAt' });
+  const table = useTableState({ defaultSort: '-lastOrderAt', filters });
   const customers = useListCustomersQuery(table.query, { refetchOnMountOrArgChange: STALE_SECONDS });
   return (
     <>

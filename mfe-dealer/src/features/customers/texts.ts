@@ -1,6 +1,7 @@
 export const customerTexts = {
   list: {
     title: 'Customers',
+    withOrders: 'With orders',
     empty: 'Customers appear here as soon as they place an order in the app.',
   },
   columns: {
@@ -8,6 +9,8 @@ export const customerTexts = {
     noName: 'No name',
     email: 'Email',
     orders: 'Orders',
+    /** Cancelled orders are counted apart: "11 + 1 cancelled". */
+    ordersApart: (valued: string, cancelled: string) => `${valued} + ${cancelled} cancelled`,
     value: 'Value',
     lastOrder: 'Last Order',
   },

@@ -1,5 +1,5 @@
 import type { Summary } from 'bff-contract';
-import { ORDER_STATUSES } from 'bff-contract/constants';
+import { ORDER_STATUSES, type OrderStatus, VALUED_STATUSES } from 'bff-contract/constants';
 import { dealerApi } from '../../api';
 
 const count = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
@@ -16,12 +16,15 @@ const completeSummary = (summary: Partial<Summary> | null): Summary => {
     lineItems,
     bundledMails,
   } = summary ?? {};
+  // Counted here, as older servers count cancelled orders in the total.
+  const sumOf = (names: readonly OrderStatus[]) =>
+    names.reduce((sum, status) => sum + count(orders?.byStatus?.[status]), 0);
   const statuses = ORDER_STATUSES.map((status) => [status, count(orders?.byStatus?.[status])]);
   return {
     businessName,
     // Servers that don't tell have no logos: nothing is left to do.
     hasLogo: hasLogo !== false,
-    orders: { total: count(orders?.total), byStatus: Object.fromEntries(statuses) },
+    orders: { total: sumOf(VALUED_STATUSES), byStatus: Object.fromEntries(statuses) },
     waiting: {
       ...(typeof waiting?.oldestAt === 'string' && { oldestAt: waiting.oldestAt }),
       value: count(waiting?.value),

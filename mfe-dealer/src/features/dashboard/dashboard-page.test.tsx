@@ -70,8 +70,14 @@ describe('The dashboard', () => {
     const figures = await screen.findByRole('list', { name: 'Figures' });
     const links = within(figures).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Order value this month$32,500.50$41,000.00 last month', '/orders?month=2026-11'],
-      ['Orders1,210$2,500,000.00 in all', '/orders'],
+      [
+        'Order value this month$32,500.50$41,000.00 last month',
+        '/orders?status=order-placed,in-progress,completed&month=2026-11',
+      ],
+      [
+        'Orders1,203$2,500,000.00 in all; 7 cancelled not included',
+        '/orders?status=order-placed,in-progress,completed',
+      ],
       ['Materials40in your price list', '/pricing'],
       ['Line Items12in your price list', '/pricing?tab=line-items'],
     ]);
@@ -96,8 +102,8 @@ describe('The dashboard', () => {
     const chart = await screen.findByRole('list', { name: 'Order value by month, without cancelled orders' });
     const links = within(chart).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Oct 2026: $41,000.00', '/orders?month=2026-10'],
-      ['Nov 2026: $32,500.50', '/orders?month=2026-11'],
+      ['Oct 2026: $41,000.00', '/orders?status=order-placed,in-progress,completed&month=2026-10'],
+      ['Nov 2026: $32,500.50', '/orders?status=order-placed,in-progress,completed&month=2026-11'],
     ]);
   });
 
@@ -184,7 +190,7 @@ describe('The dashboard', () => {
       expect(links.map((link) => link.getAttribute('href'))).toEqual([
         '/orders?status=order-placed',
         '/orders?status=order-placed&sort=createdAt',
-        '/orders',
+        '/orders?status=order-placed,in-progress',
       ]);
       expect(links[0]).toHaveTextContent('New orders12to start');
       expect(links[1]).toHaveTextContent(/^Oldest new order3 dayswaiting since /);

@@ -1,8 +1,10 @@
 import { Link } from '@slabdesk/portal/router';
 import { formatDate, formatMoney, formatNumber } from '@slabdesk/units';
 import type { Summary } from 'bff-contract';
+import { OPEN_STATUSES, VALUED_STATUSES } from 'bff-contract/constants';
 import type { ReactNode } from 'react';
 import { Box, Card, Skeleton, Stack } from 'shared-ui/core';
+import { ordersPath } from './orders-link';
 import { dashboardTexts } from './texts';
 
 const texts = dashboardTexts.figures;
@@ -90,7 +92,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** What waits for the dealer: new orders, for how long, and the value of all open ones. */
 const waitingFigures = ({ orders: { byStatus }, waiting }: Summary, now: number): FigureProps[] => {
   const { oldestAt } = waiting;
-  const open = byStatus['order-placed'] + byStatus['in-progress'];
+  const open = OPEN_STATUSES.reduce((sum, status) => sum + byStatus[status], 0);
   const days = oldestAt ? Math.max(0, Math.floor((now - Date.parse(oldestAt)) / DAY_MS)) : undefined;
   return [
     {
@@ -109,7 +111,7 @@ const waitingFigures = ({ orders: { byStatus }, waiting }: Summary, now: number)
       label: texts.openValue,
       value: formatMoney(waiting.value),
       note: texts.openOrders(open, formatNumber(open)),
-      to: '/orders',
+      to: ordersPath(OPEN_STATUSES),
     },
   ];
 };
@@ -135,18 +137,22 @@ const FigureList = ({
 /** Key figures, first what is waiting; each links to the list it counts. */
 export const Figures = ({ summary }: { summary: Summary }) => {
   const [before, current] = summary.value.byMonth.slice(-2);
+  const { cancelled } = summary.orders.byStatus;
   const figures: FigureProps[] = [
     {
       label: texts.monthValue,
       value: formatMoney(current?.totalPrice ?? 0),
       note: before && texts.lastMonth(formatMoney(before.totalPrice)),
-      to: current ? `/orders?month=${current.month}` : '/orders',
+      to: ordersPath(VALUED_STATUSES, current && { month: current.month }),
     },
     {
       label: texts.orders,
       value: formatNumber(summary.orders.total),
-      note: texts.allOrders(formatMoney(summary.value.total)),
-      to: '/orders',
+      note: texts.allOrders(
+        formatMoney(summary.value.total),
+        cancelled > 0 ? formatNumber(cancelled) : undefined,
+      ),
+      to: ordersPath(VALUED_STATUSES),
     },
     {
       label: texts.materials,

@@ -1,8 +1,10 @@
 import { Link } from '@slabdesk/portal/router';
 import { CURRENCY, formatMoney, formatMonth, LOCALE, lazily } from '@slabdesk/units';
 import type { Summary } from 'bff-contract';
+import { VALUED_STATUSES } from 'bff-contract/constants';
 import { Box, ChartIcon, EmptyState, Panel, useMediaQuery, useTheme, VisuallyHidden } from 'shared-ui/core';
 import { axisLines } from './chart-scale';
+import { ordersPath } from './orders-link';
 import { dashboardTexts } from './texts';
 
 const texts = dashboardTexts.monthChart;
@@ -71,7 +73,7 @@ const Grid = ({ lines }: { lines: readonly number[] }) => (
 const Bar = ({ month: { month, totalPrice }, top }: { month: Month; top: number }) => (
   <Box
     component={Link}
-    to={`/orders?month=${month}`}
+    to={ordersPath(VALUED_STATUSES, { month })}
     sx={{
       position: 'relative',
       display: 'flex',

@@ -59,18 +59,21 @@ const StatusBar = ({ status, orders, share }: BarProps) => (
 );
 
 /** Bar chart of orders by status; each bar links to the orders it counts. */
-export const StatusChart = ({ orders: { total, byStatus } }: { orders: Summary['orders'] }) => (
-  <Panel title={texts.title} padded={false}>
-    <Box component="ul" aria-label={texts.listLabel} sx={{ listStyle: 'none', m: 0, px: 0, py: 1 }}>
-      {ORDER_STATUSES.map((status) => (
-        <li key={status}>
-          <StatusBar
-            status={status}
-            orders={byStatus[status]}
-            share={byStatus[status] / Math.max(total, 1)}
-          />
-        </li>
-      ))}
-    </Box>
-  </Panel>
-);
+export const StatusChart = ({ orders: { byStatus } }: { orders: Summary['orders'] }) => {
+  const all = Object.values(byStatus).reduce((sum, orders) => sum + orders, 0);
+  return (
+    <Panel title={texts.title} padded={false}>
+      <Box component="ul" aria-label={texts.listLabel} sx={{ listStyle: 'none', m: 0, px: 0, py: 1 }}>
+        {ORDER_STATUSES.map((status) => (
+          <li key={status}>
+            <StatusBar
+              status={status}
+              orders={byStatus[status]}
+              share={byStatus[status] / Math.max(all, 1)}
+            />
+          </li>
+        ))}
+      </Box>
+    </Panel>
+  );
+};

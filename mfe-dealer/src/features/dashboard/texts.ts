@@ -19,7 +19,8 @@ export const dashboardTexts = {
     monthValue: 'Order value this month',
     lastMonth: (value: string) => `${value} last month`,
     orders: 'Orders',
-    allOrders: (value: string) => `${value} in all`,
+    allOrders: (value: string, cancelled: string | undefined) =>
+      cancelled ? `${value} in all; ${cancelled} cancelled not included` : `${value} in all`,
     materials: 'Materials',
     lineItems: 'Line Items',
     inPriceList: 'in your price list',

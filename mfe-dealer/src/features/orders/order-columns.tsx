@@ -4,9 +4,12 @@ import { formatDate, formatMoney, formatNumber, toSquareMetres } from '@slabdesk
 import type { OrderItem } from 'bff-contract';
 import {
   DUE_FILTERS,
+  OPEN_STATUSES,
   ORDER_STATUS_LABELS,
   ORDER_STATUSES,
+  PERIODS,
   type UnitPreference,
+  VALUED_STATUSES,
 } from 'bff-contract/constants';
 import type { CompactCard, TableColumn, TableFilter } from 'shared-ui/table';
 import { orderTexts } from './texts';
@@ -16,14 +19,28 @@ const texts = orderTexts.columns;
 export const statusFilter: TableFilter = {
   field: 'status',
   label: orderTexts.filters.status,
-  options: ORDER_STATUSES.map((status) => ({ text: ORDER_STATUS_LABELS[status], value: status })),
+  options: [
+    { text: orderTexts.filters.open, value: OPEN_STATUSES.join(',') },
+    { text: orderTexts.filters.valued, value: VALUED_STATUSES.join(',') },
+    ...ORDER_STATUSES.map((status) => ({ text: ORDER_STATUS_LABELS[status], value: status })),
+  ],
+  several: true,
 };
 
 export const dueFilter: TableFilter = {
   field: 'due',
   label: orderTexts.filters.due,
   options: DUE_FILTERS.map((due) => ({ text: orderTexts.filters.dueOptions[due], value: due })),
+  several: true,
 };
+
+/** Periods that move with the calendar, or any days: of orders when they were placed. */
+export const periodFilter = (label: string): TableFilter => ({
+  field: 'period',
+  label,
+  options: PERIODS.map((period) => ({ text: orderTexts.filters.periods[period], value: period })),
+  range: { from: 'from', to: 'to' },
+});
 
 const projectOf = (order: OrderItem): string => order.project?.title || texts.untitledProject;
 

@@ -1,4 +1,5 @@
 import { formatMonth } from '@slabdesk/units';
+import { PERIODS } from 'bff-contract/constants';
 import type { CsvSource } from 'shared-ui/table';
 import { latestMonths } from './order-filters';
 import { orderTexts } from './texts';
@@ -6,7 +7,7 @@ import { orderTexts } from './texts';
 /** Months that the menu of exports offers: accountants ask for one of the last. */
 const MONTHS = 4;
 
-const fileName = (month?: string): string => (month ? `orders-${month}` : 'orders');
+const fileName = (period?: string): string => (period ? `orders-${period}` : 'orders');
 
 /**
  * The dealer's orders as files.
@@ -19,8 +20,15 @@ export const orderExports = (month: string | undefined, today: string): CsvSourc
   fileName: fileName(month),
   shortcuts: {
     label: orderTexts.list.monthExports,
-    items: latestMonths(today)
-      .slice(0, MONTHS)
-      .map((each) => ({ label: formatMonth(each), fileName: fileName(each), params: { month: each } })),
+    items: [
+      ...latestMonths(today)
+        .slice(0, MONTHS)
+        .map((each) => ({ label: formatMonth(each), fileName: fileName(each), params: { month: each } })),
+      ...PERIODS.map((period) => ({
+        label: orderTexts.filters.periods[period],
+        fileName: fileName(period),
+        params: { period },
+      })).filter(({ params }) => !params.period.endsWith('month')),
+    ],
   },
 });

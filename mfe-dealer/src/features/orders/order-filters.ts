@@ -6,12 +6,14 @@ import { useMemo } from 'react';
 import type { TableFilter } from 'shared-ui/table';
 import { useToday } from '../time-zone';
 import { useListColleaguesQuery } from './assignee/assignee-api';
-import { dueFilter, statusFilter } from './order-columns';
+import { dueFilter, periodFilter, statusFilter } from './order-columns';
 import { orderTexts } from './texts';
 
 const texts = orderTexts.filters;
 
 const MONTHS = 12;
+
+const placedFilter = periodFilter(texts.placed);
 
 /** Returns the latest months as `YYYY-MM`, newest first. `today` is in the dealer's time zone, as the months of the API are. */
 export const latestMonths = (today: string): string[] =>
@@ -36,20 +38,20 @@ const useAssigneeFilter = (chosen: string | null): TableFilter[] => {
       ...ASSIGNEE_FILTERS.map((value) => ({ text: texts.assigneeOptions[value], value })),
       ...others.map(({ _id, name }) => ({ text: name, value: _id })),
     ];
-    if (chosen && !options.some(({ value }) => value === chosen))
-      options.push({ text: texts.somebody, value: chosen });
-    return [{ field: 'assignee', label: texts.assignee, options }];
+    for (const value of chosen?.split(',') ?? [])
+      if (!options.some((option) => option.value === value)) options.push({ text: texts.somebody, value });
+    return [{ field: 'assignee', label: texts.assignee, options, several: true }];
   }, [colleagues, user?._id, chosen]);
 };
 
-/** Status, month, due date and assignee. */
+/** Status, when it was placed, due date and assignee. */
 export const useOrderFilters = (): TableFilter[] => {
   const [params] = useSearchParams();
   const month = params.get('month');
   const assignee = useAssigneeFilter(params.get('assignee'));
   const today = useToday();
   return useMemo(
-    () => [statusFilter, monthFilter(month, today), dueFilter, ...assignee],
+    () => [statusFilter, placedFilter, monthFilter(month, today), dueFilter, ...assignee],
     [month, today, assignee],
   );
 };

@@ -19,14 +19,24 @@ const sizeOf = (squareFeet: number, units: UnitPreference): string => {
   return texts.size[units](formatNumber(size, { maximumFractionDigits: size < WHOLE ? 2 : 0 }));
 };
 
-/** "412 orders · $1,204,330.00 · 8,113 sq ft"; undefined if the response isn't as expected. */
+/** "412 orders · $1,204,330.00 · 8,113 sq ft · 4 cancelled ($87,387.00) not included"; undefined if the response isn't as expected. */
 const lineOf = (totals: Totals | undefined, units: UnitPreference): string | undefined => {
   if (typeof totals?.orders !== 'number') return undefined;
-  const { orders, relation, totalPrice, totalSquareFeet } = totals;
+  const { orders, relation, totalPrice, totalSquareFeet, cancelled } = totals;
   const count = texts.orders(orders, formatNumber(orders), relation === 'gte');
   if (typeof totalPrice !== 'number') return [count, texts.tooMany].join(' · ');
+  const isCancelled = (cancelled?.orders ?? 0) > 0;
+  if (orders === 0 && cancelled && isCancelled)
+    return [
+      texts.onlyCancelled(cancelled.orders, formatNumber(cancelled.orders)),
+      formatMoney(cancelled.totalPrice),
+    ].join(' · ');
   const size = typeof totalSquareFeet === 'number' ? sizeOf(totalSquareFeet, units) : texts.noSize;
-  return [count, formatMoney(totalPrice), size].join(' · ');
+  const apart =
+    cancelled && isCancelled
+      ? [texts.cancelled(formatNumber(cancelled.orders), formatMoney(cancelled.totalPrice))]
+      : [];
+  return [count, formatMoney(totalPrice), size, ...apart].join(' · ');
 };
 
 /**

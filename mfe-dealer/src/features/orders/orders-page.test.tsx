@@ -1,6 +1,7 @@
 import {
   api,
   failure,
+  fireEvent,
   HttpResponse,
   http,
   listHandler,
@@ -102,6 +103,46 @@ describe('/orders', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?status=in-progress'));
     await waitFor(() => expect(queries.at(-1)?.get('status')).toBe('in-progress'));
     expect(orderListPath()).toBe('/orders?status=in-progress');
+  });
+
+  it('filters by several statuses at once, and by those of open orders', async () => {
+    const queries = serveOrders();
+    const { user, router } = open('/orders?status=order-placed,in-progress');
+    await user.click(await screen.findByRole('button', { name: 'Status: Open' }));
+    expect(queries[0]?.get('status')).toBe('order-placed,in-progress');
+    await user.click(screen.getByRole('menuitem', { name: 'Several...' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Status' }));
+    expect(await dialog.findByRole('checkbox', { name: 'In Progress' })).toBeChecked();
+    await user.click(dialog.getByRole('checkbox', { name: 'In Progress' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Cancelled' }));
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(queries.at(-1)?.get('status')).toBe('order-placed,cancelled'));
+    expect(await screen.findByRole('button', { name: 'Status: Order Placed, Cancelled' })).toBeVisible();
+    expect(new URLSearchParams(router.state.location.search).get('status')).toBe('order-placed,cancelled');
+  });
+
+  it('filters by a period of the calendar, or from one day to another', async () => {
+    const queries = serveOrders();
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Placed: Any' }));
+    await user.click(screen.getByRole('menuitemradio', { name: 'Last quarter' }));
+    await waitFor(() => expect(queries.at(-1)?.get('period')).toBe('last-quarter'));
+    await user.click(screen.getByRole('button', { name: 'Placed: Last quarter' }));
+    await user.click(screen.getByRole('menuitem', { name: 'From – to...' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Placed' }));
+    fireEvent.change(await dialog.findByLabelText('From'), { target: { value: '2026-03-01' } });
+    fireEvent.change(dialog.getByLabelText('To'), { target: { value: '2026-04-15' } });
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(queries.at(-1)?.get('to')).toBe('2026-04-15'));
+    expect([queries.at(-1)?.get('from'), queries.at(-1)?.has('period')]).toEqual(['2026-03-01', false]);
+    expect(await screen.findByRole('button', { name: 'Placed: Mar 1, 2026 – Apr 15, 2026' })).toBeVisible();
+  });
+
+  it('ignores unknown values of filters in the URL', async () => {
+    const queries = serveOrders();
+    open('/orders?status=completed,lost&from=2026-02-30&period=ever');
+    expect(await screen.findByRole('button', { name: 'Status: Any' })).toBeVisible();
+    expect(['status', 'from', 'period'].filter((name) => queries[0]?.has(name))).toEqual([]);
   });
 
   it('filters by one of the last twelve months or by the month in the URL', async () => {
@@ -406,6 +447,22 @@ describe('/orders', () => {
     await waitFor(async () => expect(await totals()).toHaveTextContent(/^1 order · \$5\.00 · 25\.83 sq ft$/));
   });
 
+  it.each([
+    [
+      { cancelled: { orders: 4, totalPrice: 87_387 } },
+      '412 orders · $1,204,330.00 · 8,113 sq ft · 4 cancelled ($87,387.00) not included',
+    ],
+    [
+      { orders: 0, totalPrice: 0, totalSquareFeet: 0, cancelled: { orders: 1, totalPrice: 5 } },
+      '1 cancelled order · $5.00',
+    ],
+  ])('counts cancelled orders apart: %j', async (changes, text) => {
+    serveOrders();
+    server.use(totalsHandler(makeOrderTotals(changes)));
+    open();
+    await waitFor(async () => expect((await totals()).textContent).toBe(text));
+  });
+
   it('requests totals with the filters of the table, after its page', async () => {
     serveOrders();
     const requested: string[] = [];
@@ -531,7 +588,16 @@ describe('/orders', () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
-    expect(items.slice(2, -1)).toEqual(['Nov 2026', 'Oct 2026', 'Sep 2026', 'Aug 2026']);
+    expect(items.slice(2, -1)).toEqual([
+      'Nov 2026',
+      'Oct 2026',
+      'Sep 2026',
+      'Aug 2026',
+      'This quarter',
+      'Last quarter',
+      'This year',
+      'Last year',
+    ]);
     const september = screen.getByRole('menuitem', { name: 'Sep 2026' });
     expect(september).toHaveAccessibleDescription('Excel: orders of a month');
     await user.click(september);

@@ -32,6 +32,10 @@ export const orderTexts = {
       metric: (size: string) => `${size} m²`,
       american: (size: string) => `${size} sq ft`,
     },
+    /** Behind the totals: cancelled orders are in none of them. */
+    cancelled: (count: string, value: string) => `${count} cancelled (${value}) not included`,
+    onlyCancelled: (count: number, formatted: string) =>
+      `${formatted} cancelled ${count === 1 ? 'order' : 'orders'}`,
     noSize: 'too many orders to add up their sizes',
     tooMany: 'too many to add up; narrow the search to see their value and size',
     loadError: "The orders couldn't be added up.",
@@ -39,6 +43,17 @@ export const orderTexts = {
   },
   filters: {
     status: 'Status',
+    open: 'Open',
+    valued: 'Not cancelled',
+    placed: 'Placed',
+    periods: {
+      'this-month': 'This month',
+      'last-month': 'Last month',
+      'this-quarter': 'This quarter',
+      'last-quarter': 'Last quarter',
+      'this-year': 'This year',
+      'last-year': 'Last year',
+    },
     month: 'Month',
     due: 'Due',
     dueOptions: { overdue: 'Overdue', week: 'In 7 days' },
