@@ -167,9 +167,6 @@ export type Order = Static<typeof Order>;
 const CustomerOrder = Type.Omit(Order, ['activity', 'dueDate']);
 const CustomerOrderItem = Type.Omit(OrderItem, ['dueDate']);
 
-const CancelledTotals = Type.Object({ orders: Type.Integer(), totalPrice: Amount });
-export type CancelledTotals = Static<typeof CancelledTotals>;
-
 /** What orders add up to. A sum that would take too long is left out. */
 export const OrderTotals = Type.Object({
   orders: Type.Integer({ description: 'Without cancelled ones, unless `relation` is `gte`' }),
@@ -181,10 +178,13 @@ export const OrderTotals = Type.Object({
     Type.Number({ description: `Left out for more than ${LIMITS.summedOrders} orders` }),
   ),
   cancelled: Type.Optional(
-    Type.Object(CancelledTotals.properties, {
-      description:
-        'The cancelled orders among them, which the other sums leave out; left out where these are',
-    }),
+    Type.Object(
+      { orders: Type.Integer(), totalPrice: Amount },
+      {
+        description:
+          'The cancelled orders among them, which the other sums leave out; left out where these are',
+      },
+    ),
   ),
 });
 export type OrderTotals = Static<typeof OrderTotals>;

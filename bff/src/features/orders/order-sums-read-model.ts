@@ -1,4 +1,4 @@
-import { type CancelledTotals, type DueFilter, LIMITS, type OrderTotals } from 'bff-contract';
+import { type DueFilter, LIMITS, type OrderTotals } from 'bff-contract';
 import type { Knex } from 'knex';
 import { dialectOf } from '../../database/dialect';
 import type { TeamUser } from '../../http/caller/caller';
@@ -18,7 +18,6 @@ export interface OrderTotalsQuery extends PeriodFilters {
 }
 
 interface Sums {
-  status: string;
   orders: number;
   cents: number;
   squareFeet?: number;
@@ -27,40 +26,50 @@ interface Sums {
 /** Hides the rounding errors of adding up doubles. */
 const DECIMALS = 5;
 
-const sumUp = async (orders: Knex.QueryBuilder): Promise<Sums[]> => {
-  const rows: Array<Record<keyof Sums, unknown>> = await orders
-    .groupBy('orders.status')
-    .select('orders.status')
+const ofCancelled = (figure: string) =>
+  `sum(case when orders.status = 'cancelled' then ${figure} else 0 end)`;
+
+/** Sums of all of these orders, and of the cancelled ones among them: in one pass, without sorting by the status. */
+const sumUp = async (db: Knex, orders: Knex.QueryBuilder): Promise<{ all: Sums; cancelled: Sums }> => {
+  const sums: Record<string, unknown> | undefined = await orders
     .count({ orders: '*' })
-    .sum({ cents: 'orders.total_cents', squareFeet: 'orders.total_square_feet' });
-  return rows.map(({ status, orders: count, cents, squareFeet }) => ({
-    status: String(status),
-    orders: Number(count),
-    cents: Number(cents),
-    squareFeet: Number(squareFeet),
-  }));
+    .sum({ cents: 'orders.total_cents', squareFeet: 'orders.total_square_feet' })
+    .select({
+      cancelledOrders: db.raw(ofCancelled('1')),
+      cancelledCents: db.raw(ofCancelled('orders.total_cents')),
+      cancelledFeet: db.raw(ofCancelled('orders.total_square_feet')),
+    })
+    .first();
+  const figure = (name: string) => Number(sums?.[name]);
+  return {
+    all: { orders: figure('orders'), cents: figure('cents'), squareFeet: figure('squareFeet') },
+    cancelled: {
+      orders: figure('cancelledOrders'),
+      cents: figure('cancelledCents'),
+      squareFeet: figure('cancelledFeet'),
+    },
+  };
+};
+
+/** The same from a row per month and status. They have no sizes. */
+const addUp = (rows: Array<Sums & { status: string }>): { all: Sums; cancelled: Sums } => {
+  const sumOf = (some: Sums[]): Sums => ({
+    orders: some.reduce((sum, { orders }) => sum + orders, 0),
+    cents: some.reduce((sum, { cents }) => sum + cents, 0),
+  });
+  return { all: sumOf(rows), cancelled: sumOf(rows.filter(({ status }) => status === 'cancelled')) };
 };
 
 /** Cancelled orders are counted and added up apart. */
-const toTotals = (sums: Sums[]): OrderTotals => {
-  const [valued, cancelled] = [false, true].map((isCancelled) => {
-    const own = sums.filter(({ status }) => (status === 'cancelled') === isCancelled);
-    return {
-      orders: own.reduce((sum, { orders }) => sum + orders, 0),
-      totalPrice: fromCents(own.reduce((sum, { cents }) => sum + cents, 0)),
-    };
-  }) as [CancelledTotals, CancelledTotals];
-  const hasSizes = sums.every(({ squareFeet }) => squareFeet !== undefined);
-  const size = sums
-    .filter(({ status }) => status !== 'cancelled')
-    .reduce((sum, { squareFeet = 0 }) => sum + squareFeet, 0);
-  return {
-    ...valued,
-    relation: 'eq',
-    ...(hasSizes && { totalSquareFeet: Number(size.toFixed(DECIMALS)) }),
-    cancelled,
-  };
-};
+const toTotals = ({ all, cancelled }: { all: Sums; cancelled: Sums }): OrderTotals => ({
+  orders: all.orders - cancelled.orders,
+  relation: 'eq',
+  totalPrice: fromCents(all.cents - cancelled.cents),
+  ...(all.squareFeet !== undefined && {
+    totalSquareFeet: Number((all.squareFeet - (cancelled.squareFeet ?? 0)).toFixed(DECIMALS)),
+  }),
+  cancelled: { orders: cancelled.orders, totalPrice: fromCents(cancelled.cents) },
+});
 
 /** A dealer's orders, to be read by the index that fits the filters. MySQL might read those of all dealers. */
 const ordersTable = (db: Knex, { status, due, assignee }: OrderTotalsQuery): Knex.QueryBuilder => {
@@ -90,15 +99,16 @@ export const readOrderTotals = async (
   }
   // Few orders are due: they are added up.
   if (!search && !query.due && !query.assignee) {
-    const kept = await createOrderTotalsRepository(db).byStatus({
-      fabricator: reader.fabricatorId,
-      status: query.status,
-      period: periodOf(query, reader.timeZone),
-    });
-    const count = kept.reduce((sum, { orders }) => sum + orders, 0);
-    if (count > LIMITS.summedOrders) return toTotals(kept);
+    const kept = addUp(
+      await createOrderTotalsRepository(db).byStatus({
+        fabricator: reader.fabricatorId,
+        status: query.status,
+        period: periodOf(query, reader.timeZone),
+      }),
+    );
+    if (kept.all.orders > LIMITS.summedOrders) return toTotals(kept);
   }
   return toTotals(
-    await sumUp(matching(db, definition, query, search ? gather(db, search) : ordersTable(db, query))),
+    await sumUp(db, matching(db, definition, query, search ? gather(db, search) : ordersTable(db, query))),
   );
 };
