@@ -83,7 +83,7 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
     if (size !== undefined && size > config.maxUpload) {
       throw invalid({ size: `Files may be up to ${config.maxUpload / 2 ** 20} MiB` });
     }
-    await arrivals.measureOf(ownerId);
+    if (size === undefined) await arrivals.measureOf(ownerId);
     return writeOnce(request, reply, async (db) => {
       const file = await inTransaction(db, async (trx) => {
         const repository = createStoredFileRepository(trx);
