@@ -93,6 +93,14 @@ export const dealerTeamEndpoints = {
       ),
     },
   ),
+  leave: permitted(
+    'orders:read',
+    endpoint('dealer', 'DELETE fabricator/membership', {
+      summary: 'Leave my team',
+      description: `The account and its sessions stay. ${LAST_OWNER}`,
+      response: { 204: Nothing },
+    }),
+  ),
   colleagues: permitted(
     'orders:read',
     endpoint('dealer', 'GET fabricator/colleague', {

@@ -219,6 +219,26 @@ describe('A removal', () => {
     ]);
   });
 
+  it.each(['manager', 'staff', 'read-only'] as const)('by a %s who leaves', async (role) => {
+    const member = await registerMember(test, owner, role, { name: 'Lee' });
+    expect((await member.call('DELETE', 'fabricator/membership')).statusCode).toBe(204);
+    expect(await rolesOf(owner)).not.toContainEqual(expect.stringContaining('Lee'));
+    // The account stays, without the dealer.
+    const account = await member.call('GET', 'app/user');
+    expect([account.statusCode, account.json().fabricator]).toEqual([200, undefined]);
+    expect((await member.call('GET', 'fabricator/order')).statusCode).toBe(403);
+    const [entry] = (await auditOf(member.user.id)).slice(-1);
+    expect(entry).toMatchObject({ action: 'delete', resource: 'team-member', actor_id: member.user.id });
+  });
+
+  it('by an owner who leaves hands the dealer over to another owner, and is refused to the last one', async () => {
+    const other = await registerMember(test, owner, 'owner');
+    expect((await owner.call('DELETE', 'fabricator/membership')).statusCode).toBe(204);
+    const refused = await other.call('DELETE', 'fabricator/membership');
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'LAST_OWNER']);
+    expect((await other.call('GET', 'fabricator/order')).statusCode).toBe(200);
+  });
+
   it('of the last owner is refused, also as a change of the role', async () => {
     for (const response of [
       await setRole(owner, owner.user.id, 'manager'),

@@ -73,6 +73,13 @@ const dealerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config })
     },
   });
   app.route({
+    ...endpoints.leave,
+    handler: async (request, reply) => {
+      await service(request).leave();
+      return reply.code(204).send(null);
+    },
+  });
+  app.route({
     ...endpoints.restore,
     handler: (request, reply) =>
       writeOnce(request, reply, async (db) => ({

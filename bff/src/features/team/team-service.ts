@@ -140,6 +140,15 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
     throw conflict('Please confirm your own e-mail address before you invite somebody.', 'NO_INVITER');
   };
 
+  /** Takes an active member out of the team. @throws 409 for the last owner */
+  const takeOut = async (trx: Knex, member: MemberAccountRow, ownUserId: string): Promise<void> => {
+    if (member.id === ownUserId && !(await handOver(trx, fabricatorId, member.id, 'owner'))) {
+      throw lastOwner();
+    }
+    await createTeamRepository(trx).remove(member.id);
+    await audit(trx, 'delete', { before: member });
+  };
+
   return {
     /** @throws 400 for an address that can't be invited; 403, 409, 429 */
     invite: (invitation: Invitation): Promise<TeamMember> =>
@@ -199,13 +208,14 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
       locked(async (trx, { ownUserId, roles }) => {
         const before = await find(trx, userId);
         assertMay(roles, before.role);
-        const team = createTeamRepository(trx);
-        if (userId === ownUserId && !(await handOver(trx, fabricatorId, userId, 'owner'))) throw lastOwner();
-        await team.remove(userId);
+        await takeOut(trx, before, ownUserId);
         await sessions.endAll(trx, userId);
         if (isInvited(before)) await withdraw(trx, userId);
-        await audit(trx, 'delete', { before });
       }),
+
+    /** Takes the caller out of the team, in any role. The account and its sessions stay. @throws 409 for the last owner */
+    leave: (): Promise<void> =>
+      locked(async (trx, { ownUserId }) => takeOut(trx, await find(trx, actor.id), ownUserId)),
 
     /** Undoes a removal of the last 30 days; leaves a member as is. @throws 404; 409 if the user has another dealer now */
     restore: (userId: string): Promise<TeamMember> =>

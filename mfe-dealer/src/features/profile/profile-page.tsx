@@ -4,7 +4,7 @@ import { Box, PageHeader, Stack } from 'shared-ui/core';
 import { UnsavedChanges } from 'shared-ui/form';
 import { AccessLogPanel } from '../access-log';
 import { DevicesPanel } from '../devices';
-import { useMay } from '../team';
+import { LeaveTeamPanel, useMay } from '../team';
 import { TwoStepPanel } from '../two-step';
 import { AccountPanel } from './account-panel';
 import { DealerProfilePanel } from './dealer-profile-panel';
@@ -49,6 +49,7 @@ export const ProfilePage = () => {
           {!hasBusiness && twoStep}
           {isOwn && <DevicesPanel />}
           {hasBusiness && <AccessLogPanel />}
+          {isOwn && fabricator && <LeaveTeamPanel businessName={fabricator.businessName} />}
           {user && <Slot name="account.sections" context={{ user }} />}
         </Stack>
       </Box>

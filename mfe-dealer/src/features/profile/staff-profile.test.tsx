@@ -1,11 +1,21 @@
-import { api, HttpResponse, http, makeUser, renderWithPortal, screen, server } from '@slabdesk/testing';
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  within,
+} from '@slabdesk/testing';
 import { ProfilePage } from './profile-page';
 
 const staff = makeUser({
   fabricator: { _id: 'f1', businessName: 'Granite & Co', code: 'BCDF12', role: 'staff' },
 });
 
-it("/profile shows staff their own account, not the business's profile", async () => {
+const open = () => {
   server.use(
     http.get(api('app/session'), () => HttpResponse.json([])),
     http.get(api('app/two-step'), () =>
@@ -13,8 +23,34 @@ it("/profile shows staff their own account, not the business's profile", async (
     ),
     http.get(api('app/user'), () => HttpResponse.json(staff)),
   );
-  renderWithPortal(<ProfilePage />, { path: '/profile', user: staff });
+  return renderWithPortal(<ProfilePage />, { path: '/profile', user: staff });
+};
+
+it("/profile shows staff their own account, not the business's profile", async () => {
+  open();
   expect(await screen.findByRole('form', { name: 'Account Settings' })).toBeVisible();
   expect(screen.queryByText('Dealer Profile')).toBeNull();
   expect(screen.queryByText('Who has looked at your portal')).toBeNull();
+});
+
+it('/profile lets a member leave the team, and says why not', async () => {
+  const why = 'This is the last owner. Please make somebody else an owner first.';
+  let isLast = true;
+  const left: string[] = [];
+  server.use(
+    http.delete(api('fabricator/membership'), ({ request }) => {
+      if (isLast) return failure(409, why, { code: 'LAST_OWNER' });
+      left.push(request.method);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Leave team' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.click(dialog.getByRole('button', { name: 'Leave team' }));
+  expect(await dialog.findByText(why)).toBeVisible();
+  isLast = false;
+  await user.click(dialog.getByRole('button', { name: 'Leave team' }));
+  expect(await screen.findByText('You have left Granite & Co')).toBeVisible();
+  expect(left).toEqual(['DELETE']);
 });

@@ -47,6 +47,16 @@ export const calls: Record<string, CallCase> = {
     200,
     ['manager'],
   ),
+  'DELETE /api/fabricator/membership': {
+    ...forRoles(['manager', 'staff', 'readOnly'], 'fabricator/membership', 204),
+    statuses: {
+      ...forRoles(['manager', 'staff', 'readOnly'], '', 204).statuses,
+      // The last owners of their dealers.
+      dealer: 409,
+      otherDealer: 409,
+    },
+    alone: true,
+  },
   'GET /api/admin/fabricator/:id/team': forAdmins(({ dealer }) => ({
     url: `admin/fabricator/${dealer.fabricator.id}/team`,
   })),
