@@ -91,6 +91,20 @@ describe('7.1 General rules', () => {
     expect((await client.delete(`fabricator/line-item/${id}`)).status).toBe(204);
   });
 
+  it('lists, gets, searches and deletes records by one pattern', async () => {
+    const client = clientOf(admin);
+    await createProject(customer, { title: 'Pattern', slabs: [slab('K1')] });
+    for (const resource of ['project', 'measurement']) {
+      const { data: all } = await client.get(`admin/${resource}?page=0&pageSize=10`);
+      const [{ _id }] = all;
+      expect((await client.get(`admin/${resource}/${_id}`)).data._id).toBe(_id);
+    }
+    const found = await client.get('admin/project?search=pattern');
+    expect(found.data.map(({ title }: { title: string }) => title)).toEqual(['Pattern']);
+    expect((await client.delete(`admin/project/${found.data[0]._id}`)).status).toBe(204);
+    expect((await client.get(`admin/project/${found.data[0]._id}`)).error?.status).toBe(404);
+  });
+
   it('fails with the error that the body carries', async () => {
     const result = await clientOf(dealer).get('fabricator/order/unknown');
     expect(result.error).toEqual({ status: 404, error: result.data.error });
@@ -157,6 +171,24 @@ describe('7.3 Auth', () => {
       expect((await visitor().post('auth/register', body)).error).toBeUndefined();
     },
   );
+
+  it('is redirected after a registration that has to be confirmed', async () => {
+    const confirming = await test.another({ emailConfirmation: true });
+    const client = createSpecifiedClient(confirming);
+    const { data } = await register(client, newEmail());
+    // The client appends "&rd=" and the redirectUrl, if there is one.
+    expect(data.confirmationRedirect).toMatch(/^\/confirm-email\?/);
+  });
+
+  const passwords = { password: PASSWORD, confirmPassword: PASSWORD, token: 'x', id: 'x' };
+  it.each([
+    ['auth/request-token', { email: 'a@b', confirmEmail: 'a@b' }, 'Invalid email address'],
+    ['auth/reset-password', passwords, /^This link is invalid or has expired/],
+    ['auth/set-password', passwords, /^This link is invalid or has expired/],
+  ])('fails at %s with a text for the user', async (path, body, text) => {
+    const { error } = await visitor().post(path, body);
+    expect(error).toEqual({ status: 400, error: expect.stringMatching(text) });
+  });
 
   it('resets a forgotten password', async () => {
     const email = newEmail();
