@@ -13,18 +13,16 @@ const NOTIFICATIONS: readonly MailKind[] = [
   'order-change-requested',
   'order-mention',
 ];
-/** Mails to an address that its owner has not confirmed yet. */
-const CONFIRMATIONS: readonly MailKind[] = [
-  'confirm-email',
-  'change-email',
-  'confirm-contact',
-  'team-invitation',
-];
+/** Mails to an address that its owner has not confirmed yet, which other users can cause. */
+const ASKED_BY_OTHERS: readonly MailKind[] = ['change-email', 'confirm-contact', 'team-invitation'];
+/** Mails to the address of an account that is not confirmed yet. Others can't use up its limit. */
+const ASKED_BY_OWNER: readonly MailKind[] = ['confirm-email'];
 
 /** How many mails of some kinds one address may get in a time, from all senders together. */
 const RECIPIENT_LIMITS = [
   { kinds: NOTIFICATIONS, limit: 60, windowMs: HOUR_MS },
-  { kinds: CONFIRMATIONS, limit: 10, windowMs: DAY_MS },
+  { kinds: ASKED_BY_OTHERS, limit: 10, windowMs: DAY_MS },
+  { kinds: ASKED_BY_OWNER, limit: 10, windowMs: DAY_MS },
 ];
 /** How many mails about orders one user may cause to one address in a time: a third of what the address may get. */
 const PAIR_LIMIT = { limit: 20, windowMs: HOUR_MS };
@@ -38,7 +36,7 @@ export type Delivery = 'single' | 'bundled' | 'omitted';
 
 /** Mails whose address may belong to a stranger don't repeat the name that a user typed. */
 export const isImpersonal = (kind: MailKind): boolean =>
-  CONFIRMATIONS.includes(kind) || kind === 'reset-password' || kind === 'app-user-change-password';
+  [...ASKED_BY_OTHERS, ...ASKED_BY_OWNER, 'reset-password', 'app-user-change-password'].includes(kind);
 
 /**
  * How other mails, of one kind, to these addresses in turn are delivered. Counted in the outbox, in the transaction that queues

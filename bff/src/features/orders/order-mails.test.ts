@@ -227,4 +227,14 @@ it('Links to unconfirmed addresses are limited, however many dealers request the
   const victim = anyAddress();
   for (let i = 0; i < 12; i += 1) await setContact(await registerDealer(test), victim);
   expect(await mailsTo(victim)).toHaveLength(10);
+  // The owner of the address can still confirm an own account.
+  const body = {
+    name: 'Vic',
+    email: victim,
+    password: 'Plenty-Of-Slabs-9',
+    confirmPassword: 'Plenty-Of-Slabs-9',
+    tos: true,
+  };
+  await test.app.inject({ method: 'POST', url: '/api/auth/register', payload: body });
+  expect((await kindsTo(victim)).at(-1)).toBe('confirm-email');
 });
