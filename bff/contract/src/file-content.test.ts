@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { STORED_FILE_TYPES } from './constants';
-import { contradictsType, HEAD_BYTES, isOfType, type StoredFileType, typeOfContent } from './file-content';
+import {
+  FILE_TYPES,
+  HEAD_BYTES,
+  isNameOfType,
+  isOfType,
+  type StoredFileType,
+  storedTypeOf,
+  typeOfContent,
+} from './file-content';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
@@ -35,6 +43,7 @@ const BEGINNINGS: Array<[StoredFileType, string]> = [
   ['audio/wav', 'RIFF\x24\0\0\0WAVEfmt '],
   ['application/pdf', '%PDF-1.7\n%\xe2\xe3\xcf\xd3'],
   ['application/pdf', '\xef\xbb\xbf%PDF-1.4'],
+  ['application/pdf', '\r\n %PDF-1.4'],
   [
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     `${entry('[Content_Types].xml')}deflated${entry('_rels/.rels')}deflated${entry('word/document.xml')}`,
@@ -65,6 +74,12 @@ it.each([
   ['a spreadsheet', `${entry('[Content_Types].xml')}${entry('xl/workbook.xml')}`],
   ['a zip archive', entry('word.txt')],
   ['an AVI video', 'RIFF\x24\0\0\0AVI LIST'],
+  ['one zero byte', '\0'],
+  ['a page with PDF behind it', '<!doctype html><script>alert(1)</script>%PDF-1.7'],
+  ['a page behind a mark, with PDF behind it', '\xef\xbb\xbf <p>%PDF-1.7'],
+  ['a script with PDF behind it', '#!/bin/sh\n%PDF-1.7'],
+  ['an archive with PDF behind it', `${entry('a.txt')}%PDF-1.7`],
+  ['a page with the box of a video behind it', '<!--ftypmp42<script>alert(1)</script>'],
   ['PDF after more than readers skip', `${' '.repeat(1024)}%PDF-1.7`],
 ])('takes %s for none of them', (_what, beginning) => {
   expect(typeOfContent(bytes(beginning))).toBeUndefined();
@@ -102,23 +117,41 @@ it('finds what stands late in a large document', () => {
 });
 
 it.each([
-  ['nothing', '', true],
-  ['an image of another type', '\xff\xd8\xff\xe0\0\x10JFIF\0', true],
-  ['a page', '\xef\xbb\xbf \n<!DOCTYPE html><script>alert(1)</script>', true],
-  ['an SVG image', '<svg xmlns="http://www.w3.org/2000/svg"/>', true],
-  ['a program', 'MZ\x90\0\x03\0', true],
-  ['a script', '#!/bin/sh', true],
-  ['a zip archive', entry('word.txt'), true],
-  ['its own type', '\x89PNG\r\n\x1a\n', false],
-  ['what nobody knows', '\x00\x01\x02 < 3', false],
-])('%s contradicts the type PNG: %#', (_what, beginning, contradicts) => {
-  expect(contradictsType('image/png', bytes(beginning))).toBe(contradicts);
+  ['image/jpg', 'image/jpeg'],
+  ['IMAGE/PNG', 'image/png'],
+  ['audio/x-wav', 'audio/wav'],
+  ['image/svg+xml', undefined],
+  ['constructor', undefined],
+])('takes the declared type %s for %s', (declared, type) => {
+  expect(storedTypeOf(declared)).toBe(type);
 });
 
-it('never refuses what a type begins with', () => {
+it.each<[StoredFileType, string, boolean]>([
+  ['image/png', 'evil.html', false],
+  ['image/png', 'evil.html_2026-11-25T10:00:00.000Z', false],
+  ['image/png', 'evil.html_1', false],
+  ['image/png', 'evil.html. ', false],
+  ['image/png', 'evil.html/', false],
+  ['image/png', '.html', false],
+  ['image/png', 'kitchen.png.html', false],
+  ['image/png', 'kitchen.jpg', false],
+  ['image/jpeg', 'Kitchen.JPG_2026-11-25T10:00:00Z', true],
+  ['image/jpeg', 'kitchen.html.jpeg', true],
+  ['image/png', 'Kitchen', true],
+  ['image/png', 'Kitchen 1.2', true],
+  ['image/png', 'St. Mary', true],
+  ['image/png', '../../etc/passwd', true],
+])('of the type %s, the name %j is accepted: %s', (type, name, accepted) => {
+  expect(isNameOfType(type, name)).toBe(accepted);
+});
+
+it('accepts a name with an extension for one type alone', () => {
+  const names = fc.stringMatching(/^[^.]{1,20}$/);
   fc.assert(
-    fc.property(fc.constantFrom(...BEGINNINGS), fc.uint8Array({ maxLength: 99 }), ([type, start], rest) => {
-      expect(contradictsType(type, Uint8Array.from([...bytes(start), ...rest]))).toBe(false);
+    fc.property(fc.constantFrom(...STORED_FILE_TYPES), names, fc.nat(), (type, name, choice) => {
+      const { endings } = FILE_TYPES[type];
+      const fileName = `${name}.${endings[choice % endings.length]}`;
+      expect(STORED_FILE_TYPES.filter((each) => isNameOfType(each, fileName))).toEqual([type]);
     }),
   );
 });

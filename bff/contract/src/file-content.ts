@@ -47,21 +47,25 @@ const holds =
     return false;
   };
 
-/** Returns the brands of an ISO media file (ISO/IEC 14496-12); they alone distinguish AVIF from MP4. */
+/** Encoders write fewer than 20 brands. A larger size is other content, such as `<!--`. */
+const MAX_BRANDS_BYTES = 512;
+
+/** Returns the brands of an ISO media file (ISO/IEC 14496-12); they alone distinguish AVIF, HEIC and MP4. */
 const brandsOf = (head: Head): string[] => {
   if (!startsWith('ftyp', 4)(head)) return [];
   const size = new DataView(head.buffer, head.byteOffset).getUint32(0);
-  const brands = textOf(head, 8, Math.min(size, head.length, 512)).match(/.{4}/gs) ?? [];
+  if (size > MAX_BRANDS_BYTES) return [];
+  const brands = textOf(head, 8, Math.min(size, head.length)).match(/.{4}/gs) ?? [];
   // The second word is a version.
   return brands.filter((_, index) => index !== 1);
 };
 
 const isAvif = (head: Head): boolean => brandsOf(head).some((brand) => /^avi[fs]$/.test(brand));
 
-const isMp4 = (head: Head): boolean => {
-  const [major] = brandsOf(head);
-  return major !== undefined && !isAvif(head) && !/^(?:mif1|msf1|he[iv].)$/.test(major);
-};
+const isHeic = (head: Head): boolean =>
+  !isAvif(head) && brandsOf(head).some((brand) => /^(?:mi[fs]\d|msf1|he[iv][a-z])$/.test(brand));
+
+const isMp4 = (head: Head): boolean => brandsOf(head).length > 0 && !isAvif(head) && !isHeic(head);
 
 /** Is this the start of an MPEG audio frame: eleven bits set, no reserved version, layer II or III? */
 const isMpegFrame = ([first = 0, second = 0]: Head): boolean =>
@@ -93,8 +97,12 @@ export const FILE_TYPES: Record<
   'audio/mpeg': { name: 'MP3', endings: ['mp3'], matches: either(startsWith('ID3'), isMpegFrame) },
   'audio/ogg': { name: 'Ogg', endings: ['ogg', 'oga', 'opus'], matches: startsWith('OggS') },
   'audio/wav': { name: 'WAV', endings: ['wav'], matches: all(startsWith('RIFF'), startsWith('WAVE', 8)) },
-  // Readers find the header anywhere in the first 1024 bytes.
-  'application/pdf': { name: 'PDF', endings: ['pdf'], matches: holds('%PDF-', 1024) },
+  // Readers find the header anywhere in the first 1024 bytes; bytes before it could be a page.
+  'application/pdf': {
+    name: 'PDF',
+    endings: ['pdf'],
+    matches: (head) => /^(?:\xef\xbb\xbf)?[\0\t\n\f\r ]*%PDF-/.test(textOf(head, 0, 1024)),
+  },
   // A zip archive with the entries of a Word document.
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
     name: 'DOCX',
@@ -103,30 +111,63 @@ export const FILE_TYPES: Record<
   },
 };
 
+/** Names that systems use for the types. */
+const ALIASES: Record<string, StoredFileType> = {
+  'image/jpg': 'image/jpeg',
+  'image/pjpeg': 'image/jpeg',
+  'image/x-png': 'image/png',
+  'audio/mp3': 'audio/mpeg',
+  'audio/x-wav': 'audio/wav',
+  'audio/wave': 'audio/wav',
+  'audio/vnd.wave': 'audio/wav',
+  'application/ogg': 'audio/ogg',
+  'video/x-m4v': 'video/mp4',
+};
+
+/** Returns the type that a declared type stands for, if it may be stored. */
+export const storedTypeOf = (declared: string): StoredFileType | undefined => {
+  const type = declared.trim().toLowerCase();
+  if (Object.hasOwn(FILE_TYPES, type)) return type as StoredFileType;
+  return Object.hasOwn(ALIASES, type) ? ALIASES[type] : undefined;
+};
+
 /**
  * Do the first bytes of a file match its type? False for types that may not be stored.
  *
  * @param head the first {@link HEAD_BYTES} of the file, or all of a shorter one
  */
-export const isOfType = (type: string, head: Uint8Array): boolean =>
-  Object.hasOwn(FILE_TYPES, type) && FILE_TYPES[type as StoredFileType].matches(head);
+export const isOfType = (declared: string, head: Uint8Array): boolean => {
+  const type = storedTypeOf(declared);
+  return type !== undefined && FILE_TYPES[type].matches(head);
+};
 
 /** Returns the type of a file by its first bytes, if it is one that may be stored. */
 export const typeOfContent = (head: Uint8Array): StoredFileType | undefined =>
   (Object.keys(FILE_TYPES) as StoredFileType[]).find((type) => isOfType(type, head));
 
-/** Signatures of markup, programs, scripts and archives; no accepted file starts with them. */
-const isForeign = either(
-  (head) => /^(?:\xef\xbb\xbf)?\s*<[!?a-z]/i.test(textOf(head, 0, 512)),
-  startsWith('MZ'),
-  startsWith('\x7fELF'),
-  startsWith('#!'),
-  startsWith('PK\x03\x04'),
-);
+/** Clients add the time of the upload, so that the names of two uploads differ: `plan.pdf_2026-11-25T10:00:00.000Z`. */
+const UPLOADED_AT = /(?<=.)_\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** Returns the name that a file had on the device of its owner. */
+export const ownName = (fileName: string): string => fileName.replace(UPLOADED_AT, '');
 
 /**
- * Do the first bytes of a file belong to another type than the declared one? Accepts unknown bytes, because the signatures
- * of the accepted types don't cover every camera and encoder.
+ * Returns the extension of a file name in lower case; undefined without one, and for numbers ("Plan 1.2"). Systems ignore
+ * dots and spaces at the end; `_` ends an extension, so that a suffix in another format than {@link ownName} knows is ignored.
  */
-export const contradictsType = (type: string, head: Uint8Array): boolean =>
-  head.length === 0 || (!isOfType(type, head) && (typeOfContent(head) !== undefined || isForeign(head)));
+const extensionOf = (fileName: string): string | undefined => {
+  const [, extension] = /\.([^\s./\\_]+)(?:_[^./\\]*)?[\s./\\]*$/.exec(ownName(fileName)) ?? [];
+  return extension && /\D/.test(extension) ? extension.toLowerCase() : undefined;
+};
+
+/** Returns the type of a file by its extension, if it is one that may be stored. */
+export const typeOfName = (fileName: string): StoredFileType | undefined => {
+  const extension = extensionOf(fileName) ?? '';
+  return (Object.keys(FILE_TYPES) as StoredFileType[]).find((type) =>
+    FILE_TYPES[type].endings.includes(extension),
+  );
+};
+
+/** May a file of this type have this name? True for names without an extension. */
+export const isNameOfType = (type: StoredFileType, fileName: string): boolean =>
+  extensionOf(fileName) === undefined || typeOfName(fileName) === type;

@@ -19,8 +19,11 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-const upload = async (by = dealer, { type = 'image/png', isPublic = true } = {}): Promise<string> => {
-  const url = `s3/get-signed-post-url/logo.png/${encodeURIComponent(type)}`;
+const upload = async (
+  by = dealer,
+  { name = 'logo.png', type = 'image/png', isPublic = true } = {},
+): Promise<string> => {
+  const url = `s3/get-signed-post-url/${name}/${encodeURIComponent(type)}`;
   return (await by.call('POST', url, { size: 9, isPublic, isViewableByAnyUser: true })).json().objectId;
 };
 const save = (logo: unknown, by = dealer) => by.call('POST', 'fabricator/profile', { logo });
@@ -49,7 +52,7 @@ describe("A dealer's logo", () => {
 
   it.each([
     ['private', () => upload(dealer, { isPublic: false })],
-    ['no image', () => upload(dealer, { type: 'application/pdf' })],
+    ['no image', () => upload(dealer, { name: 'logo.pdf', type: 'application/pdf' })],
     ["somebody else's", async () => upload(await registerDealer(test))],
     ['unknown', async () => '01900000-0000-7000-8000-0000000000aa'],
   ])('is refused if it is %s', async (_what, make) => {

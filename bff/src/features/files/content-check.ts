@@ -1,4 +1,4 @@
-import { contradictsType } from 'bff-contract';
+import { isOfType } from 'bff-contract';
 import { currentTime } from '../../database/clock';
 import { notFound, unavailable } from '../../http/errors';
 import type { Arrivals } from './arrivals';
@@ -24,7 +24,7 @@ export const createContentCheck =
     });
     if (!found) return false;
     if (found.size !== file.size && !(await arrivals.judge(file.id, found.size))) throw notFound('file');
-    const isGenuine = !contradictsType(file.contentType, found.head);
+    const isGenuine = isOfType(file.contentType, found.head);
     if (currentTime() - file.createdAt > CHANGEABLE_MS) await files.judge(file.id, isGenuine);
     if (!isGenuine) throw wrongContent(file.contentType);
     return true;

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ImageWidth } from 'bff-contract';
+import { type ImageWidth, ownName } from 'bff-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { withoutDeadline } from '../../database';
-import { ownName } from './own-name';
 import { shrinkImage } from './shrink-image';
 import type { Storage, StoredObject } from './storage/storage';
 import type { StoredFile, StoredFileRepository } from './stored-file-repository';

@@ -7,7 +7,6 @@ import { storedFileRoutes } from './stored-file-routes';
 import { createUnusedFiles } from './unused-files';
 
 export { assertExistingFiles, assertOwnFiles, assertPublicImage } from './own-files';
-export { ownName } from './own-name';
 export type { Storage } from './storage/storage';
 
 declare module '../../resource/audit/record-audit' {

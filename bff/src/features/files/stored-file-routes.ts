@@ -1,5 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { type ImageWidth, STORED_FILE_TYPES, storedFileEndpoints, type UploadRequest } from 'bff-contract';
+import {
+  FILE_TYPES,
+  type ImageWidth,
+  isNameOfType,
+  ownName,
+  type StoredFileType,
+  storedFileEndpoints,
+  storedTypeOf,
+  type UploadRequest,
+} from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
 import { isLoopbackName } from '../../config/loopback';
@@ -14,22 +23,26 @@ import { type AuditEvent, recordAudit } from '../../resource/audit/record-audit'
 import { createArrivals } from './arrivals';
 import { createContentCheck } from './content-check';
 import { createImageVariants } from './image-variants';
-import { ownName } from './own-name';
 import { createStoredFileRepository } from './stored-file-repository';
 
-const typeOf = (mimeType: string): string => {
-  const contentType = mimeType.trim().toLowerCase();
-  if ((STORED_FILE_TYPES as readonly string[]).includes(contentType)) return contentType;
+const typeOf = (mimeType: string): StoredFileType => {
+  const contentType = storedTypeOf(mimeType);
+  if (contentType) return contentType;
   throw invalid({ mimeType: 'Files of this type are not accepted' });
 };
 
 /** Of the path parameter, as the contract limits it. */
 const MAX_NAME_LENGTH = 300;
 
-const nameOf = (fileName: string): string => {
+const nameOf = (fileName: string, contentType: StoredFileType): string => {
   const name = cleanText(fileName, 'line', MAX_NAME_LENGTH);
-  if (name) return name;
-  throw invalid({ fileName: "This file name has characters that can't be used" });
+  if (!name) throw invalid({ fileName: "This file name has characters that can't be used" });
+  if (!isNameOfType(contentType, name)) {
+    throw invalid({
+      fileName: `The extension of this file name is not one of ${FILE_TYPES[contentType].name}`,
+    });
+  }
+  return name;
 };
 
 /** @param quota bytes */
@@ -73,9 +86,10 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
     const { isPublic = false, isViewableByAnyUser = false, size } = request.body;
     const ownerId = sessionOf(request).user.id;
     await app.rateLimits.count({ rule: 'upload-account', key: ownerId });
+    const contentType = typeOf(mimeType);
     const details = {
-      fileName: nameOf(fileName),
-      contentType: typeOf(mimeType),
+      fileName: nameOf(fileName, contentType),
+      contentType,
       size,
       isPublic,
       isViewableByAnyUser,
@@ -99,8 +113,10 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
         await recordAudit(trx, ownActorOf(request), event);
         return size === undefined ? { ...added, maxSize: Math.min(config.maxUpload, left) } : added;
       });
+      // The client sends the type as it declared it, which may be an alias.
+      const announced = { ...file, contentType: mimeType.trim().toLowerCase() };
       return {
-        signedPostUrl: await app.storage.signPut(file, originOf(request, config)),
+        signedPostUrl: await app.storage.signPut(announced, originOf(request, config)),
         objectId: file.id,
       };
     });

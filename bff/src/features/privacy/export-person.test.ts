@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportCommand } from '../../commands/export';
 import { runCommand } from '../../commands/lib/run-command';
+import { contentOf } from '../../testing/contents';
 import { addLineItem, addMaterial, createProject, orderOf, placeOrder, slab } from '../../testing/market';
 import {
   type Dealer,
@@ -187,7 +188,7 @@ it('exports every row about a person, their files, and nothing of others', async
 
   const path = `files/${photo} zyx .._photo.png`;
   expect(Object.keys(files).sort()).toEqual(['data.json', path]);
-  expect(files[path]?.toString()).toBe('the content of a photo');
+  expect(files[path]?.toString()).toBe(contentOf('image/png', 'the content of a photo').toString());
   const stored = parts.find(({ table }) => table === 'stored_files')?.rows ?? [];
   expect(stored.find(({ id }) => id === photo)).toMatchObject({ path, is_public: false });
   expect(stored.find(({ id }) => id === announced)).toMatchObject({ path: null });

@@ -4,25 +4,16 @@ import { LIMITS, STORED_FILE_TYPES } from 'bff-contract/constants';
 import {
   FILE_TYPES,
   HEAD_BYTES,
+  isNameOfType,
   isOfType,
   type StoredFileType,
+  storedTypeOf,
   typeOfContent,
+  typeOfName,
 } from 'bff-contract/file-content';
 import { fileTexts } from './texts';
 
 const texts = fileTexts.refusals;
-
-/** Aliases that browsers and operating systems use for the allowed types. */
-const ALIASES: Record<string, StoredFileType> = {
-  'image/jpg': 'image/jpeg',
-  'image/pjpeg': 'image/jpeg',
-  'audio/mp3': 'audio/mpeg',
-  'audio/x-wav': 'audio/wav',
-  'audio/wave': 'audio/wav',
-  'audio/vnd.wave': 'audio/wav',
-  'application/ogg': 'audio/ogg',
-  'video/x-m4v': 'video/mp4',
-};
 
 /** Largest file that the server takes, in bytes. */
 export const maxUpload = (): number => getRuntimeConfig().maxUpload ?? LIMITS.fileBytes;
@@ -60,11 +51,9 @@ export const formatBytes = (bytes: number): string => {
 
 /** The type that the browser reports, or the type of the file extension when it reports none. */
 const claimedType = (file: File): StoredFileType | undefined => {
-  const type = file.type.toLowerCase().split(';')[0] ?? '';
-  const known = ALIASES[type] ?? STORED_FILE_TYPES.find((each) => each === type);
-  if (known || type) return known;
-  const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
-  return STORED_FILE_TYPES.find((each) => FILE_TYPES[each].endings.includes(ending));
+  const type = file.type.split(';')[0];
+  const isKnown = type && type !== 'application/octet-stream';
+  return isKnown ? storedTypeOf(type) : typeOfName(file.name);
 };
 
 export type CheckedFile = { type: StoredFileType; refusal?: undefined } | { refusal: string };
@@ -78,7 +67,7 @@ const readHead = async (file: File): Promise<Uint8Array | undefined> => {
 };
 
 /**
- * Validates a file before upload: its size, its type, and whether the content matches the type. Files over
+ * Validates a file before upload: its size, its type, and whether the name and the content match the type. Files over
  * the size limit are not read.
  */
 export const checkFile = async (file: File, types: readonly StoredFileType[]): Promise<CheckedFile> => {
@@ -89,6 +78,7 @@ export const checkFile = async (file: File, types: readonly StoredFileType[]): P
   }
   const type = claimedType(file);
   if (!type || !types.includes(type)) return { refusal: texts.wrongType(name, typeNames(types)) };
+  if (!isNameOfType(type, file.name)) return { refusal: texts.wrongName(name, FILE_TYPES[type].name) };
   if (file.size === 0) return { refusal: texts.empty(name) };
   const head = await readHead(file);
   if (!head) return { refusal: texts.unreadable(name) };

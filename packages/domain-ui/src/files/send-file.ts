@@ -10,6 +10,8 @@ const STALLED_MS = 60_000;
 
 /** The server limits name plus timestamp to 300 characters, or 1,000 when URL-encoded. */
 const fits = (name: string): boolean => name.length <= 270 && encodeURIComponent(name).length <= 900;
+/** A cut extension would be the one of another type. */
+const EXTENSION = /\.[a-z0-9]{1,8}$/i;
 
 export interface SendOptions {
   permissions: Pick<UploadRequest, 'isPublic' | 'isViewableByAnyUser'>;
@@ -24,9 +26,11 @@ export const reasonOf = (error: PortalError, fallback: string): string =>
 
 /** The stored file name: the original name, made path-safe, plus a timestamp. */
 export const storedName = (fileName: string, now = new Date()): string => {
-  const name = Array.from(fileName.normalize('NFC').replace(/\p{Cc}/gu, '_'));
-  while (!fits(name.join(''))) name.pop();
-  return `${name.join('')}_${now.toISOString()}`;
+  const whole = fileName.normalize('NFC').replace(/\p{Cc}/gu, '_');
+  const [extension = ''] = EXTENSION.exec(whole) ?? [];
+  const stem = Array.from(whole.slice(0, whole.length - extension.length));
+  while (!fits(stem.join('') + extension)) stem.pop();
+  return `${stem.join('')}${extension}_${now.toISOString()}`;
 };
 
 const signPut = async (file: File, type: string, { permissions, signal }: SendOptions) => {

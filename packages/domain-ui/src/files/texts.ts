@@ -13,6 +13,7 @@ export const fileTexts = {
     tooLarge: (limit: string, name: string, size: string) =>
       `Files may be up to ${limit}. ${name} has ${size}.`,
     wrongType: (name: string, types: string) => `${name} is not ${types}.`,
+    wrongName: (name: string, type: string) => `${name} has the extension of another type than ${type}.`,
     empty: (name: string) => `${name} is empty.`,
     unreadable: (name: string) => `${name} could not be read. Please choose it again.`,
     wrongContent: (name: string, actual: string | undefined, claimed: string) =>

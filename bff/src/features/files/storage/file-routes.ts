@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { LIMITS } from 'bff-contract';
+import { LIMITS, storedTypeOf } from 'bff-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, notFound } from '../../../http/errors';
 import { type FileFolder, fileTooLarge } from './file-folder';
@@ -22,7 +22,7 @@ const objectOf = (request: FastifyRequest): StoredObject => {
 };
 
 const checkUpload = ({ headers }: FastifyRequest, object: StoredObject) => {
-  if (headers['content-type'] !== object.contentType) {
+  if (storedTypeOf(headers['content-type'] ?? '') !== storedTypeOf(object.contentType)) {
     throw refused(`This link is for a file of the type ${object.contentType}.`);
   }
   const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { ownName } from '../own-name';
+import { ownName } from 'bff-contract';
 
 /** What a signed URL is made for. */
 export interface StoredObject {

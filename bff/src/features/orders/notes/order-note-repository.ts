@@ -1,9 +1,8 @@
-import { LIMITS, type OrderNote } from 'bff-contract';
+import { LIMITS, type OrderNote, ownName } from 'bff-contract';
 import type { Knex } from 'knex';
 import { STEP_ROWS } from '../../../database/in-steps';
 import { createRecords, type RecordRow, UNDO_MS } from '../../../resource/records';
 import { fromJson, toTime } from '../../../resource/values';
-import { ownName } from '../../files';
 
 export interface OrderNoteRow extends RecordRow {
   order_id: string;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { contentOf } from '../../../testing/contents';
 import type { Person } from '../../../testing/people';
 import type { TestApp } from '../../../testing/test-app';
 import { STORED_DATA } from '../stored-data';
@@ -27,18 +28,18 @@ export const findEverywhere = async (test: TestApp, text: string): Promise<strin
   return [...new Set(found)];
 };
 
-/** Announces a file and, with `content`, uploads it. Resolves to its id. */
+/** Announces a PNG file and, with `content` behind its signature, uploads it. Resolves to its id. */
 export const uploadFile = async (
   { app }: TestApp,
   by: Person,
   fileName: string,
   content?: string,
 ): Promise<string> => {
-  const size = Buffer.byteLength(content ?? 'x');
+  const bytes = contentOf('image/png', content);
   const url = `s3/get-signed-post-url/${encodeURIComponent(fileName)}/image%2Fpng`;
-  const { objectId } = (await by.call('POST', url, { size })).json();
+  const { objectId } = (await by.call('POST', url, { size: bytes.length })).json();
   if (content !== undefined) {
-    await app.storage.write({ id: objectId, contentType: 'image/png', fileName }, Buffer.from(content));
+    await app.storage.write({ id: objectId, contentType: 'image/png', fileName }, bytes);
   }
   return objectId;
 };

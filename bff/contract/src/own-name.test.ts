@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ownName } from './own-name';
+import { ownName } from './file-content';
 
 it.each([
   ['plan.pdf_2026-11-25T10:00:00.000Z', 'plan.pdf'],
