@@ -98,12 +98,12 @@ export const RULES = [
     fromNot: TEST,
     to: '^bff/contract/',
     toNot:
-      '^bff/contract/(src/(constants/index|file-content|form-rules|list|numbers|portal-error|remote-paths|compatibility|deprecations)\\.ts|remotes\\.json)$',
+      '^bff/contract/(src/(constants/index|file-content|image-pixels|form-rules|list|numbers|portal-error|remote-paths|compatibility|deprecations)\\.ts|remotes\\.json)$',
     types: true,
   },
   {
     name: 'contract modules that front ends import as values import nothing else',
-    from: /^bff\/contract\/src\/(constants\/[^/]+|file-content|form-rules|list|numbers|portal-error|remote-paths|compatibility|deprecations)\.ts$/,
+    from: /^bff\/contract\/src\/(constants\/[^/]+|file-content|image-pixels|form-rules|list|numbers|portal-error|remote-paths|compatibility|deprecations)\.ts$/,
     to: '',
     toNot: '^bff/contract/src/(constants/[^/]+|remote-paths|form-rules|list)\\.ts$',
     types: true,

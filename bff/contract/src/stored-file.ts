@@ -5,6 +5,7 @@ import { endpoint, onceByKey } from './endpoint';
 import { IMAGE_WIDTHS, type ImageWidth } from './file-content';
 
 export * from './file-content';
+export * from './image-pixels';
 
 const UploadRequest = Body({
   isPublic: Type.Optional(Type.Boolean()),
@@ -55,7 +56,8 @@ export const storedFileEndpoints = {
           Type.Unsafe<ImageWidth>({
             type: 'integer',
             enum: [...IMAGE_WIDTHS],
-            description: 'An image of at most this width in pixels; the file itself if it cannot be scaled',
+            description:
+              'An image of at most this width in pixels. The file itself if it is no image, or while the image is not ready; `application/octet-stream` if it cannot be scaled',
           }),
         ),
       },

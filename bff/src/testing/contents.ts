@@ -10,3 +10,11 @@ const BEGINNINGS = {
 /** A content that passes for one of this type, with `more` behind it. */
 export const contentOf = (type: keyof typeof BEGINNINGS, more = ''): Buffer<ArrayBuffer> =>
   Buffer.from(BEGINNINGS[type] + more, 'latin1');
+
+/** The beginning of a PNG image with these numbers of pixels. */
+export const pngHeaderOf = (width: number, height: number): Buffer<ArrayBuffer> => {
+  const header = Buffer.concat([contentOf('image/png', '\0\0\0\rIHDR'), Buffer.alloc(13)]);
+  header.writeUInt32BE(width, 16);
+  header.writeUInt32BE(height, 20);
+  return header;
+};

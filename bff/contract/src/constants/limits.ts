@@ -51,4 +51,5 @@ export const LIMITS = {
   priceChangeRows: 5_000,
   crashReportBytes: 64 * 1024,
   fileBytes: 50 * 1024 * 1024,
+  imagePixels: 100_000_000,
 } as const;

@@ -3,8 +3,8 @@ import { type ImageWidth, ownName } from 'bff-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { withoutDeadline } from '../../database';
 import { shrinkImage } from './shrink-image';
-import type { Storage, StoredObject } from './storage/storage';
-import type { StoredFile, StoredFileRepository } from './stored-file-repository';
+import { asDownload, type Storage, type StoredObject } from './storage/storage';
+import { isImage, type StoredFile, type StoredFileRepository } from './stored-file-repository';
 import { createWorkQueue } from './work-queue';
 
 /** The time in ms that a response waits for a variant; after that it is the original. */
@@ -42,21 +42,26 @@ export const createImageVariants = (parts: {
     return content !== undefined;
   };
 
-  const begin = (file: StoredFile, width: ImageWidth): Promise<boolean> | undefined =>
+  /** Resolves to whether the image could be made; undefined if that is still unknown. */
+  const begin = (file: StoredFile, width: ImageWidth): Promise<boolean | undefined> | undefined =>
     queue
       .run(`${file.id} ${width}`, () => withoutDeadline(() => make(file, width)))
       ?.catch((error: unknown) => {
         // The store or the database is unreachable: the next request retries.
         log.warn({ err: error, file: file.id }, 'an image could not be made small yet');
-        return false;
+        return undefined;
       });
 
   return {
-    /** The image in this width, or undefined where the original has to do: no image, unreadable, not made in time. */
-    find: async (file: StoredFile, width: ImageWidth): Promise<StoredObject | undefined> => {
-      if (!file.contentType.startsWith('image/') || file.hasVariant === false) return undefined;
-      const isMade = file.hasVariant || (await Promise.race([begin(file, width), sleep(PATIENCE_MS, false)]));
-      return isMade ? variantOf(file, width) : undefined;
+    /**
+     * The image in this width. The file itself if it is no image or was not made in time; as a download if the image can't
+     * be read.
+     */
+    find: async (file: StoredFile, width: ImageWidth): Promise<StoredObject> => {
+      if (!isImage(file)) return file;
+      const isMade = file.hasVariant ?? (await Promise.race([begin(file, width), sleep(PATIENCE_MS)]));
+      if (isMade === undefined) return file;
+      return isMade ? variantOf(file, width) : asDownload(file);
     },
     close: queue.close,
   };

@@ -1,7 +1,5 @@
-import type { ImageWidth } from 'bff-contract';
+import { type ImageWidth, LIMITS } from 'bff-contract';
 
-/** Guards against decompression bombs; above the resolution of current cameras. */
-const MAX_PIXELS = 120_000_000;
 const MAX_SECONDS = 30;
 /** Times the width: a strip of a picture that is higher becomes narrower. */
 const MAX_HEIGHT_RATIO = 4;
@@ -35,7 +33,7 @@ let loaded: ReturnType<typeof loadSharp> | undefined;
  */
 export const shrinkImage = async (content: Uint8Array, width: ImageWidth): Promise<Uint8Array> => {
   loaded ??= loadSharp();
-  return loaded(content, { limitInputPixels: MAX_PIXELS, sequentialRead: true })
+  return loaded(content, { limitInputPixels: LIMITS.imagePixels, sequentialRead: true })
     .timeout({ seconds: MAX_SECONDS })
     .autoOrient()
     .resize({ width, height: width * MAX_HEIGHT_RATIO, fit: 'inside', withoutEnlargement: true })

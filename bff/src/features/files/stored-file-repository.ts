@@ -30,6 +30,8 @@ export interface StoredFile extends StoredObject {
   hasVariant?: boolean;
 }
 
+export const isImage = ({ contentType }: StoredObject): boolean => contentType.startsWith('image/');
+
 interface Row {
   id: string;
   file_name: string;

@@ -2,7 +2,7 @@ import { LIMITS, STORED_FILE_TYPES } from 'bff-contract';
 import sharp from 'sharp';
 import { type Config, loadConfig } from '../../config/config';
 import { newId } from '../../database/ids';
-import { contentOf } from '../../testing/contents';
+import { contentOf, pngHeaderOf } from '../../testing/contents';
 import { type Person, registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
@@ -261,13 +261,42 @@ describe.each(stores)('Files in %s', (_name, settings) => {
       expect(await see(await lookUp(`${open}?width=160`))).toEqual({ format: 'webp', width: 160 });
     });
 
-    it("are the original if the image can't be decoded, which is not tried again", async () => {
+    it("are a download if the image can't be decoded, which is not tried again", async () => {
       const objectId = await upload(owner, {}, contentOf('image/png', 'the rest is no image'));
       const read = jest.spyOn(test.app.storage, 'readAll');
       for (let again = 0; again < 2; again += 1) {
-        expect((await small(objectId, 160)).json().contentType).toBe('image/png');
+        const { contentType, fileName, signedUrl } = (await small(objectId, 160)).json();
+        expect([contentType, fileName]).toEqual(['application/octet-stream', 'a b.png']);
+        const { headers } = await fetch(signedUrl);
+        expect(headers.get('content-type')).toBe('application/octet-stream');
+        expect(headers.get('content-disposition')).toMatch(/^attachment; filename="a b\.png"/);
       }
       expect(read).toHaveBeenCalledTimes(1);
+    });
+
+    /** Stores content as a previous release accepted it, and as an S3 takes it. */
+    const storeUnchecked = async (content: Buffer, type: string, name: string) => {
+      const { objectId } = (await sign(owner, {}, type, name)).json();
+      await test.app.storage.write({ id: objectId, contentType: type, fileName: name }, content);
+      await test.app.db('stored_files').where({ id: objectId }).update({ created_at: 0 });
+      return objectId as string;
+    };
+
+    const note = Buffer.alloc(60_000);
+    note.writeUInt32BE(0xffe1_ea5e, 0);
+    it.each([
+      ['image/png', 'a.png', pngHeaderOf(11_000, 11_000)],
+      [
+        // The size of a photo may be behind much that its camera noted.
+        'image/jpeg',
+        'a.jpg',
+        Buffer.concat([Buffer.from('ffd8', 'hex'), note, note, Buffer.from('ffc0001108ffffffff03', 'hex')]),
+      ],
+    ])('are a download, like the original, if it has too many pixels: %s', async (type, name, content) => {
+      const objectId = await storeUnchecked(content, type, name);
+      for (const response of [await small(objectId, 160), await lookUp(objectId, owner)]) {
+        expect([response.statusCode, response.json().contentType]).toEqual([200, 'application/octet-stream']);
+      }
     });
 
     it('are the original while the store fails, and made at the next request', async () => {

@@ -159,8 +159,8 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
         (await findForCaller(request, objectId, width));
       if (file === 'expired') return sendShouldRefresh(reply) as never;
       if (!file) throw notFound('file');
-      const isThere = await check(file);
-      const shown = (isThere && width && (await variants.find(file, width))) || file;
+      const stored = await check(file);
+      const shown = stored && width ? await variants.find(stored, width) : (stored ?? file);
       return {
         signedUrl: await app.storage.signGet(shown, originOf(request, config), secondsFor(request)),
         contentType: shown.contentType,

@@ -9,7 +9,7 @@ export const DealerLogo = ({ objectId }: { objectId: string }) => {
   useEffect(() => void find(objectId), [find, objectId]);
   return (
     <Box sx={{ height: 64 }}>
-      {data && (
+      {data?.contentType.startsWith('image/') && (
         <Box
           component="img"
           src={data.signedUrl}

@@ -1,4 +1,4 @@
-import { request } from '@slabdesk/portal';
+import { request, type SignedFile } from '@slabdesk/portal';
 import type { SharedOrder } from 'bff-contract';
 
 /** Without the session of this browser: the token alone decides what is shown. */
@@ -9,7 +9,7 @@ export const openSharedOrder = (token: string) => call('', { token });
 
 /** The address of a public image, made small. */
 export const findLogo = (objectId: string) =>
-  request<{ signedUrl: string }>({
+  request<Pick<SignedFile, 'signedUrl' | 'contentType'>>({
     url: `s3/get-signed-url/${encodeURIComponent(objectId)}`,
     params: { width: 320 },
     public: true,

@@ -86,6 +86,22 @@ const open = (hash = '#a-secret', user?: ReturnType<typeof makeUser>) =>
 
 const heading = () => screen.findByRole('heading', { level: 1, name: 'Your order from Stone & Sons' });
 
+it('/shared-order does not load a logo that no small image can be made of', async () => {
+  const logo = '01900000-0000-7000-8000-0000000000bb';
+  serve(makeShared({ dealer: { businessName: 'Stone & Sons', logo } }));
+  const signed = jest.fn(() =>
+    HttpResponse.json({
+      signedUrl: 'https://files.example/logo.png',
+      contentType: 'application/octet-stream',
+    }),
+  );
+  server.use(http.get(api(`s3/get-signed-url/${logo}`), signed));
+  open();
+  await waitFor(() => expect(signed).toHaveBeenCalled());
+  expect(await heading()).toBeVisible();
+  expect(document.querySelector('header img')).toBeNull();
+});
+
 it('/shared-order shows the logo of the dealer to readers without an account', async () => {
   const logo = '01900000-0000-7000-8000-0000000000aa';
   serve(makeShared({ dealer: { businessName: 'Stone & Sons', logo } }));

@@ -120,6 +120,25 @@ describe('/orders/{id}/print', () => {
     expect(screen.getByText('Image not available')).toBeVisible();
   });
 
+  it('names a file that is not shown as an image', async () => {
+    serveOrder();
+    server.use(
+      http.get(api('s3/get-signed-url/:objectId'), ({ params }) =>
+        params.objectId === 'image-1'
+          ? HttpResponse.json({
+              signedUrl: 'https://files.example/1',
+              contentType: 'application/octet-stream',
+              fileName: 'kitchen.png',
+            })
+          : undefined,
+      ),
+    );
+    await openToPrint();
+    fireEvent.load(await photo(2));
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+    expect(screen.getByText('Not shown as an image: kitchen.png')).toBeVisible();
+  });
+
   it('waits for the Print button if opened by URL', async () => {
     serveOrder(makeOrder({ project: { ...makeOrder().project, images: [] } }));
     const { user } = open();

@@ -11,6 +11,7 @@ import {
   typeOfContent,
   typeOfName,
 } from 'bff-contract/file-content';
+import { pixelsOf } from 'bff-contract/image-pixels';
 import { fileTexts } from './texts';
 
 const texts = fileTexts.refusals;
@@ -58,17 +59,27 @@ const claimedType = (file: File): StoredFileType | undefined => {
 
 export type CheckedFile = { type: StoredFileType; refusal?: undefined } | { refusal: string };
 
-const readHead = async (file: File): Promise<Uint8Array | undefined> => {
+const readStart = async (file: File, bytes: number): Promise<Uint8Array | undefined> => {
   try {
-    return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+    return new Uint8Array(await file.slice(0, bytes).arrayBuffer());
   } catch {
     return undefined;
   }
 };
 
+const toMegapixels = (pixels: number): number => Math.ceil(pixels / 1_000_000);
+
+/** The number of pixels of an image. Its size may be behind much that a camera noted. */
+const countPixels = async (file: File, type: StoredFileType, head: Uint8Array): Promise<number> => {
+  const pixels = pixelsOf(type, head);
+  if (pixels !== undefined || file.size <= head.length || !type.startsWith('image/')) return pixels ?? 0;
+  const whole = await readStart(file, file.size);
+  return (whole && pixelsOf(type, whole)) ?? 0;
+};
+
 /**
- * Validates a file before upload: its size, its type, and whether the name and the content match the type. Files over
- * the size limit are not read.
+ * Validates a file before upload: its size, its type, whether the name and the content match the type, and how many pixels
+ * an image has. Files over the size limit are not read.
  */
 export const checkFile = async (file: File, types: readonly StoredFileType[]): Promise<CheckedFile> => {
   const name = truncate(file.name);
@@ -80,9 +91,14 @@ export const checkFile = async (file: File, types: readonly StoredFileType[]): P
   if (!type || !types.includes(type)) return { refusal: texts.wrongType(name, typeNames(types)) };
   if (!isNameOfType(type, file.name)) return { refusal: texts.wrongName(name, FILE_TYPES[type].name) };
   if (file.size === 0) return { refusal: texts.empty(name) };
-  const head = await readHead(file);
+  const head = await readStart(file, HEAD_BYTES);
   if (!head) return { refusal: texts.unreadable(name) };
-  if (isOfType(type, head)) return { type };
-  const actual = typeOfContent(head);
-  return { refusal: texts.wrongContent(name, actual && FILE_TYPES[actual].name, FILE_TYPES[type].name) };
+  if (!isOfType(type, head)) {
+    const actual = typeOfContent(head);
+    return { refusal: texts.wrongContent(name, actual && FILE_TYPES[actual].name, FILE_TYPES[type].name) };
+  }
+  const pixels = await countPixels(file, type, head);
+  return pixels > LIMITS.imagePixels
+    ? { refusal: texts.tooManyPixels(name, toMegapixels(pixels), toMegapixels(LIMITS.imagePixels)) }
+    : { type };
 };

@@ -458,6 +458,11 @@ describe('The file upload field', () => {
       'kitchen.html has the extension of another type than PNG.',
     ],
     [
+      'an image with too many pixels',
+      () => file('kitchen.png', 'image/png', `${PNG}\0\0\0\rIHDR\0\0\x2a\xf8\0\0\x2a\xf8`),
+      'Images may have up to 100 megapixels. kitchen.png has 121.',
+    ],
+    [
       'an unreadable file',
       () =>
         Object.assign(photo(), { slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) }),

@@ -14,7 +14,7 @@ export const States = () => (
     <Image state="shown" />
     <Image state="loading" />
     <Image state="none" alt="" />
-    <Image state="other" />
+    <Image state="other" fileName="kitchen-panorama-2026.png" />
     <Image state="failed" />
     <Image state="shown" onOpen={ignore} />
   </Row>

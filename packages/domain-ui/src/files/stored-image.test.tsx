@@ -16,12 +16,16 @@ import { StoredImage, type StoredImageProps } from './stored-image';
 const ID = '01900000-0000-7000-8000-0000000000aa';
 
 /** Mocks the signed-URL endpoint and returns the requested widths. */
-const serveFile = (contentType = 'image/webp') => {
+const serveFile = (contentType = 'image/webp', fileName = 'slab.jpg') => {
   const widths: Array<string | null> = [];
   server.use(
     http.get(api('s3/get-signed-url/:id'), ({ request }) => {
       widths.push(new URL(request.url).searchParams.get('width'));
-      return HttpResponse.json({ signedUrl: `https://files.example/${widths.length}`, contentType });
+      return HttpResponse.json({
+        signedUrl: `https://files.example/${widths.length}`,
+        contentType,
+        fileName,
+      });
     }),
   );
   return widths;
@@ -97,6 +101,14 @@ describe('A stored image', () => {
     serveFile('application/pdf');
     show({ onOpen: () => undefined });
     expect(await screen.findByRole('button', { name: 'Open Carrara' })).toBeVisible();
+  });
+
+  it('is an icon with the name of the file, cut off, if no small image can be made', async () => {
+    serveFile('application/octet-stream', 'kitchen-panorama-2026.png');
+    const { container } = show();
+    expect(await image()).toBeVisible();
+    expect(screen.getByText('kitchen-panorama-2...')).toBeVisible();
+    expect(container.querySelector('img')).toBeNull();
   });
 
   it('offers a retry in a box of any size', async () => {

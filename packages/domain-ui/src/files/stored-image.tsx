@@ -1,3 +1,4 @@
+import { truncate } from '@slabdesk/units';
 import type { ReactNode, Ref } from 'react';
 import {
   Box,
@@ -18,6 +19,7 @@ import { useStoredFile } from './use-stored-file';
 
 const texts = fileTexts.image;
 
+const ONE_LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 const FILL = { position: 'absolute', inset: 0, width: '100%', height: '100%' } as const;
 
 export interface ImageBoxProps {
@@ -35,9 +37,11 @@ export interface ImageBoxProps {
 
 export interface ImageViewProps extends ImageBoxProps {
   alt: string;
-  /** `none`: no image. `other`: the file is not an image. */
+  /** `none`: no image. `other`: the file is not shown as an image. */
   state: 'none' | 'loading' | 'shown' | 'other' | 'failed';
   src?: string | undefined;
+  /** Shown in the state `other`, below the icon. */
+  fileName?: string | undefined;
   fit?: 'cover' | 'contain';
   onLoadError?: () => void;
   onRetry?: (() => void) | undefined;
@@ -96,7 +100,19 @@ const Failed = ({ alt, width, onRetry }: Pick<ImageViewProps, 'alt' | 'width' | 
   );
 };
 
-const Picture = ({ state, alt, src, fit = 'cover', onLoadError }: ImageViewProps) =>
+/** A file that is not shown as an image. */
+const FileIcon = ({ label, name }: { label: string; name?: string | undefined }) => (
+  <Centred>
+    <DocumentIcon size={22} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })} />
+    {name && (
+      <Box component="span" title={name} dir="auto" sx={{ ...ONE_LINE, maxWidth: '100%', px: 0.5 }}>
+        {truncate(name)}
+      </Box>
+    )}
+  </Centred>
+);
+
+const Picture = ({ state, alt, src, fileName, fit = 'cover', onLoadError }: ImageViewProps) =>
   state === 'shown' ? (
     <Box
       component="img"
@@ -107,8 +123,10 @@ const Picture = ({ state, alt, src, fit = 'cover', onLoadError }: ImageViewProps
       // Behind the transparent parts of a logo, as on paper.
       sx={{ ...FILL, objectFit: fit, ...(fit === 'contain' && { bgcolor: 'common.white' }) }}
     />
+  ) : state === 'other' ? (
+    <FileIcon label={alt} name={fileName} />
   ) : (
-    <Icon of={state === 'none' ? ImageIcon : DocumentIcon} label={alt} />
+    <Icon of={ImageIcon} label={alt} />
   );
 
 const openStyles = {
@@ -190,6 +208,7 @@ const LoadedImage = ({ objectId, withName, ...props }: StoredImageProps & { obje
         boxRef={ref}
         state={failed ? 'failed' : !file ? 'loading' : isImage ? 'shown' : 'other'}
         src={file?.signedUrl}
+        fileName={withName ? undefined : file?.fileName}
         onLoadError={onLoadError}
         onRetry={retry}
       />

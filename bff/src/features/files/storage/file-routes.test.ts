@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from 'bff-contract';
 import { newId } from '../../../database/ids';
-import { contentOf } from '../../../testing/contents';
+import { contentOf, pngHeaderOf } from '../../../testing/contents';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import type { StoredObject } from './storage';
 
@@ -90,6 +90,18 @@ describe('A signed PUT', () => {
     });
     expect((await fetch(await test.app.storage.signGet(object, origin))).status).toBe(404);
     expect(leftovers()).toEqual([]);
+  });
+
+  it('refuses an image with more than 100 megapixels, however small it is, and stores nothing', async () => {
+    const object = png();
+    const response = await put(object, pngHeaderOf(10_001, 10_000));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({
+      code: 'TOO_MANY_PIXELS',
+      error: 'Images may have up to 100 megapixels.',
+    });
+    expect((await fetch(await test.app.storage.signGet(object, origin))).status).toBe(404);
+    expect((await put(object, pngHeaderOf(10_000, 10_000))).status).toBe(200);
   });
 
   it('stores nothing of an upload that is refused while its file is being opened', async () => {

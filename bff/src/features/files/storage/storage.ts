@@ -54,6 +54,12 @@ export const fileOriginOf = async (storage: Storage, publicUrl: string): Promise
   return new URL(url).origin;
 };
 
+/** The object as a file that browsers save, and clients show as an icon. */
+export const asDownload = <O extends StoredObject>(object: O): O => ({
+  ...object,
+  contentType: 'application/octet-stream',
+});
+
 const SHOWN_INLINE = /^(?:(?:image|video|audio)\/|application\/pdf$)/;
 
 /** RFC 6266 and 8187: browsers show media and PDF in place and save everything else. */

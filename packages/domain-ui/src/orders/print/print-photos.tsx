@@ -1,4 +1,5 @@
 import { useStoredFile } from '@slabdesk/domain-ui/files';
+import { truncate } from '@slabdesk/units';
 import { useEffect } from 'react';
 import { Box, styled } from 'shared-ui/core';
 import type { ShownOrder } from '../shown-order';
@@ -40,7 +41,7 @@ const Photo = ({ objectId, name, onReady }: PhotoProps) => {
       {isUnavailable
         ? failed
           ? texts.unavailable
-          : texts.notAnImage
+          : texts.notAnImage(truncate(file?.fileName ?? ''))
         : file && <img src={file.signedUrl} alt={name} onLoad={onReady} onError={onLoadError} />}
     </Frame>
   );

@@ -30,7 +30,7 @@ export const printTexts = {
   photos: {
     name: (number: number, count: number) => `Image ${number} of ${count}`,
     unavailable: 'Image not available',
-    notAnImage: 'Not an image',
+    notAnImage: (fileName: string) => `Not shown as an image: ${fileName}`,
   },
   plans: {
     title: (slab: string) => `Plan of ${slab}`,
