@@ -33,6 +33,13 @@ const BEGINNINGS: Array<[StoredFileType, string]> = [
   ['image/avif', box('avif', 'mif1', 'miaf', 'MA1B')],
   ['image/avif', box('mif1', 'avif', 'miaf')],
   ['image/avif', box('avis', 'msf1')],
+  ['image/heic', box('heic', 'mif1', 'MiHB', 'MiHE', 'miaf', 'heic')],
+  ['image/heic', box('mif1', 'heic')],
+  ['image/heic', box('heix', 'mif1')],
+  ['image/heic', box('heim', 'mif1')],
+  ['image/heic', box('heis', 'mif1')],
+  ['image/heic', box('hevc', 'msf1')],
+  ['image/heic', box('msf1', 'hevc')],
   ['video/mp4', box('isom', 'iso2', 'avc1', 'mp41')],
   ['video/mp4', box('mp42', 'isom')],
   ['video/webm', '\x1a\x45\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\xf2\x81\x04B\xf3\x81\x08B\x82\x84webm'],
@@ -53,8 +60,15 @@ const BEGINNINGS: Array<[StoredFileType, string]> = [
 it.each(BEGINNINGS)('knows %s by its beginning (%#)', (type, beginning) => {
   const head = bytes(beginning);
   expect(isOfType(type, head)).toBe(true);
-  expect(STORED_FILE_TYPES.filter((each) => isOfType(each, head))).toEqual([type]);
+  expect(STORED_FILE_TYPES.filter((each) => FILE_TYPES[each].matches(head))).toEqual([type]);
   expect(typeOfContent(head)).toBe(type);
+});
+
+it('accepts HEIC under the type JPEG, as apps send the photos of phones, and not the other way round', () => {
+  expect(isOfType('image/jpg', bytes(box('heic', 'mif1')))).toBe(true);
+  expect(isOfType('image/png', bytes(box('heic', 'mif1')))).toBe(false);
+  expect(isOfType('image/heic', bytes('\xff\xd8\xff\xe0'))).toBe(false);
+  expect(isOfType('image/heif', bytes(box('avif', 'mif1')))).toBe(false);
 });
 
 it('knows every type that may be stored', () => {
@@ -69,7 +83,6 @@ it.each([
   ['a program', 'MZ\x90\0\x03\0'],
   ['text in UTF-16', '\xff\xfeh\0i\0'],
   ['AAC, which has no layer', '\xff\xf1\x50\x80'],
-  ['a HEIC image', box('heic', 'mif1', 'heic')],
   ['Matroska', '\x1a\x45\xdf\xa3\xa3B\x82\x88matroska'],
   ['a spreadsheet', `${entry('[Content_Types].xml')}${entry('xl/workbook.xml')}`],
   ['a zip archive', entry('word.txt')],
@@ -120,6 +133,7 @@ it.each([
   ['image/jpg', 'image/jpeg'],
   ['IMAGE/PNG', 'image/png'],
   ['audio/x-wav', 'audio/wav'],
+  ['image/heif', 'image/heic'],
   ['image/svg+xml', undefined],
   ['constructor', undefined],
 ])('takes the declared type %s for %s', (declared, type) => {
@@ -137,6 +151,10 @@ it.each<[StoredFileType, string, boolean]>([
   ['image/png', 'kitchen.jpg', false],
   ['image/jpeg', 'Kitchen.JPG_2026-11-25T10:00:00Z', true],
   ['image/jpeg', 'kitchen.html.jpeg', true],
+  ['image/heic', 'IMG_0001.HEIC', true],
+  ['image/heic', 'IMG_0001.heif', true],
+  ['image/heic', 'IMG_0001.jpg', false],
+  ['image/jpeg', 'IMG_0001.HEIC', true],
   ['image/png', 'Kitchen', true],
   ['image/png', 'Kitchen 1.2', true],
   ['image/png', 'St. Mary', true],
@@ -151,7 +169,8 @@ it('accepts a name with an extension for one type alone', () => {
     fc.property(fc.constantFrom(...STORED_FILE_TYPES), names, fc.nat(), (type, name, choice) => {
       const { endings } = FILE_TYPES[type];
       const fileName = `${name}.${endings[choice % endings.length]}`;
-      expect(STORED_FILE_TYPES.filter((each) => isNameOfType(each, fileName))).toEqual([type]);
+      const types = type === 'image/heic' ? ['image/jpeg', type] : [type];
+      expect(STORED_FILE_TYPES.filter((each) => isNameOfType(each, fileName))).toEqual(types);
     }),
   );
 });

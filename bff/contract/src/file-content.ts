@@ -88,6 +88,7 @@ export const FILE_TYPES: Record<
   },
   'image/gif': { name: 'GIF', endings: ['gif'], matches: either(startsWith('GIF87a'), startsWith('GIF89a')) },
   'image/avif': { name: 'AVIF', endings: ['avif'], matches: isAvif },
+  'image/heic': { name: 'HEIC', endings: ['heic', 'heif', 'hif'], matches: isHeic },
   'video/mp4': { name: 'MP4', endings: ['mp4', 'm4v'], matches: isMp4 },
   'video/webm': {
     name: 'WebM',
@@ -116,6 +117,9 @@ const ALIASES: Record<string, StoredFileType> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
   'image/x-png': 'image/png',
+  'image/heif': 'image/heic',
+  'image/heic-sequence': 'image/heic',
+  'image/heif-sequence': 'image/heic',
   'audio/mp3': 'audio/mpeg',
   'audio/x-wav': 'audio/wav',
   'audio/wave': 'audio/wav',
@@ -131,6 +135,14 @@ export const storedTypeOf = (declared: string): StoredFileType | undefined => {
   return Object.hasOwn(ALIASES, type) ? ALIASES[type] : undefined;
 };
 
+/** Returns the type of a file by its first bytes, if it is one that may be stored. */
+export const typeOfContent = (head: Uint8Array): StoredFileType | undefined =>
+  (Object.keys(FILE_TYPES) as StoredFileType[]).find((type) => FILE_TYPES[type].matches(head));
+
+/** Apps declare the HEIC photos of phones as JPEG, which the server converts them to. */
+const isStoredAs = (type: StoredFileType, actual: StoredFileType): boolean =>
+  actual === type || (type === 'image/jpeg' && actual === 'image/heic');
+
 /**
  * Do the first bytes of a file match its type? False for types that may not be stored.
  *
@@ -138,12 +150,9 @@ export const storedTypeOf = (declared: string): StoredFileType | undefined => {
  */
 export const isOfType = (declared: string, head: Uint8Array): boolean => {
   const type = storedTypeOf(declared);
-  return type !== undefined && FILE_TYPES[type].matches(head);
+  const actual = typeOfContent(head);
+  return type !== undefined && actual !== undefined && isStoredAs(type, actual);
 };
-
-/** Returns the type of a file by its first bytes, if it is one that may be stored. */
-export const typeOfContent = (head: Uint8Array): StoredFileType | undefined =>
-  (Object.keys(FILE_TYPES) as StoredFileType[]).find((type) => isOfType(type, head));
 
 /** Clients add the time of the upload, so that the names of two uploads differ: `plan.pdf_2026-11-25T10:00:00.000Z`. */
 const UPLOADED_AT = /(?<=.)_\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
@@ -169,5 +178,8 @@ export const typeOfName = (fileName: string): StoredFileType | undefined => {
 };
 
 /** May a file of this type have this name? True for names without an extension. */
-export const isNameOfType = (type: StoredFileType, fileName: string): boolean =>
-  extensionOf(fileName) === undefined || typeOfName(fileName) === type;
+export const isNameOfType = (type: StoredFileType, fileName: string): boolean => {
+  if (extensionOf(fileName) === undefined) return true;
+  const named = typeOfName(fileName);
+  return named !== undefined && isStoredAs(type, named);
+};

@@ -1,3 +1,4 @@
+import { LIMITS } from './constants/limits';
 import type { StoredFileType } from './file-content';
 
 /**
@@ -95,6 +96,7 @@ const READERS: Partial<Record<StoredFileType, SizeReader>> = {
   'image/webp': readWebp,
   'image/gif': readGif,
   'image/avif': readHeif,
+  'image/heic': readHeif,
 };
 
 /**
@@ -111,3 +113,7 @@ export const pixelsOf = (type: StoredFileType, bytes: Uint8Array): number | unde
     throw error;
   }
 };
+
+/** Returns how many pixels an image of this type may have. */
+export const maxPixelsOf = (type: StoredFileType): number =>
+  type === 'image/heic' ? LIMITS.heicPixels : LIMITS.imagePixels;

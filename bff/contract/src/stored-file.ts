@@ -23,7 +23,7 @@ const UploadRequest = Body({
 export type UploadRequest = Static<typeof UploadRequest>;
 
 const uploadPath = 'POST s3/get-signed-post-url/:fileName' as const;
-const fileName = Type.String({ minLength: 1, maxLength: 300 });
+const fileName = Type.String({ minLength: 1, maxLength: LIMITS.fileNameLength });
 const PathPart = Type.String({ minLength: 1, maxLength: 150 });
 
 const signing = {

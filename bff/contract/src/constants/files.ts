@@ -5,6 +5,7 @@ export const STORED_FILE_TYPES = [
   'image/webp',
   'image/gif',
   'image/avif',
+  'image/heic',
   'video/mp4',
   'video/webm',
   'audio/mpeg',

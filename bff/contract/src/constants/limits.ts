@@ -52,4 +52,7 @@ export const LIMITS = {
   crashReportBytes: 64 * 1024,
   fileBytes: 50 * 1024 * 1024,
   imagePixels: 100_000_000,
+  /** HEIC is decoded without hardware: phones have up to 48 megapixels. */
+  heicPixels: 50_000_000,
+  fileNameLength: 300,
 } as const;

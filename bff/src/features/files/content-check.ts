@@ -1,7 +1,8 @@
-import { isOfType } from 'bff-contract';
+import { isOfType, typeOfContent } from 'bff-contract';
 import { currentTime } from '../../database/clock';
 import { notFound, unavailable } from '../../http/errors';
 import type { Arrivals } from './arrivals';
+import type { PhotoConversion } from './photo-conversion';
 import { hasTooManyPixels, wrongContent } from './storage/content';
 import { asDownload, CHANGEABLE_MS, type Storage } from './storage/storage';
 import { isImage, type StoredFile, type StoredFileRepository } from './stored-file-repository';
@@ -14,24 +15,24 @@ const orUnavailable = (): never => {
  * Looks whether a file is what its type says before its first URL is handed out: an S3 takes whatever is put there.
  * Once it can't be replaced any more, the verdict is kept.
  */
-export const createContentCheck = ({
-  storage,
-  files,
-  arrivals,
-}: {
+export const createContentCheck = (parts: {
   storage: Storage;
   files: StoredFileRepository;
   arrivals: Arrivals;
+  photos: PhotoConversion;
 }) => {
+  const { storage, files, arrivals, photos } = parts;
+
   /** The size of an image may be behind much that its camera noted. */
   const isTooLarge = async ({ id }: StoredFile, { head, size }: { head: Uint8Array; size: number }) =>
     hasTooManyPixels(head) ??
     (size > head.length && hasTooManyPixels(await storage.readAll(id).catch(orUnavailable)));
 
   /**
-   * @returns undefined while nothing was put; the file as a download if it is an image with too many pixels to be shown
+   * @returns undefined while nothing was put; the file as a download if it is an image with too many pixels to be shown, and
+   * as the JPEG that it became if it is HEIC
    * @throws 404 for a file beyond the limits, which is deleted; 415 for other content than the type says, 503 while the store
-   * is out of reach
+   * is out of reach or the photo is being converted
    */
   return async (file: StoredFile): Promise<StoredFile | undefined> => {
     if (file.isGenuine) return file;
@@ -40,7 +41,10 @@ export const createContentCheck = ({
     if (!found) return undefined;
     if (found.size !== file.size && !(await arrivals.judge(file.id, found.size))) throw notFound('file');
     const isGenuine = isOfType(file.contentType, found.head);
+    // Converted since its row was read.
+    if (!isGenuine && !(await files.isOfType(file))) throw unavailable();
     if (isGenuine && isImage(file) && (await isTooLarge(file, found))) return asDownload(file);
+    if (isGenuine && typeOfContent(found.head) === 'image/heic') return photos.convert(file);
     if (currentTime() - file.createdAt > CHANGEABLE_MS) await files.judge(file.id, isGenuine);
     if (!isGenuine) throw wrongContent(file.contentType);
     return file;

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { takeGuard } from '../../database/guard';
 import { newId } from '../../database/ids';
+import { inTransaction } from '../../database/transaction';
 import { CHANGEABLE_MS, type StoredObject } from './storage/storage';
 
 export interface NewStoredFile {
@@ -176,6 +177,21 @@ export const createStoredFileRepository = (db: Knex) => ({
   judge: async (id: string, isGenuine: boolean): Promise<void> => {
     await db('stored_files').where({ id }).update({ is_genuine: isGenuine });
   },
+
+  /** Whether the row of a file still has this type. */
+  isOfType: async ({ id, contentType }: StoredObject): Promise<boolean> =>
+    (await db('stored_files').where({ id, content_type: contentType }).first('id')) !== undefined,
+
+  /** Describes new content in a file's place. Resolves to false if the file was removed. */
+  replace: ({ id, contentType, fileName, size }: StoredObject): Promise<boolean> =>
+    inTransaction(db, async (trx) => {
+      const changed = await trx('stored_files')
+        .where({ id })
+        .whereNull('removed_at')
+        .update({ content_type: contentType, file_name: fileName, size });
+      await trx('image_variants').where({ file_id: id }).delete();
+      return changed > 0;
+    }),
 
   /** Remembers whether an image could be made in a width; several processes may say so at once. */
   noteVariant: async (id: string, width: ImageWidth, isMade: boolean): Promise<void> => {

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS, STORED_FILE_TYPES } from 'bff-contract';
 import sharp from 'sharp';
 import { type Config, loadConfig } from '../../config/config';
@@ -204,6 +207,135 @@ describe.each(stores)('Files in %s', (_name, settings) => {
     jest.spyOn(test.app.storage, 'readHead').mockRejectedValueOnce(new Error('connect ECONNREFUSED'));
     const response = await lookUp(objectId, owner);
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
+  });
+
+  describe('of phones, in HEIC', () => {
+    const photo = readFileSync(join(__dirname, 'testing', 'turned-photo.heic'));
+
+    const put = async (
+      type = 'image/heic',
+      name = 'IMG_1.HEIC_2026-11-25T10:00:00.000Z',
+      content = photo,
+    ) => {
+      const signed = (await sign(owner, { size: content.length }, type, name)).json();
+      const response = await fetch(signed.signedPostUrl, {
+        method: 'PUT',
+        body: content,
+        headers: { 'Content-Type': type },
+      });
+      expect(response.status).toBe(200);
+      return signed.objectId as string;
+    };
+
+    /** Asks again as long as the server says so. */
+    const lookUpPatiently = async (path: string) => {
+      for (;;) {
+        const response = await lookUp(path, owner);
+        if (response.statusCode !== 503) return response;
+        await sleep(Number(response.headers['retry-after']) * 100);
+      }
+    };
+
+    const see = async (url: string) => {
+      const file = await fetch(url);
+      const { format, width, height, exif } = await sharp(await file.arrayBuffer()).metadata();
+      return { type: file.headers.get('content-type'), format, width, height, exif };
+    };
+    const upright = { type: 'image/jpeg', format: 'jpeg', width: 48, height: 64, exif: undefined };
+
+    it.each([
+      ['image/heic', 'IMG_1.HEIC_2026-11-25T10:00:00.000Z'],
+      ['image/heif', 'IMG_1.heif'],
+      ['image/heic', 'IMG_1'],
+      ['image/jpeg', 'IMG_1.jpeg'],
+      ['image/jpeg', 'IMG_1.HEIC_2026-11-25T10:00:00.000Z'],
+    ])('become JPEG in their place: %s, %s', async (type, name) => {
+      const objectId = await put(type, name);
+      const { contentType, fileName, signedUrl } = (await lookUpPatiently(objectId)).json();
+      expect([contentType, fileName]).toEqual(['image/jpeg', 'IMG_1.jpg']);
+      const { headers } = await fetch(signedUrl);
+      expect(headers.get('content-disposition')).toMatch(/^inline; filename="IMG_1\.jpg"/);
+      expect(await see(signedUrl)).toEqual(upright);
+      const small = (await lookUpPatiently(`${objectId}?width=160`)).json();
+      expect(await see(small.signedUrl)).toEqual({ ...upright, type: 'image/webp', format: 'webp' });
+      const { size } = await test.app.db('stored_files').where({ id: objectId }).first();
+      expect(size).toBe(Number(headers.get('content-length')));
+    });
+
+    it('are converted once for concurrent requests', async () => {
+      const objectId = await put();
+      const write = jest.spyOn(test.app.storage, 'write');
+      const responses = await Promise.all(Array.from({ length: 6 }, () => lookUpPatiently(objectId)));
+      expect(responses.map((response) => response.json().contentType)).toEqual(Array(6).fill('image/jpeg'));
+      expect(write).toHaveBeenCalledTimes(1);
+    });
+
+    it('are converted again if the server ended meanwhile', async () => {
+      const objectId = await put();
+      jest.spyOn(test.app.storage, 'write').mockRejectedValueOnce(new Error('killed'));
+      const response = await lookUpPatiently(objectId);
+      expect(await see(response.json().signedUrl)).toEqual(upright);
+    });
+
+    it.each(['readHead', 'readAll'] as const)(
+      'are asked for again if another process converts them meanwhile (%s)',
+      async (method) => {
+        const objectId = await put();
+        await test.app.db('stored_files').where({ id: objectId }).update({ created_at: 0 });
+        const other = await test.another({ s3: settings });
+        const { storage } = test.app;
+        const read = storage[method];
+        jest.spyOn(storage, method).mockImplementationOnce((async (id: string) => {
+          const path = `/api/s3/get-signed-url/${id}`;
+          for (let code = 503; code === 503; ) {
+            code = (await other.inject({ url: path, headers: { ...owner.headers, host } })).statusCode;
+          }
+          return read(id);
+        }) as never);
+        expect((await lookUp(objectId, owner)).statusCode).toBe(503);
+        expect(await see((await lookUpPatiently(objectId)).json().signedUrl)).toEqual(upright);
+      },
+    );
+
+    it('that an older release could make no small image of are shown', async () => {
+      const objectId = await put('image/jpeg', 'IMG_1.jpg');
+      await test.app
+        .db('image_variants')
+        .insert({ file_id: objectId, width: 160, is_made: false, created_at: 0 });
+      const { contentType } = (await lookUpPatiently(`${objectId}?width=160`)).json();
+      expect(contentType).toBe('image/webp');
+    });
+
+    it('are refused for good if they are corrupt', async () => {
+      const content = photo.subarray(0, 900);
+      const objectId = await put('image/heic', 'IMG_1.heic', content);
+      const read = jest.spyOn(test.app.storage, 'readAll');
+      for (let again = 0; again < 2; again += 1) {
+        const response = await lookUpPatiently(`${objectId}?width=160`);
+        expect([response.statusCode, response.json().error]).toEqual([
+          415,
+          'The content of this file is not HEIC.',
+        ]);
+      }
+      expect(read).toHaveBeenCalledTimes(1);
+    });
+
+    it('take their time, in which clients are told to ask again', async () => {
+      const objectId = await put();
+      const { readAll } = test.app.storage;
+      let proceed = () => {};
+      const wait = new Promise<void>((resolve) => {
+        proceed = resolve;
+      });
+      jest.spyOn(test.app.storage, 'readAll').mockImplementationOnce(async (id) => {
+        await wait;
+        return readAll(id);
+      });
+      const response = await lookUp(objectId, owner);
+      expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2']);
+      proceed();
+      expect((await lookUpPatiently(objectId)).json().contentType).toBe('image/jpeg');
+    });
   });
 
   describe('in other widths', () => {

@@ -3,10 +3,12 @@ import {
   FILE_TYPES,
   type ImageWidth,
   isNameOfType,
+  LIMITS,
   ownName,
   type StoredFileType,
   storedFileEndpoints,
   storedTypeOf,
+  typeOfName,
   type UploadRequest,
 } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -23,6 +25,7 @@ import { type AuditEvent, recordAudit } from '../../resource/audit/record-audit'
 import { createArrivals } from './arrivals';
 import { createContentCheck } from './content-check';
 import { createImageVariants } from './image-variants';
+import { createPhotoConversion, jpegNameOf } from './photo-conversion';
 import { createStoredFileRepository } from './stored-file-repository';
 
 const typeOf = (mimeType: string): StoredFileType => {
@@ -31,18 +34,16 @@ const typeOf = (mimeType: string): StoredFileType => {
   throw invalid({ mimeType: 'Files of this type are not accepted' });
 };
 
-/** Of the path parameter, as the contract limits it. */
-const MAX_NAME_LENGTH = 300;
-
 const nameOf = (fileName: string, contentType: StoredFileType): string => {
-  const name = cleanText(fileName, 'line', MAX_NAME_LENGTH);
+  const name = cleanText(fileName, 'line', LIMITS.fileNameLength);
   if (!name) throw invalid({ fileName: "This file name has characters that can't be used" });
   if (!isNameOfType(contentType, name)) {
     throw invalid({
       fileName: `The extension of this file name is not one of ${FILE_TYPES[contentType].name}`,
     });
   }
-  return name;
+  // Apps name a photo as their camera did, whatever they made of it.
+  return contentType === 'image/jpeg' && typeOfName(name) === 'image/heic' ? jpegNameOf(name) : name;
 };
 
 /** @param quota bytes */
@@ -72,10 +73,13 @@ const originOf = (request: FastifyRequest, { publicUrl, hasPublicUrl, production
 /** Permission to store and read files; the bytes go by the signed URLs. */
 export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const files = createStoredFileRepository(app.db);
+  const parts = { storage: app.storage, files, log: app.log };
   const arrivals = createArrivals({ db: app.db, storage: app.storage, config });
-  const check = createContentCheck({ storage: app.storage, files, arrivals });
-  const variants = createImageVariants({ storage: app.storage, files, log: app.log });
+  const photos = createPhotoConversion(parts);
+  const check = createContentCheck({ ...parts, arrivals, photos });
+  const variants = createImageVariants(parts);
   app.addHook('preClose', variants.close);
+  app.addHook('preClose', photos.close);
 
   const signUpload = async (
     request: FastifyRequest<{ Body: UploadRequest }>,
@@ -164,7 +168,7 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
       return {
         signedUrl: await app.storage.signGet(shown, originOf(request, config), secondsFor(request)),
         contentType: shown.contentType,
-        fileName: ownName(file.fileName),
+        fileName: ownName((stored ?? file).fileName),
       };
     },
   });

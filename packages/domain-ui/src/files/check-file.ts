@@ -11,7 +11,7 @@ import {
   typeOfContent,
   typeOfName,
 } from 'bff-contract/file-content';
-import { pixelsOf } from 'bff-contract/image-pixels';
+import { maxPixelsOf, pixelsOf } from 'bff-contract/image-pixels';
 import { fileTexts } from './texts';
 
 const texts = fileTexts.refusals;
@@ -93,12 +93,19 @@ export const checkFile = async (file: File, types: readonly StoredFileType[]): P
   if (file.size === 0) return { refusal: texts.empty(name) };
   const head = await readStart(file, HEAD_BYTES);
   if (!head) return { refusal: texts.unreadable(name) };
-  if (!isOfType(type, head)) {
-    const actual = typeOfContent(head);
+  const actual = typeOfContent(head);
+  if (!actual || !isOfType(type, head)) {
     return { refusal: texts.wrongContent(name, actual && FILE_TYPES[actual].name, FILE_TYPES[type].name) };
   }
-  const pixels = await countPixels(file, type, head);
-  return pixels > LIMITS.imagePixels
-    ? { refusal: texts.tooManyPixels(name, toMegapixels(pixels), toMegapixels(LIMITS.imagePixels)) }
+  const [pixels, limit] = [await countPixels(file, actual, head), maxPixelsOf(actual)];
+  return pixels > limit
+    ? {
+        refusal: texts.tooManyPixels(
+          name,
+          toMegapixels(pixels),
+          FILE_TYPES[actual].name,
+          toMegapixels(limit),
+        ),
+      }
     : { type };
 };

@@ -439,9 +439,9 @@ describe('The file upload field', () => {
     [
       'another type',
       () => file('a-list-of-all-slabs.txt', 'text/plain'),
-      'a-list-of-all-slab... is not JPEG, PNG, WebP, GIF or AVIF.',
+      'a-list-of-all-slab... is not JPEG, PNG, WebP, GIF, AVIF or HEIC.',
     ],
-    ['SVG', () => file('logo.svg', 'image/svg+xml'), 'logo.svg is not JPEG, PNG, WebP, GIF or AVIF.'],
+    ['SVG', () => file('logo.svg', 'image/svg+xml'), 'logo.svg is not JPEG, PNG, WebP, GIF, AVIF or HEIC.'],
     [
       'text named like an image',
       () => file('kitchen.png', 'image/png', 'the bytes'),
@@ -460,7 +460,7 @@ describe('The file upload field', () => {
     [
       'an image with too many pixels',
       () => file('kitchen.png', 'image/png', `${PNG}\0\0\0\rIHDR\0\0\x2a\xf8\0\0\x2a\xf8`),
-      'Images may have up to 100 megapixels. kitchen.png has 121.',
+      'PNG images may have up to 100 megapixels. kitchen.png has 121.',
     ],
     [
       'an unreadable file',
@@ -489,6 +489,15 @@ describe('With a smaller limit of the server', () => {
     fireEvent.drop(screen.getByRole('group'), { dataTransfer: { types: ['Files'], files: [large] } });
     expect(await screen.findByText('Files may be up to 2 MiB. kitchen.png has 3 MiB.')).toBeVisible();
   });
+});
+
+it('The file upload field accepts the photos of phones, also where the system does not know their type', async () => {
+  const signRequests = serveSigning();
+  const { user } = renderField({ accept: 'image/*' });
+  expect(input()).toHaveAttribute('accept', expect.stringContaining('image/heic,.heic,.heif'));
+  await user.upload(input(), file('IMG_0001.HEIC', '', '\0\0\0\x14ftypheic\0\0\0\0mif1'));
+  await sent();
+  expect(signRequests[0]?.type).toBe('image/heic');
 });
 
 it('The file upload field identifies a document by its extension if the system reports no type', async () => {

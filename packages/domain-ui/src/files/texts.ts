@@ -16,8 +16,8 @@ export const fileTexts = {
     wrongName: (name: string, type: string) => `${name} has the extension of another type than ${type}.`,
     empty: (name: string) => `${name} is empty.`,
     unreadable: (name: string) => `${name} could not be read. Please choose it again.`,
-    tooManyPixels: (name: string, megapixels: number, limit: number) =>
-      `Images may have up to ${limit} megapixels. ${name} has ${megapixels}.`,
+    tooManyPixels: (name: string, megapixels: number, type: string, limit: number) =>
+      `${type} images may have up to ${limit} megapixels. ${name} has ${megapixels}.`,
     wrongContent: (name: string, actual: string | undefined, claimed: string) =>
       `The content of ${name} is ${actual ? `${actual}, not` : 'not'} ${claimed}.`,
   },

@@ -63,8 +63,8 @@ export const useFileUpload = (options: FileUploadOptions) => {
     }
   };
 
-  const prepare = async (objectId: string, { name, type }: File, signal: AbortSignal) => {
-    setState({ phase: 'generating', fileName: name });
+  const prepare = async (objectId: string, fileName: string, type: StoredFileType, signal: AbortSignal) => {
+    setState({ phase: 'generating', fileName });
     const width = type.startsWith('image/') ? imageWidthFor(THUMBNAIL_SIZE) : undefined;
     await lookUp({ objectId, width }).unwrap();
     if (signal.aborted) return;
@@ -83,7 +83,7 @@ export const useFileUpload = (options: FileUploadOptions) => {
       const { permissions } = latest.current;
       const objectId = await sendFile(file, type, { permissions, onProgress, signal });
       // The file is stored at this point; only its preview can still fail.
-      await attempt(fileName, (later) => prepare(objectId, file, later));
+      await attempt(fileName, (later) => prepare(objectId, fileName, type, later));
     });
   };
 

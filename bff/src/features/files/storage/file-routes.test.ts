@@ -98,7 +98,7 @@ describe('A signed PUT', () => {
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({
       code: 'TOO_MANY_PIXELS',
-      error: 'Images may have up to 100 megapixels.',
+      error: 'Images may have up to 100 megapixels, HEIC photos up to 50.',
     });
     expect((await fetch(await test.app.storage.signGet(object, origin))).status).toBe(404);
     expect((await put(object, pngHeaderOf(10_000, 10_000))).status).toBe(200);
