@@ -140,6 +140,12 @@ const refusedOf = ({ broken }: NewerView): ReleaseProblem[] =>
     summary: 'a change of the release registry is not accepted',
   }));
 
+/** A new server whose store is slow to respond. */
+const NOT_READ: ReleaseProblem = {
+  text: 'the release store was not read yet; browsers may get older releases',
+  summary: 'the release store was not read yet',
+};
+
 /** The store no longer has the change that was accepted last, or has another one in its place. */
 const lostChange = ({ generation }: ReleaseRegistry): ReleaseProblem => ({
   text: `the release store no longer has generation ${generation} as it was accepted before, and it stays in force`,
@@ -356,7 +362,7 @@ export const followRegistry = ({
     sourceMap: ({ name, release, script }, maxBytes) =>
       withTimeout(FIND_MS, readStoredMap(reader, { name, release, script, maxBytes })),
     generation: () => registry.generation,
-    problems: problems.all,
+    problems: () => (isRead || problems.has('store') ? problems.all() : [NOT_READ, ...problems.all()]),
     refused: refusals.count,
     head: () => chain?.head(),
     refresh,

@@ -131,6 +131,26 @@ const threeReleases = async () => {
   return [old, current, canary];
 };
 
+it('A new server without copies is degraded until it has read the store', async () => {
+  await threeReleases();
+  const folder = createFolderStore(inStore());
+  let letRead = () => {};
+  const mayRead = new Promise<void>((resolve) => {
+    letRead = resolve;
+  });
+  const released = followRegistry({
+    reader: { ...folder, names: (...args) => mayRead.then(() => folder.names(...args)) },
+    cache: join(root, 'cache'),
+    log,
+  });
+  expect(released.problems()).toMatchObject([{ summary: 'the release store was not read yet' }]);
+  letRead();
+  await released.refresh();
+  expect(released.problems()).toEqual([]);
+  await released.settled();
+  released.stop();
+});
+
 describe.each<[string, () => void]>([
   ['was removed', () => rmSync(inStore(), { recursive: true })],
   ['was renamed', () => renameSync(inStore(), join(root, 'elsewhere'))],
