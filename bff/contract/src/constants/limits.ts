@@ -36,7 +36,7 @@ export const LIMITS = {
   orderLinks: 10,
   /** What customers write about a change of an order. */
   changeRequestLength: 2_000,
-  /** The requests for a change that an order accepts in all. */
+  /** The requests for a change that a customer may make by one link. */
   changeRequests: 50,
   /** The notes that are shown on an order. */
   orderNotes: 200,

@@ -194,7 +194,15 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
     kept: 'until they expire (7, 30 or 90 days) or are revoked',
     personal: ['opened_at'],
     secret: ['token_hash'],
-    technical: ['id', 'order_id', 'fabricator_id', 'created_by', 'created_at', 'expires_at'],
+    technical: [
+      'id',
+      'order_id',
+      'fabricator_id',
+      'created_by',
+      'created_at',
+      'expires_at',
+      'change_requests',
+    ],
   },
   order_views: {
     why: 'Saved views of lists of orders',

@@ -14,6 +14,8 @@ export interface OrderLinkRow {
   created_at: number;
   expires_at: number;
   opened_at: number | null;
+  /** Changes that were requested by it. */
+  change_requests: number;
 }
 
 /** How exactly `opened_at` is known, in ms. */
@@ -55,6 +57,8 @@ export const createOrderLinkRepository = (db: Knex) => ({
   /** As `findByToken`, and keeps the link from being revoked until the transaction ends. */
   lockByToken: (hash: string, now: number): Promise<OrderLinkRow | undefined> =>
     lockForUpdate(db, db('order_links').where('token_hash', hash).where('expires_at', '>', now).first()),
+
+  countRequest: (id: string) => db('order_links').where({ id }).increment('change_requests', 1),
 
   remove: (id: string) => db('order_links').where({ id }).delete(),
 

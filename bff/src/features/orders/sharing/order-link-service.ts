@@ -62,6 +62,7 @@ export const createOrderLinkService = ({ db, config, actor, fabricatorId }: Link
           created_at: now,
           expires_at: now + days * DAY_MS,
           opened_at: null,
+          change_requests: 0,
         };
         await links.insert(row);
         await createOrderActivityRepository(trx).add(orderId, actor, { kind: 'link-created' });

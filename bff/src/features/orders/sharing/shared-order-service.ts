@@ -81,7 +81,7 @@ export const createSharedOrderService = (
     reader: Visitor,
     made: Reply,
     isRepeated: (activity: readonly ActivityRow[], order: OrderRow) => boolean,
-    assertPossible: (activity: readonly ActivityRow[], order: OrderRow) => void,
+    assertPossible: (order: OrderRow, link: OrderLinkRow) => void,
   ): Promise<SharedOrder> => {
     const hash = hashOfToken(token);
     const shown = await limited(reader, async () => {
@@ -101,8 +101,9 @@ export const createSharedOrderService = (
             if (!OPEN.includes(order.status)) {
               throw conflict('This order is closed. Please contact the dealer.', 'ORDER_CLOSED');
             }
-            assertPossible(activity, order);
+            assertPossible(order, link);
             await record(trx, order, reader, made);
+            if (made.kind === 'change-requested') await createOrderLinkRepository(trx).countRequest(link.id);
           }
           return mustShow(trx, link);
         }),
@@ -141,7 +142,7 @@ export const createSharedOrderService = (
         { kind: 'accepted', name, total_cents: cents },
         (activity, order) =>
           Number(lastOf(activity, 'accepted')?.total_cents ?? Number.NaN) === Number(order.total_cents),
-        (_activity, order) => {
+        (order) => {
           if (cents !== Number(order.total_cents)) {
             throw conflict('The price has changed. Please look at the order again.', 'PRICE_CHANGED');
           }
@@ -156,10 +157,9 @@ export const createSharedOrderService = (
         reader,
         { kind: 'change-requested', name, text },
         (activity) => lastOf(activity, 'change-requested')?.text === text,
-        (activity) => {
-          const requests = activity.filter(({ kind }) => kind === 'change-requested').length;
-          if (requests >= LIMITS.changeRequests) {
-            throw conflict('There are too many requests already. Please contact the dealer.');
+        (_order, link) => {
+          if (link.change_requests >= LIMITS.changeRequests) {
+            throw conflict('There are too many requests by this link. Please contact the dealer.');
           }
         },
       ),

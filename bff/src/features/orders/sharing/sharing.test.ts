@@ -382,7 +382,16 @@ describe('Requesting a change', () => {
     expect([response.statusCode, Object.keys(response.body.fields)]).toEqual([400, ['text']]);
   });
 
-  it('is limited for one link', async () => {
+  it('is limited for a link in all, and not for the order', async () => {
+    const [used, other] = [await share(), await share()];
+    await requestChange(used.token, 'Wider');
+    await test.app.db('order_links').where('id', used._id).increment('change_requests', 48);
+    expect((await requestChange(used.token, 'Longer')).statusCode).toBe(200);
+    expect((await requestChange(used.token, 'Deeper')).statusCode).toBe(409);
+    expect((await requestChange(other.token, 'Deeper')).statusCode).toBe(200);
+  });
+
+  it('is limited for one link and hour', async () => {
     const strict = await createTestApp({ rateLimit: true });
     const seller = await registerDealer(strict);
     const buyer = await registerCustomer(strict);
