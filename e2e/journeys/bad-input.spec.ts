@@ -107,14 +107,17 @@ test('Negative, huge and invalid prices are never saved as something else', asyn
   await prices.open();
   await prices.press('Edit Basalt');
   await prices.field('Description').fill('Kept');
-  for (const huge of ['1000000.01', '99999999999999999999999', '12.345', '1.2.3']) {
-    await price.fill(huge);
+  for (const wrong of ['1000000.01', '99999999999999999999999', '12.345', '1.2.3', '1e3', 'a lot']) {
+    await price.fill(wrong);
     await prices.submit();
     await expect(prices.dialog.getByText(LIMIT)).toBeVisible();
     await expect(price).toBeFocused();
-    await expect(price).toHaveValue(huge === '1000000.01' ? /^1,?000,?000\.01$/ : huge);
+    await expect(price).toHaveValue(wrong === '1000000.01' ? /^1,?000,?000\.01$/ : wrong);
   }
-  await price.fill('a lot');
+  await price.fill('€45,00');
+  await prices.submit();
+  await expect(prices.dialog.getByText('"€45,00" is not an amount in US dollars')).toBeVisible();
+  await price.fill('');
   await prices.submit();
   await expect(prices.dialog.getByText('Please provide a price, such as 45.50')).toBeVisible();
   expect((await basaltOf(own.dealer)).pricePerSquareFoot).toBe(62.5);

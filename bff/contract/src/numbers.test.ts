@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ambiguityPrompt, readNumber, toPlainNumber } from './numbers';
+import { ambiguityPrompt, moneyPrompt, readMoney, readNumber, toPlainNumber } from './numbers';
 
 const MONEY = { maxDecimals: 2 };
 const read = (text: string) => {
@@ -203,4 +203,67 @@ it('does not work on long texts', () => {
   expect(readNumber(`1${',234'.repeat(100_000)}`)).toEqual({ problem: 'unreadable' });
   expect(replace).not.toHaveBeenCalled();
   replace.mockRestore();
+});
+
+describe('readMoney', () => {
+  it.each([
+    ['12.50', 12.5],
+    ['$12.50', 12.5],
+    ['$ 12,50', 12.5],
+    ['US$12.50', 12.5],
+    ['12.50 USD', 12.5],
+    ['USD 12.50', 12.5],
+    ['12.50usd', 12.5],
+    ['$12.50 USD', 12.5],
+    ['12.50$', 12.5],
+    [`$${NBSP}1,234.50`, 1_234.5],
+    [`12,50${NBSP}USD${NBSP}`, 12.5],
+    ['＄１２．５０', 12.5],
+    ['\u200b$12.50\u200b', 12.5],
+    ['-$5', -5],
+    ['12.50 /ft²', 12.5],
+    ['$12.50/ft²', 12.5],
+  ])('reads %j as %d', (text, value) => {
+    expect(readMoney(text, { unit: '/ft²' })).toEqual({ value });
+  });
+
+  it.each([
+    ['€45,00', 'currency'],
+    ['45,00 €', 'currency'],
+    ['45.00 EUR', 'currency'],
+    ['CHF 45.00', 'currency'],
+    ['CA$45', 'currency'],
+    ['A$45', 'currency'],
+    ['£45', 'currency'],
+    ['¥45', 'currency'],
+    ['45₹', 'currency'],
+    ['$€45', 'currency'],
+    ['45 kr', 'unreadable'],
+    ['1e3', 'unreadable'],
+    ['$1e3', 'unreadable'],
+    ['1x3', 'unreadable'],
+    ['12.50 /m²', 'unreadable'],
+    ['€', 'unreadable'],
+    ['$', 'empty'],
+    [NBSP, 'empty'],
+    ['$1,234', 'ambiguous'],
+    ['$12.345', 'decimals'],
+    ['$'.repeat(70), 'unreadable'],
+  ])('refuses %j: %s', (text, problem) => {
+    expect(readMoney(text, { unit: '/ft²' })).toEqual({ problem });
+  });
+
+  it('reads pounds where amounts are in pounds', () => {
+    const currency = 'GBP';
+    expect(['£12.50', '12.50 GBP', '12.5'].map((text) => readMoney(text, { currency }).value)).toEqual([
+      12.5, 12.5, 12.5,
+    ]);
+    expect(readMoney('$12.50', { currency })).toEqual({ problem: 'currency' });
+  });
+
+  it('says why an amount is refused', () => {
+    expect(moneyPrompt('currency', ' €45,00 ')).toBe('"€45,00" is not an amount in US dollars');
+    expect(moneyPrompt('ambiguous', '$1,234')).toMatch(/^"1,234" could mean/);
+    expect(moneyPrompt('unreadable', 'x')).toBeUndefined();
+  });
 });

@@ -10,6 +10,8 @@ export type NumberProblem =
   | 'ambiguous'
   /** More decimals than are allowed. */
   | 'decimals'
+  /** An amount in another currency. */
+  | 'currency'
   | 'unreadable';
 
 export type NumberReading =
@@ -101,4 +103,61 @@ export const readNumber = (text: string, { maxDecimals = Infinity }: NumberOptio
 export const ambiguityPrompt = (text: string): string => {
   const plain = toPlainNumber(text).trim();
   return `"${plain}" could mean ${plain.replace(/,/g, '')} or ${plain.replace(/,/g, '.')}. Please type it without the comma, or with a decimal point.`;
+};
+
+/** The currencies in which amounts may be written. */
+export type MoneyCurrency = 'USD' | 'GBP';
+
+const CURRENCIES: Record<MoneyCurrency, { mark: string; name: string }> = {
+  USD: { mark: 'US\\$|USD|\\$', name: 'US dollars' },
+  GBP: { mark: 'GBP|\u00a3', name: 'pounds' },
+};
+
+export interface MoneyOptions {
+  currency?: MoneyCurrency | undefined;
+  /** A unit that may be written behind the amount: `/ft²`. */
+  unit?: string | undefined;
+}
+
+/** Removes what may surround an amount: the mark of its currency on either side, and the unit behind it. */
+export const stripMoneyMarks = (text: string, { currency = 'USD', unit = '' }: MoneyOptions = {}): string => {
+  const { mark } = CURRENCIES[currency];
+  const plain = text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\uff04\ufe69]/g, '$')
+    .replace(/\uffe1/g, '\u00a3');
+  const suffix = unit.replace(/[^\p{L}\p{N}]/gu, '\\$&');
+  return plain
+    .replace(new RegExp(`\\s*${suffix}\\s*$`, 'u'), (found) => (found.trim() === '' ? found : ''))
+    .replace(new RegExp(`^(\\s*[-+\u2212]?\\s*)(?:${mark})\\s*`, 'iu'), '$1')
+    .replace(new RegExp(`(\\p{Nd}[.,]?)\\s*(?:${mark})\\s*$`, 'iu'), '$1');
+};
+
+/** A sign of a currency, or a code such as `EUR` or `CA$` before or behind the digits. */
+const FOREIGN = /\p{Sc}|^[-+]? ?[A-Z]{3}(?![A-Z])|(?<![A-Z])[A-Z]{3}$/u;
+
+/**
+ * Reads an amount as people write it, with or without its currency: "12.50", "$12.50", "12,50 USD". An amount in another
+ * currency is a problem of its own, so that nobody takes it for this one.
+ *
+ * @example
+ * readMoney('$12.50') // { value: 12.5 }
+ * readMoney('€45,00') // { problem: 'currency' }
+ */
+export const readMoney = (text: string, options: MoneyOptions = {}): NumberReading => {
+  if (text.length > MAX_LENGTH) return readNumber(text);
+  const amount = stripMoneyMarks(text, options);
+  const isForeign = /\p{Nd}/u.test(amount) && FOREIGN.test(toPlainNumber(amount).trim());
+  return isForeign ? { problem: 'currency' } : readNumber(amount, { maxDecimals: 2 });
+};
+
+/** What to say about an amount that is refused, if there is more to say than that it is none. */
+export const moneyPrompt = (
+  problem: NumberProblem | undefined,
+  text: string,
+  { currency = 'USD' }: MoneyOptions = {},
+): string | undefined => {
+  if (problem === 'ambiguous') return ambiguityPrompt(stripMoneyMarks(text, { currency }));
+  if (problem === 'currency') return `"${text.trim()}" is not an amount in ${CURRENCIES[currency].name}`;
+  return undefined;
 };

@@ -1,6 +1,14 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
-import { type CurrencyLocale, currencySymbol, formatCurrency, readCurrency, stripCurrency } from './currency';
+import {
+  type CurrencyLocale,
+  currencySymbol,
+  explainCurrency,
+  formatCurrency,
+  NEGATIVE,
+  readCurrency,
+  stripCurrency,
+} from './currency';
 import { TextField, type TextFieldProps } from './text-field';
 import { formTexts } from './texts';
 import { useNumberText } from './use-number-text';
@@ -18,16 +26,14 @@ export interface CurrencyFieldProps extends Omit<TextFieldProps, 'value' | 'onCh
   suffix?: string;
 }
 
-/** Hyphen, typographic minus signs and accounting parentheses. */
-const NEGATIVE = /[-\u2212\u2013(]/;
-
 /** An amount of money: free text while typing, exactly 2 decimals on blur. */
 export const CurrencyField = ({ value, onChange, locale = 'US', suffix, ...props }: CurrencyFieldProps) => {
   const text = useNumberText({
     value,
     onChange,
-    clean: stripCurrency,
-    read: readCurrency,
+    clean: (typed) => stripCurrency(typed, locale, suffix),
+    read: (typed) => readCurrency(typed, locale),
+    explain: (reading, typed) => explainCurrency(reading, typed, locale),
     error: props.error,
     format: (amount) => formatCurrency(amount, locale, false),
   });

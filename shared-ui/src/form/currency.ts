@@ -1,5 +1,5 @@
 import { CURRENCY, LOCALE } from '@slabdesk/units';
-import { type NumberReading, readNumber } from 'bff-contract/numbers';
+import { moneyPrompt, type NumberReading, readMoney, stripMoneyMarks } from 'bff-contract/numbers';
 
 export type CurrencyLocale = 'US' | 'GB';
 
@@ -10,25 +10,19 @@ const LOCALES = {
 
 export const currencySymbol = (locale: CurrencyLocale = 'US'): string => LOCALES[locale].symbol;
 
-/**
- * Captures the text from the first digit, including a leading decimal mark, to the last digit; and the text
- * after it.
- */
-const NUMBER = /^\P{Nd}*?([.,\u066b\uff0e\uff0c]?\p{Nd}(?:.*\p{Nd})?)(\P{Nd}*)$/su;
-/** White space and punctuation after the last digit, where typing may continue: "1 ", "12,". */
-const OPEN_END = /^[^\p{L}\p{Sc}\p{Pe}%]*$/u;
-const EXPONENT = /\p{Nd}e[-+]?\p{Nd}/iu;
+/** Hyphen, typographic minus signs and accounting parentheses. */
+export const NEGATIVE = /[-\u2010-\u2013\u2212\ufe63\uff0d(]/;
+const LEADING_SIGN = new RegExp(`^(?:\\s*${NEGATIVE.source})+`);
 
 /**
- * Strips everything that is not part of a number: currency signs, letters, units, minus signs. Characters
- * between digits that may change the meaning are kept ("12:50", "1e3"), so that parsing rejects them
- * instead of reading 1250 or 13.
+ * Strips what surrounds an amount: minus signs, the currency, the unit. Anything else is kept, so that parsing rejects it: without
+ * its other characters, "1e3" would be 13 and "€45" would be dollars.
  */
-export const stripCurrency = (text: string): string => {
-  const [, number, end = ''] = NUMBER.exec(text) ?? [];
-  if (number === undefined) return text.replace(/[^.,]/g, '');
-  const kept = number + (OPEN_END.test(end) ? end : (/^[.,]?/.exec(end)?.[0] ?? ''));
-  return EXPONENT.test(kept) ? kept : kept.replace(/[\p{L}\p{Sc}]/gu, '');
+export const stripCurrency = (text: string, locale: CurrencyLocale = 'US', unit?: string): string => {
+  const options = { currency: LOCALES[locale].currency, unit };
+  const amount = text.replace(/^(\s*\(.*)\)\s*$/s, '$1').replace(LEADING_SIGN, '');
+  const stripped = stripMoneyMarks(amount, options).replace(LEADING_SIGN, '');
+  return stripped.trim() === '' ? '' : stripped;
 };
 
 /** Formats an amount with exactly 2 decimals: "1,234.50", optionally with the symbol. */
@@ -40,8 +34,13 @@ export const formatCurrency = (amount: number, locale: CurrencyLocale = 'US', wi
   }).format(amount);
 
 /** Parses a typed amount. Keeps all typed digits, so formatting shows the same amount. */
-export const readCurrency = (text: string): NumberReading =>
-  readNumber(stripCurrency(text), { maxDecimals: 2 });
+export const readCurrency = (text: string, locale: CurrencyLocale = 'US'): NumberReading =>
+  readMoney(stripCurrency(text, locale), { currency: LOCALES[locale].currency });
 
-/** Parses an amount; undefined if the text is ambiguous or not a number. */
-export const parseCurrency = (text: string): number | undefined => readCurrency(text).value;
+/** Parses an amount; undefined if the text is ambiguous, in another currency or not a number. */
+export const parseCurrency = (text: string, locale?: CurrencyLocale): number | undefined =>
+  readCurrency(text, locale).value;
+
+/** The explanation for a refused amount, if there is one. */
+export const explainCurrency = (reading: NumberReading, text: string, locale: CurrencyLocale = 'US') =>
+  moneyPrompt(reading.problem, text, { currency: LOCALES[locale].currency });

@@ -72,7 +72,7 @@ describe('CurrencyField', () => {
     const field = screen.getByRole('textbox', { name: 'Price' });
     expect(field).toHaveValue('1,234.50');
     await user.clear(field);
-    await user.type(field, '$1x2.5');
+    await user.type(field, '$12.5');
     expect(field).toHaveValue('12.5');
     expect(onChange).toHaveBeenLastCalledWith(12.5);
     await user.tab();
@@ -131,16 +131,50 @@ describe('CurrencyField', () => {
     expect(field).toBeValid();
   });
 
-  it.each(['1e3', '12:50', '12/50', '12½', '1.500'])('rejects %s as an amount', async (text) => {
+  it.each(['1e3', '1x3', '12:50', '12/50', '12½', '1.500'])(
+    'rejects %s as an amount, typed or pasted',
+    async (text) => {
+      for (const enter of ['type', 'paste'] as const) {
+        const onChange = jest.fn();
+        const { user, unmount } = renderAlone(<Price onChange={onChange} />);
+        const field = screen.getByRole('textbox', { name: 'Price' });
+        await user.clear(field);
+        await (enter === 'type' ? user.type(field, text) : user.paste(text));
+        expect(onChange).toHaveBeenLastCalledWith(Number.NaN);
+        await user.tab();
+        expect(field).toHaveValue(text);
+        unmount();
+      }
+    },
+  );
+
+  it.each(['€45,00', '45 EUR', '£45', 'CA$45'])('does not take %s for dollars', async (text) => {
     const onChange = jest.fn();
     const { user } = renderAlone(<Price onChange={onChange} />);
     const field = screen.getByRole('textbox', { name: 'Price' });
     await user.clear(field);
-    await user.paste(text);
+    await user.type(field, text);
     expect(onChange).toHaveBeenLastCalledWith(Number.NaN);
     await user.tab();
-    expect(field).toHaveValue(text);
+    expect(field).toHaveAccessibleDescription(`"${text}" is not an amount in US dollars`);
   });
+
+  it.each(['12.50 USD', 'USD 12.50', '$\u00a012.50', '12.50\u00a0', '12.50 /ft²'])(
+    'accepts %j, typed or pasted',
+    async (text) => {
+      for (const enter of ['type', 'paste'] as const) {
+        const onChange = jest.fn();
+        const { user, unmount } = renderAlone(<Price onChange={onChange} />);
+        const field = screen.getByRole('textbox', { name: 'Price' });
+        await user.clear(field);
+        await (enter === 'type' ? user.type(field, text) : user.paste(text));
+        expect(onChange).toHaveBeenLastCalledWith(12.5);
+        await user.tab();
+        expect(field).toHaveValue('12.50');
+        unmount();
+      }
+    },
+  );
 
   it('accepts a pasted amount, drops its minus sign and shows a notice', async () => {
     const onChange = jest.fn();

@@ -1,4 +1,4 @@
-import { ambiguityPrompt, type NumberReading } from 'bff-contract/numbers';
+import type { NumberReading } from 'bff-contract/numbers';
 import { useState } from 'react';
 
 interface Options {
@@ -8,6 +8,8 @@ interface Options {
   /** Removes disallowed characters from the typed text. */
   clean: (typed: string) => string;
   read: (text: string) => NumberReading;
+  /** Says why a text is refused, if the form's message isn't enough. */
+  explain: (reading: NumberReading, text: string) => string | undefined;
   format: (value: number) => string;
   /** The form's validation message. */
   error: string | undefined;
@@ -16,27 +18,28 @@ interface Options {
 interface Draft {
   text: string;
   value: number | undefined;
-  isAmbiguous: boolean;
+  prompt: string | undefined;
 }
 
 /** Edits a number as text: free typing, formatted on blur; unparsable input is kept for correction. */
-export const useNumberText = ({ value, onChange, clean, read, format, error }: Options) => {
+export const useNumberText = ({ value, onChange, clean, read, explain, format, error }: Options) => {
   const [draft, setDraft] = useState<Draft>();
   const [wasLeft, setLeft] = useState(false);
   // The draft belongs to one value; a different value comes from elsewhere, such as a loaded record.
   const current = draft && Object.is(draft.value, value ?? undefined) ? draft : undefined;
   const settled = typeof value === 'number' && !Number.isNaN(value) ? format(value) : '';
   // While typing, "1,234" may become "1,234.50".
-  const prompt = current?.isAmbiguous && (wasLeft || error) ? ambiguityPrompt(current.text) : undefined;
+  const prompt = wasLeft || error ? current?.prompt : undefined;
   return {
     value: current?.text ?? settled,
     error: prompt ?? error,
     onChange: (typed: string) => {
       const text = clean(typed);
-      const { value: number = Number.NaN, problem } = read(text);
+      const reading = read(text);
+      const { value: number = Number.NaN, problem } = reading;
       const next = problem === 'empty' ? undefined : number;
       setLeft(false);
-      setDraft({ text: next === undefined ? '' : text, value: next, isAmbiguous: problem === 'ambiguous' });
+      setDraft({ text: next === undefined ? '' : text, value: next, prompt: explain(reading, text) });
       onChange(next);
     },
     onBlur: () => {

@@ -1,6 +1,6 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import { formatNumber } from '@slabdesk/units';
-import { readNumber } from 'bff-contract/numbers';
+import { ambiguityPrompt, readNumber } from 'bff-contract/numbers';
 import { TextField, type TextFieldProps } from '../form/text-field';
 import { useNumberText } from '../form/use-number-text';
 
@@ -26,6 +26,7 @@ export const NumberField = ({ value, onChange, suffix, ...props }: NumberFieldPr
     onChange,
     clean: (typed) => typed,
     read: readNumber,
+    explain: ({ problem }, typed) => (problem === 'ambiguous' ? ambiguityPrompt(typed) : undefined),
     format,
     error: props.error,
   });

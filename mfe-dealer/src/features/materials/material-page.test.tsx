@@ -138,6 +138,8 @@ describe('/materials/{id}', () => {
     ['x'.repeat(201), '1', ['Please use at most 200 characters']],
     ['Rosso', '1,000,000.01', ['Please enter a price up to $1,000,000.00, in dollars and cents']],
     ['Rosso', '12.345', ['Please enter a price up to $1,000,000.00, in dollars and cents']],
+    ['Rosso', '1e3', ['Please enter a price up to $1,000,000.00, in dollars and cents']],
+    ['Rosso', '€45', ['"€45" is not an amount in US dollars']],
   ])(
     'shows errors for an invalid name or price and keeps what was typed (%#)',
     async (name, price, prompts) => {
