@@ -219,7 +219,7 @@ test.describe('Files', () => {
   }) => {
     const prices = priceListPage(page);
     await prices.open();
-    await prices.press('Import CSV');
+    await prices.press('Import File');
     const choose = page.locator('input[type="file"]');
     await choose.setInputFiles(await makeHuge('prices.csv'));
     await expect(prices.dialog.getByRole('alert')).toContainText('“prices.csv” is too large (2.1 GB)');

@@ -97,7 +97,7 @@ const exportedRow = (
 const importPrices = async (page: Page, priceOf: (name: string) => Promise<number | undefined>) => {
   const prices = priceListPage(page);
   await prices.open();
-  await prices.press('Import CSV');
+  await prices.press('Import File');
   const choose = (text: string) => page.locator('input[type="file"]').setInputFiles(csvFile(text));
   await choose('name,thickness,pricePerSquareFoot\nBasalt,3 cm,65\nCalacatta,2 cm,a lot\n');
   await expect(prices.dialog.getByText('1 line has a mistake')).toBeVisible();

@@ -23,7 +23,7 @@ test.describe('The whole price list', () => {
     await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
     const exported = await readFile(await (await downloading).path(), 'utf8');
 
-    await prices.press('Import CSV');
+    await prices.press('Import File');
     await choose(exported);
     await expect(prices.dialog.getByText('there is nothing to import')).toBeVisible();
 
@@ -34,7 +34,7 @@ test.describe('The whole price list', () => {
     await prices.dialog.getByRole('button', { name: 'Import 1 Row' }).click();
     await prices.dialog.getByRole('button', { name: 'Done' }).click();
     await expect(prices.card('=1+1, "Nero"')).toContainText('$12.50 /ft²');
-    await expect(page.getByRole('button', { name: 'Import CSV' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Import File' })).toBeFocused();
   });
 
   test('gets higher prices as previewed, and the old ones back, by keyboard', async ({ page }) => {

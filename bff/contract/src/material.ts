@@ -78,6 +78,12 @@ export const AdminMaterialCreate = Body({ ...fields, fabricator: ReferenceInput(
 const sort = ['name', 'thickness', 'pricePerSquareFoot', 'createdAt', 'updatedAt'] as const;
 const thickness = Type.Optional(TextFilter());
 
+const ImportedMaterial = {
+  name: Type.String(),
+  thickness: Type.String(),
+  pricePerSquareFoot: SquareFootAmount,
+};
+
 export const ImportReport = Type.Object({
   dryRun: Type.Boolean(),
   added: Type.Integer(),
@@ -87,7 +93,7 @@ export const ImportReport = Type.Object({
   fingerprint: Type.String({ description: 'Fingerprint of the changes, for `expect`' }),
   rows: Type.Array(
     Type.Object({
-      row: Type.Integer({ description: 'Line of the file; the header is line 1' }),
+      row: Type.Integer({ description: 'Line of the file, counted as an editor does, or row of the sheet' }),
       result: literals(['added', 'changed', 'unchanged', 'error']),
       name: Type.Optional(Type.String()),
       thickness: Type.Optional(Type.String()),
@@ -96,8 +102,24 @@ export const ImportReport = Type.Object({
       changes: Type.Optional(
         Type.Array(Type.Object({ field: Type.String(), from: Type.String(), to: Type.String() })),
       ),
+      probable: Type.Optional(
+        Type.Object(
+          {
+            ...ImportedMaterial,
+            row: Type.Optional(Type.Integer({ description: 'The line that is about this material, too' })),
+          },
+          {
+            description:
+              'The material that this line looks like. Until it is answered by `update` or `add`, the line is an error.',
+          },
+        ),
+      ),
     }),
   ),
+  missing: Type.Array(Type.Object({ _id: Id, ...ImportedMaterial }), {
+    description: 'The materials that no line is about. They stay as they are.',
+  }),
+  notices: Type.Array(Type.String(), { description: 'What was left out of the file, or mended in it' }),
 });
 export type ImportReport = Static<typeof ImportReport>;
 
@@ -117,9 +139,9 @@ export const dealerMaterialEndpoints = permittedEach(
     restore: restoreEndpoint('dealer', 'fabricator/material', 'material', Material),
     import: onceByKey(
       endpoint('dealer', 'POST fabricator/material/import', {
-        summary: 'Import a price list from CSV, all or nothing',
+        summary: 'Import a price list from CSV or a workbook, all or nothing',
         description:
-          'UTF-8; commas, semicolons or tabs; decimal point or comma. The first line names the columns as an export does (`Name`, `Price (USD/ft²)` or `Price (USD/m²)`, `Thickness`) or by field (`name`, `pricePerSquareFoot`, `thickness`). Amounts that can be read in two ways, such as `1,234`, are errors of their line. A price is kept in the unit of the file; one that an export in this unit shows already stays as it is.',
+          'The form has `file`: a workbook (.xlsx), whose first sheet is read, or CSV in UTF-8 with commas, semicolons, tabs or bars, and decimal point or comma. Amounts may have a dollar sign; those of other currencies are errors of their line. The first line names the columns as an export does (`Name`, `Price (USD/ft²)` or `Price (USD/m²)`, `Thickness`) or by field (`name`, `pricePerSquareFoot`, `thickness`); other columns are left out, with a notice. Amounts that can be read in two ways, such as `1,234`, are errors of their line. A price is kept in the unit of the file; one that an export in this unit shows already stays as it is. A line that only looks like a material (`417` for `00417`, another case, a line twice) is an error until the form answers it: `update` has the numbers of the lines that set the price of that material, `add` those that are materials of their own, such as `3,17`.',
         consumes: ['multipart/form-data'],
         querystring: Type.Object(
           {

@@ -175,7 +175,7 @@ test('An import of prices stays on its release', async ({ page, two }) => {
   await playFlow(page, two, tab, {
     remote,
     steps: [
-      ['a file is asked for', () => prices.press('Import CSV')],
+      ['a file is asked for', () => prices.press('Import File')],
       [
         'its rows are shown',
         async () => {

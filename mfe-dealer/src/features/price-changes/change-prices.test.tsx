@@ -239,7 +239,7 @@ describe('The change prices dialog', () => {
       'line-item',
     );
     const { user } = await open(<PriceChangeActions kind="line-item" filter={{ search: '' }} />);
-    expect(screen.queryByText('Import CSV')).toBeNull();
+    expect(screen.queryByText('Import File')).toBeNull();
     expect(screen.getByText('All line items.')).toBeVisible();
     await user.keyboard('10');
     await screen.findByRole('table', { name: 'Preview of the prices' });

@@ -1,3 +1,4 @@
+import { EXPORT_TYPES } from 'bff-contract/constants';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Alert, Button, Stack, Typography, UploadIcon } from 'shared-ui/core';
 import { FileHelp } from './file-help';
@@ -67,7 +68,7 @@ const DropZone = ({ onFiles }: { onFiles: OnFiles }) => {
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
+        accept={`.csv,.xlsx,${Object.values(EXPORT_TYPES).join()}`}
         hidden
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);

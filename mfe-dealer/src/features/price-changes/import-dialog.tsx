@@ -1,9 +1,10 @@
 import type { ImportReport } from 'bff-contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Alert, Box, Button, Stack, SuccessIcon, Typography } from 'shared-ui/core';
 import { LinearProgress } from 'shared-ui/display';
 import { Modal } from 'shared-ui/overlay';
 import { ChooseFile } from './choose-file';
+import { type ImportAnswers, questionsOf } from './import-answers';
 import { ImportPreview } from './import-preview';
 import { priceChangesTexts } from './texts';
 import { type ImportStep, usePriceImport } from './use-price-import';
@@ -50,15 +51,21 @@ type Preview = Extract<ImportStep, { at: 'preview' }>;
 
 const PreviewStep = ({
   step,
+  onAnswer,
   onImport,
   onRestart,
 }: {
   step: Preview;
+  onAnswer: (answers: ImportAnswers) => void;
   onImport: () => void;
   onRestart: () => void;
 }) => {
   const { report, notice } = step;
+  const [answers, setAnswers] = useState(step.answers);
   const writes = report.added + report.changed;
+  const questions = questionsOf(report);
+  const isOpen = questions.some(({ row }) => !answers[row]);
+  const isAnswered = !isOpen && questions.some(({ row }) => answers[row] !== step.answers[row]);
   return (
     <Stack sx={{ gap: 2 }}>
       <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
@@ -70,17 +77,23 @@ const PreviewStep = ({
         </Alert>
       )}
       {writes === 0 && report.errors === 0 && <Alert severity="info">{texts.nothingToImport}</Alert>}
-      <ImportPreview report={report} />
+      <ImportPreview report={report} answers={answers} onAnswer={setAnswers} />
       <Actions>
         <Button onClick={onRestart}>{texts.chooseAnother}</Button>
-        <Button
-          variant="contained"
-          color="primary"
-          disabled={report.errors > 0 || writes === 0}
-          onClick={onImport}
-        >
-          {writes > 0 && report.errors === 0 ? texts.submitCount(writes) : texts.submit}
-        </Button>
+        {isAnswered ? (
+          <Button variant="contained" color="primary" onClick={() => onAnswer(answers)}>
+            {texts.previewAnswers}
+          </Button>
+        ) : (
+          <Button
+            variant="contained"
+            color="primary"
+            disabled={report.errors > 0 || writes === 0}
+            onClick={onImport}
+          >
+            {writes > 0 && report.errors === 0 ? texts.submitCount(writes) : texts.submit}
+          </Button>
+        )}
       </Actions>
     </Stack>
   );
@@ -90,7 +103,7 @@ export interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Imports a price list from a CSV file: choose, preview, confirm. */
+/** Imports a price list from a CSV file or a workbook: choose, preview, answer questions, confirm. */
 export const ImportDialog = ({ onClose }: ImportDialogProps) => {
   const { step, choose, check, run, restart } = usePriceImport();
   const isImporting = step.at === 'import';
@@ -121,7 +134,15 @@ export const ImportDialog = ({ onClose }: ImportDialogProps) => {
           </>
         );
       case 'preview':
-        return <PreviewStep step={step} onImport={() => void run()} onRestart={restart} />;
+        return (
+          <PreviewStep
+            key={step.report.fingerprint}
+            step={step}
+            onAnswer={(answers) => void check(step.file, answers)}
+            onImport={() => void run()}
+            onRestart={restart}
+          />
+        );
       case 'import':
         return <Working text={texts.importing(step.report.added + step.report.changed)} />;
       case 'done':

@@ -2,18 +2,28 @@ import { useUnits } from '@slabdesk/portal';
 import { formatNumber, formatPricePerArea } from '@slabdesk/units';
 import type { ImportReport } from 'bff-contract';
 import { useMemo, useState } from 'react';
-import { Alert, Badge, Box, Stack, Typography } from 'shared-ui/core';
+import { Alert, Badge, Box, Button, Stack, Typography } from 'shared-ui/core';
 import { Chip, type StaticColumn, StaticTable } from 'shared-ui/display';
+import { type ImportAnswers, mistakesOf, questionsOf, type ImportRow as Row } from './import-answers';
 import { NamedRecord } from './named-record';
 import { PREVIEW_ROWS } from './preview-rows';
 import { priceChangesTexts } from './texts';
 
 const texts = priceChangesTexts.importPreview;
 
-type Row = ImportReport['rows'][number];
-type Result = Row['result'];
+type Shown = keyof typeof texts.choices;
+type Missing = ImportReport['missing'][number];
 
-const TONES = { error: 'red', added: 'green', changed: 'blue', unchanged: 'grey' } as const;
+/** An error that an answer removes is a question. */
+const resultOf = (row: Row) => (row.result === 'error' && row.probable ? 'question' : row.result);
+
+const TONES = {
+  error: 'red',
+  question: 'amber',
+  added: 'green',
+  changed: 'blue',
+  unchanged: 'grey',
+} as const;
 
 const Change = ({ field, from, to }: NonNullable<Row['changes']>[number]) => {
   const units = useUnits();
@@ -33,12 +43,45 @@ const Change = ({ field, from, to }: NonNullable<Row['changes']>[number]) => {
 
 const Details = ({ row }: { row: Row }) => {
   const units = useUnits();
-  if (row.result === 'error') return <>{texts.reasons(row.reasons ?? [])}</>;
+  if (resultOf(row) === 'error') return <>{texts.reasons(row.reasons ?? [])}</>;
   if (row.changes) return row.changes.map((change) => <Change key={change.field} {...change} />);
   return <>{row.pricePerSquareFoot !== undefined && formatPricePerArea(row.pricePerSquareFoot, units)}</>;
 };
 
-const COLUMNS: StaticColumn<Row>[] = [
+interface Answering {
+  answers: ImportAnswers;
+  onAnswer: (answers: ImportAnswers) => void;
+}
+
+/** The material that a line looks like, and the two answers. */
+const Question = ({ row, answers, onAnswer }: Answering & { row: Row }) => {
+  const units = useUnits();
+  if (!row.probable) return null;
+  const { name, thickness, pricePerSquareFoot, row: other } = row.probable;
+  return (
+    <Stack role="group" aria-label={texts.answerTo(row.row)} sx={{ gap: 0.75, alignItems: 'flex-start' }}>
+      <span>
+        {texts.looksLike(name, thickness, formatPricePerArea(pricePerSquareFoot, units))}
+        {other !== undefined && texts.sameAsLine(other)}
+      </span>
+      <Stack direction="row" sx={{ gap: 1 }}>
+        {(['update', 'add'] as const).map((answer) => (
+          <Button
+            key={answer}
+            size="small"
+            variant={answers[row.row] === answer ? 'contained' : 'outlined'}
+            aria-pressed={answers[row.row] === answer}
+            onClick={() => onAnswer({ ...answers, [row.row]: answer })}
+          >
+            {texts.answers[answer]}
+          </Button>
+        ))}
+      </Stack>
+    </Stack>
+  );
+};
+
+const columnsOf = (answering: Answering): StaticColumn<Row>[] => [
   { label: texts.line, align: 'right', width: 56, render: (row) => formatNumber(row.row) },
   {
     label: texts.material,
@@ -53,67 +96,131 @@ const COLUMNS: StaticColumn<Row>[] = [
         sx={{ columnGap: 1.5, rowGap: 0.5, alignItems: 'flex-start' }}
       >
         <Box sx={{ minWidth: 104 }}>
-          <Badge tone={TONES[row.result]} label={texts.results[row.result]} />
+          <Badge tone={TONES[resultOf(row)]} label={texts.results[resultOf(row)]} />
         </Box>
-        <Box sx={{ minWidth: 0 }}>
-          <Details row={row} />
-        </Box>
+        <Stack sx={{ minWidth: 0, gap: 0.75 }}>
+          <Box>
+            <Details row={row} />
+          </Box>
+          <Question row={row} {...answering} />
+        </Stack>
       </Stack>
     ),
   },
 ];
 
-/** Preview of each line by result; invalid lines first. */
-export const ImportPreview = ({ report }: { report: ImportReport }) => {
-  const [shown, setShown] = useState<Result | 'all'>(report.errors > 0 ? 'error' : 'all');
-  const counts: Record<Result | 'all', number> = {
+const MissingPrice = ({ pricePerSquareFoot }: Missing) => formatPricePerArea(pricePerSquareFoot, useUnits());
+
+const MISSING_COLUMNS: StaticColumn<Missing>[] = [
+  {
+    label: texts.material,
+    render: (material) => <NamedRecord name={material.name} thickness={material.thickness} />,
+  },
+  { label: texts.price, align: 'right', render: (material) => <MissingPrice {...material} /> },
+];
+
+/** The questions that are not answered yet, with an answer for all of them. */
+const OpenQuestions = ({ questions, answers, onAnswer }: Answering & { questions: Row[] }) => {
+  const open = questions.filter(({ row }) => !answers[row]);
+  if (open.length === 0) return null;
+  return (
+    <Alert severity="warning">
+      {texts.questions(open.length)}
+      <Stack direction="row" sx={{ gap: 1, mt: 1 }}>
+        {(['update', 'add'] as const).map((answer) => (
+          <Button
+            key={answer}
+            size="small"
+            onClick={() =>
+              onAnswer({ ...answers, ...Object.fromEntries(open.map(({ row }) => [row, answer])) })
+            }
+          >
+            {texts.allAnswers[answer]}
+          </Button>
+        ))}
+      </Stack>
+    </Alert>
+  );
+};
+
+/** The rows of each choice of the filter; of `missing` there are materials instead. */
+const rowsFor = (report: ImportReport, shown: Shown): Row[] => {
+  if (shown === 'all') return report.rows;
+  if (shown === 'question') return questionsOf(report);
+  if (shown === 'error') return mistakesOf(report);
+  return report.rows.filter((row) => row.result === shown);
+};
+
+/** Preview of each line by result, invalid lines and questions first, and of the materials without a line. */
+export const ImportPreview = ({ report, ...answering }: Answering & { report: ImportReport }) => {
+  const [mistakes, questions] = useMemo(() => [mistakesOf(report), questionsOf(report)], [report]);
+  const [shown, setShown] = useState<Shown>(
+    mistakes.length > 0 ? 'error' : questions.length > 0 ? 'question' : 'all',
+  );
+  const counts: Record<Shown, number> = {
     all: report.rows.length,
-    error: report.errors,
+    error: mistakes.length,
+    question: questions.length,
     added: report.added,
     changed: report.changed,
     unchanged: report.unchanged,
+    missing: report.missing.length,
   };
-  // A new preview may have no rows for the selected result.
-  const result = counts[shown] > 0 ? shown : 'all';
-  const rows = useMemo(
-    () => (result === 'all' ? report.rows : report.rows.filter((row) => row.result === result)),
-    [report.rows, result],
-  );
-  const choices = (['all', 'error', 'added', 'changed', 'unchanged'] as const).filter(
-    (choice) => choice === 'all' || counts[choice] > 0,
-  );
+  const rows = useMemo(() => rowsFor(report, shown), [report, shown]);
+  const choices = (Object.keys(counts) as Shown[]).filter((choice) => choice === 'all' || counts[choice] > 0);
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
-      {report.errors > 0 ? (
-        <Alert severity="error">{texts.errors(report.errors)}</Alert>
+      {report.notices.map((notice) => (
+        <Alert key={notice} severity="info" sx={{ overflowWrap: 'anywhere' }}>
+          {notice}
+        </Alert>
+      ))}
+      {mistakes.length > 0 ? (
+        <Alert severity="error">{texts.errors(mistakes.length)}</Alert>
       ) : (
         <Typography role="status" sx={{ fontWeight: 600 }}>
           {texts.nothingWritten}
         </Typography>
       )}
+      <OpenQuestions questions={questions} {...answering} />
       <Stack direction="row" role="group" aria-label={texts.show} sx={{ gap: 1, flexWrap: 'wrap' }}>
         {choices.map((choice) => (
           <Chip
             key={choice}
             clickable
             component="button"
-            aria-pressed={choice === result}
-            color={choice === result ? 'primary' : 'default'}
-            variant={choice === result ? 'filled' : 'outlined'}
+            aria-pressed={choice === shown}
+            color={choice === shown ? 'primary' : 'default'}
+            variant={choice === shown ? 'filled' : 'outlined'}
             label={texts.choice(texts.choices[choice], counts[choice])}
             onClick={() => setShown(choice)}
             sx={{ minHeight: 36, '@media (pointer: coarse)': { minHeight: 44 } }}
           />
         ))}
       </Stack>
-      <StaticTable
-        key={result}
-        label={texts.label}
-        columns={COLUMNS}
-        rows={rows}
-        rowKey={(row) => row.row}
-        pageSize={PREVIEW_ROWS}
-      />
+      {shown === 'missing' ? (
+        <>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {texts.missingStay}
+          </Typography>
+          <StaticTable
+            label={texts.missing}
+            columns={MISSING_COLUMNS}
+            rows={report.missing}
+            rowKey={(material) => material._id}
+            pageSize={PREVIEW_ROWS}
+          />
+        </>
+      ) : (
+        <StaticTable
+          key={shown}
+          label={texts.label}
+          columns={columnsOf(answering)}
+          rows={rows}
+          rowKey={(row) => row.row}
+          pageSize={PREVIEW_ROWS}
+        />
+      )}
     </Stack>
   );
 };

@@ -1,6 +1,7 @@
 import { announces } from '@slabdesk/portal/api';
 import type { ImportReport, PriceChange, PriceChangeReport, PriceChangeUndo } from 'bff-contract';
 import { dealerApi } from '../../api';
+import { type ImportAnswers, linesAnswered } from './import-answers';
 
 /** The two parts of a price list. */
 export type PricedKind = 'material' | 'line-item';
@@ -20,6 +21,7 @@ interface Keyed {
 
 interface ImportArgs {
   file: Blob;
+  answers: ImportAnswers;
   /** Applies the dry run with this fingerprint; omit for a dry run. */
   expect?: string;
 }
@@ -29,9 +31,13 @@ const TAG_OF = { material: 'Material', 'line-item': 'LineItem' } as const satisf
   string
 >;
 
-const formOf = (file: Blob): FormData => {
+const formOf = (file: Blob, answers: ImportAnswers): FormData => {
   const form = new FormData();
-  form.append('file', file, 'price-list.csv');
+  for (const answer of ['update', 'add'] as const) {
+    const lines = linesAnswered(answers, answer);
+    if (lines.length > 0) form.append(answer, lines.join());
+  }
+  form.append('file', file, 'price-list');
   return form;
 };
 
@@ -64,10 +70,10 @@ export const priceChangesApi = dealerApi.injectEndpoints({
       onQueryStarted: announces('price-list', dealerApi),
     }),
     importPriceList: build.mutation<ImportReport, ImportArgs & Partial<Keyed>>({
-      query: ({ file, expect, headers }) => ({
+      query: ({ file, answers, expect, headers }) => ({
         url: 'fabricator/material/import',
         params: expect === undefined ? { dryRun: true } : { expect },
-        body: formOf(file),
+        body: formOf(file, answers),
         ...(headers && { headers }),
       }),
       invalidatesTags: (report) => (report && !report.dryRun ? ['Material', 'Summary'] : []),

@@ -28,7 +28,11 @@ const ROWS: ImportReport['rows'] = [
   { row: 4, result: 'added', name: 'Onyx', thickness: '', pricePerSquareFoot: 90 },
 ];
 
-const reportOf = (rows: ImportReport['rows'], fingerprint = 'one'): ImportReport => {
+const reportOf = (
+  rows: ImportReport['rows'],
+  fingerprint = 'one',
+  more: Partial<ImportReport> = {},
+): ImportReport => {
   const count = (result: string) => rows.filter((row) => row.result === result).length;
   return {
     dryRun: true,
@@ -38,6 +42,9 @@ const reportOf = (rows: ImportReport['rows'], fingerprint = 'one'): ImportReport
     errors: count('error'),
     fingerprint,
     rows,
+    missing: [],
+    notices: [],
+    ...more,
   };
 };
 
@@ -64,7 +71,7 @@ const csv = (text = 'name,pricePerSquareFoot\nOnyx,90\n', name = 'prices.csv') =
 
 const open = async (user = makeUser()) => {
   const view = renderWithPortal(<PriceChangeActions kind="material" filter={{}} />, { user });
-  await view.user.click(await screen.findByRole('button', { name: 'Import CSV' }));
+  await view.user.click(await screen.findByRole('button', { name: 'Import File' }));
   const dialog = await screen.findByRole('dialog', { name: 'Import Price List' });
   const choose = async (file: File) => {
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
@@ -104,7 +111,7 @@ describe('The price list import', () => {
     expect(calls[1]).toEqual({ query: '?expect=one', text: calls[0]?.text });
     await user.click(screen.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByRole('button', { name: 'Import CSV' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Import File' })).toHaveFocus();
   });
 
   it('blocks while lines have errors, lists those first and accepts a corrected file', async () => {
@@ -176,7 +183,7 @@ describe('The price list import', () => {
     ],
   ])('rejects %s without uploading it', async (_what, files, message) => {
     const { dialog } = await open();
-    const zone = within(dialog).getByText(/or drop a CSV file here/);
+    const zone = within(dialog).getByText(/or drop a CSV file or Excel workbook here/);
     fireEvent.drop(zone, { dataTransfer: { files } });
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
     expect(screen.getByRole('button', { name: 'Choose File' })).toBeVisible();
@@ -218,6 +225,87 @@ describe('The price list import', () => {
     await user.click(await screen.findByRole('button', { name: 'Import 2 Rows' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('The service is busy right now.');
     expect(screen.getByRole('button', { name: 'Import 2 Rows' })).toBeEnabled();
+  });
+
+  it('asks about lines that look like materials, and imports what was answered', async () => {
+    const asked: ImportReport['rows'] = [
+      {
+        row: 2,
+        result: 'error',
+        name: '417',
+        thickness: '4-Mar',
+        pricePerSquareFoot: 12,
+        reasons: ['This looks like "00417"'],
+        probable: { name: '00417', thickness: '3/4', pricePerSquareFoot: 10 },
+      },
+      {
+        row: 7,
+        result: 'error',
+        name: 'Onyx',
+        thickness: '',
+        pricePerSquareFoot: 9,
+        reasons: ['This looks like "Onyx"'],
+        probable: { name: 'Onyx', thickness: '', pricePerSquareFoot: 90, row: 4 },
+      },
+    ];
+    const answered: ImportReport['rows'] = [
+      {
+        ...asked[0],
+        row: 2,
+        result: 'changed',
+        name: '00417',
+        changes: [{ field: 'pricePerSquareFoot', from: '10', to: '12' }],
+      },
+      { ...asked[1], row: 7, result: 'added' },
+    ];
+    const given: Array<Record<string, unknown>> = [];
+    server.use(
+      http.post(api('fabricator/material/import'), async ({ request }) => {
+        const form = await request.formData();
+        given.push({ update: form.get('update'), add: form.get('add') });
+        const report = form.has('update') ? reportOf(answered, 'two') : reportOf([...ROWS, ...asked]);
+        return HttpResponse.json({ ...report, dryRun: request.url.includes('dryRun') });
+      }),
+    );
+    const { user, choose } = await open();
+    await choose(csv());
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '2 lines look like materials that are there already.',
+    );
+    expect(screen.getByRole('button', { name: 'Look-Alikes 2' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.queryByRole('button', { name: /^Errors/ })).toBeNull();
+    expect(tableRows()).toEqual([
+      '24174-MarQuestion$12.00 /ft²Looks like “00417”, 3/4 ($10.00 /ft²)UpdateAdd',
+      '7OnyxQuestion$9.00 /ft²Looks like “Onyx” ($90.00 /ft²), as does line 4UpdateAdd',
+    ]);
+    expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
+
+    await user.click(screen.getByRole('button', { name: 'Add All' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    const line = within(screen.getByRole('group', { name: 'Line 2' }));
+    await user.click(line.getByRole('button', { name: 'Update' }));
+    expect(line.getByRole('button', { name: 'Update' })).toHaveAttribute('aria-pressed', 'true');
+    await user.click(screen.getByRole('button', { name: 'Preview Answers' }));
+    expect(await screen.findByRole('button', { name: 'Import 2 Rows' })).toBeEnabled();
+    expect(tableRows()[0]).toBe(
+      '2004174-MarChangedPrice: $10.00 /ft² → $12.00 /ft²Looks like “00417”, 3/4 ($10.00 /ft²)UpdateAdd',
+    );
+    await user.click(screen.getByRole('button', { name: 'Import 2 Rows' }));
+    expect(await screen.findByText('“prices.csv” is imported')).toBeVisible();
+    const answers = { update: '2', add: '7' };
+    expect(given).toEqual([{ update: null, add: null }, answers, answers]);
+  });
+
+  it('says what was left out of the file, and which materials it does not have', async () => {
+    const missing = [{ _id: 'a', name: 'Basalt', thickness: '3 cm', pricePerSquareFoot: 62.5 }];
+    const notices = ['Not part of a price list, and left out: column "Supplier"'];
+    respondWith(reportOf(ROWS, 'one', { missing, notices }));
+    const { user, choose } = await open();
+    await choose(csv('PK', 'prices.xlsx'));
+    expect(await screen.findByText(notices[0] ?? '')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Not in the File 1' }));
+    const table = screen.getByRole('table', { name: 'Materials that are not in the file' });
+    expect(within(table).getByRole('row', { name: 'Basalt 3 cm $62.50 /ft²' })).toBeVisible();
   });
 
   it('disables the import if nothing would change', async () => {

@@ -85,7 +85,7 @@ export const priceChangesTexts = {
       `${formatNumber(changed)} of ${countOf(all, kind)} would change. Nothing has been written yet.`,
   },
   import: {
-    open: 'Import CSV',
+    open: 'Import File',
     title: 'Import Price List',
     cancel: 'Cancel',
     checking: (file: string) => `Checking “${file}”...`,
@@ -94,6 +94,7 @@ export const priceChangesTexts = {
     nothingToImport: 'The price list holds all of this already: there is nothing to import.',
     chooseAnother: 'Choose Another File',
     submit: 'Import',
+    previewAnswers: 'Preview Answers',
     submitCount: (rows: number) => `Import ${formatNumber(rows)} ${rows === 1 ? 'Row' : 'Rows'}`,
     doneTitle: (file: string) => `“${file}” is imported`,
     doneText: (added: number, changed: number, unchanged: number) =>
@@ -111,20 +112,42 @@ export const priceChangesTexts = {
         ? '1 line has a mistake, so nothing can be imported yet. Mend it in the file, save it, and choose it again.'
         : `${formatNumber(count)} lines have mistakes, so nothing can be imported yet. Mend them in the file, save it, and choose it again.`,
     nothingWritten: 'Nothing has been written yet.',
+    questions: (count: number) =>
+      count === 1
+        ? '1 line looks like a material that is there already. Does it update the price of that one, or add another material?'
+        : `${formatNumber(count)} lines look like materials that are there already. Does each update the price of that one, or add another material?`,
+    answers: { update: 'Update', add: 'Add' },
+    allAnswers: { update: 'Update All', add: 'Add All' },
+    /** Accessible name of the two answers. */
+    answerTo: (line: number) => `Line ${formatNumber(line)}`,
+    looksLike: (name: string, thickness: string, price: string) =>
+      `Looks like “${name}”${thickness && `, ${thickness}`} (${price})`,
+    sameAsLine: (line: number) => `, as does line ${formatNumber(line)}`,
+    missing: 'Materials that are not in the file',
+    missingStay: 'No line of the file is about these materials. They stay as they are.',
+    price: 'Price',
     show: 'Show',
     choices: {
       all: 'All',
       error: 'Errors',
+      question: 'Look-Alikes',
       added: 'Added',
       changed: 'Changed',
       unchanged: 'Unchanged',
+      missing: 'Not in the File',
     },
     choice: (result: string, count: number) => `${result} ${formatNumber(count)}`,
     line: 'Line',
     material: 'Material',
     noName: 'No name',
     result: 'Result',
-    results: { error: 'Error', added: 'Added', changed: 'Changed', unchanged: 'Unchanged' },
+    results: {
+      error: 'Error',
+      question: 'Question',
+      added: 'Added',
+      changed: 'Changed',
+      unchanged: 'Unchanged',
+    },
     reasons: (reasons: readonly string[]) => reasons.join('. '),
     /** "Thickness: ~none~ → **3/4 inch**" */
     beforeChange: (field: string) => `${field}: `,
@@ -134,7 +157,7 @@ export const priceChangesTexts = {
   },
   chooseFile: {
     choose: 'Choose File',
-    drop: 'or drop a CSV file here. You will see what it changes before anything is written.',
+    drop: 'or drop a CSV file or Excel workbook here. You will see what it changes before anything is written.',
     retry: 'Try Again',
     noFile: 'Please choose a file',
     severalFiles: 'Please choose one file at a time',
@@ -152,7 +175,7 @@ export const priceChangesTexts = {
       `USD for one square ${units === 'metric' ? 'meter' : 'foot'}, such as 12.50 or 12,50. Required.`,
     thickness: 'The dimension, such as 3/4 inch. May be left out.',
     explanation:
-      'A row changes the material of the same name and thickness, or adds a new one. Nothing is deleted; descriptions, tags and images stay as they are.',
+      'A row changes the material of the same name and thickness, or adds a new one; if it only looks like one that is there, you are asked. Other columns are left out. Nothing is deleted; descriptions, tags and images stay as they are.',
     download: 'Current Price List',
     downloading: 'Downloading...',
     downloadError: (reason: string) => `The download failed. ${reason}`,

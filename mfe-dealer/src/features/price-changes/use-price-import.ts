@@ -3,6 +3,7 @@ import { formatNumber } from '@slabdesk/units';
 import type { ImportReport } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { useRef, useState } from 'react';
+import type { ImportAnswers } from './import-answers';
 import { useImportPriceListMutation } from './price-changes-api';
 import { priceChangesTexts } from './texts';
 
@@ -17,7 +18,7 @@ interface ChosenFile {
 export type ImportStep =
   | { at: 'choose'; problem?: string; retry?: ChosenFile }
   | { at: 'check'; file: ChosenFile }
-  | { at: 'preview'; file: ChosenFile; report: ImportReport; notice?: string }
+  | { at: 'preview'; file: ChosenFile; report: ImportReport; answers: ImportAnswers; notice?: string }
   | { at: 'import'; file: ChosenFile; report: ImportReport }
   | { at: 'done'; file: ChosenFile; report: ImportReport };
 
@@ -49,13 +50,13 @@ export const usePriceImport = () => {
   const sendOnce = useSendOnce();
   const checking = useRef<ChosenFile>(undefined);
 
-  const check = async (file: ChosenFile) => {
+  const check = async (file: ChosenFile, answers: ImportAnswers = {}) => {
     setStep({ at: 'check', file });
     checking.current = file;
-    const response = await send({ file: file.content });
+    const response = await send({ file: file.content, answers });
     // The check was cancelled.
     if (checking.current !== file) return;
-    if (response.data) setStep({ at: 'preview', file, report: response.data });
+    if (response.data) setStep({ at: 'preview', file, report: response.data, answers });
     else {
       const problem = errorMessage(response.error, texts.checkError);
       setStep({ at: 'choose', problem, ...(!isRefusal(response.error) && { retry: file }) });
@@ -67,7 +68,7 @@ export const usePriceImport = () => {
     const problem = problemOf(files);
     if (!file || problem !== undefined) return setStep({ at: 'choose', ...(problem && { problem }) });
     try {
-      const content = new Blob([await file.arrayBuffer()], { type: 'text/csv' });
+      const content = new Blob([await file.arrayBuffer()]);
       await check({ name: file.name, content });
     } catch {
       setStep({ at: 'choose', problem: fileTexts.unreadable(file.name) });
@@ -76,12 +77,12 @@ export const usePriceImport = () => {
 
   const run = async () => {
     if (step.at !== 'preview') return;
-    const { file, report } = step;
+    const { file, report, answers } = step;
     setStep({ at: 'import', file, report });
     const expect = report.fingerprint;
     try {
       const done = await sendOnce([file.name, file.content.size, expect], (headers) =>
-        send({ file: file.content, expect, headers }).unwrap(),
+        send({ file: file.content, answers, expect, headers }).unwrap(),
       );
       setStep({ at: 'done', file, report: done });
     } catch (error) {
@@ -89,6 +90,7 @@ export const usePriceImport = () => {
       setStep({
         at: 'preview',
         file,
+        answers,
         report: isOutdated ? ((error.current as ImportReport | undefined) ?? report) : report,
         notice: isOutdated ? texts.outdated : errorMessage(error, texts.importError),
       });

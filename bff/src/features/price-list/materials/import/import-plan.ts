@@ -1,9 +1,16 @@
 import type { AreaPrice, ImportReport, UnitPreference } from 'bff-contract';
 import { perSquareFoot, shownPrice } from '../../area-price';
 import type { PricedMaterial } from '../material-repository';
+import { lookAlikeKeys } from './look-alikes';
 import type { PriceList, PriceListEntry } from './price-list-file';
 
 type ReportRow = ImportReport['rows'][number];
+
+/** Whether a line that looks like a material updates it, or adds another one. */
+export type ImportAnswer = 'update' | 'add';
+
+/** The answers that people gave, by line. */
+export type ImportAnswers = ReadonlyMap<number, ImportAnswer>;
 
 /** The writes of an import and the report for each line. */
 export interface ImportPlan {
@@ -11,126 +18,201 @@ export interface ImportPlan {
   changed: PricedMaterial[];
   /** In the order of the file. */
   rows: ReportRow[];
+  /** The materials that no line is about. */
+  missing: PricedMaterial[];
 }
 
-type Named = { name: string; thickness?: string };
-type KeyOf = (material: Omit<PricedMaterial, 'id'>) => string;
+/** A material as it will be: one of the price list, or a new one. */
+interface Target extends Omit<PricedMaterial, 'id'> {
+  /** Absent of a new one. */
+  material?: PricedMaterial;
+  /** The first line that is about it. */
+  row?: number;
+}
+
+type Named = { name: string; thickness?: string | undefined };
+type KeysOf = (named: Named & { price: AreaPrice }) => string[];
 
 const key = (...parts: unknown[]) => JSON.stringify(parts);
-const exactly = ({ name, thickness }: Named) => key(name, thickness);
-const withoutCase = ({ name, thickness = '' }: Named) => key(name.toLowerCase(), thickness.toLowerCase());
 
-/** Match rules, strictest first, so exact matches aren't taken by duplicates. */
-const passesOf = (units: UnitPreference): KeyOf[] => [
-  (material) => key(exactly(material), shownPrice(material.price, units)),
-  exactly,
-  withoutCase,
+/** Without a thickness column, the name alone identifies a material. */
+const exactKey = (hasThickness: boolean, { name, thickness = '' }: Named) =>
+  hasThickness ? key(name, thickness) : key(name);
+
+/** Rules by which lines find their materials, strictest first, so that duplicates don't take the exact match of others. */
+const exactRulesOf = (hasThickness: boolean, units: UnitPreference): KeysOf[] => [
+  (material) => [key(exactKey(hasThickness, material), shownPrice(material.price, units))],
+  (material) => [exactKey(hasThickness, material)],
 ];
 
-type KnownEntry = PriceListEntry & { thickness: string };
+const alikeKeysOf = (hasThickness: boolean, { name, thickness = '' }: Named): string[] =>
+  lookAlikeKeys(name).flatMap((nameKey) =>
+    hasThickness ? lookAlikeKeys(thickness).map((each) => key(nameKey, each)) : [key(nameKey)],
+  );
 
-/**
- * Pairs each line with at most one material. Materials with the same name and thickness are matched as a
- * multiset, so re-importing an unchanged export matches every material.
- */
-const pair = (entries: KnownEntry[], materials: PricedMaterial[], units: UnitPreference) => {
-  const pairs = new Map<KnownEntry, PricedMaterial>();
-  const taken = new Set<PricedMaterial>();
-  for (const keyOf of passesOf(units)) {
-    const free = new Map<string, PricedMaterial[]>();
-    // Reverse order, so that `pop` returns the oldest.
-    for (const material of materials.toReversed()) {
-      if (taken.has(material)) continue;
-      const found = free.get(keyOf(material));
-      if (found) found.push(material);
-      else free.set(keyOf(material), [material]);
+/** Targets by their keys, oldest first. */
+const createIndex = (keysOf: KeysOf, targets: Iterable<Target>) => {
+  const index = new Map<string, { targets: Target[]; passed: number }>();
+  const listsOf = (entry: PriceListEntry) => keysOf(entry).flatMap((each) => index.get(each) ?? []);
+  const add = (target: Target) => {
+    for (const each of keysOf(target)) {
+      const found = index.get(each);
+      if (found) found.targets.push(target);
+      else index.set(each, { targets: [target], passed: 0 });
     }
+  };
+  for (const target of targets) add(target);
+  return {
+    add,
+    first: (entry: PriceListEntry): Target | undefined => listsOf(entry)[0]?.targets[0],
+    /** What is taken once stays taken, and isn't looked at again. */
+    firstFree: (entry: PriceListEntry, taken: ReadonlySet<Target>): Target | undefined => {
+      for (const list of listsOf(entry)) {
+        for (; list.passed < list.targets.length; list.passed += 1) {
+          const target = list.targets[list.passed];
+          if (target && !taken.has(target)) return target;
+        }
+      }
+      return undefined;
+    },
+    /** Whether several materials of the price list have a key of this line. */
+    isAmbiguous: (entry: PriceListEntry): boolean => {
+      let first: Target | undefined;
+      for (const list of listsOf(entry)) {
+        for (const target of list.targets) {
+          if (!target.material) continue;
+          first ??= target;
+          if (first !== target) return true;
+        }
+      }
+      return false;
+    },
+  };
+};
+
+/** What is known of a line: its target, the one that it looks like, or why it can't be imported. */
+type Finding =
+  | { target: Target; isNew?: boolean; probable?: Target }
+  | { target?: undefined; probable?: Target; reason: string };
+
+const TELL_APART = 'a column "thickness" would tell them apart';
+
+const shown = ({ name, thickness, price }: Target) => ({
+  name,
+  thickness,
+  pricePerSquareFoot: perSquareFoot(price),
+});
+
+const question = ({ name, thickness, row, material }: Target): string => {
+  const what = thickness ? `"${name}", ${thickness}` : `"${name}"`;
+  const where = material ? 'the price list' : `line ${row}`;
+  return `This looks like ${what} of ${where}: say whether it updates that material or adds another one`;
+};
+
+/** Pairs each line with at most one material, all exact matches before any look-alikes. */
+const findTargets = (list: PriceList, materials: PricedMaterial[], answers: ImportAnswers) => {
+  const { entries, hasThickness, units } = list;
+  const targets = materials.map((material): Target => ({ ...material, material }));
+  const findings = new Map<PriceListEntry, Finding>();
+  const taken = new Set<Target>();
+  const take = (entry: PriceListEntry, target: Target, more: Partial<Finding> = {}) => {
+    taken.add(target);
+    target.row ??= entry.row;
+    findings.set(entry, { ...more, target });
+  };
+
+  const byName = createIndex((each) => [exactKey(hasThickness, each)], targets);
+  for (const keysOf of exactRulesOf(hasThickness, units)) {
+    const index = createIndex(keysOf, targets);
     for (const entry of entries) {
-      const material = pairs.has(entry) ? undefined : free.get(keyOf(entry))?.pop();
-      if (!material) continue;
-      pairs.set(entry, material);
-      taken.add(material);
+      if (findings.has(entry)) continue;
+      if (!hasThickness && byName.isAmbiguous(entry)) {
+        findings.set(entry, { reason: `Several materials have this name; ${TELL_APART}` });
+        continue;
+      }
+      const target = index.firstFree(entry, taken);
+      if (target) take(entry, target);
     }
   }
-  return pairs;
-};
 
-/** Without a thickness column, the name alone must identify the material. */
-const withThickness = (list: PriceList, materials: PricedMaterial[]) => {
-  const entries: KnownEntry[] = [];
-  const rows: ReportRow[] = [];
-  const thicknesses = new Map<string, string[]>();
-  for (const { name, thickness } of materials) {
-    const found = thicknesses.get(name.toLowerCase());
-    if (found) found.push(thickness);
-    else thicknesses.set(name.toLowerCase(), [thickness]);
+  const open = entries.filter((entry) => !findings.has(entry));
+  const alike = createIndex((each) => alikeKeysOf(hasThickness, each), open.length > 0 ? targets : []);
+  for (const entry of open) {
+    const probable = alike.firstFree(entry, taken) ?? alike.first(entry);
+    const answer = answers.get(entry.row);
+    if (!hasThickness && alike.isAmbiguous(entry)) {
+      findings.set(entry, { reason: `Several materials have a name like this; ${TELL_APART}` });
+    } else if (probable && !answer) {
+      // Reserved, so that the next line isn't asked about the same material.
+      taken.add(probable);
+      probable.row ??= entry.row;
+      findings.set(entry, { probable, reason: question(probable) });
+    } else if (probable && answer === 'update') {
+      take(entry, probable, { probable });
+    } else {
+      const target = { name: entry.name, thickness: entry.thickness ?? '', price: entry.price };
+      take(entry, target, { isNew: true, ...(probable && { probable }) });
+      // The lines that look like this one already look like the other.
+      if (!probable) alike.add(target);
+    }
   }
-  const firstRows = new Map<string, number>();
-  for (const entry of list.entries) {
-    const name = entry.name.toLowerCase();
-    const first = firstRows.get(name);
-    const [thickness = '', ...more] = thicknesses.get(name) ?? [];
-    firstRows.set(name, first ?? entry.row);
-    const reason =
-      (first !== undefined &&
-        `Line ${first} has this name too; a column "thickness" would tell them apart`) ||
-      (more.length > 0 && 'Several materials have this name; a column "thickness" would tell them apart');
-    if (reason) rows.push({ row: entry.row, result: 'error', name: entry.name, reasons: [reason] });
-    else entries.push({ ...entry, thickness });
-  }
-  return { entries, rows };
-};
-
-const changesOf = (from: PricedMaterial, to: PricedMaterial): NonNullable<ReportRow['changes']> => {
-  const fields: Array<[string, string, string]> = [
-    ['name', from.name, to.name],
-    ['thickness', from.thickness, to.thickness],
-    ['pricePerSquareFoot', String(perSquareFoot(from.price)), String(perSquareFoot(to.price))],
-  ];
-  return fields
-    .filter(([, before, after]) => before !== after)
-    .map(([field, before, after]) => ({ field, from: before, to: after }));
+  return { findings, targets, taken };
 };
 
 /** Compares a file with the existing materials, which must be sorted oldest first. */
-export const planImport = (list: PriceList, materials: PricedMaterial[]): ImportPlan => {
-  const known = list.hasThickness
-    ? {
-        entries: list.entries.map((entry) => ({ ...entry, thickness: entry.thickness ?? '' })),
-        rows: [] as ReportRow[],
-      }
-    : withThickness(list, materials);
-  const plan: ImportPlan = {
-    added: [],
-    changed: [],
-    rows: [...known.rows, ...list.faults.map((fault): ReportRow => ({ ...fault, result: 'error' }))],
-  };
-  const pairs = pair(known.entries, materials, list.units);
-  for (const entry of known.entries) {
-    const { row, name, thickness, price } = entry;
-    const material = pairs.get(entry);
-    const says = (shown: AreaPrice) => ({
-      row,
-      name,
-      thickness,
-      pricePerSquareFoot: perSquareFoot(shown),
-    });
-    if (!material) {
-      plan.added.push({ name, thickness, price });
-      plan.rows.push({ ...says(price), result: 'added' });
+export const planImport = (
+  list: PriceList,
+  materials: PricedMaterial[],
+  answers: ImportAnswers = new Map(),
+): ImportPlan => {
+  const { findings, targets, taken } = findTargets(list, materials, answers);
+  const added: Target[] = [];
+  const rows: ReportRow[] = list.faults.map((fault) => ({ ...fault, result: 'error' }));
+  for (const entry of list.entries) {
+    const finding = findings.get(entry);
+    if (!finding) continue;
+    const { row, name, thickness = '', price } = entry;
+    const probable = finding.probable && {
+      probable: {
+        ...shown(finding.probable),
+        ...(finding.probable.row !== row && { row: finding.probable.row }),
+      },
+    };
+    if (!finding.target) {
+      const said = finding.probable ? shown({ name, thickness, price }) : { name };
+      rows.push({ row, ...said, result: 'error', reasons: [finding.reason], ...probable });
       continue;
     }
-    // A file that was exported in another unit shows the price rounded.
-    const isSame = shownPrice(material.price, list.units) === shownPrice(price, list.units);
-    const wanted = { id: material.id, name, thickness, price: isSame ? material.price : price };
-    const changes = changesOf(material, wanted);
-    if (changes.length > 0) plan.changed.push(wanted);
-    plan.rows.push(
-      changes.length > 0
-        ? { ...says(wanted.price), result: 'changed', changes }
-        : { ...says(wanted.price), result: 'unchanged' },
-    );
+    const { target, isNew } = finding;
+    if (isNew) {
+      added.push(target);
+      rows.push({ row, ...shown(target), result: 'added', ...probable });
+      continue;
+    }
+    // A file that was exported in another unit shows the price rounded. What only looks like the material keeps its name.
+    const isSame = shownPrice(target.price, list.units) === shownPrice(price, list.units);
+    const before = perSquareFoot(target.price);
+    if (!isSame) target.price = price;
+    const after = perSquareFoot(target.price);
+    rows.push({
+      row,
+      ...shown(target),
+      ...(before === after
+        ? { result: 'unchanged' }
+        : {
+            result: 'changed',
+            changes: [{ field: 'pricePerSquareFoot', from: String(before), to: String(after) }],
+          }),
+      ...probable,
+    });
   }
-  plan.rows.sort((a, b) => a.row - b.row);
-  return plan;
+  rows.sort((a, b) => a.row - b.row);
+  return {
+    added: added.map(({ name, thickness, price }) => ({ name, thickness, price })),
+    changed: targets.flatMap(({ material, price }) =>
+      material && material.price !== price ? [{ ...material, price }] : [],
+    ),
+    rows,
+    missing: targets.flatMap((target) => (target.material && !taken.has(target) ? [target.material] : [])),
+  };
 };

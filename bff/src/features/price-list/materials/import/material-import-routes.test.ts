@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type AreaPrice, LIMITS } from 'bff-contract';
+import { type AreaPrice, EXPORT_TYPES, type ImportReport, LIMITS } from 'bff-contract';
 import fc from 'fast-check';
 import { dialectOf } from '../../../../database/dialect';
 import { newId } from '../../../../database/ids';
@@ -26,17 +26,36 @@ const upload = async (dealer: Dealer, form: FormData, query = '') => {
   });
 };
 
-const formOf = (text: string | Uint8Array<ArrayBuffer>) => {
+const formOf = (text: string | Uint8Array<ArrayBuffer>, answers: Record<string, string> = {}) => {
   const form = new FormData();
+  for (const [answer, lines] of Object.entries(answers)) form.append(answer, lines);
   form.append('file', new Blob([text], { type: 'text/csv' }), 'prices.csv');
   return form;
 };
 
-const send = (dealer: Dealer, text: string | Uint8Array<ArrayBuffer>, query = '') =>
-  upload(dealer, formOf(text), query);
+const send = (
+  dealer: Dealer,
+  text: string | Uint8Array<ArrayBuffer>,
+  query = '',
+  answers: Record<string, string> = {},
+) => upload(dealer, formOf(text, answers), query);
+
+/** Adds a material for each line that is in question. */
+const sendAndAdd = async (dealer: Dealer, text: string) => {
+  const { rows } = (await send(dealer, text, '?dryRun=true')).json<ImportReport>();
+  const lines = rows.filter(({ probable }) => probable).map(({ row }) => row);
+  return send(dealer, text, '', lines.length > 0 ? { add: lines.join() } : {});
+};
 
 const exportOf = async (dealer: Dealer, query = ''): Promise<string> =>
   (await dealer.call('GET', `fabricator/material${query}`, undefined, { accept: 'text/csv' })).body;
+
+const workbookOf = async (dealer: Dealer, query = '') => {
+  const { rawPayload } = await dealer.call('GET', `fabricator/material${query}`, undefined, {
+    accept: EXPORT_TYPES.xlsx,
+  });
+  return new Uint8Array(rawPayload);
+};
 
 interface Listed {
   _id: string;
@@ -71,6 +90,7 @@ describe('fabricator/material/import', () => {
     const dealer = await registerDealer(test);
     await create(dealer, 'Granite', '2 cm', 10);
     await create(dealer, 'Granite', '3 cm', 20);
+    await create(dealer, 'Slate', '2 cm', 7);
     const before = await listOf(dealer);
     const text = 'Thickness;Name;PricePerSquareFoot\n3 cm;Granite;25,50\n2 cm;Granite;10\n;Onyx;90\n';
     const expected = {
@@ -91,6 +111,8 @@ describe('fabricator/material/import', () => {
         { row: 3, result: 'unchanged', name: 'Granite', thickness: '2 cm', pricePerSquareFoot: 10 },
         { row: 4, result: 'added', name: 'Onyx', thickness: '', pricePerSquareFoot: 90 },
       ],
+      missing: [expect.objectContaining({ name: 'Slate', thickness: '2 cm', pricePerSquareFoot: 7 })],
+      notices: [],
     };
     const dry = await send(dealer, text, '?dryRun=true');
     expect(dry.statusCode).toBe(200);
@@ -101,7 +123,7 @@ describe('fabricator/material/import', () => {
     expect(real.statusCode).toBe(200);
     expect(real.json()).toEqual({ dryRun: false, ...expected });
     const after = await listOf(dealer);
-    expect(after).toHaveLength(3);
+    expect(after).toHaveLength(4);
     expect(after.find((each) => each.name === 'Onyx')).toMatchObject({ pricePerSquareFoot: 90, version: 1 });
     expect(after.find((each) => each.thickness === '3 cm')).toMatchObject({
       _id: before.find((each) => each.thickness === '3 cm')?._id,
@@ -109,8 +131,8 @@ describe('fabricator/material/import', () => {
       description: 'kept',
       version: 2,
     });
-    expect(after.find((each) => each.thickness === '2 cm')).toEqual(
-      before.find((each) => each.thickness === '2 cm'),
+    expect(after.filter((each) => each.thickness === '2 cm')).toEqual(
+      before.filter((each) => each.thickness === '2 cm'),
     );
     expect((await send(dealer, text)).json()).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
   });
@@ -163,9 +185,52 @@ describe('fabricator/material/import', () => {
 
     // What the file does not touch may change meanwhile.
     await create(dealer, 'Somewhere else', '', 7);
-    expect((await run(current.fingerprint)).json()).toEqual({ ...current, dryRun: false });
+    expect((await run(current.fingerprint)).json()).toEqual({
+      ...current,
+      dryRun: false,
+      missing: [expect.objectContaining({ name: 'Somewhere else' })],
+    });
     expect(await listOf(dealer)).toHaveLength(4);
     expect((await run(current.fingerprint)).statusCode).toBe(409);
+  });
+
+  it('asks about a line that looks like a material, and imports it as answered', async () => {
+    const dealer = await registerDealer(test);
+    await create(dealer, '00417', '3/4', 10);
+    const before = await listOf(dealer);
+    const text = 'name,thickness,pricePerSquareFoot\n417,4-Mar,12\n';
+    const asked = (await send(dealer, text, '?dryRun=true')).json();
+    expect(asked).toMatchObject({
+      errors: 1,
+      missing: [],
+      rows: [
+        { row: 2, result: 'error', probable: { name: '00417', thickness: '3/4', pricePerSquareFoot: 10 } },
+      ],
+    });
+    const unanswered = await send(dealer, text, `?expect=${asked.fingerprint}`);
+    expect([unanswered.statusCode, Object.keys(unanswered.json().fields)]).toEqual([400, ['rows.2']]);
+    expect(await listOf(dealer)).toEqual(before);
+
+    const preview = (await send(dealer, text, '?dryRun=true', { update: '2' })).json();
+    expect((await send(dealer, text, `?expect=${preview.fingerprint}`, { add: '2' })).statusCode).toBe(409);
+    const done = await send(dealer, text, `?expect=${preview.fingerprint}`, { update: '2' });
+    expect(done.json()).toMatchObject({ added: 0, changed: 1, errors: 0 });
+    expect(await listOf(dealer)).toMatchObject([{ name: '00417', thickness: '3/4', pricePerSquareFoot: 12 }]);
+
+    expect((await send(dealer, text, '', { add: '2' })).json()).toMatchObject({ added: 1, changed: 0 });
+    expect((await listOf(dealer)).map(({ name }) => name).sort()).toEqual(['00417', '417']);
+  });
+
+  it.each([
+    ['update', 'x'],
+    ['add', '1;2'],
+    ['add', ''],
+    ['add', '7,'.repeat(100_000)],
+    ['delete', '2'],
+  ])('refuses the answer %s: %.10s', async (answer, lines) => {
+    const dealer = await registerDealer(test);
+    const response = await send(dealer, 'name,pricePerSquareFoot\nA,1\n', '', { [answer]: lines });
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [answer]]);
   });
 
   it.each([
@@ -315,8 +380,11 @@ describe('fabricator/material/import', () => {
           expect(exported.split('\r\n')[0]).toContain(
             unitPreference === 'metric' ? '"Price (USD/m²)"' : '"Price (USD/ft²)"',
           );
-          const dry = (await send(dealer, exported, '?dryRun=true')).json();
-          expect(dry).toMatchObject({ added: 0, changed: 0, unchanged: materials.length, errors: 0 });
+          for (const file of [exported, await workbookOf(dealer, `?sort=${sort}`)]) {
+            const dry = (await send(dealer, file, '?dryRun=true')).json();
+            const counts = { added: 0, changed: 0, unchanged: materials.length, errors: 0 };
+            expect(dry).toMatchObject({ ...counts, missing: [], notices: [] });
+          }
           expect((await send(dealer, exported)).json()).toMatchObject({ unchanged: materials.length });
           expect(await listOf(dealer)).toEqual(before);
         },
@@ -336,7 +404,9 @@ describe('fabricator/material/import', () => {
         // Prices of the other unit are exported rounded.
         const entered = materials.map((each) => ({ ...each, price: { ...each.price, per: 'm2' as const } }));
         await createMaterialRepository(test.app.db).insertAll(from.fabricator.id, entered);
-        expect((await send(to, await exportOf(from))).json()).toMatchObject({ added: materials.length });
+        expect((await sendAndAdd(to, await exportOf(from))).json()).toMatchObject({
+          added: materials.length,
+        });
         const bare = async (dealer: Dealer) =>
           (await listOf(dealer))
             .map((each) => JSON.stringify([each.name, each.thickness, each.pricePerSquareFoot, each.price]))

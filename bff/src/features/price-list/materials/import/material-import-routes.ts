@@ -7,24 +7,40 @@ import { withDeadline } from '../../../../database';
 import { actorOf, dealerOf, sessionOf } from '../../../../http/caller/caller';
 import { badRequest, invalid } from '../../../../http/errors';
 import { writeOnce } from '../../../../http/idempotency/write-once';
+import type { ImportAnswer } from './import-plan';
 import { createMaterialImportService } from './material-import-service';
 import { readPriceList } from './price-list-file';
 
 /** Deadline for the database work of an import, in ms; each query also has its own limit. */
 const IMPORT_MS = 30_000;
 
-/** Reads the single file of the form. */
-const fileOf = async (request: FastifyRequest): Promise<Buffer> => {
+/** Characters of an answer: a line has up to 6. */
+const MAX_ANSWERS = LIMITS.importRows * 7;
+
+/** Lines, such as `3,17`. */
+const LINES = /^\d{1,7}(,\d{1,7})*$/;
+
+const isAnswer = (field: string): field is ImportAnswer => field === 'update' || field === 'add';
+
+/** Reads the form: a single file, and the answers about lines that look like a material. */
+const readForm = async (request: FastifyRequest) => {
   let file: Buffer | undefined;
+  const answers = new Map<number, ImportAnswer>();
   for await (const part of request.parts()) {
-    if (part.type === 'field') {
-      throw invalid({ [part.fieldname]: `${part.fieldname} is not a field that can be sent` });
+    if (part.type === 'file') {
+      if (file) throw invalid({ file: 'Please send one file at a time' });
+      file = await part.toBuffer();
+      continue;
     }
-    if (file) throw invalid({ file: 'Please send one file at a time' });
-    file = await part.toBuffer();
+    const { fieldname, value, valueTruncated } = part;
+    if (!isAnswer(fieldname)) throw invalid({ [fieldname]: `${fieldname} is not a field that can be sent` });
+    if (typeof value !== 'string' || valueTruncated || !LINES.test(value)) {
+      throw invalid({ [fieldname]: `${fieldname} must be numbers of lines, such as 3,17` });
+    }
+    for (const line of value.split(',')) answers.set(Number(line), fieldname);
   }
   if (!file) throw invalid({ file: 'Please choose a file' });
-  return file;
+  return { file, answers };
 };
 
 /** The multipart parser throws plain errors for malformed forms. */
@@ -35,24 +51,27 @@ const refuseBroken = (error: Error & { statusCode?: number }): never => {
 /** Imports price lists from files. */
 export const materialImportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(multipart, {
-    limits: { fileSize: LIMITS.importBytes, files: 2, fields: 1, fieldSize: 1_000, parts: 3 },
+    limits: { fileSize: LIMITS.importBytes, files: 2, fields: 3, fieldSize: MAX_ANSWERS, parts: 5 },
   });
   app.route({
     ...dealerMaterialEndpoints.import,
     config: { ...dealerMaterialEndpoints.import.config, deadlineMs: IMPORT_MS, claimsKey: true },
     handler: async (request, reply) => {
       await app.rateLimits.count({ rule: 'import-user', key: sessionOf(request).user.id });
-      const file = await fileOf(request).catch(refuseBroken);
-      const content = createHash('sha256').update(file).digest('base64url');
+      const { file, answers } = await readForm(request).catch(refuseBroken);
+      const content = createHash('sha256')
+        .update(JSON.stringify([...answers]))
+        .update(file)
+        .digest('base64url');
       return withDeadline(IMPORT_MS, async () => {
         if (await app.claimKey(request, reply, content)) return reply;
         const list = await readPriceList(file);
         const { id } = dealerOf(request);
         const { dryRun, expect } = request.query;
-        if (dryRun) return createMaterialImportService(app.db).dryRun(id, list);
+        if (dryRun) return createMaterialImportService(app.db).dryRun(id, list, answers);
         const actor = actorOf(request, 'dealer');
         return writeOnce(request, reply, (db) =>
-          createMaterialImportService(db).run(actor, id, list, expect),
+          createMaterialImportService(db).run(actor, id, { list, answers, expected: expect }),
         );
       });
     },

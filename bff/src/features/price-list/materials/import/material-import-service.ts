@@ -6,14 +6,14 @@ import { invalid, notFound, outdatedPreview } from '../../../../http/errors';
 import { type AuditEvent, recordAudits } from '../../../../resource/audit/record-audit';
 import { fingerprintOf } from '../../../../resource/fingerprint';
 import { createDealerRepository } from '../../../dealers/dealer-repository';
-import { loggedPrice } from '../../area-price';
+import { loggedPrice, perSquareFoot } from '../../area-price';
 import { createMaterialRepository, type PricedMaterial } from '../material-repository';
-import { type ImportPlan, planImport } from './import-plan';
+import { type ImportAnswers, type ImportPlan, planImport } from './import-plan';
 import type { PriceList } from './price-list-file';
 
 const MAX_PROBLEMS = 20;
 
-const reportOf = (plan: ImportPlan, dryRun: boolean): ImportReport => {
+const reportOf = (plan: ImportPlan, { notices }: PriceList, dryRun: boolean): ImportReport => {
   const count = (result: ImportReport['rows'][number]['result']) =>
     plan.rows.filter((row) => row.result === result).length;
   return {
@@ -22,8 +22,15 @@ const reportOf = (plan: ImportPlan, dryRun: boolean): ImportReport => {
     changed: count('changed'),
     unchanged: count('unchanged'),
     errors: count('error'),
-    fingerprint: fingerprintOf(plan),
+    fingerprint: fingerprintOf([plan.added, plan.changed, plan.rows]),
     rows: plan.rows,
+    missing: plan.missing.map(({ id, name, thickness, price }) => ({
+      _id: id,
+      name,
+      thickness,
+      pricePerSquareFoot: perSquareFoot(price),
+    })),
+    notices,
   };
 };
 
@@ -62,23 +69,29 @@ const audit = (trx: Knex, actor: Actor, after: PricedMaterial[], before: PricedM
 /** Imports price list files into a dealer's materials. Never deletes a material. */
 export const createMaterialImportService = (db: Knex) => ({
   /** Dry run of `run`. */
-  dryRun: async (fabricatorId: string, list: PriceList): Promise<ImportReport> =>
-    reportOf(planImport(list, await createMaterialRepository(db).priceList(fabricatorId)), true),
+  dryRun: async (fabricatorId: string, list: PriceList, answers: ImportAnswers): Promise<ImportReport> => {
+    const materials = await createMaterialRepository(db).priceList(fabricatorId);
+    return reportOf(planImport(list, materials, answers), list, true);
+  },
 
   /**
    * Runs the import, all or nothing.
    * @param expected fingerprint of the confirmed dry run
    * @throws 409 with a new dry run when the result would differ; 400 with the first problems when a line
-   * can't be imported
+   * can't be imported, or looks like a material and has no answer
    */
-  run: (actor: Actor, fabricatorId: string, list: PriceList, expected?: string): Promise<ImportReport> =>
+  run: (
+    actor: Actor,
+    fabricatorId: string,
+    { list, answers, expected }: { list: PriceList; answers: ImportAnswers; expected: string | undefined },
+  ): Promise<ImportReport> =>
     inTransaction(db, async (trx) => {
       const materials = createMaterialRepository(trx);
       // One import per dealer at a time: concurrent ones would insert the same new materials twice.
       if (!(await createDealerRepository(trx).lock(fabricatorId))) throw notFound('dealer');
       const before = await materials.priceList(fabricatorId, { lock: true });
-      const plan = planImport(list, before);
-      const report = reportOf(plan, false);
+      const plan = planImport(list, before, answers);
+      const report = reportOf(plan, list, false);
       if (expected !== undefined && expected !== report.fingerprint) {
         throw outdatedPreview({ ...report, dryRun: true });
       }

@@ -1,24 +1,24 @@
-import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
+  AREA_UNITS,
   type AreaPrice,
-  ambiguityPrompt,
   LIMITS,
   MaterialCreate,
+  moneyPrompt,
   PRICE_LIST_LABELS,
   pricePerSquareFoot,
-  readNumber,
+  readMoney,
   UNIT_PREFERENCES,
   type UnitPreference,
 } from 'bff-contract';
-import { CsvError, type Info, parse } from 'csv-parse';
 import { invalid } from '../../../../http/errors';
 import { createValidator } from '../../../../http/validation/validation';
-import { unguarded } from '../../../../resource/csv';
+import { readCsv } from './csv-table';
+import type { Table, TableLine } from './table-line';
+import { readWorkbook, UnreadableWorkbook } from './workbook-table';
 
 /** An importable line of the file. */
 export interface PriceListEntry {
-  /** Line of the file, the header being 1. */
+  /** Line of the file or row of the sheet, as the person sees it there. */
   row: number;
   name: string;
   /** Absent when the file has no such column. */
@@ -39,19 +39,19 @@ export interface PriceList {
   units: UnitPreference;
   entries: PriceListEntry[];
   faults: PriceListFault[];
+  /** What was left out of the file, or mended in it. */
+  notices: string[];
 }
-
-const LONGEST_RECORD = 64 * 1024;
-const PIECE = 64 * 1024;
 
 const refuse = (reason: string) => invalid({ file: reason });
 
-const SAVE_AS = 'Please save it as "CSV UTF-8" and choose that file.';
+const SAVE_AS = 'Please save it as "CSV UTF-8" or as an Excel workbook (.xlsx), and choose that file.';
+
+const isZip = (bytes: Uint8Array) => [0x50, 0x4b, 0x03, 0x04].every((byte, i) => bytes[i] === byte);
 
 /** Signatures of files that are often mistaken for CSV. */
 const OTHER_KINDS: Array<[bytes: number[], reason: string]> = [
-  [[0x50, 0x4b, 0x03, 0x04], `This is a workbook (such as .xlsx), not a CSV file. ${SAVE_AS}`],
-  [[0xd0, 0xcf, 0x11, 0xe0], `This is an Excel workbook (.xls), not a CSV file. ${SAVE_AS}`],
+  [[0xd0, 0xcf, 0x11, 0xe0], `This workbook is an old one (.xls), or has a password. ${SAVE_AS}`],
   [[0xff, 0xfe], `This file is UTF-16 text instead of UTF-8. ${SAVE_AS}`],
   [[0xfe, 0xff], `This file is UTF-16 text instead of UTF-8. ${SAVE_AS}`],
 ];
@@ -70,16 +70,6 @@ const decode = (bytes: Uint8Array): string => {
   return text;
 };
 
-const DELIMITERS = [',', ';', '\t'] as const;
-type Delimiter = (typeof DELIMITERS)[number];
-
-/** The most frequent delimiter in the header. Spreadsheets use semicolons where the comma is the decimal mark. */
-const delimiterOf = (text: string): Delimiter => {
-  const header = (/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '').replace(/"[^"]*"/g, '');
-  const count = (delimiter: Delimiter) => header.split(delimiter).length;
-  return DELIMITERS.reduce((most, delimiter) => (count(delimiter) > count(most) ? delimiter : most));
-};
-
 type Column = 'name' | 'thickness' | 'price' | 'ignored';
 
 interface Header {
@@ -96,10 +86,9 @@ const COLUMNS = new Map<string, Column>([
   ['materialname', 'name'],
   ['thickness', 'thickness'],
   ['dimension', 'thickness'],
-  // Exported, but ignored on import.
-  ['createdat', 'ignored'],
-  ['updatedat', 'ignored'],
 ]);
+/** Exported with every record, in times of any zone: "Created At (UTC)". */
+const TIMES = /^(?:created|updated)at/;
 const PRICES: Record<UnitPreference, RegExp> = {
   american: /^price(?:per)?(?:usd)?(?:per)?(?:squarefoot|squarefeet|sqft|ft2)(?:usd)?$/,
   metric: /^price(?:per)?(?:usd)?(?:per)?(?:squaremeter|squaremetre|sqm|m2)(?:usd)?$/,
@@ -119,25 +108,37 @@ const bare = (label: string): string =>
 const unitsOf = (label: string): UnitPreference | undefined =>
   UNIT_PREFERENCES.find((units) => PRICES[units].test(bare(label)));
 
-const columnOf = (label: string): Column => {
-  // Ignore the empty trailing columns that spreadsheets write.
-  if (label === '') return 'ignored';
-  const known = COLUMNS.get(bare(label)) ?? (unitsOf(label) && 'price');
-  // A workbook names the time zone of its times: "Created At (Pacific/Auckland)".
-  if (COLUMNS.get(bare(label.replace(/\([^()]*\)$/, ''))) === 'ignored') return 'ignored';
-  if (known) return known;
-  throw refuse(
-    `The column "${label.slice(0, 50)}" is not one of a price list. The first line has to name the columns: ${PRICE_LIST_LABELS.name}, ${PRICE_LIST_LABELS.price.american} and, if you like, ${PRICE_LIST_LABELS.thickness}.`,
-  );
-};
+const columnOf = (label: string): Column =>
+  COLUMNS.get(bare(label)) ?? (unitsOf(label) ? 'price' : 'ignored');
+
+const isForeign = (label: string) =>
+  // Spreadsheets write empty columns at the end.
+  label !== '' && columnOf(label) === 'ignored' && !TIMES.test(bare(label));
+
+const EXPECTED = `The first line has to name the columns: ${PRICE_LIST_LABELS.name}, ${PRICE_LIST_LABELS.price.american} or ${PRICE_LIST_LABELS.price.metric} and, if you like, ${PRICE_LIST_LABELS.thickness}.`;
 
 const MISSING = {
-  name: 'The column "name" is missing.',
-  price: `The column "${PRICE_LIST_LABELS.price.american}" or "pricePerSquareFoot" is missing.`,
+  name: `The column "${PRICE_LIST_LABELS.name}" is missing. ${EXPECTED}`,
+  price: `The column "${PRICE_LIST_LABELS.price.american}" or "pricePerSquareFoot" is missing. ${EXPECTED}`,
 };
 
-const readHeader = (cells: string[]): Header => {
-  const labels = cells.map((cell) => unguarded(cell.trim()));
+const MAX_LABELS = 10;
+
+const quote = (label: string) => `"${label.slice(0, 50)}"`;
+
+/** Says which columns were left out. */
+const noticesOf = (labels: string[]): string[] => {
+  const foreign = labels.filter(isForeign);
+  if (foreign.length === 0) return [];
+  const named = foreign.slice(0, MAX_LABELS).map(quote).join(', ');
+  const more = foreign.length > MAX_LABELS ? ` and ${foreign.length - MAX_LABELS} more` : '';
+  return [
+    `Not part of a price list, and left out: ${foreign.length === 1 ? 'column' : 'columns'} ${named}${more}`,
+  ];
+};
+
+const readHeader = ({ cells: labels, fault }: TableLine): Header => {
+  if (fault) throw refuse(`${fault}. ${EXPECTED}`);
   const columns = labels.map(columnOf);
   for (const column of ['name', 'price', 'thickness'] as const) {
     const same = labels.filter((_label, index) => columns[index] === column);
@@ -148,19 +149,19 @@ const readHeader = (cells: string[]): Header => {
 };
 
 /** The parsed price or the problem with it; neither for an empty cell. */
-const readPrice = (text: string): { usd?: number; prompt?: string } => {
-  const { value, problem } = readNumber(text, { maxDecimals: 2 });
+const readPrice = (text: string, units: UnitPreference): { usd?: number; prompt?: string } => {
+  const { value, problem } = readMoney(text, { unit: `/${AREA_UNITS[units]}` });
   switch (problem) {
     case undefined:
       return { usd: value };
     case 'empty':
       return {};
-    case 'ambiguous':
-      return { prompt: `pricePerSquareFoot: ${ambiguityPrompt(text)}` };
     case 'decimals':
       return { prompt: 'pricePerSquareFoot may have at most 2 decimals' };
     case 'unreadable':
       return { prompt: 'pricePerSquareFoot must be a number such as 12.50' };
+    default:
+      return { prompt: `pricePerSquareFoot: ${moneyPrompt(problem, text)}` };
   }
 };
 
@@ -178,10 +179,10 @@ const createRowReader = ({ columns, labels, units }: Header) => {
       return label && prompt.startsWith(field) ? `${label}${prompt.slice(field.length)}` : prompt;
     });
   return (cells: string[], row: number): PriceListEntry | PriceListFault => {
-    const textAt = (index: number) => unguarded(cells[index] ?? '');
+    const textAt = (index: number) => cells[index] ?? '';
     const material: Partial<MaterialCreate> = { name: textAt(at('name')) };
     if (at('thickness') >= 0) material.thickness = textAt(at('thickness'));
-    const { usd, prompt } = readPrice(textAt(at('price')));
+    const { usd, prompt } = readPrice(textAt(at('price')), units);
     if (usd !== undefined) material.pricePerSquareFoot = units === 'metric' ? pricePerSquareFoot(usd) : usd;
     const prompts = validate(material);
     if (usd === undefined) prompts.pricePerSquareFoot = 'pricePerSquareFoot is required';
@@ -199,75 +200,62 @@ const createRowReader = ({ columns, labels, units }: Header) => {
   };
 };
 
-async function* piecesOf(text: string) {
-  for (let at = 0; at < text.length; at += PIECE) {
-    yield text.slice(at, at + PIECE);
-    // Yield to other requests: a 10 MiB file would block the event loop.
-    await nextTurn();
-  }
-}
+/** Whether these cells can be a line below the header. */
+const createLineCheck =
+  ({ columns }: Header) =>
+  (cells: string[]): boolean =>
+    cells.slice(columns.length).every((cell) => cell === '') &&
+    columns.every((column, index) => {
+      const cell = cells[index] ?? '';
+      return column === 'ignored' || (!/[\r\n]/.test(cell) && (column === 'thickness' || cell !== ''));
+    });
 
-interface Line {
-  record: string[];
-  info: Pick<Info, 'lines'>;
-}
-
-const parseLines = (text: string, delimiter: string): AsyncIterable<Line> => {
-  const parser = parse({
-    delimiter,
-    info: true,
-    trim: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
-    // Inches: 3/4" slab.
-    relax_quotes: true,
-    max_record_size: LONGEST_RECORD,
-  });
-  return Readable.from(piecesOf(text))
-    .on('error', (error) => parser.destroy(error))
-    .pipe(parser);
+/** A workbook that can't be unpacked or parsed is its owner's problem. */
+const refuseUnreadable = (error: unknown): never => {
+  if (error instanceof UnreadableWorkbook) throw refuse(error.message);
+  throw refuse('This workbook is damaged and could not be read.');
 };
 
-const translate = (error: unknown): never => {
-  if (!(error instanceof CsvError)) throw error;
-  const line = Number(error.lines) || undefined;
-  if (error.code === 'CSV_MAX_RECORD_SIZE') throw refuse(`Line ${line ?? 1} is too long for a price list.`);
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw refuse('A quote is opened in this file and never closed.');
-  throw refuse(`This file can't be read as CSV${line ? `, from line ${line} on` : ''}.`);
+/** The lines of a workbook, with errors that name the file. */
+const openWorkbook = async (bytes: Buffer): Promise<Table> => {
+  const { lines, notices } = await readWorkbook(bytes).catch(refuseUnreadable);
+  return {
+    lines: (async function* () {
+      try {
+        yield* lines;
+      } catch (error) {
+        refuseUnreadable(error);
+      }
+    })(),
+    notices,
+  };
 };
-
-/** Line on which a record starts; cells may contain line breaks. */
-const lineOf = ({ record, info }: Line): number =>
-  info.lines - record.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0);
 
 /**
- * Parses a price list, exported or hand-written. Accepts labels or field names in any order and case;
- * comma, semicolon or tab; decimal point or comma; prices per square foot or square metre, as labelled.
+ * Reads a price list, exported or hand-written: CSV or a workbook. Accepts labels or field names in any order and case;
+ * decimal point or comma; prices per square foot or square metre, as labelled.
  * @throws 400 naming `file` if it isn't a price list; invalid lines are returned as `faults`
  */
-export const readPriceList = async (bytes: Uint8Array): Promise<PriceList> => {
-  const text = decode(bytes);
-  const delimiter = delimiterOf(text);
-  const entries: PriceListEntry[] = [];
-  const faults: PriceListFault[] = [];
+export const readPriceList = async (bytes: Buffer): Promise<PriceList> => {
   let header: Header | undefined;
   let readRow: ReturnType<typeof createRowReader> | undefined;
-  try {
-    for await (const line of parseLines(text, delimiter)) {
-      if (!readRow) {
-        header = readHeader(line.record);
-        readRow = createRowReader(header);
-      } else if (line.record.some((cell) => cell.trim() !== '')) {
-        const row = readRow(line.record, lineOf(line));
-        if ('reasons' in row) faults.push(row);
-        else entries.push(row);
-      }
-      if (entries.length + faults.length > LIMITS.importRows) {
-        throw refuse(`This file has more than ${LIMITS.importRows} rows. Please import it in parts.`);
-      }
+  let fits = (_cells: string[]) => true;
+  const table = isZip(bytes) ? await openWorkbook(bytes) : readCsv(decode(bytes), (cells) => fits(cells));
+  const entries: PriceListEntry[] = [];
+  const faults: PriceListFault[] = [];
+  for await (const line of table.lines) {
+    if (!readRow) {
+      header = readHeader(line);
+      readRow = createRowReader(header);
+      fits = createLineCheck(header);
+      continue;
     }
-  } catch (error) {
-    translate(error);
+    const entry = line.fault ? { row: line.row, reasons: [line.fault] } : readRow(line.cells, line.row);
+    if ('reasons' in entry) faults.push(entry);
+    else entries.push(entry);
+    if (entries.length + faults.length > LIMITS.importRows) {
+      throw refuse(`This file has more than ${LIMITS.importRows} rows. Please import it in parts.`);
+    }
   }
   if (entries.length + faults.length === 0) throw refuse('This file has no rows below its header.');
   return {
@@ -275,5 +263,6 @@ export const readPriceList = async (bytes: Uint8Array): Promise<PriceList> => {
     units: header?.units ?? 'american',
     entries,
     faults,
+    notices: [...noticesOf(header?.labels ?? []), ...table.notices()],
   };
 };

@@ -1,0 +1,168 @@
+import { buffer } from 'node:stream/consumers';
+import { type CellValue, writeXlsx } from 'hucre/xlsx';
+import { ZipFile } from 'yazl';
+import { perFoot } from '../../../../testing/market';
+import { readPriceList } from './price-list-file';
+
+const HEADER = ['Name', 'Price (USD/ft²)', 'Thickness'];
+
+const workbookOf = async (rows: CellValue[][], more: object = {}) =>
+  Buffer.from(await writeXlsx({ sheets: [{ name: 'prices', rows: [HEADER, ...rows], ...more }] }));
+
+const read = async (...args: Parameters<typeof workbookOf>) => readPriceList(await workbookOf(...args));
+
+/** A workbook whose first cells have these number formats. */
+const readFormatted = (row: CellValue[], formats: Array<string | undefined>) => {
+  const cells = new Map(
+    formats.map((numFmt, column) => [
+      `1,${column}`,
+      { value: row[column], ...(numFmt && { style: { numFmt } }) },
+    ]),
+  );
+  return read([row], { cells });
+};
+
+const refusalOf = async (bytes: Buffer): Promise<string> => {
+  const error = await readPriceList(bytes).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ statusCode: 400, details: { fields: { file: expect.any(String) } } });
+  return (error as Error).message;
+};
+
+const zipOf = async (parts: Record<string, string | Buffer>) => {
+  const zip = new ZipFile();
+  for (const [path, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content as string), path);
+  zip.end();
+  return buffer(zip.outputStream);
+};
+
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** A workbook with this sheet, written by a program with habits of its own. */
+const rawWorkbook = (sheetData: string, parts: Record<string, string> = {}) =>
+  zipOf({
+    'xl/workbook.xml': `<x:workbook xmlns:x="m" xmlns:r="r"><x:sheets><x:sheet name="A" state="hidden" r:id="rId9"/><x:sheet name="B" r:id="rId1"/></x:sheets></x:workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="/xl/worksheets/b.xml"/></Relationships>`,
+    'xl/worksheets/b.xml': `<x:worksheet xmlns:x="m"><x:sheetData>${sheetData}</x:sheetData></x:worksheet>`,
+    ...parts,
+  });
+
+describe('A workbook as a price list', () => {
+  it('is read with texts, numbers and empty cells, by the rows of the sheet', async () => {
+    const list = await read([
+      ['Granite, "black"', 12.5, '3/4"'],
+      [null, null, null],
+      ['Slate', '12,50 USD', null],
+      [417, 12.450000000000001, 2],
+      ['Onyx', 'ten', '1'],
+    ]);
+    expect(list).toMatchObject({ hasThickness: true, units: 'american', notices: [] });
+    expect(list.entries).toEqual([
+      { row: 2, name: 'Granite, "black"', thickness: '3/4"', price: perFoot(1_250) },
+      { row: 4, name: 'Slate', thickness: '', price: perFoot(1_250) },
+      { row: 5, name: '417', thickness: '2', price: perFoot(1_245) },
+    ]);
+    expect(list.faults).toEqual([
+      { row: 6, name: 'Onyx', reasons: ['Price (USD/ft²) must be a number such as 12.50'] },
+    ]);
+  });
+
+  it('has dates where Excel took a fraction for one', async () => {
+    const { entries } = await readFormatted(
+      ['Granite', 5, new Date('2026-03-04')],
+      [undefined, undefined, 'd-mmm'],
+    );
+    expect(entries[0]?.thickness).toBe('2026-03-04');
+  });
+
+  it('has the zeros in front that a format shows', async () => {
+    const { entries } = await readFormatted([417, 5, ''], ['00000']);
+    expect(entries[0]?.name).toBe('00417');
+  });
+
+  it.each(['#,##0.00 "€"', '[$€-407]#,##0.00', '#,##0.00\\ [$CHF]', '£#,##0', '"EUR" 0.00'])(
+    'does not take amounts that are shown as %s for dollars',
+    async (format) => {
+      const { faults } = await readFormatted(['Granite', 45, ''], [undefined, format]);
+      expect(faults).toEqual([
+        expect.objectContaining({
+          row: 2,
+          reasons: [expect.stringContaining('not an amount in US dollars')],
+        }),
+      ]);
+    },
+  );
+
+  it.each([
+    '[$$-409]#,##0.00',
+    '"$"#,##0.00',
+    '#,##0.00 "USD"',
+    '_($* #,##0.00_);[Red]($* #,##0.00)',
+    '0.00',
+    'General',
+  ])('takes amounts that are shown as %s for dollars', async (format) => {
+    const { entries } = await readFormatted(['Granite', 45, ''], [undefined, format]);
+    expect(entries).toEqual([expect.objectContaining({ price: perFoot(4_500) })]);
+  });
+
+  it('may have more sheets, which are left out with a notice', async () => {
+    const rows = [HEADER, ['Granite', 5, '']];
+    const file = await writeXlsx({
+      sheets: [
+        { name: 'prices', rows },
+        { name: 'notes', rows: [['x']] },
+      ],
+    });
+    const { entries, notices } = await readPriceList(Buffer.from(file));
+    expect(entries).toHaveLength(1);
+    expect(notices).toEqual(['Only the first sheet, “prices”, was read']);
+  });
+
+  it('may have hidden sheets, prefixes, formulas, rich text, and cells without a place', async () => {
+    const text = (value: string) =>
+      `<x:c t="inlineStr"><x:is><x:r><x:t>${value.slice(0, 2)}</x:t></x:r><x:r><x:t>${value.slice(2)}</x:t></x:r><x:rPh><x:t>no</x:t></x:rPh></x:is></x:c>`;
+    const file = await rawWorkbook(
+      `<x:row>${['Name', 'Price (USD/m²)'].map(text).join('')}</x:row><x:row r="7">${text('Jade_x0020_1 &amp; 2')}<x:c r="B7"><x:f>1+1</x:f><x:v>2</x:v></x:c></x:row><x:row><x:c r="A8" t="str"><x:f>x</x:f><x:v>Onyx</x:v></x:c><x:c t="e"><x:v>#N/A</x:v></x:c></x:row>`,
+    );
+    const { entries, faults, notices } = await readPriceList(file);
+    expect(entries).toEqual([{ row: 7, name: 'Jade 1 & 2', price: { amount: 2, per: 'm2' } }]);
+    expect(faults).toEqual([expect.objectContaining({ row: 8, name: 'Onyx' })]);
+    expect(notices).toEqual([]);
+  });
+
+  it('of another kind, or damaged, is refused', async () => {
+    const whole = await workbookOf([['Granite', 5, '']]);
+    const cut = Buffer.concat([whole.subarray(0, 200), whole.subarray(400)]);
+    for (const file of [cut, whole.subarray(0, 300), await rawWorkbook('<x:row><x:c></x:row>')]) {
+      expect(await refusalOf(file)).toMatch(/damaged/);
+    }
+    expect(await refusalOf(await zipOf({ 'content.xml': '<x/>' }))).toMatch(/not an Excel workbook/);
+    expect(await refusalOf(await rawWorkbook(''))).toMatch(/no rows/);
+  });
+
+  it('that unpacks to more than a price list is refused before it is unpacked', async () => {
+    const bomb = await zipOf({
+      'xl/workbook.xml': '<workbook/>',
+      'xl/media/image.png': Buffer.alloc(40_000_000),
+    });
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(await refusalOf(bomb)).toMatch(/too large/);
+  });
+
+  it('that unpacks to more than it says is refused', async () => {
+    const bytes = (size: number) => Buffer.from(Uint32Array.of(size).buffer).toString('latin1');
+    const honest = await zipOf({ 'xl/workbook.xml': '<workbook/>'.padEnd(40_000_000) });
+    const liar = honest.toString('latin1').replaceAll(bytes(40_000_000), bytes(1_000));
+    expect(await refusalOf(Buffer.from(liar, 'latin1'))).toMatch(/damaged/);
+  });
+
+  it('of too many cells is refused', async () => {
+    expect(await refusalOf(await rawWorkbook(`<x:row>${'<x:c/>'.repeat(400_001)}</x:row>`))).toMatch(
+      /too large/,
+    );
+  });
+
+  it('of more rows than an import accepts is refused', async () => {
+    const rows = Array.from({ length: 20_001 }, (_, i) => [`Slab ${i}`, 1, '']);
+    expect(await refusalOf(await workbookOf(rows))).toMatch(/more than 20000 rows/);
+  });
+});
