@@ -15,14 +15,16 @@ import { problem } from '../../packages/command-kit/src/problem.mjs';
  * @property {string} create schema of the field in a body
  * @property {string} shown schema of the field in a response
  * @property {string[]} imports what the schemas need of the contract's `common`
- * @property {'string' | 'number'} cell
+ * @property {'string' | 'number' | 'boolean | 0 | 1'} cell
  * @property {string} suffix of the column
  * @property {(column: string) => string} define the column in a migration
- * @property {(column: string) => string} map the field to its column
+ * @property {string} mapper the helper of `record-kind` that maps the field to its column
+ * @property {(column: string) => string} map calls it
  * @property {(field: Field, noun: string) => string} csv column
  * @property {boolean} sortable
  * @property {boolean} searchable
- * @property {[sample: string, other: string]} values two values, as code
+ * @property {[sample: string, other: string]} values two values in their order, as code
+ * @property {string} wrong a value that is refused, as code
  */
 
 /** @type {Record<string, FieldType>} */
@@ -34,11 +36,13 @@ export const FIELD_TYPES = {
     cell: 'string',
     suffix: '',
     define: (column) => `column.line('${column}').notNullable();`,
+    mapper: 'plain',
     map: (column) => `plain('${column}')`,
     csv: ({ name, title }, noun) => `{ label: '${title}', value: (${noun}) => ${noun}.${name} }`,
     sortable: true,
     searchable: true,
     values: ["'Alpha'", "'Beta'"],
+    wrong: "''",
   },
   'long-text': {
     create: 'Type.Optional(LongText())',
@@ -47,11 +51,13 @@ export const FIELD_TYPES = {
     cell: 'string',
     suffix: '',
     define: (column) => `column.long('${column}').notNullable();`,
+    mapper: 'plain',
     map: (column) => `plain('${column}', '')`,
     csv: ({ name, title }, noun) => `{ label: '${title}', value: (${noun}) => ${noun}.${name} }`,
     sortable: false,
     searchable: true,
-    values: ["'First line'", "'Another line'"],
+    values: ["'Another line'", "'First line'"],
+    wrong: '5',
   },
   money: {
     create: 'Price()',
@@ -60,11 +66,59 @@ export const FIELD_TYPES = {
     cell: 'number',
     suffix: '_cents',
     define: (column) => `column.cents('${column}').notNullable();`,
+    mapper: 'money',
     map: (column) => `money('${column}')`,
     csv: ({ name, title }, noun) => `moneyColumn('${title}', (${noun}) => ${noun}.${name})`,
     sortable: true,
     searchable: false,
     values: ['12.5', '20'],
+    wrong: '-1',
+  },
+  number: {
+    create: 'Type.Number()',
+    shown: 'Type.Number()',
+    imports: [],
+    cell: 'number',
+    suffix: '',
+    define: (column) => `table.double('${column}').notNullable();`,
+    mapper: 'plain',
+    map: (column) => `plain('${column}')`,
+    csv: ({ name, title }, noun) => `{ label: '${title}', value: (${noun}) => ${noun}.${name} }`,
+    sortable: true,
+    searchable: false,
+    values: ['-1.5', '20.25'],
+    wrong: "'many'",
+  },
+  date: {
+    create: 'Day()',
+    shown: "Type.String({ description: 'YYYY-MM-DD' })",
+    imports: ['Day'],
+    cell: 'string',
+    suffix: '',
+    define: (column) => `column.key('${column}', 10).notNullable();`,
+    mapper: 'plain',
+    map: (column) => `plain('${column}')`,
+    csv: ({ name, title }, noun) => `{ label: '${title}', value: (${noun}) => ${noun}.${name} }`,
+    sortable: true,
+    searchable: false,
+    values: ["'2026-02-28'", "'2026-03-01'"],
+    wrong: "'2026-02-29'",
+  },
+  flag: {
+    create: 'Type.Optional(Type.Boolean())',
+    shown: 'Type.Boolean()',
+    imports: [],
+    cell: 'boolean | 0 | 1',
+    suffix: '',
+    define: (column) => `table.boolean('${column}').notNullable();`,
+    mapper: 'flag',
+    map: (column) => `flag('${column}', false)`,
+    csv: ({ name, title }, noun) =>
+      `{ label: '${title}', value: (${noun}) => (${noun}.${name} ? 'Yes' : 'No') }`,
+    sortable: true,
+    searchable: false,
+    values: ['false', 'true'],
+    wrong: "'yes'",
   },
 };
 

@@ -12,17 +12,31 @@
  * @property {string} table such as `edge_profiles`
  * @property {string} migration its name, such as `0019-edge-profiles`
  * @property {Field[]} fields
+ * @property {Permissions} permissions
+ *
+ * @typedef {object} Permissions what members of a dealer's team need, besides the owner
+ * @property {string} area such as `price-list`, of `TEAM_PERMISSIONS`
+ * @property {string} roles who has them, as code
  */
+
+/** @type {Record<string, Permissions>} */
+export const PERMISSIONS = {
+  'price-list': { area: 'price-list', roles: "{ read: EVERY_ROLE, change: ['manager'] }" },
+  orders: { area: 'orders', roles: "{ read: EVERY_ROLE, change: ['manager', 'staff'] }" },
+};
+
+/** @param {string} text */
+const capitalised = (text) => `${text[0]?.toUpperCase()}${text.slice(1)}`;
 
 /** @param {readonly string[]} lines */
 const listed = (lines) => lines.map((line) => `'${line}'`).join(', ');
 
 /** @param {Resource} resource */
-const contract = ({ kebab, pascal, noun, fields }) => {
+const contract = ({ kebab, pascal, noun, fields, permissions: { area } }) => {
   const imports = ['Body', 'Id', 'Time', 'Version', ...fields.flatMap(({ type }) => type.imports)];
   return `import { type Static, Type } from '@sinclair/typebox';
 import { ${[...new Set(imports)].join(', ')} } from './common';
-import { resourceEndpoints, restoreEndpoint } from './endpoint';
+import { permittedEach, resourceEndpoints, restoreEndpoint } from './endpoint';
 
 export const ${pascal} = Type.Object({
   _id: Id,
@@ -40,19 +54,22 @@ export const ${pascal}Create = Body({
 });
 export type ${pascal}Create = Static<typeof ${pascal}Create>;
 
-export const dealer${pascal}Endpoints = {
-  ...resourceEndpoints({
-    access: 'dealer',
-    path: 'fabricator/${kebab}',
-    noun: '${noun}',
-    record: ${pascal},
-    item: ${pascal},
-    create: ${pascal}Create,
-    sort: [${listed(sortable(fields))}, 'createdAt', 'updatedAt'],
-    filters: {},
-  }),
-  restore: restoreEndpoint('dealer', 'fabricator/${kebab}', '${noun}', ${pascal}),
-};
+export const dealer${pascal}Endpoints = permittedEach(
+  { read: '${area}:read', change: '${area}:change' },
+  {
+    ...resourceEndpoints({
+      access: 'dealer',
+      path: 'fabricator/${kebab}',
+      noun: '${noun}',
+      record: ${pascal},
+      item: ${pascal},
+      create: ${pascal}Create,
+      sort: [${listed(sortable(fields))}, 'createdAt', 'updatedAt'],
+      filters: {},
+    }),
+    restore: restoreEndpoint('dealer', 'fabricator/${kebab}', '${noun}', ${pascal}),
+  },
+);
 
 export const admin${pascal}Endpoints = {
   restore: restoreEndpoint('admin', 'admin/${kebab}', '${noun}', ${pascal}),
@@ -98,13 +115,14 @@ export const down = async (db: Knex): Promise<void> => {
 
 /** @param {Resource} resource */
 const kind = ({ kebab, plural, camel, camels, pascal, noun, table, fields }) => {
-  const has = (/** @type {string} */ cell) => fields.some(({ type }) => type.map('').startsWith(cell));
+  const mappers = ['listOf', 'plain', 'toRecord', ...fields.map(({ type }) => type.mapper)];
+  const hasMoney = mappers.includes('money');
   const searched = fields.filter(({ type }) => type.searchable).map(({ column }) => `${table}.${column}`);
   return `import type { ${pascal}, ${pascal}Create } from 'bff-contract';
-import { ${has('money') ? 'moneyColumn, ' : ''}timeColumn } from '../../resource/csv';
+import { ${hasMoney ? 'moneyColumn, ' : ''}timeColumn } from '../../resource/csv';
 import type { DealerRecords } from '../../resource/dealer-records';
 import { searchIn } from '../../resource/list';
-import { listOf, ${has('money') ? 'money, ' : ''}plain, type RecordKind, toRecord } from '../../resource/record-kind';
+import { ${[...new Set(mappers)].join(', ')}, type RecordKind } from '../../resource/record-kind';
 import type { RecordRow } from '../../resource/records';
 
 declare module '../../resource/audit/record-audit' {
@@ -192,7 +210,11 @@ const sample = (fields, which) =>
   `{ ${fields.map(({ name, type }) => `${name}: ${type.values[which]}`).join(', ')} }`;
 
 /** @param {Resource} resource */
-const calls = ({ kebab, fields }) => `import type { CallCase } from '../../../testing/calls/call-case';
+const calls = ({
+  kebab,
+  fields,
+  permissions: { roles },
+}) => `import { type CallCase, EVERY_ROLE } from '../../../testing/calls/call-case';
 import { adminRestore, type Make, ownRecordCalls } from '../../../testing/calls/record-calls';
 
 const PATH = 'fabricator/${kebab}';
@@ -200,16 +222,18 @@ const BODY = ${sample(fields, 0)};
 
 const make: Make = async ({ dealer }) => (await dealer.call('POST', PATH, BODY)).json().created._id;
 
+/** The roles that may, besides the owner. */
+const ROLES = ${roles} as const;
+
 /** How each endpoint is called, and who may call it. */
 export const calls: Record<string, CallCase> = {
-  ...ownRecordCalls(PATH, make, BODY, ${sample(fields, 1)}),
+  ...ownRecordCalls(PATH, make, BODY, ${sample(fields, 1)}, ROLES),
   'POST /api/admin/${kebab}/:id/restore': adminRestore('${kebab}', make, ['dealer', PATH]),
 };
 `;
 
 /** @param {Resource} resource */
 const test = ({ kebab, noun, fields }) => {
-  const first = fields[0]?.name;
   return `import { type Dealer, type Person, registerAdmin, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
@@ -277,15 +301,20 @@ it('are listed, searched, sorted and exported', async () => {
   const ids = async (query: string) =>
     (await dealer.call('GET', \`\${PATH}?\${query}\`)).json().map((each: { _id: string }) => each._id);
   expect(await ids('')).toEqual([alpha._id, beta._id]);
-  expect(await ids('sort=-${first}')).toEqual([beta._id, alpha._id]);
+  for (const field of [${listed(sortable(fields))}]) {
+    expect(await ids(\`sort=\${field}\`)).toEqual([alpha._id, beta._id]);
+    expect(await ids(\`sort=-\${field}\`)).toEqual([beta._id, alpha._id]);
+  }
   expect(await ids('search=beta')).toEqual([beta._id]);
   const csv = await dealer.call('GET', PATH, undefined, { accept: 'text/csv' });
   expect(csv.body).toContain('"Alpha"');
 });
 
-it('without a ${first} are refused', async () => {
-  const response = await dealer.call('POST', PATH, { ...ALPHA, ${first}: '' });
-  expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['${first}']]);
+it.each([
+  ${fields.map(({ name, type }) => `['${name}', ${type.wrong}],`).join('\n  ')}
+])('with a wrong %s are refused', async (field, value) => {
+  const response = await dealer.call('POST', PATH, { ...ALPHA, [field]: value });
+  expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
 });
 });
 `;
@@ -310,3 +339,88 @@ export const filesOf = (resource) => {
     [`${feature}/${kebab}-routes.test.ts`]: test(resource),
   };
 };
+
+/** When rows of a generated resource are deleted. */
+const KEPT = 'for good; a deleted one can be restored for 30 days';
+
+/** The columns of the fields. Those about a person have to be moved to `personal` by hand. */
+const columnsOf = (/** @type {Resource} */ { fields }) => fields.map(({ column }) => column);
+
+/** @param {Resource} resource */
+const stored = (resource) => `  ${resource.table}: {
+    why: '${capitalised(namesOf(resource))} of dealers',
+    kept: '${KEPT}',
+    business: [${listed(columnsOf(resource))}],
+    technical: ['id', 'fabricator_id', ...RECORD],
+  },`;
+
+/** `edge profiles` */
+const namesOf = (/** @type {Resource} */ { plural }) => plural.replaceAll('-', ' ');
+
+/** What an export of a person's data says about the table. */
+const exportedAs = (/** @type {Resource} */ resource) => `The ${namesOf(resource)} of the own business`;
+
+/** @param {Resource} resource */
+const exported = (resource) =>
+  `  ${resource.table}: [{ what: '${exportedAs(resource)}', rows: byDealer('${resource.table}', ['id']) }],`;
+
+/** The row of docs/data.md, as `npm run docs:data` writes it. */
+const dataRow = (/** @type {Resource} */ resource) => {
+  const code = (/** @type {string[]} */ columns) => columns.map((column) => `\`${column}\``).join(', ');
+  const technical = ['id', 'fabricator_id', 'created_at', 'updated_at', 'deleted_at', 'version'];
+  const cells = [
+    code([resource.table]),
+    `${capitalised(namesOf(resource))} of dealers`,
+    KEPT,
+    '',
+    '',
+    code(columnsOf(resource)),
+    code(technical),
+    exportedAs(resource),
+  ];
+  return `| ${cells.join(' | ')} |`;
+};
+
+/** A key of an object, with quotation marks if it needs them. */
+const keyOf = (/** @type {string} */ name) => (/^[a-z]+$/.test(name) ? name : `'${name}'`);
+
+/**
+ * The lines that a new resource adds to lists: how its columns are protected, what exports of a person contain, and its name in
+ * the audit log and the trash. Each goes to the end of a list, from
+ * `from` to `end`.
+ *
+ * @param {Resource} resource
+ * @returns {Array<{ file: string, from: string, end: string, text: string }>}
+ */
+export const additionsOf = (resource) => [
+  {
+    file: 'bff/src/features/privacy/stored-data.ts',
+    from: 'export const STORED_DATA',
+    end: '};',
+    text: stored(resource),
+  },
+  {
+    file: 'bff/src/features/privacy/exported-data.ts',
+    from: 'export const EXPORTED',
+    end: '};',
+    text: exported(resource),
+  },
+  {
+    file: 'docs/data.md',
+    from: '<!-- Generated from bff/src/features/privacy/stored-data.ts',
+    end: '\n<!-- End of what is generated -->',
+    text: dataRow(resource),
+  },
+  {
+    file: 'mfe-admin/src/texts.ts',
+    from: '  recordKinds: {',
+    end: '  },',
+    text: `    ${keyOf(resource.kebab)}: '${capitalised(resource.noun)}',`,
+  },
+  {
+    file: 'mfe-admin/src/features/trash/trash-api.ts',
+    from: 'const EFFECTS',
+    end: '};',
+    text: `  ${keyOf(resource.kebab)}: { tags: [] },`,
+  },
+];

@@ -23,6 +23,9 @@ const PARTS = [
   'scripts',
   'shared-ui/src',
   'bff',
+  'docs/data.md',
+  'mfe-admin/src/texts.ts',
+  'mfe-admin/src/features/trash/trash-api.ts',
   'packages/releases/package.json',
   'packages/releases/src',
   'packages/testing/jest-environment.cjs',
@@ -51,7 +54,9 @@ const linkPackages = (copy) => {
 };
 
 let root;
-let files;
+/** The files of two resources, with every type of field and both kinds of permissions. */
+let written;
+let changed;
 
 /** Runs a binary from node_modules in the copy. */
 const inCopy = async (program, ...args) => {
@@ -70,46 +75,61 @@ before(async () => {
   }
   linkPackages(root);
   writeFileSync(path.join(root, 'jest.config.cjs'), JEST_CONFIG);
-  files = await createResource(root, 'edge-profile', ['name:text', 'unitPrice:money', 'notes:long-text']);
-  await inCopy('biome', 'check', '--write', '--vcs-enabled=false', ...files);
+  const profile = await createResource(root, 'edge-profile', [
+    'name:text',
+    'unitPrice:money',
+    'notes:long-text',
+    'width:number',
+    'validFrom:date',
+    'isHidden:flag',
+  ]);
+  const crew = await createResource(root, 'edge-crew', ['title:text'], { permissions: 'orders' });
+  written = [...profile.written, ...crew.written];
+  changed = profile.changed;
+  const code = [...written, ...changed].filter((file) => file.endsWith('.ts'));
+  await inCopy('biome', 'check', '--write', '--vcs-enabled=false', ...code);
 });
 
 after(() => rmSync(root, { recursive: true, force: true }));
 
-it('new-resource writes seven files and edits two lines', () => {
-  assert.equal(files.length, 7);
-  for (const [file, line] of [
-    ['bff/contract/src/index.ts', "export * from './edge-profile';"],
-    ['bff/src/features/index.ts', "export { edgeProfiles } from './edge-profiles';"],
-  ]) {
-    const lines = readFileSync(path.join(root, file), 'utf8').split('\n');
-    assert.deepEqual(
-      lines.filter((each) => each !== line),
-      readFileSync(fromRoot(file), 'utf8').split('\n'),
+it('new-resource writes seven files, and only adds lines to others', () => {
+  assert.equal(written.length, 14);
+  assert.equal(changed.length, 7);
+  for (const file of changed) {
+    const before = readFileSync(fromRoot(file), 'utf8').split('\n');
+    const after = readFileSync(path.join(root, file), 'utf8').split('\n');
+    let at = 0;
+    for (const line of after) if (line === before[at]) at += 1;
+    assert.equal(at, before.length, file);
+    assert.ok(
+      after.some((line) => /edge.?profile/i.test(line)),
+      file,
     );
-    assert.ok(lines.includes(line));
   }
 });
 
 it('new-resource writes code that passes lint and type checks', async () => {
-  await inCopy('biome', 'ci', '--vcs-enabled=false', 'bff');
+  await inCopy('biome', 'ci', '--vcs-enabled=false', 'bff', 'mfe-admin');
   await inCopy('tsc', '-p', 'bff', '--noEmit');
   assert.deepEqual((await checkImports(root)).problems, []);
 });
 
-it('new-resource writes tests that pass, and rows of the authorisation matrix', async () => {
+it('new-resource writes tests that pass, and what the checks of all resources ask for', async () => {
   const output = await inCopy(
     'jest',
     '--ci',
     '--forceExit',
     '--selectProjects',
     'bff',
+    'docs/data.md',
+    'mfe-admin/src/texts.ts',
+    'mfe-admin/src/features/trash/trash-api.ts',
     '--testPathPatterns',
-    'edge-profiles|authorisation|every-write',
+    'edge-profiles|edge-crews|authorisation|every-write|privacy/(stored-data|export-person)|api-docs',
     '--testNamePattern',
-    'edge',
+    'edge|knows|says|exports every|document|contract',
   );
-  assert.match(output, /Test Suites: 3 passed, 3 total/);
+  assert.match(output, /Test Suites: 7 passed, 7 total/);
 });
 
 it('new-resource refuses invalid and taken names and fields', async () => {
@@ -126,4 +146,5 @@ it('new-resource refuses invalid and taken names and fields', async () => {
   await refused(/is not a field/, 'tool', ['name:text', 'size:giant']);
   await refused(/is there twice/, 'tool', ['name:text', 'name:money']);
   await refused(/already/, 'tool', ['name:text', 'version:text']);
+  await refused(/no permissions/, 'tool', ['name:text'], { permissions: 'team' });
 });

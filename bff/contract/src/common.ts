@@ -77,10 +77,10 @@ export const TimeZone = () =>
     description: 'IANA name of a time zone: America/Los_Angeles',
   });
 
-/** A day of the calendar. */
+/** A day of the calendar, which is in no time zone. */
 export const Day = (options: object = {}) =>
   Type.String({
-    maxLength: 10,
+    pattern: '^[1-9]\\d{3}-\\d\\d-\\d\\d$',
     calendarDay: true,
     prompt: 'Please give the day as YYYY-MM-DD',
     description: 'YYYY-MM-DD',

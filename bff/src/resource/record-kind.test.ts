@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { initialCells, json, money, plain, type RecordKind, toCells, toRecord } from './record-kind';
+import { flag, initialCells, json, money, plain, type RecordKind, toCells, toRecord } from './record-kind';
 import type { RecordRow } from './records';
 
 interface ToolRow extends RecordRow {
@@ -7,6 +7,7 @@ interface ToolRow extends RecordRow {
   title: string;
   price_cents: number;
   tags: string;
+  is_sharp: boolean | 0 | 1;
 }
 
 interface Tool {
@@ -14,6 +15,7 @@ interface Tool {
   title: string;
   price: number;
   tags?: string[];
+  isSharp?: boolean;
 }
 
 const tools: RecordKind<ToolRow, Tool> = {
@@ -25,6 +27,7 @@ const tools: RecordKind<ToolRow, Tool> = {
     title: plain('title'),
     price: money('price_cents'),
     tags: json<string[]>('tags', []),
+    isSharp: flag('is_sharp', false),
   },
 };
 
@@ -34,6 +37,7 @@ const row = (cells: Partial<ToolRow>): ToolRow => ({
   title: 'Saw',
   price_cents: 0,
   tags: '[]',
+  is_sharp: 0,
   created_at: 1_000,
   updated_at: 2_000,
   deleted_at: null,
@@ -46,6 +50,7 @@ const tool = fc.record({
   title: fc.string(),
   price: fc.integer({ min: 0, max: 100_000_000 }).map((cents) => cents / 100),
   tags: fc.array(fc.string()),
+  isSharp: fc.boolean(),
 });
 
 it('toRecord reads every field as it was written', () => {
@@ -68,7 +73,7 @@ it('toCells sets no cell for an undefined field, and cells for false values', ()
 });
 
 it('initialCells sets the fields that a new record may leave out', () => {
-  expect(initialCells(tools)).toEqual({ tags: '[]' });
+  expect(initialCells(tools)).toEqual({ tags: '[]', is_sharp: false });
 });
 
 it('toRecord shows when a record was deleted', () => {

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportCommand } from '../../commands/export';
 import { runCommand } from '../../commands/lib/run-command';
+import { calls } from '../../testing/calls';
 import { contentOf } from '../../testing/contents';
 import { addLineItem, addMaterial, createProject, orderOf, placeOrder, slab } from '../../testing/market';
 import {
@@ -50,7 +51,10 @@ const registerEverything = async () => {
     pricePerSquareFoot: 50,
     images: [{ s3Object: photo }],
   });
-  await zyx.call('POST', 'fabricator/line-item', { title: 'Cut-out', price: 5 });
+  // A record of each kind that dealers have.
+  for (const { sample } of Object.values(calls)) {
+    if (sample) expect((await zyx.call('POST', sample.path, sample.body)).statusCode).toBe(201);
+  }
   await addLineItem(test, qwx, { title: 'Qwx cut-out' });
 
   await makeCustomer(zyx, qwx, photo);

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Body, Email, LIMITS, LongText, listQuery, Name, Price, ProjectCreate } from 'bff-contract';
+import { Body, Day, Email, LIMITS, LongText, listQuery, Name, Price, ProjectCreate } from 'bff-contract';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { errors } from '../error-responses';
 import { createValidator, validation } from './validation';
@@ -9,6 +9,7 @@ const schema = Body({
   text: Type.Optional(LongText()),
   email: Type.Optional(Email()),
   price: Type.Optional(Price()),
+  day: Type.Optional(Day()),
   count: Type.Optional(Type.Integer({ minimum: 1 })),
   on: Type.Optional(Type.Boolean()),
   secret: Type.Optional(Type.String({ minLength: 1, requiredPrompt: 'Please provide it' })),
@@ -133,6 +134,19 @@ describe('Money', () => {
     'refuses %p',
     async (price) => {
       expect(await fieldsOf({ name: 'x', price })).toHaveProperty('price');
+    },
+  );
+});
+
+describe('A day', () => {
+  it.each(['2026-02-28', '2028-02-29', '1000-01-01'])('accepts %s', async (day) => {
+    expect((await send({ name: 'x', day })).statusCode).toBe(200);
+  });
+
+  it.each(['2026-02-29', '2026-13-01', '2026-1-1', '0999-01-01', '2026-01-01T00:00:00Z', '', null, 20260101])(
+    'refuses %p',
+    async (day) => {
+      expect(await fieldsOf({ name: 'x', day })).toEqual({ day: expect.any(String) });
     },
   );
 });

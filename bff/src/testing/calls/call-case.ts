@@ -15,6 +15,8 @@ export interface CallCase {
   make: (world: World) => Call | Promise<Call>;
   /** Needs its own people: the call ends sessions, or can be made only once. */
   alone?: true;
+  /** A creation that needs no other record. */
+  sample?: { path: string; body: object };
 }
 
 type Make = CallCase['make'];

@@ -30,7 +30,10 @@ export const ownRecordCalls = (
   return {
     [`GET /api/${path}`]: forRoles(roles.read, path),
     [`GET /api/${path}/:id`]: forThisDealer(byId(), 200, roles.read),
-    [`POST /api/${path}`]: forRoles(roles.change, () => ({ url: path, body: create }), 201),
+    [`POST /api/${path}`]: {
+      ...forRoles(roles.change, () => ({ url: path, body: create }), 201),
+      sample: { path, body: create },
+    },
     [`POST /api/${path}/:id`]: forThisDealer(byId(change), 200, roles.change),
     [`DELETE /api/${path}/:id`]: forThisDealer(byId(), 204, roles.change),
     [`POST /api/${path}/:id/restore`]: forThisDealer(
