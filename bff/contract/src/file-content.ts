@@ -79,8 +79,12 @@ export const FILE_TYPES: Record<
   StoredFileType,
   { name: string; endings: readonly string[]; matches: (head: Head) => boolean }
 > = {
-  'image/jpeg': { name: 'JPEG', endings: ['jpg', 'jpeg', 'jfif'], matches: startsWith('\xff\xd8\xff') },
-  'image/png': { name: 'PNG', endings: ['png'], matches: startsWith('\x89PNG\r\n\x1a\n') },
+  'image/jpeg': {
+    name: 'JPEG',
+    endings: ['jpg', 'jpeg', 'jfif', 'jpe'],
+    matches: startsWith('\xff\xd8\xff'),
+  },
+  'image/png': { name: 'PNG', endings: ['png', 'apng'], matches: startsWith('\x89PNG\r\n\x1a\n') },
   'image/webp': {
     name: 'WebP',
     endings: ['webp'],
@@ -97,7 +101,11 @@ export const FILE_TYPES: Record<
   },
   'audio/mpeg': { name: 'MP3', endings: ['mp3'], matches: either(startsWith('ID3'), isMpegFrame) },
   'audio/ogg': { name: 'Ogg', endings: ['ogg', 'oga', 'opus'], matches: startsWith('OggS') },
-  'audio/wav': { name: 'WAV', endings: ['wav'], matches: all(startsWith('RIFF'), startsWith('WAVE', 8)) },
+  'audio/wav': {
+    name: 'WAV',
+    endings: ['wav', 'wave'],
+    matches: all(startsWith('RIFF'), startsWith('WAVE', 8)),
+  },
   // Readers find the header anywhere in the first 1024 bytes; bytes before it could be a page.
   'application/pdf': {
     name: 'PDF',

@@ -62,24 +62,33 @@ const readJpeg: SizeReader = (image) => {
   }
 };
 
+/** Initials of the tags below, which most bytes are not. */
+const INITIALS = new Set(Array.from('iah', (letter) => letter.charCodeAt(0)));
+
 /** Size of an image or a tile (`ispe`), or of the frames of a sequence, at this position of a box. */
 const heifSizeAt = (image: DataView, at: number): number => {
+  if (!INITIALS.has(image.getUint8(at))) return 0;
   const tag = tagAt(image, at);
   if (tag === 'ispe') return image.getUint32(at + 8) * image.getUint32(at + 12);
   const isFrames = tag === 'av01' || tag === 'hvc1' || tag === 'hev1';
   return isFrames ? image.getUint16(at + 28) * image.getUint16(at + 30) : 0;
 };
 
+/** Files have fewer than ten boxes, and describe their images in some kB. Beyond this, they are made to take time. */
+const MAX_BOXES = 1_000;
+const MAX_DESCRIPTION_BYTES = 2 ** 20;
+
 /** AVIF and HEIC: the largest size in the box that describes the images, or the sequence. */
 const readHeif: SizeReader = (image) => {
   const described = tagAt(image, 8) === 'avis' ? 'moov' : 'meta';
   let largest = 0;
-  for (let at = 0; ; ) {
+  for (let at = 0, boxes = 0; boxes < MAX_BOXES; boxes += 1) {
     const length = image.getUint32(at);
     const isLong = length === 1;
     const end = isLong ? at + Number(image.getBigUint64(at + 8)) : at + length;
     const tag = tagAt(image, at + 4);
     if (tag === 'meta' || tag === 'moov') {
+      if (end - at > MAX_DESCRIPTION_BYTES) return Number.POSITIVE_INFINITY;
       for (let inner = at + 8; inner + 8 < end; inner += 1) {
         largest = Math.max(largest, heifSizeAt(image, inner));
       }
@@ -88,6 +97,7 @@ const readHeif: SizeReader = (image) => {
     if (length < 8 && !isLong) return undefined;
     at = Math.max(end, at + 8);
   }
+  return Number.POSITIVE_INFINITY;
 };
 
 const READERS: Partial<Record<StoredFileType, SizeReader>> = {
@@ -100,7 +110,8 @@ const READERS: Partial<Record<StoredFileType, SizeReader>> = {
 };
 
 /**
- * Returns the number of pixels of an image; undefined for other types, and if these bytes don't contain its size.
+ * Returns the number of pixels of an image; undefined for other types, and if these bytes don't contain its size; infinity if
+ * finding it would take long.
  *
  * @param type the type of the content
  * @param bytes the file, or its beginning

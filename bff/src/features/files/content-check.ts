@@ -41,8 +41,8 @@ export const createContentCheck = (parts: {
     if (!found) return undefined;
     if (found.size !== file.size && !(await arrivals.judge(file.id, found.size))) throw notFound('file');
     const isGenuine = isOfType(file.contentType, found.head);
-    // Converted since its row was read.
-    if (!isGenuine && !(await files.isOfType(file))) throw unavailable();
+    // Converted, or removed, since its row was read.
+    if (!isGenuine && !(await files.isStill(file))) throw unavailable();
     if (isGenuine && isImage(file) && (await isTooLarge(file, found))) return asDownload(file);
     if (isGenuine && typeOfContent(found.head) === 'image/heic') return photos.convert(file);
     if (currentTime() - file.createdAt > CHANGEABLE_MS) await files.judge(file.id, isGenuine);

@@ -58,6 +58,22 @@ describe('pixelsOf', () => {
     expect(pixelsOf('image/avif', avif)).toBe(65_535 ** 2);
   });
 
+  it('does not look for long in a file that is made to take time', async () => {
+    const box = (tag: string, size: number) => {
+      const bytes = Buffer.alloc(size, 'i');
+      bytes.writeUInt32BE(size, 0);
+      bytes.write(tag, 4, 'latin1');
+      return bytes;
+    };
+    const start = box('ftyp', 16);
+    start.write('avif', 8, 'latin1');
+    const look = jest.spyOn(DataView.prototype, 'getUint8');
+    for (const rest of [[box('meta', 2 ** 21)], Array<Buffer>(20_000).fill(box('free', 8))]) {
+      expect(pixelsOf('image/avif', Buffer.concat([start, ...rest]))).toBe(Number.POSITIVE_INFINITY);
+    }
+    expect(look.mock.calls.length).toBeLessThan(10_000);
+  });
+
   it('never fails, and ends, however an image is cut or altered', async () => {
     for (const format of FORMATS) {
       const image = await picture(30, 20).toFormat(format).toBuffer();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HEAD_BYTES, LIMITS, ownName, typeOfContent } from 'bff-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { withoutDeadline } from '../../database';
-import { notFound, unavailable } from '../../http/errors';
+import { AppError, notFound, unavailable } from '../../http/errors';
 import { heicToJpeg, UnreadablePhoto } from './heic-to-jpeg';
 import { wrongContent } from './storage/content';
 import type { Storage } from './storage/storage';
@@ -20,7 +20,7 @@ const MAX_WAITING = 100;
 export const jpegNameOf = (fileName: string): string => {
   const own = ownName(fileName);
   const uploadedAt = fileName.slice(own.length);
-  const stem = own.replace(/\.(?:hei[cf]|hif|jpe?g|jfif)$/i, '');
+  const stem = own.replace(/\.(?:hei[cf]|hif|jpe?g?|jfif)$/i, '');
   return `${stem.slice(0, LIMITS.fileNameLength - uploadedAt.length - 4)}.jpg${uploadedAt}`;
 };
 
@@ -50,10 +50,14 @@ export const createPhotoConversion = (parts: {
     // The row comes first: HEIC under the type JPEG is converted again, but JPEG under the type HEIC would be refused.
     if (!(await files.replace(converted))) throw notFound('file');
     await storage.write(converted, jpeg);
-    return converted;
+    if (await files.isStill(converted)) return converted;
+    // Removed meanwhile, such as with its owner.
+    await storage.remove(file.id);
+    throw notFound('file');
   };
 
   const refuse = async (file: StoredFile, error: unknown): Promise<never> => {
+    if (error instanceof AppError) throw error;
     if (error instanceof UnreadablePhoto) {
       await files.judge(file.id, false);
       throw wrongContent(file.contentType);

@@ -178,9 +178,11 @@ export const createStoredFileRepository = (db: Knex) => ({
     await db('stored_files').where({ id }).update({ is_genuine: isGenuine });
   },
 
-  /** Whether the row of a file still has this type. */
-  isOfType: async ({ id, contentType }: StoredObject): Promise<boolean> =>
-    (await db('stored_files').where({ id, content_type: contentType }).first('id')) !== undefined,
+  /** Whether a file still exists, with this type. */
+  isStill: async ({ id, contentType }: StoredObject): Promise<boolean> => {
+    const found = db('stored_files').where({ id, content_type: contentType }).whereNull('removed_at');
+    return (await found.first('id')) !== undefined;
+  },
 
   /** Describes new content in a file's place. Resolves to false if the file was removed. */
   replace: ({ id, contentType, fileName, size }: StoredObject): Promise<boolean> =>

@@ -277,6 +277,18 @@ describe.each(stores)('Files in %s', (_name, settings) => {
       expect(await see(response.json().signedUrl)).toEqual(upright);
     });
 
+    it('are gone if they are removed while they are converted', async () => {
+      const objectId = await put();
+      const { storage, db } = test.app;
+      const { write } = storage;
+      jest.spyOn(storage, 'write').mockImplementationOnce(async (...args) => {
+        await db('stored_files').where({ id: objectId }).update({ removed_at: Date.now() });
+        await write(...args);
+      });
+      expect((await lookUpPatiently(objectId)).statusCode).toBe(404);
+      expect(await storage.readHead(objectId)).toBeUndefined();
+    });
+
     it.each(['readHead', 'readAll'] as const)(
       'are asked for again if another process converts them meanwhile (%s)',
       async (method) => {
