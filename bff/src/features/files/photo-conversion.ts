@@ -12,7 +12,7 @@ import { createWorkQueue } from './work-queue';
 /** The time in ms that a response waits for a converted photo; then the client asks again. */
 const PATIENCE_MS = 900;
 const RETRY_SECONDS = 2;
-/** A photo of 48 megapixels takes 0.5 GB of memory while it is converted. */
+/** A photo of 48 megapixels takes 0.7 GB of memory while it is converted. */
 const AT_ONCE = 1;
 const MAX_WAITING = 100;
 

@@ -1,5 +1,13 @@
 import { once } from 'node:events';
-import fs, { mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -102,6 +110,18 @@ describe('A signed PUT', () => {
     });
     expect((await fetch(await test.app.storage.signGet(object, origin))).status).toBe(404);
     expect((await put(object, pngHeaderOf(10_000, 10_000))).status).toBe(200);
+  });
+
+  it.each([
+    ['image/heic', 'a.heic'],
+    ['image/jpeg', 'a.jpg'],
+  ])('refuses a HEIC photo with more than 50 megapixels: %s', async (contentType, fileName) => {
+    const photo = readFileSync(join(__dirname, '..', 'testing', 'turned-photo.heic'));
+    expect((await put(png({ contentType, fileName }), photo)).status).toBe(200);
+    const size = photo.lastIndexOf('ispe') + 8;
+    photo.writeUInt32BE(8_001, size);
+    photo.writeUInt32BE(6_250, size + 4);
+    expect((await put(png({ contentType, fileName }), photo)).status).toBe(413);
   });
 
   it('stores nothing of an upload that is refused while its file is being opened', async () => {
