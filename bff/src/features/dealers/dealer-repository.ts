@@ -2,6 +2,7 @@ import { comparableEmail } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { isUniqueViolation } from '../../database/dialect';
+import { takeGuard } from '../../database/guard';
 import { newId } from '../../database/ids';
 import { createRecords, type RecordRow } from '../../resource/records';
 import { comparableCode, createReferralCode } from './referral-code';
@@ -75,6 +76,14 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
   return {
     lock: records.lock,
     lockRestorable: records.lockRestorable,
+    /**
+     * Lets changes of a dealer's whole price list take turns, until the transaction ends. New orders, which lock the dealer's
+     * row, don't wait for them. Resolves to whether the dealer is active.
+     */
+    takePriceListTurn: async (id: string): Promise<boolean> => {
+      await takeGuard(db, `price-list ${id}`);
+      return (await db('fabricators').where({ id }).whereNull('deleted_at').first('id')) !== undefined;
+    },
     /** Locks the active user who owns, or will own, a dealer. */
     lockUser: createRecords<RecordRow>(db, 'users').lock,
 

@@ -6,11 +6,21 @@ import {
   type PriceChangeReport,
 } from 'bff-contract';
 import fc from 'fast-check';
+import { dialectOf } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
-import { addLineItem, addMaterial, perFoot, remove } from '../../../testing/market';
+import {
+  addLineItem,
+  addMaterial,
+  createProject,
+  perFoot,
+  placeOrder,
+  remove,
+  slab,
+} from '../../../testing/market';
 import { type Dealer, registerAdmin, registerCustomer, registerDealer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { createMaterialRepository } from '../materials/material-repository';
+import { createPriceChangeService } from './price-change-service';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -45,6 +55,27 @@ const undo = (dealer: Dealer, { rows }: PriceChangeReport, url = MATERIALS) =>
   dealer.call('POST', `${url}/undo`, {
     changes: rows.filter((row) => row.result === 'changed').map(({ _id, from, to }) => ({ _id, from, to })),
   });
+
+it('A change of prices that is under way holds up no order', async () => {
+  // SQLite has one writer.
+  if (dialectOf(test.app.db) === 'sqlite') return;
+  const dealer = await stock({ Nero: 40 });
+  const customer = await registerCustomer(test);
+  const [{ _id: material } = { _id: '' }] = await listOf(dealer);
+  const project = await createProject(customer, {
+    title: 'Kitchen',
+    fabricator: dealer.fabricator.id,
+    slabs: [slab('Top', material)],
+  });
+  const change = rise(10);
+  const { fingerprint } = await preview(dealer, change);
+  await test.app.db.transaction(async (trx) => {
+    const actor = { id: dealer.user.id, name: 'Dana', role: 'dealer', address: '', requestId: '' } as const;
+    const changes = createPriceChangeService(trx, 'material', dealer.fabricator.id, actor);
+    expect(await changes.run({ ...change, expect: fingerprint })).toMatchObject({ changed: 1 });
+    expect((await placeOrder(customer, project._id)).status).toBe('order-placed');
+  });
+});
 
 interface Listed {
   _id: string;

@@ -97,12 +97,12 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
     };
   };
 
-  /** Locks the dealer so its price changes and imports run one after the other. @throws 404 */
+  /** Lets price changes and imports of the dealer run one after the other. @throws 404 */
   const runExclusively = <T>(
     work: (prices: Prices, write: (changes: Repricing[]) => Promise<void>) => Promise<T>,
   ) =>
     inTransaction(db, async (trx): Promise<T> => {
-      if (!(await createDealerRepository(trx).lock(fabricatorId))) throw notFound('dealer');
+      if (!(await createDealerRepository(trx).takePriceListTurn(fabricatorId))) throw notFound('dealer');
       const prices = createPriceRepository(trx, kind, fabricatorId, { lock: true });
       return work(prices, async (changes) => {
         await prices.setAll(changes.map(({ id, to }) => ({ id, price: to })));

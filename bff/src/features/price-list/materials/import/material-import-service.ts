@@ -88,7 +88,7 @@ export const createMaterialImportService = (db: Knex) => ({
     inTransaction(db, async (trx) => {
       const materials = createMaterialRepository(trx);
       // One import per dealer at a time: concurrent ones would insert the same new materials twice.
-      if (!(await createDealerRepository(trx).lock(fabricatorId))) throw notFound('dealer');
+      if (!(await createDealerRepository(trx).takePriceListTurn(fabricatorId))) throw notFound('dealer');
       const before = await materials.priceList(fabricatorId, { lock: true });
       const plan = planImport(list, before, answers);
       const report = reportOf(plan, list, false);
