@@ -156,3 +156,17 @@ describe('A connection remains open', () => {
     await events.drop();
   });
 });
+
+it('A response with all its listeners is not taken for a leak', async () => {
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => warnings.push(name);
+  const listen = (_request: unknown, response: NodeJS.EventEmitter) => {
+    for (let index = 0; index < 10; index += 1) response.once('close', () => {});
+  };
+  process.on('warning', note);
+  app.server.on('request', listen);
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  app.server.removeListener('request', listen);
+  process.removeListener('warning', note);
+  expect(warnings).toEqual([]);
+});

@@ -42,6 +42,11 @@ const BEHIND_PROXY = { keepAliveMs: 72_000 };
 
 /** Once the server closes: how often connections are checked, and how long a request that has begun may take to arrive. */
 const CLOSING_CHECK_MS = 100;
+/**
+ * Listeners of one event of a response. Its log line, metrics, trace, deadline and connection listen for its end, and Node's
+ * streams several times more: that is no leak, of which Node warns from 11 on.
+ */
+const MAX_LISTENERS = 25;
 const CLOSING_GRACE_MS = 1_000;
 
 interface Connection {
@@ -115,6 +120,7 @@ const watchConnections = (server: Server, limits: ConnectionLimits) => {
     socket.once('close', () => connections.delete(socket));
   });
   server.on('request', (request, response) => {
+    response.setMaxListeners(MAX_LISTENERS);
     // Read now: a request can lose its socket before its response is closed.
     const { socket } = request;
     const connection = connections.get(socket);
