@@ -34,7 +34,7 @@ interface Entry {
  */
 const STEP = { sqlite: 20, mysql: 200 };
 /** Entries of one statement. SQLite accepts at most 500, and runs statements on the thread that serves requests. */
-const BATCH = { sqlite: 100, mysql: 400 };
+const BATCH = { sqlite: 250, mysql: 400 };
 
 type Cells = Record<string, string | null | undefined>;
 

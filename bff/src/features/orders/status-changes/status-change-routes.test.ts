@@ -198,16 +198,20 @@ describe('The statements of a change', () => {
   };
 
   it.each([
-    [1, 13],
-    [100, 25],
-  ])('of %i orders are at most %i', async (count, most) => {
-    const changes = (await orders(count)).map((_id) => ({ _id, status: 'completed' }));
+    [1, 13, {}],
+    [100, 25, { 'idempotency-key': newId() }],
+  ])('of %i orders are at most %i', async (count, most, headers) => {
+    const statuses = count === 1 ? ['completed'] : ['completed', 'cancelled', 'in-progress'];
+    const changes = (await orders(count)).map((_id, index) => ({
+      _id,
+      status: statuses[index % statuses.length],
+    }));
     const { db } = test.app;
     const statements: string[] = [];
     const note = ({ sql }: { sql: string }) => statements.push(sql);
     db.on('query', note);
     const trips = watchRoundTrips();
-    const response = await change(dealer, changes).finally(() => db.removeListener('query', note));
+    const response = await change(dealer, changes, headers).finally(() => db.removeListener('query', note));
     jest.restoreAllMocks();
     expect(response.json().changed).toHaveLength(count);
     expect(statements.length).toBeLessThanOrEqual(most);
