@@ -8,6 +8,7 @@ import {
   DEFAULT_TIME_ZONE,
   DEFAULT_UNIT_PREFERENCE,
   type DecimalSign,
+  type ExportFormat,
   pricePerSquareMetre,
   SQUARE_FEET_PER_SQUARE_METRE,
   type TeamPermission,
@@ -23,8 +24,10 @@ export interface CsvColumn<Item> {
   permission?: TeamPermission;
   /** Decimals that numbers are rounded to, all of which are written. */
   decimals?: number;
-  /** How a workbook shows the value: an amount of USD, or a time given in ISO 8601. */
-  type?: 'money' | 'time';
+  /** How a workbook shows the value: an amount of USD, a time given in ISO 8601, or a day given as `YYYY-MM-DD`. */
+  type?: 'money' | 'time' | 'day';
+  /** The only kind of file with this column: programs read CSV, people workbooks. */
+  format?: ExportFormat;
 }
 
 /** How a user wants exports. */
@@ -77,6 +80,13 @@ export const pricePerAreaColumn = <Item>(
   label: (units) => labels[units],
   value: (item, units) =>
     converted(perSquareFoot(item), (price) => (units === 'metric' ? pricePerSquareMetre(price) : price)),
+});
+
+/** A day, given as `YYYY-MM-DD`. */
+export const dayColumn = <Item>(label: string, day: (item: Item) => string | undefined): CsvColumn<Item> => ({
+  label,
+  value: day,
+  type: 'day',
 });
 
 /** A time, given in ISO 8601. Both kinds of files have it in the reader's time zone: CSV as ISO 8601, a workbook as a date of Excel's. */

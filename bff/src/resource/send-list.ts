@@ -45,11 +45,18 @@ interface ExportedList<Item> {
   columns: CsvColumn<Item>[];
 }
 
-/** The columns of an export that the caller may get. */
-const columnsFor = <Item>({ routeOptions, session }: FastifyRequest, columns: CsvColumn<Item>[]) => {
+/** The columns of an export that a format has and the caller may get. */
+const columnsFor = <Item>(
+  { routeOptions, session }: FastifyRequest,
+  columns: CsvColumn<Item>[],
+  asked: ExportFormat,
+) => {
   const { access } = routeOptions.config as { access?: Access };
   const role = access === 'dealer' ? session?.fabricator?.role : undefined;
-  return columns.filter(({ permission }) => !role || !permission || roleMay(role, permission));
+  return columns.filter(
+    ({ permission, format = asked }) =>
+      format === asked && (!role || !permission || roleMay(role, permission)),
+  );
 };
 
 const toFile = <Item>(
@@ -83,7 +90,7 @@ export const sendList = async <Row, Item>(
     const search = await searchPlanOf(db, definition, query);
     const pages = listAll(db, definition, query, search);
     // A failure up to here still gets an error response; later it can only end the connection.
-    const columns = columnsFor(request, exported.columns);
+    const columns = columnsFor(request, exported.columns, format);
     const file = await toFile(format, { ...exported, columns }, pages, await preferencesOf(request, db));
     try {
       sendCount(reply, await listCount(db, definition, query, search));

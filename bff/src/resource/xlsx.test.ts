@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { fromBuffer } from 'yauzl';
-import { areaColumn, type CsvColumn, moneyColumn, timeColumn } from './csv';
+import { areaColumn, type CsvColumn, dayColumn, moneyColumn, timeColumn } from './csv';
 import { toXlsx } from './xlsx';
 
 interface Job {
@@ -64,6 +64,17 @@ describe('A workbook', () => {
       ['Kitchen & <bar>', 1_234.51, 1, 3, new Date('2026-09-30T23:59:00.000Z')],
     ]);
     expect((await read([job]))[0]?.rows[1]?.[2]).toBe(10.76);
+  });
+
+  it('has days as dates, whatever the time zone', async () => {
+    const columns = [dayColumn('Due', (day: string) => day)];
+    const file = await toXlsx('days', columns, inPages(['2026-03-08', '']), {
+      units: 'american',
+      timeZone: 'America/Los_Angeles',
+    });
+    const { sheets } = await readXlsx(Buffer.concat(await file.toArray()), { readStyles: true });
+    expect(sheets[0]?.rows[1]).toEqual([new Date('2026-03-08T00:00:00.000Z')]);
+    expect(sheets[0]?.cells?.get('1,0')?.style?.numFmt).toBe('yyyy\\-mm\\-dd');
   });
 
   it('has times in the time zone that its header names', async () => {

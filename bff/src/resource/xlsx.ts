@@ -28,9 +28,9 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Positions in `cellXfs` below. */
-const STYLE = { plain: 0, header: 1, money: 2, decimal: 3, time: 4, quoted: 5 } as const;
+const STYLE = { plain: 0, header: 1, money: 2, decimal: 3, time: 4, quoted: 5, day: 6 } as const;
 
-const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="[$$-409]#,##0.00"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="[$$-409]#,##0.00"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 const ROOT = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
@@ -100,12 +100,16 @@ const createColumn = <Item>(column: CsvColumn<Item>, index: number, { units, tim
     if (typeof content === 'number') {
       return Number.isFinite(content) ? numberCell(at, format(content), numeric) : '';
     }
-    const ms = type === 'time' ? Date.parse(content) : Number.NaN;
-    if (!Number.isNaN(ms)) return numberCell(at, EPOCH_DAY + wallClock(ms, timeZone) / DAY_MS, STYLE.time);
+    const ms = type === 'time' || type === 'day' ? Date.parse(content) : Number.NaN;
+    if (!Number.isNaN(ms)) {
+      return type === 'day'
+        ? numberCell(at, EPOCH_DAY + ms / DAY_MS, STYLE.day)
+        : numberCell(at, EPOCH_DAY + wallClock(ms, timeZone) / DAY_MS, STYLE.time);
+    }
     // Marked as text, so that it stays text when its cell is edited.
     return textCell(at, content, isDangerous(content) ? STYLE.quoted : STYLE.plain);
   };
-  const usual = type === 'time' || decimals !== undefined ? 18 : 28;
+  const usual = type !== undefined || decimals !== undefined ? 18 : 28;
   return { letter, title, cell, width: Math.max(usual, title.length + 5) };
 };
 

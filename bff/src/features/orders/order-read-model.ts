@@ -7,6 +7,7 @@ import {
   type Estimate,
   type HistoryEntry,
   OPEN_STATUSES,
+  ORDER_STATUS_LABELS,
   type Order,
   type OrderItem,
   roleMay,
@@ -15,7 +16,7 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { readTogether } from '../../database/read-together';
 import type { TeamUser } from '../../http/caller/caller';
-import { areaColumn, type CsvColumn, moneyColumn, timeColumn } from '../../resource/csv';
+import { areaColumn, type CsvColumn, dayColumn, moneyColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn, text } from '../../resource/list';
 import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/record-kind';
 import type { Scope } from '../../resource/records';
@@ -362,26 +363,58 @@ export const allOrders = (db: Knex, filter: { deleted?: boolean }): Definition =
       filter.deleted || 'owner' in filters ? undefined : createOrderTotalsRepository(db).countQuery(filters),
   });
 
+const totalPrice = (order: OrderItem): number => order.estimate.totalPrice;
+const isCancelled = (order: OrderItem): boolean => order.status === 'cancelled';
+
+/** A code for programs, a label for people. */
+const statusColumns: CsvColumn<OrderItem>[] = [
+  { label: 'Status', value: (order) => order.status, format: 'csv' },
+  { label: 'Status', value: (order) => order.status && ORDER_STATUS_LABELS[order.status], format: 'xlsx' },
+];
+
+/** In a workbook cancelled orders have a column of their own, so that a sum of the values is that of the portal. */
+const valueColumns = (title: string): CsvColumn<OrderItem>[] => [
+  { ...moneyColumn(title, totalPrice), format: 'csv' },
+  {
+    ...moneyColumn(title, (order: OrderItem) => (isCancelled(order) ? undefined : totalPrice(order))),
+    format: 'xlsx',
+  },
+  {
+    ...moneyColumn('Cancelled Value', (order: OrderItem) =>
+      isCancelled(order) ? totalPrice(order) : undefined,
+    ),
+    format: 'xlsx',
+  },
+];
+
 export const dealerColumns: CsvColumn<OrderItem>[] = [
   { label: 'Reference', value: (order) => order.reference },
-  { label: 'Status', value: (order) => order.status },
+  ...statusColumns,
+  { label: 'Project', value: (order) => order.project.title, format: 'xlsx' },
   areaColumn('Order Size', (order) => order.project.totalSquareFeet),
-  moneyColumn('Order Value', (order) => order.estimate.totalPrice),
+  ...valueColumns('Order Value'),
   { label: 'Customer Name', value: (order) => order.project.owner?.name },
   {
     label: 'Customer Email',
     value: (order) => order.project.owner?.email,
     permission: 'customers:read',
   },
+  { label: 'Assigned To', value: (order) => order.assignee?.name, format: 'xlsx' },
+  { ...dayColumn('Due Date', (order: OrderItem) => order.dueDate), format: 'xlsx' },
   timeColumn('Created At', (order) => order.createdAt),
   timeColumn('Updated At', (order) => order.updatedAt),
 ];
 
+/** What a customer sees of an order. */
+export const customerColumns: CsvColumn<OrderItem>[] = dealerColumns.filter(
+  ({ label }) => label !== 'Assigned To' && label !== 'Due Date',
+);
+
 export const adminColumns: CsvColumn<OrderItem>[] = [
   { label: 'Project', value: (order) => order.project.title },
   { label: 'Fabricator', value: (order) => order.fabricator.businessName },
-  moneyColumn('Total Cost', (order) => order.estimate.totalPrice),
-  { label: 'Status', value: (order) => order.status },
+  ...valueColumns('Total Cost'),
+  ...statusColumns,
   timeColumn('Created Date', (order) => order.createdAt),
   timeColumn('Updated Date', (order) => order.updatedAt),
 ];

@@ -631,21 +631,61 @@ describe('Lists of orders', () => {
     expect(labels).toEqual([
       'Reference',
       'Status',
+      'Project',
       'Order Size (m²)',
       'Order Value (USD)',
+      'Cancelled Value (USD)',
       'Customer Name',
       'Customer Email',
+      'Assigned To',
+      'Due Date',
       'Created At (UTC)',
       'Updated At (UTC)',
     ]);
     const name = '=HYPERLINK("x")';
-    expect(first?.slice(0, 6)).toEqual(['ORD-1001', 'completed', 1, 1065.63, name, 'Buyer.List@Example.com']);
-    expect(first?.slice(6)).toEqual([new Date(orders[0]?.createdAt ?? ''), expect.any(Date)]);
+    expect(first?.slice(0, 5)).toEqual(['ORD-1001', 'Completed', 'Bar', 1, 1065.63]);
+    expect(first?.slice(6, 8)).toEqual([name, 'Buyer.List@Example.com']);
+    expect(first?.slice(10)).toEqual([new Date(orders[0]?.createdAt ?? ''), expect.any(Date)]);
     expect(rest).toHaveLength(2);
     await shop.call('POST', 'app/profile', { unitPreference: 'american' });
     const filtered = await workbookOf('status=completed');
     expect(filtered).toHaveLength(2);
-    expect(filtered[1]?.[2]).toBe(10.76);
+    expect(filtered[1]?.[3]).toBe(10.76);
+  });
+
+  it('tell an accountant in a workbook who works on an order, when it is due, and what was cancelled', async () => {
+    const studio = await registerDealer(test, { name: 'Dana Dealer', timeZone: 'Pacific/Auckland' });
+    const stone = await addMaterial(test, studio);
+    const [kept, gone] = [await orderOf(stranger, studio, stone), await orderOf(stranger, studio, stone)];
+    await studio.call('POST', `fabricator/order/${kept._id}/assignee`, { assignee: studio.user.id });
+    await studio.call('POST', `fabricator/order/${kept._id}/due-date`, { dueDate: '2027-01-31' });
+    await studio.call('POST', 'fabricator/order', { _id: gone._id, status: 'cancelled' });
+    const workbook = async (person: Person, url: string) => {
+      const response = await person.call('GET', url, undefined, { accept: EXPORT_TYPES.xlsx });
+      const [labels = [], ...rows] = (await readXlsx(response.rawPayload)).sheets[0]?.rows ?? [];
+      return rows.map((row) => Object.fromEntries(labels.map((label, i) => [label, row[i] ?? ''])));
+    };
+    expect(await workbook(studio, 'fabricator/order?sort=reference')).toMatchObject([
+      {
+        Status: 'Order Placed',
+        'Assigned To': 'Dana Dealer',
+        'Due Date': new Date('2027-01-31'),
+        'Order Value (USD)': kept.estimate.totalPrice,
+        'Cancelled Value (USD)': '',
+        'Created At (Pacific/Auckland)': expect.any(Date),
+      },
+      {
+        Status: 'Cancelled',
+        'Assigned To': '',
+        'Due Date': '',
+        'Order Value (USD)': '',
+        'Cancelled Value (USD)': gone.estimate.totalPrice,
+      },
+    ]);
+    const own = await workbook(stranger, 'app/order');
+    expect(Object.keys(own[0] ?? {})).not.toEqual(expect.arrayContaining(['Due Date']));
+    const all = await workbook(admin, `admin/order?fabricator=${studio.fabricator.id}&status=cancelled`);
+    expect(all).toMatchObject([{ Status: 'Cancelled', 'Cancelled Value (USD)': gone.estimate.totalPrice }]);
   });
 
   it('are exported with the separator and decimal sign that the caller has chosen', async () => {

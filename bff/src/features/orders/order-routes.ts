@@ -24,6 +24,7 @@ import type { ProjectRow } from '../projects';
 import {
   adminColumns,
   allOrders,
+  customerColumns,
   customerOrders,
   dealerColumns,
   dealerOrders,
@@ -111,7 +112,7 @@ const appRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) =
 
   registerReads(app, appOrderEndpoints, {
     noun,
-    csv: { name: 'orders', columns: dealerColumns },
+    csv: { name: 'orders', columns: customerColumns },
     list: (request) => customerOrders(sessionOf(request).user.id),
     find: (request, id) => findCustomerOrder(app.db, id, sessionOf(request).user.id),
   });
