@@ -20,8 +20,8 @@ export const dealerApi = createRemoteApi({
   ],
   reloadOn: {
     account: ['Account'],
-    // The summary includes the business name.
-    'dealer-profile': ['FabricatorProfile', 'Summary'],
+    // The summary includes the business name. The time zone cuts the periods of lists and totals.
+    'dealer-profile': ['FabricatorProfile', 'Summary', 'Order', 'Customer'],
     'price-list': ['Material', 'LineItem', 'Summary'],
     orders: (ids) =>
       ids

@@ -5,9 +5,9 @@ import { dealerApi } from './api';
 /** Address of the signed-in dealer's business details. */
 export const BUSINESS = { endpoint: 'fabricator/profile', id: null } as const;
 
-/** Loads and saves them. The summary includes the name and whether there is a logo. */
+/** Loads and saves them. The summary includes the name and whether there is a logo; the time zone cuts periods of lists. */
 export const businessRecords = recordsOf(dealerApi, 'FabricatorProfile', {
-  alsoChanges: ['Summary'],
+  alsoChanges: ['Summary', 'Order', 'Customer'],
   announces: ['dealer-profile'],
 });
 

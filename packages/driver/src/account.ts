@@ -1,4 +1,5 @@
 import type { CurrentUser, Register, Token, UnitPreference, WhoAmI } from 'bff-contract';
+import { ownTimeZone } from 'bff-contract/constants';
 import type { HttpClient } from './http-client';
 
 export interface Credentials {
@@ -16,7 +17,16 @@ export const register = async (
   { name, email, password }: NewAccount,
   accountType: Register['accountType'],
 ): Promise<void> => {
-  const body: Register = { name, email, password, confirmPassword: password, tos: true, accountType };
+  const timeZone = ownTimeZone();
+  const body: Register = {
+    name,
+    email,
+    password,
+    confirmPassword: password,
+    tos: true,
+    accountType,
+    ...(timeZone && { timeZone }),
+  };
   const { token } = await http.create<{ token: Token }>('auth/register', body);
   http.signIn(token);
 };

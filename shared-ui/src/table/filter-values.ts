@@ -1,5 +1,4 @@
 import { formatDate } from '@slabdesk/units';
-import { isDay } from 'bff-contract/constants';
 import type { TableFilter } from './column';
 import { tableTexts } from './texts';
 
@@ -7,6 +6,12 @@ const texts = tableTexts.filter;
 
 /** Values by query parameter. */
 export type FilterValues = Readonly<Record<string, string | undefined>>;
+
+/** Whether the calendar has a day, `YYYY-MM-DD`. */
+const isDay = (text: string): boolean => {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+};
 
 /** The query parameters of a filter. */
 export const fieldsOf = ({ field, range }: TableFilter): string[] =>

@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import type { TeamUser } from '../../http/caller/caller';
 import { type CsvColumn, moneyColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, text } from '../../resource/list';
+import { periodFilters } from '../../resource/period';
 import { fromCents, toTime } from '../../resource/values';
-import { periodFilters } from '../orders/order-period';
 import { type CustomerRow, customerWords } from './customer-repository';
 
 type NamedRow = CustomerRow & { user_name: string; user_email: string; cancelled: number };

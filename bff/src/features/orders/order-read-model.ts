@@ -18,6 +18,7 @@ import { readTogether } from '../../database/read-together';
 import type { TeamUser } from '../../http/caller/caller';
 import { areaColumn, type CsvColumn, dayColumn, moneyColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn, text } from '../../resource/list';
+import { PERIOD_FILTERS, periodFilters, periodOf } from '../../resource/period';
 import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/record-kind';
 import type { Scope } from '../../resource/records';
 import { fromCents, fromJson, toOptionalTime, toTime } from '../../resource/values';
@@ -31,7 +32,6 @@ import {
   noteActivityOf,
 } from './order-activity-repository';
 import { historyOf, inSequence, type NamedHistoryRow } from './order-history';
-import { PERIOD_FILTERS, periodFilters, periodOf } from './order-period';
 import { formatReference, type OrderRow, type ProjectDocument } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
 

@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 import { dialectOf } from '../../database/dialect';
 import type { TeamUser } from '../../http/caller/caller';
 import { listCount, matching, searchPlanOf } from '../../resource/list';
+import { type PeriodFilters, periodOf } from '../../resource/period';
 import { fromCents } from '../../resource/values';
 import { findsAll, gather } from '../../resource/word-index/word-search';
-import { type PeriodFilters, periodOf } from './order-period';
 import { dealerOrders } from './order-read-model';
 import { createOrderTotalsRepository } from './order-totals-repository';
 

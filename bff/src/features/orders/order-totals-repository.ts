@@ -1,7 +1,7 @@
 import { addMonths, startOfMonth } from 'bff-contract';
 import type { Knex } from 'knex';
 import { dialectOf, insertedValue } from '../../database/dialect';
-import { inPeriod, type Period } from './order-period';
+import { inPeriod, type Period } from '../../resource/period';
 import type { OrderRow } from './order-repository';
 
 type Counted = Pick<OrderRow, 'fabricator_id' | 'created_at' | 'status' | 'total_cents'>;

@@ -1,4 +1,4 @@
-import { daysOfPeriod, PERIODS } from './periods';
+import { daysOfPeriod, PERIODS } from './constants/periods';
 
 it.each([
   [

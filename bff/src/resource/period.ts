@@ -8,7 +8,7 @@ import {
   startOfMonth,
 } from 'bff-contract';
 import type { Knex } from 'knex';
-import { currentTime } from '../../database/clock';
+import { currentTime } from '../database/clock';
 
 /** A period, in epoch ms: from a time until before another one. */
 export interface Period {

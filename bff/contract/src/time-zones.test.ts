@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { addDays, addMonths, dayOf, isTimeZone, startOfDay, startOfMonth, wallClock } from './time-zones';
+import {
+  addDays,
+  addMonths,
+  dayOf,
+  isTimeZone,
+  startOfDay,
+  startOfMonth,
+  wallClock,
+} from './constants/time-zones';
 
 const HOUR = 3_600_000;
 
