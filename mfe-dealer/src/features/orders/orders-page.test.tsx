@@ -138,6 +138,26 @@ describe('/orders', () => {
     expect(await screen.findByRole('button', { name: 'Placed: Mar 1, 2026 – Apr 15, 2026' })).toBeVisible();
   });
 
+  it('filters by several statuses and by days on a phone, too', async () => {
+    setScreenWidth(390);
+    const queries = serveOrders();
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Filters' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
+    fireEvent.change(sheet.getByLabelText('From'), { target: { value: '2026-03-01' } });
+    await waitFor(() => expect(queries.at(-1)?.get('from')).toBe('2026-03-01'));
+    await user.selectOptions(sheet.getByRole('combobox', { name: 'Placed' }), 'This year');
+    await waitFor(() => expect(queries.at(-1)?.get('period')).toBe('this-year'));
+    expect(queries.at(-1)?.has('from')).toBe(false);
+    await user.click(sheet.getByRole('button', { name: 'Choose several (Status)' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Status' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Completed' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Cancelled' }));
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(queries.at(-1)?.get('status')).toBe('completed,cancelled'));
+    expect(await sheet.findByRole('combobox', { name: 'Status' })).toHaveDisplayValue('Completed, Cancelled');
+  });
+
   it('ignores unknown values of filters in the URL', async () => {
     const queries = serveOrders();
     open('/orders?status=completed,lost&from=2026-02-30&period=ever');
