@@ -7,7 +7,7 @@ import { SelectField } from '../form/select-field';
 import type { TableFilter } from './column';
 import { FilterDialog } from './filter-dialog';
 import { FilterFields } from './filter-fields';
-import { choiceOf, chosenText } from './filter-values';
+import { choiceOf, chosenText, type FilterValues, setFilters } from './filter-values';
 import { tableTexts } from './texts';
 import type { TableState } from './use-table-state';
 
@@ -22,6 +22,7 @@ export interface FilterSheetProps {
 const SheetFilter = ({ filter, table }: { filter: TableFilter; table: TableState }) => {
   const { field, label, options, several, range } = filter;
   const value = table.filters[field];
+  const change = (values: FilterValues) => setFilters(table, values);
   const [isChoosing, setChoosing] = useState(false);
   // Several options together have no option of their own.
   const isListed = value === undefined || options.some((option) => option.value === value);
@@ -33,9 +34,9 @@ const SheetFilter = ({ filter, table }: { filter: TableFilter; table: TableState
         options={choices.map((option) => ({ text: option.text, value: option.value }))}
         nullText={tableTexts.filter.any}
         value={value ?? null}
-        onChange={(next) => table.setFilters(choiceOf(filter, next ?? undefined))}
+        onChange={(next) => change(choiceOf(filter, next ?? undefined))}
       />
-      {range && <FilterFields filter={filter} values={table.filters} onChange={table.setFilters} />}
+      {range && <FilterFields filter={filter} values={table.filters} onChange={change} />}
       {several && (
         <Button variant="text" size="small" sx={{ alignSelf: 'start' }} onClick={() => setChoosing(true)}>
           {tableTexts.filter.severalOf(label)}
@@ -45,7 +46,7 @@ const SheetFilter = ({ filter, table }: { filter: TableFilter; table: TableState
         <FilterDialog
           filter={filter}
           values={table.filters}
-          onApply={table.setFilters}
+          onApply={change}
           onClose={() => setChoosing(false)}
         />
       )}

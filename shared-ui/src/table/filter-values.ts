@@ -1,6 +1,7 @@
 import { formatDate } from '@slabdesk/units';
 import type { TableFilter } from './column';
 import { tableTexts } from './texts';
+import type { TableState } from './use-table-state';
 
 const texts = tableTexts.filter;
 
@@ -28,6 +29,12 @@ export const isValueOf = ({ field, options, several }: TableFilter, name: string
 
 export const isActive = (filter: TableFilter, values: FilterValues): boolean =>
   fieldsOf(filter).some((field) => values[field] !== undefined);
+
+/** Sets filters of a table at once. */
+export const setFilters = (table: TableState, values: FilterValues): void => {
+  if (table.setFilters) table.setFilters(values);
+  else for (const [field, value] of Object.entries(values)) table.setFilter(field, value);
+};
 
 /** The parameters that choose an option, or none. */
 export const choiceOf = (

@@ -8,7 +8,7 @@ import { CloseIcon, FilterIcon } from '../icons';
 import { type CsvSource, ExportMenu } from './export-menu';
 import { FilterChip } from './filter-chip';
 import type { FilterSheetProps } from './filter-sheet';
-import { isActive } from './filter-values';
+import { isActive, setFilters } from './filter-values';
 import { tableTexts } from './texts';
 import type { TableState } from './use-table-state';
 
@@ -26,7 +26,12 @@ export interface TableToolbarProps {
 const Filters = ({ table }: Pick<TableToolbarProps, 'table'>) => (
   <>
     {table.definitions.map((filter) => (
-      <FilterChip key={filter.field} filter={filter} values={table.filters} onChange={table.setFilters} />
+      <FilterChip
+        key={filter.field}
+        filter={filter}
+        values={table.filters}
+        onChange={(values) => setFilters(table, values)}
+      />
     ))}
     {table.isFiltered && (
       <Button

@@ -79,8 +79,8 @@ export interface TableState {
   setHiddenColumns: (fields: readonly string[]) => void;
   setSearch: (text: string) => void;
   setFilter: (field: string, value: string | undefined) => void;
-  /** Sets several filters at once. */
-  setFilters: (values: Record<string, string | undefined>) => void;
+  /** Sets several filters at once; without it, `setFilter` sets each. */
+  setFilters?: (values: Readonly<Record<string, string | undefined>>) => void;
   clear: () => void;
 }
 

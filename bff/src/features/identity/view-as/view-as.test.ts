@@ -331,3 +331,16 @@ describe("The dealer's access log", () => {
     expect(csv.body).toContain('"Ada Admin"');
   });
 });
+
+it("cuts days and months in the dealer's time zone", async () => {
+  const shop = await registerDealer(test, { timeZone: 'Pacific/Auckland' });
+  const material = await addMaterial(test, shop);
+  const { _id } = await orderOf(await registerCustomer(test), shop, material);
+  await test.app
+    .db('orders')
+    .where({ id: _id })
+    .update({ created_at: Date.parse('2026-03-31T11:00:00Z') });
+  const { call } = await view(admin, shop);
+  expect((await call('GET', 'fabricator/order?month=2026-04')).json()).toHaveLength(1);
+  expect((await call('GET', 'auth/whoami')).json().user.fabricator.timeZone).toBe('Pacific/Auckland');
+});

@@ -15,6 +15,7 @@ interface ViewerRow {
   fabricator_id: string;
   business_name: string;
   code: string;
+  time_zone: string | null;
   user_id: string;
   user_name: string;
   user_email: string;
@@ -41,7 +42,13 @@ const toSession = (row: ViewerRow): Session => ({
     // The administrator is the caller, so the dealer's own address may be unconfirmed.
     emailConfirmed: row.admin_confirmed_at !== null,
   },
-  fabricator: { id: row.fabricator_id, businessName: row.business_name, code: row.code, role: 'owner' },
+  fabricator: {
+    id: row.fabricator_id,
+    businessName: row.business_name,
+    code: row.code,
+    role: 'owner',
+    ...(row.time_zone !== null && { timeZone: row.time_zone }),
+  },
   lastSeenAt: Number(row.last_seen_at),
   viewAs: toView(row),
 });
@@ -58,6 +65,7 @@ const VIEWER_COLUMNS = {
   fabricator_id: 'fabricators.id',
   business_name: 'fabricators.business_name',
   code: 'fabricators.code',
+  time_zone: 'fabricators.time_zone',
   user_id: 'users.id',
   user_name: 'users.name',
   user_email: 'users.email',
