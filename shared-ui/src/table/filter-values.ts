@@ -1,7 +1,6 @@
 import { formatDate } from '@slabdesk/units';
 import type { TableFilter } from './column';
 import { tableTexts } from './texts';
-import type { TableState } from './use-table-state';
 
 const texts = tableTexts.filter;
 
@@ -30,8 +29,13 @@ export const isValueOf = ({ field, options, several }: TableFilter, name: string
 export const isActive = (filter: TableFilter, values: FilterValues): boolean =>
   fieldsOf(filter).some((field) => values[field] !== undefined);
 
+interface Filtered {
+  setFilter: (field: string, value: string | undefined) => void;
+  setFilters?: (values: FilterValues) => void;
+}
+
 /** Sets filters of a table at once. */
-export const setFilters = (table: TableState, values: FilterValues): void => {
+export const setFilters = (table: Filtered, values: FilterValues): void => {
   if (table.setFilters) table.setFilters(values);
   else for (const [field, value] of Object.entries(values)) table.setFilter(field, value);
 };
