@@ -47,7 +47,9 @@ export const dealerCustomers = (
   sort: { name: text('name'), orders: 'orders', totalPrice: 'total_cents', lastOrderAt: 'last_order_at' },
   defaultSort: '-lastOrderAt',
   filters: {
-    status: (query, statuses: OrderStatus[]) => query.whereExists(ordersOf(db, statuses)),
+    // As a semi-join, MariaDB would read everybody's orders.
+    status: (query, statuses: OrderStatus[]) =>
+      query.whereRaw('(?) is not null', [ordersOf(db, statuses).select(db.raw('1')).limit(1)]),
     ...periodFilters('customers.last_order_at', timeZone, () => []),
   },
   search: { source: customerWords, tenant: fabricatorId },

@@ -61,7 +61,7 @@ it('GET admin/operations counts mails by state, and returns the age of the oldes
   await test.app.db('outbox').delete();
   expect((await operations()).mail).toEqual({
     delivery: 'log',
-    byState: { queued: 0, retrying: 0, failed: 0, sent: 0 },
+    byState: { queued: 0, bundled: 0, retrying: 0, failed: 0, sent: 0 },
   });
   for (const email of ['a@example.com', 'b@example.com']) {
     await test.app.mailer.queue(test.app.db, {
@@ -75,7 +75,7 @@ it('GET admin/operations counts mails by state, and returns the age of the oldes
     .where('to_email', 'b@example.com')
     .update({ state: 'retrying', created_at: 5_000 });
   const { byState, oldestWaitingAt } = (await operations()).mail;
-  expect(byState).toEqual({ queued: 1, retrying: 1, failed: 0, sent: 0 });
+  expect(byState).toEqual({ queued: 1, bundled: 0, retrying: 1, failed: 0, sent: 0 });
   expect(oldestWaitingAt).toBe(new Date(5_000).toISOString());
 });
 

@@ -10,6 +10,7 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction';
 import { conflict, invalid, notFound, staleVersion } from '../../http/errors';
 import { createAuditedWrites } from '../../resource/audited-writes';
+import { assertUnchanged } from '../../resource/read-only-fields';
 import { createCustomerRepository } from '../customers/customer-repository';
 import { createTeamRepository } from '../dealers/team-repository';
 import { createProjectRepository } from '../projects';
@@ -96,6 +97,11 @@ export const createOrderService = (context: StatusContext) => {
     /** Does nothing if the order already has this status. */
     setStatus: (id: string, change: StatusChange): Promise<Order> =>
       inTransaction(context.db, async (trx) => {
+        const { readOnlyFields = {} } = context;
+        if (Object.keys(readOnlyFields).length > 0) {
+          await createOrderRepository(trx).lock(id, scope);
+          assertUnchanged(readOnlyFields, await mustFind(trx, id, scope));
+        }
         const report = await changeStatuses({ ...context, db: trx }, { changes: [{ _id: id, ...change }] });
         const [refused] = report.conflicts;
         if (refused && refused.status === undefined) throw notFound('order');

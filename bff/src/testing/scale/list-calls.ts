@@ -15,7 +15,10 @@ export interface ListEndpoint {
 }
 
 interface Property {
-  type?: string;
+  type?: string | string[];
+  /** Of a filter that takes several values. */
+  items?: Property;
+  calendarDay?: boolean;
   const?: string;
   enum?: string[];
   anyOf?: Property[];
@@ -26,6 +29,8 @@ const PAGING = ['page', 'pageSize', 'after', 'sort', 'search'];
 const valuesOf = (property: Property): string[] | undefined => {
   if (property.type === 'boolean') return ['true', 'false'];
   if (property.enum) return property.enum;
+  if (property.calendarDay) return ['2024-07-01'];
+  if (property.items) return valuesOf(property.items);
   const literals = property.anyOf?.map((each) => each.const);
   return literals?.every((each) => each !== undefined) ? (literals as string[]) : undefined;
 };

@@ -33,8 +33,8 @@ const unconfirmed = () =>
   );
 
 describe('An account without a confirmed address, where confirmation is required', () => {
-  /** Nothing but the way to the confirmation. */
-  const ALLOWED = ['POST /api/app/user', 'POST /api/app/resend-confirmation'];
+  /** Nothing but the way to the confirmation, and out. */
+  const ALLOWED = ['POST /api/app/user', 'POST /api/app/resend-confirmation', 'DELETE /api/app/user'];
 
   it('can make no call that requires a session', async () => {
     const people = await unconfirmed();
