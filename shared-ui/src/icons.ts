@@ -26,6 +26,7 @@ export {
   Clock as ClockIcon,
   Copy as CopyIcon,
   Download as DownloadIcon,
+  Ellipsis as MoreIcon,
   Eye as ViewIcon,
   EyeOff as HideIcon,
   FileText as DocumentIcon,

@@ -59,26 +59,30 @@ const Facts = ({ order }: { order: SharedOrder }) => (
   </Panel>
 );
 
-/** What the customer has replied so far; screen readers announce a new reply. */
-const Replies = ({ order: { accepted, changeRequestedAt, totalPrice, dealer } }: { order: SharedOrder }) => (
-  <Stack role="status" sx={{ gap: 1.5, '&:empty': { mb: { xs: -2, md: -2.5 } } }}>
-    {accepted && (
-      <Alert severity="success">
-        {texts.accepted(
-          accepted.name,
-          formatDate(accepted.at, undefined, dealer.timeZone),
-          formatMoney(accepted.totalPrice),
-        )}
-      </Alert>
-    )}
-    {accepted && accepted.totalPrice !== totalPrice && <Alert severity="warning">{texts.changed}</Alert>}
-    {changeRequestedAt && (
-      <Alert severity="info">
-        {texts.requested(formatDate(changeRequestedAt, undefined, dealer.timeZone), dealer.businessName)}
-      </Alert>
-    )}
-  </Stack>
-);
+/** What the customer has replied so far, the last reply at the end; screen readers announce a new one. */
+const Replies = ({ order: { accepted, changeRequestedAt, totalPrice, dealer } }: { order: SharedOrder }) => {
+  const date = (time: string) => formatDate(time, undefined, dealer.timeZone);
+  const isAcceptedLast = accepted && changeRequestedAt && accepted.at > changeRequestedAt;
+  const isRequestedLast = accepted && changeRequestedAt && !isAcceptedLast;
+  const acceptance = accepted && (
+    <Alert key="accepted" severity="success">
+      {isAcceptedLast && texts.last}
+      {texts.accepted(accepted.name, date(accepted.at), formatMoney(accepted.totalPrice))}
+    </Alert>
+  );
+  const request = changeRequestedAt && (
+    <Alert key="requested" severity="info">
+      {isRequestedLast && texts.last}
+      {texts.requested(date(changeRequestedAt), dealer.businessName)}
+    </Alert>
+  );
+  return (
+    <Stack role="status" sx={{ gap: 1.5, '&:empty': { mb: { xs: -2, md: -2.5 } } }}>
+      {isAcceptedLast ? [request, acceptance] : [acceptance, request]}
+      {accepted && accepted.totalPrice !== totalPrice && <Alert severity="warning">{texts.changed}</Alert>}
+    </Stack>
+  );
+};
 
 /** On phones the reply is far below the plans. The bar ends where the reply begins. */
 const TotalBar = ({ order, onReply }: { order: SharedOrder; onReply: () => void }) => (

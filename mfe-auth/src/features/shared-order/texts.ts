@@ -35,6 +35,8 @@ export const sharedOrderTexts = {
       `This order is ${status.toLowerCase()}. Please contact ${dealer} if something is wrong.`,
   },
   accepted: (name: string, date: string, total: string) => `Accepted by ${name} for ${total} on ${date}.`,
+  /** Before the later of two replies. */
+  last: 'Your last reply: ',
   changed: 'The total has changed since. You can accept the new one below.',
   requested: (date: string, dealer: string) => `You asked for a change on ${date}. ${dealer} has been told.`,
 } as const;

@@ -230,11 +230,14 @@ describe('The dashboard', () => {
     it('link a new dealer to what is left, and tick off what is done', async () => {
       openWith({ materials: 3, lineItems: 0, hasLogo: false, orders: none });
       expect((await steps()).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+        [expect.stringMatching(/^Share your referral code/), '/profile'],
         ['Done: Add your materials', '/materials/new'],
         [expect.stringMatching(/^Add line items/), '/pricing?tab=line-items'],
         [expect.stringMatching(/^Add your logo/), '/profile'],
-        [expect.stringMatching(/^Share your referral code/), '/profile'],
       ]);
+      const code = await screen.findByRole('group', { name: 'Dealer Referral Code' });
+      const isBefore = code.compareDocumentPosition(await panel('Get Started'));
+      expect(isBefore & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
       expect(await panel('Get Started')).toHaveTextContent('1 of 4 done');
     });
 

@@ -1,6 +1,7 @@
 import { Slot, useCurrentUser } from '@slabdesk/portal';
 import { AreaBoundary, Box, PageHeader, Stack } from 'shared-ui/core';
 import { ReferralCode } from '../referral-code';
+import { useGetSummaryQuery } from './dashboard-api';
 import { FirstSteps } from './first-steps';
 import { MaterialsPanel } from './materials-panel';
 import { OrdersPanel } from './orders-panel';
@@ -10,10 +11,19 @@ import { dashboardTexts as texts } from './texts';
 /** /: the dealer's dashboard. */
 export const DashboardPage = () => {
   const user = useCurrentUser();
+  const { data: summary } = useGetSummaryQuery();
+  // Without it no customer can order.
+  const isCodeFirst = summary?.orders.total === 0;
+  const referralCode = (
+    <AreaBoundary name="dealer/dashboard/referral-code" dense>
+      <ReferralCode />
+    </AreaBoundary>
+  );
   return (
     <>
       <PageHeader title={user?.fabricator?.businessName ?? texts.title} documentTitle={texts.title} />
       <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
+        {isCodeFirst && referralCode}
         <AreaBoundary name="dealer/dashboard/first-steps" dense>
           <FirstSteps />
         </AreaBoundary>
@@ -35,9 +45,7 @@ export const DashboardPage = () => {
             <AreaBoundary name="dealer/dashboard/materials" dense>
               <MaterialsPanel />
             </AreaBoundary>
-            <AreaBoundary name="dealer/dashboard/referral-code" dense>
-              <ReferralCode />
-            </AreaBoundary>
+            {!isCodeFirst && referralCode}
           </Stack>
         </Box>
         {user && <Slot name="dashboard.cards" context={{ user }} />}

@@ -21,10 +21,10 @@ interface Step {
 }
 
 const stepsOf = ({ materials, lineItems, hasLogo, orders }: Summary): Step[] => [
+  { _id: 'share', ...texts.share, to: '/profile', isDone: orders.total > 0 },
   { _id: 'materials', ...texts.materials, to: '/materials/new', isDone: materials > 0 },
   { _id: 'line-items', ...texts.lineItems, to: '/pricing?tab=line-items', isDone: lineItems > 0 },
   { _id: 'logo', ...texts.logo, to: '/profile', isDone: hasLogo },
-  { _id: 'share', ...texts.share, to: '/profile', isDone: orders.total > 0 },
 ];
 
 const StepRow = ({ step }: { step: Step }) => (

@@ -12,6 +12,7 @@ import {
   screen,
   server,
   waitFor,
+  within,
 } from '@slabdesk/testing';
 import type { Order } from 'bff-contract';
 import { OrderPage } from './order-page';
@@ -49,6 +50,22 @@ const open = () =>
 const field = () => screen.findByLabelText('Due on');
 
 describe('Due Date', () => {
+  it('asks before a day is saved that has passed', async () => {
+    const served = serve(makeOrder());
+    const { user } = open();
+    const day = dayFromNow(-7);
+    await user.type(await field(), day);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Is this day right?' });
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(await field()).toHaveValue(day);
+    expect(served.saved).toEqual([]);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(served.saved).toEqual([day]));
+  });
+
   it('is set, marked when near, and undone', async () => {
     const served = serve(makeOrder());
     const { user } = open();

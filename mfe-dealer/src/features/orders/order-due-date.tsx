@@ -1,9 +1,10 @@
-import { formatDay } from '@slabdesk/domain-ui/orders/due-date';
+import { daysUntilDue, formatDay } from '@slabdesk/domain-ui/orders/due-date';
 import { errorMessage } from '@slabdesk/portal';
 import type { Order } from 'bff-contract';
 import { useState } from 'react';
 import { Alert, Button, Panel, Stack, toast } from 'shared-ui/core';
 import { TextField, UnsavedChanges } from 'shared-ui/form';
+import { ConfirmDialog } from 'shared-ui/overlay';
 import { useSetDueDateMutation } from './orders-api';
 import { orderTexts } from './texts';
 
@@ -21,6 +22,7 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
     if (typed === shown) setTyped(saved);
   }
   const [save, { error, isLoading }] = useSetDueDateMutation();
+  const [isAsking, setAsking] = useState(false);
 
   const set = async (dueDate: string, before?: string) => {
     if (isLoading) return;
@@ -39,7 +41,10 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
         sx={{ gap: 1.5 }}
         onSubmit={(event) => {
           event.preventDefault();
-          if (typed !== saved) void set(typed, saved);
+          if (typed === saved) return;
+          const days = daysUntilDue({ ...order, dueDate: typed }, Date.now());
+          if (days !== undefined && days < 0) setAsking(true);
+          else void set(typed, saved);
         }}
       >
         <TextField label={texts.label} type="date" value={typed} onChange={setTyped} />
@@ -59,6 +64,17 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
           )}
         </Stack>
         <UnsavedChanges when={typed !== saved} />
+        <ConfirmDialog
+          open={isAsking}
+          title={texts.pastTitle}
+          text={texts.pastText(formatDay(typed))}
+          confirmLabel={texts.save}
+          onConfirm={() => {
+            setAsking(false);
+            void set(typed, saved);
+          }}
+          onCancel={() => setAsking(false)}
+        />
         {error && <Alert severity="error">{texts.error(errorMessage(error))}</Alert>}
       </Stack>
     </Panel>

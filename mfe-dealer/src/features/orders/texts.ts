@@ -114,6 +114,8 @@ export const orderTexts = {
     save: 'Save',
     remove: 'Remove',
     saved: (day: string) => `Due on ${day}`,
+    pastTitle: 'Is this day right?',
+    pastText: (day: string) => `${day} has passed, so the order would be overdue at once.`,
     removed: 'Due date removed',
     undo: 'Undo',
     error: (reason: string) => `The due date was not changed. ${reason}`,

@@ -4,10 +4,11 @@ import { Box, PageHeader, Stack } from 'shared-ui/core';
 import { UnsavedChanges } from 'shared-ui/form';
 import { AccessLogPanel } from '../access-log';
 import { DevicesPanel } from '../devices';
-import { LeaveTeamPanel, useMay } from '../team';
+import { useMay } from '../team';
 import { TwoStepPanel } from '../two-step';
 import { AccountPanel } from './account-panel';
 import { DealerProfilePanel } from './dealer-profile-panel';
+import { LeaveTeamPanel } from './leave-team-panel';
 import { profileTexts as texts } from './texts';
 
 /** Columns of their own, so that a short panel beside a long one leaves no gap. */

@@ -38,3 +38,11 @@ export const profileTexts = {
     alreadyConfirmed: 'Your contact email address is confirmed already',
   },
 } as const;
+
+export const leaveTeamTexts = {
+  title: 'Your team',
+  text: (business: string) => `You work for ${business}.`,
+  leave: 'Leave team',
+  question: (business: string) => `You will no longer see anything of ${business}. Your account stays.`,
+  left: (business: string) => `You have left ${business}`,
+};

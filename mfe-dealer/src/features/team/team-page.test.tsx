@@ -127,12 +127,25 @@ describe('/team', () => {
     await waitFor(() => expect(dialog.getByLabelText(/^Email/)).toHaveAccessibleDescription(/cannot be/));
   });
 
-  it('changes a role, and says why not', async () => {
+  it('says when members have signed in and what their roles mean', async () => {
+    serve();
+    open();
+    expect(await screen.findAllByText(/^(Last sign-in: |Not signed in yet)/)).not.toEqual([]);
+    expect(screen.getByText('Works on orders and sees customers and prices.')).toBeVisible();
+  });
+
+  it('changes a role, with Undo, and says why not', async () => {
     const state = serve();
     const { user } = open();
     await user.selectOptions(await roleOf('Sam Staff'), 'Manager');
     expect(await screen.findByText('Sam Staff is now: Manager')).toBeVisible();
-    expect(state.sent).toEqual([{ id: 'u2', role: 'manager' }]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(state.sent).toEqual([
+        { id: 'u2', role: 'manager' },
+        { id: 'u2', role: 'staff' },
+      ]),
+    );
     const why = 'This is the last owner. Please make somebody else an owner first.';
     server.use(http.post(api('fabricator/team/:id'), () => failure(409, why, { code: 'LAST_OWNER' })));
     await user.selectOptions(await roleOf('Dana Dealer'), 'Staff');

@@ -5,11 +5,3 @@ export const teamPageTexts = {
   notAllowed: (role: string) =>
     `Your role in the team, ${role}, does not include this page. An owner of the business can change your role.`,
 };
-
-export const leaveTeamTexts = {
-  title: 'Your team',
-  text: (business: string) => `You work for ${business}.`,
-  leave: 'Leave team',
-  question: (business: string) => `You will no longer see anything of ${business}. Your account stays.`,
-  left: (business: string) => `You have left ${business}`,
-};

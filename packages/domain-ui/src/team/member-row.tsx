@@ -1,9 +1,10 @@
 import { formatDateTime } from '@slabdesk/units';
 import type { TeamMember } from 'bff-contract';
 import { manageableRoles, TEAM_ROLE_LABELS, type TeamRole } from 'bff-contract/constants';
-import { Badge, Box, DeleteIcon, MailIcon, MenuIcon, Stack, Typography } from 'shared-ui/core';
+import { Badge, Box, DeleteIcon, MailIcon, MoreIcon, Stack, Typography } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
 import { ActionMenu } from 'shared-ui/overlay';
+import { openInstead } from '../select-keys';
 import { teamTexts as texts } from './texts';
 
 export interface MemberRowProps {
@@ -42,10 +43,19 @@ export const MemberRow = ({ member, managesAs, isSelf, pendingRole, ...actions }
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {member.email}
         </Typography>
+        {!isInvited && (
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            {member.lastLoginAt ? texts.lastLogin(formatDateTime(member.lastLoginAt)) : texts.noLogin}
+          </Typography>
+        )}
       </Box>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
         {isManageable ? (
-          <Box sx={{ flex: { xs: 1, sm: 'none' }, width: { sm: 150 } }} aria-busy={pendingRole !== undefined}>
+          <Box
+            sx={{ flex: { xs: 1, sm: 'none' }, width: { sm: 150 } }}
+            aria-busy={pendingRole !== undefined}
+            onKeyDown={openInstead}
+          >
             <SelectField
               label={texts.role(name)}
               hideLabel
@@ -61,7 +71,7 @@ export const MemberRow = ({ member, managesAs, isSelf, pendingRole, ...actions }
         {isManageable && (
           <ActionMenu
             aria-label={texts.more(name)}
-            icon={<MenuIcon size={18} />}
+            icon={<MoreIcon size={18} />}
             items={[
               ...(isInvited
                 ? [{ label: texts.resend, icon: <MailIcon size={17} />, onSelect: actions.onResend }]

@@ -1,7 +1,16 @@
 import type { TeamMember } from 'bff-contract';
-import { manageableRoles, type TeamRole } from 'bff-contract/constants';
+import { manageableRoles, TEAM_ROLE_LABELS, TEAM_ROLES, type TeamRole } from 'bff-contract/constants';
 import { useState } from 'react';
-import { AddIcon, Box, Button, ErrorState, Panel, RowsSkeleton } from 'shared-ui/core';
+import {
+  AddIcon,
+  Box,
+  Button,
+  DetailsList,
+  ErrorState,
+  Panel,
+  RowsSkeleton,
+  Typography,
+} from 'shared-ui/core';
 import { ConfirmDialog } from 'shared-ui/overlay';
 import { InviteDialog } from './invite-dialog';
 import { MemberRow } from './member-row';
@@ -60,6 +69,17 @@ const TeamList = ({ team, ...props }: TeamPanelProps & { team: TeamMember[] }) =
   );
 };
 
+const RoleMeanings = () => (
+  <Box sx={{ px: { xs: 2, sm: 2.5 }, py: 2, borderTop: 1, borderColor: 'divider' }}>
+    <Typography variant="h3" sx={{ mb: 1 }}>
+      {texts.rolesTitle}
+    </Typography>
+    <DetailsList
+      items={TEAM_ROLES.map((role) => ({ label: TEAM_ROLE_LABELS[role], value: texts.roles[role] }))}
+    />
+  </Box>
+);
+
 /** A dealer's team: who is in it, in which role, and invitations. */
 export const TeamPanel = (props: TeamPanelProps) => {
   const { calls, path, managesAs } = props;
@@ -78,7 +98,10 @@ export const TeamPanel = (props: TeamPanelProps) => {
       }
     >
       {data ? (
-        <TeamList {...props} team={data} />
+        <>
+          <TeamList {...props} team={data} />
+          <RoleMeanings />
+        </>
       ) : error && !isFetching ? (
         <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />
       ) : (

@@ -1,12 +1,14 @@
 import { TEAM_ROLE_LABELS, type TeamRole } from 'bff-contract/constants';
 
 export const teamTexts = {
-  title: 'Team',
+  title: 'Members',
   listLabel: 'Members of the team',
   loading: 'Loading the team...',
   loadError: 'The team could not be loaded',
   you: 'You',
   invited: (until: string) => `Invited until ${until}`,
+  lastLogin: (at: string) => `Last sign-in: ${at}`,
+  noLogin: 'Not signed in yet',
   role: (name: string) => `Role of ${name}`,
   roleChanged: (name: string, role: TeamRole) => `${name} is now: ${TEAM_ROLE_LABELS[role]}`,
   roleError: (name: string, reason: string) => `The role of ${name} was not changed. ${reason}`,
@@ -38,6 +40,7 @@ export const teamTexts = {
     cancel: 'Cancel',
     hint: 'They get a mail with a link to choose a password. It works for 7 days.',
   },
+  rolesTitle: 'What the roles mean',
   roles: {
     owner: 'Everything, including the team.',
     manager: 'Everything, but of the team only staff and read-only members.',

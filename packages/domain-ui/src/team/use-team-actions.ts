@@ -29,14 +29,22 @@ export const useTeamActions = (calls: TeamCalls, path: string) => {
     else toast.success(texts.removal.restored(nameOf(member)), { topic: member._id });
   };
 
+  /** Resolves to whether it is saved. */
+  const setRole = async (member: TeamMember, role: TeamRole): Promise<boolean> => {
+    setPending({ id: member._id, role });
+    const { error } = await changeRole({ path, id: member._id, role });
+    setPending(undefined);
+    if (error) toast.error(texts.roleError(nameOf(member), errorMessage(error)), { topic: member._id });
+    return !error;
+  };
+
   return {
     pending,
     changeRole: async (member: TeamMember, role: TeamRole) => {
-      setPending({ id: member._id, role });
-      const { error } = await changeRole({ path, id: member._id, role });
-      setPending(undefined);
-      if (error) toast.error(texts.roleError(nameOf(member), errorMessage(error)), { topic: member._id });
-      else toast.success(texts.roleChanged(nameOf(member), role), { topic: member._id });
+      if (!(await setRole(member, role))) return;
+      const action = { label: texts.removal.undo, onClick: () => void setRole(member, member.role) };
+      const options = { action, duration: UNDO_MS, topic: member._id };
+      toast.success(texts.roleChanged(nameOf(member), role), options);
     },
     resend: async (member: TeamMember) => {
       const { error } = await resend({ path, id: member._id });

@@ -1,2 +1,2 @@
 export { DueBadge } from './due-badge';
-export { formatDay } from './due-date';
+export { daysUntilDue, formatDay } from './due-date';

@@ -1,8 +1,9 @@
 import { formatDateTime } from '@slabdesk/units';
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from 'bff-contract/constants';
-import { type KeyboardEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { Alert, Box, Button, CircularProgress, Stack } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
+import { openInstead } from '../../select-keys';
 import type { ShownOrder } from '../shown-order';
 import type { ChangeStatuses } from './change-statuses';
 import { statusTexts } from './texts';
@@ -65,19 +66,6 @@ const ConflictNote = ({ order, conflict, onOverwrite, onKeep }: ConflictNoteProp
       </Stack>
     </Alert>
   );
-};
-
-/**
- * Keys that would change a closed select directly: each intermediate status would be saved and emailed to
- * the customer. Opens the list instead, in browsers that support it.
- */
-const openInstead = (event: KeyboardEvent) => {
-  const { target, key, altKey, ctrlKey, metaKey } = event;
-  if (!(target instanceof HTMLSelectElement) || !('showPicker' in target)) return;
-  if (altKey || ctrlKey || metaKey) return;
-  if (!/^(Arrow(Up|Down|Left|Right)|Home|End|Page(Up|Down)|[^ ])$/.test(key)) return;
-  event.preventDefault();
-  target.showPicker();
 };
 
 /** Shows and changes the status of an order. */
