@@ -18,7 +18,7 @@ const requestOrders = (page: Page): Promise<number> =>
     return response.status;
   });
 
-// The access tokens of this process live for a second: every step below goes through a silent refresh.
+// The access tokens of this process live for seconds: many steps below go through a silent refresh.
 test('An account is created, used and given a second password', async ({ browser, portal }) => {
   test.slow();
   const account = {

@@ -11,7 +11,7 @@ export const table = (page: Page, label: string) => {
     sortBy: (header: string) => grid.getByRole('columnheader', { name: header }).click(),
     filterBy: async (filter: string, choice: string) => {
       await page.getByRole('button', { name: new RegExp(`^${filter}: `) }).click();
-      await page.getByRole('menuitemradio', { name: choice }).click();
+      await page.getByRole('menuitemradio', { name: choice, exact: true }).click();
     },
     search: page.getByRole('searchbox', { name: `Search ${label.toLowerCase()}` }),
     clearFilters: page.getByRole('button', { name: 'Clear filters' }).first(),

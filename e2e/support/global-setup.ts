@@ -61,7 +61,7 @@ const globalSetup = async () => {
       LOG_LEVEL: 'warn',
       ...database.settings,
     };
-    const shortLived = { port: await getPort({ host: '127.0.0.1' }), seconds: 1 };
+    const shortLived = { port: await getPort({ host: '127.0.0.1' }), seconds: 3 };
     const shortLivedUrl = `http://127.0.0.1:${shortLived.port}`;
     await mkdir(LOGS, { recursive: true });
     const start = async (at: string, own: Record<string, string>, log: string) => {

@@ -9,7 +9,7 @@ export interface Portal {
   databaseUrl?: string;
   /** Where the mails that it sent can be read. */
   inboxUrl: string;
-  /** A second process on the same data, whose access tokens live for a second; it has addresses confirmed. */
+  /** A second process on the same data, whose access tokens live for seconds; it has addresses confirmed. */
   shortLivedUrl: string;
   /** No test changes the data of this dealer. */
   dealer: NewAccount & { businessName: string };

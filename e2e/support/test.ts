@@ -32,14 +32,14 @@ const logInAt = async (url: string, portal: Portal, role: SignedIn): Promise<Tok
 /** A new session of a user. */
 export const tokenOf = (portal: Portal, role: SignedIn) => logInAt(portal.url, portal, role);
 
-/** Waits until the server refuses an access token of {@link Portal.shortLivedUrl}. */
-export const untilExpired = ({ shortLivedUrl }: Portal, { tokenType, accessToken }: Token) =>
+/** Waits until the server asks to refresh an access token of {@link Portal.shortLivedUrl}. */
+export const untilExpired = ({ shortLivedUrl }: Portal, { tokenType, accessToken, refreshToken }: Token) =>
   expect
     .poll(async () => {
-      const headers = { Authorization: `${tokenType} ${accessToken}` };
-      return (await fetch(`${shortLivedUrl}/api/app/profile`, { headers, redirect: 'manual' })).ok;
+      const headers = { Authorization: `${tokenType} ${accessToken}`, 'X-Refresh-Token': refreshToken };
+      return (await fetch(`${shortLivedUrl}/api/app/profile`, { headers, redirect: 'manual' })).status;
     })
-    .toBe(false);
+    .toBe(302);
 
 /** A new session whose access token has expired. */
 export const expiredTokenOf = async (portal: Portal, role: SignedIn): Promise<Token> => {

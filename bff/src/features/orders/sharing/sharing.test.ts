@@ -347,7 +347,7 @@ describe('Requesting a change', () => {
     await requestChange(token, 'Or narrower');
     const again = await visit('/request-change', body, headers, '203.0.113.9');
     expect([again.statusCode, again.body]).toEqual([200, first.body]);
-    expect((await readOrder()).activity?.map(({ text }) => text)).toEqual(['Wider', 'Or narrower']);
+    expect((await readReplies()).map(({ text }) => text)).toEqual(['Wider', 'Or narrower']);
     expect((await mails()).map(({ kind }) => kind)).toEqual([
       'order-change-requested',
       'order-change-requested',
@@ -361,7 +361,7 @@ describe('Requesting a change', () => {
         (await visit('/request-change', { token, name: 'Carla', text: token }, headers)).statusCode,
       ).toBe(200);
     }
-    expect((await readOrder()).activity).toHaveLength(2);
+    expect(await readReplies()).toHaveLength(2);
   });
 
   it('is not shown to the customer account of the app, nor in its orders', async () => {
