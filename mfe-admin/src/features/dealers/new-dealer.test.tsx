@@ -248,7 +248,9 @@ it('/admin/manage-dealer/new reuses the created account when the dealer is submi
   await fill();
   await user.click(create());
   expect(await screen.findByText(DEALER_FAILED)).toBeVisible();
-  expect(await screen.findByText(/The account of nia@stone\.example is kept for the next try\./)).toBeVisible();
+  expect(
+    await screen.findByText(/The account of nia@stone\.example is kept for the next try\./),
+  ).toBeVisible();
   expect(await textbox('Business Name')).toHaveValue('New Stone');
   mend();
   await user.click(create());
