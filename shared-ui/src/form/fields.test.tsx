@@ -27,6 +27,35 @@ describe('SelectField', () => {
     expect(onChange.mock.calls.map(([value]) => value)).toEqual(['metric', null]);
   });
 
+  it('opens its list by keys, if a choice is saved at once', () => {
+    const showPicker = jest.fn();
+    Object.defineProperty(HTMLSelectElement.prototype, 'showPicker', {
+      value: showPicker,
+      configurable: true,
+    });
+    const select = (isSavedAtOnce: boolean) => (
+      <SelectField
+        label={String(isSavedAtOnce)}
+        options={units}
+        value="metric"
+        onChange={() => 0}
+        isSavedAtOnce={isSavedAtOnce}
+      />
+    );
+    const pressIn = (name: string) =>
+      fireEvent.keyDown(screen.getByRole('combobox', { name }), { key: 'ArrowDown' });
+    renderWithPortal(
+      <>
+        {select(true)}
+        {select(false)}
+      </>,
+    );
+    // False: the browser does nothing of its own.
+    expect([pressIn('true'), pressIn('false')]).toEqual([false, true]);
+    expect(showPicker).toHaveBeenCalledTimes(1);
+    Reflect.deleteProperty(HTMLSelectElement.prototype, 'showPicker');
+  });
+
   it('can omit the null option', () => {
     renderWithPortal(
       <SelectField label="Units" options={units} value="metric" nullText={false} onChange={() => 0} />,

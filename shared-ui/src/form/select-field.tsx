@@ -1,6 +1,6 @@
 import type { InputBaseComponentProps } from '@mui/material/InputBase';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { createElement } from 'react';
+import { createElement, type KeyboardEvent } from 'react';
 import { FieldFrame, type FieldProps, useFieldIds } from './field-frame';
 import { SelectArrow } from './select-arrow';
 import { formTexts } from './texts';
@@ -22,7 +22,22 @@ export interface SelectFieldProps extends FieldProps {
   onChange: (value: string | null) => void;
   /** Text of the empty option; `false` if a value is always required. */
   nullText?: string | false;
+  /** Whether a choice is saved at once. The keyboard then opens the list instead of stepping through the values. */
+  isSavedAtOnce?: boolean;
 }
+
+/**
+ * Keys that would change a closed select open its list, in browsers that support it. Otherwise each value on the way to another
+ * one would be saved.
+ */
+const openInstead = (event: KeyboardEvent) => {
+  const { target, key, altKey, ctrlKey, metaKey } = event;
+  if (!(target instanceof HTMLSelectElement) || !('showPicker' in target)) return;
+  if (altKey || ctrlKey || metaKey) return;
+  if (!/^(Arrow(Up|Down|Left|Right)|Home|End|Page(Up|Down)|[^ ])$/.test(key)) return;
+  event.preventDefault();
+  target.showPicker();
+};
 
 /**
  * A native select inside MUI's OutlinedInput; MUI's NativeSelect would add a second input variant to the
@@ -55,6 +70,7 @@ export const SelectField = (props: SelectFieldProps) => {
         inputProps={{
           'aria-describedby': ids.describedBy,
           'aria-required': required || undefined,
+          onKeyDown: props.isSavedAtOnce ? openInstead : undefined,
           children: (
             <>
               {nullText !== false && <option value={NULL_OPTION}>{nullText}</option>}

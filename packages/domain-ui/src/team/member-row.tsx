@@ -4,7 +4,6 @@ import { manageableRoles, TEAM_ROLE_LABELS, type TeamRole } from 'bff-contract/c
 import { Badge, Box, DeleteIcon, MailIcon, MoreIcon, Stack, Typography } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
 import { ActionMenu } from 'shared-ui/overlay';
-import { openInstead } from '../select-keys';
 import { teamTexts as texts } from './texts';
 
 export interface MemberRowProps {
@@ -51,14 +50,11 @@ export const MemberRow = ({ member, managesAs, isSelf, pendingRole, ...actions }
       </Box>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
         {isManageable ? (
-          <Box
-            sx={{ flex: { xs: 1, sm: 'none' }, width: { sm: 150 } }}
-            aria-busy={pendingRole !== undefined}
-            onKeyDown={openInstead}
-          >
+          <Box sx={{ flex: { xs: 1, sm: 'none' }, width: { sm: 150 } }} aria-busy={pendingRole !== undefined}>
             <SelectField
               label={texts.role(name)}
               hideLabel
+              isSavedAtOnce
               options={roles.map((value) => ({ value, text: TEAM_ROLE_LABELS[value] }))}
               nullText={false}
               value={pendingRole ?? member.role}

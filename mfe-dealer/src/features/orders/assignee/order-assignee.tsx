@@ -79,6 +79,7 @@ const Controls = ({ order }: { order: Order }) => {
         <SelectField
           label={texts.label}
           hideLabel
+          isSavedAtOnce
           name="assignee"
           options={people.map(({ _id, name }) => ({ value: _id, text: name }))}
           nullText={texts.nobody}

@@ -3,7 +3,6 @@ import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from 'bff-contr
 import { useRef } from 'react';
 import { Alert, Box, Button, CircularProgress, Stack } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
-import { openInstead } from '../../select-keys';
 import type { ShownOrder } from '../shown-order';
 import type { ChangeStatuses } from './change-statuses';
 import { statusTexts } from './texts';
@@ -84,10 +83,11 @@ export const StatusSelect = ({
     container.current?.querySelector('select')?.focus();
   };
   return (
-    <Stack ref={container} onKeyDown={openInstead} sx={{ gap: 1.5 }} aria-busy={pending !== undefined}>
+    <Stack ref={container} sx={{ gap: 1.5 }} aria-busy={pending !== undefined}>
       <SelectField
         label={texts.label}
         name="status"
+        isSavedAtOnce
         options={OPTIONS}
         value={pending ?? (isStatus(order.status) ? order.status : null)}
         onChange={(status) => {
