@@ -15,7 +15,6 @@ const SCRIPTS = [
   ...['src', 'commands', 'matrix'].map((name) => `packages/releases/${name}`),
   'packages/fault-tests/check',
   'packages/fault-tests/ladder',
-  // Installs what it needs, outside the workspaces.
   'deploy/check/src',
 ];
 
@@ -103,7 +102,11 @@ export function createStages({ cores, form, progress, service }) {
       stage('components', { slots: cores, ceiling: 20 }, (context) =>
         jest(['--ignoreProjects', 'bff'], context),
       ),
-      stage('scripts', { slots: cores, ceiling: 10 }, (context) => nodeTests(SCRIPTS, context)),
+      stage('scripts', { slots: cores, ceiling: 10 }, async (context) => {
+        // Before the files that need it, which run at the same time and would install it at once.
+        await ensureFolderInstalled(fromRoot('deploy', 'check'), 'what checks the files in deploy/');
+        return nodeTests(SCRIPTS, context);
+      }),
     ],
     bff: [
       stage('BFF on MariaDB', { slots: cores, ceiling: 20 }, async (context) => {
