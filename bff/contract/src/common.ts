@@ -11,7 +11,7 @@ declare module '@sinclair/typebox' {
     text?: 'line' | 'block';
     prompt?: string;
     requiredPrompt?: string;
-    /** What a role in the dealer's team must permit to see the field. */
+    /** Permission that a role in the dealer's team needs to see the field. */
     permission?: TeamPermission;
     /** Null is the same as an empty text. */
     nullClears?: true;

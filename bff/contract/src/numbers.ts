@@ -151,7 +151,7 @@ export const readMoney = (text: string, options: MoneyOptions = {}): NumberReadi
   return isForeign ? { problem: 'currency' } : readNumber(amount, { maxDecimals: 2 });
 };
 
-/** What to say about an amount that is refused, if there is more to say than that it is none. */
+/** The message for a refused amount, unless it is no amount at all. */
 export const moneyPrompt = (
   problem: NumberProblem | undefined,
   text: string,

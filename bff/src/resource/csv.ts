@@ -20,7 +20,7 @@ import {
 export interface CsvColumn<Item> {
   label: string | ((units: UnitPreference) => string);
   value: (item: Item, units: UnitPreference) => string | number | undefined;
-  /** What a role in the dealer's team must permit to get the column. */
+  /** Permission that a role in the dealer's team needs to get the column. */
   permission?: TeamPermission;
   /** Decimals that numbers are rounded to, all of which are written. */
   decimals?: number;

@@ -36,7 +36,7 @@ export const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** What a clock in the zone shows at `time` (epoch ms), as the epoch ms at which a clock in UTC shows the same. */
+/** The time on a clock in the zone at `time` (epoch ms), as the epoch ms at which a clock in UTC shows the same. */
 export const wallClock = (time: number, timeZone: string): number => {
   if (timeZone === DEFAULT_TIME_ZONE) return time;
   const [month = 0, day, year = 0, hour, minute, second] = (

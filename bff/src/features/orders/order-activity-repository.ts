@@ -72,7 +72,7 @@ const toActivity = (row: ActivityRow): OrderActivity => ({
   ...(row.due_on !== null && { dueDate: row.due_on }),
 });
 
-/** What happened to an order, oldest first. */
+/** Merges the entries and the notes of an order, oldest first. */
 export const mergeActivity = (
   activity: readonly ActivityRow[],
   notes: readonly NoteActivityRow[],

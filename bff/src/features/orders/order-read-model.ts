@@ -405,7 +405,7 @@ export const dealerColumns: CsvColumn<OrderItem>[] = [
   timeColumn('Updated At', (order) => order.updatedAt),
 ];
 
-/** What a customer sees of an order. */
+/** The part of an order that its customer sees. */
 export const customerColumns: CsvColumn<OrderItem>[] = dealerColumns.filter(
   ({ label }) => label !== 'Assigned To' && label !== 'Due Date',
 );

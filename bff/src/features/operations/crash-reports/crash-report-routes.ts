@@ -59,7 +59,7 @@ const additionOf = (data: Record<string, unknown>): CrashReportAddition => {
 
 const isSame = (stored: unknown, sent: unknown): boolean => isDeepStrictEqual(stored, fromJson(toJson(sent)));
 
-/** What a body adds to a report. The rest may be sent again, as it is. @throws 400 for a report that would change */
+/** The new fields of a report in a body. The rest may be sent again, as it is. @throws 400 for a report that would change */
 const newIn = (report: CrashReport, { error, data = {} }: CrashReportBody): CrashReportAddition => {
   const { user, userDescription, ...others } = data;
   const changed = [

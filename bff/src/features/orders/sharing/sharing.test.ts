@@ -75,7 +75,7 @@ const requestChange = (token: string, text: string) =>
 
 const readOrder = async (): Promise<Order> =>
   (await dealer.call('GET', `fabricator/order/${order._id}`)).json();
-/** What customers did by links, as the history shows it. */
+/** The replies of customers in the history. */
 const repliesIn = ({ activity = [] }: Order) => activity.filter(({ kind }) => !kind.startsWith('link-'));
 const readReplies = async () => repliesIn(await readOrder());
 
