@@ -223,7 +223,8 @@ describe('The status of many orders', () => {
   it('names the orders that somebody else has changed meanwhile', async () => {
     serve(3, { 'order-1': 'cancelled', 'order-2': 'completed' });
     const { user } = open();
-    await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await screen.findByRole('checkbox', { name: 'Select ORD-1001' });
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     const dialog = await choose(user, 'In Progress');
     await user.click(await within(dialog).findByRole('button', { name: 'Change 3 orders' }));
     expect(await screen.findByText('ORD-1003 is now In Progress. 1 email to customers.')).toBeVisible();
