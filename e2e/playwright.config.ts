@@ -13,7 +13,7 @@ export default defineConfig({
   timeout: 600_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
-  // The second try records a trace; a test that passes only then still counts as a failure (see scripts/test/results.mjs).
+  // The second try records a trace; a test that passes only then is unstable (see docs/guide/testing.md).
   retries: 1,
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   use: {

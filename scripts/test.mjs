@@ -15,7 +15,7 @@
  *
  * `npm run test:changed` runs the tests of what differs from the upstream branch, or from the revision in `TEST_BASE`.
  *
- * Prints what each stage took and the slowest files, also to `test-results/summary.json`. The last line of the output is
+ * Prints what each stage took, the slowest files, and the tests that failed once or twice, also to `test-results/summary.json`. The last line of the output is
  * the total: `N passed, N failed`.
  */
 import { availableParallelism } from 'node:os';
@@ -59,8 +59,11 @@ function createServices() {
   };
 }
 
-/** Wraps a stage to time it, to report its start, progress and end, and to turn a crash or a passed ceiling into a failure. */
-function observed(stage, under, progress) {
+/**
+ * Wraps a stage to time it, to report its start, progress and end, and to turn a crash, a passed ceiling and, if `isStrict`,
+ * an unstable test into a failure.
+ */
+function observed(stage, under, progress, isStrict) {
   return {
     ...stage,
     async run() {
@@ -76,12 +79,14 @@ function observed(stage, under, progress) {
       const { name, ceiling } = stage;
       const timed = { ...result, name, ceiling, seconds: (Date.now() - started) / 1000 };
       const slow = overCeiling(timed);
-      if (slow) timed.counts = sum([timed.counts, { passed: 0, failed: 1, skipped: 0 }]);
+      const more = (slow ? 1 : 0) + (isStrict ? (timed.counts.unstable ?? 0) : 0);
+      timed.counts = sum([timed.counts, { passed: 0, failed: more, skipped: 0 }]);
       const time = duration(Date.now() - started);
       if (timed.counts.failed === 0) progress.line(`✔ ${name}: ${say(timed.counts)} (${time})`);
       else {
         const why = [result.output.trim(), slow].filter(Boolean).join('\n\n');
-        progress.line(`\n${why}\n\n✖ ${name}: ${say(timed.counts)} (${time})`);
+        if (why) timed.failures = [...(timed.failures ?? []), { file: name, name: '', message: why }];
+        progress.line(`${why && `\n${why}\n\n`}✖ ${name}: ${say(timed.counts)} (${time})`);
       }
       return timed;
     },
@@ -121,7 +126,7 @@ async function runParts(parts, form, services) {
   const stages = parts ? stagesOf(parts, createStages(context)) : await changedStages(context);
   try {
     return await runStages(
-      stages.map((stage) => observed(stage, under, progress)),
+      stages.map((stage) => observed(stage, under, progress, form === 'long')),
       {
         // One more than cores, for Chromium.
         slots: cores + 1,

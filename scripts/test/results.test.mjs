@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  afterSecondTry,
   failuresOfJest,
+  failuresOfPlaywright,
   fromJest,
   fromNodeTest,
   fromPlaywright,
@@ -22,18 +24,67 @@ test('Jest: a file that does not compile counts as a failed test', () => {
   assert.deepEqual(fromJest(report), { passed: 10, failed: 3, skipped: 4 });
 });
 
-test('Jest: only the failures of a long run are shown', () => {
+const failed = (name) => ({ file: 'a.test.ts', name, message: 'expected 1' });
+
+test('Jest: names the tests that failed, and files that failed outside a test', () => {
   const testResults = [
-    { name: 'a.test.ts', status: 'passed', message: '' },
-    { name: 'b.test.ts', status: 'failed', message: 'expected 1' },
+    { name: 'a.test.ts', status: 'passed', message: '', assertionResults: [] },
+    {
+      name: 'a.test.ts',
+      status: 'failed',
+      message: 'all',
+      assertionResults: [
+        { status: 'passed', fullName: 'adds', failureMessages: [] },
+        { status: 'failed', fullName: 'counts', failureMessages: ['expected 1'] },
+      ],
+    },
+    { name: 'b.test.ts', status: 'failed', message: 'cannot compile', assertionResults: [] },
   ];
-  assert.equal(failuresOfJest({ testResults }), 'FAIL b.test.ts\nexpected 1');
-  assert.equal(failuresOfJest(undefined), undefined);
+  assert.deepEqual(failuresOfJest({ testResults }), [
+    failed('counts'),
+    { file: 'b.test.ts', name: '', message: 'cannot compile' },
+  ]);
+  assert.deepEqual(failuresOfJest(undefined), []);
 });
 
-test('Playwright: a test that needed a second attempt counts as failed, and so do errors outside tests', () => {
-  const report = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{}] };
-  assert.deepEqual(fromPlaywright(report), { passed: 5, failed: 3, skipped: 2 });
+test('Playwright: a test that passed only at the second try is unstable; errors outside tests are failures', () => {
+  const spec = (title, status) => ({
+    file: 'a.spec.ts',
+    title,
+    tests: [{ status, results: [{ error: { message: 'expected 1' } }] }],
+  });
+  const report = {
+    stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 },
+    suites: [{ specs: [spec('saves', 'flaky')], suites: [{ specs: [spec('opens', 'unexpected')] }] }],
+    errors: [{ message: 'no server' }],
+  };
+  assert.deepEqual(fromPlaywright(report), { passed: 6, failed: 2, skipped: 2, unstable: 1 });
+  assert.deepEqual(failuresOfPlaywright(report, 'flaky'), [
+    { file: 'a.spec.ts', name: 'saves', message: 'expected 1' },
+  ]);
+  assert.deepEqual(failuresOfPlaywright(report, 'unexpected'), [
+    { file: 'a.spec.ts', name: 'opens', message: 'expected 1' },
+    { file: '', name: '', message: 'no server' },
+  ]);
+});
+
+test('a failure that the second try does not repeat is unstable', () => {
+  const first = {
+    counts: { passed: 7, failed: 2, skipped: 1 },
+    failures: [failed('counts'), failed('adds')],
+  };
+  const second = { counts: { passed: 1, failed: 1, skipped: 0 }, failures: [failed('adds')] };
+  assert.deepEqual(afterSecondTry(first, second), {
+    counts: { passed: 8, failed: 1, skipped: 1, unstable: 1 },
+    failures: [failed('adds')],
+    unstable: [failed('counts')],
+  });
+});
+
+test('a test that only fails at the second try is a failure', () => {
+  const first = { counts: { passed: 7, failed: 1, skipped: 0 }, failures: [failed('counts')] };
+  const second = { counts: { passed: 1, failed: 1, skipped: 0 }, failures: [failed('adds')] };
+  assert.equal(afterSecondTry(first, second).counts.failed, 1);
 });
 
 test('node --test: cancelled tests count as failed', () => {

@@ -1,12 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { say } from './results.mjs';
 
 const SLOWEST = 20;
+const FAILURES = 20;
+const LINES = 12;
 
 /**
  * @typedef {{ name: string, counts: import('./results.mjs').Counts, seconds: number, cpu: number, ceiling?: number,
- *   files: import('./runners.mjs').FileTime[] }} StageResult `seconds` by the clock, `cpu` in seconds, `ceiling` in minutes of CPU
+ *   files: import('./runners.mjs').FileTime[], failures?: import('./results.mjs').Failure[],
+ *   unstable?: import('./results.mjs').Failure[] }} StageResult `seconds` by the clock, `cpu` in seconds, `ceiling` in minutes of CPU
  */
 
 const minutes = (seconds) => (seconds / 60).toFixed(1);
@@ -29,14 +33,45 @@ export function overCeiling(stage) {
   ].join('\n');
 }
 
-/** A table of the stages, and the slowest files of all. @param {StageResult[]} stages */
+/** Test failures with the beginning of their messages, below a title; nothing without failures. */
+const listed = (title, failures) =>
+  failures.length === 0
+    ? []
+    : [
+        '',
+        title,
+        ...failures.slice(0, FAILURES).flatMap(({ file, name, message }) => [
+          `  ${[file, name].filter(Boolean).join(' › ')}`,
+          ...stripVTControlCharacters(message)
+            .split('\n')
+            .slice(0, LINES)
+            .map((line) => `      ${line}`),
+        ]),
+        ...(failures.length > FAILURES ? [`  and ${failures.length - FAILURES} more`] : []),
+      ];
+
+/** A table of the stages, the slowest files of all, and the tests that failed once or twice. @param {StageResult[]} stages */
 export function describe(stages) {
   const width = Math.max(...stages.map(({ name }) => name.length));
   const rows = stages.map(
     ({ name, counts, seconds, cpu }) =>
       `${name.padEnd(width)}  ${minutes(seconds).padStart(5)} min  ${minutes(cpu).padStart(5)} CPU min  ${say(counts)}`,
   );
-  return ['', ...rows, '', 'Slowest files:', ...slowestFiles(stages)].join('\n');
+  return [
+    '',
+    ...rows,
+    '',
+    'Slowest files:',
+    ...slowestFiles(stages),
+    ...listed(
+      'Passed only at the second try (judged by chance: mend them):',
+      stages.flatMap(({ unstable = [] }) => unstable),
+    ),
+    ...listed(
+      'Failed:',
+      stages.flatMap(({ failures = [] }) => failures),
+    ),
+  ].join('\n');
 }
 
 /** Writes the same for machines. @param {string} file @param {StageResult[]} stages */
