@@ -23,18 +23,21 @@ const problemsOf = ({ table, type, key, rows, Extra }: PlanRow, fewRows: number)
  * Looks at the statements that a database runs.
  *
  * @param fewRows so many rows may be sorted or scanned
- * @returns a function that resolves to what is wrong with the plans of the SELECT statements of `work`, on MySQL and MariaDB
+ * @returns a function that resolves to what is wrong with the plans of those SELECT statements of `work` that no earlier work
+ *   ran, on MySQL and MariaDB
  */
 export const watchForScans = (db: Knex, fewRows: number) => {
   const statements: Array<{ sql: string; bindings: never[] }> = [];
+  const explained = new Set<string>();
   db.on('query', (query) => statements.push(query));
   return async (work: () => Promise<unknown>): Promise<string[]> => {
     statements.length = 0;
     await work();
-    const selects = statements.filter(({ sql }) => sql.startsWith('select'));
     if (dialectOf(db) === 'sqlite') return [];
+    const selects = statements.filter(({ sql }) => sql.startsWith('select') && !explained.has(sql));
     const problems: string[] = [];
     for (const { sql, bindings } of selects) {
+      explained.add(sql);
       const [plan] = await db.raw(`explain ${sql}`, bindings);
       problems.push(...(plan as PlanRow[]).flatMap((row) => problemsOf(row, fewRows)));
     }
