@@ -98,6 +98,7 @@ test('An account is created, used and given a second password', async ({ browser
     const reset = newPasswordPage(page, 'Reset Password');
     await reset.fill(NEW_PASSWORD);
     await reset.submit.click();
+    await expect(signInPage(page).heading).toBeVisible();
 
     await other.goto('/orders');
     await expect(signInPage(other).heading).toBeVisible();
