@@ -225,10 +225,10 @@ test('A dealer works from new prices to the export of the orders', async ({ brow
       document.body.dataset.stayed = 'yes';
     });
     const placed = await orderInTheApp(portal, code, 'Ines Calder', 'Verde Alpi');
-    await expect(orders.references).toHaveText([placed.order.reference]);
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
       `New order ${placed.order.reference}`,
     );
+    await expect(orders.references).toHaveText([placed.order.reference]);
     await expect(page.locator('body')).toHaveAttribute('data-stayed', 'yes');
     return placed;
   });

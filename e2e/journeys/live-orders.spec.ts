@@ -56,9 +56,12 @@ test('New orders appear in every tab without a reload, over one connection', asy
   await ordersPage(first).search.focus();
 
   const order = await takeOrder(portal);
+  // At the same time: a notification closes after 10 s.
+  await Promise.all(
+    tabs.map((tab) => expect(notifications(tab)).toContainText(`New order ${order.reference}`)),
+  );
   for (const tab of tabs) {
     await expect(ordersPage(tab).references).toHaveText([order.reference]);
-    await expect(notifications(tab)).toContainText(`New order ${order.reference}`);
     await expectNoReload(tab);
   }
   await expect(ordersPage(first).search).toBeFocused();
@@ -132,9 +135,8 @@ test('Signing out in one tab ends the connection in all, and the next dealer get
   await expect(ordersPage(second).heading).toBeVisible();
   await before.takeOrder(portal);
   const own = await after.takeOrder(portal);
+  await expect(notifications(second).getByText(/new order/i)).toHaveText([`New order ${own.reference}`]);
   await expect(ordersPage(second).references).toHaveText([own.reference]);
-  await expect(notifications(second)).toContainText(`New order ${own.reference}`);
-  await expect(notifications(second).getByRole('button', { name: 'Open' })).toHaveCount(1);
   expect(connections.tabs()).toHaveLength(1);
   await context.close();
 });
