@@ -97,14 +97,15 @@ test.describe('A page that the user returns to', () => {
     const link = dashboardPage(page).materials.getByRole('link').first();
     await expect(link).toBeVisible();
     await link.scrollIntoViewIfNeeded();
+    const scrolled = () => page.evaluate(() => window.scrollY);
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    const left = await page.evaluate(() => window.scrollY);
-    expect(left).toBeGreaterThan(100);
+    await expect.poll(scrolled).toBeGreaterThan(100);
+    const left = await scrolled();
     await sidebar(page).link('Orders').click();
     await expect(ordersPage(page).references.first()).toBeVisible();
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect.poll(scrolled).toBe(0);
     await page.evaluate(() => window.history.back());
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(left - 50);
+    await expect.poll(scrolled).toBeGreaterThan(left - 50);
   });
 
   test('has its heading focused for screen readers', async ({ page }) => {

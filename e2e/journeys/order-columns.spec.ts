@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ordersPage } from '../pages/orders-page';
 import { makeOwnDealer, WORKTOP } from '../support/own-dealer';
+import { whenStill } from '../support/still';
 import { expect, test } from '../support/test';
 
 /** The name of a header under the pointer goes on with its buttons. */
@@ -41,14 +42,14 @@ test('Columns are added, dragged and resized, on every device of the user', asyn
   const inOrder = ['#', 'Status', 'Slabs', 'Created At', 'Order Size (sqft)', 'Order Value'];
   await expect(headers(page)).toHaveText(inOrder);
 
-  const before = await widthOf(page, 'Slabs');
+  const before = await whenStill(() => widthOf(page, 'Slabs'));
   const edge = await header(page, 'Slabs').locator('.MuiDataGrid-columnSeparator').boundingBox();
   if (!edge) throw new Error('The column has no edge');
   await page.mouse.move(edge.x + edge.width / 2, edge.y + edge.height / 2);
   await page.mouse.down();
   await page.mouse.move(edge.x + edge.width / 2 + 60, edge.y + edge.height / 2, { steps: 5 });
   await Promise.all([saved(), page.mouse.up()]);
-  const wider = await widthOf(page, 'Slabs');
+  const wider = await whenStill(() => widthOf(page, 'Slabs'));
   expect(Math.abs(wider - before - 60)).toBeLessThan(2);
   expect(new URL(page.url()).search).toBe('');
 
@@ -58,7 +59,7 @@ test('Columns are added, dragged and resized, on every device of the user', asyn
   await signIn(other);
   await ordersPage(other).open();
   await expect(headers(other)).toHaveText(inOrder);
-  expect(Math.abs((await widthOf(other, 'Slabs')) - wider)).toBeLessThan(2);
+  await expect.poll(async () => Math.abs((await widthOf(other, 'Slabs')) - wider)).toBeLessThan(2);
   await other.context().close();
 });
 
@@ -79,7 +80,7 @@ test('Columns are moved, resized and reset by keyboard', async ({ page, portal }
   };
   await choose('Order Value', 'Move left');
   await expect(headers(page)).toHaveText(['#', 'Status', 'Created At', 'Order Value', 'Order Size (sqft)']);
-  const before = await widthOf(page, 'Order Value');
+  const before = await whenStill(() => widthOf(page, 'Order Value'));
   await choose('Order Value', 'Make wider');
   await expect.poll(() => widthOf(page, 'Order Value')).toBeGreaterThan(before + 39);
   await page.getByRole('button', { name: 'Columns' }).focus();

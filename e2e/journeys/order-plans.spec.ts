@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { orderPage } from '../pages/order-page';
 import { makeOwnDealer, outline } from '../support/own-dealer';
+import { whenStill } from '../support/still';
 import { expect, test } from '../support/test';
 
 const rectangle = outline([
@@ -74,7 +75,7 @@ test.describe('The plans of an order', () => {
     await page.getByRole('button', { name: 'Enlarge plan of Landing' }).click();
     const landing = page.getByRole('dialog', { name: 'Plan of Landing' });
     const plan = landing.getByRole('group', { name: 'Plan of Landing' });
-    const before = await boxesOf(plan.getByRole('img'));
+    const before = await whenStill(() => boxesOf(plan.getByRole('img')));
     await plan.focus();
     await page.keyboard.press('+');
     await page.keyboard.press('+');
@@ -85,7 +86,7 @@ test.describe('The plans of an order', () => {
     await page.mouse.move(box.x + box.width / 2 + 200, box.y + box.height / 2, { steps: 4 });
     await page.mouse.up();
     await expect.poll(() => boxesOf(plan.getByRole('img'))).not.toEqual(before);
-    for (const text of await boxesOf(plan.getByRole('img'))) {
+    for (const text of await whenStill(() => boxesOf(plan.getByRole('img')))) {
       expect(text.left).toBeGreaterThanOrEqual(box.x);
       expect(text.right).toBeLessThanOrEqual(box.x + box.width);
     }
@@ -108,11 +109,11 @@ test.describe('The plans of an order', () => {
         .first()
         .tap();
       await expect(page.getByRole('tooltip')).toHaveText('6′ 6 3/4″ x 1′ 11 5/8″ x 6′ 6 3/4″ x 1′ 11 5/8″');
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
       await details.materials.getByRole('button', { name: 'Enlarge plan of Landing' }).tap();
       const stage = page.getByRole('group', { name: 'Plan of Landing' });
-      const box = (await stage.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      const box = (await whenStill(() => stage.boundingBox())) ?? { x: 0, y: 0, width: 0, height: 0 };
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
       const touch = await page.context().newCDPSession(page);
       const fingers = (apart: number) => [

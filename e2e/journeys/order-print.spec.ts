@@ -62,7 +62,9 @@ test.describe('An order on paper', () => {
     await expect(paper).toContainText(LONG);
     await expect(page.getByRole('navigation')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(688);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(688);
     const colors = await paper.evaluate((element) => getComputedStyle(element).color);
     const [red = 255, green = 255, blue = 255] = (colors.match(/\d+/g) ?? []).map(Number);
     expect(Math.max(red, green, blue)).toBeLessThan(80);
