@@ -90,9 +90,15 @@ export const test = base.extend<object, { two: TwoReleases }>({
 /** Remembers which releases a tab has heard of. Called before its first page. */
 export const watchReleasesOf = (page: Page) => {
   let heard: string | undefined;
-  page.on('response', async (response) => {
+  page.on('response', (response) => {
     if (new URL(response.url()).pathname !== '/remotes.json' || response.status() !== 200) return;
-    heard = ((await response.json()) as RemotesResponse).release;
+    response.json().then(
+      ({ release }: RemotesResponse) => {
+        heard = release;
+      },
+      // The page was left before the rest of it came.
+      () => undefined,
+    );
   });
   return {
     /** Lets a minute pass for the page, in which it learns what the server names and does what it would do about it. */
