@@ -54,10 +54,11 @@ test('A trace leads from a page in the browser to the SQL of its calls', async (
     const names = () => ofCall().map(({ name }) => name);
     await expect.poll(names).toContain('GET /api/fabricator/order');
     expect(ofCall().find(({ name }) => name === 'GET /api/fabricator/order')?.parentSpanId).toBe(spanId);
-    const statements = ofCall().flatMap(({ attributes }) =>
-      attributes.filter(({ key }) => key === 'db.query.text').map(({ value }) => value.stringValue),
-    );
-    expect(statements.join()).toMatch(/from .orders/);
+    const statements = () =>
+      ofCall().flatMap(({ attributes }) =>
+        attributes.filter(({ key }) => key === 'db.query.text').map(({ value }) => value.stringValue),
+      );
+    await expect.poll(() => statements().join()).toMatch(/from .orders/);
     await context.close();
   } finally {
     await own.close();
