@@ -55,7 +55,8 @@ export const roleFields = fp(async (app: FastifyInstance) => {
     const shown = roleFieldsIn((response as Record<number, unknown> | undefined)?.[200]);
     if (shown.length > 0) {
       const leaveOut = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
-        if (reply.statusCode >= 400) return payload;
+        // Others, such as a request for new tokens, hold none of these fields, and may have no caller.
+        if (reply.statusCode !== 200) return payload;
         for (const { path } of hiddenFrom(request, shown)) {
           reach(payload, path, (holder, name) => Reflect.deleteProperty(holder, name));
         }

@@ -151,6 +151,16 @@ describe('Tokens', () => {
 });
 
 describe('Every call', () => {
+  it('asks for new tokens once the access token has expired', async () => {
+    const headers = expiredHeaders(app, await registerDealer(test));
+    const routes = app.apiRoutes.filter(({ access }) => access !== 'public');
+    expect(routes.length).toBeGreaterThan(80);
+    for (const { method, url } of routes) {
+      const response = await app.inject({ method: method as 'GET', url: url.replace(/:\w+/g, 'x'), headers });
+      expect([method, url, response.statusCode]).toEqual([method, url, 302]);
+    }
+  });
+
   it('checks the role that its endpoint declares before it reads the body', async () => {
     const [admin, dealer, customer] = [
       await registerAdmin(test),
