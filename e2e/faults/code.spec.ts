@@ -88,9 +88,10 @@ const arrive = async (page: Page, situation: Situation, meet: () => Promise<void
   if (situation !== 'already open') {
     // A response from before the change may still be on its way, and no second request is sent meanwhile.
     await expect(async () => {
-      const told = page.waitForResponse(namesAnother, { timeout: 2_000 });
-      await page.evaluate(() => window.dispatchEvent(new Event('online')));
-      await told;
+      await Promise.all([
+        page.waitForResponse(namesAnother, { timeout: 2_000 }),
+        page.evaluate(() => window.dispatchEvent(new Event('online'))),
+      ]);
     }).toPass();
     await expect(heading(page, BUSINESS)).toBeVisible();
   }
