@@ -7,7 +7,7 @@ import { test as base } from '../support/two-releases';
 const test = base.extend({
   storageState: async ({ two }, use) => {
     const { dealer, token } = await newDealer(two.url);
-    await dealer.http.post('app/profile', { onboardingComplete: true });
+    await dealer.http.set('app/profile', { onboardingComplete: true });
     await use(browserState(two.url, token));
   },
 });

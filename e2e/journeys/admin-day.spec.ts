@@ -102,7 +102,7 @@ test("An administrator removes another one's flag, which closes the area in that
   const { account, dealer, token } = await newDealer(portal.url, 'Short Reign');
   const { http } = await logInAdmin(portal.url, portal.admin);
   const { _id } = await dealer.account();
-  await http.post(`admin/user/${_id}`, { permissions: { isAdmin: true } });
+  await http.set(`admin/user/${_id}`, { permissions: { isAdmin: true } });
 
   const other = await openElsewhere(browser, portal.url, token);
   await other.goto('/admin');

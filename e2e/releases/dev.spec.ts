@@ -26,7 +26,7 @@ const test = base.extend<{ dealer: Awaited<ReturnType<typeof newDealer>> }, { de
   baseURL: async ({ dev }, use) => use(dev.url),
   dealer: async ({ dev }, use) => {
     const own = await newDealer(dev.url);
-    await own.dealer.http.post('app/profile', { onboardingComplete: true });
+    await own.dealer.http.set('app/profile', { onboardingComplete: true });
     await use(own);
   },
   storageState: async ({ dev, dealer }, use) => use(browserState(dev.url, dealer.token)),
@@ -150,7 +150,7 @@ test.describe('A remote in development inside a running portal', () => {
     });
     try {
       const { dealer, token } = await newDealer(bff);
-      await dealer.http.post('app/profile', { onboardingComplete: true });
+      await dealer.http.set('app/profile', { onboardingComplete: true });
       const page = await browser.newPage({ baseURL: url, storageState: browserState(url, token) });
       const { name, questions, isSameTab } = await openChangedForm(page);
       await change(FORM, 'label={texts.name}', 'label="Material Trade Name"');

@@ -16,7 +16,7 @@ import { test as base } from '../../support/two-releases';
 const test = base.extend<{ own: Awaited<ReturnType<typeof newDealer>> }>({
   own: async ({ two }, use) => {
     const own = await newDealer(two.url);
-    await own.dealer.http.post('app/profile', { onboardingComplete: true });
+    await own.dealer.http.set('app/profile', { onboardingComplete: true });
     await use(own);
   },
   storageState: async ({ two, own }, use) => use(browserState(two.url, own.token)),
@@ -285,7 +285,7 @@ test('An order stays on its release: its status, its plan and its pictures', asy
     photos: 2,
     slabs: [{ item_id: 'Landing', vertices: slab }],
   });
-  await dealer.http.post('app/profile', { onboardingComplete: true });
+  await dealer.http.set('app/profile', { onboardingComplete: true });
   await signIn(page);
   const tab = await prepareTab(page);
   const details = orderPage(page);

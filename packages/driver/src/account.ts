@@ -36,7 +36,8 @@ export const logIn = async (
   http: HttpClient,
   { email, password }: Credentials,
 ): Promise<string | undefined> => {
-  const { token, redirectUrl } = await http.post<{ token: Token; redirectUrl?: string }>('auth/login', {
+  // Another session of the same user does no harm.
+  const { token, redirectUrl } = await http.set<{ token: Token; redirectUrl?: string }>('auth/login', {
     email,
     password,
   });
@@ -50,7 +51,7 @@ export const accountCalls = (http: HttpClient) => ({
   account: () => http.get<CurrentUser>('app/user'),
   preferUnits: async (unitPreference: UnitPreference) => {
     const { _id } = await http.get<CurrentUser>('app/user');
-    await http.post('app/user', { _id, unitPreference });
+    await http.set('app/user', { _id, unitPreference });
   },
   logOut: () => http.post<{ message: string }>('auth/logout', {}),
 });

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { logInAdmin } from './admin';
 import { createHttpClient } from './http-client';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -111,6 +112,17 @@ describe('the HTTP client', () => {
       updated: { status: 'completed' },
     });
     expect(calls).toBe(3);
+  });
+
+  it('signs in once the server is available', async () => {
+    let calls = 0;
+    const baseUrl = await serve((_request, response) => {
+      calls += 1;
+      if (calls < 3) answer(response, 503, { error: 'Busy', code: 'UNAVAILABLE' });
+      else answer(response, 200, { token: token(1) });
+    });
+    const { http } = await logInAdmin(baseUrl, { email: 'ann@example.com', password: 'Correct-Horse-1' });
+    expect(http.token()).toEqual(token(1));
   });
 
   it('reports the error of each field', async () => {
