@@ -26,12 +26,12 @@ const aCustomer = async ({ url, dealer }: Portal) => {
 const aMaterial = async ({ url, dealer }: Portal) =>
   `/materials/${(await (await logInDealer(url, dealer)).materials())[0]?._id}`;
 
-/** The first record of a list of the admin area. */
+/** The first record of a list of the admin area; with `createdAt` the oldest, which no other test deletes. */
 const anyOf =
-  (resource: string, page: string) =>
+  (resource: string, page: string, sort: 'name' | 'createdAt' = 'createdAt') =>
   async ({ url, admin }: Portal) => {
     const { http } = await logInAdmin(url, admin);
-    const records = await http.get<Array<{ _id: string }>>(`admin/${resource}`, { pageSize: 1 });
+    const records = await http.get<Array<{ _id: string }>>(`admin/${resource}`, { pageSize: 1, sort });
     return `/admin/${page}/${records[0]?._id}`;
   };
 
@@ -86,11 +86,11 @@ const SCREENS: Screen[] = [
   { name: 'profile', role: 'dealer', path: '/profile', heading: 'Manage your Account' },
   { name: 'account of an admin', role: 'admin', path: '/profile', heading: 'Manage your Account' },
   { name: 'users', role: 'admin', path: '/admin', heading: 'Users' },
-  { name: 'a user', role: 'admin', path: anyOf('user', 'manage-user'), heading: 'Manage User' },
+  { name: 'a user', role: 'admin', path: anyOf('user', 'manage-user', 'name'), heading: 'Manage User' },
   {
     name: 'personal data',
     role: 'admin',
-    path: anyOf('user', 'personal-data'),
+    path: anyOf('user', 'personal-data', 'name'),
     heading: 'Personal Data',
   },
   { name: 'dealers', role: 'admin', path: '/admin/dealers', heading: 'Dealers' },

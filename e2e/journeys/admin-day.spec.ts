@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from '@playwright/test';
-import { logInAdmin } from '@slabdesk/driver';
+import { logInAdmin, logInDealer } from '@slabdesk/driver';
 import type { Token } from 'bff-contract';
 import { dashboardPage } from '../pages/dashboard-page';
 import { dealerFormPage } from '../pages/dealer-form-page';
@@ -48,14 +48,13 @@ test('An administrator sets up a dealer, who arrives by the welcome mail', async
   });
 
   await test.step('hears that a referral code is in use, and generates another', async () => {
-    const { http } = await logInAdmin(portal.url, portal.admin);
-    const [taken] = await http.get<Array<{ code: string }>>('admin/fabricator', { pageSize: 1 });
+    const { code: taken } = await (await logInDealer(portal.url, portal.dealer)).profile();
     await form.userName.fill('Sol Slate');
     await form.loginEmail.fill(email);
     await form.businessName.fill(businessName);
     await form.useUserEmail.check();
     await expect(form.contactEmail).toHaveValue(email);
-    await form.code.fill(taken?.code ?? '');
+    await form.code.fill(taken);
     await form.create.click();
     await expect(
       page.getByText('Dealer Referral Code is already in use. Please choose a different one.'),
