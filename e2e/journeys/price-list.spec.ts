@@ -55,7 +55,8 @@ test.describe('The price list', () => {
     const prices = priceListPage(page);
     await prices.open('?tab=line-items');
     await prices.press('Delete Delivery');
-    await expect(prices.toast('Deleted Delivery')).toBeVisible();
+    // It stays while the pointer is on it.
+    await prices.toast('Deleted Delivery').hover();
     await expect(page.getByText('No line items found')).toBeVisible();
     await prices.undo.click();
     await expect(prices.card('Delivery')).toContainText('$120.00');
