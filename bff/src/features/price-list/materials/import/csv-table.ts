@@ -111,7 +111,8 @@ const linesOf = (rows: number[]): string => {
 /**
  * Reads CSV: comma, semicolon, tab or bar, any line ends. A line whose quotation marks are wrong costs at most this line.
  *
- * @param fits whether these cells can be a line of the table: decides between two readings of quotation marks
+ * @param fits whether these cells, which aren't trimmed, can be a line of the table: decides between two readings of
+ *   quotation marks
  */
 export const readCsv = (text: string, fits: (cells: string[]) => boolean): Table => {
   const separator = SEPARATOR_LINE.exec(text);
@@ -124,12 +125,11 @@ export const readCsv = (text: string, fits: (cells: string[]) => boolean): Table
     const line = text.slice(at, end);
     const record = readRecord(text, at, delimiter, closingByTheRules);
     const byTheRules = record && { ...record, cells: cleaned(record.cells) };
-    if (byTheRules && (!line.includes('"') || fits(byTheRules.cells))) return byTheRules;
+    if (byTheRules && (!line.includes('"') || fits(record.cells))) return byTheRules;
     const loose = readRecord(line, 0, delimiter, closingAtEndOfCell);
-    const mendedCells = loose && cleaned(loose.cells);
-    if (mendedCells && (fits(mendedCells) || !byTheRules)) {
+    if (loose && (fits(loose.cells) || !byTheRules)) {
       mended.push(row);
-      return { cells: mendedCells, end };
+      return { cells: cleaned(loose.cells), end };
     }
     // A cell of a price list has one line: the next one is read on its own.
     if (byTheRules?.end === end) return byTheRules;

@@ -304,6 +304,17 @@ describe('readPriceList', () => {
     expect(faults).toEqual([{ row: 2, reasons: ['A quotation mark is opened in this line and not closed'] }]);
   });
 
+  it('finds a good line between two stray marks', async () => {
+    const { entries } = await read('name,pricePerSquareFoot\nStray,"\nGood,1\n"\n');
+    expect(entries).toEqual([{ row: 3, name: 'Good', price: perFoot(100) }]);
+  });
+
+  it('reads a cell that has a line end before or after its text', async () => {
+    const { entries, faults } = await read('name,pricePerSquareFoot\n"A\n",1\n"\nB","2\n"\n');
+    expect(faults).toEqual([]);
+    expect(entries.map(({ name }) => name)).toEqual(['A', 'B']);
+  });
+
   it('loses at most the lines in which something is wrong', async () => {
     const cell = fc.oneof(
       fc.constantFrom('3/4"', '"', '""', '"3/4" slab"', '"A"",', '"A"",1', 'B "",1', 'a', ',', '1', ''),

@@ -200,14 +200,18 @@ const createRowReader = ({ columns, labels, units }: Header) => {
   };
 };
 
-/** Whether these cells can be a line below the header. */
+/** Whether the text of a cell is on one line, with line ends on one side at most: it can't contain a line of the file. */
+const isOneLine = (cell: string): boolean =>
+  [cell.trimStart(), cell.trimEnd()].some((text) => !/[\r\n]/.test(text));
+
+/** Whether these cells, as the file has them, can be a line below the header. */
 const createLineCheck =
   ({ columns }: Header) =>
   (cells: string[]): boolean =>
-    cells.slice(columns.length).every((cell) => cell === '') &&
+    cells.slice(columns.length).every((cell) => cell.trim() === '') &&
     columns.every((column, index) => {
       const cell = cells[index] ?? '';
-      return column === 'ignored' || (!/[\r\n]/.test(cell) && (column === 'thickness' || cell !== ''));
+      return column === 'ignored' || (isOneLine(cell) && (column === 'thickness' || cell.trim() !== ''));
     });
 
 /** A workbook that can't be unpacked or parsed is its owner's problem. */
