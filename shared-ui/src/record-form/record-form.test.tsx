@@ -329,12 +329,10 @@ describe('RecordForm with a newer record on the server', () => {
 
 describe('A record that fails to load', () => {
   it('is requested again on Retry', async () => {
-    serve();
-    server.use(
-      http.get(api('fabricator/material/s1'), () => failure(500, 'The database is asleep.'), { once: true }),
-    );
+    server.use(http.get(api('fabricator/material/s1'), () => failure(500, 'The database is asleep.')));
     const { user } = open({ loadError: 'Failed to load this stone.' });
     expect(await screen.findByText('Failed to load this stone.')).toBeVisible();
+    serve();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await nameField()).toHaveValue('Carrara');
   });

@@ -120,7 +120,7 @@ it('/admin/crash-reports/{id} shows the stack as it was reported if there is no 
   expect(screen.getByRole('region', { name: 'Minified stack' })).toHaveTextContent(/OrdersPage \(orders/);
   unmount();
 
-  server.use(http.get(api('admin/crash-report/r1/stack'), () => failure(500, 'Oh no'), { once: true }));
+  server.use(http.get(api('admin/crash-report/r1/stack'), () => failure(500, 'Oh no')));
   openGroup();
   expect(await screen.findByText(/The source was not found\./)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show stack' }));
@@ -145,10 +145,10 @@ it('/admin/crash-reports/{id} shows reports without a user, a stack or names', a
 });
 
 it('/admin/crash-reports/{id} shows an error with a retry if loading failed', async () => {
-  server.use(listHandler('admin/crash-report', []));
-  server.use(http.get(api('admin/crash-report'), () => failure(500, 'Oh no'), { once: true }));
+  server.use(http.get(api('admin/crash-report'), () => failure(500, 'Oh no')));
   const { user } = openGroup();
   await screen.findByText('Failed to load crash reports. Please try again.');
+  server.use(listHandler('admin/crash-report', []));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('There are no such reports')).toBeVisible();
   expect(screen.getByText(/^Old reports are deleted\./)).toBeVisible();

@@ -335,9 +335,10 @@ it('/admin/operations keeps the last data and shows an error if polling fails', 
 
 it('/admin/operations shows an error with a retry if loading failed', async () => {
   serve();
-  server.use(http.get(api('admin/operations'), () => failure(500, 'Oh no'), { once: true }));
+  server.use(http.get(api('admin/operations'), () => failure(500, 'Oh no')));
   const { user } = show();
   await screen.findByText('Failed to load the state of the platform. Please try again.');
+  serve();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await panel('Process')).toBeVisible();
 });

@@ -54,10 +54,10 @@ it('The access log panel shows earlier views on demand', async () => {
 });
 
 it('The access log panel shows an empty state, and an error with a retry if loading failed', async () => {
-  server.use(listHandler('fabricator/access-log', []));
-  server.use(http.get(api('fabricator/access-log'), () => failure(500, 'Oh no'), { once: true }));
+  server.use(http.get(api('fabricator/access-log'), () => failure(500, 'Oh no')));
   const { user } = open();
   await screen.findByText('Failed to load who has looked at your portal.');
+  server.use(listHandler('fabricator/access-log', []));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Nobody has looked at your portal.')).toBeVisible();
 });
