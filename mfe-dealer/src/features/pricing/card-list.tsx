@@ -111,7 +111,8 @@ export const CardList = <Row extends Entry>(props: CardListProps<Row>) => {
       </Card>
     );
   }
-  const isComing = !data || (rows.length === 0 && data.total > 0 && isFetching);
+  // Once the last row of a page is deleted, others move up. No row follows the last one of all.
+  const isComing = !data || (rows.length === 0 && data.total > data.rows.length);
   return (
     <Box ref={list} tabIndex={-1} aria-busy={isFetching} sx={{ outline: 'none' }}>
       <Box sx={{ height: 2, mb: 1 }}>

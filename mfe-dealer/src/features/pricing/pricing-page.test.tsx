@@ -255,6 +255,17 @@ describe('/pricing delete button', () => {
     expect(document.body).toHaveFocus();
   });
 
+  it('keeps saying that the list is empty while it reloads after the last card was deleted', async () => {
+    serve({ materials: [carrara] });
+    const { user } = open();
+    await card('Carrara Marble');
+    server.use(http.get(api('fabricator/material'), () => new Promise<never>(() => {})));
+    await user.click(screen.getByRole('button', { name: 'Delete Carrara Marble' }));
+    expect(screen.getByText('No materials found')).toBeVisible();
+    await screen.findByRole('progressbar', { name: 'Loading' });
+    expect(screen.getByText('No materials found')).toBeVisible();
+  });
+
   it('moves the focus to the list after the last card is deleted', async () => {
     serve({ materials: [carrara] });
     const { user } = open();
