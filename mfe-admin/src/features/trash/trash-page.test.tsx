@@ -8,6 +8,7 @@ import {
   renderWithPortal,
   screen,
   server,
+  waitFor,
 } from '@slabdesk/testing';
 import type { TrashItem } from 'bff-contract';
 import { makeTrashItem } from '../../testing/records';
@@ -85,14 +86,14 @@ it('/admin/trash filters by kind', async () => {
   await user.click(screen.getByRole('button', { name: 'Kind: Any' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Line item' }));
   await screen.findByRole('button', { name: 'Kind: Line item' });
-  expect(queries.at(-1)).toContain('kind=line-item');
+  await waitFor(() => expect(queries.at(-1)).toContain('kind=line-item'));
 });
 
 it('/admin/trash shows an error with a retry if loading failed', async () => {
-  server.use(listHandler('admin/trash', [makeTrashItem()]));
-  server.use(http.get(api('admin/trash'), () => failure(500, 'Something went wrong...'), { once: true }));
+  server.use(http.get(api('admin/trash'), () => failure(500, 'Something went wrong...')));
   const { user } = open();
   expect(await screen.findByText('Failed to load trash. Please try again.')).toBeVisible();
+  server.use(listHandler('admin/trash', [makeTrashItem()]));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Carrara')).toBeVisible();
 });

@@ -123,7 +123,7 @@ describe('/materials/{id}', () => {
     await user.click(screen.getByRole('button', { name: 'Add Image' }));
     await user.upload(screen.getByLabelText('Upload Image'), png());
     expect(await screen.findByText('Uploading 0%...')).toBeVisible();
-    expect(signRequests).toMatchObject([{ isPublic: true, isViewableByAnyUser: true }]);
+    await waitFor(() => expect(signRequests).toMatchObject([{ isPublic: true, isViewableByAnyUser: true }]));
     await user.click(submit());
     expect(await screen.findByText('Please wait until your images are uploaded')).toBeVisible();
     expect(sent).toEqual([]);
