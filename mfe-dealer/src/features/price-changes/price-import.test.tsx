@@ -371,8 +371,10 @@ describe('The price list import', () => {
     respondWith(reportOf(ROWS));
     const { dialog, choose } = await open(makeUser({ unitPreference: 'metric' }));
     const template = within(dialog).getByRole('link', { name: 'Empty Template' });
-    expect(decodeURIComponent(template.getAttribute('href') ?? '')).toBe(
-      'data:text/csv;charset=utf-8,\uFEFFName,Price (USD/m²),Thickness\r\n',
+    await waitFor(() =>
+      expect(decodeURIComponent(template.getAttribute('href') ?? '')).toBe(
+        'data:text/csv;charset=utf-8,\uFEFFName,Price (USD/m²),Thickness\r\n',
+      ),
     );
     expect(dialog).toHaveTextContent('USD for one square meter, such as 12.50 or 12,50.');
     await choose(csv());

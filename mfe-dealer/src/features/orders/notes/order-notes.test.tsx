@@ -106,7 +106,7 @@ describe('Notes', () => {
     const { user } = open();
     const list = await screen.findByRole('list', { name: 'Notes' });
     expect(list.textContent).toContain('Ask @Dana\n<b>now</b>');
-    expect(screen.getByText('@Dana').tagName).toBe('STRONG');
+    expect(within(list).getByText('@Dana').tagName).toBe('STRONG');
     expect(screen.queryByRole('button', { name: 'Edit this note' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'plan.pdf' }));
     const dialog = await screen.findByRole('dialog', { name: 'plan.pdf' });
