@@ -103,7 +103,8 @@ describe('SearchableSelectField', () => {
     const { user } = renderWithPortal(<Account value="u9" source={source} />);
     await waitFor(async () => expect(await field()).toHaveValue('Mary Shelley'));
     await user.clear(await field());
-    await user.type(await field(), 'grace');
+    // On a busy machine, a pause between two keys can be as long as the one after which the server is asked.
+    await user.paste('grace');
     await user.click(await screen.findByRole('option', { name: 'Grace Hopper' }));
     expect(screen.getByText('u2')).toBeVisible();
     expect(searches).toEqual([null, 'grace']);

@@ -27,6 +27,8 @@ const realTimeout = setTimeout;
 
 let reports: Report[];
 let requests: Request[];
+/** Requests without a response yet. */
+let inFlight: number;
 
 /** Accepts reports after the given number of failures. */
 const respondAfter = (...failures: Array<() => Response>) =>
@@ -49,14 +51,23 @@ beforeEach(() => {
   resetReports();
   reports = [];
   requests = [];
+  inFlight = 0;
+  const send = globalThis.fetch;
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (...args) => {
+    inFlight += 1;
+    return send(...args).finally(() => {
+      inFlight -= 1;
+    });
+  });
   setRuntimeConfig({ shellVersion: '1.1.0' });
 });
 afterEach(() => jest.useRealTimers());
 
-/** Advances time, and lets the requests that were sent arrive. */
+/** Advances time, and waits for the responses to the requests that were sent. */
 const settle = async (ms: number) => {
   await pass(ms);
-  await new Promise((resolve) => realTimeout(resolve, 40));
+  do await new Promise((resolve) => realTimeout(resolve));
+  while (inFlight > 0);
 };
 
 it('A release report contains remote, release, kind and shell, but nothing about the page', async () => {
@@ -144,11 +155,11 @@ it('A release report is dropped after one retry, or immediately if the server re
   const down = () => new HttpResponse(null, { status: 503 });
   respondAfter(down, down, down, down);
   reportRelease(dealer, 'crashed');
-  await settle(600_000);
+  for (const ms of [1_000, 31_000, 600_000]) await settle(ms);
   expect(requests).toHaveLength(2);
   respondAfter(() => new HttpResponse(null, { status: 400 }));
   reportRelease(other, 'crashed');
-  await settle(600_000);
+  for (const ms of [1_000, 31_000, 600_000]) await settle(ms);
   expect(requests).toHaveLength(3);
 });
 
@@ -219,7 +230,7 @@ it('Events of the shell are reported under its release, and none in development'
   setRuntimeConfig({ shellVersion: '1.1.0', shell: '1.1.0-bbbbbbbbbbbb' });
   reportShell('visit');
   reportShell('visit');
-  await pass(4_000);
+  await settle(4_000);
   expect(reports.flatMap(({ events }) => events)).toEqual([
     { remote: 'shell', release: '1.1.0-bbbbbbbbbbbb', kind: 'visit' },
   ]);
