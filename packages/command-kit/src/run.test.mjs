@@ -30,8 +30,8 @@ test('a signal to the script ends the program it runs', async () => {
   const pid = Number(String(await once(child.stdout, 'data')));
   child.kill('SIGTERM');
   assert.deepEqual(await once(child, 'exit'), [143, null]);
-  for (let tries = 0; isAlive(pid) && tries < 100; tries++) await sleep(20);
-  assert.equal(isAlive(pid), false);
+  // A program that goes on keeps the test from ending.
+  while (isAlive(pid)) await sleep(20);
 });
 
 function isAlive(pid) {
