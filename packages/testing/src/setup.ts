@@ -8,9 +8,11 @@ import { setScreenWidth } from './screen-width';
 import { keepRedirects, server } from './server';
 
 /** Loaded by each front-end workspace's `jest.setup.ts`. Requests without a handler fail the test. */
-// Generous, so that a busy machine fails no test; a test that waits for something that never happens still ends.
-configure({ asyncUtilTimeout: 20_000 });
-jest.setTimeout(60_000);
+/** Generous, so that a busy machine fails no test. Somebody who waits for a failure gets it sooner. */
+const MAX_WAIT_MS = process.env.CI ? 60_000 : 20_000;
+configure({ asyncUtilTimeout: MAX_WAIT_MS });
+// For a test with several waits. One that waits for something that never happens still ends.
+jest.setTimeout(5 * MAX_WAIT_MS);
 
 captureNoOwnerStacks();
 setUiHost(uiHost);
