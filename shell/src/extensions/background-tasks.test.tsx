@@ -1,5 +1,5 @@
 import type { TaskContext } from '@slabdesk/portal';
-import { act, api, HttpResponse, http, makeUser, renderWithPortal, server } from '@slabdesk/testing';
+import { act, api, HttpResponse, http, makeUser, renderWithPortal, server, waitFor } from '@slabdesk/testing';
 import type { RemoteDescriptor } from 'bff-contract/web';
 import { collectRemotes, ShownRemotesContext } from '../known-remotes';
 import { loadTask } from '../remotes';
@@ -89,10 +89,12 @@ it('BackgroundTasks reports a task that throws, without affecting the page', asy
   show(remote('1.0.0'), remote('2.0.0', { name: 'admin' }));
   await pass(5_000);
   expect(task).toHaveBeenCalledTimes(2);
-  expect(reports).toEqual([
-    expect.objectContaining({
-      error: expect.objectContaining({ message: 'broken task' }),
-      data: expect.objectContaining({ remote: 'dealer', release: '1.0.0' }),
-    }),
-  ]);
+  await waitFor(() =>
+    expect(reports).toEqual([
+      expect.objectContaining({
+        error: expect.objectContaining({ message: 'broken task' }),
+        data: expect.objectContaining({ remote: 'dealer', release: '1.0.0' }),
+      }),
+    ]),
+  );
 });

@@ -84,7 +84,7 @@ describe('While the server is busy', () => {
     await submitNew();
     expect(status()).toBeNull();
     await pass(3);
-    expect(status()).toHaveTextContent(SAVING);
+    await waitFor(() => expect(status()).toHaveTextContent(SAVING));
     isBusy = false;
     await pass(10);
     await waitFor(() => expect(status()).toBeNull());
@@ -113,7 +113,7 @@ describe('While the server is busy', () => {
     openList();
     await waitFor(() => expect(calls).not.toHaveLength(0));
     await pass(3);
-    expect(screen.getAllByRole('status').map((element) => element.textContent)).toContain(LOADING);
+    expect(await screen.findByText(LOADING)).toBeVisible();
     isBusy = false;
     await pass(10);
     expect(await screen.findByText('Carrara Marble')).toBeVisible();
@@ -124,7 +124,7 @@ describe('While the server is busy', () => {
     const { router } = openList();
     await waitFor(() => expect(calls).not.toHaveLength(0));
     await pass(4);
-    expect(screen.getByText(LOADING)).toBeVisible();
+    expect(await screen.findByText(LOADING)).toBeVisible();
     await act(() => router.navigate('/pricing'));
     await pass(2);
     expect(screen.queryByText(LOADING)).toBeNull();

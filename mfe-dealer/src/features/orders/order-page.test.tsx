@@ -269,7 +269,7 @@ describe('/orders/{id}', () => {
     serveOrder({ ...order, project: { ...order.project, slabs } });
     const { user } = open();
     const panel = await region('Materials Information');
-    expect(await within(panel).findAllByRole('img')).toHaveLength(24);
+    await waitFor(() => expect(within(panel).getAllByRole('img')).toHaveLength(24));
     await user.click(within(panel).getByRole('button', { name: 'Show all 60 slabs' }));
     expect(within(panel).getAllByRole('img')).toHaveLength(60);
   });

@@ -78,6 +78,7 @@ it('/orders/{id} assigns an order to a colleague or nobody, and undoes it', asyn
   const state = serve({ assignee: sam });
   const { user } = open();
   await waitFor(async () => expect(await assignee()).toHaveDisplayValue('Sam Staff'));
+  await screen.findByRole('option', { name: 'Olga Owner' });
   await user.selectOptions(await assignee(), 'Olga Owner');
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(state.order.assignee).toEqual(sam));

@@ -135,7 +135,7 @@ describe('Project Images', () => {
   it("shows an image as unavailable if its URL can't be signed", async () => {
     server.use(http.get(api('s3/get-signed-url/:objectId'), () => failure(404, 'There is no such file.')));
     open();
-    expect(await screen.findAllByText('Image not available')).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText('Image not available')).toHaveLength(2));
   });
 
   it('offers other file types for download', async () => {
