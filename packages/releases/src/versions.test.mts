@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { compareVersions, versionOf } from '@slabdesk/releases';
-import fc from 'fast-check';
+import fc from '../../../scripts/jest/seeded-fast-check.cjs';
 
 test('versions are ordered as semver says', () => {
   const ordered = [

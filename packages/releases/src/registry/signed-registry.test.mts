@@ -17,7 +17,7 @@ import {
   signBytes,
   unpin,
 } from '@slabdesk/releases';
-import fc from 'fast-check';
+import fc from '../../../../scripts/jest/seeded-fast-check.cjs';
 import { KEYS, memoryStore, SECOND_KEY, trustOf } from '../../testing/signed.mts';
 
 const id = (version) => `${version}-00000000aaaa`;

@@ -12,7 +12,7 @@ import {
   rollbackCanary,
   unpin,
 } from '@slabdesk/releases';
-import fc from 'fast-check';
+import fc from '../../../../scripts/jest/seeded-fast-check.cjs';
 
 const who = { by: 'ann', reason: 'fair week' };
 const apply = (...steps) => steps.reduce((state, step, index) => step(state, index + 1).state, undefined);
