@@ -8,6 +8,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import getPort from 'get-port';
 import { signInPage } from '../pages/sign-in-page';
+import { PATIENCE } from '../support/portal-server';
 import { expect, test } from '../support/test';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -43,7 +44,7 @@ test('A package runs by itself in an empty folder, from the first administrator 
 }) => {
   const port = await getPort({ host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;
-  const env = { ...bare, PORT: String(port), PUBLIC_URL: url, DEMO: 'false', SMTP_URL: '' };
+  const env = { ...bare, ...PATIENCE, PORT: String(port), PUBLIC_URL: url, DEMO: 'false', SMTP_URL: '' };
   const node = async (...args: string[]) => (await run(process.execPath, args, { cwd: folder, env })).stdout;
 
   expect(await node('migrate.js')).toContain('Ran 0001-accounts');

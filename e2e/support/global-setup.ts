@@ -7,7 +7,7 @@ import { makeDemo } from '@slabdesk/demo/make-demo';
 import getPort from 'get-port';
 import { startMailServer } from './mail-server';
 import { publishPortal } from './portal';
-import { runCommand, startPortal } from './portal-server';
+import { PATIENCE, runCommand, startPortal } from './portal-server';
 import { createTestDatabase } from './test-database';
 
 const LOGS = path.resolve(__dirname, '../test-results');
@@ -51,6 +51,7 @@ const globalSetup = async () => {
     const port = await getPort({ host: '127.0.0.1' });
     const url = `http://127.0.0.1:${port}`;
     const settings = {
+      ...PATIENCE,
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: dataDir,

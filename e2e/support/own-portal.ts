@@ -2,12 +2,13 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import getPort from 'get-port';
-import { runCommand, startPortal } from './portal-server';
+import { PATIENCE, runCommand, startPortal } from './portal-server';
 
 const LOGS = path.resolve(__dirname, '../test-results');
 
 /** Settings of a portal that keeps all its data in a folder. */
 export const settingsIn = (dataDir: string) => ({
+  ...PATIENCE,
   DATA_DIR: dataDir,
   DATABASE_URL: '',
   S3_ENDPOINT: '',

@@ -10,6 +10,9 @@ const NODE_ARGS = ['--enable-source-maps'];
 /** Node's arguments for a server that ends with this process. Its stdin must be a pipe. */
 export const ENDS_WITH_PARENT = ['--import', path.join(__dirname, 'end-with-parent.mjs')];
 
+/** Servers of tests refuse no call as too slow: a browser, a database and other tests share the machine with them. */
+export const PATIENCE = { REQUEST_DEADLINE_MS: '8000' };
+
 type Settings = Record<string, string>;
 
 const environment = (settings: Settings) => ({ ...process.env, ...settings });

@@ -78,6 +78,8 @@ const settingsOf = (dir: string, port: number, webRoot: string, added: RemotePat
   SECRET: 'the secret of a portal that lives for minutes',
   ACCESS_TOKEN_SECONDS: '3600',
   RATE_LIMIT: 'off',
+  // A browser shares the machine with it: a slow call says nothing about a release.
+  REQUEST_DEADLINE_MS: '8000',
   DEMO: 'false',
   LOG_LEVEL: 'warn',
   // Pages behind a flag are pages too.
