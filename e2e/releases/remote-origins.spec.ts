@@ -44,7 +44,7 @@ test('Every remote is loaded once from its own origin, with integrity', async ({
   const signIn = signInPage(page);
   await signIn.open();
   await signIn.signIn(dealer.account);
-  await expect(dashboardPage(page).heading).toBeVisible();
+  await expect(dashboardPage(page).heading).toHaveText(dealer.account.name);
   await sidebar(page).link('Orders').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
 
