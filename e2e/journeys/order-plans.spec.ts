@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { orderPage } from '../pages/order-page';
 import { makeOwnDealer, outline } from '../support/own-dealer';
+import { untilSettled } from '../support/quiet';
 import { whenStill } from '../support/still';
 import { expect, test } from '../support/test';
 
@@ -104,6 +105,8 @@ test.describe('The plans of an order', () => {
       await signIn(page);
       const details = orderPage(page);
       await details.open(order._id);
+      // Parts of the page that load later must not move the row under the finger.
+      await untilSettled(page);
       await details.summary
         .getByRole('button', { name: /^78\.7 in x 23\.6 in/ })
         .first()
