@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Amount, Id, several, Time } from './common';
+import { LIMITS } from './constants';
 import { permittedEach, readEndpoints } from './endpoint';
 import { periodFilters, Status } from './order';
 
@@ -15,12 +16,33 @@ export const Customer = Type.Object({
 });
 export type Customer = Static<typeof Customer>;
 
+/** A customer, with what the orders add up to. */
+export const CustomerDetails = Type.Object({
+  ...Customer.properties,
+  open: Type.Optional(
+    Type.Object(
+      { orders: Type.Integer(), totalPrice: Amount },
+      { description: 'Orders that are neither completed nor cancelled' },
+    ),
+  ),
+  thisYear: Type.Optional(
+    Type.Object(
+      {
+        ...Type.Pick(Customer, ['orders', 'cancelled', 'totalPrice']).properties,
+        totalSquareFeet: Type.Number({ description: 'Their size, without cancelled ones' }),
+      },
+      { description: "Orders placed since 1 January in the dealer's time zone" },
+    ),
+  ),
+});
+export type CustomerDetails = Static<typeof CustomerDetails>;
+
 export const dealerCustomerEndpoints = permittedEach(
   { read: 'customers:read', change: 'customers:read' },
   readEndpoints({
     access: 'dealer',
     path: 'fabricator/customer',
-    record: Customer,
+    record: CustomerDetails,
     item: Customer,
     sort: ['name', 'orders', 'totalPrice', 'lastOrderAt'],
     filters: {
@@ -32,6 +54,9 @@ export const dealerCustomerEndpoints = permittedEach(
       description:
         'With `status`, those who have an order of that status; a period is that of the last order.',
     },
-    get: { summary: 'One customer' },
+    get: {
+      summary: 'One customer',
+      description: `\`open\` and \`thisYear\` are left out for customers with more than ${LIMITS.summedOrders} orders.`,
+    },
   }),
 );

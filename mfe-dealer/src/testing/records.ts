@@ -1,4 +1,4 @@
-import type { Customer, OrderTotals, Summary } from 'bff-contract';
+import type { Customer, CustomerDetails, OrderTotals, Summary } from 'bff-contract';
 
 export const makeSummary = (changes: Partial<Summary> = {}): Summary => ({
   businessName: 'Granite & Co',
@@ -36,5 +36,12 @@ export const makeCustomer = (changes: Partial<Customer> = {}): Customer => ({
   cancelled: 0,
   totalPrice: 48_210.5,
   lastOrderAt: '2026-11-02T10:00:00.000Z',
+  ...changes,
+});
+
+export const makeCustomerDetails = (changes: Partial<CustomerDetails> = {}): CustomerDetails => ({
+  ...makeCustomer(),
+  open: { orders: 3, totalPrice: 9_120.25 },
+  thisYear: { orders: 8, cancelled: 1, totalPrice: 30_400, totalSquareFeet: 215.28 },
   ...changes,
 });

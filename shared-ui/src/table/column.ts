@@ -9,6 +9,9 @@ export interface CellOptions {
   isCard: boolean;
 }
 
+/** A part of a second line: a text, or one that links to a page. */
+export type LinePart = string | { text: string; to: string };
+
 /** A table column; also used for cards on screens narrower than `md`. */
 export interface TableColumn<Row> {
   /** Column name; also the server's sort field unless `sortField` is set. */
@@ -29,7 +32,7 @@ export interface TableColumn<Row> {
   /** Marks the column that identifies a row: it becomes the link and the card title. */
   identifies?: boolean;
   /** Parts of a second line below the value, on wide screens. Parts that don't fit are cut off. */
-  secondLine?: (row: Row) => readonly string[];
+  secondLine?: (row: Row) => readonly LinePart[];
   /** Before the second line, such as a badge. */
   mark?: (row: Row) => ReactNode;
   /** Hidden in cards on narrow screens. */

@@ -42,7 +42,7 @@ const Cell = <Row extends TableRow>({ column, row, link, tabIndex }: CellProps<R
       {value}
       <div className="sd-cell-marked">
         {column.mark?.(row)}
-        <SecondLine parts={column.secondLine(row)} />
+        <SecondLine parts={column.secondLine(row)} tabIndex={tabIndex} />
       </div>
     </div>
   );

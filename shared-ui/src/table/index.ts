@@ -2,7 +2,7 @@
 import { ExportMenu } from './export-menu';
 
 export { COLUMN_PARAMS } from './arrangement';
-export type { CellOptions, CompactCard, TableColumn, TableFilter } from './column';
+export type { CellOptions, CompactCard, LinePart, TableColumn, TableFilter } from './column';
 export { DataTable } from './data-table';
 export { type CsvSource, ExportMenu, type ExportShortcut } from './export-menu';
 export { TablePager } from './table-pager';

@@ -1,17 +1,36 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import { Fragment } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import type { LinePart } from './column';
 
 interface SecondLineProps {
-  parts: readonly string[];
+  parts: readonly LinePart[];
+  /** For links. */
+  tabIndex?: number;
 }
+
+const textOf = (part: LinePart): string => (typeof part === 'string' ? part : part.text);
+
+// Below the text there is room, so the link is 24 px high without covering the line above.
+const linkStyles = {
+  display: 'block',
+  pb: 0.75,
+  mb: -0.75,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  color: 'inherit',
+  textDecorationColor: 'var(--sd-palette-surface-lineStrong)',
+  '&:hover': { color: 'primary.main' },
+} as const;
 
 /**
  * Short texts on one line, such as an order's project and customer. The first one is cut off before the others, and all are
  * shown in full on hover. `bdi` keeps texts with their own direction from reordering their neighbours.
  */
-export const SecondLine = ({ parts }: SecondLineProps) => (
+export const SecondLine = ({ parts, tabIndex }: SecondLineProps) => (
   <Box
-    title={parts.join(' · ')}
+    title={parts.map(textOf).join(' · ')}
     sx={{
       display: 'flex',
       gap: 0.75,
@@ -27,7 +46,15 @@ export const SecondLine = ({ parts }: SecondLineProps) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts never reorder
       <Fragment key={index}>
         {index > 0 && <span aria-hidden>·</span>}
-        <bdi>{part}</bdi>
+        <bdi>
+          {typeof part === 'string' ? (
+            part
+          ) : (
+            <Link component={RouterLink} to={part.to} tabIndex={tabIndex} underline="always" sx={linkStyles}>
+              {part.text}
+            </Link>
+          )}
+        </bdi>
       </Fragment>
     ))}
   </Box>

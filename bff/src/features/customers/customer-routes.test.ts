@@ -1,4 +1,4 @@
-import type { Customer } from 'bff-contract';
+import { type Customer, LIMITS, type OrderItem } from 'bff-contract';
 import fc from 'fast-check';
 import { newId } from '../../database/ids';
 import { SYSTEM } from '../../http/caller/actor';
@@ -223,6 +223,75 @@ describe("A customer's value", () => {
     await remove();
     await restore();
     expect(await totals()).toEqual({ ...whole, totalPrice: one });
+  });
+});
+
+describe('The figures of one customer', () => {
+  const CLOSED = ['completed', 'cancelled'];
+  /** By a formatter of its own, not by the portal's. */
+  const yearOf = (time: string | number, timeZone: string) =>
+    new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(new Date(time));
+  const add = (orders: OrderItem[], figure: (order: OrderItem) => number) =>
+    expect.closeTo(
+      orders.reduce((sum, order) => sum + figure(order), 0),
+      2,
+    );
+  const isCancelled = ({ status }: OrderItem) => status === 'cancelled';
+  const priceOf = ({ estimate }: OrderItem) => estimate.totalPrice;
+
+  let buyer: Person;
+  beforeAll(async () => {
+    buyer = await registerCustomer(test);
+    const year = Number(yearOf(Date.now(), 'UTC'));
+    const times = [year - 1, year].flatMap((each) => [
+      // Around New Year in all zones, and later, in each status.
+      ...[-13, -1, 0, 1, 11].map((hours) => Date.UTC(each, 0, 1, hours)),
+      ...statuses.map((_, days) => Date.UTC(each, 1, 1 + days)),
+    ]);
+    for (const [i, created_at] of times.entries()) {
+      const { _id } = await orderOf(buyer, shop, granite, { size: [1, 1 + i / 7] });
+      const status = statuses[i % statuses.length];
+      await test.app.db('orders').where({ id: _id }).update({ created_at, status });
+    }
+    await orderOf(buyer, rival, await addMaterial(test, rival));
+    const deleted = await orderOf(buyer, shop, granite);
+    await admin.call('DELETE', `admin/order/${deleted._id}`);
+  });
+
+  it.each(['UTC', 'Pacific/Auckland', 'America/Los_Angeles'])(
+    "are of the year in the dealer's time zone (%s), with cancelled orders apart, and of open orders",
+    async (timeZone) => {
+      await shop.call('POST', 'fabricator/profile', { timeZone });
+      const orders: OrderItem[] = (
+        await shop.call('GET', `fabricator/order?owner=${buyer.user.id}&pageSize=100`)
+      ).json();
+      const open = orders.filter(({ status }) => !CLOSED.includes(String(status)));
+      const placed = orders.filter(
+        ({ createdAt }) => yearOf(createdAt, timeZone) === yearOf(Date.now(), timeZone),
+      );
+      const valued = placed.filter((order) => !isCancelled(order));
+      expect(placed.length).toBeGreaterThan(valued.length);
+      expect((await get(buyer)).json()).toMatchObject({
+        open: { orders: open.length, totalPrice: add(open, priceOf) },
+        thisYear: {
+          orders: placed.length,
+          cancelled: placed.length - valued.length,
+          totalPrice: add(valued, priceOf),
+          totalSquareFeet: add(valued, ({ project }) => project.totalSquareFeet),
+        },
+      });
+    },
+  );
+
+  it('are left out if there are too many orders to add up', async () => {
+    const limits = LIMITS as { summedOrders: number };
+    const usual = limits.summedOrders;
+    limits.summedOrders = 1;
+    const customer = (await get(buyer)).json();
+    limits.summedOrders = usual;
+    expect(customer).not.toHaveProperty('open');
+    expect(customer).not.toHaveProperty('thisYear');
+    expect(customer.orders).toBeGreaterThan(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dealerCustomerEndpoints } from 'bff-contract';
-import { dealerOf, teamUserOf } from '../../http/caller/caller';
+import { teamUserOf } from '../../http/caller/caller';
 import { registerReads } from '../../resource/resource';
 import { customerColumns, dealerCustomers, findCustomer } from './customer-read-model';
 
@@ -10,6 +10,6 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     noun: 'customer',
     csv: { name: 'customers', columns: customerColumns },
     list: (request) => dealerCustomers(app.db, teamUserOf(request)),
-    find: (request, id) => findCustomer(app.db, dealerOf(request).id, id),
+    find: (request, id) => findCustomer(app.db, teamUserOf(request), id),
   });
 };

@@ -9,6 +9,7 @@ import {
 } from '../../testing/people';
 import { ON_MYSQL, type Plans, watchPlans } from '../../testing/plans';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createCustomerRepository } from '../customers/customer-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
 
 /** Among 20,000 orders the optimiser chooses as it will among 1,000,000. */
@@ -138,6 +139,25 @@ describe.each(directions)("A dealer's orders sorted by %s", (direction) => {
 
 it("A customer's orders are sorted by their index", async () => {
   await plans.expectIndex('orders', customer, 'app/order?pageSize=50', 'orders_of_customer');
+});
+
+it("A customer's figures read the orders of that customer alone", async () => {
+  const { db } = test.app;
+  const { fabricator } = dealer;
+  const times = { created_at: Date.now(), updated_at: Date.now() };
+  const few = await registerCustomer(test);
+  await db('orders')
+    .whereIn('reference', [1002, 1006])
+    .andWhere('fabricator_id', fabricator.id)
+    .update({ owner_id: few.user.id, ...times });
+  await createCustomerRepository(db).recount({ fabricator_id: fabricator.id, owner_id: few.user.id });
+  const url = `fabricator/customer/${few.user.id}`;
+  if (ON_MYSQL) {
+    const reads = await plans.readsOf(dealer, url, 'orders');
+    expect(new Set(reads.map(({ key }) => key))).toEqual(new Set(['orders_of_customer']));
+  }
+  // One statement for the session, one for the customer, one for the sums.
+  expect(await plans.queriesOf(dealer, url)).toHaveLength(3);
 });
 
 it('The orders of an assignee are sorted by their index', async () => {

@@ -16,6 +16,8 @@ const texts = orderTexts.page;
 
 const ORDERS_PATH = '/admin/orders';
 
+const customerPath = (id: string): string => `/admin/manage-user/${id}`;
+
 /** Links to the order's dealer and customer. */
 const People = ({ fabricator, project }: Order) => {
   const owner = project?.owner;
@@ -36,7 +38,7 @@ const People = ({ fabricator, project }: Order) => {
           {
             label: texts.customer,
             value: owner?._id ? (
-              <TextLink to={`/admin/manage-user/${owner._id}`}>{owner.name || texts.noName}</TextLink>
+              <TextLink to={customerPath(owner._id)}>{owner.name || texts.noName}</TextLink>
             ) : (
               owner?.name || texts.noName
             ),
@@ -101,6 +103,7 @@ export const OrderPage = () => {
           order={order}
           names={orderNames}
           changeStatuses={changeStatuses}
+          customerPath={order.project?.owner?._id && customerPath(order.project.owner._id)}
           namesTimeZone
           aside={
             <>

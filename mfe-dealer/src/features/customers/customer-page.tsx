@@ -1,7 +1,8 @@
 import { errorMessage, isPortalError, useUnits } from '@slabdesk/portal';
 import { useParams } from '@slabdesk/portal/router';
-import { formatDate, formatMoney } from '@slabdesk/units';
-import type { Customer } from 'bff-contract';
+import { formatDate, formatMoney, formatNumber } from '@slabdesk/units';
+import type { CustomerDetails } from 'bff-contract';
+import { OPEN_STATUSES, VALUED_STATUSES } from 'bff-contract/constants';
 import { useMemo } from 'react';
 import {
   Box,
@@ -19,10 +20,21 @@ import {
   Stack,
   toast,
 } from 'shared-ui/core';
-import { DataTable, useTableState } from 'shared-ui/table';
-import { BackLink, customerOrderCard, customerOrderColumns, orderPath, useOrderFilters } from '../orders';
+import { DataTable, useTableSelection, useTableState } from 'shared-ui/table';
+import { FigureList, FigureTilesSkeleton, statusParams } from '../dashboard';
+import {
+  BackLink,
+  ChangeStatusButton,
+  customerOrderCard,
+  customerOrderColumns,
+  customerPath,
+  orderPath,
+  renderStatus,
+  sizeOf,
+  useOrderFilters,
+} from '../orders';
 import { useListOrdersQuery } from '../orders/orders-api';
-import { ForPermission } from '../team';
+import { ForPermission, useMay } from '../team';
 import { countOf, customerName } from './customer-columns';
 import { useGetCustomerQuery } from './customers-api';
 import { customerTexts } from './texts';
@@ -54,7 +66,7 @@ const EmailAddress = ({ email }: { email: string }) => {
 // An email address needs more room than the figures.
 const wideFirst = { '& > dl > :first-of-type': { gridColumn: { sm: 'span 2' } } } as const;
 
-const Facts = ({ customer }: { customer: Customer }) => (
+const Facts = ({ customer }: { customer: CustomerDetails }) => (
   <Box sx={wideFirst}>
     <DetailsList
       items={[
@@ -70,12 +82,49 @@ const Facts = ({ customer }: { customer: Customer }) => (
   </Box>
 );
 
+/** What waits at the customer's, and this year; each links to the orders below that it counts. */
+const CustomerFigures = ({ customer }: { customer: CustomerDetails }) => {
+  const units = useUnits();
+  const { _id, open, thisYear } = customer;
+  if (!open || !thisYear) return null;
+  const path = customerPath(_id);
+  const year = `${path}${statusParams(VALUED_STATUSES, { period: 'this-year' })}`;
+  const { orders, cancelled, totalPrice, totalSquareFeet } = thisYear;
+  return (
+    <FigureList
+      label={texts.figures}
+      figures={[
+        {
+          label: texts.open,
+          value: formatMoney(open.totalPrice),
+          note: texts.openOrders(open.orders, formatNumber(open.orders)),
+          to: `${path}${statusParams(OPEN_STATUSES)}`,
+        },
+        {
+          label: texts.ordersThisYear,
+          value: formatNumber(orders - cancelled),
+          note: cancelled > 0 && texts.cancelled(formatNumber(cancelled)),
+          to: year,
+        },
+        { label: texts.valueThisYear, value: formatMoney(totalPrice), to: year },
+        { label: texts.areaThisYear, value: sizeOf(totalSquareFeet, units), to: year },
+      ]}
+    />
+  );
+};
+
 /** The customer's orders, with their projects. */
 const CustomerOrders = ({ id }: { id: string }) => {
   const table = useTableState({ defaultSort: '-createdAt', filters: useOrderFilters() });
-  const orders = useListOrdersQuery({ ...table.query, owner: id }, { refetchOnMountOrArgChange: true });
+  const query = { ...table.query, owner: id };
+  const orders = useListOrdersQuery(query, { refetchOnMountOrArgChange: true });
+  const selection = useTableSelection({ ...table, query }, orders.data);
   const units = useUnits();
-  const columns = useMemo(() => customerOrderColumns(units), [units]);
+  const mayChange = useMay('orders:change');
+  const columns = useMemo(
+    () => customerOrderColumns(units, mayChange ? renderStatus : undefined),
+    [units, mayChange],
+  );
   return (
     <DataTable
       label={texts.orders}
@@ -84,6 +133,7 @@ const CustomerOrders = ({ id }: { id: string }) => {
       columns={columns}
       compactCard={customerOrderCard}
       rowLink={orderPath}
+      {...(mayChange && { selection, selectionActions: <ChangeStatusButton selection={selection} /> })}
       csv={{ url: 'fabricator/order', fileName: 'orders', params: { owner: id } }}
       empty={{ text: texts.noOrders }}
     />
@@ -118,7 +168,8 @@ const Content = () => {
           <Panel title={texts.contact}>
             {customer ? <Facts customer={customer} /> : <RowsSkeleton rows={1} height={48} />}
           </Panel>
-          <CustomerOrders id={id} />
+          {customer ? <CustomerFigures customer={customer} /> : <FigureTilesSkeleton count={4} />}
+          <CustomerOrders key={id} id={id} />
         </Stack>
       )}
     </>

@@ -1,5 +1,5 @@
 import { type ListPage, type ListParams, listTags, toListPage } from '@slabdesk/portal/api';
-import type { Customer } from 'bff-contract';
+import type { Customer, CustomerDetails } from 'bff-contract';
 import { dealerApi } from '../../api';
 
 const customersApi = dealerApi.injectEndpoints({
@@ -9,7 +9,7 @@ const customersApi = dealerApi.injectEndpoints({
       transformResponse: toListPage<Customer>,
       providesTags: listTags('Customer'),
     }),
-    getCustomer: build.query<Customer, string>({
+    getCustomer: build.query<CustomerDetails, string>({
       query: (id) => `fabricator/customer/${encodeURIComponent(id)}`,
       providesTags: (_customer, _error, id) => [{ type: 'Customer', id }],
     }),

@@ -14,7 +14,8 @@ import {
   waitFor,
   within,
 } from '@slabdesk/testing';
-import { makeCustomer } from '../../testing/records';
+import type { StatusScope } from 'bff-contract';
+import { makeCustomer, makeCustomerDetails } from '../../testing/records';
 import { CustomerPage } from './customer-page';
 import { CustomersPage } from './customers-page';
 
@@ -132,18 +133,18 @@ describe('/customers', () => {
   });
 });
 
-const openPage = () =>
+const openPage = (path = '/customers/user-9', user = makeUser()) =>
   renderWithPortal(<CustomerPage />, {
-    path: '/customers/user-9',
+    path,
     route: '/customers/:id',
-    user: makeUser(),
+    user,
     routes: [
       { path: '/customers', element: null },
       { path: '/orders/:id', element: null },
     ],
   });
 
-const serveCustomer = (customer = makeCustomer()) => {
+const serveCustomer = (customer = makeCustomerDetails()) => {
   const queries: URLSearchParams[] = [];
   server.use(
     http.get(api('fabricator/customer/user-9'), () => HttpResponse.json(customer)),
@@ -172,6 +173,61 @@ describe('/customers/{id}', () => {
     expect(screen.getByTitle('Kitchen Miller')).toBeVisible();
     expect(queries[0]?.get('owner')).toBe('user-9');
     expect(document.title).toBe('Cora Customer · Slabdesk');
+  });
+
+  it("shows open orders and this year, in the reader's units, with links to the orders that are counted", async () => {
+    const queries = serveCustomer();
+    const { user } = openPage(undefined, makeUser({ unitPreference: 'metric' }));
+    const figures = await screen.findByRole('list', { name: 'Figures' });
+    const texts = within(figures)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(texts).toEqual([
+      'Open order value$9,120.253 orders new or in progress',
+      'Orders this year71 cancelled not included',
+      'Order value this year$30,400.00',
+      'Order size this year20 m²',
+    ]);
+    await user.click(within(figures).getByRole('link', { name: /^Open order value/ }));
+    await waitFor(() => expect(queries.at(-1)?.get('status')).toBe('order-placed,in-progress'));
+    await user.click(within(figures).getByRole('link', { name: /^Orders this year/ }));
+    await waitFor(() => expect(queries.at(-1)?.get('period')).toBe('this-year'));
+    expect(queries.at(-1)?.get('status')).toBe('order-placed,in-progress,completed');
+  });
+
+  it('leaves out figures that the server leaves out', async () => {
+    serveCustomer(makeCustomer());
+    openPage();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Cora Customer' })).toBeVisible();
+    expect(screen.queryByRole('list', { name: 'Figures' })).toBeNull();
+  });
+
+  it("changes the status of one order by its menu, and of all that match, of this customer's alone", async () => {
+    const scopes: StatusScope[] = [];
+    serveCustomer();
+    server.use(
+      listHandler('fabricator/order', [
+        makeOrderItem(),
+        ...Array.from({ length: 11 }, (_, i) => makeOrderItem({ _id: `more-${i}`, reference: `ORD-2${i}` })),
+      ]),
+      http.post(api('fabricator/order/change-status/preview'), async ({ request }) => {
+        scopes.push((await request.json()) as StatusScope);
+        return HttpResponse.json({ orders: [], unchanged: 0, missing: 0, mails: 0 });
+      }),
+    );
+    const { user } = openPage('/customers/user-9?period=this-year');
+    expect(
+      await screen.findByRole('button', { name: 'Change status of order ORD-1001, Order Placed' }),
+    ).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: 'Select ORD-1001' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 12 matching' }));
+    await user.click(screen.getByRole('button', { name: 'Change Status' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Completed' }));
+    await waitFor(() =>
+      expect(scopes).toEqual([
+        { status: 'completed', filter: { owner: 'user-9', period: 'this-year' }, except: [] },
+      ]),
+    );
   });
 
   it('filters the orders, and keeps the customer', async () => {

@@ -1,7 +1,7 @@
 import type { Customer } from 'bff-contract';
 import { PageHeader } from 'shared-ui/core';
 import { DataTable, useTableState } from 'shared-ui/table';
-import { periodFilter, statusFilter } from '../orders';
+import { customerPath, periodFilter, statusFilter } from '../orders';
 import { ForPermission } from '../team';
 import { customerCard, customerColumns } from './customer-columns';
 import { useListCustomersQuery } from './customers-api';
@@ -11,7 +11,7 @@ const texts = customerTexts.list;
 
 const filters = [{ ...statusFilter, label: texts.withOrders }, periodFilter(customerTexts.columns.lastOrder)];
 
-const customerPath = (customer: Customer): string => `/customers/${customer._id}`;
+const rowLink = (customer: Customer): string => customerPath(customer._id);
 
 /** Seconds after which remounting the table refetches customers. */
 const STALE_SECONDS = 15;
@@ -28,7 +28,7 @@ const Content = () => {
         result={customers}
         columns={customerColumns}
         compactCard={customerCard}
-        rowLink={customerPath}
+        rowLink={rowLink}
         csv={{ url: 'fabricator/customer', fileName: 'customers' }}
         empty={{ text: texts.empty }}
       />

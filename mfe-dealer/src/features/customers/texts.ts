@@ -26,6 +26,15 @@ export const customerTexts = {
     copied: 'Email copied to clipboard!',
     copyError: 'Failed to copy email. Please try again.',
     value: 'Value, without cancelled orders',
+    figures: 'Figures',
+    open: 'Open order value',
+    openOrders: (count: number, formatted: string) =>
+      `${formatted} ${count === 1 ? 'order' : 'orders'} new or in progress`,
+    /** Below the number of the other ones. */
+    cancelled: (formatted: string) => `${formatted} cancelled not included`,
+    ordersThisYear: 'Orders this year',
+    valueThisYear: 'Order value this year',
+    areaThisYear: 'Order size this year',
     loadError: 'Failed to load the customer. Please try again.',
     notFound: 'You have no such customer.',
     returnToList: 'Return to Customers',

@@ -1,89 +1,17 @@
-import { Link } from '@slabdesk/portal/router';
 import { formatDate, formatMoney, formatNumber } from '@slabdesk/units';
 import type { Summary } from 'bff-contract';
 import { OPEN_STATUSES, VALUED_STATUSES } from 'bff-contract/constants';
-import type { ReactNode } from 'react';
-import { Box, Card, Skeleton, Stack } from 'shared-ui/core';
+import { Stack } from 'shared-ui/core';
+import { FigureList, type FigureProps, FigureTilesSkeleton } from './figure-list';
 import { ordersPath } from './orders-link';
 import { dashboardTexts } from './texts';
 
 const texts = dashboardTexts.figures;
 
-const TILE_HEIGHT = 104;
-
-const grid = {
-  display: 'grid',
-  gap: { xs: 1.5, md: 2 },
-  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
-  listStyle: 'none',
-  m: 0,
-  p: 0,
-} as const;
-
-/** The last of three takes a row of its own on phones. */
-const gridOfThree = {
-  ...grid,
-  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
-  '& > :last-child': { gridColumn: { xs: '1 / -1', md: 'auto' } },
-} as const;
-
-interface FigureProps {
-  label: string;
-  value: string;
-  note?: ReactNode;
-  to: string;
-}
-
-const Figure = ({ label, value, note, to }: FigureProps) => (
-  <Card
-    component={Link}
-    to={to}
-    sx={{
-      display: 'block',
-      containerType: 'inline-size',
-      height: '100%',
-      minHeight: TILE_HEIGHT,
-      px: { xs: 2, sm: 2.5 },
-      py: 1.75,
-      color: 'text.primary',
-      textDecoration: 'none',
-      transition: 'border-color 0.15s',
-      '&:hover': { borderColor: 'surface.lineStrong' },
-    }}
-  >
-    <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{label}</Box>
-    <Box
-      sx={{
-        mt: 0.5,
-        // Shrink long amounts instead of wrapping them: a digit is about 0.62 em wide.
-        fontSize: `min(clamp(1.125rem, 0.9rem + 0.8vw, 1.5rem), ${(100 / (0.62 * value.length)).toFixed(2)}cqi)`,
-        fontWeight: 600,
-        letterSpacing: '-0.025em',
-        lineHeight: 1.2,
-        overflowWrap: 'anywhere',
-      }}
-    >
-      {value}
-    </Box>
-    {note && <Box sx={{ mt: 0.25, typography: 'caption', color: 'text.secondary' }}>{note}</Box>}
-  </Card>
-);
-
-const TilesSkeleton = ({ names, sx }: { names: string[]; sx: typeof grid | typeof gridOfThree }) => (
-  <Box sx={sx}>
-    {names.map((name) => (
-      <Card key={name} sx={{ minHeight: TILE_HEIGHT, px: { xs: 2, sm: 2.5 }, py: 1.75 }}>
-        <Skeleton width="60%" height={21} />
-        <Skeleton width="40%" height={36} />
-      </Card>
-    ))}
-  </Box>
-);
-
 export const FiguresSkeleton = () => (
   <Stack sx={{ gap: { xs: 1.5, md: 2 } }} role="status" aria-label={texts.loading}>
-    <TilesSkeleton names={['new', 'oldest', 'open']} sx={gridOfThree} />
-    <TilesSkeleton names={['value', 'orders', 'materials', 'line items']} sx={grid} />
+    <FigureTilesSkeleton count={3} />
+    <FigureTilesSkeleton count={4} />
   </Stack>
 );
 
@@ -115,24 +43,6 @@ const waitingFigures = ({ orders: { byStatus }, waiting }: Summary, now: number)
     },
   ];
 };
-
-const FigureList = ({
-  label,
-  figures,
-  sx,
-}: {
-  label: string;
-  figures: FigureProps[];
-  sx: typeof grid | typeof gridOfThree;
-}) => (
-  <Box component="ul" aria-label={label} sx={sx}>
-    {figures.map((figure) => (
-      <li key={figure.label}>
-        <Figure {...figure} />
-      </li>
-    ))}
-  </Box>
-);
 
 /** Key figures, first what is waiting; each links to the list it counts. */
 export const Figures = ({ summary }: { summary: Summary }) => {
@@ -169,8 +79,8 @@ export const Figures = ({ summary }: { summary: Summary }) => {
   ];
   return (
     <Stack sx={{ gap: { xs: 1.5, md: 2 } }}>
-      <FigureList label={texts.waitingLabel} figures={waitingFigures(summary, Date.now())} sx={gridOfThree} />
-      <FigureList label={texts.listLabel} figures={figures} sx={grid} />
+      <FigureList label={texts.waitingLabel} figures={waitingFigures(summary, Date.now())} />
+      <FigureList label={texts.listLabel} figures={figures} />
     </Stack>
   );
 };

@@ -11,7 +11,9 @@ import {
   type UnitPreference,
   VALUED_STATUSES,
 } from 'bff-contract/constants';
-import type { CompactCard, TableColumn, TableFilter } from 'shared-ui/table';
+import { TextLink } from 'shared-ui/core';
+import type { CompactCard, LinePart, TableColumn, TableFilter } from 'shared-ui/table';
+import type { customerPath } from './order-path';
 import { orderTexts } from './texts';
 
 const texts = orderTexts.columns;
@@ -47,6 +49,15 @@ const projectOf = (order: OrderItem): string => order.project?.title || texts.un
 const customerOf = (order: OrderItem): string | undefined =>
   order.project?.owner?.name || order.project?.owner?.email || undefined;
 
+/** Leads to a customer's page; undefined for readers who may not open it. */
+type CustomerPath = typeof customerPath | undefined;
+
+const customerPart = (order: OrderItem, pathOf: CustomerPath): LinePart[] => {
+  const [text, id] = [customerOf(order), order.project?.owner?._id];
+  if (text === undefined) return [];
+  return [pathOf && id ? { text, to: pathOf(id) } : text];
+};
+
 const statusOf = (order: OrderItem) =>
   order.status ? <StatusBadge status={order.status} /> : texts.noStatus;
 
@@ -72,16 +83,18 @@ const size = (squareFeet: number | null | undefined, units: UnitPreference): str
  * The columns of the orders table, in the reader's units.
  *
  * @param renderStatus the cell of the status, where it can be changed
+ * @param pathOf makes a customer's name a link
  */
 export const orderColumns = (
   units: UnitPreference,
   renderStatus: NonNullable<TableColumn<OrderItem>['render']> = statusOf,
+  pathOf?: CustomerPath,
 ): TableColumn<OrderItem>[] => [
   {
     field: 'reference',
     label: texts.reference,
     value: (order) => order.reference,
-    secondLine: (order) => [projectOf(order), customerOf(order)].filter((part) => part !== undefined),
+    secondLine: (order) => [projectOf(order), ...customerPart(order, pathOf)],
     mark: (order) => <DueBadge order={order} size="small" />,
     identifies: true,
     minWidth: 225,
@@ -124,11 +137,20 @@ export const orderColumns = (
 ];
 
 /** Columns of the orders table that users may add. */
-export const furtherOrderColumns: TableColumn<OrderItem>[] = [
+export const furtherOrderColumns = (pathOf?: CustomerPath): TableColumn<OrderItem>[] => [
   {
     field: 'customer',
     label: texts.customer,
     value: (order) => customerOf(order) ?? texts.noCustomer,
+    render: (order, { tabIndex }) => {
+      const [part = texts.noCustomer] = customerPart(order, pathOf);
+      if (typeof part === 'string') return part;
+      return (
+        <TextLink to={part.to} tabIndex={tabIndex} title={part.text}>
+          {part.text}
+        </TextLink>
+      );
+    },
     minWidth: 160,
     flex: 1.5,
     wideOnly: true,
@@ -164,11 +186,14 @@ export const furtherOrderColumns: TableColumn<OrderItem>[] = [
 export const ORDERS_TABLE = 'orders';
 
 /** Their fields. */
-export const FURTHER_COLUMNS = furtherOrderColumns.map(({ field }) => field);
+export const FURTHER_COLUMNS = furtherOrderColumns().map(({ field }) => field);
 
 /** The columns of a table that has the orders of one customer. */
-export const customerOrderColumns = (units: UnitPreference): TableColumn<OrderItem>[] =>
-  orderColumns(units).map((column) =>
+export const customerOrderColumns = (
+  units: UnitPreference,
+  renderStatus?: TableColumn<OrderItem>['render'],
+): TableColumn<OrderItem>[] =>
+  orderColumns(units, renderStatus).map((column) =>
     column.identifies ? { ...column, secondLine: (order) => [projectOf(order)] } : column,
   );
 

@@ -586,6 +586,28 @@ describe('/orders/{id}', () => {
     expect(within(panel).getAllByText('Status Changed')).toHaveLength(9);
   });
 
+  it("links the customer's name to the customer's page", async () => {
+    serveOrder();
+    open();
+    const panel = await region('Manage Order');
+    expect(within(panel).getByRole('link', { name: 'Cora Customer' })).toHaveAttribute(
+      'href',
+      '/customers/user-9',
+    );
+  });
+
+  it("shows read-only members the customer's name without a link", async () => {
+    serveOrder();
+    open(
+      makeUser({
+        fabricator: { _id: 'f1', businessName: 'Granite & Co', code: 'BCDF12', role: 'read-only' },
+      }),
+    );
+    const panel = await region('Manage Order');
+    expect(within(panel).getByText('Cora Customer')).toBeVisible();
+    expect(within(panel).queryByRole('link', { name: 'Cora Customer' })).toBeNull();
+  });
+
   it("copies the customer's email address", async () => {
     serveOrder();
     const { user } = open();

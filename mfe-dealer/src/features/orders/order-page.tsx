@@ -11,6 +11,7 @@ import { orderListPath } from './order-list-location';
 import { orderNames } from './order-names-api';
 import { OrderNeighbours } from './order-neighbours';
 import { BackLink, LoadFailed } from './order-page-parts';
+import { customerPath } from './order-path';
 import { useGetOrderQuery } from './orders-api';
 import { useChangeStatuses } from './status-changes';
 import { orderTexts } from './texts';
@@ -31,6 +32,8 @@ export const OrderPage = () => {
   } = useGetOrderQuery(id, { refetchOnMountOrArgChange: true });
   const changeStatuses = useChangeStatuses();
   const mayChange = useMay('orders:change');
+  const seesCustomers = useMay('customers:read');
+  const customerId = order?.project?.owner?._id;
   const failed = !order && !isFetching;
   return (
     <>
@@ -61,6 +64,7 @@ export const OrderPage = () => {
           order={order}
           names={orderNames}
           changeStatuses={mayChange ? changeStatuses : undefined}
+          customerPath={seesCustomers && customerId ? customerPath(customerId) : undefined}
           aside={
             <>
               <OrderNotes key={`notes ${order._id}`} orderId={order._id} />

@@ -14,7 +14,8 @@ const texts = orderTexts.totals;
 /** Areas from 100 on are shown without decimals. */
 const WHOLE = 100;
 
-const sizeOf = (squareFeet: number, units: UnitPreference): string => {
+/** A size in the reader's units: "8,113 sq ft". */
+export const sizeOf = (squareFeet: number, units: UnitPreference): string => {
   const size = units === 'metric' ? toSquareMetres(squareFeet) : squareFeet;
   return texts.size[units](formatNumber(size, { maximumFractionDigits: size < WHOLE ? 2 : 0 }));
 };

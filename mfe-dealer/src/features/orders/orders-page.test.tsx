@@ -30,7 +30,10 @@ const open = (path = '/orders', user = makeUser()) =>
     path,
     route: '/orders',
     user,
-    routes: [{ path: '/orders/:id', element: null }],
+    routes: [
+      { path: '/orders/:id', element: null },
+      { path: '/customers/:id', element: null },
+    ],
   });
 
 const totalsHandler = (body: OrderTotals) =>
@@ -72,6 +75,23 @@ describe('/orders', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
     expect(document.title).toBe('Orders · Slabdesk');
     expect(screen.getByText('1 of 3')).toBeVisible();
+  });
+
+  it("makes the customer's name a link to the customer's page, also in the column and the dialog of customers", async () => {
+    serveOrders();
+    const { user, router } = open('/orders?shown=customer');
+    const row = (await screen.findByRole('link', { name: 'ORD-1001' })).closest(
+      '[role="row"]',
+    ) as HTMLElement;
+    const names = within(row).getAllByRole('link', { name: 'Cora Customer' });
+    expect(names.map((name) => name.getAttribute('href'))).toEqual([
+      '/customers/user-9',
+      '/customers/user-9',
+    ]);
+    await user.click(await customerOf('ORD-1001'));
+    const dialog = await screen.findByRole('dialog', { name: 'Customer' });
+    await user.click(within(dialog).getByRole('link', { name: 'Cora Customer' }));
+    expect(router.state.location.pathname).toBe('/customers/user-9');
   });
 
   it('shows sizes in m² to users who prefer metric units', async () => {

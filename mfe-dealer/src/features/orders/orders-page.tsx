@@ -11,7 +11,7 @@ import { FURTHER_COLUMNS, furtherOrderColumns, ORDERS_TABLE, orderCard, orderCol
 import { orderExports } from './order-exports';
 import { useOrderFilters } from './order-filters';
 import { rememberOrderList } from './order-list-location';
-import { orderPath } from './order-path';
+import { customerPath, orderPath } from './order-path';
 import { OrderTotals } from './order-totals';
 import { useListOrdersQuery } from './orders-api';
 import { ChangeStatusButton, renderStatus } from './status-changes';
@@ -48,10 +48,13 @@ export const OrdersPage = () => {
   const today = useToday();
   const mayChange = useMay('orders:change');
   const seesCustomers = useMay('customers:read');
-  const columns = useMemo(
-    () => [...orderColumns(units, mayChange ? renderStatus : undefined), ...furtherOrderColumns],
-    [units, mayChange],
-  );
+  const columns = useMemo(() => {
+    const linked = seesCustomers ? customerPath : undefined;
+    return [
+      ...orderColumns(units, mayChange ? renderStatus : undefined, linked),
+      ...furtherOrderColumns(linked),
+    ];
+  }, [units, mayChange, seesCustomers]);
   const selection = useTableSelection(table, orders.data);
   const [customer, setCustomer] = useState<Customer>();
   const [isCustomerOpen, setCustomerOpen] = useState(false);
@@ -110,7 +113,12 @@ export const OrdersPage = () => {
         empty={{ text: texts.empty }}
       />
       {customer && (
-        <CustomerModal customer={customer} open={isCustomerOpen} onClose={() => setCustomerOpen(false)} />
+        <CustomerModal
+          customer={customer}
+          path={customerPath(customer._id)}
+          open={isCustomerOpen}
+          onClose={() => setCustomerOpen(false)}
+        />
       )}
     </>
   );

@@ -34,6 +34,8 @@ export interface OrderDetailsProps {
   names: OrderNames;
   /** The parent must pass the changed order back as `order`. Left out for readers who may not change the status. */
   changeStatuses?: ChangeStatuses | undefined;
+  /** The customer's page, for readers who may open it. */
+  customerPath?: string | undefined;
   /** For readers with orders of many dealers: names the time zone of the times, which is the reader's. */
   namesTimeZone?: boolean;
   /** Additional panels below Manage Order. */
@@ -53,6 +55,7 @@ export const OrderDetails = ({
   order: record,
   names,
   changeStatuses,
+  customerPath,
   namesTimeZone = false,
   aside,
   asideLinks = [],
@@ -72,7 +75,7 @@ export const OrderDetails = ({
         aside={
           <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
             <Part name="manage" order={order}>
-              <ManageOrder order={order} changeStatuses={changeStatuses} />
+              <ManageOrder order={order} changeStatuses={changeStatuses} customerPath={customerPath} />
             </Part>
             {aside}
           </Stack>

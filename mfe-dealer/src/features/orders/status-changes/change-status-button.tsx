@@ -18,8 +18,7 @@ const ChangeStatusDialog = lazyPart<ChangeStatusDialogProps>('change status', lo
 
 const scopeOf = ({ type, ids, query }: TableSelection): Omit<StatusScope, 'status'> => {
   if (type === 'include') return { ids: [...ids] };
-  const { search, status, month, due, owner, assignee } = query as NonNullable<StatusScope['filter']>;
-  return { filter: { search, status, month, due, owner, assignee }, except: [...ids] };
+  return { filter: query as NonNullable<StatusScope['filter']>, except: [...ids] };
 };
 
 /** Changes the status of the selected orders, on all pages. */

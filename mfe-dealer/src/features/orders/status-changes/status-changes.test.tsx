@@ -220,6 +220,19 @@ describe('The status of many orders', () => {
     expect(served.rows.every(({ status }) => status === 'order-placed')).toBe(true);
   });
 
+  it.each([
+    ['period=this-year', { period: 'this-year' }],
+    ['from=2026-03-01&to=2026-03-31', { from: '2026-03-01', to: '2026-03-31' }],
+    ['status=order-placed%2Cin-progress&due=overdue', { status: 'order-placed,in-progress', due: 'overdue' }],
+  ])('is changed for the matches of ?%s alone', async (query, filter) => {
+    const served = serve(30);
+    const { user } = open(`/orders?${query}`);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select ORD-1001' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 30 matching' }));
+    await choose(user, 'Completed');
+    await waitFor(() => expect(served.scopes).toEqual([{ status: 'completed', filter, except: [] }]));
+  });
+
   it('names the orders that somebody else has changed meanwhile', async () => {
     serve(3, { 'order-1': 'cancelled', 'order-2': 'completed' });
     const { user } = open();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Box, ExternalLink, Panel, Stack, Typography } from 'shared-ui/core';
+import { Box, ExternalLink, Panel, Stack, TextLink, Typography } from 'shared-ui/core';
 import { CopyEmailButton } from '../customer/copy-email-button';
 import type { ShownOrder } from '../shown-order';
 import type { ChangeStatuses } from './change-statuses';
@@ -14,6 +14,8 @@ export interface ManageOrderProps {
   order: ShownOrder;
   /** Left out for readers who may not change the status. */
   changeStatuses?: ChangeStatuses | undefined;
+  /** The customer's page, for readers who may open it. */
+  customerPath?: string | undefined;
 }
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -25,10 +27,26 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </Box>
 );
 
-const CustomerContact = ({ customer }: { customer: NonNullable<ShownOrder['project']['owner']> }) => (
+interface CustomerContactProps {
+  customer: NonNullable<ShownOrder['project']['owner']>;
+  path: string | undefined;
+}
+
+const CustomerContact = ({ customer, path }: CustomerContactProps) => (
   <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
     <Box sx={{ flex: 1, minWidth: 160, overflowWrap: 'anywhere' }}>
-      <Typography sx={{ fontWeight: 500 }}>{customer.name || texts.noName}</Typography>
+      <Typography sx={{ fontWeight: 500 }}>
+        {path ? (
+          <TextLink
+            to={path}
+            sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 24 } }}
+          >
+            {customer.name || texts.noName}
+          </TextLink>
+        ) : (
+          customer.name || texts.noName
+        )}
+      </Typography>
       {customer.email && (
         <ExternalLink
           href={`mailto:${customer.email}`}
@@ -44,7 +62,7 @@ const CustomerContact = ({ customer }: { customer: NonNullable<ShownOrder['proje
 );
 
 /** Order actions: change the status, email the customer, view the history. */
-export const ManageOrder = ({ order, changeStatuses }: ManageOrderProps) => (
+export const ManageOrder = ({ order, changeStatuses, customerPath }: ManageOrderProps) => (
   <Panel id="manage" title={texts.title}>
     <Stack sx={{ gap: 2 }}>
       {changeStatuses ? (
@@ -56,7 +74,7 @@ export const ManageOrder = ({ order, changeStatuses }: ManageOrderProps) => (
       )}
       {order.project.owner && (
         <Section title={texts.customer}>
-          <CustomerContact customer={order.project.owner} />
+          <CustomerContact customer={order.project.owner} path={customerPath} />
         </Section>
       )}
       <Section title={texts.timeline}>
