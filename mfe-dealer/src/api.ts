@@ -27,10 +27,10 @@ export const dealerApi = createRemoteApi({
       ids
         ? [
             ...['LIST', ...ids].map((id) => ({ type: 'Order' as const, id })),
-            ...ids.map((id) => ({ type: 'OrderNote' as const, id })),
+            ...ids.flatMap((id) => (['OrderNote', 'OrderLink'] as const).map((type) => ({ type, id }))),
             'Customer',
             'Summary',
           ]
-        : ['Order', 'OrderNote', 'Customer', 'Summary'],
+        : ['Order', 'OrderNote', 'OrderLink', 'Customer', 'Summary'],
   },
 });

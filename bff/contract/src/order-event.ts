@@ -25,7 +25,8 @@ const eventStream = <T extends TSchema>(schema: T) =>
 
 const description = `Server-sent events, each with an \`id\`; comments keep the connection alive.
 
-- \`order\`: an order of the dealer was placed, changed, deleted or restored, or its customer accepted it or requested a change.
+- \`order\`: an order of the dealer was placed, changed, deleted or restored, or its customer opened its link, accepted it or
+  requested a change.
 - \`reload\`, without data: what happened since \`Last-Event-ID\` is no longer known. Load everything again.
 - \`ready\`, once, without data: what was missed has been said, and nothing up to this id is left out.
 

@@ -1,4 +1,6 @@
+import { announceChange } from '@slabdesk/portal/api';
 import {
+  act,
   api,
   failure,
   getToasts,
@@ -68,6 +70,16 @@ describe('Customer Link', () => {
     serveLinks([link({ openedAt: '2026-11-26T08:00:00.000Z' })]);
     open();
     expect(await rows()).toEqual([expect.stringMatching(/^Until Dec 25, 2026Last opened November 26, 2026/)]);
+  });
+
+  it('says that the customer has opened a link as soon as news of the order arrive', async () => {
+    const served = serveLinks([link()]);
+    open();
+    expect(await rows()).toEqual(['Until Dec 25, 2026Not opened yet']);
+    served.links = [link({ openedAt: '2026-11-26T08:00:00.000Z' })];
+    act(() => announceChange('orders', { ids: ['order-1'] }));
+    expect(await screen.findByText(/^Last opened November 26, 2026/)).toBeVisible();
+    expect(screen.queryByText('Not opened yet')).toBeNull();
   });
 
   it('revokes a link after a confirmation', async () => {

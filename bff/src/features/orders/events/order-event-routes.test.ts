@@ -93,6 +93,27 @@ describe('GET fabricator/events', () => {
     );
   });
 
+  it('tells that the customer has opened a link, once while it stays open', async () => {
+    const { _id, reference } = await order();
+    const { url: address } = (await dealer.call('POST', `fabricator/order/${_id}/link`, { days: 7 })).json()
+      .created;
+    const listener = await listenWell(dealer);
+    const openLink = () =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/public/shared-order',
+        payload: { token: new URL(address).hash.slice(1) },
+      });
+    await Promise.all([openLink(), openLink()]);
+    await openLink();
+    await order();
+    await listener.until(({ data }) => data.kind === 'placed');
+    expect(listener.orders().map(({ data }) => [data.kind, data.reference])).toEqual([
+      ['changed', reference],
+      ['placed', 'ORD-1002'],
+    ]);
+  });
+
   it("sends nothing of another dealer's orders", async () => {
     const other = await registerDealer(test);
     const [mine, theirs] = [await listenWell(dealer), await listenWell(other)];

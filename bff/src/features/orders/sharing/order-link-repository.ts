@@ -21,6 +21,10 @@ export interface OrderLinkRow {
 /** How exactly `opened_at` is known, in ms. */
 const OPENED_EVERY_MS = 60_000;
 
+/** Whether opening a link now has to be noted. */
+export const isOpeningNew = ({ opened_at }: OrderLinkRow, now: number): boolean =>
+  opened_at === null || Number(opened_at) <= now - OPENED_EVERY_MS;
+
 export const toOrderLink = (row: OrderLinkRow): OrderLink => ({
   _id: row.id,
   createdAt: toTime(row.created_at),
@@ -62,9 +66,13 @@ export const createOrderLinkRepository = (db: Knex) => ({
 
   remove: (id: string) => db('order_links').where({ id }).delete(),
 
-  noteOpened: async (row: OrderLinkRow, now: number): Promise<void> => {
-    if (row.opened_at !== null && Number(row.opened_at) > now - OPENED_EVERY_MS) return;
-    await db('order_links').where('id', row.id).update({ opened_at: now });
+  /** Only one of several concurrent calls resolves to `true`. */
+  noteOpened: async (id: string, now: number): Promise<boolean> => {
+    const noted = await db('order_links')
+      .where({ id })
+      .where((any) => any.whereNull('opened_at').orWhere('opened_at', '<=', now - OPENED_EVERY_MS))
+      .update({ opened_at: now });
+    return noted > 0;
   },
 
   /** Deletes a batch of expired links. Resolves to their number. */

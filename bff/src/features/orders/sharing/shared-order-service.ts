@@ -11,12 +11,12 @@ import type { RateLimits } from '../../../http/rate-limit';
 import { fromAddress } from '../../../http/rate-limit/address-key';
 import { recordAudit } from '../../../resource/audit/record-audit';
 import { toCents } from '../../../resource/values';
-import { createOrderEventRepository } from '../events/order-event-repository';
+import { type ChangedOrder, createOrderEventRepository } from '../events/order-event-repository';
 import { type ActivityRow, createOrderActivityRepository } from '../order-activity-repository';
 import { createOrderMails } from '../order-mails';
 import { createOrderRepository, formatReference, type OrderRow } from '../order-repository';
 import type { OrderContext } from '../place-order-service';
-import { createOrderLinkRepository, type OrderLinkRow } from './order-link-repository';
+import { createOrderLinkRepository, isOpeningNew, type OrderLinkRow } from './order-link-repository';
 import { findSharedOrder } from './shared-order-read-model';
 
 /** The same for every reason, so that it tells nothing about links and orders. */
@@ -116,16 +116,27 @@ export const createSharedOrderService = (
   const lastOf = (activity: readonly ActivityRow[], kind: Reply['kind']) =>
     activity.findLast((entry) => entry.kind === kind);
 
+  /** Notes that a link was opened, and tells the dealer's open pages. */
+  const noteOpened = async (link: OrderLinkRow, now: number): Promise<void> => {
+    await inTransaction(db, async (trx) => {
+      if (!(await createOrderLinkRepository(trx).noteOpened(link.id, now))) return;
+      const order: ChangedOrder | undefined = await trx('orders')
+        .where('id', link.order_id)
+        .first('id', 'fabricator_id', 'reference');
+      if (order) await createOrderEventRepository(trx).record('changed', order);
+    });
+    context.announce();
+  };
+
   return {
     /** Reads the order of a link, and notes that it was opened. @throws 404; 429 after too many bad links */
     open: (token: string, reader: Visitor): Promise<SharedOrder> =>
       limited(reader, async () => {
         const now = currentTime();
-        const links = createOrderLinkRepository(db);
-        const link = await links.findByToken(hashOfToken(token), now);
+        const link = await createOrderLinkRepository(db).findByToken(hashOfToken(token), now);
         if (!link) throw linkGone();
         const shown = await mustShow(db, link);
-        await links.noteOpened(link, now);
+        if (isOpeningNew(link, now)) await noteOpened(link, now);
         return shown;
       }),
 
