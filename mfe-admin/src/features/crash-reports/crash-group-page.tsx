@@ -15,6 +15,7 @@ import {
 } from 'shared-ui/core';
 import { TablePager, type TableState, useTableState } from 'shared-ui/table';
 import { useListCrashReportsQuery } from './crash-reports-api';
+import { messageText } from './react-errors';
 import { ReportPanel } from './report-panel';
 import { crashReportTexts } from './texts';
 
@@ -44,7 +45,7 @@ export const CrashGroupPage = () => {
     <>
       <PageHeader
         title={latest ? latest.name || crashReportTexts.unnamed : crashReportTexts.title}
-        subtitle={latest?.message}
+        subtitle={messageText(latest?.message)}
         above={
           <ButtonLink
             to="/admin/crash-reports"

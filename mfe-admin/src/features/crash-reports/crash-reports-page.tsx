@@ -4,6 +4,7 @@ import { PageHeader } from 'shared-ui/core';
 import { DataTable, type TableColumn, useTableState } from 'shared-ui/table';
 import { formatAdminTime } from '../../admin-time';
 import { useListCrashGroupsQuery } from './crash-reports-api';
+import { messageText } from './react-errors';
 import { crashReportTexts } from './texts';
 
 const texts = crashReportTexts.list;
@@ -20,7 +21,7 @@ const columns: TableColumn<CrashReportGroup>[] = [
   {
     field: 'message',
     label: texts.columns.message,
-    value: (group) => group.message || texts.noValue,
+    value: (group) => messageText(group.message) || texts.noValue,
     flex: 2,
     minWidth: 200,
   },

@@ -64,6 +64,25 @@ it('/admin/crash-reports/{id} shows the error, location, user and description', 
   );
 });
 
+it('/admin/crash-reports and its pages say what a number of React means, and link to its page', async () => {
+  const message =
+    'Minified React error #418; visit https://react.dev/errors/418?args[]=HTML&args[]= for the full message or use the non-minified dev environment for full errors and additional helpful warnings.';
+  const text = 'React error 418: the HTML from the server differs from what the browser rendered (HTML)';
+  server.use(listHandler('admin/crash-report/groups', [{ ...group, message }]));
+  const { unmount } = renderWithPortal(<CrashReportsPage />, {
+    path: '/admin/crash-reports',
+    user: makeAdmin(),
+  });
+  expect(await screen.findByText(text)).toBeVisible();
+  unmount();
+  serveStack([{ ...report, message }]);
+  openGroup();
+  const link = await screen.findByRole('link', { name: 'About error 418 on react.dev' });
+  expect(link).toHaveAttribute('href', 'https://react.dev/errors/418?args%5B%5D=HTML');
+  // Below the title, and in the report.
+  expect(screen.getAllByText(text, { exact: false })).toHaveLength(2);
+});
+
 const serveStack = (reports = [report], frames = stack.frames) => {
   const asked: string[] = [];
   server.use(

@@ -1,11 +1,25 @@
 import { formatDateTime } from '@slabdesk/units';
 import type { CrashReport } from 'bff-contract';
-import { Box, Card, DetailsList, Stack, Typography } from 'shared-ui/core';
+import { Box, Card, DetailsList, ExternalLink, Stack, Typography } from 'shared-ui/core';
 import { CrashStack } from './crash-stack';
+import { reactErrorOf } from './react-errors';
 import { ReportingUser } from './reporting-user';
 import { crashReportTexts } from './texts';
 
 const texts = crashReportTexts.report;
+
+const Message = ({ message }: Pick<CrashReport, 'message'>) => {
+  const reactError = reactErrorOf(message);
+  if (!reactError) return message || texts.noMessage;
+  return (
+    <>
+      {reactError.text}{' '}
+      <ExternalLink href={reactError.url} target="_blank" rel="noreferrer">
+        {texts.reactError(reactError.code)}
+      </ExternalLink>
+    </>
+  );
+};
 
 /** One crash report: the error, location, affected user and their description. */
 export const ReportPanel = ({ report, isFirst }: { report: CrashReport; isFirst: boolean }) => (
@@ -29,7 +43,7 @@ export const ReportPanel = ({ report, isFirst }: { report: CrashReport; isFirst:
           { label: texts.name, value: report.name || crashReportTexts.unnamed },
           { label: texts.component, value: report.componentName || texts.unknown },
           { label: texts.user, value: <ReportingUser user={report.user} /> },
-          { label: texts.message, value: report.message || texts.noMessage },
+          { label: texts.message, value: <Message message={report.message} /> },
           { label: texts.release, value: report.release ?? texts.unknown },
           { label: texts.shell, value: report.shell ?? texts.unknown },
           { label: texts.location, value: report.location || texts.unknown },

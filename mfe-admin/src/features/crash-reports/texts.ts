@@ -32,6 +32,7 @@ export const crashReportTexts = {
     user: 'User',
     message: 'Message',
     noMessage: 'None',
+    reactError: (code: number) => `About error ${code} on react.dev`,
     release: 'Release',
     shell: 'Shell',
     location: 'Location',
