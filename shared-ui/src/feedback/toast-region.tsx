@@ -9,6 +9,7 @@ import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../ico
 import { breakable } from './breakable';
 import { feedbackTexts } from './texts';
 import { useToastOutlet } from './toast-outlet';
+import { useToastPlace } from './toast-place';
 import {
   dismissToast,
   getStatus,
@@ -174,12 +175,13 @@ const useMovingContainer = (outlet: HTMLElement | undefined) => {
 
 /**
  * Container of all toasts and the status: bottom centre, between the navigation at the left and the buttons at the right,
- * inside the topmost open dialog if there is one. Rendered once by the shell.
+ * inside the topmost open dialog if there is one, and above what they must not cover. Rendered once by the shell.
  */
 export const ToastRegion = () => {
   const toasts = useSyncExternalStore(subscribeToasts, getToasts);
   const status = useSyncExternalStore(subscribeToasts, getStatus);
   const region = useToastKey(toasts);
+  useToastPlace(region, toasts.length > 0 || status !== undefined);
   const { container, place } = useMovingContainer(useToastOutlet());
   const list = (
     <Box

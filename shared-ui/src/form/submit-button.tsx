@@ -61,6 +61,7 @@ export const SubmitButton = (props: SubmitButtonProps) => {
   const hasFailed = status === 'fail' || status === 'invalid';
   return (
     <Stack
+      data-clear-of-toasts
       sx={{
         gap: 1.5,
         alignItems: align === 'full' ? 'stretch' : align === 'left' ? 'flex-start' : 'flex-end',

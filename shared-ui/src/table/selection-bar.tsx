@@ -38,6 +38,7 @@ export const SelectionBar = ({ table, selection, data, actions }: SelectionBarPr
       {count > 0 && (
         <Stack
           role="group"
+          data-clear-of-toasts
           aria-label={texts.label}
           direction="row"
           sx={{

@@ -53,6 +53,7 @@ export const TablePager = ({ label, table, total, relation }: TablePagerProps) =
   return (
     <Stack
       component="nav"
+      data-clear-of-toasts
       aria-label={texts.label(label)}
       direction="row"
       sx={{

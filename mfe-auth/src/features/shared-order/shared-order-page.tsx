@@ -87,6 +87,7 @@ const Replies = ({ order: { accepted, changeRequestedAt, totalPrice, dealer } }:
 /** On phones the reply is far below the plans. The bar ends where the reply begins. */
 const TotalBar = ({ order, onReply }: { order: SharedOrder; onReply: () => void }) => (
   <Box
+    data-clear-of-toasts
     sx={{
       display: { xs: 'flex', md: 'none' },
       position: 'sticky',

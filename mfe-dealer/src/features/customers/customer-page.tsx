@@ -50,7 +50,7 @@ const EmailAddress = ({ email }: { email: string }) => {
     else toast.error(texts.copyError);
   };
   return (
-    <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
+    <Stack component="span" data-clear-of-toasts direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
       <ExternalLink href={`mailto:${email}`} sx={{ overflowWrap: 'anywhere' }}>
         {name}
         <wbr />

@@ -39,7 +39,7 @@ const NewLink = ({ url }: { url: string }) => {
     if (isCopied) toast.success(texts.copied);
   };
   return (
-    <Stack sx={{ gap: 1.5 }}>
+    <Stack data-clear-of-toasts sx={{ gap: 1.5 }}>
       <TextField
         label={texts.address}
         hint={texts.created}

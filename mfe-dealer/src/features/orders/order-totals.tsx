@@ -69,6 +69,7 @@ export const OrderTotals = ({ table, isLoaded }: OrderTotalsProps) => {
   return (
     <Box
       role="status"
+      data-clear-of-toasts
       aria-label={texts.label}
       sx={{
         display: 'flex',

@@ -53,6 +53,7 @@ export const ReferralCode = () => {
   return (
     <Box
       role="group"
+      data-clear-of-toasts
       aria-labelledby={labelId}
       sx={{ p: 2, borderRadius: 1.25, bgcolor: 'surface.sunken', textAlign: 'left' }}
     >

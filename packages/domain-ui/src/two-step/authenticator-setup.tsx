@@ -35,7 +35,7 @@ export const AuthenticatorSetup = ({ setup }: { setup: TwoStepSetup }) => {
           borderColor: 'divider',
         }}
       />
-      <Box>
+      <Box data-clear-of-toasts>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {texts.typeKey}
         </Typography>

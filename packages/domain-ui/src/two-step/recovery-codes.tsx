@@ -20,7 +20,7 @@ export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
     else toast.error(texts.copyError);
   };
   return (
-    <Stack sx={{ gap: 2 }}>
+    <Stack data-clear-of-toasts sx={{ gap: 2 }}>
       <Alert severity="warning">{texts.warning}</Alert>
       <Box
         component="ul"

@@ -26,7 +26,7 @@ const Link = ({ preview: { url, until }, onClose }: { preview: ReleasePreview; o
     else toast.error(texts.notCopied);
   };
   return (
-    <Stack sx={{ gap: 2 }}>
+    <Stack data-clear-of-toasts sx={{ gap: 2 }}>
       <TextField label={texts.link} name="link" value={url} onChange={() => undefined} rows={3} />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {texts.until(formatAdminTime(until))}
