@@ -121,12 +121,17 @@ test.describe('The orders table', () => {
     const calls = recordCalls(page);
     const orders = ordersPage(page);
     await orders.open();
+    const rowsAt = async () => (await orders.references.first().boundingBox())?.y;
+    const before = await rowsAt();
     await orders.filterBy('Status', 'Cancelled');
     const expected = await referencesOf({ page: 0, pageSize: 10, sort: '-createdAt', status: 'cancelled' });
     await expect(orders.references).toHaveText(expected);
     const statuses = await orders.column('status').allInnerTexts();
     expect(new Set(statuses)).toEqual(new Set(['Cancelled']));
     await expect(page).toHaveURL('/orders?status=cancelled');
+    // "Clear filters" has appeared, and the chip has another text.
+    await expect(orders.clearFilters).toBeVisible();
+    expect(await rowsAt()).toBe(before);
     expect(calls).toContain('fabricator/order?page=0&pageSize=10&sort=-createdAt&status=cancelled');
 
     const copy = await page.context().newPage();

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -33,6 +34,7 @@ export const FilterChip = ({
   const [isDialogOpen, setDialogOpen] = useState(false);
   const id = useId();
   const value = values[filter.field];
+  const text = texts.chosen(filter.label, chosenText(filter, values));
   const choose = (next: string | undefined) => {
     setAnchor(null);
     if (next !== value || (next === undefined && isActive(filter, values))) onChange(choiceOf(filter, next));
@@ -41,6 +43,7 @@ export const FilterChip = ({
     <>
       <Button
         size="small"
+        title={text}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined}
@@ -48,12 +51,18 @@ export const FilterChip = ({
         endIcon={<ChevronDownIcon size={15} />}
         sx={{
           minHeight: 40,
+          // The same width for each choice.
+          width: 176,
+          minWidth: 0,
+          justifyContent: 'space-between',
           ...(isActive(filter, values) && {
             '&&': { bgcolor: 'surface.accentSoft', borderColor: 'primary.main', color: 'primary.main' },
           }),
         }}
       >
-        {texts.chosen(filter.label, chosenText(filter, values))}
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {text}
+        </Box>
       </Button>
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {[{ text: texts.any, value: undefined }, ...filter.options].map((option) => {

@@ -23,28 +23,31 @@ export interface TableToolbarProps {
   columns?: ReactNode;
 }
 
-const Filters = ({ table }: Pick<TableToolbarProps, 'table'>) => (
-  <>
-    {table.definitions.map((filter) => (
-      <FilterChip
-        key={filter.field}
-        filter={filter}
-        values={table.filters}
-        onChange={(values) => setFilters(table, values)}
-      />
-    ))}
-    {table.isFiltered && (
-      <Button
-        size="small"
-        variant="text"
-        onClick={table.clear}
-        startIcon={<CloseIcon size={15} />}
-        sx={{ minHeight: 40 }}
-      >
-        {tableTexts.clearFilters}
-      </Button>
-    )}
-  </>
+/** Their room doesn't depend on what is chosen: filtering must not move the rows. */
+const FilterChips = ({ table }: Pick<TableToolbarProps, 'table'>) =>
+  table.definitions.length > 0 && (
+    <Stack direction="row" sx={{ gap: 1, minWidth: 0 }}>
+      {table.definitions.map((filter) => (
+        <FilterChip
+          key={filter.field}
+          filter={filter}
+          values={table.filters}
+          onChange={(values) => setFilters(table, values)}
+        />
+      ))}
+    </Stack>
+  );
+
+const ClearButton = ({ table }: Pick<TableToolbarProps, 'table'>) => (
+  <Button
+    size="small"
+    variant="text"
+    onClick={table.clear}
+    startIcon={<CloseIcon size={15} />}
+    sx={{ minHeight: 40, visibility: table.isFiltered ? 'visible' : 'hidden' }}
+  >
+    {tableTexts.clearFilters}
+  </Button>
 );
 
 // Loaded lazily: only phones need it.
@@ -66,6 +69,8 @@ const FilterButton = ({ table }: Pick<TableToolbarProps, 'table'>) => {
         startIcon={<FilterIcon size={16} />}
         sx={{
           minHeight: 40,
+          // Wide enough for the number of active filters.
+          minWidth: 124,
           ...(active > 0 && {
             '&&': { bgcolor: 'surface.accentSoft', borderColor: 'primary.main', color: 'primary.main' },
           }),
@@ -78,53 +83,36 @@ const FilterButton = ({ table }: Pick<TableToolbarProps, 'table'>) => {
   );
 };
 
-/** With more filters than this, they have a line of their own on screens of medium width. */
+/** With more filters than this, they have a line of their own. */
 const FEW_FILTERS = 1;
 
 /** Search, filters and export above a table. On phones, filters are in a sheet. */
 export const TableToolbar = ({ label, table, searchable, csv, sort, columns }: TableToolbarProps) => {
-  const ownLine = table.definitions.length > FEW_FILTERS;
+  const isNarrow = sort !== undefined;
+  const hasSheet = isNarrow && table.definitions.length > 0;
+  const hasOwnLine = !isNarrow && table.definitions.length > FEW_FILTERS;
   return (
-    <Stack
-      direction="row"
-      role="search"
-      aria-label={label}
-      sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, p: { xs: 1.5, sm: 2 } }}
-    >
-      {searchable && (
-        <Box sx={{ order: 0, flex: { xs: '1 1 60%', sm: 'none' } }}>
-          <SearchField value={table.search} onSearch={table.setSearch} label={tableTexts.search(label)} />
-        </Box>
-      )}
-      <Stack
-        direction="row"
-        sx={{
-          order: 2,
-          flexBasis: { md: ownLine ? '100%' : 'auto', lg: 'auto' },
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: 1,
-        }}
-      >
-        {sort !== undefined && table.definitions.length > 0 ? (
-          <FilterButton table={table} />
-        ) : (
-          <Filters table={table} />
+    <Stack role="search" aria-label={label} sx={{ gap: 1, p: { xs: 1.5, sm: 2 } }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {searchable && (
+          <Box sx={{ flex: { xs: '1 1 60%', sm: 'none' } }}>
+            <SearchField value={table.search} onSearch={table.setSearch} label={tableTexts.search(label)} />
+          </Box>
         )}
+        {!isNarrow && !hasOwnLine && <FilterChips table={table} />}
+        {!isNarrow && <ClearButton table={table} />}
+        <Stack
+          direction="row"
+          sx={{ order: { xs: 0, sm: 1 }, ml: { sm: 'auto' }, alignItems: 'center', gap: 1 }}
+        >
+          {columns}
+          {csv && <ExportMenu source={csv} query={table.query} />}
+        </Stack>
+        {hasSheet && <FilterButton table={table} />}
         {sort}
+        {isNarrow && !hasSheet && <ClearButton table={table} />}
       </Stack>
-      <Stack
-        direction="row"
-        sx={{
-          order: { xs: 1, sm: 3, md: ownLine ? 1 : 3, lg: 3 },
-          ml: { sm: 'auto' },
-          alignItems: 'center',
-          gap: 1,
-        }}
-      >
-        {columns}
-        {csv && <ExportMenu source={csv} query={table.query} />}
-      </Stack>
+      {hasOwnLine && <FilterChips table={table} />}
     </Stack>
   );
 };

@@ -7,7 +7,7 @@ import { DataTable, type TableColumn } from 'shared-ui/table';
 import { formatAdminTime } from '../../admin-time';
 import { useListAuditQuery } from './audit-api';
 import { AuditEntryView } from './audit-entry-view';
-import { AuditFilters } from './audit-filters';
+import { AuditFilters, HistoryOf } from './audit-filters';
 import { actionText, recordText, resourceText } from './audit-words';
 import { auditTexts } from './texts';
 import { useAuditTable } from './use-audit-table';
@@ -87,8 +87,17 @@ export const AuditPage = () => {
     : undefined;
   return (
     <>
-      <PageHeader title={texts.title} subtitle={texts.subtitle} />
-      <AuditFilters more={more} setMore={setMore} record={named && recordText(named)} />
+      <PageHeader
+        title={texts.title}
+        subtitle={
+          more.recordId ? (
+            <HistoryOf record={named && recordText(named)} onClose={() => setMore({ recordId: undefined })} />
+          ) : (
+            texts.subtitle
+          )
+        }
+      />
+      <AuditFilters more={more} setMore={setMore} />
       <DataTable
         label={texts.title}
         table={table}
