@@ -57,7 +57,7 @@ export const formatArea = (
   return `${FORMATS[units]().format(value)} ${areaUnit(units)}`;
 };
 
-/** The unit of an area: "m²" or "ft²". */
+/** The unit of an area, as it is spelled everywhere but in two column titles of the specification: "m²" or "ft²". */
 export const areaUnit = (units: UnitPreference = DEFAULT_UNIT_PREFERENCE): string => AREA_UNITS[units];
 
 export const toSquareFeet = (squareMetres: number): number => squareMetres * SQUARE_FEET_PER_SQUARE_METRE;

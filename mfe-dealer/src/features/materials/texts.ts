@@ -1,3 +1,5 @@
+import { AREA_UNITS } from 'bff-contract/constants';
+
 export const materialTexts = {
   table: {
     title: 'Materials',
@@ -10,7 +12,7 @@ export const materialTexts = {
   },
   columns: {
     name: 'Name',
-    price: { metric: 'Price/m²', american: 'Price/SqFt' },
+    price: { metric: `Price/${AREA_UNITS.metric}`, american: 'Price/SqFt' },
     noPrice: 'N/A',
     thickness: 'Thickness',
   },

@@ -1,6 +1,6 @@
 import { useUnits } from '@slabdesk/portal';
 import { skipToken } from '@slabdesk/portal/api';
-import { formatMoney, formatNumber, toSquareMetres } from '@slabdesk/units';
+import { areaUnit, formatMoney, formatNumber, toSquareMetres } from '@slabdesk/units';
 import type { OrderTotals as Totals } from 'bff-contract';
 import type { UnitPreference } from 'bff-contract/constants';
 import { useState } from 'react';
@@ -17,10 +17,10 @@ const WHOLE = 100;
 /** A size in the reader's units: "8,113 sq ft". */
 export const sizeOf = (squareFeet: number, units: UnitPreference): string => {
   const size = units === 'metric' ? toSquareMetres(squareFeet) : squareFeet;
-  return texts.size[units](formatNumber(size, { maximumFractionDigits: size < WHOLE ? 2 : 0 }));
+  return `${formatNumber(size, { maximumFractionDigits: size < WHOLE ? 2 : 0 })} ${areaUnit(units)}`;
 };
 
-/** "412 orders · $1,204,330.00 · 8,113 sq ft · 4 cancelled ($87,387.00) not included"; undefined if the response isn't as expected. */
+/** "412 orders · $1,204,330.00 · 8,113 ft² · 4 cancelled ($87,387.00) not included"; undefined if the response isn't as expected. */
 const lineOf = (totals: Totals | undefined, units: UnitPreference): string | undefined => {
   if (typeof totals?.orders !== 'number') return undefined;
   const { orders, relation, totalPrice, totalSquareFeet, cancelled } = totals;

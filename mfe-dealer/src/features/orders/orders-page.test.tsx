@@ -479,18 +479,18 @@ describe('/orders', () => {
     serveOrders();
     const { user } = open();
     await waitFor(async () =>
-      expect(await totals()).toHaveTextContent('412 orders · $1,204,330.00 · 8,113 sq ft'),
+      expect(await totals()).toHaveTextContent('412 orders · $1,204,330.00 · 8,113 ft²'),
     );
     server.use(totalsHandler({ orders: 1, relation: 'eq', totalPrice: 5, totalSquareFeet: 25.8333 }));
     await user.click(screen.getByRole('button', { name: 'Status: Any' }));
     await user.click(screen.getByRole('menuitemradio', { name: 'In Progress' }));
-    await waitFor(async () => expect(await totals()).toHaveTextContent(/^1 order · \$5\.00 · 25\.83 sq ft$/));
+    await waitFor(async () => expect(await totals()).toHaveTextContent(/^1 order · \$5\.00 · 25\.83 ft²$/));
   });
 
   it.each([
     [
       { cancelled: { orders: 4, totalPrice: 87_387 } },
-      '412 orders · $1,204,330.00 · 8,113 sq ft · 4 cancelled ($87,387.00) not included',
+      '412 orders · $1,204,330.00 · 8,113 ft² · 4 cancelled ($87,387.00) not included',
     ],
     [
       { orders: 0, totalPrice: 0, totalSquareFeet: 0, cancelled: { orders: 1, totalPrice: 5 } },

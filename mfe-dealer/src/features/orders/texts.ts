@@ -1,3 +1,5 @@
+import { AREA_UNITS } from 'bff-contract/constants';
+
 export const orderTexts = {
   list: {
     title: 'Orders',
@@ -20,7 +22,7 @@ export const orderTexts = {
     slabs: 'Slabs',
     assignee: 'Assigned To',
     nobody: '-',
-    size: { metric: 'Order Size (m²)', american: 'Order Size (sqft)' },
+    size: { metric: `Order Size (${AREA_UNITS.metric})`, american: 'Order Size (sqft)' },
     noSize: 'N/A',
     value: 'Order Value',
   },
@@ -28,10 +30,6 @@ export const orderTexts = {
     label: 'Totals of all pages',
     orders: (count: number, formatted: string, isAtLeast: boolean) =>
       `${formatted}${isAtLeast ? '+' : ''} ${count === 1 && !isAtLeast ? 'order' : 'orders'}`,
-    size: {
-      metric: (size: string) => `${size} m²`,
-      american: (size: string) => `${size} sq ft`,
-    },
     /** Behind the totals: cancelled orders are in none of them. */
     cancelled: (count: string, value: string) => `${count} cancelled (${value}) not included`,
     onlyCancelled: (count: number, formatted: string) =>

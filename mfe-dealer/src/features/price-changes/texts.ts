@@ -1,5 +1,5 @@
 import { formatNumber } from '@slabdesk/units';
-import type { UnitPreference } from 'bff-contract/constants';
+import { AREA_UNITS, type UnitPreference } from 'bff-contract/constants';
 import type { PricedKind } from './price-changes-api';
 
 const NOUNS = {
@@ -37,7 +37,7 @@ export const priceChangesTexts = {
     percentPlaceholder: 'e.g. 5',
     percentSign: '%',
     rounding: 'Rounding',
-    roundingHint: 'Prices are kept, and rounded, per ft².',
+    roundingHint: `Prices are kept, and rounded, per ${AREA_UNITS.american}.`,
     roundings: {
       '0.01': 'To the cent',
       '0.05': 'To $0.05',
