@@ -34,5 +34,6 @@ export { EmptyState, ErrorState, type MessageStateProps, NotAllowed, NothingFoun
 export { type ToastOptions, toast } from './feedback/toast-store';
 export { useDocumentTitle } from './feedback/use-document-title';
 export { VisuallyHidden } from './feedback/visually-hidden';
+export { useGoBack } from './host/use-go-back';
 export * from './icons';
 export type { Tone, ToneColors } from './theme/tokens';

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useGoBack } from '../host/use-go-back';
 import { BackIcon } from '../icons';
 import { overlayTexts } from './texts';
 
@@ -13,15 +13,8 @@ export const BackButton = ({
 }: {
   label?: string;
   fallback?: string;
-}) => {
-  const navigate = useNavigate();
-  const isFirstEntry = useLocation().key === 'default';
-  return (
-    <Button
-      onClick={() => (isFirstEntry ? navigate(fallback) : navigate(-1))}
-      startIcon={<BackIcon size={17} />}
-    >
-      {label}
-    </Button>
-  );
-};
+}) => (
+  <Button onClick={useGoBack(fallback)} startIcon={<BackIcon size={17} />}>
+    {label}
+  </Button>
+);

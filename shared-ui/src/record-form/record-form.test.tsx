@@ -402,6 +402,40 @@ it('RecordForm leaves the page on Cancel, and asks first if something was typed'
   await waitFor(() => expect(router.state.location.pathname).toBe('/stones'));
 });
 
+describe('RecordForm with redirect "back" leads after saving', () => {
+  const save = async ({ user }: ReturnType<typeof open>) => {
+    await user.type(await nameField(), '!');
+    await user.click(submit());
+  };
+  const goesBack: Options = { redirect: 'back', list: '/stones' };
+
+  it('to the list if the page was opened by a link', async () => {
+    serve();
+    const view = open(goesBack);
+    await save(view);
+    await waitFor(() => expect(view.router.state.location.pathname).toBe('/stones'));
+  });
+
+  it('to the list if signing in has replaced the only entry of the history', async () => {
+    serve();
+    const view = open(goesBack);
+    window.history.replaceState({ idx: 0 }, '');
+    await act(() => view.router.navigate('/stones/s1', { replace: true }));
+    await save(view);
+    await waitFor(() => expect(view.router.state.location.pathname).toBe('/stones'));
+    window.history.replaceState(null, '');
+  });
+
+  it('to the page before', async () => {
+    serve();
+    const view = open(goesBack);
+    await act(() => view.router.navigate('/stones/s1?tab=2'));
+    await save(view);
+    await waitFor(() => expect(view.router.state.historyAction).toBe('POP'));
+    expect(view.router.state.location).toMatchObject({ pathname: '/stones/s1', search: '' });
+  });
+});
+
 const StoneModal = ({ onSaved }: { onSaved: (saved: Stone) => void }) => {
   const [isOpen, setOpen] = useState(true);
   return (

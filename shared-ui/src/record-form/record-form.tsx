@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { errorMessage, type PortalError } from 'bff-contract/portal-error';
 import { type ReactNode, use } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { FormSkeleton } from '../feedback/skeletons';
 import { EmptyState, ErrorState } from '../feedback/states';
 import { type LabelCase, LabelCaseContext } from '../form/field-frame';
@@ -9,6 +9,7 @@ import { Form } from '../form/form';
 import { SubmitButton, type SubmitButtonProps } from '../form/submit-button';
 import { UnsavedChanges } from '../form/unsaved-changes';
 import type { FormState } from '../form/use-form';
+import { useGoBack } from '../host/use-go-back';
 import { SearchIcon } from '../icons';
 import { ModalGuardContext } from '../overlay/modal-guard';
 import { ConflictResolver } from './conflict-resolver';
@@ -40,6 +41,8 @@ export interface RecordFormProps<Values extends object, Loaded extends object>
    * omitted.
    */
   redirect?: `/${string}` | 'back' | ((saved: Loaded) => string);
+  /** The list of these records: 'back' and Cancel lead there if the page was opened by a link. */
+  list?: `/${string}`;
   /** Adds a Cancel button, which closes the surrounding modal or leaves the page. */
   cancel?: boolean;
   labelCase?: LabelCase;
@@ -55,20 +58,15 @@ export interface RecordFormProps<Values extends object, Loaded extends object>
   loadError?: string;
 }
 
-/** Navigates back, or to `fallback` if the page was opened by a link. */
-const useGoBack = (fallback: string) => {
-  const navigate = useNavigate();
-  const isFirstEntry = useLocation().key === 'default';
-  return () => void (isFirstEntry ? navigate(fallback) : navigate(-1));
-};
-
 const LoadedForm = <Values extends object, Loaded extends object>({
   record,
   ...props
 }: RecordFormProps<Values, Loaded> & { record: (Loaded & RecordMeta) | undefined }) => {
   const { redirect, labelCase = 'title', submitLabel = texts.submit } = props;
   const navigate = useNavigate();
-  const goBack = useGoBack(typeof redirect === 'string' && redirect !== 'back' ? redirect : '/');
+  const goBack = useGoBack(
+    props.list ?? (typeof redirect === 'string' && redirect !== 'back' ? redirect : '/'),
+  );
   const modal = use(ModalGuardContext);
   const { form, conflict } = useRecordForm<Values, Loaded>(
     {
@@ -140,7 +138,7 @@ export const RecordForm = <Values extends object, Loaded extends object = Values
     isLoaded ? { endpoint, id } : undefined,
     { fresh: true },
   );
-  const goBack = useGoBack('/');
+  const goBack = useGoBack(props.list ?? '/');
   const key = `${endpoint}/${id}`;
   if (!isLoaded) return <LoadedForm key={key} {...props} record={undefined} />;
   if (currentData) return <LoadedForm key={key} {...props} record={currentData as Loaded} />;

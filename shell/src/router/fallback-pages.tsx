@@ -1,20 +1,17 @@
 import { clearToken, sendRequest } from '@slabdesk/portal';
 import { useNavigate } from '@slabdesk/portal/router';
 import { useEffect, useRef } from 'react';
-import { Button, ButtonLink, EmptyState, ErrorState, FocusCard } from 'shared-ui/core';
+import { Button, ButtonLink, EmptyState, ErrorState, FocusCard, useGoBack } from 'shared-ui/core';
 import { routerTexts as texts } from './texts';
 
 /** The shell's version of the 404 page, if its remote can't be loaded. */
-export const NotFoundFallback = () => {
-  const navigate = useNavigate();
-  return (
-    <FocusCard title={texts.notFound}>
-      <Button variant="contained" color="primary" onClick={() => navigate(-1)}>
-        {texts.goBack}
-      </Button>
-    </FocusCard>
-  );
-};
+export const NotFoundFallback = () => (
+  <FocusCard title={texts.notFound}>
+    <Button variant="contained" color="primary" onClick={useGoBack('/')}>
+      {texts.goBack}
+    </Button>
+  </FocusCard>
+);
 
 /** The shell's version of the 403 page, if its remote can't be loaded. */
 export const ForbiddenFallback = () => (

@@ -47,7 +47,8 @@ export const UserForm = ({ id, isOwn }: { id: string; isOwn: boolean }) => (
     defaults={defaults}
     rules={rules}
     fieldTexts={fieldTexts}
-    redirect="/admin"
+    redirect="back"
+    list="/admin"
     save={async (body, send) => {
       const saved = await send(body);
       notifyLinkSent(saved, (body as UserValues).email.trim());

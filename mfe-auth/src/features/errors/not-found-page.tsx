@@ -1,22 +1,13 @@
-import { useLocation, useNavigate } from '@slabdesk/portal/router';
-import { Button, FocusCard } from 'shared-ui/core';
+import { Button, FocusCard, useGoBack } from 'shared-ui/core';
 import { errorTexts } from './texts';
 
 const texts = errorTexts.notFound;
 
 /** Shown for paths that no remote defines. */
-export const NotFoundPage = () => {
-  const navigate = useNavigate();
-  const isFirstEntry = useLocation().key === 'default';
-  return (
-    <FocusCard title={texts.title} subtitle={texts.subtitle}>
-      <Button
-        variant="contained"
-        color="primary"
-        onClick={() => (isFirstEntry ? navigate('/') : navigate(-1))}
-      >
-        {texts.goBack}
-      </Button>
-    </FocusCard>
-  );
-};
+export const NotFoundPage = () => (
+  <FocusCard title={texts.title} subtitle={texts.subtitle}>
+    <Button variant="contained" color="primary" onClick={useGoBack('/')}>
+      {texts.goBack}
+    </Button>
+  </FocusCard>
+);

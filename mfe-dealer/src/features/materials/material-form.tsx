@@ -65,6 +65,7 @@ export const MaterialForm = ({ id, onSaved, redirect }: MaterialFormProps) => {
         onSaved?.();
       }}
       {...(redirect && { redirect })}
+      list="/materials"
       cancel
       fieldTexts={fieldTexts(units)}
       loadError={texts.loadError}

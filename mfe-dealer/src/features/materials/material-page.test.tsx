@@ -88,7 +88,7 @@ const signUploads = () => {
 describe('/materials/{id}', () => {
   it('creates a material with tags and drops empty ones', async () => {
     const sent = serve();
-    const { user } = open('new');
+    const { user, router } = open('new');
     expect(screen.getByRole('heading', { level: 1, name: 'Add New Material' })).toBeVisible();
     await put(/^Material Name/, 'Rosso');
     expect(await screen.findByPlaceholderText('e.g. 3/4 inch')).toHaveAccessibleName('Dimension');
@@ -102,6 +102,7 @@ describe('/materials/{id}', () => {
     await user.click(screen.getByRole('button', { name: 'Add Image' }));
     await user.click(submit());
     expect(await screen.findByText('Added Rosso')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/materials');
     expect(sent).toEqual([
       {
         name: 'Rosso',
