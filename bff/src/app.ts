@@ -8,7 +8,7 @@ import { repositoryRoot } from './config/repository-root';
 import { database, openDatabase } from './database';
 import * as features from './features';
 import { files } from './features/files';
-import { fileOriginOf } from './features/files/storage/storage';
+import { fileOriginsOf } from './features/files/storage/storage';
 import { sessions } from './features/identity/sessions';
 import { mail } from './features/mail';
 import { releaseControl } from './features/operations/release-control';
@@ -90,7 +90,7 @@ export const buildApp = async (
     previousSecrets: config.previousSecrets,
     flags: flagsOf(config),
     root: config.webRoot ?? repositoryRoot(),
-    fileOrigins: [await fileOriginOf(app.storage, config.publicUrl)],
+    fileOrigins: await fileOriginsOf(app.storage, config.publicUrl),
     maxUpload: config.maxUpload,
     https: isHttps(config),
     paths: config.remotePaths,

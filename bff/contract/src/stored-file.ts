@@ -49,6 +49,8 @@ export const storedFileEndpoints = {
   signTypedUpload: onceByKey(signTypedUpload),
   signDownload: endpoint('public', 'GET s3/get-signed-url/:objectId', {
     summary: 'Get a GET URL for a file that I may read, valid for 12 hours',
+    description:
+      'The URL needs no headers. It ends earlier with the session that asked for it, and once the caller may not read the file any more. It may redirect to the store.',
     params: Type.Object({ objectId: Type.String({ minLength: 1, maxLength: 64 }) }),
     querystring: Type.Object(
       {

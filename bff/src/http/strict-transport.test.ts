@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { contentOf } from '../testing/contents';
 import { registerDealer } from '../testing/people';
 import { createTestApp, type TestApp } from '../testing/test-app';
 
@@ -90,8 +91,16 @@ describe('Strict-Transport-Security with an https PUBLIC_URL', () => {
 
   it('is set on a stored file, and on a stream of events', async () => {
     const dealer = await registerDealer(test);
-    const file = { id: crypto.randomUUID(), contentType: 'image/png', fileName: 'a.png' };
-    const url = new URL(await test.app.storage.signGet(file, 'https://portal.example'));
+    const signed = await dealer.call('POST', 's3/get-signed-post-url/a.png/image%2Fpng', { size: 9 });
+    const upload = new URL(signed.json().signedPostUrl);
+    await test.app.inject({
+      method: 'PUT',
+      url: upload.pathname + upload.search,
+      headers: { 'content-type': 'image/png' },
+      payload: contentOf('image/png', '!'),
+    });
+    const found = await dealer.call('GET', `s3/get-signed-url/${signed.json().objectId}`);
+    const url = new URL(found.json().signedUrl);
     expect(policiesOf(await send(request(`GET ${url.pathname}${url.search} HTTP/1.1`)))).toEqual(PROMISE);
     const { accessToken, refreshToken } = dealer.token;
     const tokens = [`Authorization: Bearer ${accessToken}`, `X-Refresh-Token: ${refreshToken}`];

@@ -16,6 +16,9 @@ const MAX_WAITING = 100;
 /** Key of an image in another width than its own. */
 export const variantId = (id: string, width: ImageWidth): string => `w${width}-${id}`;
 
+/** Id of the file that a key in the store belongs to. */
+export const originalId = (key: string): string => key.replace(/^w\d+-/, '');
+
 const variantOf = ({ id, fileName }: StoredObject, width: ImageWidth): StoredObject => ({
   id: variantId(id, width),
   contentType: 'image/webp',

@@ -6,7 +6,14 @@ import sharp from 'sharp';
 import { type Config, loadConfig } from '../../config/config';
 import { newId } from '../../database/ids';
 import { contentOf, pngHeaderOf } from '../../testing/contents';
-import { type Person, registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
+import { addMaterial, createProject, placeOrder, slab } from '../../testing/market';
+import {
+  type Person,
+  registerAdmin,
+  registerCustomer,
+  registerDealer,
+  registerMember,
+} from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
 // The same tests on the folder and, where the S3_… settings name one, on a real S3 server.
@@ -102,8 +109,72 @@ describe.each(stores)('Files in %s', (_name, settings) => {
     expect((await fetch(signedPostUrl)).status).toBe(403);
     expect(await put(signedPostUrl, good, 'image/png')).toBe(200);
     const { signedUrl } = (await lookUp(objectId, owner)).json();
-    expect(await put(signedUrl, good, 'image/png')).toBe(403);
+    expect([403, 404]).toContain(await put(signedUrl, good, 'image/png'));
     expect((await fetch(signedUrl.replace(objectId, newId()))).status).toBe(403);
+  });
+
+  describe('are read by URLs', () => {
+    const urlFor = async (person: Person, objectId: string): Promise<string> =>
+      (await lookUp(objectId, person)).json().signedUrl;
+    const statusesOf = (urls: readonly string[]) =>
+      Promise.all(urls.map(async (url) => (await fetch(url)).status));
+
+    it('for 12 hours', async () => {
+      const url = await urlFor(owner, await upload(owner));
+      const { pathname, search } = new URL(url);
+      // A browser goes on to the bucket, whose clock is its own.
+      const read = async () => (await test.app.inject(pathname + search)).statusCode;
+      const start = Date.now();
+      const clock = jest.spyOn(Date, 'now');
+      clock.mockReturnValue(start + 12 * 3_600_000 - 60_000);
+      expect([200, 302]).toContain(await read());
+      clock.mockReturnValue(start + 12 * 3_600_000 + 60_000);
+      expect(await read()).toBe(403);
+    });
+
+    it("by a dealer's team, each member until removed from it or gone", async () => {
+      const dealer = await registerDealer(test);
+      const objectId = await upload(owner);
+      const project = await createProject(owner, {
+        title: 'Kitchen',
+        fabricator: dealer.fabricator.id,
+        images: [{ s3Object: objectId }],
+        slabs: [slab('A', await addMaterial(test, dealer))],
+      });
+      await placeOrder(owner, project._id);
+      const [removed, leaving, other] = await Promise.all([
+        registerMember(test, dealer, 'staff'),
+        registerMember(test, dealer, 'staff'),
+        registerMember(test, dealer, 'read-only'),
+      ]);
+      const urls = await Promise.all([removed, leaving, other].map((member) => urlFor(member, objectId)));
+      expect(await statusesOf(urls)).toEqual([200, 200, 200]);
+      expect((await dealer.call('DELETE', `fabricator/team/${removed.user.id}`)).statusCode).toBe(204);
+      expect((await leaving.call('DELETE', 'fabricator/membership')).statusCode).toBe(204);
+      expect(await statusesOf(urls)).toEqual([403, 403, 200]);
+    });
+
+    it.each([
+      ['signs out', (person: Person) => person.call('POST', 'auth/logout')],
+      [
+        'is deleted',
+        async (person: Person) => (await registerAdmin(test)).call('DELETE', `admin/user/${person.user.id}`),
+      ],
+    ])('until the reader %s', async (_what, end) => {
+      const person = await registerCustomer(test);
+      const [own, open] = [await upload(person), await upload(person, { isPublic: true })];
+      const urls = [await urlFor(person, own), await urlFor(person, open)];
+      expect(await statusesOf(urls)).toEqual([200, 200]);
+      await end(person);
+      expect(await statusesOf(urls)).toEqual([403, 200]);
+    });
+
+    it('until the file is removed', async () => {
+      const objectId = await upload(owner);
+      const url = await urlFor(owner, objectId);
+      await test.app.db('stored_files').where({ id: objectId }).update({ removed_at: Date.now() });
+      expect((await fetch(url)).status).toBe(403);
+    });
   });
 
   /** Uploads a file without announcing its size. */

@@ -14,7 +14,6 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
 import { isLoopbackName } from '../../config/loopback';
-import { currentTime } from '../../database/clock';
 import { inTransaction } from '../../database/transaction';
 import { ownActorOf, sessionOf } from '../../http/caller/caller';
 import { credentialsOf, sendShouldRefresh } from '../../http/caller/credentials';
@@ -24,8 +23,10 @@ import { cleanText } from '../../http/validation/clean-text';
 import { type AuditEvent, recordAudit } from '../../resource/audit/record-audit';
 import { createArrivals } from './arrivals';
 import { createContentCheck } from './content-check';
+import { readerOf } from './file-readers';
 import { createImageVariants } from './image-variants';
 import { createPhotoConversion, jpegNameOf } from './photo-conversion';
+import { createFileUrls } from './storage/file-url';
 import { createStoredFileRepository } from './stored-file-repository';
 
 const typeOf = (mimeType: string): StoredFileType => {
@@ -78,6 +79,7 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
   const photos = createPhotoConversion(parts);
   const check = createContentCheck({ ...parts, arrivals, photos });
   const variants = createImageVariants(parts);
+  const urls = createFileUrls(config);
   app.addHook('preClose', variants.close);
   app.addHook('preClose', photos.close);
 
@@ -141,15 +143,9 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
   const findForCaller = async (request: FastifyRequest, id: string, width?: ImageWidth) => {
     const session = await app.sessions.check(credentialsOf(request));
     if (session === 'expired') return session;
-    const { user, fabricator } = session;
-    const reader = { userId: user.id, isAdmin: user.isAdmin, fabricatorId: fabricator?.id };
     request.session = session;
-    return files.findReadable(id, reader, width);
+    return files.findReadable(id, readerOf(session), width);
   };
-
-  /** URLs given to a view of a dealer's portal expire with the view; others after the storage's usual time. */
-  const secondsFor = ({ session }: FastifyRequest): number | undefined =>
-    session?.viewAs && Math.max(1, Math.floor((session.viewAs.expiresAt - currentTime()) / 1_000));
 
   app.route({
     ...storedFileEndpoints.signDownload,
@@ -166,7 +162,9 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
       const stored = await check(file);
       const shown = stored && width ? await variants.find(stored, width) : (stored ?? file);
       return {
-        signedUrl: await app.storage.signGet(shown, originOf(request, config), secondsFor(request)),
+        signedUrl:
+          originOf(request, config) +
+          urls.sign('GET', { ...shown, reader: request.session && app.sessions.nameOf(request.session) }),
         contentType: shown.contentType,
         fileName: ownName((stored ?? file).fileName),
       };

@@ -15,13 +15,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from 'bff-contract';
 import { newId } from '../../../database/ids';
 import { contentOf, pngHeaderOf } from '../../../testing/contents';
+import { type Person, registerCustomer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { createFileUrls } from './file-url';
 import type { StoredObject } from './storage';
 
 let test: TestApp;
 let origin: string;
+let owner: Person;
 beforeAll(async () => {
   test = await createTestApp();
+  owner = await registerCustomer(test);
   origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => test.close());
@@ -40,10 +44,22 @@ const put = async (object: StoredObject, body: Buffer | string, type = object.co
     headers: { 'Content-Type': type },
   });
 
+/** A URL of a public file. */
+const signGet = async (object: StoredObject, secrets = test.config): Promise<string> => {
+  const file = { id: object.id, file_name: object.fileName, content_type: object.contentType };
+  const flags = { is_public: true, is_viewable_by_any_user: false, was_used: false };
+  await test.app
+    .db('stored_files')
+    .insert({ ...file, ...flags, owner_id: owner.user.id, created_at: Date.now(), check_at: Date.now() })
+    .onConflict('id')
+    .ignore();
+  return origin + createFileUrls(secrets).sign('GET', object);
+};
+
 const stored = async (more: Partial<StoredObject> = {}, body: Buffer | string = contentOf('image/png')) => {
   const object = png(more);
   expect((await put(object, body)).status).toBe(200);
-  return { object, url: await test.app.storage.signGet(object, origin) };
+  return { object, url: await signGet(object) };
 };
 
 const leftovers = () => readdirSync(join(test.config.dataDir, 'files', 'incoming'));
@@ -96,7 +112,7 @@ describe('A signed PUT', () => {
       code: 'WRONG_CONTENT',
       error: 'The content of this file is not PNG.',
     });
-    expect((await fetch(await test.app.storage.signGet(object, origin))).status).toBe(404);
+    expect((await fetch(await signGet(object))).status).toBe(404);
     expect(leftovers()).toEqual([]);
   });
 
@@ -108,7 +124,7 @@ describe('A signed PUT', () => {
       code: 'TOO_MANY_PIXELS',
       error: 'Images may have up to 100 megapixels, HEIC photos up to 50.',
     });
-    expect((await fetch(await test.app.storage.signGet(object, origin))).status).toBe(404);
+    expect((await fetch(await signGet(object))).status).toBe(404);
     expect((await put(object, pngHeaderOf(10_000, 10_000))).status).toBe(200);
   });
 
@@ -166,7 +182,7 @@ describe('A signed PUT', () => {
     if (response === '') await once(socket, 'data');
     expect(response).toMatch(/^HTTP\/1\.1 413 /);
     socket.destroy();
-    expect((await fetch(await test.app.storage.signGet(object, origin))).status).toBe(404);
+    expect((await fetch(await signGet(object))).status).toBe(404);
     expect(leftovers()).toEqual([]);
   });
 
@@ -186,7 +202,7 @@ describe('A signed PUT', () => {
     await waitFor(1);
     socket.destroy();
     await waitFor(0);
-    expect((await fetch(await test.app.storage.signGet(object, origin))).status).toBe(404);
+    expect((await fetch(await signGet(object))).status).toBe(404);
   });
 });
 
@@ -208,7 +224,7 @@ describe('A disk error', () => {
 
   it('does not report a missing disk as a missing file', async () => {
     const { url } = await stored();
-    const missing = await test.app.storage.signGet(png(), origin);
+    const missing = await signGet(png());
     const folder = join(test.config.dataDir, 'files');
     renameSync(folder, `${folder}-away`);
     expectUnavailable(await fetch(url));
@@ -228,6 +244,7 @@ describe('A signed URL', () => {
       (altered) => altered.searchParams.set('name', 'x.html'),
       (altered) => altered.searchParams.set('expires', String(Math.floor(Date.now() / 1000) + 999_999)),
       (altered) => altered.searchParams.set('size', '9'),
+      (altered) => altered.searchParams.set('reader', `${owner.user.id}.${newId()}`),
       (altered) => altered.searchParams.set('signature', 'A'.repeat(43)),
       (altered) => altered.searchParams.set('signature', ''),
       (altered) => altered.searchParams.delete('signature'),
@@ -288,9 +305,10 @@ describe('A signed URL', () => {
   });
 
   it('made with another secret is refused', async () => {
-    const other = await test.another({ secret: 'another secret, as long as the first one' });
-    const url = new URL(await other.storage.signGet((await stored()).object, origin));
-    expect((await fetch(url)).status).toBe(403);
+    const { object } = await stored();
+    const secret = 'another secret, as long as the first one';
+    expect((await fetch(await signGet(object, { ...test.config, secret }))).status).toBe(403);
+    expect((await fetch(await signGet(object))).status).toBe(200);
   });
 });
 
@@ -330,7 +348,7 @@ describe('A signed GET', () => {
   });
 
   it('returns 404 for a file that was never uploaded', async () => {
-    expect((await fetch(await test.app.storage.signGet(png(), origin))).status).toBe(404);
+    expect((await fetch(await signGet(png()))).status).toBe(404);
   });
 });
 

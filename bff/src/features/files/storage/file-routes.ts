@@ -3,20 +3,24 @@ import { LIMITS, storedTypeOf } from 'bff-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, notFound } from '../../../http/errors';
 import { type FileFolder, fileTooLarge } from './file-folder';
-import { FILES_PATH, type FileMethod, type FileUrls } from './file-url';
+import { FILES_PATH, type FileMethod, type FileUrls, type SignedObject } from './file-url';
 import { parseRange } from './range';
-import { contentDisposition, type StoredObject } from './storage';
+import type { S3Storage } from './s3-storage';
+import { contentDisposition, REDIRECT_SECONDS, type StoredObject } from './storage';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The verified claims of a file's signed URL. */
-    storedObject: StoredObject | undefined;
+    storedObject: SignedObject | undefined;
   }
 }
 
+/** A browser follows a remembered redirect only while its URL is good. */
+const REDIRECT_CACHE = `private, max-age=${REDIRECT_SECONDS - 60}`;
+
 const refused = (why = 'This link is invalid or has expired.') => new AppError(403, 'FORBIDDEN', why);
 
-const objectOf = (request: FastifyRequest): StoredObject => {
+const objectOf = (request: FastifyRequest): SignedObject => {
   if (!request.storedObject) throw refused();
   return request.storedObject;
 };
@@ -69,10 +73,19 @@ const sendFile = async (folder: FileFolder, request: FastifyRequest, reply: Fast
   return reply.send(folder.read(object.id, start, end));
 };
 
-/** The signed PUT and GET of files in a folder, in place of an S3's. */
+/** Where the files are: in a folder, or in a store that makes URLs of its own. */
+export type FileSource = { folder: FileFolder } | Pick<S3Storage, 'signGet'>;
+
+/**
+ * The signed GET of files, and the signed PUT of those in a folder, in place of an S3's. A GET asks each time whether its
+ * reader may still read the file.
+ *
+ * @param parts.mayRead whether the one whom a URL was made for may still read the file
+ */
 export const fileRoutes =
-  ({ folder, urls }: { folder: FileFolder; urls: FileUrls }) =>
+  (parts: { source: FileSource; urls: FileUrls; mayRead: (object: SignedObject) => Promise<boolean> }) =>
   async (app: FastifyInstance): Promise<void> => {
+    const { source, urls, mayRead } = parts;
     app.decorateRequest('storedObject', undefined);
     // The handler streams the body, whatever its type.
     app.removeAllContentTypeParsers();
@@ -86,14 +99,22 @@ export const fileRoutes =
       if (request.method === 'PUT') reply.header('Connection', 'close');
       if (!object) throw refused();
       if (request.method === 'PUT') checkUpload(request, object);
+      else if (!(await mayRead(object))) throw refused();
       request.storedObject = object;
     });
 
     const hidden = { schema: { hide: true }, exposeHeadRoute: false };
-    app.put<{ Body: Readable | undefined }>(`${FILES_PATH}/:id`, hidden, async (request, reply) => {
-      const object = objectOf(request);
-      await folder.write(object.id, request.body ?? Readable.from([]), object);
-      return reply.removeHeader('Connection').code(200).send();
-    });
-    app.get(`${FILES_PATH}/:id`, hidden, (request, reply) => sendFile(folder, request, reply));
+    if ('folder' in source) {
+      const { folder } = source;
+      app.put<{ Body: Readable | undefined }>(`${FILES_PATH}/:id`, hidden, async (request, reply) => {
+        const object = objectOf(request);
+        await folder.write(object.id, request.body ?? Readable.from([]), object);
+        return reply.removeHeader('Connection').code(200).send();
+      });
+    }
+    app.get(`${FILES_PATH}/:id`, hidden, async (request, reply) =>
+      'folder' in source
+        ? sendFile(source.folder, request, reply)
+        : reply.header('Cache-Control', REDIRECT_CACHE).redirect(await source.signGet(objectOf(request))),
+    );
   };

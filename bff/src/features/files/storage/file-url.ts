@@ -1,13 +1,21 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { allSecrets, idOfSecret, type ServerSecrets, secretsFor } from '../../../config/server-secrets';
 import { currentTime } from '../../../database/clock';
-import type { StoredObject } from './storage';
+import { GET_SECONDS, PUT_SECONDS, type StoredObject } from './storage';
 
 export const FILES_PATH = '/files';
 
 export type FileMethod = 'PUT' | 'GET';
 
 const KEY = /^(?:w\d{1,4}-)?[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+const SECONDS = { PUT: PUT_SECONDS, GET: GET_SECONDS };
+
+/** A file in a signed URL. */
+export interface SignedObject extends StoredObject {
+  /** The name of the session that reads the file; without one, the file is public. */
+  reader?: string;
+}
 
 const isCount = (value: unknown): boolean => typeof value === 'string' && /^\d{1,12}$/.test(value);
 
@@ -24,7 +32,7 @@ export const createFileUrls = (secrets: ServerSecrets) => {
   const currentKey = keyOf(secrets.secret);
 
   // JSON keeps the parts apart: no part can reach into the next one.
-  const signature = (key: Buffer, method: FileMethod, object: StoredObject, expires: number) =>
+  const signature = (key: Buffer, method: FileMethod, object: SignedObject, expires: number) =>
     createHmac('sha256', key)
       .update(
         JSON.stringify([
@@ -35,19 +43,21 @@ export const createFileUrls = (secrets: ServerSecrets) => {
           object.size ?? null,
           expires,
           ...(object.maxSize === undefined ? [] : [object.maxSize]),
+          ...(object.reader === undefined ? [] : [object.reader]),
         ]),
       )
       .digest();
 
   return {
-    /** Path and query of a URL that is good for one method, for `seconds`. */
-    sign: (method: FileMethod, object: StoredObject, seconds: number): string => {
-      const expires = Math.floor(currentTime() / 1000) + seconds;
+    /** Path and query of a URL that is good for one method: a PUT for 15 minutes, a GET for 12 hours. */
+    sign: (method: FileMethod, object: SignedObject): string => {
+      const expires = Math.floor(currentTime() / 1000) + SECONDS[method];
       const query = new URLSearchParams({
         type: object.contentType,
         name: object.fileName,
         ...(object.size !== undefined && { size: String(object.size) }),
         ...(object.maxSize !== undefined && { max: String(object.maxSize) }),
+        ...(object.reader !== undefined && { reader: object.reader }),
         expires: String(expires),
         ...(keyId && { key: keyId }),
         signature: signature(currentKey, method, object, expires).toString('base64url'),
@@ -60,10 +70,11 @@ export const createFileUrls = (secrets: ServerSecrets) => {
       method: FileMethod,
       objectId: string,
       query: Record<string, unknown>,
-    ): StoredObject | undefined => {
-      const { type, name, size, max, expires, key: id, signature: given, ...others } = query;
+    ): SignedObject | undefined => {
+      const { type, name, size, max, reader, expires, key: id, signature: given, ...others } = query;
       if (typeof type !== 'string' || typeof name !== 'string' || typeof given !== 'string') return undefined;
       if (id !== undefined && typeof id !== 'string') return undefined;
+      if (reader !== undefined && typeof reader !== 'string') return undefined;
       if (typeof expires !== 'string' || !/^\d{1,12}$/.test(expires)) return undefined;
       if (![size, max].every((bytes) => bytes === undefined || isCount(bytes))) return undefined;
       if (!KEY.test(objectId) || Object.keys(others).length > 0) return undefined;
@@ -73,6 +84,7 @@ export const createFileUrls = (secrets: ServerSecrets) => {
         fileName: name,
         size: size === undefined ? undefined : Number(size),
         maxSize: max === undefined ? undefined : Number(max),
+        reader,
       };
       const actual = Buffer.from(given, 'base64url');
       const genuine = secretsFor(secrets, id).some((secret) => {

@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config, S3Config } from '../../../config/config';
 import { createFileFolder } from './file-folder';
-import { fileRoutes } from './file-routes';
-import { createFileUrls } from './file-url';
+import { type FileSource, fileRoutes } from './file-routes';
+import { createFileUrls, type SignedObject } from './file-url';
 import { createLocalStorage } from './local-storage';
+import type { S3Storage } from './s3-storage';
 import type { Storage } from './storage';
 
 declare module 'fastify' {
@@ -21,27 +22,34 @@ const openFolder = async ({ dataDir }: Config) => {
   return folder;
 };
 
-const openBucket = (s3: S3Config, requestMs: number): Storage => {
+const openBucket = (s3: S3Config, requestMs: number): S3Storage => {
   // Loaded on demand: the SDK is large, and most development goes without it.
   const { createS3Storage } = require('./s3-storage') as typeof import('./s3-storage');
   return createS3Storage(s3, requestMs);
 };
 
+const open = async (config: Config): Promise<{ storage: Storage; source: FileSource }> => {
+  if (config.s3) {
+    const bucket = openBucket(config.s3, config.requestMs);
+    return { storage: bucket, source: bucket };
+  }
+  const folder = await openFolder(config);
+  return { storage: createLocalStorage({ folder, urls: createFileUrls(config) }), source: { folder } };
+};
+
 /** Opens the storage that the settings name, for commands. */
-export const openStorage = async (config: Config): Promise<Storage> =>
-  config.s3
-    ? openBucket(config.s3, config.requestMs)
-    : createLocalStorage({ folder: await openFolder(config), urls: createFileUrls(config) });
+export const openStorage = async (config: Config): Promise<Storage> => (await open(config)).storage;
+
+interface StorageOptions {
+  config: Config;
+  mayRead: (object: SignedObject) => Promise<boolean>;
+}
 
 /** Stores files in S3 if the settings name a bucket, else in `files` below DATA_DIR. */
-export const storage = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
-  if (config.s3) {
-    app.decorate('storage', openBucket(config.s3, config.requestMs));
-  } else {
-    const parts = { folder: await openFolder(config), urls: createFileUrls(config) };
-    app.decorate('storage', createLocalStorage(parts));
-    await app.register(fileRoutes(parts));
-  }
+export const storage = fp(async (app: FastifyInstance, { config, mayRead }: StorageOptions) => {
+  const opened = await open(config);
+  app.decorate('storage', opened.storage);
+  await app.register(fileRoutes({ source: opened.source, urls: createFileUrls(config), mayRead }));
   app.health.add('storage', async () => {
     await app.storage.ping();
     return undefined;

@@ -10,7 +10,13 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { HEAD_BYTES } from 'bff-contract';
 import type { S3Config } from '../../../config/config';
-import { contentDisposition, GET_SECONDS, PUT_SECONDS, type Storage } from './storage';
+import {
+  contentDisposition,
+  PUT_SECONDS,
+  REDIRECT_SECONDS,
+  type Storage,
+  type StoredObject,
+} from './storage';
 
 /** No call may hold a request, or the readiness probe, for longer than this part of a request's time, in ms. */
 const callMsOf = (requestMs = 1_800): number => Math.round((requestMs * 5) / 6);
@@ -41,8 +47,13 @@ const isMissing = (error: unknown): boolean =>
 /** An empty file has no first byte. */
 const isEmpty = (error: unknown): boolean => (error as { name?: string }).name === 'InvalidRange';
 
+export interface S3Storage extends Storage {
+  /** A URL to GET the file from the bucket, valid for 5 min. */
+  signGet: (object: StoredObject) => Promise<string>;
+}
+
 /** Files in a bucket. The key needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket. */
-export const createS3Storage = (config: S3Config, requestMs?: number): Storage => {
+export const createS3Storage = (config: S3Config, requestMs?: number): S3Storage => {
   const callMs = callMsOf(requestMs);
   const client = createClient(config, callMs);
   const Bucket = config.bucket;
@@ -62,7 +73,7 @@ export const createS3Storage = (config: S3Config, requestMs?: number): Storage =
         }),
         { expiresIn: PUT_SECONDS, signableHeaders: new Set(['content-type', 'content-length']) },
       ),
-    signGet: (object, _origin, seconds = GET_SECONDS) =>
+    signGet: (object) =>
       getSignedUrl(
         client,
         new GetObjectCommand({
@@ -71,7 +82,7 @@ export const createS3Storage = (config: S3Config, requestMs?: number): Storage =
           ResponseContentType: object.contentType,
           ResponseContentDisposition: contentDisposition(object),
         }),
-        { expiresIn: seconds },
+        { expiresIn: REDIRECT_SECONDS },
       ),
     readHead: async (Key) => {
       const command = new GetObjectCommand({ Bucket, Key, Range: `bytes=0-${HEAD_BYTES - 1}` });

@@ -13,7 +13,7 @@ export interface StoredObject {
   maxSize?: number;
 }
 
-/** File storage: S3, or a folder that the BFF serves through signed URLs. */
+/** File storage: S3, or a folder of the BFF. */
 export interface Storage {
   /** Throws unless the store responds. */
   ping: () => Promise<void>;
@@ -23,8 +23,6 @@ export interface Storage {
    * @param origin scheme, host and port under which clients reach the BFF
    */
   signPut: (object: StoredObject, origin: string) => Promise<string>;
-  /** A URL to GET the file, valid for 12 h or so many seconds. */
-  signGet: (object: StoredObject, origin: string, seconds?: number) => Promise<string>;
   /** The first bytes of a file and its whole size; undefined while nothing was put. */
   readHead: (id: string) => Promise<{ head: Uint8Array; size: number } | undefined>;
   /** A file's content; undefined while nothing was put. Its readers take their time, or destroy it. */
@@ -43,15 +41,18 @@ export interface Storage {
 export const PUT_SECONDS = 15 * 60;
 /** As long as this, in ms, the file may still be replaced by the URL that it was put with. */
 export const CHANGEABLE_MS = PUT_SECONDS * 1_000 + 60_000;
+/** How long a URL of a file may be used by those who may read the file. */
 export const GET_SECONDS = 12 * 3_600;
+/** How long the store itself lets a file be read without a further question. */
+export const REDIRECT_SECONDS = 5 * 60;
 
 /**
- * The origin that browsers get files from. Taken from a signed URL, so that the rules of where a
+ * The origins that browsers send files to and get them from. Taken from signed URLs, so that the rules of where a
  * bucket lies are known in one place.
  */
-export const fileOriginOf = async (storage: Storage, publicUrl: string): Promise<string> => {
-  const url = await storage.signGet({ id: 'probe', contentType: 'image/png', fileName: 'probe' }, publicUrl);
-  return new URL(url).origin;
+export const fileOriginsOf = async (storage: Storage, publicUrl: string): Promise<string[]> => {
+  const url = await storage.signPut({ id: 'probe', contentType: 'image/png', fileName: 'probe' }, publicUrl);
+  return [...new Set([publicUrl, url].map((each) => new URL(each).origin))];
 };
 
 /** The object as a file that browsers save, and clients show as an icon. */

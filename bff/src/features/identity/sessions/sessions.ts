@@ -92,14 +92,10 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
     const access = readAccessToken(app, demand(credentials));
     if (!access) throw noSession();
     const { sid, sub, view } = access.claims;
-    if (view !== undefined) {
-      const viewer = await read.viewer({ view, sid, sub }, now);
-      if (!viewer) throw viewEnded();
-      return viewer;
-    }
-    if (!access.expired) {
-      const caller = await read.caller(sid, sub, now);
-      if (!caller) throw noSession();
+    // A view ends by itself, not by the expiry of its token.
+    if (view !== undefined || !access.expired) {
+      const caller = await readCaller(access.claims, now, read);
+      if (!caller) throw view === undefined ? noSession() : viewEnded();
       return caller;
     }
     if (!credentials.refreshToken) throw unauthorized('Missing refresh token');
@@ -119,6 +115,9 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
     caller: createCallerReadModel(app.db).findCallerWithUser,
     viewer: createViewRepository(app.db).findCallerWithUser,
   };
+
+  const readCaller = <Caller>({ sid, sub, view }: AccessClaims, now: number, read: CallerReaders<Caller>) =>
+    view === undefined ? read.caller(sid, sub, now) : read.viewer({ view, sid, sub }, now);
 
   /** Must this caller confirm their e-mail address first? */
   const mustConfirm = ({ user }: Session): boolean => config.emailConfirmation && !user.emailConfirmed;
@@ -165,6 +164,17 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
       const access = accessToken ? readAccessToken(app, accessToken) : undefined;
       if (!access || access.expired || access.claims.view !== undefined) return undefined;
       return createCallerReadModel(app.db).findCaller(access.claims.sid, access.claims.sub, currentTime());
+    },
+
+    /** Names a session in signed URLs. It opens nothing by itself. */
+    nameOf: ({ id, user, viewAs }: Session): string =>
+      [viewAs?.admin.id ?? user.id, id, ...(viewAs ? [viewAs.id] : [])].join('.'),
+
+    /** The session of a name, if it is active and its user may use more than the pages of confirming an address. */
+    async findByName(name: string): Promise<Session | undefined> {
+      const [sub = '', sid = '', view] = name.split('.');
+      const session = await readCaller({ sub, sid, view }, currentTime(), sessionReaders);
+      return session && !mustConfirm(session) ? session : undefined;
     },
 
     /** Revokes the session of either token. Resolves to its user's id, or undefined if it had ended. */

@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../../app';
 import { idOfSecret, parsePreviousSecrets } from '../../../config/server-secrets';
 import { newId } from '../../../database/ids';
+import { contentOf } from '../../../testing/contents';
 import { PASSWORD, type Person, registerCustomer, registerDealer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { freshCode, switchOn } from '../../../testing/two-step';
+import { createStoredFileRepository } from '../../files/stored-file-repository';
 import { resealAll } from './reseal';
 
 /** As today's version has it: without an id. */
@@ -75,11 +77,14 @@ describe('While SECRET is being changed', () => {
   });
 
   it('signed URLs of files are good in old and new processes', async () => {
-    const file = { id: newId(), contentType: 'image/png', fileName: 'a.png' };
-    await test.app.storage.write(file, Buffer.from('of an encoder'));
-    const origin = 'http://portal.example';
+    const owner = await registerCustomer(test);
+    const file = { ownerId: owner.user.id, fileName: 'a.png', contentType: 'image/png' };
+    const readers = { isPublic: true, isViewableByAnyUser: false };
+    const { id } = await createStoredFileRepository(test.app.db).add({ ...file, ...readers });
+    await test.app.storage.write({ id, ...file }, contentOf('image/png'));
     const statuses = async (maker: FastifyInstance) => {
-      const url = (await maker.storage.signGet(file, origin)).slice(origin.length);
+      const signed = new URL((await maker.inject(`/api/s3/get-signed-url/${id}`)).json().signedUrl);
+      const url = signed.pathname + signed.search;
       const all = [];
       for (const app of [prepared, switched, after]) all.push((await app.inject({ url })).statusCode);
       const altered = url.replace('key=2026-11', 'key=2026-10').replace('a.png', 'b.png');
