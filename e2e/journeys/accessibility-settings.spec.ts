@@ -3,6 +3,7 @@ import { registerDealer } from '@slabdesk/driver';
 import { signInPage } from '../pages/sign-in-page';
 import { codeOf } from '../support/authenticator';
 import { expectAccessibleEverywhere } from '../support/axe';
+import { waitForMail } from '../support/inbox';
 import { createOwnPortal } from '../support/own-portal';
 import { browserState, expect, test } from '../support/test';
 
@@ -36,6 +37,13 @@ test.describe('A portal with all options on', () => {
     const code = page.getByRole('textbox', { name: 'Code' });
     await page.goto(`${url}/login`);
     await signIn.signIn(admin);
+    await expect(heading(page, 'Check your email')).toBeVisible();
+    await expectAccessibleEverywhere(page, { turn: 1 });
+    const mail = await waitForMail(`${url}/dev/mail`, admin.email, ({ subject }) =>
+      subject.startsWith('Your code'),
+    );
+    await page.getByLabel('Code from the email').fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? '');
+    await page.getByRole('button', { name: 'Next' }).click();
     await expect(heading(page, 'Set up two-step sign-in')).toBeVisible();
     await expectAccessibleEverywhere(page, { turn: 2 });
     const secret = ((await page.locator('[translate="no"]').textContent()) ?? '').replaceAll(' ', '');

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Body, Email, Id, literals, Message, Name, Password } from './common';
 import { LIMITS, PROMPTS } from './constants';
 import { endpoint } from './endpoint';
-import { LoginTwoStep, RecoveryCodes, TwoStepDemand } from './two-step';
+import { LoginMailedCode, LoginTwoStep, RecoveryCodes, TwoStepDemand } from './two-step';
 import { CurrentUser } from './user';
 import { ViewAs } from './view-as';
 
@@ -28,6 +28,10 @@ export const TwoStepSignedIn = Type.Object({
 });
 /** `recoveryCodes` are present if this code switched two-step sign-in on. */
 export type TwoStepSignedIn = Static<typeof TwoStepSignedIn>;
+
+/** The result of a code: signed in, or after a mailed code the set-up of an app, whose code is required next. */
+export const TwoStepAnswer = Type.Union([TwoStepSignedIn, Type.Object({ twoStep: TwoStepDemand })]);
+export type TwoStepAnswer = Static<typeof TwoStepAnswer>;
 
 /** The location of a remote's code; only users who may use the remote get it. */
 export const RemoteLocation = Type.Unknown({ description: 'An entry of the boot manifest' });
@@ -94,8 +98,15 @@ export const authEndpoints = {
   }),
   loginTwoStep: endpoint('public', 'POST auth/login/two-step', {
     summary: 'Complete a sign-in with a code of an authenticator app or a recovery code',
+    description:
+      'A demand with `mailedTo` takes the mailed code. The response is another demand, with the set-up of an app.',
     body: LoginTwoStep,
-    response: { 200: TwoStepSignedIn },
+    response: { 200: TwoStepAnswer },
+  }),
+  resendLoginCode: endpoint('public', 'POST auth/login/two-step/mail', {
+    summary: 'Mail another code to an administrator who has to set an authenticator app up',
+    body: LoginMailedCode,
+    response: { 200: Message },
   }),
   register: endpoint('public', 'POST auth/register', {
     summary: 'Create an account: a dealer, or a customer of the mobile app',

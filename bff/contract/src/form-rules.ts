@@ -66,6 +66,8 @@ export const PROMPTS = {
   login: 'Login unsuccessful, please check your details and try again.',
   twoStepCode: 'Please enter a code of your authenticator app or a recovery code',
   twoStepWrong: 'This code is not right. Please try the next one of your authenticator app.',
+  mailedCode: 'Please enter the code that was mailed to you',
+  mailedCodeWrong: 'This code is not right. Please check the newest mail.',
   twoStepEnded: 'Your sign-in has taken too long or too many tries. Please start again.',
   twoStepUnreadable:
     "Two-step sign-in of your account can't be checked any more: a key of the server has changed. Please ask your administrator to reset it.",

@@ -31,7 +31,17 @@ export type TwoStepSetup = Static<typeof TwoStepSetup>;
 /** Ten of them, each good for one sign-in, shown this once. */
 export const RecoveryCodes = Type.Array(Type.String());
 
-export const TwoStepStart = Body({ password: Password() });
+/** The digits of a mailed code. */
+const MailedCode = () =>
+  Type.String({
+    text: 'line',
+    minLength: 1,
+    maxLength: LIMITS.codeLength,
+    prompt: PROMPTS.mailedCode,
+    requiredPrompt: PROMPTS.mailedCode,
+  });
+
+export const TwoStepStart = Body({ password: Password(), mailedCode: Type.Optional(MailedCode()) });
 export type TwoStepStart = Static<typeof TwoStepStart>;
 
 export const TwoStepEnable = Body({ code: TwoStepCode() });
@@ -45,7 +55,15 @@ export type TwoStepDisable = Static<typeof TwoStepDisable>;
 
 /** The response to a correct password if a code is required too. */
 export const TwoStepDemand = Type.Object({
-  challenge: Type.String({ description: 'Opaque; valid for 5 minutes, 5 wrong codes or one sign-in' }),
+  challenge: Type.String({
+    description: 'Opaque; valid for 5 minutes (15 for a mailed code), 5 wrong codes or one right one',
+  }),
+  mailedTo: Type.Optional(
+    Type.String({
+      description:
+        'A code was mailed to this address of the account. It comes first; the response to it has the set-up of an app',
+    }),
+  ),
   setup: Type.Optional(TwoStepSetup),
 });
 export type TwoStepDemand = Static<typeof TwoStepDemand>;
@@ -56,6 +74,9 @@ export const LoginTwoStep = Body({
 });
 export type LoginTwoStep = Static<typeof LoginTwoStep>;
 
+export const LoginMailedCode = Body({ challenge: LoginTwoStep.properties.challenge });
+export type LoginMailedCode = Static<typeof LoginMailedCode>;
+
 export const twoStepEndpoints = {
   status: endpoint('session', 'GET app/two-step', {
     summary: 'Get the state of my two-step sign-in',
@@ -63,7 +84,8 @@ export const twoStepEndpoints = {
   }),
   start: endpoint('session', 'POST app/two-step/start', {
     summary: 'Start to set up an authenticator app; two-step sign-in is off until its first code',
-    description: 'Responds with 409 `EMAIL_NOT_CONFIRMED` before the e-mail address is confirmed.',
+    description:
+      'Responds with 409 `EMAIL_NOT_CONFIRMED` before the e-mail address is confirmed. Users of whom it is required get a 400 `MAILED_CODE_REQUIRED` without `mailedCode`, and with it a mail with this code.',
     body: TwoStepStart,
     response: { 200: TwoStepSetup },
   }),

@@ -354,7 +354,7 @@ const PRODUCT = {
   ADMIN_2FA: flag({
     default: false,
     description:
-      'Requires two-step sign-in of administrators from their next sign-in on; those without an authenticator app set one up then.',
+      'Requires two-step sign-in of administrators from their next sign-in on; those without an authenticator app get a code by e-mail and set one up then.',
   }),
   API_DOCS: flag({
     default: true,

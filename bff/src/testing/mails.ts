@@ -23,3 +23,16 @@ export const newestLink = async (
     id: link?.searchParams.get('id') ?? '',
   };
 };
+
+/** The codes that were mailed to an address, newest first. */
+export const newestCodes = async ({ app }: TestApp, email: string): Promise<string[]> => {
+  const mails: Array<{ text_body: string }> = await app
+    .db('outbox')
+    .where({ to_email: email, kind: 'two-step-code' })
+    .orderBy('id', 'desc');
+  return mails.flatMap(({ text_body }) => text_body.match(/\b\d{6}\b/) ?? []);
+};
+
+/** The newest of them. */
+export const newestCode = async (test: TestApp, email: string): Promise<string> =>
+  (await newestCodes(test, email))[0] ?? '';

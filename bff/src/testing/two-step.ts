@@ -9,8 +9,12 @@ export const freshCode = async (test: TestApp, person: Person, secret: string): 
 };
 
 /** Switches two-step sign-in on for the person, by the API. */
-export const switchOn = async (person: Person): Promise<{ secret: string; recoveryCodes: string[] }> => {
-  const { secret } = (await person.call('POST', 'app/two-step/start', { password: PASSWORD })).json();
+export const switchOn = async (
+  person: Person,
+  more: { mailedCode?: string } = {},
+): Promise<{ secret: string; recoveryCodes: string[] }> => {
+  const start = await person.call('POST', 'app/two-step/start', { password: PASSWORD, ...more });
+  const { secret } = start.json();
   const code = codeAt(secret, Date.now());
   const { recoveryCodes } = (await person.call('POST', 'app/two-step/enable', { code })).json();
   return { secret, recoveryCodes };

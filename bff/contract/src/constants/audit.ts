@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   'end-other-sessions',
   'end-all-sessions',
   'refresh-token-reuse',
+  'two-step-mail',
   'two-step-start',
   'two-step-on',
   'two-step-off',

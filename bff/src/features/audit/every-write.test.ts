@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AUDIT_ACTIONS } from 'bff-contract';
+import { hashOfToken } from '../../http/caller/secret-token';
 import { calls, inOrder, routesOf, statusFor, worlds } from '../../testing/calls';
 import type { Call } from '../../testing/calls/call-case';
 import type { Caller, World } from '../../testing/calls/world';
@@ -10,6 +11,7 @@ import { createReleaseWriter } from '../../testing/release-store';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { switchOn } from '../../testing/two-step';
 import { wordProblems } from '../../testing/word-problems';
+import { createOneTimeTokenRepository } from '../mail/links/one-time-token-repository';
 
 /** Calls that change something, or do not, and leave no line. */
 const NOT_LOGGED: Record<string, string> = {
@@ -59,6 +61,11 @@ const GOOD: Record<string, (world: World) => Promise<Call>> = {
     const login = await dealer.call('POST', 'auth/login', { email: dealer.user.email, password: PASSWORD });
     const { challenge } = login.json().twoStep;
     return { url: 'auth/login/two-step', body: { challenge, code: recoveryCodes[0] } };
+  },
+  'POST /api/auth/login/two-step/mail': async ({ test, dealer }) => {
+    const claim = { hash: hashOfToken('half-way'), userId: dealer.user.id, purpose: 'mailed-code' as const };
+    await createOneTimeTokenRepository(test.app.db).add(Date.now(), Date.now() + 60_000, claim);
+    return { url: 'auth/login/two-step/mail', body: { challenge: 'half-way' } };
   },
   'POST /api/auth/reset-password': async (world) => ({
     url: 'auth/reset-password',

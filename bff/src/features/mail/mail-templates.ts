@@ -97,6 +97,16 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
     action: { label: 'Join the team', link },
     footnote: 'If you did not expect this e-mail, you can ignore it: the invitation then ends by itself.',
   }),
+  'two-step-code': ({ code }, productName) => ({
+    subject: `Your code for ${productName}`,
+    paragraphs: [
+      'Your account needs two-step sign-in. Enter this code to set your authenticator app up.',
+      'The code works once, for 15 minutes.',
+    ],
+    facts: [['Code', code]],
+    footnote:
+      'If you did not just sign in, somebody else knows your password: choose another one. Nobody gets in without this code.',
+  }),
   'order-placed': (data, productName) => ({
     subject: `New order ${titled(data)}`,
     paragraphs: [`${withoutLinks(data.customerName)} has placed an order with you.`],

@@ -18,6 +18,7 @@ export interface MailData {
     /** The confirmed address of whoever invites; left out for administrators. */
     inviter?: string;
   };
+  'two-step-code': { code: string };
   'order-placed': LinkData & {
     reference: string;
     title: string;

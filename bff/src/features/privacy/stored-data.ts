@@ -62,7 +62,7 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
     technical: ['session_id', 'generation', 'created_at', 'expires_at', 'used_at'],
   },
   one_time_tokens: {
-    why: 'Links in mails, and sign-ins that wait for the second step',
+    why: 'Links and codes in mails, and sign-ins that wait for the second step',
     kept: 'until they expire',
     personal: ['email'],
     secret: ['token_hash'],

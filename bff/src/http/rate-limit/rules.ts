@@ -21,6 +21,12 @@ export const RULES = {
    * this far, so strangers can't lock a user out.
    */
   'two-step-everywhere': { limit: 100, window: DAY },
+  /**
+   * Codes mailed to one administrator who has no authenticator app yet, asked for by one address, and from everywhere. Only who knows the
+   * password gets this far.
+   */
+  'two-step-mail-account': { limit: 10, window: QUARTER_HOUR },
+  'two-step-mail-everywhere': { limit: 50, window: DAY },
   'register-address': { limit: 300, window: QUARTER_HOUR },
   'mail-request-address': { limit: 100, window: QUARTER_HOUR },
   /** Mails to one account requested by one address. Further mails are silently not sent. */

@@ -76,6 +76,7 @@ export const auditTexts = {
     'end-other-sessions': 'Signed all other devices out',
     'end-all-sessions': 'Signed the user out everywhere',
     'refresh-token-reuse': 'Used an old token',
+    'two-step-mail': 'Was mailed a code to set two-step sign-in up',
     'two-step-start': 'Began to set two-step sign-in up',
     'two-step-on': 'Switched two-step sign-in on',
     'two-step-off': 'Switched two-step sign-in off',

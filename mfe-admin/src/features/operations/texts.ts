@@ -84,6 +84,7 @@ export const operationsTexts = {
       'confirm-email': 'Confirm e-mail address',
       'confirm-contact': 'Confirm contact address',
       'team-invitation': 'Team invitation',
+      'two-step-code': 'Code for two-step sign-in',
       'change-email': 'Confirm new e-mail address',
       'undo-email-change': 'Undo change of e-mail address',
       'order-mention': 'Mention in a note',

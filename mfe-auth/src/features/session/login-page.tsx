@@ -106,6 +106,7 @@ export const LoginPage = () => {
   return (
     <TwoStepCard
       demand={demand}
+      onDemand={setDemand}
       onRestart={(why) => {
         setReason(why);
         setDemand(undefined);

@@ -1,10 +1,14 @@
 import { request } from '@slabdesk/portal';
-import type { Login, LoginAnswer, LoginTwoStep, TwoStepSignedIn } from 'bff-contract';
+import type { Login, LoginAnswer, LoginMailedCode, LoginTwoStep, TwoStepAnswer } from 'bff-contract';
 
 export const login = (body: Login) => request<LoginAnswer>({ url: 'auth/login', body, public: true });
 
 export const loginTwoStep = (body: LoginTwoStep) =>
-  request<TwoStepSignedIn>({ url: 'auth/login/two-step', body, public: true });
+  request<TwoStepAnswer>({ url: 'auth/login/two-step', body, public: true });
+
+/** Mails another code for a sign-in that asks for one. */
+export const resendLoginCode = (body: LoginMailedCode) =>
+  request<unknown>({ url: 'auth/login/two-step/mail', body, public: true });
 
 /** Ends the session of the given tokens. Also succeeds if it has already ended. */
 export const logout = () => request<unknown>({ url: 'auth/logout', method: 'POST' });

@@ -17,7 +17,16 @@ export const sessionTexts = {
       app: 'Enter the 6-digit code that your authenticator app shows.',
       recovery: 'Enter one of the recovery codes that you have kept. Each works once.',
     },
-    codes: { app: 'Code', recovery: 'Recovery code' },
+    mailed: {
+      title: 'Check your email',
+      subtitle: (email: string) =>
+        `Your account needs two-step sign-in. Enter the 6-digit code that we have sent to ${email}.`,
+      submit: 'Next',
+      resend: 'Send another code',
+      resent: 'We have sent you another code.',
+      resendFailed: 'We could not send another code. Please try again.',
+    },
+    codes: { app: 'Code', recovery: 'Recovery code', mail: 'Code from the email' },
     switchTo: { app: 'Use the authenticator app', recovery: 'Use a recovery code' },
     submit: 'Login',
     restart: 'Back to login',

@@ -1,49 +1,49 @@
 import { AuthenticatorSetup, RecoveryCodes } from '@slabdesk/domain-ui/two-step';
 import { errorMessage, isPortalError, useBlockPageSwap } from '@slabdesk/portal';
-import type { TwoStepDemand, TwoStepSignedIn } from 'bff-contract';
+import type { TwoStepAnswer, TwoStepDemand, TwoStepSignedIn } from 'bff-contract';
 import { PROMPTS } from 'bff-contract/constants';
 import { useState } from 'react';
-import { Button, FocusCard, Stack } from 'shared-ui/core';
+import { Button, FocusCard, Stack, toast } from 'shared-ui/core';
 import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
-import { loginTwoStep } from './session-api';
+import { loginTwoStep, resendLoginCode } from './session-api';
 import { sessionTexts } from './texts';
 import { useEnter } from './use-enter';
 
 const texts = sessionTexts.twoStep;
 
-type CodeKind = 'app' | 'recovery';
+type CodeKind = 'app' | 'recovery' | 'mail';
 
 interface CodeFormProps {
   challenge: string;
   kind: CodeKind;
-  onSignedIn: (response: TwoStepSignedIn) => void;
+  onAccepted: (response: TwoStepAnswer) => void;
   /** Called when the challenge expired or too many codes were wrong. */
   onEnded: (reason: string) => void;
 }
 
-const CodeForm = ({ challenge, kind, onSignedIn, onEnded }: CodeFormProps) => {
+const CodeForm = ({ challenge, kind, onAccepted, onEnded }: CodeFormProps) => {
   const form = useForm({
     defaults: { code: '' },
-    rules: { code: [required(PROMPTS.twoStepCode)] },
+    rules: { code: [required(kind === 'mail' ? PROMPTS.mailedCode : PROMPTS.twoStepCode)] },
     submit: ({ code }) =>
       loginTwoStep({ challenge, code }).catch((error: unknown) => {
         if (isPortalError(error) && error.code === 'TWO_STEP_ENDED') onEnded(errorMessage(error));
         throw error;
       }),
-    onSuccess: (response) => onSignedIn(response as TwoStepSignedIn),
+    onSuccess: (response) => onAccepted(response as TwoStepAnswer),
   });
-  const isApp = kind === 'app';
+  const isOneTime = kind !== 'recovery';
   return (
     <Form form={form} aria-label={texts.title}>
       <TextField
         label={texts.codes[kind]}
-        autoComplete={isApp ? 'one-time-code' : 'off'}
-        inputMode={isApp ? 'numeric' : 'text'}
+        autoComplete={isOneTime ? 'one-time-code' : 'off'}
+        inputMode={isOneTime ? 'numeric' : 'text'}
         maxLength={40}
         autoFocus
         {...form.field<string>('code')}
       />
-      <SubmitButton form={form} label={texts.submit} align="full" />
+      <SubmitButton form={form} label={kind === 'mail' ? texts.mailed.submit : texts.submit} align="full" />
     </Form>
   );
 };
@@ -63,26 +63,63 @@ const NewCodesCard = ({ response, codes }: { response: TwoStepSignedIn; codes: s
   );
 };
 
-/** The second step of a sign-in; sets up the authenticator app first if the demand contains `setup`. */
+const ResendCode = ({ challenge, onEnded }: Pick<CodeFormProps, 'challenge' | 'onEnded'>) => {
+  const [isBusy, setBusy] = useState(false);
+  const resend = async () => {
+    setBusy(true);
+    try {
+      await resendLoginCode({ challenge });
+      toast.success(texts.mailed.resent);
+    } catch (error) {
+      if (isPortalError(error) && error.code === 'TWO_STEP_ENDED') return onEnded(errorMessage(error));
+      toast.error(errorMessage(error, texts.mailed.resendFailed));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button variant="text" disabled={isBusy} onClick={() => void resend()}>
+      {texts.mailed.resend}
+    </Button>
+  );
+};
+
+const headingOf = ({ setup, mailedTo }: TwoStepDemand, kind: CodeKind) => {
+  if (mailedTo) return { title: texts.mailed.title, subtitle: texts.mailed.subtitle(mailedTo) };
+  return setup
+    ? { title: texts.setupTitle, subtitle: texts.setupSubtitle }
+    : { title: texts.title, subtitle: texts.subtitles[kind === 'recovery' ? 'recovery' : 'app'] };
+};
+
+/**
+ * The second step of a sign-in. Whoever has to set an authenticator app up enters a mailed code first; the app is set up if the
+ * demand contains `setup`.
+ */
 export const TwoStepCard = ({
   demand,
+  onDemand,
   onRestart,
 }: {
   demand: TwoStepDemand;
+  /** Called with the next step, after a mailed code. */
+  onDemand: (demand: TwoStepDemand) => void;
   /** Returns to the password step. */
   onRestart: (reason?: string) => void;
 }) => {
   const enter = useEnter();
   useBlockPageSwap(true);
-  const [kind, setKind] = useState<CodeKind>('app');
+  const [isRecovery, setRecovery] = useState(false);
   const [started, setStarted] = useState<TwoStepSignedIn>();
   if (started?.recoveryCodes) return <NewCodesCard response={started} codes={started.recoveryCodes} />;
-  const { challenge, setup } = demand;
-  const other: CodeKind = kind === 'app' ? 'recovery' : 'app';
+  const { challenge, setup, mailedTo } = demand;
+  const kind: CodeKind = mailedTo ? 'mail' : isRecovery ? 'recovery' : 'app';
+  const accept = (response: TwoStepAnswer) => {
+    if ('twoStep' in response) onDemand(response.twoStep);
+    else if (response.recoveryCodes) setStarted(response);
+    else enter(response);
+  };
   return (
     <FocusCard
-      title={setup ? texts.setupTitle : texts.title}
-      subtitle={setup ? texts.setupSubtitle : texts.subtitles[kind]}
+      {...headingOf(demand, kind)}
       footer={
         <Button variant="text" onClick={() => onRestart()}>
           {texts.restart}
@@ -92,15 +129,16 @@ export const TwoStepCard = ({
       <Stack sx={{ gap: 2.5 }}>
         {setup && <AuthenticatorSetup setup={setup} />}
         <CodeForm
-          key={kind}
+          key={`${challenge} ${kind}`}
           challenge={challenge}
           kind={kind}
-          onSignedIn={(response) => (response.recoveryCodes ? setStarted(response) : enter(response))}
+          onAccepted={accept}
           onEnded={onRestart}
         />
-        {!setup && (
-          <Button variant="text" onClick={() => setKind(other)}>
-            {texts.switchTo[other]}
+        {mailedTo && <ResendCode challenge={challenge} onEnded={onRestart} />}
+        {!setup && !mailedTo && (
+          <Button variant="text" onClick={() => setRecovery(!isRecovery)}>
+            {texts.switchTo[isRecovery ? 'app' : 'recovery']}
           </Button>
         )}
       </Stack>

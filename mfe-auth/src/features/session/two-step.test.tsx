@@ -130,3 +130,80 @@ it('/login sets up the authenticator app if required, and shows the recovery cod
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
+
+describe('/login before an authenticator app is set up that is required', () => {
+  const email = 'dana@example.com';
+  /** Mails 111111, then 222222; sets the app up after either. */
+  const serveMailed = () => {
+    const mailed = ['111111'];
+    server.use(
+      http.post(api('auth/login'), () =>
+        HttpResponse.json({ twoStep: { challenge: 'mail', mailedTo: email } }),
+      ),
+      http.post(api('auth/login/two-step/mail'), async ({ request }) => {
+        expect(await request.json()).toEqual({ challenge: 'mail' });
+        mailed.push('222222');
+        return HttpResponse.json({ message: 'OK' });
+      }),
+      http.post(api('auth/login/two-step'), async ({ request }) => {
+        const { challenge, code } = (await request.json()) as { challenge: string; code: string };
+        if (challenge === 'app')
+          return HttpResponse.json({ token: testToken, recoveryCodes: ['AAAAA-22222'] });
+        return mailed.includes(code)
+          ? HttpResponse.json({ twoStep: { challenge: 'app', setup } })
+          : failure(401, 'This code is not right. Please check the newest mail.', { code: 'TWO_STEP_WRONG' });
+      }),
+    );
+  };
+  const openMailed = async () => {
+    const view = renderWithPortal(<LoginPage />, { path: '/login' });
+    await view.user.type(screen.getByLabelText(/^Email/), email);
+    await view.user.type(screen.getByLabelText(/^Password/), 'A good one: 1{Enter}');
+    await screen.findByRole('heading', { level: 1, name: 'Check your email' });
+    return view;
+  };
+
+  it('asks for the mailed code, again after a wrong one', async () => {
+    serveMailed();
+    const { user } = await openMailed();
+    expect(screen.getByText(/that we have sent to dana@example\.com/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Use a recovery code' })).toBeNull();
+    const code = screen.getByLabelText(/^Code from the email/);
+    expect(code).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Please enter the code that was mailed to you')).toBeVisible();
+    await user.type(code, '000000{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please check the newest mail.');
+    await user.clear(code);
+    await user.type(code, '111111{Enter}');
+    expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+    expect(screen.getByLabelText(/^Code/)).toHaveValue('');
+    await user.type(screen.getByLabelText(/^Code/), '123456{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  });
+
+  it('sends another code', async () => {
+    serveMailed();
+    const { user } = await openMailed();
+    await user.click(screen.getByRole('button', { name: 'Send another code' }));
+    expect(await screen.findByText('We have sent you another code.')).toBeVisible();
+    await user.type(screen.getByLabelText(/^Code from the email/), '222222{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible();
+  });
+
+  it('says why no further code is sent, and starts over once the sign-in has ended', async () => {
+    serveMailed();
+    const { user } = await openMailed();
+    server.use(http.post(api('auth/login/two-step/mail'), () => failure(429, 'Too many mails.')));
+    await user.click(screen.getByRole('button', { name: 'Send another code' }));
+    expect(await screen.findByText('Too many mails.')).toBeVisible();
+    server.use(
+      http.post(api('auth/login/two-step/mail'), () =>
+        failure(401, 'Please start again.', { code: 'TWO_STEP_ENDED' }),
+      ),
+    );
+    await user.click(screen.getByRole('button', { name: 'Send another code' }));
+    expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeVisible();
+    expect(screen.getByText('Please start again.')).toBeVisible();
+  });
+});

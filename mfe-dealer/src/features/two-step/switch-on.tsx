@@ -1,4 +1,5 @@
 import { AuthenticatorSetup } from '@slabdesk/domain-ui/two-step';
+import { isPortalError } from '@slabdesk/portal';
 import type { TwoStepEnabled, TwoStepSetup } from 'bff-contract';
 import { PROMPTS } from 'bff-contract/constants';
 import { useState } from 'react';
@@ -17,16 +18,39 @@ const PasswordForm = ({
   onCancel: () => void;
 }) => {
   const [start] = useStartTwoStepMutation();
+  /** Whether a code was mailed, which the server asks of users who need two-step sign-in. */
+  const [isMailed, setMailed] = useState(false);
   const form = useForm({
-    defaults: { password: '' },
+    defaults: { password: '', mailedCode: '' },
     rules: { password: [required(PROMPTS.passwordRequired)] },
-    submit: (values) => start(values).unwrap(),
+    submit: async ({ password, mailedCode }) => {
+      const response = await start({ password, ...(mailedCode && { mailedCode }) });
+      if (isPortalError(response.error) && response.error.code === 'MAILED_CODE_REQUIRED') setMailed(true);
+      if (response.error) throw response.error;
+      return response.data;
+    },
     onSuccess: (response) => onSetup(response as TwoStepSetup),
   });
+  const resend = () => {
+    form.field<string>('mailedCode').onChange('');
+    void form.submit();
+  };
   return (
     <Form form={form} aria-label={texts.formLabel}>
-      <PasswordField label={texts.password} autoFocus {...form.field<string>('password')} />
+      <PasswordField label={texts.password} autoFocus {...form.field('password')} />
+      {isMailed && (
+        <TextField
+          label={texts.mailedCode}
+          hint={texts.mailedHint}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={40}
+          autoFocus
+          {...form.field<string>('mailedCode')}
+        />
+      )}
       <SubmitButton form={form} label={texts.next}>
+        {isMailed && <Button onClick={resend}>{texts.resend}</Button>}
         <Button onClick={onCancel}>{texts.cancel}</Button>
       </SubmitButton>
     </Form>

@@ -26,6 +26,9 @@ export const twoStepTexts = {
   switchOn: {
     formLabel: 'Switch on two-step sign-in',
     password: 'Your password',
+    mailedCode: 'Code from the email',
+    mailedHint: 'Your account needs two-step sign-in, so we have sent you a code.',
+    resend: 'Send another code',
     next: 'Next',
     code: 'Code',
     codePrompt: 'Please enter the code that your app shows',

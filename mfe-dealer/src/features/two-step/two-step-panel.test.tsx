@@ -91,6 +91,42 @@ it('The two-step sign-in panel turns two-step sign-in on with the password and a
   expect(onDirtyChange).toHaveBeenLastCalledWith(false);
 });
 
+it('The two-step sign-in panel asks users who need two-step sign-in for a mailed code as well', async () => {
+  serve({ ...off, required: true });
+  const sent: unknown[] = [];
+  server.use(
+    http.post(api('app/two-step/start'), async ({ request }) => {
+      const body = (await request.json()) as { mailedCode?: string };
+      sent.push(body);
+      if (body.mailedCode === '111111') {
+        return HttpResponse.json({
+          secret: 'ABCDEFGH',
+          uri: 'otpauth://x',
+          qrCode: 'data:image/svg+xml;base64,PHN2Zy8+',
+        });
+      }
+      const error = body.mailedCode
+        ? 'This code is not right.'
+        : 'Please enter the code that was mailed to you';
+      const code = body.mailedCode ? 'INVALID' : 'MAILED_CODE_REQUIRED';
+      return failure(400, error, { code, fields: { mailedCode: error } });
+    }),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Switch on' }));
+  expect(screen.queryByLabelText(/^Code from the email/)).toBeNull();
+  await user.type(screen.getByLabelText(/^Your password/), 'right{Enter}');
+  const code = await screen.findByLabelText(/^Code from the email/);
+  await user.type(code, '999999{Enter}');
+  expect((await screen.findAllByText('This code is not right.'))[0]).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send another code' }));
+  await waitFor(() => expect(sent).toHaveLength(3));
+  expect(sent[2]).toEqual({ password: 'right' });
+  await waitFor(() => expect(code).toHaveValue(''));
+  await user.type(code, '111111{Enter}');
+  expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+});
+
 it('The two-step sign-in panel turns two-step sign-in off with the password and a code', async () => {
   serve(on);
   const { user } = open();

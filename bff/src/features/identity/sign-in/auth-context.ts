@@ -4,7 +4,7 @@ import type { Config } from '../../../config/config';
 import type { RateLimits } from '../../../http/rate-limit';
 import type { Mailer } from '../../mail';
 import type { Sessions } from '../sessions/sessions';
-import { createTwoStep, type TwoStep } from '../two-step';
+import { createMailedCodes, createTwoStep, type MailedCodes, type TwoStep } from '../two-step';
 
 /** Dependencies of the sign-in services. */
 export interface AuthContext {
@@ -13,6 +13,7 @@ export interface AuthContext {
   rateLimits: RateLimits;
   mailer: Mailer;
   twoStep: TwoStep;
+  mailedCodes: MailedCodes;
   config: Pick<Config, 'publicUrl' | 'emailConfirmation' | 'productName'>;
 }
 
@@ -24,6 +25,14 @@ export const authContext = (
     rateLimits,
     mailer,
     log,
-  }: Omit<AuthContext, 'config' | 'twoStep'> & { log: FastifyBaseLogger },
+  }: Omit<AuthContext, 'config' | 'twoStep' | 'mailedCodes'> & { log: FastifyBaseLogger },
   config: Config,
-): AuthContext => ({ db, sessions, rateLimits, mailer, twoStep: createTwoStep(config, log), config });
+): AuthContext => ({
+  db,
+  sessions,
+  rateLimits,
+  mailer,
+  twoStep: createTwoStep(config, log),
+  mailedCodes: createMailedCodes({ mailer, rateLimits }),
+  config,
+});

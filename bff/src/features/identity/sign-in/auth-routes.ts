@@ -62,14 +62,21 @@ const whoamiRoute: FastifyPluginAsyncTypebox = async (app) => {
 const signInRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const context = authContext(app, config);
   const login = createLoginService(context);
-  const finishLogin = createTwoStepLoginService(context);
+  const twoStepLogin = createTwoStepLoginService(context);
   const register = createRegistrationService(context);
   const logout = createLogoutService(context);
 
   app.route({ ...authEndpoints.login, handler: (request) => login(request.body, visitorOf(request)) });
   app.route({
     ...authEndpoints.loginTwoStep,
-    handler: (request) => finishLogin(request.body, visitorOf(request)),
+    handler: (request) => twoStepLogin.finish(request.body, visitorOf(request)),
+  });
+  app.route({
+    ...authEndpoints.resendLoginCode,
+    handler: async (request) => {
+      await twoStepLogin.resend(request.body, visitorOf(request));
+      return OK;
+    },
   });
   app.route({
     ...authEndpoints.register,

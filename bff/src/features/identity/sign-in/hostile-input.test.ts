@@ -55,6 +55,7 @@ const withBodies = Object.values(authEndpoints).flatMap((endpoint) =>
 const EXPECTED: Record<string, number[]> = {
   '/api/auth/login': [400, 401],
   '/api/auth/login/two-step': [400, 401],
+  '/api/auth/login/two-step/mail': [400, 401],
   '/api/auth/register': [400, 201],
   '/api/auth/request-token': [400, 200],
 };

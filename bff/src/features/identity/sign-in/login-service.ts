@@ -9,19 +9,21 @@ import { createUserRepository, type SignInAccount } from '../users/user-reposito
 import type { AuthContext } from './auth-context';
 import { verifyPassword } from './password-hash';
 import { passwordSignInResponse } from './sign-in-service';
-import { requireCode } from './two-step-login-service';
+import { needsMailedCode, requireCode, withPicture } from './two-step-login-service';
 
 /** Signs in with e-mail and password, or starts the second step. */
 export const createLoginService = (context: AuthContext) => {
-  const { db, rateLimits, twoStep } = context;
+  const { db, rateLimits, twoStep, mailedCodes } = context;
 
   /** Resolves to undefined if the password was changed while it was being hashed. */
-  const admit = (account: SignInAccount & { passwordHash: string }, visitor: Visitor) =>
-    inTransaction(db, async (trx) => {
+  const admit = async (account: SignInAccount & { passwordHash: string }, visitor: Visitor) => {
+    if (needsMailedCode(context, account)) await mailedCodes.count(account.user._id, visitor.address);
+    return inTransaction(db, async (trx) => {
       const needsCode = account.hasTwoStep || twoStep.isRequiredOf(account.user.permissions.isAdmin);
-      if (needsCode) return requireCode(context, trx, account);
+      if (needsCode) return requireCode(context, trx, account, visitor);
       return passwordSignInResponse(context, trx, account, visitor);
     });
+  };
 
   const attempt = async ({ email, password }: Login, visitor: Visitor): Promise<LoginAnswer> => {
     const account = await createUserRepository(db).findForSignIn(email);
@@ -41,9 +43,7 @@ export const createLoginService = (context: AuthContext) => {
       }).catch(ignoreGoneActor);
       throw unauthorized(PROMPTS.login, 'LOGIN_FAILED');
     }
-    if ('token' in result) return result;
-    const { challenge, setup } = result;
-    return { twoStep: { challenge, setup: setup && (await twoStep.withPicture(setup)) } };
+    return 'token' in result ? result : withPicture(context, result);
   };
 
   /** @throws 401, with the same text and timing for an unknown address and a wrong password; 429 */

@@ -1,10 +1,11 @@
 import {
   type AuditAction,
   type CurrentUser,
+  type LoginMailedCode,
   type LoginTwoStep,
   PROMPTS,
+  type TwoStepAnswer,
   type TwoStepDemand,
-  type TwoStepSignedIn,
 } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
@@ -15,7 +16,12 @@ import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
 import { unauthorized } from '../../../http/errors';
 import { fromAddress } from '../../../http/rate-limit/address-key';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
-import { createOneTimeTokenRepository, type TokenClaim } from '../../mail/links/one-time-token-repository';
+import { MAILED_CODE_MS } from '../../mail/links/mail-link-service';
+import {
+  createOneTimeTokenRepository,
+  type Purpose,
+  type TokenClaim,
+} from '../../mail/links/one-time-token-repository';
 import { createTwoStepRepository } from '../two-step/two-step-repository';
 import { codeLimits } from '../two-step/two-step-service';
 import { createUserRepository } from '../users/user-repository';
@@ -26,34 +32,81 @@ const CHALLENGE_MS = 5 * 60_000;
 const MAX_ATTEMPTS = 5;
 
 const challengeEnded = () => unauthorized(PROMPTS.twoStepEnded, 'TWO_STEP_ENDED');
-const wrongCode = () => unauthorized(PROMPTS.twoStepWrong, 'TWO_STEP_WRONG');
+const wrongCode = ({ purpose }: TokenClaim) => {
+  const message = purpose === 'mailed-code' ? PROMPTS.mailedCodeWrong : PROMPTS.twoStepWrong;
+  return unauthorized(message, 'TWO_STEP_WRONG');
+};
+
+const LIFETIMES = { 'two-step': CHALLENGE_MS, 'mailed-code': MAILED_CODE_MS } as const;
+/** The two steps after a password. Whoever has to set an app up takes both. */
+type Step = keyof typeof LIFETIMES & Purpose;
+const STEPS = Object.keys(LIFETIMES) as Step[];
+
+const startStep = async (trx: Knex, userId: string, purpose: Step): Promise<string> => {
+  const challenge = newSecretToken();
+  const now = currentTime();
+  const claim = { hash: hashOfToken(challenge), userId, purpose };
+  await createOneTimeTokenRepository(trx).add(now, now + LIFETIMES[purpose], claim);
+  return challenge;
+};
 
 type Demand = Omit<TwoStepDemand, 'setup'> & { setup?: { secret: string; uri: string } };
 
+/** A user whose password was correct. */
+interface Admitted {
+  user: CurrentUser;
+  passwordHash: string;
+  hasTwoStep: boolean;
+}
+
+/** Whether a sign-in begins with a mailed code: before an app is set up that is required. */
+export const needsMailedCode = (
+  { twoStep, mailedCodes }: Pick<AuthContext, 'twoStep' | 'mailedCodes'>,
+  { user, hasTwoStep }: Omit<Admitted, 'passwordHash'>,
+): boolean => !hasTwoStep && twoStep.isRequiredOf(user.permissions.isAdmin) && mailedCodes.isPossible();
+
+const requireAppCode = async (
+  { twoStep }: Pick<AuthContext, 'twoStep'>,
+  trx: Knex,
+  { user, hasTwoStep }: Omit<Admitted, 'passwordHash'>,
+): Promise<Demand> => {
+  // Undefined if a concurrent sign-in has just enabled two-step: then its authenticator app applies.
+  const setup = hasTwoStep ? undefined : await twoStep.begin(trx, { id: user._id, email: user.email });
+  return { challenge: await startStep(trx, user._id, 'two-step'), setup };
+};
+
 /**
- * Creates a challenge for a user whose password was correct. Users who must enable two-step sign-in also
- * get the setup data for an authenticator app.
+ * Creates a challenge for a user whose password was correct. Users who must enable two-step sign-in enter a mailed code first,
+ * and then get the setup data for an authenticator app.
  *
  * @returns undefined if the password has changed since it was checked
  */
 export const requireCode = async (
-  { twoStep }: Pick<AuthContext, 'twoStep'>,
+  context: Pick<AuthContext, 'twoStep' | 'mailedCodes'>,
   trx: Knex,
-  { user, passwordHash, hasTwoStep }: { user: CurrentUser; passwordHash: string; hasTwoStep: boolean },
+  account: Admitted,
+  visitor: Visitor,
 ): Promise<Demand | undefined> => {
+  const { user, passwordHash } = account;
   if (!(await createUserRepository(trx).hasPassword(user._id, passwordHash))) return undefined;
-  // Undefined if a concurrent sign-in has just enabled two-step: then its authenticator app applies.
-  const setup = hasTwoStep ? undefined : await twoStep.begin(trx, { id: user._id, email: user.email });
-  const challenge = newSecretToken();
-  const claim = { hash: hashOfToken(challenge), userId: user._id, purpose: 'two-step' as const };
-  const now = currentTime();
-  await createOneTimeTokenRepository(trx).add(now, now + CHALLENGE_MS, claim);
-  return { challenge, setup };
+  if (!needsMailedCode(context, account)) return requireAppCode(context, trx, account);
+  const challenge = await startStep(trx, user._id, 'mailed-code');
+  const { _id: id, name, email } = user;
+  await context.mailedCodes.send(trx, { id, name, email }, challenge, userAsActor(user, visitor));
+  return { challenge, mailedTo: email };
 };
+
+/** Adds the picture of what an authenticator app needs. */
+export const withPicture = async (
+  { twoStep }: Pick<AuthContext, 'twoStep'>,
+  { setup, ...demand }: Demand,
+): Promise<{ twoStep: TwoStepDemand }> => ({
+  twoStep: { ...demand, setup: setup && (await twoStep.withPicture(setup)) },
+});
 
 /** The second step of a sign-in. */
 export const createTwoStepLoginService = (context: AuthContext) => {
-  const { db, rateLimits, twoStep } = context;
+  const { db, rateLimits, twoStep, mailedCodes } = context;
 
   /** Consumes the code, or uses it to turn on required two-step sign-in. Undefined for a wrong code. */
   const accept = async (
@@ -72,9 +125,22 @@ export const createTwoStepLoginService = (context: AuthContext) => {
     return recoveryCodes && { action: 'two-step-on', recoveryCodes };
   };
 
-  const finish = async (trx: Knex, claim: TokenClaim, code: string, visitor: Visitor) => {
-    const user = await createUserRepository(trx).findCurrent(claim.userId);
+  const findUser = async (trx: Knex, { userId }: TokenClaim): Promise<CurrentUser> => {
+    const user = await createUserRepository(trx).findCurrent(userId);
     if (!user) throw challengeEnded();
+    return user;
+  };
+
+  /** Takes the mailed code, and demands the first one of an app. Undefined for a wrong code. */
+  const finishMailed = async (trx: Knex, claim: TokenClaim, { challenge, code }: LoginTwoStep) => {
+    const user = await findUser(trx, claim);
+    if (!(await mailedCodes.use(trx, user._id, challenge, code))) return undefined;
+    if (!(await createOneTimeTokenRepository(trx).use(claim, currentTime()))) throw challengeEnded();
+    return requireAppCode(context, trx, { user, hasTwoStep: false });
+  };
+
+  const finish = async (trx: Knex, claim: TokenClaim, code: string, visitor: Visitor) => {
+    const user = await findUser(trx, claim);
     const accepted = await accept(trx, user, code);
     if (!accepted) return undefined;
     // Throwing rolls back the consumed code if the challenge was already used.
@@ -87,31 +153,60 @@ export const createTwoStepLoginService = (context: AuthContext) => {
     return { ...(await signInResponse(context, trx, user, visitor)), recoveryCodes };
   };
 
-  const attempt = async (claim: TokenClaim, code: string, visitor: Visitor): Promise<TwoStepSignedIn> => {
+  const attempt = async (
+    claim: TokenClaim,
+    login: LoginTwoStep,
+    visitor: Visitor,
+  ): Promise<TwoStepAnswer> => {
     // Count before checking the code, so parallel guesses get no more attempts than sequential ones.
     if (!(await createOneTimeTokenRepository(db).countTry(claim, currentTime(), MAX_ATTEMPTS)))
       throw challengeEnded();
-    const response = await inTransaction(db, (trx) => finish(trx, claim, code, visitor));
-    if (response) return response;
+    if (claim.purpose === 'mailed-code') {
+      const demand = await inTransaction(db, (trx) => finishMailed(trx, claim, login));
+      if (demand) return withPicture(context, demand);
+    } else {
+      const response = await inTransaction(db, (trx) => finish(trx, claim, login.code, visitor));
+      if (response) return response;
+    }
     await recordAudit(db, visitorAsActor(visitor, 'Unknown'), {
       action: 'two-step-failed',
       resource: 'user',
       recordId: claim.userId,
     }).catch(ignoreGoneActor);
-    throw wrongCode();
+    throw wrongCode(claim);
   };
 
-  /** @throws 401 for a wrong or used code, or an expired challenge; 429 */
-  return async ({ challenge, code }: LoginTwoStep, visitor: Visitor): Promise<TwoStepSignedIn> => {
-    const { address } = visitor;
-    const hash = hashOfToken(challenge);
-    const userId = await createOneTimeTokenRepository(db).findUserId(hash, 'two-step', currentTime());
-    return rateLimits.countFailures(
-      [...(userId ? codeLimits(userId, address) : []), ...fromAddress('login-address', address)],
-      async () => {
-        if (!userId) throw challengeEnded();
-        return attempt({ hash, userId, purpose: 'two-step' }, code, visitor);
-      },
-    );
+  const findClaim = (challenge: string, steps: readonly Step[]) =>
+    createOneTimeTokenRepository(db).findClaim(hashOfToken(challenge), steps, currentTime());
+
+  return {
+    /** @throws 401 for a wrong or used code, or an expired challenge; 429 */
+    async finish(login: LoginTwoStep, visitor: Visitor): Promise<TwoStepAnswer> {
+      const { address } = visitor;
+      const claim = await findClaim(login.challenge, STEPS);
+      return rateLimits.countFailures(
+        [...(claim ? codeLimits(claim.userId, address) : []), ...fromAddress('login-address', address)],
+        async () => {
+          if (!claim) throw challengeEnded();
+          return attempt(claim, login, visitor);
+        },
+      );
+    },
+
+    /** Mails another code. @throws 401 for an expired challenge; 429 */
+    async resend({ challenge }: LoginMailedCode, visitor: Visitor): Promise<void> {
+      const { address } = visitor;
+      const claim = await rateLimits.countFailures(fromAddress('login-address', address), async () => {
+        const found = await findClaim(challenge, ['mailed-code']);
+        if (!found) throw challengeEnded();
+        return found;
+      });
+      await mailedCodes.count(claim.userId, address);
+      await inTransaction(db, async (trx) => {
+        const user = await findUser(trx, claim);
+        const { _id: id, name, email } = user;
+        await mailedCodes.send(trx, { id, name, email }, challenge, userAsActor(user, visitor));
+      });
+    },
   };
 };

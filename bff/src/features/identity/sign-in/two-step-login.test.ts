@@ -1,4 +1,5 @@
-import { newestLink } from '../../../testing/mails';
+import { PROMPTS } from 'bff-contract';
+import { newestCode, newestCodes, newestLink } from '../../../testing/mails';
 import {
   PASSWORD,
   type Person,
@@ -232,16 +233,33 @@ describe('With ADMIN_2FA', () => {
   });
   afterAll(() => strict.close());
 
-  it('an administrator without an app sets one up while signing in', async () => {
+  const mailedCode = (person: Person) => newestCode(strict, person.user.email);
+  const resend = (challenge: string, address?: string) =>
+    post('login/two-step/mail', { challenge }, address, strict);
+  /** The demand after password and mailed code. */
+  const demandOf = async (admin: Person) => {
+    const { challenge } = (await login(admin, undefined, strict)).json().twoStep;
+    return (await finish(challenge, await mailedCode(admin), undefined, strict)).json().twoStep;
+  };
+
+  it('an administrator without an app enters a mailed code, then sets one up while signing in', async () => {
     const admin = await registerAdmin(strict);
     const asked = (await login(admin, undefined, strict)).json();
-    expect(asked).not.toHaveProperty('token');
-    const { challenge, setup } = asked.twoStep;
+    expect(asked).toEqual({ twoStep: { challenge: expect.any(String), mailedTo: admin.user.email } });
+    const first = await mailedCode(admin);
+    const guess = first === '000000' ? '000001' : '000000';
+    const refused = await finish(asked.twoStep.challenge, guess, undefined, strict);
+    expect([refused.statusCode, refused.json().error]).toEqual([401, PROMPTS.mailedCodeWrong]);
+    const demanded = await finish(asked.twoStep.challenge, first, undefined, strict);
+    const { challenge, setup } = demanded.json().twoStep;
     expect(setup).toEqual({
       secret: expect.any(String),
       uri: expect.stringMatching(/^otpauth:/),
       qrCode: expect.stringMatching(/^data:image\/svg/),
     });
+    expect((await finish(asked.twoStep.challenge, first, undefined, strict)).json().code).toBe(
+      'TWO_STEP_ENDED',
+    );
     const wrong = await finish(challenge, wrongCode(setup.secret), undefined, strict);
     expect(wrong.statusCode).toBe(401);
     const response = await finish(challenge, codeAt(setup.secret, Date.now()), undefined, strict);
@@ -253,12 +271,78 @@ describe('With ADMIN_2FA', () => {
     const code = await freshCode(strict, admin, setup.secret);
     const second = await finish(next.twoStep.challenge, code, undefined, strict);
     expect(Object.keys(second.json()).sort()).toEqual(['redirectUrl', 'token']);
+    const actions: string[] = await strict.app
+      .db('audit_entries')
+      .where('record_id', admin.user.id)
+      .orderBy('id')
+      .pluck('action');
+    expect(actions).toEqual(expect.arrayContaining(['two-step-mail', 'two-step-failed', 'two-step-on']));
+  });
+
+  it('a mailed code is good for its sign-in alone, for 15 minutes and five tries', async () => {
+    const admin = await registerAdmin(strict);
+    const first = (await login(admin, undefined, strict)).json().twoStep.challenge;
+    const ofFirst = await mailedCode(admin);
+    const second = (await login(admin, undefined, strict)).json().twoStep.challenge;
+    const code = await mailedCode(admin);
+    if (code !== ofFirst) {
+      expect((await finish(second, ofFirst, undefined, strict)).json().code).toBe('TWO_STEP_WRONG');
+    }
+    const other = await registerAdmin(strict);
+    const late = (await login(other, undefined, strict)).json().twoStep.challenge;
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 15 * 60_000 + 1);
+    const expired = await finish(late, await mailedCode(other), undefined, strict);
+    expect([expired.statusCode, expired.json().code]).toEqual([401, 'TWO_STEP_ENDED']);
+    jest.restoreAllMocks();
+    const bad = code === '000000' ? '000001' : '000000';
+    for (let tries = 0; tries < 5; tries += 1) await finish(first, bad, undefined, strict);
+    expect((await finish(first, ofFirst, undefined, strict)).json().code).toBe('TWO_STEP_ENDED');
+  });
+
+  it('another code is mailed on request, and refused beyond a limit', async () => {
+    const admin = await registerAdmin(strict);
+    const { challenge } = (await login(admin, undefined, strict)).json().twoStep;
+    const first = await mailedCode(admin);
+    expect((await resend(challenge)).statusCode).toBe(200);
+    const codes = await newestCodes(strict, admin.user.email);
+    expect(codes).toHaveLength(2);
+    const demanded = await finish(challenge, first, undefined, strict);
+    expect(demanded.json().twoStep.setup).toBeDefined();
+    expect((await resend(challenge)).json().code).toBe('TWO_STEP_ENDED');
+    const next = (await login(admin, undefined, strict)).json().twoStep.challenge;
+    for (let mails = 3; mails < 10; mails += 1) expect((await resend(next)).statusCode).toBe(200);
+    const refused = await resend(next);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.any(String)]);
+    expect((await login(admin, undefined, strict)).statusCode).toBe(429);
+    expect((await finish(next, await mailedCode(admin), undefined, strict)).statusCode).toBe(200);
+  });
+
+  it('no code is asked for where no mail can be sent', async () => {
+    const admin = await registerAdmin(strict);
+    const silent = await strict.another({ adminTwoFactor: true, production: true, smtpUrl: undefined });
+    const asked = await login(admin, undefined, { ...strict, app: silent });
+    expect(Object.keys(asked.json().twoStep).sort()).toEqual(['challenge', 'setup']);
+  });
+
+  it('an administrator who is signed in enters a mailed code as well', async () => {
+    const admin = await registerAdmin(strict);
+    const start = (body: object = {}) =>
+      admin.call('POST', 'app/two-step/start', { password: PASSWORD, ...body });
+    expect((await start({ password: 'Wrong-Horse-1' })).json().fields).toHaveProperty('password');
+    expect(await newestCodes(strict, admin.user.email)).toEqual([]);
+    const demanded = await start();
+    expect([demanded.statusCode, demanded.json().code]).toEqual([400, 'MAILED_CODE_REQUIRED']);
+    const code = await mailedCode(admin);
+    const wrong = await start({ mailedCode: code === '000000' ? '000001' : '000000' });
+    expect([wrong.statusCode, wrong.json().fields]).toEqual([400, { mailedCode: PROMPTS.mailedCodeWrong }]);
+    expect((await start({ mailedCode: code })).json()).toHaveProperty('secret');
+    expect((await start({ mailedCode: code })).statusCode).toBe(400);
   });
 
   it('only the newest of several concurrent set-ups is valid', async () => {
     const admin = await registerAdmin(strict);
-    const first = (await login(admin, undefined, strict)).json().twoStep;
-    const second = (await login(admin, undefined, strict)).json().twoStep;
+    const first = await demandOf(admin);
+    const second = await demandOf(admin);
     const codeOf = ({ setup }: typeof first) => codeAt(setup.secret, Date.now());
     expect((await finish(first.challenge, codeOf(first), undefined, strict)).statusCode).toBe(401);
     expect((await finish(second.challenge, codeOf(second), undefined, strict)).statusCode).toBe(200);

@@ -84,6 +84,10 @@ export const calls: Record<string, CallCase> = {
     () => ({ url: 'auth/login/two-step', body: { challenge: 'made-up', code: '123456' } }),
     401,
   ),
+  'POST /api/auth/login/two-step/mail': forEveryone(
+    () => ({ url: 'auth/login/two-step/mail', body: { challenge: 'made-up' } }),
+    401,
+  ),
   // Taken by the customer; that anybody may register with a free address is tested with the feature.
   'POST /api/auth/register': forEveryone(({ customer }) => {
     const { name, email } = customer.user;

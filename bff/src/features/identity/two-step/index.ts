@@ -1,1 +1,2 @@
+export { createMailedCodes, type MailedCodes } from './mailed-codes';
 export { createTwoStep, type TwoStep } from './two-step';

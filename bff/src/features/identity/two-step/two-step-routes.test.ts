@@ -1,3 +1,4 @@
+import { newestCode } from '../../../testing/mails';
 import { PASSWORD, registerAdmin, registerCustomer, registerDealer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { freshCode, switchOn, wrongCode } from '../../../testing/two-step';
@@ -135,7 +136,8 @@ describe('Two-step sign-in', () => {
   it("can't be switched off by administrators where it is required", async () => {
     const strict = await createTestApp({ adminTwoFactor: true });
     const [admin, customer] = [await registerAdmin(strict), await registerCustomer(strict)];
-    const { secret } = await switchOn(admin);
+    await admin.call(...start());
+    const { secret } = await switchOn(admin, { mailedCode: await newestCode(strict, admin.user.email) });
     expect((await admin.call('GET', 'app/two-step')).json()).toMatchObject({ enabled: true, required: true });
     const code = await freshCode(strict, admin, secret);
     const response = await admin.call('POST', 'app/two-step/disable', { password: PASSWORD, code });

@@ -3,12 +3,13 @@ import { twoStepEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config';
 import { actorOf, sessionOf } from '../../../http/caller/caller';
+import { createMailedCodes } from './mailed-codes';
 import { createTwoStep } from './two-step';
 import { type Caller, createTwoStepService } from './two-step-service';
 
 const callerOf = (request: FastifyRequest): Caller => {
-  const { user, fabricator } = sessionOf(request);
-  return { user, actor: actorOf(request, fabricator ? 'dealer' : 'customer') };
+  const { id, user, fabricator } = sessionOf(request);
+  return { user, actor: actorOf(request, fabricator ? 'dealer' : 'customer'), sessionId: id };
 };
 
 /** Lets users enable, disable and inspect their own two-step sign-in. */
@@ -17,6 +18,7 @@ export const twoStepRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     db: app.db,
     rateLimits: app.rateLimits,
     twoStep: createTwoStep(config, app.log),
+    mailedCodes: createMailedCodes(app),
   });
 
   app.route({

@@ -12,11 +12,12 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction';
 import type { Actor } from '../../../http/caller/actor';
 import type { Session } from '../../../http/caller/caller';
-import { conflict, forbidden, invalid } from '../../../http/errors';
+import { AppError, conflict, forbidden, invalid } from '../../../http/errors';
 import type { RateLimits } from '../../../http/rate-limit';
 import { fromAddress } from '../../../http/rate-limit/address-key';
 import { recordAudit } from '../../../resource/audit/record-audit';
 import { checkOwnPassword } from '../sign-in';
+import type { MailedCodes } from './mailed-codes';
 import type { TwoStep } from './two-step';
 import { createTwoStepRepository } from './two-step-repository';
 
@@ -24,12 +25,15 @@ export interface TwoStepContext {
   db: Knex;
   rateLimits: RateLimits;
   twoStep: TwoStep;
+  mailedCodes: MailedCodes;
 }
 
 /** The signed-in user and the matching audit actor. */
 export interface Caller {
   user: Session['user'];
   actor: Actor;
+  /** Id of the caller's session. */
+  sessionId: string;
 }
 
 const isOnAlready = () => conflict('Two-step sign-in is already on.', 'TWO_STEP_ON');
@@ -39,6 +43,10 @@ const assertConfirmed = ({ user }: Caller): void => {
   if (user.emailConfirmed) return;
   throw conflict('Please confirm your e-mail address before you switch this on.', 'EMAIL_NOT_CONFIRMED');
 };
+const mailedCodeRequired = () =>
+  new AppError(400, 'MAILED_CODE_REQUIRED', PROMPTS.mailedCode, {
+    fields: { mailedCode: PROMPTS.mailedCode },
+  });
 const wrongCode = () => invalid({ code: PROMPTS.twoStepWrong });
 
 /** Rate limits on wrong codes for an account, from this address and from all addresses. */
@@ -51,11 +59,25 @@ const audit = (trx: Knex, { user, actor }: Caller, action: AuditAction) =>
   recordAudit(trx, actor, { action, resource: 'user', recordId: user.id, label: user.name });
 
 /** Lets signed-in users manage their own two-step sign-in. */
-export const createTwoStepService = ({ db, rateLimits, twoStep }: TwoStepContext) => {
+export const createTwoStepService = ({ db, rateLimits, twoStep, mailedCodes }: TwoStepContext) => {
   const assertPassword = ({ user, actor }: Caller, password: string): Promise<string> =>
     checkOwnPassword({ db, rateLimits }, user, actor.address, password, () =>
       invalid({ password: PROMPTS.passwordWrong }),
     );
+
+  /** Mails a code to users of whom two-step sign-in is required, or checks the one that they were mailed. */
+  const assertMailed = async ({ user, actor, sessionId }: Caller, code: string | undefined) => {
+    if (!twoStep.isRequiredOf(user.isAdmin) || !mailedCodes.isPossible()) return;
+    if (code === undefined) {
+      await mailedCodes.count(user.id, actor.address);
+      await inTransaction(db, (trx) => mailedCodes.send(trx, user, sessionId, actor));
+      throw mailedCodeRequired();
+    }
+    await rateLimits.countFailures(codeLimits(user.id, actor.address), async () => {
+      if (await mailedCodes.use(db, user.id, sessionId, code)) return;
+      throw invalid({ mailedCode: PROMPTS.mailedCodeWrong });
+    });
+  };
 
   const limitsOf = ({ user, actor }: Caller) => codeLimits(user.id, actor.address);
 
@@ -70,10 +92,12 @@ export const createTwoStepService = ({ db, rateLimits, twoStep }: TwoStepContext
       };
     },
 
-    /** @throws 400 for a wrong password; 409 if already on or the e-mail address is unconfirmed; 429 */
-    async start(caller: Caller, { password }: TwoStepStart): Promise<TwoStepSetup> {
+    /** @throws 400 for a wrong password or mailed code, or without a mailed code that is required; 409 if already on or the e-mail address is unconfirmed; 429 */
+    async start(caller: Caller, { password, mailedCode }: TwoStepStart): Promise<TwoStepSetup> {
       assertConfirmed(caller);
       await assertPassword(caller, password);
+      if ((await createTwoStepRepository(db).find(caller.user.id))?.isOn) throw isOnAlready();
+      await assertMailed(caller, mailedCode);
       const begun = await inTransaction(db, async (trx) => {
         const secret = await twoStep.begin(trx, caller.user);
         if (secret) await audit(trx, caller, 'two-step-start');

@@ -33,10 +33,14 @@ const LINKS = {
 /** How long a new address has to be confirmed, in ms. */
 export const EMAIL_CHANGE_MS = LINKS['change-email'].lifetime;
 
-/** By kind of mail, how long after it was written its link is good, in ms. */
-export const LINK_LIFETIMES: Readonly<Record<string, number>> = Object.fromEntries(
-  Object.entries(LINKS).map(([kind, { lifetime }]) => [kind, lifetime]),
-);
+/** How long a mailed code is good, in ms. */
+export const MAILED_CODE_MS = HOUR_MS / 4;
+
+/** By kind of mail, how long after it was written its link or code is good, in ms. */
+export const LINK_LIFETIMES: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(Object.entries(LINKS).map(([kind, { lifetime }]) => [kind, lifetime])),
+  'two-step-code': MAILED_CODE_MS,
+};
 
 /** What mailing links takes. */
 export interface LinkContext {

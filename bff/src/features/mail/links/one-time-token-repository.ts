@@ -9,7 +9,8 @@ export type Purpose =
   | 'confirm-contact'
   | 'change-email'
   | 'undo-email-change'
-  | 'two-step';
+  | 'two-step'
+  | 'mailed-code';
 
 export interface TokenClaim {
   hash: string;
@@ -58,13 +59,18 @@ export const createOneTimeTokenRepository = (db: Knex) => {
       return row && { email: row.email ?? undefined, createdAt: Number(row.created_at) };
     },
 
-    /** Resolves to the user of a valid token. */
-    async findUserId(hash: string, purpose: Purpose, now: number): Promise<string | undefined> {
-      const row: { user_id: string } | undefined = await unused()
-        .where({ token_hash: hash, purpose })
+    /** Finds a valid token that is good for one of these purposes. */
+    async findClaim(
+      hash: string,
+      purposes: readonly Purpose[],
+      now: number,
+    ): Promise<TokenClaim | undefined> {
+      const row: { user_id: string; purpose: Purpose } | undefined = await unused()
+        .where('token_hash', hash)
+        .whereIn('purpose', purposes)
         .where('expires_at', '>', now)
-        .first('user_id');
-      return row?.user_id;
+        .first('user_id', 'purpose');
+      return row && { hash, userId: row.user_id, purpose: row.purpose };
     },
 
     /** Counts an attempt with a token. Resolves to false if it is invalid or has no attempts left. */
