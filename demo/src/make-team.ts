@@ -1,5 +1,4 @@
 import { acceptInvitation, type Dealer, logInDealer } from '@slabdesk/driver';
-import { at } from './collections';
 import type { DemoMember } from './log-ins';
 import { readMails } from './read-mails';
 
@@ -19,22 +18,19 @@ export const makeTeam = async (
   team: readonly DemoMember[],
 ): Promise<ReadyMember[]> => {
   if (team.length === 0 || (await readMails(baseUrl)) === undefined) return [];
-  const ids: string[] = [];
-  // One after the other, so that the team is listed in this order.
-  for (const { name, email, teamRole } of team) {
-    const { _id } = await owner.inviteMember({ name, email, role: teamRole });
-    ids.push(_id);
-  }
+  for (const { name, email, teamRole } of team) await owner.inviteMember({ name, email, role: teamRole });
   const mails = (await readMails(baseUrl)) ?? [];
-  return Promise.all(
-    team.map(async ({ email, password }, index) => {
-      const invitation = mails.find(({ to }) => to === email);
-      if (invitation === undefined || !(await acceptInvitation(baseUrl, invitation, password))) {
-        throw new Error(`There is no invitation for ${email}`);
-      }
-      return { _id: at(ids, index), client: await logInDealer(baseUrl, { email, password }) };
-    }),
-  );
+  const members: ReadyMember[] = [];
+  // One after the other, so that the team is listed in this order.
+  for (const { name, email, password } of team) {
+    const invitation = mails.find(({ to }) => to === email);
+    if (invitation === undefined || !(await acceptInvitation(baseUrl, invitation, { name, password }))) {
+      throw new Error(`There is no invitation for ${email}`);
+    }
+    const client = await logInDealer(baseUrl, { email, password });
+    members.push({ _id: (await client.account())._id, client });
+  }
+  return members;
 };
 
 /** Saves two views of the list of orders as the owner, one of them for the whole team. */

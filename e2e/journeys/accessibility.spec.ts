@@ -54,6 +54,12 @@ const SCREENS: Screen[] = [
     path: '/undo-email-change?token=t&id=i',
     heading: 'Undo the change of your email',
   },
+  {
+    name: 'invitation that is over',
+    role: 'visitor',
+    path: '/invitation?token=t&id=i',
+    heading: 'Invitation not found',
+  },
   { name: 'terms', role: 'visitor', path: '/terms-of-service', heading: 'Terms of Service' },
   { name: 'privacy', role: 'visitor', path: '/privacy', heading: 'Privacy' },
   { name: 'help', role: 'visitor', path: '/help', heading: 'Help' },

@@ -47,6 +47,10 @@ export const remote: RemoteDefinition = {
       import(
         /* webpackChunkName: "page-undo-email-change" */ './features/confirmation/undo-email-change-page'
       ).then((module) => module.UndoEmailChangePage),
+    invitation: () =>
+      import(/* webpackChunkName: "page-invitation" */ './features/invitation/invitation-page').then(
+        (module) => module.InvitationPage,
+      ),
     'shared-order': () =>
       import(/* webpackChunkName: "page-shared-order" */ './features/shared-order/shared-order-page').then(
         (module) => module.SharedOrderPage,

@@ -77,6 +77,13 @@ export const manifest: RemoteManifest = {
       title: 'Undo the change of your email',
     },
     {
+      path: '/invitation',
+      page: 'invitation',
+      layout: 'column',
+      guard: 'public',
+      title: 'Invitation to a team',
+    },
+    {
       path: '/shared-order',
       page: 'shared-order',
       layout: 'column',

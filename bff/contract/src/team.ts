@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { SignedIn } from './auth';
 import {
   Body,
   Created,
@@ -9,6 +10,7 @@ import {
   Message,
   Name,
   Nothing,
+  Password,
   Reference,
   Time,
   Updated,
@@ -19,14 +21,14 @@ import { endpoint, onceByKey, permitted, permittedEach } from './endpoint';
 
 const Role = literals(TEAM_ROLES, { prompt: 'Please choose a role' });
 
-/** A user of a dealer's team. */
+/** A user of a dealer's team, or somebody who is invited to it. */
 export const TeamMember = Type.Object({
-  _id: Type.String({ description: "The user's id" }),
+  _id: Type.String({ description: "The user's id, or the id of the invitation" }),
   name: Type.String(),
   email: Type.String(),
   role: Role,
   state: literals(['active', 'invited'], {
-    description: '`invited`: has not chosen a password yet',
+    description: '`invited`: has not accepted yet',
   }),
   invitedUntil: Type.Optional(Type.String({ ...Time, description: 'When the invitation ends' })),
   lastLoginAt: Type.Optional(Time),
@@ -46,9 +48,11 @@ const RoleChange = Body({ role: Role });
 const MemberParams = Type.Object({ id: Id, member: Id });
 
 const INVITE =
-  'Creates an account and mails a link to choose its password, valid for 7 days. 400 for an address that cannot be invited, such as one with an account; 409 `NO_INVITER` while the own address is not confirmed.';
+  'Mails a link by which its reader joins the team, valid for 7 days. The response does not depend on whether the address has an account: none is created before the invitation is accepted. Inviting an address again replaces its invitation. 400 for an address of the team; 409 `NO_INVITER` while the own address is not confirmed.';
 const LAST_OWNER = 'Responds with 409 `LAST_OWNER` to a change that would leave the dealer without an owner.';
-const REMOVE = `Ends the member's sessions. Of an invited user, also deletes the account. ${LAST_OWNER}`;
+const REMOVE = `Ends the member's sessions, or the invitation and its link. ${LAST_OWNER}`;
+const INVITE_AGAIN =
+  'Mails an invitation to the role that the member had. The member is back in the team once it is accepted.';
 
 export const dealerTeamEndpoints = {
   ...permittedEach(
@@ -86,7 +90,8 @@ export const dealerTeamEndpoints = {
       }),
       restore: onceByKey(
         endpoint('dealer', 'POST fabricator/team/:id/restore', {
-          summary: 'Undo the removal of a member, within 30 days',
+          summary: 'Invite a removed member again, within 30 days',
+          description: INVITE_AGAIN,
           params: IdParams,
           response: { 200: Updated(TeamMember) },
         }),
@@ -145,9 +150,56 @@ export const adminTeamEndpoints = {
   }),
   restore: onceByKey(
     endpoint('admin', 'POST admin/fabricator/:id/team/:member/restore', {
-      summary: 'Undo the removal of a member, within 30 days',
+      summary: 'Invite a removed member again, within 30 days',
+      description: INVITE_AGAIN,
       params: MemberParams,
       response: { 200: Updated(TeamMember) },
     }),
   ),
+};
+
+/** The two parts of an invitation's link. */
+const invitationLink = { token: Type.String({ minLength: 1, maxLength: 200 }), id: Id };
+
+/** An invitation, as the reader of its link sees it. */
+export const ReceivedInvitation = Type.Object({
+  businessName: Type.String(),
+  role: Role,
+  name: Type.String({ description: 'As the inviter wrote it' }),
+  email: Type.String({ description: 'The address that was invited' }),
+  hasAccount: Type.Boolean({ description: 'Whether the address has an account, which then accepts' }),
+});
+export type ReceivedInvitation = Static<typeof ReceivedInvitation>;
+
+const LINK_INVALID =
+  '400 `LINK_INVALID` for a link that has expired, was withdrawn or has been used, and for one that is none.';
+
+const accept = endpoint('session', 'POST auth/invitation/accept', {
+  summary: 'Accept an invitation with the own account',
+  description: `Confirms the address of the account. 409 \`OTHER_ACCOUNT\` if another address was invited. ${LINK_INVALID}`,
+  body: Body(invitationLink),
+  response: { 200: Message },
+});
+
+/** What the reader of an invitation's link does with it. */
+export const invitationEndpoints = {
+  get: endpoint('public', 'POST auth/invitation', {
+    summary: 'Read an invitation to a team by its link',
+    description: LINK_INVALID,
+    body: Body(invitationLink),
+    response: { 200: ReceivedInvitation },
+  }),
+  accept: { ...accept, config: { ...accept.config, whileUnconfirmed: true } },
+  register: endpoint('public', 'POST auth/invitation/register', {
+    summary: 'Accept an invitation with a new account, and sign in',
+    description: `The address of the account is confirmed. 409 \`ACCOUNT_EXISTS\` if the address has an account by now. ${LINK_INVALID}`,
+    body: Body({ ...invitationLink, name: Name(), password: Password(), confirmPassword: Password() }),
+    response: { 201: SignedIn },
+  }),
+  decline: endpoint('public', 'POST auth/invitation/decline', {
+    summary: 'Decline an invitation, which ends it',
+    description: LINK_INVALID,
+    body: Body(invitationLink),
+    response: { 200: Message },
+  }),
 };

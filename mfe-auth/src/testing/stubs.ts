@@ -69,6 +69,18 @@ export const stubs: RemoteStubs = {
     http.post(api('auth/set-password'), () => HttpResponse.json({ message: 'Set' })),
     http.post(api('auth/confirm-email'), () => HttpResponse.json({ message: 'Confirmed' })),
     http.post(api('auth/undo-email-change'), () => HttpResponse.json({ message: 'OK' })),
+    http.post(api('auth/invitation'), () =>
+      HttpResponse.json({
+        businessName: 'Stone & Sons',
+        role: 'staff',
+        name: 'Nia New',
+        email: 'nia@example.com',
+        hasAccount: false,
+      }),
+    ),
+    http.post(api('auth/invitation/register'), () => HttpResponse.json({ token }, { status: 201 })),
+    http.post(api('auth/invitation/accept'), () => HttpResponse.json({ message: 'OK' })),
+    http.post(api('auth/invitation/decline'), () => HttpResponse.json({ message: 'OK' })),
     http.post(api('public/shared-order'), async ({ request }) =>
       (await textOf(request, 'token')) === 'sample'
         ? HttpResponse.json(makeSharedOrder())
@@ -90,5 +102,9 @@ export const stubs: RemoteStubs = {
       HttpResponse.json({ created: makeMaterial() }, { status: 201 }),
     ),
   ],
-  examples: { '*': '/there-is-no-such-page', '/shared-order': '/shared-order#sample' },
+  examples: {
+    '*': '/there-is-no-such-page',
+    '/shared-order': '/shared-order#sample',
+    '/invitation': '/invitation?token=t&id=i',
+  },
 };

@@ -1,10 +1,11 @@
+import type { NewAccount } from './account';
 import { createHttpClient } from './http-client';
 
 interface Mail {
   text: string;
 }
 
-/** Reads the token and the user's id from the link to a page in a mail, if there is one. */
+/** Reads the token and the id from the link to a page in a mail, if there is one. */
 const linkTo = (page: string, { text }: Mail) => {
   const [link] = new RegExp(`https?://\\S+/${page}\\?\\S+`).exec(text) ?? [];
   if (link === undefined) return undefined;
@@ -20,10 +21,15 @@ export const followConfirmation = async (baseUrl: string, mail: Mail): Promise<b
   return true;
 };
 
-/** Follows the link in an invitation and chooses the password; false if the mail has none. */
-export const acceptInvitation = async (baseUrl: string, mail: Mail, password: string): Promise<boolean> => {
-  const link = linkTo('set-password', mail);
+/** Follows the link in an invitation and makes an account; false if the mail has none. */
+export const acceptInvitation = async (
+  baseUrl: string,
+  mail: Mail,
+  { name, password }: Pick<NewAccount, 'name' | 'password'>,
+): Promise<boolean> => {
+  const link = linkTo('invitation', mail);
   if (link === undefined) return false;
-  await createHttpClient(baseUrl).post('auth/set-password', { ...link, password, confirmPassword: password });
+  const body = { ...link, name, password, confirmPassword: password };
+  await createHttpClient(baseUrl).post('auth/invitation/register', body);
   return true;
 };

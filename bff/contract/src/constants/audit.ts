@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   'mail-retry',
   'invite',
   'resend-invitation',
+  'decline',
   'assign',
   'release-promote',
   'release-canary',

@@ -12,12 +12,14 @@ import { createTestApp, type TestApp } from '../../testing/test-app';
 import { switchOn } from '../../testing/two-step';
 import { wordProblems } from '../../testing/word-problems';
 import { createOneTimeTokenRepository } from '../mail/links/one-time-token-repository';
+import { invitedLink } from '../team/testing/calls';
 
 /** Calls that change something, or do not, and leave no line. */
 const NOT_LOGGED: Record<string, string> = {
   'POST /api/admin/check-fabricator-code': 'only reads',
   'POST /api/fabricator/order/change-status/preview': 'only reads',
   'POST /api/public/shared-order': 'only reads, and notes when',
+  'POST /api/auth/invitation': 'only reads',
   'POST /api/log/crash-report': 'the report is a record of its own, which nobody changes afterwards',
   'POST /api/app/submit-crash-report': 'belongs to the report',
   'PUT /api/app/table/:table': 'how a list looks to one user',
@@ -86,6 +88,18 @@ const GOOD: Record<string, (world: World) => Promise<Call>> = {
     const { token, id } = await newestLink(test, customer.user.email);
     return { url: 'auth/undo-email-change', body: { token, id } };
   },
+  'POST /api/auth/invitation/accept': async (world) => ({
+    url: 'auth/invitation/accept',
+    body: await invitedLink(world, world.customer.user.email),
+  }),
+  'POST /api/auth/invitation/register': async (world) => ({
+    url: 'auth/invitation/register',
+    body: { ...(await invitedLink(world)), name: 'New', ...NEW_PASSWORD },
+  }),
+  'POST /api/auth/invitation/decline': async (world) => ({
+    url: 'auth/invitation/decline',
+    body: await invitedLink(world),
+  }),
   'POST /api/fabricator/confirm-contact-email': async ({ people: { dealer } }) => {
     await dealer.call('POST', 'fabricator/profile', { contactEmail: 'office@example.com' });
     return { url: 'fabricator/confirm-contact-email' };
@@ -120,6 +134,7 @@ const CALLER: Record<string, Caller> = {
   'POST /api/admin/release/:remote/preview': 'admin',
   'POST /api/app/view-as/stop': 'admin',
   'POST /api/app/resend-confirmation': 'customer',
+  'POST /api/auth/invitation/accept': 'customer',
   'DELETE /api/app/user': 'customer',
   'POST /api/fabricator/confirm-contact-email': 'dealer',
   'POST /api/fabricator/order/change-status': 'dealer',

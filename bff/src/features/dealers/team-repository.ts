@@ -1,16 +1,14 @@
-import type { TeamRole } from 'bff-contract';
+import { comparableEmail, type TeamRole } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { lockForUpdate } from '../../database/dialect';
 import { takeGuard } from '../../database/guard';
-import { STEP_ROWS } from '../../database/in-steps';
 import { createRecords, type RecordRow, UNDO_MS } from '../../resource/records';
 
 /** A user in a dealer's team; `id` is the user's. The dealer's own user has no active row, and is an owner. */
 export interface MembershipRow extends RecordRow {
   fabricator_id: string;
   role: TeamRole;
-  invited_until: number | null;
 }
 
 /** A member of a team with the user's account. */
@@ -20,7 +18,6 @@ export interface MemberAccountRow {
   email: string;
   role: TeamRole;
   has_password: number | boolean;
-  invited_until: number | null;
   last_login_at: number;
 }
 
@@ -70,11 +67,11 @@ export const createTeamRepository = (db: Knex) => {
     /** The team, its owner first, then by the time since which users are in it. */
     list: async (fabricatorId: string): Promise<MemberAccountRow[]> => {
       const [owner, others] = await Promise.all([
-        ownUser(fabricatorId).first({ ...accounts, role: db.raw("'owner'"), invited_until: db.raw('null') }),
+        ownUser(fabricatorId).first({ ...accounts, role: db.raw("'owner'") }),
         members(fabricatorId)
           .orderBy(['team_members.created_at', 'team_members.id'])
           .limit(MAX_MEMBERS)
-          .select({ ...accounts, role: 'team_members.role', invited_until: 'team_members.invited_until' }),
+          .select({ ...accounts, role: 'team_members.role' }),
       ]);
       return owner ? [owner, ...others] : others;
     },
@@ -83,17 +80,25 @@ export const createTeamRepository = (db: Knex) => {
     find: async (fabricatorId: string, userId: string): Promise<MemberAccountRow | undefined> =>
       (await ownUser(fabricatorId)
         .where('users.id', userId)
-        .first({ ...accounts, role: db.raw("'owner'"), invited_until: db.raw('null') })) ??
+        .first({ ...accounts, role: db.raw("'owner'") })) ??
       (await members(fabricatorId)
         .where('team_members.id', userId)
-        .first({ ...accounts, role: 'team_members.role', invited_until: 'team_members.invited_until' })),
+        .first({ ...accounts, role: 'team_members.role' })),
+
+    /** Does a member have this e-mail address? */
+    hasAddress: async (fabricatorId: string, email: string): Promise<boolean> => {
+      const found = [ownUser(fabricatorId), members(fabricatorId)].map((query) =>
+        query.where('users.live_email', comparableEmail(email)).first('users.id'),
+      );
+      return (await Promise.all(found)).some((row) => row !== undefined);
+    },
 
     count: async (fabricatorId: string): Promise<number> => {
       const [row] = await members(fabricatorId).count({ total: '*' });
       return Number(row?.total ?? 0) + 1;
     },
 
-    /** The owner who has been in the team for longest, besides the dealer's own user, and has accepted the invitation. */
+    /** The owner who has been in the team for longest, besides the dealer's own user, and can sign in. */
     nextOwner: async (fabricatorId: string): Promise<string | undefined> => {
       const row: { id: string } | undefined = await lockForUpdate(
         db,
@@ -114,16 +119,11 @@ export const createTeamRepository = (db: Knex) => {
     },
 
     /** Puts the user into the team in a role, also one who left it or another before. */
-    put: async (
-      fabricatorId: string,
-      userId: string,
-      values: { role: TeamRole; invitedUntil?: number },
-    ): Promise<void> => {
+    put: async (fabricatorId: string, userId: string, { role }: { role: TeamRole }): Promise<void> => {
       const now = currentTime();
       const cells = {
         fabricator_id: fabricatorId,
-        role: values.role,
-        invited_until: values.invitedUntil ?? null,
+        role,
         updated_at: now,
         deleted_at: null,
       };
@@ -138,16 +138,13 @@ export const createTeamRepository = (db: Knex) => {
         .where('id', userId)
         .update({ role, updated_at: currentTime(), version: db.raw('version + 1') }),
 
-    noteInvitation: (userId: string, until: number) =>
-      db('team_members').where('id', userId).update({ invited_until: until }),
-
     /** Takes the user out of the team; does nothing for others. */
     remove: async (userId: string): Promise<void> => {
       const row = await records.lock(userId);
-      if (row) await records.remove(row, { invited_until: null });
+      if (row) await records.remove(row);
     },
 
-    /** A user whose removal from the team can still be undone. */
+    /** A user who was removed from the team, or left it, in the last 30 days. */
     findRemoved: async (fabricatorId: string, userId: string): Promise<MembershipRow | undefined> =>
       db('team_members')
         .where({ id: userId, fabricator_id: fabricatorId })
@@ -165,19 +162,6 @@ export const createTeamRepository = (db: Knex) => {
           version: db.raw('version + 1'),
         });
     },
-
-    /** Users whose invitations ended before `now` (epoch ms), in a batch; or whether that of one user did. */
-    endedInvitations: async (
-      now: number,
-      userId?: string,
-    ): Promise<Array<{ id: string; fabricator_id: string }>> => {
-      const ended = db('team_members').where('invited_until', '<=', now).whereNull('deleted_at');
-      if (userId !== undefined) ended.where('id', userId);
-      return ended.limit(STEP_ROWS).select('id', 'fabricator_id');
-    },
-
-    forgetInvitation: (userId: string) =>
-      db('team_members').where('id', userId).update({ invited_until: null }),
   };
 };
 

@@ -90,11 +90,11 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
     subject: `You are invited to a team at ${productName}`,
     paragraphs: [
       inviter
-        ? `${inviter} invites you to work with them at ${productName}. Choose a password to join the team.`
-        : `You are invited to the team of a dealer at ${productName}. Choose a password to join it.`,
-      'The link works once, for 7 days.',
+        ? `${inviter} invites you to work with them at ${productName}.`
+        : `You are invited to the team of a dealer at ${productName}.`,
+      'Open the link to see which business it is, and to accept or decline. It works once, for 7 days.',
     ],
-    action: { label: 'Join the team', link },
+    action: { label: 'See the invitation', link },
     footnote: 'If you did not expect this e-mail, you can ignore it: the invitation then ends by itself.',
   }),
   'two-step-code': ({ code }, productName) => ({

@@ -151,16 +151,20 @@ describe('An assignee', () => {
     const order = await place();
     const email = 'new@assignee.example';
     const member = { name: 'Nia New', email, role: 'staff' };
-    const { _id } = (await owner.call('POST', 'fabricator/team', member)).json().created;
+    const invited = (await owner.call('POST', 'fabricator/team', member)).json().created;
+    expect((await assign(owner, order._id, { assignee: invited._id })).statusCode).toBe(400);
     expect((await owner.call('GET', 'fabricator/colleague')).body).not.toContain('Nia New');
     const { token, id } = await newestLink(test, email);
     const password = 'Plenty-Of-Slabs-9';
     await test.app.inject({
       method: 'POST',
-      url: '/api/auth/set-password',
-      payload: { token, id, password, confirmPassword: password },
+      url: '/api/auth/invitation/register',
+      payload: { token, id, name: 'Nia New', password, confirmPassword: password },
     });
-    const assigned = await assign(owner, order._id, { assignee: _id });
+    const [colleague] = (await owner.call('GET', 'fabricator/colleague'))
+      .json()
+      .filter(({ name }: { name: string }) => name === 'Nia New');
+    const assigned = await assign(owner, order._id, { assignee: colleague._id });
     expect(assigned.json().updated.assignee.name).toBe('Nia New');
   });
 });

@@ -172,6 +172,19 @@ it("leaves a dealer to its other owner, with that owner's address", async () => 
   expect(team.map(({ email }: { email: string }) => email)).toEqual(['second@twosome.example']);
 });
 
+it("takes a person's invitations, and those to the team of a dealer that is gone", async () => {
+  const [person, host] = [await registerDealer(test), await registerDealer(test)];
+  const invite = (by: Person, email: string) =>
+    by.call('POST', 'fabricator/team', { name: 'Somebody', email, role: 'staff' });
+  const other = 'invited@elsewhere.example';
+  expect((await invite(host, person.user.email)).statusCode).toBe(201);
+  expect((await invite(host, other)).statusCode).toBe(201);
+  expect((await invite(person, other)).statusCode).toBe(201);
+  expect((await confirmErasure(person)).code).toBe(0);
+  const left = await test.app.db('team_invitations').select('fabricator_id', 'email');
+  expect(left).toEqual([{ fabricator_id: host.fabricator.id, email: other }]);
+});
+
 it('refuses a dealer with open orders, and the last administrator', async () => {
   const dealer = await registerDealer(test, { name: 'Busy Stones' });
   const customer = await registerCustomer(test);

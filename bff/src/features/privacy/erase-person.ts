@@ -201,6 +201,7 @@ const eraseOnce = (
     await repository.clearOrderViews(userId, person, pseudonym);
     await repository.renameInViews(userId, own.dealers, pseudonym);
     await repository.deleteMails(userId, person);
+    await repository.deleteInvitations(own.dealers, person);
     await repository.deleteCrashReports(userId, emails, person);
     const records = new Set([userId, ...Object.values(own).flat()]);
     await repository.clearAudit(userId, records, person, pseudonym);

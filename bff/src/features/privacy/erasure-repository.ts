@@ -19,6 +19,7 @@ const NAMING = {
   outbox: ['to_name', 'to_email', 'subject', 'text_body', 'html_body', 'last_error'],
   crash_reports: ['message', 'location', 'user_value', 'user_description', 'error', 'data'],
   crash_report_groups: ['message'],
+  team_invitations: ['email'],
   audit_entries: ['actor_name', 'label', 'before_value', 'after_value'],
 } as const;
 
@@ -257,6 +258,12 @@ export const createErasureRepository = (db: Knex) => {
     deleteMails: async (userId: string, person: PersonFinder): Promise<void> => {
       await db('outbox').where('sender_id', userId).delete();
       await deleteNaming('outbox', NAMING.outbox, person.words, person);
+    },
+
+    /** Deletes invitations of the person's addresses, and those to teams of the person's dealers. */
+    deleteInvitations: async (dealers: readonly string[], person: PersonFinder): Promise<void> => {
+      await db('team_invitations').whereIn('fabricator_id', dealers).delete();
+      await deleteNaming('team_invitations', NAMING.team_invitations, person.words, person);
     },
 
     /** Deletes crash reports of the person, or that name them. Groups keep their counts. */

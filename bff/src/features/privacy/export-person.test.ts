@@ -84,6 +84,11 @@ const registerEverything = async () => {
   await zyx.call('PUT', `${views}/default`, { view: saved._id });
   await qwxStaff.call('POST', views, { name: 'Qwx view', query: { search: 'Qwx' }, isShared: true });
   await createTeamRepository(test.app.db).put(qwx.fabricator.id, zyx.user.id, { role: 'staff' });
+  const invitation = { name: 'Invited', role: 'staff' };
+  await zyx.call('POST', 'fabricator/team', { ...invitation, name: 'Qwx Invited', email: 'new@qwx.example' });
+  await registerDealer(test).then(({ call }) =>
+    call('POST', 'fabricator/team', { ...invitation, email: zyx.user.email }),
+  );
   await test.app.db('orders').where({ id: foreign._id }).update({ assignee_id: zyx.user.id });
   const viewAs = (dealer: Dealer) => `admin/fabricator/${dealer.fabricator.id}/view-as`;
   await root.call('POST', viewAs(zyx), { reason: 'Asked for help' });

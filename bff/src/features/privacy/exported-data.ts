@@ -1,3 +1,4 @@
+import { comparableEmail } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { ExportedPerson } from './exported-person';
 import { createPersonFinder } from './named-person';
@@ -163,6 +164,23 @@ async function* auditOfRecords(db: Knex, person: ExportedPerson): AsyncGenerator
   }
 }
 
+/** Entries of others about invitations of the person's addresses: those have no account to be about. */
+async function* auditOfInvitations(db: Knex, { userId, emails, records }: ExportedPerson) {
+  const person = createPersonFinder({ id: userId, emails, names: [] });
+  const columns = exportedColumns('audit_entries');
+  type Entry = Row & { id: string };
+  for await (const rows of rowsNaming<Entry>(db, 'audit_entries', ['before_value', 'after_value'], emails)) {
+    const about = rows.filter(
+      ({ resource, actor_id, record_id, before_value, after_value }) =>
+        resource === 'team-member' &&
+        actor_id !== userId &&
+        !records.has(record_id as string) &&
+        [before_value, after_value].some((value) => person.isIn(value as string | null)),
+    );
+    yield about.map((row): Row => Object.fromEntries(columns.map((column) => [column, row[column]])));
+  }
+}
+
 async function* reportsBy(db: Knex, { userId, emails }: ExportedPerson): AsyncGenerator<Row[]> {
   const person = createPersonFinder({ id: userId, emails, names: [] });
   const columns = exportedColumns('crash_reports');
@@ -207,6 +225,23 @@ export const EXPORTED: Readonly<Record<string, Exported>> = {
       rows: rowsOf('team_members', ['id'], (query, { userId, dealers }) =>
         query.whereIn('team_members.fabricator_id', dealers).whereNot('team_members.id', userId),
       ),
+    },
+  ],
+  team_invitations: [
+    {
+      what: "Invitations to dealers' teams",
+      rows: rowsOf('team_invitations', ['id'], (query, { emails }) =>
+        query.whereIn('team_invitations.live_email', emails.map(comparableEmail)),
+      ),
+    },
+    {
+      what: 'Invitations to the team of the own business',
+      rows: rowsOf('team_invitations', ['id'], (query, { dealers, emails }) =>
+        query
+          .whereIn('team_invitations.fabricator_id', dealers)
+          .whereNotIn('team_invitations.live_email', emails.map(comparableEmail)),
+      ),
+      withheld: personalColumns('team_invitations'),
     },
   ],
   materials: [materials],
@@ -380,6 +415,11 @@ export const EXPORTED: Readonly<Record<string, Exported>> = {
       withheld: othersInAudit,
     },
     { what: "What others did to the person's records", rows: auditOfRecords, withheld: othersInAudit },
+    {
+      what: "Invitations of the person's addresses to teams, by others",
+      rows: auditOfInvitations,
+      withheld: () => ['actor_name', 'address'],
+    },
   ],
   views_as_dealer: [
     {

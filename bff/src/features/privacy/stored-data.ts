@@ -101,9 +101,17 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
   },
   team_members: {
     why: 'The teams of dealers: who may work for them, in which role',
-    kept: 'for good; a removal can be undone for 30 days. Invitations that nobody accepts end after 7 days',
+    kept: 'for good; removed members can be invited again for 30 days',
     business: ['role'],
     technical: ['id', 'fabricator_id', 'invited_until', ...RECORD],
+  },
+  team_invitations: {
+    why: 'Who is invited to the teams of dealers',
+    kept: 'until the invitation is accepted, declined or withdrawn, and 7 days at most',
+    personal: ['name', 'email', 'live_email'],
+    secret: ['token_hash'],
+    business: ['role'],
+    technical: ['id', 'fabricator_id', 'inviter_id', 'expires_at', 'created_at'],
   },
   materials: {
     why: 'Price lists',

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config';
+import { createInvitationRepository } from './invitation-repository';
+import { invitationRoutes } from './invitation-routes';
 import { teamRoutes } from './team-routes';
-import { purgeInvitations } from './team-service';
 
 /** The teams of dealers: members, roles and invitations. */
 export const team = async (app: FastifyInstance, { config }: { config: Config }): Promise<void> => {
   await app.register(teamRoutes, { config });
-  app.purges.add((now) => purgeInvitations(app.db, now));
+  await app.register(invitationRoutes, { config });
+  app.purges.add(createInvitationRepository(app.db).purge);
 };

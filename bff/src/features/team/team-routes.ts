@@ -24,7 +24,7 @@ const servicesOf =
     });
   };
 
-/** Counts an invitation, also one that is refused: it tells whether an address has an account. */
+/** Counts an invitation, also one that is refused. */
 const countInvitation = (app: FastifyInstance, request: FastifyRequest) =>
   app.rateLimits.count({ rule: 'team-invitation-user', key: sessionOf(request).user.id });
 
@@ -81,10 +81,12 @@ const dealerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config })
   });
   app.route({
     ...endpoints.restore,
-    handler: (request, reply) =>
-      writeOnce(request, reply, async (db) => ({
+    handler: async (request, reply) => {
+      await countInvitation(app, request);
+      return writeOnce(request, reply, async (db) => ({
         updated: await service(request, db).restore(request.params.id),
-      })),
+      }));
+    },
   });
 };
 
@@ -133,11 +135,13 @@ const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) 
   });
   app.route({
     ...endpoints.restore,
-    handler: (request, reply) =>
-      writeOnce(request, reply, async (db) => {
+    handler: async (request, reply) => {
+      await countInvitation(app, request);
+      return writeOnce(request, reply, async (db) => {
         const { id, member } = request.params;
         return { updated: await services(request, id, db).restore(member) };
-      }),
+      });
+    },
   });
 };
 

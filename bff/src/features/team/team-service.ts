@@ -9,6 +9,7 @@ import type { Knex } from 'knex';
 import type { Config } from '../../config/config';
 import { currentTime } from '../../database/clock';
 import { inTransaction } from '../../database/transaction';
+import { hashOfToken, newSecretToken } from '../../http/caller/secret-token';
 import { conflict, invalid, notFound, roleForbidden, tooManyRequests } from '../../http/errors';
 import { recordAudit } from '../../resource/audit/record-audit';
 import type { WriteContext } from '../../resource/audited-writes';
@@ -20,11 +21,10 @@ import {
   MAX_MEMBERS,
   type MemberAccountRow,
 } from '../dealers/team-repository';
-import { assertAddressFree } from '../identity/users/email-change-service';
 import { createUserRepository } from '../identity/users/user-repository';
 import type { Mailer } from '../mail';
-import { createMailLinkService, LINK_LIFETIMES } from '../mail/links/mail-link-service';
-import { createOneTimeTokenRepository } from '../mail/links/one-time-token-repository';
+import { INVITATION_MS, urlOfLink } from '../mail/links/mail-link-service';
+import { createInvitationRepository, type InvitationRow } from './invitation-repository';
 
 declare module '../../resource/audit/record-audit' {
   interface AuditResources {
@@ -45,39 +45,56 @@ export interface TeamManager extends Omit<WriteContext, 'db'> {
   email: string | undefined;
 }
 
-/** How long an invitation is good, in ms. */
 /** After which another mail may be possible, in s. */
 const MAILS_AGAIN_S = 3_600;
-const INVITATION_MS = LINK_LIFETIMES['team-invitation'] ?? 0;
 
-const isInvited = ({ has_password, invited_until }: MemberAccountRow): boolean =>
-  !has_password && invited_until !== null;
-
-const toMember = (row: MemberAccountRow): TeamMember => ({
+const memberOf = (row: MemberAccountRow): TeamMember => ({
   _id: row.id,
   name: row.name,
   email: row.email,
   role: row.role,
-  state: isInvited(row) ? 'invited' : 'active',
-  ...(isInvited(row) && { invitedUntil: toTime(Number(row.invited_until)) }),
+  state: 'active',
   lastLoginAt: toOptionalTime(row.last_login_at || null),
+});
+
+const invitedOf = (row: InvitationRow): TeamMember => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  state: 'invited',
+  invitedUntil: toTime(Number(row.expires_at)),
+});
+
+/** What the audit log says of a member, or of an invitation. */
+type Logged = Pick<MemberAccountRow, 'id' | 'name' | 'email' | 'role'>;
+
+export const loggedMember = (fabricatorId: string, { name, email, role }: Logged) => ({
+  fabricator: fabricatorId,
+  name,
+  email,
+  role,
 });
 
 const lastOwner = () =>
   conflict('This is the last owner. Please make somebody else an owner first.', 'LAST_OWNER');
 
-/** Members of a dealer's team, in the order of the list. */
-export const listTeam = async (db: Knex, fabricatorId: string): Promise<TeamMember[]> =>
-  (await createTeamRepository(db).list(fabricatorId)).map(toMember);
+/** Members of a dealer's team, its owner first, and then those who are invited. */
+export const listTeam = async (db: Knex, fabricatorId: string): Promise<TeamMember[]> => {
+  const [members, invitations] = await Promise.all([
+    createTeamRepository(db).list(fabricatorId),
+    createInvitationRepository(db).list(fabricatorId),
+  ]);
+  return [...members.map(memberOf), ...invitations.map(invitedOf)];
+};
 
 /**
  * Manages the team of the dealer `fabricatorId`. Every write takes the lock of the team and reads the manager's own role
  * again, so that two owners can't remove each other at the same time.
  */
 export const createTeamService = (context: TeamContext, fabricatorId: string, manager: TeamManager) => {
-  const { db, sessions } = context;
+  const { db, sessions, mailer, config } = context;
   const { actor } = manager;
-  const links = createMailLinkService(context);
 
   /** The roles that the manager may give and take, read under the lock. @throws 403 */
   const rolesOf = async (trx: Knex): Promise<readonly TeamRole[]> => {
@@ -97,11 +114,14 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
       return write(trx, { ...team, roles: await rolesOf(trx) });
     });
 
-  const find = async (trx: Knex, userId: string): Promise<MemberAccountRow> => {
+  const findMember = async (trx: Knex, userId: string): Promise<MemberAccountRow> => {
     const row = await createTeamRepository(trx).find(fabricatorId, userId);
     if (!row) throw notFound('member');
     return row;
   };
+
+  const findInvitation = (trx: Knex, id: string): Promise<InvitationRow | undefined> =>
+    createInvitationRepository(trx).find(fabricatorId, id);
 
   const assertMay = (roles: readonly TeamRole[], ...wanted: TeamRole[]): void => {
     if (!wanted.every((role) => roles.includes(role))) {
@@ -109,28 +129,24 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
     }
   };
 
-  const audit = (
-    trx: Knex,
-    action: AuditAction,
-    values: { before?: MemberAccountRow; after?: MemberAccountRow },
-  ) => {
-    const logged = (row?: MemberAccountRow) =>
-      row && { fabricator: fabricatorId, name: row.name, email: row.email, role: row.role };
+  const audit = (trx: Knex, action: AuditAction, values: { before?: Logged; after?: Logged }) => {
     const { before, after } = values;
     return recordAudit(trx, actor, {
       action,
       resource: 'team-member',
       recordId: (after ?? before)?.id ?? '',
       label: (after ?? before)?.name,
-      before: logged(before),
-      after: logged(after),
+      before: before && loggedMember(fabricatorId, before),
+      after: after && loggedMember(fabricatorId, after),
     });
   };
 
   /** @throws 429 if no further mail may be sent: nothing may end the link that was mailed before */
-  const mailInvitation = async (trx: Knex, user: { id: string; name: string; email: string }) => {
-    const isMailed = await links.send(trx, 'team-invitation', user, { inviter: manager.email }, actor.id);
-    if (isMailed) return;
+  const mailInvitation = async (trx: Knex, { id, email }: InvitationRow, token: string) => {
+    const link = urlOfLink(config, '/invitation', { token, id });
+    const data = { link, ...(manager.email !== undefined && { inviter: manager.email }) };
+    const mail = { kind: 'team-invitation', to: { name: '', email }, data } as const;
+    if (await mailer.queue(trx, mail, actor.id)) return;
     throw tooManyRequests(MAILS_AGAIN_S, 'This address has got too many mails. Please try again later.');
   };
 
@@ -149,118 +165,112 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
     await audit(trx, 'delete', { before: member });
   };
 
-  return {
-    /** @throws 400 for an address that can't be invited; 403, 409, 429 */
-    invite: (invitation: Invitation): Promise<TeamMember> =>
-      locked(async (trx, { roles }) => {
-        const { name, email, role } = invitation;
-        assertMay(roles, role);
-        assertInviter();
-        const team = createTeamRepository(trx);
-        if ((await team.count(fabricatorId)) >= MAX_MEMBERS) {
-          throw conflict(`A team has at most ${MAX_MEMBERS} members.`, 'TEAM_FULL');
-        }
-        // Says nothing about accounts beyond this.
-        const refuse = () => {
-          throw invalid({ email: 'This address cannot be invited. Please use another one.' });
-        };
-        await assertAddressFree(trx, email).catch(refuse);
-        const user = await createUserRepository(trx).insert({ name, email }).catch(refuse);
-        await team.put(fabricatorId, user.id, { role, invitedUntil: currentTime() + INVITATION_MS });
-        await mailInvitation(trx, user);
-        const after = await find(trx, user.id);
-        await audit(trx, 'invite', { after });
-        return toMember(after);
-      }),
+  /** Saves and mails an invitation; one of the same address gets a new link, which ends its earlier ones. */
+  const invite = async (
+    trx: Knex,
+    roles: readonly TeamRole[],
+    { name, email, role }: Invitation,
+  ): Promise<InvitationRow> => {
+    assertMay(roles, role);
+    assertInviter();
+    const team = createTeamRepository(trx);
+    if (await team.hasAddress(fabricatorId, email)) {
+      throw invalid({ email: 'This address is in the team already.' });
+    }
+    const invitations = createInvitationRepository(trx);
+    const present = await invitations.findByEmail(fabricatorId, email);
+    if (present) assertMay(roles, present.role);
+    else if (
+      (await team.count(fabricatorId)) + (await invitations.list(fabricatorId)).length >=
+      MAX_MEMBERS
+    ) {
+      throw conflict(`A team has at most ${MAX_MEMBERS} members.`, 'TEAM_FULL');
+    }
+    const token = newSecretToken();
+    const values = {
+      name,
+      email,
+      role,
+      token_hash: hashOfToken(token),
+      expires_at: currentTime() + INVITATION_MS,
+    };
+    const row = present
+      ? await invitations.update(present, values)
+      : await invitations.insert({ ...values, fabricator_id: fabricatorId, inviter_id: actor.id ?? null });
+    await mailInvitation(trx, row, token);
+    await audit(trx, present ? 'resend-invitation' : 'invite', { after: row });
+    return row;
+  };
 
-    /** @throws 404 for a member who has accepted; 403, 409, 429 */
-    resend: (userId: string): Promise<void> =>
+  return {
+    /** @throws 400 for an address of the team; 403, 409, 429 */
+    invite: (invitation: Invitation): Promise<TeamMember> =>
+      locked(async (trx, { roles }) => invitedOf(await invite(trx, roles, invitation))),
+
+    /** @throws 404; 403, 409, 429 */
+    resend: (id: string): Promise<void> =>
       locked(async (trx, { roles }) => {
-        const row = await find(trx, userId);
-        assertMay(roles, row.role);
-        assertInviter();
-        if (!isInvited(row)) throw conflict('This invitation has been accepted already.', 'ACCEPTED');
-        const now = currentTime();
-        await createOneTimeTokenRepository(trx).voidAll(userId, now, ['set-password']);
-        await createTeamRepository(trx).noteInvitation(userId, now + INVITATION_MS);
-        await mailInvitation(trx, row);
-        await audit(trx, 'resend-invitation', { after: row });
+        const invitation = await findInvitation(trx, id);
+        if (!invitation) throw notFound('invitation');
+        await invite(trx, roles, invitation);
       }),
 
     /** @throws 404; 403 for a role that the manager may not give or take; 409 for the last owner */
-    setRole: (userId: string, role: TeamRole): Promise<TeamMember> =>
+    setRole: (id: string, role: TeamRole): Promise<TeamMember> =>
       locked(async (trx, { ownUserId, roles }) => {
-        const before = await find(trx, userId);
+        const invitation = await findInvitation(trx, id);
+        const before = invitation ?? (await findMember(trx, id));
         assertMay(roles, before.role, role);
-        assertUnchanged(manager.readOnlyFields, toMember(before));
-        if (before.role === role) return toMember(before);
+        const show = async () =>
+          invitation
+            ? invitedOf((await findInvitation(trx, id)) ?? invitation)
+            : memberOf(await findMember(trx, id));
+        assertUnchanged(manager.readOnlyFields, await show());
+        if (before.role === role) return show();
         const team = createTeamRepository(trx);
-        if (userId === ownUserId) {
-          if (!(await handOver(trx, fabricatorId, userId, role))) throw lastOwner();
-        } else await team.setRole(userId, role);
-        const after = await find(trx, userId);
-        await audit(trx, 'update', { before, after });
-        return toMember(after);
+        if (invitation) await createInvitationRepository(trx).update(invitation, { role });
+        else if (id === ownUserId) {
+          if (!(await handOver(trx, fabricatorId, id, role))) throw lastOwner();
+        } else await team.setRole(id, role);
+        await audit(trx, 'update', { before, after: { ...before, role } });
+        return show();
       }),
 
-    /** Ends the member's sessions. An invited user's account is deleted, which frees the address. @throws as `setRole` */
-    remove: (userId: string): Promise<void> =>
+    /** Ends the member's sessions, or the invitation. @throws as `setRole` */
+    remove: (id: string): Promise<void> =>
       locked(async (trx, { ownUserId, roles }) => {
-        const before = await find(trx, userId);
+        const invitation = await findInvitation(trx, id);
+        if (invitation) {
+          assertMay(roles, invitation.role);
+          await createInvitationRepository(trx).remove(id);
+          return audit(trx, 'delete', { before: invitation });
+        }
+        const before = await findMember(trx, id);
         assertMay(roles, before.role);
         await takeOut(trx, before, ownUserId);
-        await sessions.endAll(trx, userId);
-        if (isInvited(before)) await withdraw(trx, userId);
+        await sessions.endAll(trx, id);
       }),
 
     /** Takes the caller out of the team, in any role. The account and its sessions stay. @throws 409 for the last owner */
     leave: (): Promise<void> =>
-      locked(async (trx, { ownUserId }) => takeOut(trx, await find(trx, actor.id), ownUserId)),
+      locked(async (trx, { ownUserId }) => takeOut(trx, await findMember(trx, actor.id), ownUserId)),
 
-    /** Undoes a removal of the last 30 days; leaves a member as is. @throws 404; 409 if the user has another dealer now */
+    /**
+     * Invites a member again who was removed in the last 30 days, in the same role. Leaves a member, and an invitation of the
+     * same address, as they are.
+     * @throws 404; 403, 409, 429
+     */
     restore: (userId: string): Promise<TeamMember> =>
       locked(async (trx, { roles }) => {
         const team = createTeamRepository(trx);
         const present = await team.find(fabricatorId, userId);
-        if (present) return toMember(present);
+        if (present) return memberOf(present);
         const removed = await team.findRemoved(fabricatorId, userId);
-        if (!removed) throw notFound('member');
-        assertMay(roles, removed.role);
-        const user = await createUserRepository(trx).findCurrent(userId);
+        const user = removed && (await createUserRepository(trx).find(userId));
         if (!user) throw notFound('member');
-        if (user.fabricator) throw conflict('This user has another dealer now.', 'USER_IN_TEAM');
-        await team.put(fabricatorId, userId, { role: removed.role });
-        const after = await find(trx, userId);
-        await audit(trx, 'restore', { after });
-        return toMember(after);
+        const { name, email } = user;
+        const invited = await createInvitationRepository(trx).findByEmail(fabricatorId, email);
+        return invitedOf(invited ?? (await invite(trx, roles, { name, email, role: removed.role })));
       }),
   };
-};
-
-/** Deletes the account of an invited user, who never signed in. */
-const withdraw = async (trx: Knex, userId: string): Promise<void> => {
-  const users = createUserRepository(trx);
-  const user = await users.lock(userId);
-  if (!user || user.password_hash !== null) return;
-  await users.remove(user);
-  await createOneTimeTokenRepository(trx).voidAll(userId, currentTime());
-};
-
-/** Ends a batch of invitations that nobody accepted in time. Resolves to their number. */
-export const purgeInvitations = async (db: Knex, now: number): Promise<number> => {
-  const ended = await createTeamRepository(db).endedInvitations(now);
-  for (const { id, fabricator_id } of ended) {
-    await inTransaction(db, async (trx) => {
-      const team = createTeamRepository(trx);
-      await team.lockTeam(fabricator_id);
-      // It may have been mailed again meanwhile.
-      if ((await team.endedInvitations(now, id)).length === 0) return;
-      const user = await createUserRepository(trx).lock(id);
-      if (user?.password_hash === null) {
-        await team.remove(id);
-        await withdraw(trx, id);
-      } else await team.forgetInvitation(id);
-    });
-  }
-  return ended.length;
 };

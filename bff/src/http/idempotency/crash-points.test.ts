@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as contract from 'bff-contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { newId } from '../../database/ids';
+import { invitedLink } from '../../features/team/testing/calls';
 import { calls, routesOf } from '../../testing/calls';
 import type { Call } from '../../testing/calls/call-case';
 import { type Caller, createWorld, type World } from '../../testing/calls/world';
@@ -37,6 +38,10 @@ const OTHERS: Record<string, (world: World) => Promise<Call>> = {
       tos: true,
     },
   }),
+  'POST /api/auth/invitation/register': async (world) => ({
+    url: 'auth/invitation/register',
+    body: { ...(await invitedLink(world)), name: 'New', password: PASSWORD, confirmPassword: PASSWORD },
+  }),
   'POST /api/fabricator/material/import': async () => ({
     url: 'fabricator/material/import',
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
@@ -67,6 +72,7 @@ const TABLES = [
   'users',
   'fabricators',
   'team_members',
+  'team_invitations',
   'materials',
   'line_items',
   'projects',

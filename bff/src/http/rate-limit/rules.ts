@@ -35,13 +35,15 @@ export const RULES = {
   'mail-request-everywhere': { limit: 20, window: HOUR },
   /** Mails about another e-mail address of an account. */
   'email-change-account': { limit: 10, window: HOUR },
-  /** Invitations to teams, refused ones too: a refusal tells that an address has an account. */
+  /** Invitations to teams, each of which is a mail to an address that may be a stranger's. */
   'team-invitation-user': { limit: 100, window: HOUR },
   /** Look-ups of dealers by referral code, found or not: codes are short and could be enumerated. */
   'dealer-code-user': { limit: 30, window: QUARTER_HOUR },
   'dealer-code-address': { limit: 100, window: QUARTER_HOUR },
   /** Bad links of mails, from one address. */
   'mail-link-address': { limit: 50, window: QUARTER_HOUR },
+  /** Bad links of invitations to teams, from one address. */
+  'invitation-address': { limit: 50, window: QUARTER_HOUR },
   /** Bad links to shared orders, from one address. */
   'shared-order-address': { limit: 50, window: QUARTER_HOUR },
   /** Replies by one such link, each of which is mailed to the dealer. */

@@ -70,8 +70,9 @@ const serve = (team: TeamMember[] = [owner, sam, nia]) => {
       return new HttpResponse(null, { status: 204 });
     }),
     http.post(api('fabricator/team/:id/restore'), () => {
-      state.team = team;
-      return HttpResponse.json({ updated: sam });
+      const invited: TeamMember = { ...sam, _id: 'u5', state: 'invited', invitedUntil: nia.invitedUntil };
+      state.team = [...state.team, invited];
+      return HttpResponse.json({ updated: invited });
     }),
   );
   return state;
@@ -114,7 +115,7 @@ describe('/team', () => {
 
   it('says beside the field why an address cannot be invited', async () => {
     serve();
-    const email = 'This address cannot be invited. Please use another one.';
+    const email = 'This address is in the team already.';
     server.use(
       http.post(api('fabricator/team'), () => failure(400, email, { code: 'INVALID', fields: { email } })),
     );
@@ -124,7 +125,9 @@ describe('/team', () => {
     await user.type(dialog.getByLabelText(/^Name/), 'Nia');
     await user.type(dialog.getByLabelText(/^Email/), 'sam@example.com');
     await user.click(dialog.getByRole('button', { name: 'Send invitation' }));
-    await waitFor(() => expect(dialog.getByLabelText(/^Email/)).toHaveAccessibleDescription(/cannot be/));
+    await waitFor(() =>
+      expect(dialog.getByLabelText(/^Email/)).toHaveAccessibleDescription(/in the team already/),
+    );
   });
 
   it('says when members have signed in and what their roles mean', async () => {
@@ -153,7 +156,7 @@ describe('/team', () => {
     expect(await roleOf('Dana Dealer')).toHaveDisplayValue('Owner');
   });
 
-  it('removes a member after a question, which can be undone', async () => {
+  it('removes a member after a question, who can be invited again', async () => {
     serve();
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Actions for Sam Staff' }));
@@ -161,8 +164,10 @@ describe('/team', () => {
     const question = await screen.findByRole('alertdialog');
     await user.click(within(question).getByRole('button', { name: 'Remove' }));
     await waitFor(async () => expect(await names()).toEqual(['Dana Dealer', 'Nia New']));
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(async () => expect(await names()).toEqual(['Dana Dealer', 'Sam Staff', 'Nia New']));
+    await user.click(await screen.findByRole('button', { name: 'Invite again' }));
+    expect(await screen.findByText('Invited Sam Staff again')).toBeVisible();
+    await waitFor(async () => expect(await names()).toEqual(['Dana Dealer', 'Nia New', 'Sam Staff']));
+    expect(screen.getAllByText(/^Invited until/)).toHaveLength(2);
   });
 
   it('mails an invitation again', async () => {

@@ -6,7 +6,7 @@ import { toast } from 'shared-ui/core';
 import type { TeamCalls } from './team-api';
 import { teamTexts as texts } from './texts';
 
-/** Milliseconds; longer than other toasts, so that users have time to click Undo. */
+/** Milliseconds; longer than other toasts, so that users have time to click their button. */
 const UNDO_MS = 10_000;
 
 const nameOf = ({ name, email }: TeamMember): string => name || email;
@@ -22,11 +22,13 @@ export const useTeamActions = (calls: TeamCalls, path: string) => {
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
-  const undo = async (member: TeamMember) => {
-    const { error } = await restore({ path, id: member._id });
-    if (error)
-      toast.error(texts.removal.notRestored(nameOf(member), errorMessage(error)), { topic: member._id });
-    else toast.success(texts.removal.restored(nameOf(member)), { topic: member._id });
+  const inviteAgain = async (member: TeamMember) => {
+    const { data, error } = await restore({ path, id: member._id });
+    const name = nameOf(member);
+    const options = { topic: member._id };
+    if (error) toast.error(texts.removal.notInvited(name, errorMessage(error)), options);
+    else if (data.state === 'active') toast.success(texts.removal.back(name), options);
+    else toast.success(texts.removal.invited(name), options);
   };
 
   /** Resolves to whether it is saved. */
@@ -42,7 +44,7 @@ export const useTeamActions = (calls: TeamCalls, path: string) => {
     pending,
     changeRole: async (member: TeamMember, role: TeamRole) => {
       if (!(await setRole(member, role))) return;
-      const action = { label: texts.removal.undo, onClick: () => void setRole(member, member.role) };
+      const action = { label: texts.undo, onClick: () => void setRole(member, member.role) };
       const options = { action, duration: UNDO_MS, topic: member._id };
       toast.success(texts.roleChanged(nameOf(member), role), options);
     },
@@ -71,7 +73,7 @@ export const useTeamActions = (calls: TeamCalls, path: string) => {
       setRemoving(undefined);
       if (removing.state === 'invited') toast.success(texts.removal.withdrawn(removing.email));
       else {
-        const action = { label: texts.removal.undo, onClick: () => void undo(removing) };
+        const action = { label: texts.removal.inviteAgain, onClick: () => void inviteAgain(removing) };
         toast.success(texts.removal.removed(nameOf(removing)), {
           action,
           duration: UNDO_MS,

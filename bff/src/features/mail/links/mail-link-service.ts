@@ -23,7 +23,6 @@ const LINKS = {
     path: '/app-user-set-password',
     lifetime: HOUR_MS,
   },
-  'team-invitation': { purpose: 'set-password', path: '/set-password', lifetime: WEEK_MS },
   'confirm-email': { purpose: 'confirm-email', path: '/confirm-email', lifetime: WEEK_MS },
   'confirm-contact': { purpose: 'confirm-contact', path: '/confirm-email', lifetime: WEEK_MS },
   'change-email': { purpose: 'change-email', path: '/confirm-email', lifetime: HOUR_MS },
@@ -33,12 +32,16 @@ const LINKS = {
 /** How long a new address has to be confirmed, in ms. */
 export const EMAIL_CHANGE_MS = LINKS['change-email'].lifetime;
 
+/** How long an invitation to a team is good, in ms. */
+export const INVITATION_MS = WEEK_MS;
+
 /** How long a mailed code is good, in ms. */
 export const MAILED_CODE_MS = HOUR_MS / 4;
 
 /** By kind of mail, how long after it was written its link or code is good, in ms. */
 export const LINK_LIFETIMES: Readonly<Record<string, number>> = {
   ...Object.fromEntries(Object.entries(LINKS).map(([kind, { lifetime }]) => [kind, lifetime])),
+  'team-invitation': INVITATION_MS,
   'two-step-code': MAILED_CODE_MS,
 };
 
@@ -58,11 +61,18 @@ interface LinkedUser {
   email: string;
 }
 
-/** The two parts of a mailed link: its token and the user's id. */
+/** The two parts of a mailed link: its token and the id of the user, or of the invitation. */
 export interface MailLink {
   token: string;
   id: string;
 }
+
+/** The address of a page with a link's token. */
+export const urlOfLink = (
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  path: string,
+  { token, id }: MailLink,
+): string => `${publicUrl}${path}?${new URLSearchParams({ token, id })}`;
 
 const claimOf = ({ token, id }: MailLink, purpose: Purpose): TokenClaim => ({
   hash: hashOfToken(token),
@@ -80,18 +90,11 @@ export const createMailLinkService = ({ mailer, config }: LinkContext) => ({
   /**
    * Mails a new link. Earlier ones stay good: of two mails either may be opened first.
    *
-   * @param words what the mail says besides
    * @param senderId the user who causes a mail to another person
    * @returns whether the mail was written; false beyond the limits of its recipient or its sender
    */
-  async send(
-    trx: Knex,
-    kind: LinkKind,
-    user: LinkedUser,
-    words: { inviter?: string | undefined } = {},
-    senderId?: string,
-  ): Promise<boolean> {
-    return (await this.sendAll(trx, kind, [user], words, senderId))[0] === true;
+  async send(trx: Knex, kind: LinkKind, user: LinkedUser, senderId?: string): Promise<boolean> {
+    return (await this.sendAll(trx, kind, [user], senderId))[0] === true;
   },
 
   /** The same for several users, by as many statements as for one. @returns for each whether the mail was written */
@@ -99,7 +102,6 @@ export const createMailLinkService = ({ mailer, config }: LinkContext) => ({
     trx: Knex,
     kind: LinkKind,
     users: readonly LinkedUser[],
-    words: { inviter?: string | undefined } = {},
     senderId?: string,
   ): Promise<boolean[]> {
     const { purpose, path, lifetime } = LINKS[kind];
@@ -111,8 +113,7 @@ export const createMailLinkService = ({ mailer, config }: LinkContext) => ({
     }));
     await createOneTimeTokenRepository(trx).add(now, now + lifetime, ...claims);
     const mails = links.map(({ user: { id, name, email }, token }) => {
-      const query = new URLSearchParams({ token, id });
-      return { kind, to: { name, email }, data: { link: `${config.publicUrl}${path}?${query}`, ...words } };
+      return { kind, to: { name, email }, data: { link: urlOfLink(config, path, { token, id }) } };
     });
     return mailer.queueAll(trx, mails, senderId);
   },

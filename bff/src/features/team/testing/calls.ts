@@ -1,21 +1,38 @@
 import { newId } from '../../../database/ids';
-import { type CallCase, forAdmins, forRoles, forThisDealer } from '../../../testing/calls/call-case';
+import {
+  type CallCase,
+  forAdmins,
+  forEveryone,
+  forRoles,
+  forThisDealer,
+  forUsers,
+} from '../../../testing/calls/call-case';
 import type { World } from '../../../testing/calls/world';
+import { newestLink } from '../../../testing/mails';
+import { PASSWORD, registerMember } from '../../../testing/people';
 
 const invitation = () => ({ name: 'Nia New', email: `${newId()}@example.com`, role: 'staff' });
 
-/** Invites a user to the team of the world's dealer. Resolves to the user's id. */
+/** Invites an address to the team of the world's dealer. Resolves to the id of the invitation. */
 const invite = async ({ dealer }: World): Promise<string> =>
   (await dealer.call('POST', 'fabricator/team', invitation())).json().created._id;
 
+/** The parts of the link of a new invitation, by default of an address without an account. */
+export const invitedLink = async ({ dealer, test }: World, email = `${newId()}@example.com`) => {
+  await dealer.call('POST', 'fabricator/team', { ...invitation(), email });
+  const { token, id } = await newestLink(test, email);
+  return { token, id };
+};
+
 const invitePath = async (world: World, suffix = '') => `fabricator/team/${await invite(world)}${suffix}`;
 
-const removed = async (world: World) => {
-  const id = await invite(world);
-  await world.test.app.db('users').where({ id }).update({ password_hash: 'x' });
-  await world.dealer.call('DELETE', `fabricator/team/${id}`);
-  return id;
+const removed = async ({ test, dealer }: World) => {
+  const { user } = await registerMember(test, dealer, 'staff');
+  await dealer.call('DELETE', `fabricator/team/${user.id}`);
+  return user.id;
 };
+
+const NO_LINK = { token: 'made-up', id: 'nobody' };
 
 const adminPath = async (world: World, member: Promise<string>, suffix = '') =>
   `admin/fabricator/${world.dealer.fabricator.id}/team/${await member}${suffix}`;
@@ -57,6 +74,22 @@ export const calls: Record<string, CallCase> = {
     },
     alone: true,
   },
+  'POST /api/auth/invitation': forEveryone(async (world) => ({
+    url: 'auth/invitation',
+    body: await invitedLink(world),
+  })),
+  'POST /api/auth/invitation/accept': forUsers(() => ({ url: 'auth/invitation/accept', body: NO_LINK }), 400),
+  'POST /api/auth/invitation/register': forEveryone(
+    () => ({
+      url: 'auth/invitation/register',
+      body: { ...NO_LINK, name: 'Nia', password: PASSWORD, confirmPassword: PASSWORD },
+    }),
+    400,
+  ),
+  'POST /api/auth/invitation/decline': forEveryone(
+    () => ({ url: 'auth/invitation/decline', body: NO_LINK }),
+    400,
+  ),
   'GET /api/admin/fabricator/:id/team': forAdmins(({ dealer }) => ({
     url: `admin/fabricator/${dealer.fabricator.id}/team`,
   })),

@@ -1,0 +1,32 @@
+import { request } from '@slabdesk/portal';
+import type { ReceivedInvitation, SignedIn } from 'bff-contract';
+
+/** The two parts of the link. */
+export interface InvitationLink {
+  token: string;
+  id: string;
+}
+
+export interface NewMember {
+  name: string;
+  password: string;
+  confirmPassword: string;
+}
+
+interface Message {
+  message: string;
+}
+
+export const readInvitation = (body: InvitationLink) =>
+  request<ReceivedInvitation>({ url: 'auth/invitation', body, public: true });
+
+/** Joins the team with the account that is signed in. */
+export const acceptInvitation = (body: InvitationLink) =>
+  request<Message>({ url: 'auth/invitation/accept', body });
+
+/** @param headers an Idempotency-Key: a retry gets the account of the first try */
+export const registerByInvitation = (body: InvitationLink & NewMember, headers: Record<string, string>) =>
+  request<SignedIn>({ url: 'auth/invitation/register', body, headers, public: true });
+
+export const declineInvitation = (body: InvitationLink) =>
+  request<Message>({ url: 'auth/invitation/decline', body, public: true });

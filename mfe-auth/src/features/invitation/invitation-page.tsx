@@ -1,0 +1,127 @@
+import { errorMessage, isPortalError, useRequest, useSession } from '@slabdesk/portal';
+import { useSearchParams } from '@slabdesk/portal/router';
+import type { ReceivedInvitation } from 'bff-contract';
+import { comparableEmail, PROMPTS, TEAM_ROLE_LABELS } from 'bff-contract/constants';
+import { useCallback, useEffect, useState } from 'react';
+import { Button, ButtonLink, CircularProgress, FocusCard, Stack, Typography } from 'shared-ui/core';
+import { ConfirmDialog } from 'shared-ui/overlay';
+import { AcceptButton, NewAccountForm, OtherAccount, SignInLink } from './account-choice';
+import { declineInvitation, type InvitationLink, readInvitation } from './invitation-api';
+import { invitationTexts as texts } from './texts';
+
+/** @param onRetry absent for links that never work */
+const Failed = ({ error, onRetry }: { error?: unknown; onRetry?: () => void }) => (
+  <FocusCard title={texts.failed.title}>
+    <Stack sx={{ gap: 1.5 }}>
+      <Typography role="alert">{errorMessage(error, onRetry ? undefined : PROMPTS.linkInvalid)}</Typography>
+      {!onRetry && <Typography sx={{ color: 'text.secondary' }}>{texts.failed.hint}</Typography>}
+      {onRetry ? (
+        <Button variant="contained" color="primary" size="large" onClick={onRetry} sx={{ mt: 1.5 }}>
+          {texts.failed.retry}
+        </Button>
+      ) : (
+        <ButtonLink to="/login" variant="contained" color="primary" size="large" sx={{ mt: 1.5 }}>
+          {texts.failed.login}
+        </ButtonLink>
+      )}
+    </Stack>
+  </FocusCard>
+);
+
+const Loading = () => (
+  <FocusCard title={texts.title}>
+    <Stack sx={{ alignItems: 'center', py: 2 }}>
+      <CircularProgress aria-label={texts.loading} />
+    </Stack>
+  </FocusCard>
+);
+
+const Declined = () => (
+  <FocusCard title={texts.decline.done}>
+    <Typography role="status">{texts.decline.doneText}</Typography>
+  </FocusCard>
+);
+
+const DeclineButton = ({ link, onDeclined }: { link: InvitationLink; onDeclined: () => void }) => {
+  const [isAsking, setAsking] = useState(false);
+  const [send, { data, error, isLoading, reset }] = useRequest(declineInvitation);
+  useEffect(() => {
+    if (data !== undefined) onDeclined();
+  }, [data, onDeclined]);
+  return (
+    <>
+      <Button fullWidth onClick={() => setAsking(true)}>
+        {texts.decline.action}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={texts.decline.title}
+        text={texts.decline.text}
+        confirmLabel={texts.decline.action}
+        busy={isLoading}
+        error={error && errorMessage(error)}
+        onConfirm={() => void send(link)}
+        onCancel={() => {
+          reset();
+          setAsking(false);
+        }}
+      />
+    </>
+  );
+};
+
+/** How the reader can accept, by who is signed in. */
+const Acceptance = (props: {
+  invitation: ReceivedInvitation;
+  link: InvitationLink;
+  onAccount: () => void;
+}) => {
+  const { invitation, link } = props;
+  const { status, user } = useSession();
+  if (status === 'pending')
+    return <CircularProgress aria-label={texts.loading} sx={{ alignSelf: 'center' }} />;
+  if (user && comparableEmail(user.email) === comparableEmail(invitation.email)) {
+    return <AcceptButton link={link} />;
+  }
+  if (user) return <OtherAccount email={user.email} />;
+  return invitation.hasAccount ? <SignInLink /> : <NewAccountForm {...props} />;
+};
+
+const Invitation = ({ link }: { link: InvitationLink }) => {
+  const [read, { data: invitation, error }] = useRequest(readInvitation);
+  const [isDeclined, setDeclined] = useState(false);
+  const { token, id } = link;
+  const load = useCallback(() => void read({ token, id }), [read, token, id]);
+  useEffect(load, [load]);
+  const onDeclined = useCallback(() => setDeclined(true), []);
+  if (isDeclined) return <Declined />;
+  if (error) {
+    const isFinal = isPortalError(error) && error.status === 400;
+    return <Failed error={error} {...(!isFinal && { onRetry: load })} />;
+  }
+  if (!invitation) return <Loading />;
+  return (
+    <FocusCard title={texts.title}>
+      <Stack sx={{ gap: 1.5 }}>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>
+          <strong dir="auto">{invitation.businessName}</strong>
+          {texts.invites}
+        </Typography>
+        <Typography>{texts.role(TEAM_ROLE_LABELS[invitation.role])}</Typography>
+        <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {texts.for(invitation.email)}
+        </Typography>
+        <Acceptance invitation={invitation} link={link} onAccount={load} />
+        <DeclineButton link={link} onDeclined={onDeclined} />
+      </Stack>
+    </FocusCard>
+  );
+};
+
+/** /invitation: accepts or declines an invitation to a dealer's team, with the link of a mail. */
+export const InvitationPage = () => {
+  const [parameters] = useSearchParams();
+  const token = parameters.get('token');
+  const id = parameters.get('id');
+  return token && id ? <Invitation key={token} link={{ token, id }} /> : <Failed />;
+};
