@@ -206,6 +206,7 @@ describe('Every call that takes a password', () => {
   const CALLS: Record<string, () => object> = {
     '/api/auth/login': () => ({ email: dealer.user.email, password: PASSWORD }),
     '/api/auth/register': () => ({ ...NEW, name: 'Bo', email: 'bo@example.com', tos: true }),
+    '/api/auth/invitation/register': () => ({ ...link(), name: 'Bo' }),
     '/api/auth/reset-password': link,
     '/api/auth/set-password': link,
     '/api/app/two-step/start': () => ({ password: PASSWORD }),

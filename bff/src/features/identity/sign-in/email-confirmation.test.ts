@@ -38,7 +38,7 @@ describe('An account without a confirmed address, where confirmation is required
     'POST /api/app/user',
     'POST /api/app/resend-confirmation',
     'DELETE /api/app/user',
-    // Its link confirms the address.
+    // The link confirms the address.
     'POST /api/auth/invitation/accept',
   ];
 
