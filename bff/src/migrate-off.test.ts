@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Token } from 'bff-contract';
 import type { Knex } from 'knex';
 import { migrate, openDatabase } from './database';
@@ -12,6 +11,7 @@ import { createBuiltServers } from './testing/built-server';
 import { PASSWORD } from './testing/people';
 import { writeShellBuild } from './testing/shell-build';
 import { createMysqlDatabase } from './testing/test-app';
+import { until } from './testing/until';
 
 const ADMIN = ['--email', 'ann@example.com', '--name', 'Ann Bell', '--password', PASSWORD];
 /** As docs/reference/running.md says. */
@@ -147,8 +147,7 @@ describe('With MIGRATE=off', () => {
 
     const migrated = await runCommand('migrate');
     expect(migrated.output).toMatch(/^Ran 0001-accounts, /);
-    for (let tries = 0; tries < 100 && (await readiness(port)).status !== 200; tries += 1) await sleep(50);
-    expect((await readiness(port)).status).toBe(200);
+    await until(async () => (await readiness(port)).status === 200);
 
     expect(await runCommand('admin', ...ADMIN)).toMatchObject({ code: 0 });
     const { body } = await post(port, 'auth/login', { email: 'ann@example.com', password: PASSWORD });

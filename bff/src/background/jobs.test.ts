@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestApp, type TestApp } from '../testing/test-app';
+import { until } from '../testing/until';
 
 let test: TestApp;
 beforeEach(async () => {
@@ -81,6 +82,7 @@ describe('A repeated job', () => {
       runs += 1;
     };
     test.app.jobs.repeat({ name: 'Daily', everyMs: 86_400_000, failure: 'no', work, isRunAtStart });
+    await until(() => runs >= expected);
     await sleep(50);
     expect(runs).toBe(expected);
   });

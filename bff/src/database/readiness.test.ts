@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 import { type PrivateMariadb, startPrivateMariadb } from '../testing/private-mariadb';
 import { createTestApp, type TestApp } from '../testing/test-app';
+import { until } from '../testing/until';
 
 const onMariadb = process.env.TEST_DATABASE_URL !== undefined;
 
@@ -34,7 +35,7 @@ const expectNotReady = async (reason: string, app?: FastifyInstance) =>
   });
 /** Results are kept for a second at most. */
 const untilReady = async (app?: FastifyInstance) => {
-  for (let tries = 0; tries < 100 && (await readyz(app)).status !== 200; tries += 1) await sleep(50);
+  await until(async () => (await readyz(app)).status === 200);
   expect(await readyz(app)).toMatchObject({
     status: 200,
     body: { status: 'ok', checks: { database: 'ok' } },
@@ -111,7 +112,7 @@ const testMariadb = () => {
     await untilReady(app);
     const holder = await server?.admin.transaction();
     await holder?.raw('lock tables ??.rate_limits read', [databaseUser]);
-    for (let tries = 0; tries < 100 && (await readyz(app)).status === 200; tries += 1) await sleep(50);
+    await until(async () => (await readyz(app)).status !== 200);
     await expectNotReady('no response from database', app);
     for (let probes = 0; probes < 5; probes += 1) await expectNotReady('no response from database', app);
     const hanging = async (): Promise<unknown[]> =>
@@ -119,8 +120,7 @@ const testMariadb = () => {
         ?.admin('information_schema.processlist')
         .where({ USER: databaseUser })
         .whereNotIn('COMMAND', ['Sleep', 'Killed'])) ?? [];
-    for (let tries = 0; tries < 100 && (await hanging()).length > 1; tries += 1) await sleep(20);
-    expect((await hanging()).length).toBeLessThanOrEqual(1);
+    await until(async () => (await hanging()).length <= 1);
     await holder?.raw('unlock tables');
     await holder?.commit();
     await untilReady(app);

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { runCommand } from '../commands/lib/run-command';
 import { migrateCommand } from '../commands/migrate';
@@ -9,6 +8,7 @@ import { createAuthority } from '../testing/certificates';
 import { ON_MYSQL } from '../testing/plans';
 import { type PrivateMariadb, startPrivateMariadb } from '../testing/private-mariadb';
 import { createTestApp } from '../testing/test-app';
+import { until } from '../testing/until';
 import { companionsOf, connectMysql } from './clients';
 import { withDeadline } from './time-limits';
 
@@ -118,8 +118,7 @@ const testTls = () => {
           .admin('information_schema.processlist')
           .where('INFO', 'like', '%sleep(300)%')
           .whereNot('ID', server.admin.raw('connection_id()'));
-      for (let tries = 0; tries < 400 && (await running()).length > 0; tries += 1) await sleep(20);
-      expect(await running()).toEqual([]);
+      await until(async () => (await running()).length === 0);
     } finally {
       await test.close();
     }

@@ -8,6 +8,7 @@ import { createBuiltServers } from '../testing/built-server';
 import { contentOf } from '../testing/contents';
 import { writeShellBuild } from '../testing/shell-build';
 import { createMysqlDatabase } from '../testing/test-app';
+import { until } from '../testing/until';
 
 const PASSWORD = 'Correct-Horse-1';
 const INFO_LEVEL = 30;
@@ -150,8 +151,7 @@ it('Aborted requests are logged as no error and leave nothing behind', async () 
     for (const [, sent] of cases) for (const afterMs of [0, 1, 60]) await breakOff(sent, end, afterMs);
   }
   const unfinished = () => readdirSync(join(dataDir, 'files', 'incoming'));
-  for (let tries = 0; tries < 100 && unfinished().length > 0; tries += 1) await sleep(100);
-  expect(unfinished()).toEqual([]);
+  await until(() => unfinished().length === 0);
   expect(await call('public/echo?message=alive')).toEqual({ message: 'alive' });
   server.child.kill('SIGTERM');
   await server.exited;

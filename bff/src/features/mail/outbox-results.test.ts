@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../database';
 import { type SmtpReceiver, startSmtpReceiver } from '../../testing/smtp-receiver';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { until } from '../../testing/until';
 import { createSmtpTransport } from './mail-transport';
 import { createOutboxRepository, LEASE_MS, type OutboxRepository } from './outbox-repository';
 import { createOutboxWorker } from './outbox-worker';
@@ -51,10 +52,6 @@ const refusing = (times: number, error: Error) => {
   return { ...outbox, markSent: refused(outbox.markSent), markFailed: refused(outbox.markFailed) };
 };
 
-const until = async (condition: () => boolean | Promise<boolean>) => {
-  for (let tries = 0; tries < 400 && !(await condition()); tries += 1) await sleep(10);
-  expect(await condition()).toBe(true);
-};
 const rows = () => test.app.db('outbox');
 const SENT = { state: 'sent', claimed_by: null, due_at: null, attempts: 1, text_body: '' };
 

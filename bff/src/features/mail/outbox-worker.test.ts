@@ -4,11 +4,7 @@ import { buildApp } from '../../app';
 import { migrate, openDatabase } from '../../database';
 import { type SmtpReceiver, startSmtpReceiver } from '../../testing/smtp-receiver';
 import { createTestApp, testConfig } from '../../testing/test-app';
-
-const until = async (condition: () => boolean, ms = 4_000) => {
-  for (let tries = 0; tries < ms / 10 && !condition(); tries += 1) await sleep(10);
-  expect(condition()).toBe(true);
-};
+import { until } from '../../testing/until';
 
 const start = async (smtpUrl: string) => {
   const config = testConfig({ smtpUrl });
@@ -48,7 +44,7 @@ describe('The outbox worker', () => {
     for (let index = 0; index < 10; index += 1) await queue(`person-${index}@example.com`);
     await sleep(2_500);
     smtp = await startSmtpReceiver(port);
-    await until(() => smtp.received.length === 10, 12_000);
+    await until(() => smtp.received.length === 10);
     await app.close();
   });
 
@@ -88,7 +84,7 @@ if (ON_MYSQL) {
         to: { name: '', email: 'ann@example.com' },
         data: { link: 'https://x.example' },
       });
-      await until(() => smtp.received.length > 0, 20_000);
+      await until(() => smtp.received.length > 0);
       // Other jobs wait longer, and closing waits for them.
       for (const { stream } of connections) stream.resume();
       await app.close();

@@ -1,12 +1,12 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { productVersion } from '../../config/product-version';
 import { startPrivateRedis } from '../../testing/private-redis';
 import { writeShellBuild } from '../../testing/shell-build';
 import { startSmtpReceiver } from '../../testing/smtp-receiver';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { until } from '../../testing/until';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -24,19 +24,16 @@ const statusOf = async (app?: FastifyInstance) => {
   return body;
 };
 /** Probes until the report says so, as results are kept for a moment. */
-const untilReported = async (app: FastifyInstance, expected: object) => {
-  let body: unknown;
-  for (let tries = 0; tries < 300; tries += 1) {
-    body = (await probe('/readyz', app)).body;
+const untilReported = (app: FastifyInstance, expected: object) =>
+  until(async () => {
+    const { body } = await probe('/readyz', app);
     try {
       expect(body).toMatchObject(expected);
-      return;
+      return true;
     } catch {
-      await sleep(50);
+      return false;
     }
-  }
-  expect(body).toMatchObject(expected);
-};
+  });
 
 const notReady = (error: string) => ({
   status: 503,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { startPrivateRedis } from '../../testing/private-redis';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { until } from '../../testing/until';
 import { unauthorized } from '../errors';
 import { createFallbackCounters } from './fallback-counters';
 import { createRateLimitRepository } from './rate-limit-repository';
@@ -47,9 +48,6 @@ const triesOf = async (apps: FastifyInstance[], extra = 15) => {
     tries.map((app) => statusOf(app?.rateLimits.countFailures([limit], fail) ?? Promise.reject())),
   );
   return statuses.filter((status) => status === 401).length;
-};
-const isReached = async () => {
-  for (let i = 0; i < 100 && !client.isReady; i += 1) await sleep(50);
 };
 
 describe('Counters in Redis', () => {
@@ -107,23 +105,22 @@ describe('A failing Redis', () => {
       if (kind === 'frozen') await redis.freeze();
       else await redis.stop();
 
-      const began = performance.now();
       expect([await take(), await take(), await take(), await take()]).toEqual([true, true, true, false]);
-      expect(performance.now() - began).toBeLessThan(2_000);
       expect(await triesOf([test.app, other])).toBe(LIMIT);
       expect(await rowsInDatabase()).toBeGreaterThan(0);
       expect(warnings).toHaveLength(1);
 
       if (kind === 'frozen') redis.thaw();
       else await redis.restart();
-      await isReached();
+      await until(() => client.isReady);
       // The pause after a failure.
       jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'performance'] });
       let taken = false;
-      for (let i = 0; i < 20 && warnings.length < 2; i += 1) {
+      await until(async () => {
         jest.setSystemTime(Date.now() + 6_000);
         taken = await take();
-      }
+        return warnings.length === 2;
+      });
       jest.useRealTimers();
       expect(taken).toBe(true);
       expect(warnings).toHaveLength(2);

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import vm from 'node:vm';
 import { createFolderStore, type RemoteState, type ShellBuild } from '@slabdesk/releases';
 import type { BootManifest, RemotesResponse } from 'bff-contract/web';
@@ -10,6 +9,7 @@ import { registerAdmin, registerDealer } from '../../testing/people';
 import { createReleaseWriter, releaseId, shellScript } from '../../testing/release-store';
 import { makeShellBuild } from '../../testing/shell-build';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { until } from '../../testing/until';
 import { createShells } from '../shells';
 import { followRegistry } from './follow-registry';
 import { isInShare } from './share';
@@ -53,10 +53,6 @@ afterEach(async () => {
 const note = async (state: Partial<RemoteState>, name = 'shell') => {
   await store.change(name, state);
   generation += 1;
-};
-/** Waits until something holds. The time limit of the test ends it. */
-const until = async (isDone: () => boolean | Promise<boolean>) => {
-  while (!(await isDone())) await sleep(30);
 };
 /** The server has the newest registry. */
 const followed = () => until(() => test.app.releaseStore?.().generation === generation);

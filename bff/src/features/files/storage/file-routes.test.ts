@@ -18,6 +18,7 @@ import { contentOf, pngHeaderOf } from '../../../testing/contents';
 import { type Person, registerCustomer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { createFileUrls } from './file-url';
+import { until } from '../../../testing/until';
 import type { StoredObject } from './storage';
 
 let test: TestApp;
@@ -113,7 +114,7 @@ describe('A signed PUT', () => {
       error: 'The content of this file is not PNG.',
     });
     expect((await fetch(await signGet(object))).status).toBe(404);
-    expect(leftovers()).toEqual([]);
+    await until(() => leftovers().length === 0);
   });
 
   it('refuses an image with more than 100 megapixels, however small it is, and stores nothing', async () => {
@@ -183,7 +184,7 @@ describe('A signed PUT', () => {
     expect(response).toMatch(/^HTTP\/1\.1 413 /);
     socket.destroy();
     expect((await fetch(await signGet(object))).status).toBe(404);
-    expect(leftovers()).toEqual([]);
+    await until(() => leftovers().length === 0);
   });
 
   it('stores nothing of an aborted upload', async () => {
@@ -193,15 +194,9 @@ describe('A signed PUT', () => {
     socket.write(
       `PUT ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\nContent-Type: image/png\r\nContent-Length: 1000\r\n\r\nonly this`,
     );
-    const waitFor = async (count: number) => {
-      for (let tries = 0; tries < 200 && leftovers().length !== count; tries += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-      expect(leftovers()).toHaveLength(count);
-    };
-    await waitFor(1);
+    await until(() => leftovers().length === 1);
     socket.destroy();
-    await waitFor(0);
+    await until(() => leftovers().length === 0);
     expect((await fetch(await signGet(object))).status).toBe(404);
   });
 });

@@ -6,6 +6,7 @@ import { buildApp } from '../../../app';
 import { type Person, registerAdmin, registerCustomer, registerDealer } from '../../../testing/people';
 import { createTestApp, type TestApp, testConfig } from '../../../testing/test-app';
 import { claimsOf, expiredHeaders } from '../../../testing/tokens';
+import { until } from '../../../testing/until';
 
 let test: TestApp;
 let app: FastifyInstance;
@@ -210,7 +211,7 @@ describe('Every call', () => {
     const old = Date.now() - 61_000;
     await rows().update({ last_seen_at: old });
     await account(person.headers);
-    for (let i = 0; i < 100 && (await lastSeen()) === old; i += 1) await sleep(20);
+    await until(async () => (await lastSeen()) !== old);
     expect(await lastSeen()).toBeGreaterThanOrEqual(fresh);
   });
 });

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { PASSWORD, registerDealer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { until } from '../../../testing/until';
 import { verify } from './argon2-threads';
 
 jest.mock('./argon2-threads', () => {
@@ -35,7 +35,7 @@ const signInDuring = async (change: (db: Knex, id: string) => PromiseLike<unknow
       payload: { email: user.email, password: PASSWORD },
     }),
   ]);
-  for (let tries = 0; tries < 500 && verified.mock.calls.length === 0; tries += 1) await sleep(10);
+  await until(() => verified.mock.calls.length > 0);
   expect(verified).toHaveBeenCalledTimes(1);
   await change(db, user.id);
   finish(true);

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   canary as canaryStep,
   createFolderStore,
@@ -21,6 +20,7 @@ import { registerAdmin } from '../../../testing/people';
 import { createReleaseWriter } from '../../../testing/release-store';
 import { createSignedWriter, KEYS, trustOf } from '../../../testing/signed-store';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { until } from '../../../testing/until';
 
 const STRETCH_MS = 5 * 60_000;
 
@@ -91,10 +91,6 @@ const visit = async (
     visits,
     crashes,
   });
-};
-
-const until = async (condition: () => Promise<boolean>) => {
-  while (!(await condition())) await sleep(5);
 };
 
 const state = async (): Promise<RemoteState | undefined> =>
@@ -382,8 +378,7 @@ describe('A canary of a signed registry', () => {
     forged.remotes.dealer.canary.percent = 99;
     await signed.create(keyOf('registry', 3), Buffer.from(JSON.stringify({ ...forged, generation: 3 })));
     const problems = () => test.app.releaseStore?.().problems ?? [];
-    for (let tries = 0; tries < 50 && problems().length === 0; tries++)
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(() => problems().length > 0);
     expect(problems()).toEqual([
       expect.stringContaining(
         'registry/00000003.json in the release store is not accepted: it has no valid signature',
