@@ -15,6 +15,8 @@ interface Prototype {
 }
 
 const DEADLOCK = onMariadb ? { code: 'ER_LOCK_DEADLOCK', errno: 1213 } : { code: 'SQLITE_BUSY' };
+/** A lost answer ends a request after two thirds of this. Twelve at once take a busy machine longer than the default. */
+const REQUEST_MS = 8_000;
 /** On MySQL it may take writes along that waited for it. */
 const COMMIT = /(?:^|\n)commit/i;
 const isDeadlock = (fields: { code: string }) => fields.code === DEADLOCK.code;
@@ -53,7 +55,7 @@ beforeAll(async () => {
   server = onMariadb ? await startPrivateMariadb() : undefined;
   const database = await server?.createDatabase();
   databaseUser = database?.user ?? '';
-  test = await createTestApp({ databaseUrl: database?.url });
+  test = await createTestApp({ databaseUrl: database?.url, requestMs: REQUEST_MS });
   db = test.app.db;
   admin = await registerAdmin(test);
 });

@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import { type Person, registerAdmin } from '../testing/people';
 import { type PrivateMariadb, startPrivateMariadb } from '../testing/private-mariadb';
 import { createTestApp, type TestApp } from '../testing/test-app';
+import { until } from '../testing/until';
 import { openDatabase } from './';
 import { companionsOf, connectMysql } from './clients';
 import { newId } from './ids';
@@ -12,6 +13,8 @@ import { createStatementKiller } from './statement-killer';
 import { withDeadline } from './time-limits';
 import { inTransaction } from './transaction';
 
+/** A request waits two thirds of this for a lock. */
+const REQUEST_MS = 6_000;
 const HEAVY = `select count(*) from information_schema.columns a
   join information_schema.columns b join information_schema.columns c
   where concat(a.column_name, b.column_name, c.column_name) like '%nothing like this%'`;
@@ -27,7 +30,7 @@ const testMariadb = () => {
     server = await startPrivateMariadb();
     const database = await server.createDatabase();
     user = database.user;
-    test = await createTestApp({ databaseUrl: database.url });
+    test = await createTestApp({ databaseUrl: database.url, requestMs: REQUEST_MS });
     db = test.app.db;
     db = test.app.db;
     origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
@@ -47,10 +50,6 @@ const testMariadb = () => {
       .whereNotIn('COMMAND', ['Sleep', 'Killed'])
       .pluck('INFO');
   const openTransactions = () => server.admin('information_schema.innodb_trx').pluck('trx_id');
-  const until = async (condition: () => Promise<boolean>) => {
-    for (let tries = 0; tries < 400 && !(await condition()); tries += 1) await sleep(10);
-    expect(await condition()).toBe(true);
-  };
   /** Far sooner than any of the statements would end by itself. */
   const untilNothingRuns = () => until(async () => (await running()).length === 0);
 
@@ -202,7 +201,7 @@ const testMariadb = () => {
     killer.kill({ id: self.id, server: `${self.host}:${self.port}`, openedAt: openedAt - 86_400_000 });
     // One that has ended by itself is no reason to warn.
     killer.kill({ id: 4_000_000_000, server: `${self.host}:${self.port}`, openedAt });
-    for (let tries = 0; tries < 400 && warnings.length === 0; tries += 1) await sleep(20);
+    await until(() => warnings.length > 0);
     await killer.close();
     await control.destroy();
     expect(warnings).toEqual(['a statement could not be stopped: its server was not found']);

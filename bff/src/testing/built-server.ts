@@ -38,7 +38,8 @@ export const createBuiltServers = (settings: Record<string, string>) => {
   ) => {
     const child = spawn(process.execPath, [join(ROOT, 'bff/dist/src', program), ...args], {
       cwd,
-      env: { PATH: process.env.PATH, DEMO: 'false', ...settings, ...env },
+      // A busy machine takes longer for a call than the default deadline.
+      env: { PATH: process.env.PATH, DEMO: 'false', REQUEST_DEADLINE_MS: '8000', ...settings, ...env },
     });
     running.push(child);
     const exited = once(child, 'exit') as Promise<[code: number | null]>;

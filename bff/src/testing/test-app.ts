@@ -10,7 +10,12 @@ import { connectMysql } from '../database/clients';
 import { writeShellBuild } from './shell-build';
 import { copyTemplate, keepTemplate } from './template-database';
 
-/** Settings of a test: rate limits, a silent log, a small shell to serve, and a new data folder. */
+/** Longer than a busy machine takes for a call. Tests of the deadline set the usual one, or a shorter one. */
+const REQUEST_MS = 60_000;
+/** The deadline of requests unless a server is given another one, in ms. */
+export const USUAL_REQUEST_MS = 1_800;
+
+/** Settings of a test: rate limits, a silent log, a small shell to serve, a new data folder and patience. */
 export const testConfig = (overrides: Partial<Config> = {}): Config => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bff-test-'));
   return {
@@ -22,6 +27,7 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => {
       DEMO: 'false',
       WEB_ROOT: writeShellBuild(join(dataDir, 'web')),
     }),
+    requestMs: REQUEST_MS,
     ...overrides,
   };
 };

@@ -6,6 +6,7 @@ import { HASH_THREADS } from '../../config/hash-threads';
 import { verify } from '../../features/identity/sign-in/argon2-threads';
 import { type Dealer, PASSWORD, type Person, registerAdmin, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { until } from '../../testing/until';
 import { ADMITTED_BESIDE_HASHING } from './';
 
 jest.mock('../../features/identity/sign-in/argon2-threads', () => {
@@ -18,14 +19,12 @@ const { verify: realVerify } = jest.requireActual<
 >('../../features/identity/sign-in/argon2-threads');
 
 const ADMITTED = HASH_THREADS + ADMITTED_BESIDE_HASHING;
-/** Longer than a busy machine takes for a call. */
-const REQUEST_MS = 60_000;
 
 let test: TestApp;
 let app: FastifyInstance;
 let dealer: Dealer;
 beforeEach(async () => {
-  test = await createTestApp({ requestMs: REQUEST_MS });
+  test = await createTestApp();
   app = test.app;
   dealer = await registerDealer(test);
   verified.mockClear();
@@ -34,11 +33,6 @@ afterEach(async () => {
   verified.mockImplementation(realVerify);
   await test.close();
 });
-
-/** Waits until the condition holds. The time limit of the test ends it. */
-const until = async (condition: () => boolean | Promise<boolean>) => {
-  while (!(await condition())) await sleep(10);
-};
 
 /** Keeps every password from being found right, until the returned function is called. */
 const holdHashes = () => {
@@ -134,7 +128,7 @@ describe('Hashing passwords', () => {
     const { release, admitted } = await takeAllPlaces();
     const waiting = times(3, login);
     await until(() => app.admission.waiting() === 3);
-    const later = Date.now() + 2 * REQUEST_MS;
+    const later = Date.now() + 2 * test.config.requestMs;
     const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
     release();
     expect(await statusesOf(waiting)).toEqual(OK(3));
@@ -147,7 +141,7 @@ describe('Hashing passwords', () => {
     let clock: jest.SpyInstance | undefined;
     jest.spyOn(app.rateLimits, 'countFailures').mockImplementation((limits, work) =>
       countFailures(limits, () => {
-        clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * REQUEST_MS);
+        clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * test.config.requestMs);
         return work();
       }),
     );
