@@ -7,39 +7,48 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Token } from 'bff-contract';
 import getPort from 'get-port';
 import { createBuiltServers, ROOT } from './testing/built-server';
 import { writeShellBuild } from './testing/shell-build';
+import { until } from './testing/until';
 
 /** Of pino. */
 const ERROR_LEVEL = 50;
 const dataDir = mkdtempSync(join(tmpdir(), 'bff-server-'));
-const { build, launch, launchFromScript, start, killAll } = createBuiltServers({ DATA_DIR: dataDir });
-beforeAll(build, 60_000);
+const { build, launch, launchFromScript, start, killAll } = createBuiltServers({
+  DATA_DIR: dataDir,
+  STOP_SECONDS: '300',
+});
+beforeAll(build);
 afterAll(() => {
   killAll();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A request whose body arrives in two halves. */
-const slowRequest = (port: number) => {
+/** A request whose body arrives in two halves. The server has begun with it. */
+const slowRequest = async (port: number) => {
   const body = '{"id":"new","error":{"name":"SlowError"}}';
   const socket = connect(port, '127.0.0.1');
   socket.write(
-    `POST /api/log/crash-report HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+    `POST /api/log/crash-report HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
   );
+  const [begun] = await once(socket, 'data');
+  expect(String(begun)).toMatch(/^HTTP\/1\.1 100 /);
   const answer = text(socket);
   return { finish: () => socket.write(body.slice(10)), answer };
 };
 
-const untilStatus = async (port: number, path: string, status: number) => {
-  const read = async () => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
-  for (let tries = 0; tries < 400 && (await read()) !== status; tries += 1) await sleep(20);
-  expect(await read()).toBe(status);
-};
+const untilStatus = (port: number, path: string, status: number) =>
+  until(async () => (await fetch(`http://127.0.0.1:${port}${path}`)).status === status);
+
+/** Whether nothing listens on a port. */
+const isRefused = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(false)).on('error', () => resolve(true));
+    socket.once('connect', () => socket.destroy());
+  });
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -49,27 +58,21 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-const untilGone = async (pid: number) => {
-  for (let tries = 0; tries < 800 && isRunning(pid); tries += 1) await sleep(20);
-  expect(isRunning(pid)).toBe(false);
-};
+const untilGone = (pid: number) => until(() => !isRunning(pid));
 
 describe('the built server', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'finishes on %s what it is doing, and takes nothing more',
     async (signal) => {
       const { child, exited, port } = await start();
-      const request = slowRequest(port);
-      await sleep(100);
+      const request = await slowRequest(port);
       child.kill(signal);
-      await sleep(300);
+      await until(() => isRefused(port));
       expect(child.exitCode).toBeNull();
-      await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
       request.finish();
       expect(await request.answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"id":"/);
       expect(await exited).toEqual([0, null]);
     },
-    60_000,
   );
 
   it('logs whose call was refused', async () => {
@@ -95,7 +98,7 @@ describe('the built server', () => {
     await exited;
     const lines = (await output)[0].split('\n').filter((line) => line.includes('"status":403'));
     expect(lines.map((line) => JSON.parse(line).user)).toEqual([expect.any(String)]);
-  }, 60_000);
+  });
 
   it('does not serve a damaged file of SQLite, and says what to do', async () => {
     const folder = mkdtempSync(join(dataDir, 'damaged-'));
@@ -111,7 +114,7 @@ describe('the built server', () => {
     expect((await output)[1]).toMatch(
       /^The database in DATA_DIR is damaged\. .*npm run restore.*npm run backup/,
     );
-  }, 60_000);
+  });
 
   it('exits on SIGTERM while it waits for the migrations of another process', async () => {
     const folder = mkdtempSync(join(dataDir, 'waiting-'));
@@ -119,7 +122,7 @@ describe('the built server', () => {
     const lock = new Database(`${file}.lock`);
     lock.exec('begin exclusive');
     const { child, exited } = launch({ PORT: '0', DATA_DIR: folder });
-    while (!existsSync(file)) await sleep(20);
+    await until(() => existsSync(file));
     child.kill('SIGTERM');
     expect(await exited).toEqual([143, null]);
     lock.close();
@@ -128,17 +131,18 @@ describe('the built server', () => {
   it('in production tells load balancers first that it is going', async () => {
     const webRoot = writeShellBuild(join(dataDir, 'web'));
     const secret = '9f86d081884c7d659a2feaa0c55ad015';
-    const env = { NODE_ENV: 'production', SECRET: secret, WEB_ROOT: webRoot, DRAIN_SECONDS: '2' };
+    const env = { NODE_ENV: 'production', SECRET: secret, WEB_ROOT: webRoot, DRAIN_SECONDS: '3000' };
     const { child, exited, output, port } = await start(env);
     const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
     expect((await get('/readyz')).status).toBe(200);
     child.kill('SIGTERM');
-    await sleep(200);
+    await untilStatus(port, '/readyz', 503);
     const leaving = await get('/readyz');
     expect([leaving.status, leaving.headers.get('retry-after')]).toEqual([503, '2']);
     expect(await leaving.json()).toMatchObject({ error: 'Not ready: stopping.' });
     const served = await get('/api/public/echo?message=still');
     expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
+    child.kill('SIGHUP');
     expect(await exited).toEqual([0, null]);
     const lines = (await output)[0].split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
     expect(lines.filter(({ level }) => level >= ERROR_LEVEL)).toEqual([]);
@@ -147,8 +151,7 @@ describe('the built server', () => {
 
   it('cuts off requests that take longer than STOP_SECONDS', async () => {
     const { child, exited, output, port } = await start({ STOP_SECONDS: '1' });
-    const request = slowRequest(port);
-    await sleep(100);
+    const request = await slowRequest(port);
     child.kill('SIGINT');
     expect(await exited).toEqual([0, null]);
     expect((await output)[0]).toContain('requests were cut off');
@@ -158,27 +161,19 @@ describe('the built server', () => {
   it.each([
     ['SIGTERM', 143],
     ['SIGINT', 130],
-  ] as const)(
-    'ends at once on a second signal, %s',
-    async (signal, code) => {
-      const { child, exited, port } = await start({ DRAIN_SECONDS: '3000' });
-      child.kill('SIGTERM');
-      await untilStatus(port, '/readyz', 503);
-      child.kill(signal);
-      expect(await exited).toEqual([code, null]);
-    },
-    60_000,
-  );
+  ] as const)('ends at once on a second signal, %s', async (signal, code) => {
+    const { child, exited, port } = await start({ DRAIN_SECONDS: '3000' });
+    child.kill('SIGTERM');
+    await untilStatus(port, '/readyz', 503);
+    child.kill(signal);
+    expect(await exited).toEqual([code, null]);
+  });
 
-  it.each(['SIGINT', 'SIGHUP'] as const)(
-    'does not drain on %s',
-    async (signal) => {
-      const { child, exited } = await start({ DRAIN_SECONDS: '3000' });
-      child.kill(signal);
-      expect(await exited).toEqual([0, null]);
-    },
-    60_000,
-  );
+  it.each(['SIGINT', 'SIGHUP'] as const)('does not drain on %s', async (signal) => {
+    const { child, exited } = await start({ DRAIN_SECONDS: '3000' });
+    child.kill(signal);
+    expect(await exited).toEqual([0, null]);
+  });
 
   it('stops draining when the terminal is closed', async () => {
     const { child, exited, port } = await start({ DRAIN_SECONDS: '3000' });
@@ -207,21 +202,22 @@ describe('the built server', () => {
   });
 
   it('responds to a request that arrives on an open connection when the port has just closed', async () => {
-    const { child, exited, port } = await start({ DRAIN_SECONDS: '1' });
-    const socket = connect(port, '127.0.0.1');
-    await once(socket, 'connect');
-    child.kill('SIGTERM');
-    const isRefused = () =>
-      new Promise<boolean>((resolve) => {
-        const other = connect(port, '127.0.0.1', () => resolve(false)).on('error', () => resolve(true));
-        other.once('connect', () => other.destroy());
-      });
-    while (!(await isRefused())) await sleep(10);
-    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
-    const [chunk] = await once(socket, 'data');
-    expect(String(chunk)).toMatch(/^HTTP\/1\.1 200 /);
-    expect(String(chunk)).toMatch(/^connection: close/im);
-    expect(await exited).toEqual([0, null]);
+    let answer = '';
+    // A busy machine may take longer to notice that the port has closed than such requests are served.
+    await until(async () => {
+      const { child, exited, port } = await start({ DRAIN_SECONDS: '1' });
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      const answered = text(socket.on('error', () => {}));
+      child.kill('SIGTERM');
+      await until(() => isRefused(port));
+      socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+      answer = await answered.catch(() => '');
+      expect(await exited).toEqual([0, null]);
+      return answer !== '';
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/^connection: close/im);
   });
 
   it('ends with the script that launched it, even when that is killed', async () => {
@@ -246,11 +242,8 @@ describe('the built server', () => {
       launched.child.stdout.on('data', (part) => {
         log += part;
       });
-      const untilListening = async (times: number) => {
-        const count = () => log.split('Server listening').length - 1;
-        for (let tries = 0; tries < 400 && count() < times; tries += 1) await sleep(50);
-        expect(count()).toBe(times);
-      };
+      const untilListening = (times: number) =>
+        until(() => log.split('Server listening').length - 1 === times);
       await untilListening(2);
       return { ...launched, port, untilListening };
     };
@@ -272,10 +265,9 @@ describe('the built server', () => {
     it('ends all of them in order on SIGTERM', async () => {
       const { child, exited, port } = await startTwo();
       const pids = childrenOf(child);
-      const request = slowRequest(port);
-      await sleep(100);
+      const request = await slowRequest(port);
       child.kill('SIGTERM');
-      await sleep(300);
+      await until(() => isRefused(port));
       expect(child.exitCode).toBeNull();
       request.finish();
       expect(await request.answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"id":"/);

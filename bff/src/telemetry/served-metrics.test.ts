@@ -7,7 +7,7 @@ import { createBuiltServers } from '../testing/built-server';
 import { type Family, parsePrometheus } from '../testing/prometheus-text';
 
 const servers = createBuiltServers({ LOG_LEVEL: 'warn' });
-beforeAll(() => servers.build(), 60_000);
+beforeAll(() => servers.build());
 afterAll(() => servers.killAll());
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'bff-metrics-'));
