@@ -115,7 +115,7 @@ it('Listeners get every event of their dealer once, in order, and no other, what
   }
 });
 
-it('Listeners get events of another process within two seconds', async () => {
+it('Listeners get events of another process', async () => {
   const dealer = await registerDealer(test);
   const material = await addMaterial(test, dealer);
   const slabs = [slab('K1', material)];
@@ -123,7 +123,7 @@ it('Listeners get events of another process within two seconds', async () => {
   const listener = await listenToEvents(pick(urls, 1), dealer.headers);
   await listener.until(({ event }) => event === 'ready');
   await post(pick(apps, 0), customer, 'app/order', { project: _id });
-  const { data } = await listener.until(({ event }) => event === 'order', 2_000);
+  const { data } = await listener.until(({ event }) => event === 'order');
   expect(data.reference).toBe('ORD-1001');
   await listener.drop();
 });
