@@ -10,6 +10,7 @@ import { createS3Storage } from '../features/files/storage/s3-storage';
 import { createSmtpTransport } from '../features/mail/mail-transport';
 import { connectRedis } from '../http/rate-limit/redis-counters';
 import { createAuthority } from '../testing/certificates';
+import { until } from '../testing/until';
 import { ConfigError, loadConfig } from './config';
 
 let folder: string;
@@ -55,21 +56,20 @@ it('REDIS_CA accepts a certificate of this CA only', async () => {
   });
   const { port, close } = await listen(server);
   const ping = async (ca?: string) => {
-    let failure: unknown;
+    let isRefused = false;
+    // On a busy machine the first connection can also take too long. The client then tries again.
     const onError = (error: unknown) => {
-      failure ??= error;
+      isRefused ||= /certificate/.test(String(error));
     };
     const client = await connectRedis(`rediss://localhost:${port}`, onError, ca);
     try {
-      if (failure) throw failure;
-      return await client.ping();
+      await until(() => isRefused || client.isReady);
+      return isRefused ? 'refused' : await client.ping();
     } finally {
       client.destroy();
     }
   };
-  expect(await ping(own)).toBe('PONG');
-  await expect(ping(foreign)).rejects.toThrow(/certificate/);
-  await expect(ping()).rejects.toThrow(/certificate/);
+  expect([await ping(own), await ping(foreign), await ping()]).toEqual(['PONG', 'refused', 'refused']);
   await close();
 });
 
