@@ -6,6 +6,7 @@ import { ordersPage } from '../pages/orders-page';
 import { signInPage } from '../pages/sign-in-page';
 import { newDealer } from '../support/new-dealer';
 import { createOwnPortal } from '../support/own-portal';
+import { untilQuiet } from '../support/quiet';
 import { browserState, expect, test } from '../support/test';
 
 /** A browser's open connections to the events, each with its tab. */
@@ -145,7 +146,8 @@ test('The sign-in page neither connects nor loads the code for it', async ({ pag
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
   await page.goto('/login');
-  await page.waitForLoadState('networkidle');
+  await expect(signInPage(page).heading).toBeVisible();
+  await untilQuiet(page);
   expect(urls.filter((url) => /live-orders|fabricator\/events/.test(url))).toEqual([]);
 });
 

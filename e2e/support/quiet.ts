@@ -8,7 +8,7 @@ const STALE_MS = 3_000;
 
 /**
  * Waits until a page has sent no request for half a second, for tests of what a page loads. Playwright's own
- * `networkidle` would wait for the stream of events to end.
+ * `networkidle` would wait for the end of the stream of events and of reports, which the browser doesn't tell.
  */
 export const untilQuiet = async (page: Page): Promise<void> => {
   let since = Date.now();
