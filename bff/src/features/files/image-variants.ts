@@ -41,8 +41,10 @@ export const createImageVariants = (parts: {
       return undefined;
     });
     if (content) await storage.write(variantOf(file, width), content);
-    await files.noteVariant(file.id, width, content !== undefined);
-    return content !== undefined;
+    const isKept = await files.noteVariant(file.id, width, content !== undefined);
+    // The file was removed meanwhile, perhaps before the image was in the store.
+    if (!isKept) await storage.remove(variantId(file.id, width));
+    return isKept && content !== undefined;
   };
 
   /** Resolves to whether the image could be made; undefined if that is still unknown. */

@@ -1,6 +1,7 @@
 import type { ImageWidth } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
+import { lockForUpdate } from '../../database/dialect';
 import { takeGuard } from '../../database/guard';
 import { newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
@@ -195,13 +196,20 @@ export const createStoredFileRepository = (db: Knex) => ({
       return changed > 0;
     }),
 
-  /** Remembers whether an image could be made in a width; several processes may say so at once. */
-  noteVariant: async (id: string, width: ImageWidth, isMade: boolean): Promise<void> => {
-    await db('image_variants')
-      .insert({ file_id: id, width, is_made: isMade, created_at: currentTime() })
-      .onConflict(['file_id', 'width'])
-      .merge(['is_made', 'created_at']);
-  },
+  /**
+   * Remembers whether an image could be made in a width; several processes may say so at once. Resolves to false if the file was
+   * removed. A removal that begins later finds the image in the store.
+   */
+  noteVariant: (id: string, width: ImageWidth, isMade: boolean): Promise<boolean> =>
+    inTransaction(db, async (trx) => {
+      const file = trx('stored_files').where({ id }).whereNull('removed_at').first('id');
+      if (!(await lockForUpdate(trx, file))) return false;
+      await trx('image_variants')
+        .insert({ file_id: id, width, is_made: isMade, created_at: currentTime() })
+        .onConflict(['file_id', 'width'])
+        .merge(['is_made', 'created_at']);
+      return true;
+    }),
 });
 
 export type StoredFileRepository = ReturnType<typeof createStoredFileRepository>;

@@ -15,6 +15,7 @@ import {
   registerMember,
 } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { unusedFilesOf } from '../../testing/unused-files';
 
 // The same tests on the folder and, where the S3_… settings name one, on a real S3 server.
 const { s3 } = loadConfig({ ...process.env, SECRET: 'a secret of the tests, long enough' });
@@ -448,6 +449,26 @@ describe.each(stores)('Files in %s', (_name, settings) => {
       expect(write).toHaveBeenCalledTimes(1);
       expect(await see(await small(objectId, 160))).toEqual({ format: 'webp', width: 160 });
       expect(await see(await lookUp(objectId, owner))).toEqual({ format: 'png', width: 800 });
+    });
+
+    it('leave nothing in the store if the file is removed while they are made', async () => {
+      const objectId = await upload(owner, {}, await picture(400));
+      const { storage, db } = test.app;
+      const { write } = storage;
+      const { purge } = unusedFilesOf(test);
+      const written = new Promise<void>((resolve, reject) => {
+        jest.spyOn(storage, 'write').mockImplementationOnce(async (...args) => {
+          const now = Date.now();
+          await db('stored_files').where({ id: objectId }).update({ removed_at: now, check_at: 0 });
+          await purge(now);
+          await write(...args).then(resolve, reject);
+        });
+      });
+      await small(objectId, 160);
+      await written;
+      await small(objectId, 160);
+      expect(await db('stored_files').where({ id: objectId })).toEqual([]);
+      expect(await storage.readHead(`w160-${objectId}`)).toBeUndefined();
     });
 
     it('are never larger than the original', async () => {
