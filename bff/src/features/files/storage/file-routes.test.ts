@@ -17,8 +17,8 @@ import { newId } from '../../../database/ids';
 import { contentOf, pngHeaderOf } from '../../../testing/contents';
 import { type Person, registerCustomer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
-import { createFileUrls } from './file-url';
 import { until } from '../../../testing/until';
+import { createFileUrls } from './file-url';
 import type { StoredObject } from './storage';
 
 let test: TestApp;

@@ -224,25 +224,64 @@ describe('readPriceList', () => {
     ['no header', 'Granite,12.5\n', /"Name" is missing.*first line has to name/],
     ['no price column', 'name,thickness\nA,2\n', /"pricePerSquareFoot" is missing/],
     ['no name column', 'pricePerSquareFoot\n1\n', /"Name" is missing/],
-    ['a column twice', 'name,Name,pricePerSquareFoot\nA,B,1\n', /"name" is there 2 times/],
     [
       'a column of prices without a unit',
       'name,price\nA,1\n',
       /"Price \(USD\/ft²\)" or "pricePerSquareFoot" is missing/,
     ],
-    ['prices of two units', 'name,Price/SqFt,Price/m²\nA,1,1\n', /"Price\/SqFt" is there 2 times/],
     ['one line of megabytes', 'x'.repeat(3_000_000), /too long/],
     ['a zero', 'name,pricePerSquareFoot\nA\u0000,1\n', /not a CSV/],
-    ['Latin 1', Buffer.from('name,pricePerSquareFoot\nGr\xfcn,1\n', 'latin1'), /UTF-8/],
-    ['UTF-16', Buffer.from('\uFEFFname,pricePerSquareFoot\nA,1\n', 'utf16le'), /UTF-8/],
     ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /UTF-8/],
-    ['UTF-16, big end first', Buffer.from('feff006e0061', 'hex'), /UTF-16/],
+    ['half a character of UTF-16', Buffer.from('feff006e00', 'hex'), /not a CSV.*UTF-8/],
+    ['text of another encoding', Buffer.from('name,pricePerSquareFoot\n\x81\x8d,1\n', 'latin1'), /UTF-8/],
     ['UTF-16 without a mark', Buffer.from('name,pricePerSquareFoot\nA,1\n', 'utf16le'), /not a CSV/],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /has a password.*"CSV UTF-8"/],
     ['JSON', '[{"name":"A","pricePerSquareFoot":1}]', /first line has to name the columns/],
     ['HTML', '<!doctype html>\n<p>no list</p>', /"Name" is missing/],
   ])('refuses %s', async (_what, text, reason) => {
     expect(await refusalOf(text)).toMatch(reason);
+  });
+
+  const german = 'Name;Price (USD/ft²)\nGrün – “Élan” €;1,5\n';
+  const bigEndFirst = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
+  it.each([
+    ['UTF-16', Buffer.from(`\uFEFF${german}`, 'utf16le'), /UTF-16/],
+    ['UTF-16, big end first', bigEndFirst(german), /UTF-16/],
+    [
+      'Windows-1252',
+      Buffer.from(
+        german.replace('–', '\x96').replace('“', '\x93').replace('”', '\x94').replace('€', '\x80'),
+        'latin1',
+      ),
+      /Windows-1252.*check names with accents/,
+    ],
+  ])('reads %s, and says so', async (_what, bytes, notice) => {
+    const { entries, notices } = await read(bytes);
+    expect(entries).toEqual([expect.objectContaining({ name: 'Grün – “Élan” €', price: perFoot(150) })]);
+    expect(notices).toEqual([expect.stringMatching(notice)]);
+  });
+
+  it.each([
+    [
+      'name,Name,pricePerSquareFoot\nA,B,1\nC,,2\n',
+      'column 1 ("name") was read, and column 2 ("Name") left out',
+    ],
+    [
+      'name,Price/SqFt,x,Price/m²,Price/SqFt\nA,1,,9,8\nC,2,,9,\n',
+      'column 2 ("Price/SqFt") was read, and columns 4 ("Price/m²"), 5 ("Price/SqFt") left out',
+    ],
+    [
+      'name,thickness,price/sqft,Dimension\nA,,1,x\nC,,2,y\n',
+      'column 2 ("thickness") was read, and column 4 ("Dimension") left out',
+    ],
+  ])('reads the first of several columns of one field, and says so: %j', async (text, notice) => {
+    const { entries, faults, notices } = await read(text);
+    expect(faults).toEqual([]);
+    expect(entries).toMatchObject([
+      { name: 'A', price: perFoot(100) },
+      { name: 'C', price: perFoot(200) },
+    ]);
+    expect(notices[0]).toBe(`There are several columns of the same kind: ${notice}`);
   });
 
   it.each(['owner', '__proto__', 'constructor', '€', 'e\u0301'.repeat(20_000)])(
@@ -327,6 +366,7 @@ describe('readPriceList', () => {
         const rows = entries.filter(({ name }) => /^Good \d+$/.test(name)).map(({ row }) => row);
         expect(rows).toEqual(bad.map((_text, i) => 2 * i + 3));
       }),
+      { examples: [[['"', '",1'], '\n']] },
     );
   });
 

@@ -49,25 +49,45 @@ const SAVE_AS = 'Please save it as "CSV UTF-8" or as an Excel workbook (.xlsx), 
 
 const isZip = (bytes: Uint8Array) => [0x50, 0x4b, 0x03, 0x04].every((byte, i) => bytes[i] === byte);
 
-/** Signatures of files that are often mistaken for CSV. */
-const OTHER_KINDS: Array<[bytes: number[], reason: string]> = [
-  [[0xd0, 0xcf, 0x11, 0xe0], `This workbook is an old one (.xls), or has a password. ${SAVE_AS}`],
-  [[0xff, 0xfe], `This file is UTF-16 text instead of UTF-8. ${SAVE_AS}`],
-  [[0xfe, 0xff], `This file is UTF-16 text instead of UTF-8. ${SAVE_AS}`],
+/** Byte-order marks of UTF-16, which spreadsheets write as "Unicode text". */
+const UTF_16: Array<[mark: number[], encoding: string]> = [
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
 ];
 
-const decode = (bytes: Uint8Array): string => {
-  const other = OTHER_KINDS.find(([start]) => start.every((byte, i) => bytes[i] === byte));
-  if (other) throw refuse(other[1]);
-  let text: string;
+const startsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, i) => bytes[i] === byte);
+
+const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0];
+
+/** Characters that no text has, but other files do, and text in another encoding. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are meant
+const NOT_TEXT = /[\0-\x08\x0e-\x1f\x7f-\x9f]/;
+
+const decodeAs = (encoding: string, bytes: Uint8Array): string | undefined => {
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw refuse(`This file is not UTF-8 text. ${SAVE_AS}`);
+    return undefined;
   }
-  if (text.includes('\u0000')) throw refuse('This file is not a CSV text file.');
+};
+
+const AS_UTF_16 = 'This file is UTF-16 text, and was read as such.';
+const AS_WINDOWS =
+  'This file is not UTF-8 text. It was read as Windows-1252 (Western European): please check names with accents and signs.';
+
+/** The text of a file, and how it was read if it isn't UTF-8. */
+const decode = (bytes: Uint8Array): { text: string; notices: string[] } => {
+  if (startsWith(bytes, OLD_WORKBOOK)) {
+    throw refuse(`This workbook is an old one (.xls), or has a password. ${SAVE_AS}`);
+  }
+  const utf16 = UTF_16.find(([mark]) => startsWith(bytes, mark))?.[1];
+  const utf8 = utf16 ? undefined : decodeAs('utf-8', bytes);
+  const text = utf16 ? decodeAs(utf16, bytes) : (utf8 ?? decodeAs('windows-1252', bytes));
+  if (text === undefined || text.includes('\0') || (utf8 === undefined && NOT_TEXT.test(text))) {
+    throw refuse(`This file is not a CSV text file. ${SAVE_AS}`);
+  }
   if (text.trim() === '') throw refuse('This file is empty.');
-  return text;
+  return { text, notices: utf16 ? [AS_UTF_16] : utf8 === undefined ? [AS_WINDOWS] : [] };
 };
 
 type Column = 'name' | 'thickness' | 'price' | 'ignored';
@@ -126,6 +146,30 @@ const MAX_LABELS = 10;
 
 const quote = (label: string) => `"${label.slice(0, 50)}"`;
 
+/** The columns that are read: of several of one field the first. */
+const columnsOf = (labels: string[]): Column[] => {
+  const all = labels.map(columnOf);
+  return all.map((column, index) => (all.indexOf(column) === index ? column : 'ignored'));
+};
+
+/** "Column 4", "Columns 4 and 7", with their labels. */
+const namesOf = (indexes: number[], labels: string[]): string =>
+  `${indexes.length === 1 ? 'column' : 'columns'} ${indexes
+    .slice(0, MAX_LABELS)
+    .map((index) => `${index + 1} (${quote(labels[index] ?? '')})`)
+    .join(', ')}`;
+
+/** Says which columns were left out because another one of the same field comes first. */
+const doublesOf = (labels: string[]): string[] => {
+  const all = labels.map(columnOf);
+  return (['name', 'price', 'thickness'] as const).flatMap((column) => {
+    const [first = -1, ...others] = [...all.keys()].filter((index) => all[index] === column);
+    if (others.length === 0) return [];
+    const [read, left] = [namesOf([first], labels), namesOf(others, labels)];
+    return [`There are several columns of the same kind: ${read} was read, and ${left} left out`];
+  });
+};
+
 /** Says which columns were left out. */
 const noticesOf = (labels: string[]): string[] => {
   const foreign = labels.filter(isForeign);
@@ -139,11 +183,9 @@ const noticesOf = (labels: string[]): string[] => {
 
 const readHeader = ({ cells: labels, fault }: TableLine): Header => {
   if (fault) throw refuse(`${fault}. ${EXPECTED}`);
-  const columns = labels.map(columnOf);
-  for (const column of ['name', 'price', 'thickness'] as const) {
-    const same = labels.filter((_label, index) => columns[index] === column);
-    if (same.length > 1) throw refuse(`The column "${same[0]}" is there ${same.length} times.`);
-    if (same.length === 0 && column !== 'thickness') throw refuse(MISSING[column]);
+  const columns = columnsOf(labels);
+  for (const column of ['name', 'price'] as const) {
+    if (!columns.includes(column)) throw refuse(MISSING[column]);
   }
   return { columns, labels, units: unitsOf(labels[columns.indexOf('price')] ?? '') ?? 'american' };
 };
@@ -244,7 +286,8 @@ export const readPriceList = async (bytes: Buffer): Promise<PriceList> => {
   let header: Header | undefined;
   let readRow: ReturnType<typeof createRowReader> | undefined;
   let fits = (_cells: string[]) => true;
-  const table = isZip(bytes) ? await openWorkbook(bytes) : readCsv(decode(bytes), (cells) => fits(cells));
+  const decoded = isZip(bytes) ? undefined : decode(bytes);
+  const table = decoded ? readCsv(decoded.text, (cells) => fits(cells)) : await openWorkbook(bytes);
   const entries: PriceListEntry[] = [];
   const faults: PriceListFault[] = [];
   for await (const line of table.lines) {
@@ -267,6 +310,11 @@ export const readPriceList = async (bytes: Buffer): Promise<PriceList> => {
     units: header?.units ?? 'american',
     entries,
     faults,
-    notices: [...noticesOf(header?.labels ?? []), ...table.notices()],
+    notices: [
+      ...(decoded?.notices ?? []),
+      ...doublesOf(header?.labels ?? []),
+      ...noticesOf(header?.labels ?? []),
+      ...table.notices(),
+    ],
   };
 };
