@@ -143,6 +143,12 @@ export const storedTypeOf = (declared: string): StoredFileType | undefined => {
   return Object.hasOwn(ALIASES, type) ? ALIASES[type] : undefined;
 };
 
+/** All names of a type, its own first. */
+export const namesOfType = (type: StoredFileType): string[] => [
+  type,
+  ...Object.keys(ALIASES).filter((alias) => ALIASES[alias] === type),
+];
+
 /** Returns the type of a file by its first bytes, if it is one that may be stored. */
 export const typeOfContent = (head: Uint8Array): StoredFileType | undefined =>
   (Object.keys(FILE_TYPES) as StoredFileType[]).find((type) => FILE_TYPES[type].matches(head));

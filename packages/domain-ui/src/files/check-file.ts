@@ -6,6 +6,7 @@ import {
   HEAD_BYTES,
   isNameOfType,
   isOfType,
+  namesOfType,
   type StoredFileType,
   storedTypeOf,
   typeOfContent,
@@ -28,11 +29,13 @@ export const acceptedTypes = (accept: string): StoredFileType[] => {
 };
 
 /**
- * The `accept` attribute for a file input: MIME types, plus file extensions for systems that don't know a
- * type.
+ * The `accept` attribute for a file input: all names of the types, plus file extensions for systems that don't know a
+ * type. iOS goes by both, and calls photos image/heif as well.
  */
 export const acceptAttribute = (types: readonly StoredFileType[]): string =>
-  types.flatMap((type) => [type, ...FILE_TYPES[type].endings.map((ending) => `.${ending}`)]).join(',');
+  types
+    .flatMap((type) => [...namesOfType(type), ...FILE_TYPES[type].endings.map((ending) => `.${ending}`)])
+    .join(',');
 
 /** Formats types as a list: "JPEG, PNG or PDF". */
 export const typeNames = (types: readonly StoredFileType[]): string => {

@@ -494,7 +494,8 @@ describe('With a smaller limit of the server', () => {
 it('The file upload field accepts the photos of phones, also where the system does not know their type', async () => {
   const signRequests = serveSigning();
   const { user } = renderField({ accept: 'image/*' });
-  expect(input()).toHaveAttribute('accept', expect.stringContaining('image/heic,.heic,.heif'));
+  const accepted = input().getAttribute('accept')?.split(',');
+  expect(accepted).toEqual(expect.arrayContaining(['image/heic', 'image/heif', '.heic', '.heif']));
   await user.upload(input(), file('IMG_0001.HEIC', '', '\0\0\0\x14ftypheic\0\0\0\0mif1'));
   await sent();
   expect(signRequests[0]?.type).toBe('image/heic');
