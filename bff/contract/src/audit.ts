@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Id, listQuery, TextFilter, Time } from './common';
+import { Id, listQuery, several, TextFilter, Time } from './common';
 import { endpoint } from './endpoint';
 
 /** A point in time in a filter: ISO 8601 with a time zone. */
@@ -41,8 +41,8 @@ export const auditEndpoints = {
       sort: ['at'],
       filters: {
         actor: Type.Optional(Id),
-        action: Type.Optional(TextFilter(40)),
-        resource: Type.Optional(TextFilter(40)),
+        action: Type.Optional(several(TextFilter(40))),
+        resource: Type.Optional(several(TextFilter(40))),
         recordId: Type.Optional(Id),
         from: Type.Optional(Moment('The first moment')),
         to: Type.Optional(Moment('The first moment after it')),

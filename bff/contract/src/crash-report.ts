@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, Id, IdParams, LongText, listQuery, Time } from './common';
+import { Body, Id, IdParams, LongText, listQuery, several, Time } from './common';
 import { LIMITS } from './constants';
 import { endpoint } from './endpoint';
 
@@ -85,8 +85,8 @@ export const crashReportEndpoints = {
     querystring: listQuery({
       sort: ['createdAt', 'updatedAt', 'name', 'componentName'],
       filters: {
-        name: Type.Optional(Type.String({ maxLength: LIMITS.nameLength })),
-        componentName: Type.Optional(Type.String({ maxLength: LIMITS.nameLength })),
+        name: Type.Optional(several(Type.String({ maxLength: LIMITS.nameLength }))),
+        componentName: Type.Optional(several(Type.String({ maxLength: LIMITS.nameLength }))),
         group: Type.Optional(Type.String({ maxLength: 64 })),
       },
     }),

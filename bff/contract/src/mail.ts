@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, Id, IdParams, listQuery, literals, TextFilter, Time, Updated } from './common';
+import { Body, Id, IdParams, listQuery, literals, several, TextFilter, Time, Updated } from './common';
 import { MAIL_STATES } from './constants';
 import { endpoint } from './endpoint';
 
@@ -34,8 +34,8 @@ export const adminMailEndpoints = {
     querystring: listQuery({
       sort: ['createdAt'],
       filters: {
-        state: Type.Optional(literals(MAIL_STATES)),
-        kind: Type.Optional(TextFilter(40)),
+        state: Type.Optional(several(literals(MAIL_STATES))),
+        kind: Type.Optional(several(TextFilter(40))),
         to: Type.Optional(TextFilter(254)),
       },
     }),

@@ -20,7 +20,9 @@ const toEntry = (row: AuditRow): AuditEntry => ({
   requestId: row.request_id,
 });
 
-type Filters = Partial<Record<'actor' | 'action' | 'resource' | 'recordId' | 'from' | 'to', string>>;
+type Filters = Partial<
+  Record<'actor' | 'recordId' | 'from' | 'to', string> & Record<'action' | 'resource', string[]>
+>;
 
 /** Counts from the totals of whole days. The entries of one person or record are few enough to be counted. */
 const countIn =

@@ -3,10 +3,10 @@ import { currentTime } from '../../database/clock';
 import { inTransaction } from '../../database/transaction';
 import { putTotal } from '../../resource/totals/totals';
 
-/** Which entries to count. Times are epoch ms: `from` counts, `to` doesn't. */
+/** Which entries to count: of any of the resources and actions. Times are epoch ms: `from` counts, `to` doesn't. */
 export interface AuditFilter {
-  resource?: string;
-  action?: string;
+  resource?: readonly string[];
+  action?: readonly string[];
   from?: number;
   to?: number;
 }
@@ -37,8 +37,8 @@ interface Group {
 export const createAuditTotalsRepository = (db: Knex) => {
   const entries = ({ resource, action }: AuditFilter) => {
     const query = db('audit_entries');
-    if (resource !== undefined) query.where({ resource });
-    if (action !== undefined) query.where({ action });
+    if (resource) query.whereIn('resource', resource);
+    if (action) query.whereIn('action', action);
     return query;
   };
 
@@ -57,10 +57,16 @@ export const createAuditTotalsRepository = (db: Knex) => {
       .where('kind', KIND)
       .where('scope', '>=', dayOf(from))
       .where('scope', '<', dayOf(to));
-    if (resource !== undefined && action !== undefined) query.where('bucket', `${resource}/${action}`);
-    else if (resource !== undefined)
-      query.where('bucket', '>=', `${resource}/`).where('bucket', '<', `${resource}0`);
-    else if (action !== undefined) query.whereRaw('bucket like ?', [`%/${action}`]);
+    query.where((buckets) => {
+      if (resource && action) {
+        const both = resource.flatMap((each) => action.map((verb) => `${each}/${verb}`));
+        buckets.whereIn('bucket', both);
+      } else {
+        for (const each of resource ?? [])
+          buckets.orWhere((any) => any.where('bucket', '>=', `${each}/`).where('bucket', '<', `${each}0`));
+        for (const verb of action ?? []) buckets.orWhereRaw('bucket like ?', [`%/${verb}`]);
+      }
+    });
     const [row] = await query.sum({ total: 'total' });
     return Number(row?.total ?? 0);
   };

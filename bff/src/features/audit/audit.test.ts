@@ -137,6 +137,8 @@ describe('GET admin/audit', () => {
     expect(await actions('resource=project')).toEqual(['delete', 'update', 'create']);
     expect(await actions('sort=at')).toEqual(['create', 'update', 'delete']);
     expect(await actions(`recordId=${recordId}&action=update`)).toEqual(['update']);
+    expect(await actions('action=create,update&resource=project,user')).toEqual(['update', 'create']);
+    expect(await actions('action=create&action=delete')).toEqual(['delete', 'create']);
     const page = await admin.call('GET', `admin/audit?actor=${who.id}&pageSize=2`);
     expect(page.headers['x-total-count']).toBe('3');
     expect(page.json()).toHaveLength(2);

@@ -88,6 +88,9 @@ describe('GET admin/mail', () => {
     await queue('bo@example.com', 'confirm-email');
     expect(await list('search=CONFIRM')).toMatchObject([{ to: { email: 'bo@example.com' } }]);
     expect(await list('kind=reset-password')).toMatchObject([{ to: { email: 'ann@example.com' } }]);
+    expect(await list('kind=reset-password,no-such-kind&state=sent,queued')).toMatchObject([
+      { to: { email: 'ann@example.com' } },
+    ]);
     expect((await admin.call('GET', 'admin/mail?state=lost')).statusCode).toBe(400);
     const dealer = await registerDealer(test);
     expect((await dealer.call('GET', 'admin/mail')).statusCode).toBe(403);

@@ -76,6 +76,17 @@ it('The audit log filters by date, actor and action until the filters are cleare
   expect(screen.getByLabelText('From')).toHaveValue('');
 });
 
+it('The audit log filters by several actions and kinds of records at once', async () => {
+  const { user, queries } = open('?action=create,update');
+  await user.click(await screen.findByRole('button', { name: 'Action: Created, Changed' }));
+  expect(queries[0]?.get('action')).toBe('create,update');
+  await user.click(screen.getByRole('menuitem', { name: 'Several...' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Action' }));
+  await user.click(await dialog.findByRole('checkbox', { name: 'Deleted' }));
+  await user.click(dialog.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(queries.at(-1)?.get('action')).toBe('create,update,delete'));
+});
+
 it('The audit log exports the filtered list', async () => {
   const { user, queries } = open('?recordId=m1&from=2026-03-09');
   URL.createObjectURL = () => 'blob:x';

@@ -7,8 +7,18 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, text]) => ({ value, text }));
 
 const FILTERS: TableFilter[] = [
-  { field: 'action', label: auditTexts.filters.action, options: optionsOf(auditTexts.actions) },
-  { field: 'resource', label: auditTexts.filters.resource, options: optionsOf(adminTexts.recordKinds) },
+  {
+    field: 'action',
+    label: auditTexts.filters.action,
+    options: optionsOf(auditTexts.actions),
+    several: true,
+  },
+  {
+    field: 'resource',
+    label: auditTexts.filters.resource,
+    options: optionsOf(adminTexts.recordKinds),
+    several: true,
+  },
 ];
 
 /** Filters outside the table's own menus, by URL parameter. Dates are `YYYY-MM-DD`. */

@@ -312,11 +312,19 @@ it('/admin/operations retries all failed emails and shows how many have expired'
   ).toBeVisible();
 });
 
-it('/admin/operations filters the outbox by state', async () => {
+it('/admin/operations filters the outbox by one state or several', async () => {
   const { user, router } = open();
   await user.click(await screen.findByRole('button', { name: 'State: Any' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Failed' }));
   expect(router.state.location.search).toBe('?state=failed');
+  await user.click(await screen.findByRole('button', { name: 'State: Failed' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Several...' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'State' }));
+  await user.click(await dialog.findByRole('checkbox', { name: 'Retrying' }));
+  await user.click(dialog.getByRole('button', { name: 'Apply' }));
+  expect(
+    await screen.findByRole('button', { name: /^State: (Retrying, Failed|Failed, Retrying)$/ }),
+  ).toBeVisible();
 });
 
 it('/admin/operations keeps the last data and shows an error if polling fails', async () => {

@@ -22,11 +22,13 @@ export const outboxFilters: TableFilter[] = [
     field: 'state',
     label: texts.stateFilter,
     options: MAIL_STATES.map((state) => ({ value: state, text: stateTexts[state] })),
+    several: true,
   },
   {
     field: 'kind',
     label: texts.kindFilter,
     options: Object.entries(kindTexts).map(([value, text]) => ({ value, text })),
+    several: true,
   },
 ];
 

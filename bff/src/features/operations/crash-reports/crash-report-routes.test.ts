@@ -202,6 +202,7 @@ describe('GET admin/crash-report', () => {
     expect(await list('sort=componentName')).toEqual(['A', 'B', 'C']);
     expect(await list('sort=-createdAt&pageSize=2')).toEqual(['C', 'A']);
     expect(await list('componentName=B')).toEqual(['B']);
+    expect((await list('componentName=B,C')).sort()).toEqual(['B', 'C']);
     expect(await list(`search=${encodeURIComponent(name.slice(10, 40))}`)).toHaveLength(3);
     const csv = await admin.call('GET', `admin/crash-report?name=${encodeURIComponent(name)}`, undefined, {
       accept: 'text/csv',
