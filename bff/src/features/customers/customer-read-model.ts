@@ -17,9 +17,15 @@ import { type CustomerRow, customerWords } from './customer-repository';
 
 type NamedRow = CustomerRow & { user_name: string; user_email: string; cancelled: number };
 
+/** Orders, to be read by their customer, who has few. MySQL might read those of the dealer. */
+const ordersByCustomer = (db: Knex): Knex.QueryBuilder =>
+  dialectOf(db) === 'sqlite'
+    ? db('orders')
+    : db.from(db.raw('?? use index (??)', ['orders', 'orders_of_customer']));
+
 /** A customer's active orders at the dealer with one of these statuses. */
 const ordersOf = (db: Knex, statuses: readonly OrderStatus[]): Knex.QueryBuilder =>
-  db('orders')
+  ordersByCustomer(db)
     .where('orders.owner_id', db.ref('customers.owner_id'))
     .where('orders.fabricator_id', db.ref('customers.fabricator_id'))
     .whereNull('orders.deleted_at')
@@ -70,16 +76,12 @@ type Reader = Pick<TeamUser, 'fabricatorId' | 'timeZone'>;
 /** Hides the rounding errors of adding up doubles. */
 const DECIMALS = 5;
 
-/** What a customer's orders add up to, in one pass over them. MySQL might read those of the dealer. */
+/** What a customer's orders add up to, in one pass over them. */
 const sumsOf = async (
   db: Knex,
   { fabricatorId, timeZone }: Reader,
   ownerId: string,
 ): Promise<Required<Pick<CustomerDetails, 'open' | 'thisYear'>>> => {
-  const orders: Knex.QueryBuilder =
-    dialectOf(db) === 'sqlite'
-      ? db('orders')
-      : db.from(db.raw('?? use index (??)', ['orders', 'orders_of_customer']));
   const year = periodOf({ period: 'this-year' }, timeZone) ?? { from: 0, to: 0 };
   const placed = ['created_at >= ? and created_at < ?', [year.from, year.to]] as const;
   const sum = (figure: string, condition: string, values: readonly (string | number)[]) =>
@@ -87,7 +89,7 @@ const sumsOf = async (
   const isOpen = [`status in (${OPEN_STATUSES.map(() => '?')})`, OPEN_STATUSES] as const;
   const ofYear = (figure: string, status: string) =>
     sum(figure, `${placed[0]} and ${status} 'cancelled'`, placed[1]);
-  const row: Record<string, unknown> = await orders
+  const row: Record<string, unknown> = await ordersByCustomer(db)
     .where({ owner_id: ownerId, fabricator_id: fabricatorId })
     .whereNull('deleted_at')
     .select({

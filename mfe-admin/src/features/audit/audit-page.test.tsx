@@ -8,6 +8,7 @@ import {
   renderWithPortal,
   screen,
   server,
+  setScreenWidth,
   waitFor,
   within,
 } from '@slabdesk/testing';
@@ -34,6 +35,19 @@ it('The audit log shows the actor, action and record of each entry', async () =>
   for (const text of ['Material', 'Carrara', 'Uma Vance', '03-09-2026', '10.0.0.1']) {
     expect(row).toHaveTextContent(text);
   }
+});
+
+it('The audit log shows entries as cards of two lines on a phone', async () => {
+  setScreenWidth(390);
+  open();
+  const list = await screen.findByRole('list', { name: 'Audit log' });
+  expect(within(list).getByRole('listitem')).toHaveTextContent(
+    /^Changed03-09-2026 \d+:\d\d [AP]MMaterial·CarraraUma Vance$/,
+  );
+  expect(within(list).getByRole('link', { name: 'Changed' })).toHaveAttribute(
+    'href',
+    '/admin/audit?entry=e1',
+  );
 });
 
 it('The audit log opens an entry with formatted values before and after', async () => {

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate, useSearchParams } from '@slabdesk/portal/router';
 import type { AuditEntry } from 'bff-contract';
 import { useCallback, useState } from 'react';
-import { PageHeader } from 'shared-ui/core';
+import { PageHeader, Typography } from 'shared-ui/core';
 import { Modal } from 'shared-ui/overlay';
-import { DataTable, type TableColumn } from 'shared-ui/table';
+import { type CompactCard, DataTable, type TableColumn } from 'shared-ui/table';
 import { formatAdminTime } from '../../admin-time';
 import { useListAuditQuery } from './audit-api';
 import { AuditEntryView } from './audit-entry-view';
@@ -50,6 +50,17 @@ const columns: TableColumn<AuditEntry>[] = [
     width: 140,
   },
 ];
+
+/** An entry on a narrow screen: action and time, then record and actor. */
+const entryCard = (entry: AuditEntry): CompactCard => ({
+  figure: (
+    <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+      {formatAdminTime(entry.at)}
+    </Typography>
+  ),
+  details: [resourceText(entry), ...(entry.label ? [entry.label] : [])],
+  state: entry.actor.name || texts.noValue,
+});
 
 /** Keeps the open entry in the URL, like the filters, so that Back closes it. */
 const useOpenEntry = (entries: readonly AuditEntry[]) => {
@@ -104,6 +115,7 @@ export const AuditPage = () => {
         result={log}
         columns={columns}
         rowLink={entryPath}
+        compactCard={entryCard}
         csv={{ url: 'admin/audit', fileName: 'audit-log' }}
         empty={{ title: texts.emptyTitle }}
       />

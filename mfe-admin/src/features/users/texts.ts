@@ -9,6 +9,8 @@ export const userTexts = {
       lastLoginAt: 'Last Login Date',
     },
     admin: 'Admin',
+    lastLogin: (date: string) => `Last login ${date}`,
+    neverLoggedIn: 'Never logged in',
     edit: (name: string) => `Edit user ${name}`,
     delete: (name: string) => `Delete user ${name}`,
   },

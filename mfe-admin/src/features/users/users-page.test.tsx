@@ -8,6 +8,7 @@ import {
   renderWithPortal,
   screen,
   server,
+  setScreenWidth,
   waitFor,
   within,
 } from '@slabdesk/testing';
@@ -37,6 +38,21 @@ it('/admin shows users with their creation and last login dates', async () => {
   const ada = await rowOf('Ada Admin');
   expect(ada).toHaveTextContent('Admin');
   expect(ada).toHaveTextContent('N/A');
+});
+
+it('/admin shows users as cards of two lines on a phone, with one button', async () => {
+  setScreenWidth(390);
+  server.use(listHandler('admin/user', users));
+  open();
+  const list = await screen.findByRole('list', { name: 'Users' });
+  const [uma, ada] = within(list).getAllByRole('listitem');
+  expect(uma).toHaveTextContent(/^Uma Vanceuma@example\.comLast login 03-09-2026$/);
+  expect(ada).toHaveTextContent(/^Ada AdminAdminada@example\.comNever logged in$/);
+  expect(within(uma!).getByRole('link', { name: 'Uma Vance' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/admin\/manage-user\//),
+  );
+  expect(within(uma!).getAllByRole('button')).toHaveLength(1);
 });
 
 it('/admin sorts users on the server', async () => {

@@ -1,9 +1,15 @@
 import { formatAdminDate } from '@slabdesk/units';
 import type { User } from 'bff-contract';
 import { useCallback } from 'react';
-import { Badge, EditIcon, IconButtonLink, PageHeader, Stack } from 'shared-ui/core';
+import { Badge, EditIcon, IconButtonLink, PageHeader, Stack, Typography } from 'shared-ui/core';
 import { DeleteButton } from 'shared-ui/overlay';
-import { DataTable, type TableColumn, useTableState } from 'shared-ui/table';
+import {
+  type CompactCard,
+  DataTable,
+  type RowActionOptions,
+  type TableColumn,
+  useTableState,
+} from 'shared-ui/table';
 import { userTexts } from './texts';
 import { useUserDeletion } from './use-user-deletion';
 import { useListUsersQuery } from './users-api';
@@ -50,6 +56,17 @@ const columns: TableColumn<User>[] = [
   },
 ];
 
+/** A user on a narrow screen: name and role, then address and last login. */
+const userCard = ({ email, lastLoginAt }: User): CompactCard => ({
+  figure: null,
+  details: [email],
+  state: (
+    <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+      {lastLoginAt ? texts.lastLogin(formatAdminDate(lastLoginAt)) : texts.neverLoggedIn}
+    </Typography>
+  ),
+});
+
 const userPath = (user: User): string => `/admin/manage-user/${user._id}`;
 
 /** /admin: all users. */
@@ -58,16 +75,18 @@ export const UsersPage = () => {
   const users = useListUsersQuery(table.query, { refetchOnMountOrArgChange: true });
   const deleteUser = useUserDeletion();
   const rowActions = useCallback(
-    (user: User, { tabIndex }: { tabIndex: number }) => (
+    (user: User, { tabIndex, isCard }: RowActionOptions) => (
       <>
-        <IconButtonLink
-          size="small"
-          tabIndex={tabIndex}
-          to={userPath(user)}
-          aria-label={texts.edit(user.name)}
-        >
-          <EditIcon size={18} />
-        </IconButtonLink>
+        {!isCard && (
+          <IconButtonLink
+            size="small"
+            tabIndex={tabIndex}
+            to={userPath(user)}
+            aria-label={texts.edit(user.name)}
+          >
+            <EditIcon size={18} />
+          </IconButtonLink>
+        )}
         <DeleteButton
           aria-label={texts.delete(user.name)}
           tabIndex={tabIndex}
@@ -87,6 +106,7 @@ export const UsersPage = () => {
         columns={columns}
         rowLink={userPath}
         rowActions={rowActions}
+        compactCard={userCard}
         csv={{ url: 'admin/user', fileName: 'users' }}
       />
     </>
