@@ -56,15 +56,15 @@ const columns: TableColumn<User>[] = [
   },
 ];
 
-/** A user on a narrow screen: name and role, then address and last login. */
+/** A user on a narrow screen: name, role and last login, then the address, which may be long. */
 const userCard = ({ email, lastLoginAt }: User): CompactCard => ({
-  figure: null,
-  details: [email],
-  state: (
+  figure: (
     <Typography variant="caption" sx={{ color: 'text.secondary' }}>
       {lastLoginAt ? texts.lastLogin(formatAdminDate(lastLoginAt)) : texts.neverLoggedIn}
     </Typography>
   ),
+  details: [email],
+  state: null,
 });
 
 const userPath = (user: User): string => `/admin/manage-user/${user._id}`;
