@@ -93,7 +93,7 @@ export const PICTURES: readonly Picture[] = [
   {
     name: 'release-control',
     user: 'admin',
-    path: '/admin/operations',
+    path: '/admin/operations?tab=releases',
     height: 755,
     prepare: async (page) => {
       await page.getByRole('tab', { name: 'dealer' }).click();

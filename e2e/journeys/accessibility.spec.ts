@@ -113,6 +113,8 @@ const SCREENS: Screen[] = [
   { name: 'audit log', role: 'admin', path: '/admin/audit', heading: 'Audit log' },
   { name: 'crash reports', role: 'admin', path: '/admin/crash-reports', heading: 'Crash reports' },
   { name: 'operations', role: 'admin', path: '/admin/operations', heading: 'Operations' },
+  { name: 'releases', role: 'admin', path: '/admin/operations?tab=releases', heading: 'Operations' },
+  { name: 'mails', role: 'admin', path: '/admin/operations?tab=mail', heading: 'Operations' },
 ];
 
 const PHONE = 360;

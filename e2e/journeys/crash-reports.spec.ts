@@ -183,7 +183,7 @@ test.describe('An administrator', () => {
     await measuring;
     await page.getByRole('heading', { level: 1 }).click();
     // A page that is left reports what it has measured.
-    await page.goto('/admin/operations');
+    await page.goto('/admin/operations?tab=releases');
     const table = page.getByRole('table', { name: 'Web Vitals' });
     await expect(async () => {
       await page.reload();

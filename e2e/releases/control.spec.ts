@@ -61,7 +61,7 @@ const openOperations = async (browser: Browser) => {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await context.newPage();
-  await page.goto(`${url}/admin/operations`);
+  await page.goto(`${url}/admin/operations?tab=releases`);
   await page.getByRole('tab', { name: 'dealer' }).click();
   await expect(page.getByRole('table', { name: 'Releases of dealer' })).toBeVisible();
   return page;

@@ -95,7 +95,7 @@ test('Operations names the remotes of the major version before, and those that u
   if (token === undefined) throw new Error('The administrator has no token');
   const context = await browser.newContext({ baseURL: url, storageState: browserState(url, token) });
   const page = await context.newPage();
-  await page.goto('/admin/operations');
+  await page.goto('/admin/operations?tab=releases');
   const rows = page.getByRole('table', { name: 'Deprecated APIs' }).getByRole('row');
   const user = /1 remote.*dealer 4\.3\.0-/;
   await expect(rows.filter({ hasText: `Portal API ${major}` })).toHaveText(user);

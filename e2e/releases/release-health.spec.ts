@@ -132,7 +132,7 @@ test('Idle tabs avoid a release that crashes elsewhere, and administrators see i
 
   const admin = await browser.newContext({ storageState: browserState(url, await newSession(url, ADMIN)) });
   const operations = await admin.newPage();
-  await operations.goto(`${url}/admin/operations`);
+  await operations.goto(`${url}/admin/operations?tab=releases`);
   const row = operations.getByRole('row', { name: `dealer ${second.directory}` });
   await expect(row.getByText('Suspect')).toBeVisible();
 

@@ -90,7 +90,7 @@ const tables: Table[] = [
   },
   {
     label: 'Mails',
-    path: '/admin/operations',
+    path: '/admin/operations?tab=mail',
     page: <OperationsPage />,
     sortFields: { Created: 'createdAt' },
     defaultSort: '-createdAt',

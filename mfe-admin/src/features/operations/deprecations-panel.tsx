@@ -1,5 +1,5 @@
 import type { Deprecation, Operations } from 'bff-contract';
-import { Badge, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
+import { Badge, Panel, Stack, Typography } from 'shared-ui/core';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
 import { panelTableSx } from './panel-table';
 import { operationsTexts } from './texts';
@@ -40,24 +40,19 @@ const COLUMNS: StaticColumn<Deprecation>[] = [
 ];
 
 /** Deprecated exports of the modules that the shell shares, and the remotes that still use them. */
-export const DeprecationsPanel = ({ deprecations }: Pick<Operations, 'deprecations'>) => (
-  <Panel title={texts.title} padded={false}>
-    {deprecations.length === 0 ? (
-      <EmptyState dense title={texts.empty} />
-    ) : (
-      <>
-        <StaticTable
-          label={texts.title}
-          columns={COLUMNS}
-          rows={deprecations}
-          rowKey={({ module, name }) => `${module}/${name}`}
-          overflow="scroll"
-          sx={panelTableSx}
-        />
-        <Typography variant="body2" sx={{ color: 'text.secondary', px: { xs: 2, sm: 2.5 }, py: 1.5 }}>
-          {texts.note}
-        </Typography>
-      </>
-    )}
-  </Panel>
-);
+export const DeprecationsPanel = ({ deprecations }: Pick<Operations, 'deprecations'>) =>
+  deprecations.length > 0 && (
+    <Panel title={texts.title} padded={false}>
+      <StaticTable
+        label={texts.title}
+        columns={COLUMNS}
+        rows={deprecations}
+        rowKey={({ module, name }) => `${module}/${name}`}
+        overflow="scroll"
+        sx={panelTableSx}
+      />
+      <Typography variant="body2" sx={{ color: 'text.secondary', px: { xs: 2, sm: 2.5 }, py: 1.5 }}>
+        {texts.note}
+      </Typography>
+    </Panel>
+  );

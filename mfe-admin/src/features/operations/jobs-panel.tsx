@@ -1,5 +1,5 @@
 import type { JobReport, Operations } from 'bff-contract';
-import { Badge, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
+import { Badge, Panel, Stack, Typography } from 'shared-ui/core';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
 import { formatAdminTime } from '../../admin-time';
 import { formatDuration } from './durations';
@@ -33,12 +33,10 @@ const JOB_COLUMNS: StaticColumn<JobReport>[] = [
   { label: texts.columns.nextRun, render: (job) => formatAdminTime(job.nextRunAt) },
 ];
 
-/** The periodic jobs of the server process. */
-export const JobsPanel = ({ jobs }: Pick<Operations, 'jobs'>) => (
-  <Panel title={texts.title} padded={false}>
-    {jobs.length === 0 ? (
-      <EmptyState dense title={texts.empty} />
-    ) : (
+/** The periodic jobs of the server process, if it has any. */
+export const JobsPanel = ({ jobs }: Pick<Operations, 'jobs'>) =>
+  jobs.length > 0 && (
+    <Panel title={texts.title} padded={false}>
       <StaticTable
         label={texts.title}
         columns={JOB_COLUMNS}
@@ -47,6 +45,5 @@ export const JobsPanel = ({ jobs }: Pick<Operations, 'jobs'>) => (
         overflow="scroll"
         sx={panelTableSx}
       />
-    )}
-  </Panel>
-);
+    </Panel>
+  );

@@ -28,17 +28,28 @@ const serve = (state = makeOperations(), mails = [makeMail()]) =>
     listHandler('admin/mail', mails),
   );
 
-const show = () => renderWithPortal(<OperationsPage />, { path: '/admin/operations', user: makeAdmin() });
+const show = (tab = '') =>
+  renderWithPortal(<OperationsPage />, { path: `/admin/operations${tab}`, user: makeAdmin() });
 
 const open = (...what: Parameters<typeof serve>) => {
   serve(...what);
   return show();
 };
 
+const openReleases = (...what: Parameters<typeof serve>) => {
+  serve(...what);
+  return show('?tab=releases');
+};
+
+const openMails = (...what: Parameters<typeof serve>) => {
+  serve(...what);
+  return show('?tab=mail');
+};
+
 const panel = (name: string) => screen.findByRole('region', { name });
 
 it('/admin/operations shows the state of process, database, storage, emails, jobs and releases', async () => {
-  open();
+  const { user, router } = open();
   expect(await screen.findByText('1 day 1 hour')).toBeVisible();
   expect(screen.getByText('4bdf20c1f0a2')).toHaveAttribute(
     'title',
@@ -49,13 +60,91 @@ it('/admin/operations shows the state of process, database, storage, emails, job
   expect(screen.getByText('Answers')).toBeVisible();
   expect(screen.getByText('1,234')).toBeVisible();
   expect(screen.getByRole('row', { name: /^Send mails Runs 5 seconds/ })).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Releases' }));
   expect(
     screen.getByRole('row', { name: /^Remote dealer 0.1.0 0.2.0 for 10% abc123 .* Everyone 0.1.0-def456$/ }),
   ).toBeVisible();
+  expect(router.state.location.search).toBe('?tab=releases');
+});
+
+it('/admin/operations says first that everything is well, and shows no panel without content', async () => {
+  const calm = makeOperations({
+    mail: { delivery: 'smtp', byState: { queued: 1, retrying: 0, failed: 0, sent: 775, bundled: 0 } },
+    jobs: [],
+    canaries: [],
+    deprecations: [],
+    releaseHealth: [],
+    webVitals: [],
+  });
+  const { user } = open(calm);
+  const summary = await panel('Summary');
+  expect(summary).toHaveTextContent(
+    /^Everything is wellVersion 1\.4\.0, running for 1 day 1 hour, 775 mails sent$/,
+  );
+  const panels = () =>
+    within(screen.getByRole('tabpanel'))
+      .getAllByRole('heading', { level: 2 })
+      .map(({ textContent }) => textContent);
+  expect(panels()).toEqual(['Process', 'Database', 'Mail', 'Storage']);
+  await user.click(screen.getByRole('tab', { name: 'Releases' }));
+  await waitFor(() => expect(panels()).toEqual(['Releases']));
+});
+
+it('/admin/operations says what needs a person, with links to where it is shown', async () => {
+  const { database } = makeOperations();
+  const { user, router } = open(
+    makeOperations({
+      storage: { kind: 's3', answers: false },
+      database: {
+        ...database,
+        migrations: { applied: [], pending: ['0003-next.js'] },
+        auditProtected: false,
+      },
+      releaseStore: { kind: 'folder', generation: 7, problems: ['It is empty'] },
+      mail: {
+        delivery: 'smtp',
+        byState: { queued: 1, retrying: 2, failed: 3, sent: 9, bundled: 0 },
+        oldestWaitingAt: '2026-03-09T10:00:00.000Z',
+      },
+      jobs: [
+        { name: 'Send mails', everySeconds: 5, nextRunAt: '2026-03-09T10:00:05.000Z', lastError: 'refused' },
+      ],
+    }),
+  );
+  const summary = await panel('Summary');
+  expect(within(summary).getByText('9 things need a person')).toBeVisible();
+  const things = within(within(summary).getByRole('list', { name: 'What needs a person' }));
+  expect(things.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'The storage does not answer: files can be neither opened nor uploaded.',
+    '1 migration of the database still to be applied.',
+    '"Send mails" fails: refused',
+    'The database does not protect the audit log from being rewritten.',
+    'The release store needs a repair.',
+    'dealer 1.4.0-3f9c2a1b4d5e fails for many users.',
+    'The canary dealer 1.4.0-3f9c2a1b4d5e is worse than the current release.',
+    '3 mails could not be delivered.',
+    expect.stringMatching(/^A mail has been waiting since 03-09-2026 /),
+  ]);
+  await user.click(things.getByRole('link', { name: '3 mails could not be delivered.' }));
+  expect(router.state.location.search).toBe('?tab=mail&state=failed');
+  expect(await screen.findByRole('button', { name: 'State: Failed' })).toBeVisible();
+});
+
+it('/admin/operations leaves canaries to the servers that take them back, and names mails without SMTP', async () => {
+  const rollout = { next: [50, 100], visits: 700, visitsSoFar: 480, notBefore: '2026-03-09T10:10:00.000Z' };
+  open(
+    makeOperations({
+      canaries: [makeComparison({ rollout })],
+      releaseHealth: [],
+      mail: { delivery: 'none', byState: { queued: 2, retrying: 0, failed: 0, sent: 0, bundled: 0 } },
+    }),
+  );
+  expect(await screen.findByText('1 thing needs a person')).toBeVisible();
+  expect(screen.getByText('2 mails wait until SMTP_URL is set.')).toBeVisible();
 });
 
 it('/admin/operations counts and names the remotes that still use a deprecated API', async () => {
-  const { unmount } = open();
+  const { unmount } = openReleases();
   const table = await screen.findByRole('table', { name: 'Deprecated APIs' });
   expect(
     within(table).getByRole('row', {
@@ -64,12 +153,13 @@ it('/admin/operations counts and names the remotes that still use a deprecated A
   ).toBeVisible();
   expect(within(table).getByRole('row', { name: /^OldBadge .* No remote$/ })).toBeVisible();
   unmount();
-  open(makeOperations({ deprecations: [] }));
-  expect(await screen.findByText('No API of the portal is deprecated.')).toBeVisible();
+  openReleases(makeOperations({ deprecations: [] }));
+  await panel('Releases');
+  expect(screen.queryByText('Deprecated APIs')).not.toBeInTheDocument();
 });
 
 it('/admin/operations shows failures, reasons and affected users of each release, and marks suspects', async () => {
-  open();
+  openReleases();
   const table = await screen.findByRole('table', { name: 'Releases in browsers' });
   const row = within(table).getByRole('row', { name: /1\.4\.0-3f9c2a1b4d5e/ });
   expect(row).toHaveTextContent('dealer 1.4.0-3f9c2a1b4d5eCanary');
@@ -84,7 +174,7 @@ it('/admin/operations shows failures, reasons and affected users of each release
 });
 
 it('/admin/operations says in words which canary is worse, by what, and with which rates', async () => {
-  open();
+  openReleases();
   const canary = await screen.findByRole('region', { name: 'dealer 1.4.0-3f9c2a1b4d5e' });
   expect(within(canary).getByText('Worse')).toBeVisible();
   expect(
@@ -103,7 +193,7 @@ it('/admin/operations says in words which canary is worse, by what, and with whi
 
 it('/admin/operations shows a canary of the shell, and the faults of its releases in no other shell', async () => {
   const shell = { remote: 'shell', release: '1.3.0-6a5b4c3d2e1f' };
-  open(
+  openReleases(
     makeOperations({
       releases: [
         {
@@ -138,7 +228,7 @@ it('/admin/operations shows a canary of the shell, and the faults of its release
 
 it('/admin/operations says how many visits a canary lacks, and when there is no difference', async () => {
   const measures = makeComparison().measures.map((each) => ({ ...each, canary: 0, isWorse: false }));
-  const { unmount } = open(
+  const { unmount } = openReleases(
     makeOperations({
       canaries: [makeComparison({ verdict: 'too-few-visits', canaryVisits: 0, measures })],
     }),
@@ -151,13 +241,13 @@ it('/admin/operations says how many visits a canary lacks, and when there is no 
   ).toBeVisible();
   expect(screen.getByRole('row', { name: /^Crashes – 0\.09% \(4\)/ })).toBeVisible();
   unmount();
-  open(makeOperations({ canaries: [makeComparison({ verdict: 'no-difference', measures })] }));
+  openReleases(makeOperations({ canaries: [makeComparison({ verdict: 'no-difference', measures })] }));
   expect(await screen.findByText('No difference')).toBeVisible();
   expect(screen.getByText('No fault is more frequent with the canary, and it is not slower.')).toBeVisible();
 });
 
 it('/admin/operations says that too few users have seen a fault', async () => {
-  open(makeOperations({ canaries: [makeComparison({ verdict: 'too-few-visits' })] }));
+  openReleases(makeOperations({ canaries: [makeComparison({ verdict: 'too-few-visits' })] }));
   expect(
     await screen.findByText('A fault is more frequent, but fewer than 3 users or addresses saw one.'),
   ).toBeVisible();
@@ -165,30 +255,32 @@ it('/admin/operations says that too few users have seen a fault', async () => {
 
 it('/admin/operations says when servers take a canary further, and that they roll it back', async () => {
   const rollout = { next: [50, 100], visits: 700, visitsSoFar: 480, notBefore: '2026-03-09T10:10:00.000Z' };
-  const { unmount } = open(makeOperations({ canaries: [makeComparison({ rollout })] }));
+  const { unmount } = openReleases(makeOperations({ canaries: [makeComparison({ rollout })] }));
   expect(
     await screen.findByText(
       /^Raised to 50% by itself after 700 visits at this share \(480 so far\), not before .+\. Rolled back by itself if it is worse\.$/,
     ),
   ).toBeVisible();
   unmount();
-  const last = open(makeOperations({ canaries: [makeComparison({ rollout: { ...rollout, next: [100] } })] }));
+  const last = openReleases(
+    makeOperations({ canaries: [makeComparison({ rollout: { ...rollout, next: [100] } })] }),
+  );
   expect(await screen.findByText(/^Promoted by itself after 700 visits/)).toBeVisible();
   last.unmount();
-  open(makeOperations({ canaries: [makeComparison({ rollout: { ...rollout, next: [] } })] }));
+  openReleases(makeOperations({ canaries: [makeComparison({ rollout: { ...rollout, next: [] } })] }));
   expect(
     await screen.findByText('Keeps its share. It is rolled back by itself if it is worse.'),
   ).toBeVisible();
 });
 
 it('/admin/operations shows no canaries while none runs', async () => {
-  open(makeOperations({ canaries: [] }));
-  await panel('Process');
+  openReleases(makeOperations({ canaries: [] }));
+  await panel('Releases');
   expect(screen.queryByRole('heading', { name: 'Canaries' })).not.toBeInTheDocument();
 });
 
 it('/admin/operations shows the Web Vitals of shells and releases with their rating', async () => {
-  open();
+  openReleases();
   const shell = await screen.findByRole('row', { name: /^Shell 1\.1\.0 / });
   expect(shell).toHaveTextContent('1.8 sGood85% good of 1,310');
   expect(shell).toHaveTextContent('236 msNeeds improvement66% good of 1,204');
@@ -200,15 +292,10 @@ it('/admin/operations shows the Web Vitals of shells and releases with their rat
   expect(dealer).toHaveTextContent('0.12Needs improvement');
 });
 
-it('/admin/operations says so if no tab has reported Web Vitals', async () => {
-  open(makeOperations({ webVitals: [] }));
-  expect(await screen.findByText('No tab has reported Web Vitals on these days.')).toBeVisible();
-});
-
 it('/admin/operations reloads release health for another time window', async () => {
   const windows: Array<string | null> = [];
-  const { user } = open();
-  await panel('Process');
+  const { user } = openReleases();
+  await panel('Releases');
   server.use(
     http.get(api('admin/operations'), ({ request }) => {
       windows.push(new URL(request.url).searchParams.get('window'));
@@ -248,12 +335,12 @@ it('/admin/operations shows problems of the database, the storage and jobs', asy
 });
 
 it('/admin/operations lists release store problems only if there are any', async () => {
-  const { unmount } = open();
+  const { unmount } = openReleases();
   expect(await screen.findByText('Store is in order')).toBeVisible();
   expect(screen.getByText('Folder, generation 7')).toBeVisible();
   unmount();
   const problems = ["registry/00000008.json in the release store can't be read: it is empty"];
-  open(makeOperations({ releaseStore: { kind: 's3', generation: 7, problems } }));
+  openReleases(makeOperations({ releaseStore: { kind: 's3', generation: 7, problems } }));
   expect(await screen.findByText('Store needs a repair')).toBeVisible();
   const list = screen.getByRole('list', { name: 'Problems of the release store' });
   expect(list).toHaveTextContent(problems[0] ?? '');
@@ -262,21 +349,21 @@ it('/admin/operations lists release store problems only if there are any', async
 it('/admin/operations lists the newest of many older releases and counts the rest', async () => {
   const [release] = makeOperations().releases;
   const older = Array.from({ length: 40 }, (_none, index) => `1.${40 - index}.0-abc`);
-  open(makeOperations({ releases: [{ ...release!, older }] }));
+  openReleases(makeOperations({ releases: [{ ...release!, older }] }));
   expect(await screen.findByText('1.36.0-abc')).toBeVisible();
   expect(screen.getByText('and 35 more')).toBeVisible();
   expect(screen.queryByText('1.35.0-abc')).not.toBeInTheDocument();
 });
 
 it("/admin/operations hides the release store if the server doesn't report it", async () => {
-  open(makeOperations({ releaseStore: undefined }));
+  openReleases(makeOperations({ releaseStore: undefined }));
   expect(await panel('Releases')).toBeVisible();
   expect(screen.queryByText(/Store/)).not.toBeInTheDocument();
 });
 
 it('/admin/operations retries one email', async () => {
   server.use(http.post(api('admin/mail/mail1/retry'), () => HttpResponse.json({ updated: makeMail() })));
-  const { user } = open(makeOperations(), [
+  const { user } = openMails(makeOperations(), [
     makeMail(),
     makeMail({
       _id: 'mail2',
@@ -298,14 +385,14 @@ it("/admin/operations shows why an email can't be resent", async () => {
       failure(409, 'The link in it has expired.', { code: 'LINK_EXPIRED' }),
     ),
   );
-  const { user } = open();
+  const { user } = openMails();
   await user.click(await screen.findByRole('button', { name: 'Retry the mail to uma@example.com' }));
   expect(await screen.findByText(/was not sent again. The link in it has expired./)).toBeVisible();
 });
 
 it('/admin/operations retries all failed emails and shows how many have expired', async () => {
   server.use(http.post(api('admin/mail/retry-failed'), () => HttpResponse.json({ retried: 3, expired: 1 })));
-  const { user } = open();
+  const { user } = openMails();
   await user.click(await screen.findByRole('button', { name: 'Retry failed' }));
   expect(
     await screen.findByText('3 mails sent again. 1 mail left alone: the links have expired.'),
@@ -313,10 +400,10 @@ it('/admin/operations retries all failed emails and shows how many have expired'
 });
 
 it('/admin/operations filters the outbox by one state or several', async () => {
-  const { user, router } = open();
+  const { user, router } = openMails();
   await user.click(await screen.findByRole('button', { name: 'State: Any' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Failed' }));
-  expect(router.state.location.search).toBe('?state=failed');
+  expect(router.state.location.search).toBe('?tab=mail&state=failed');
   await user.click(await screen.findByRole('button', { name: 'State: Failed' }));
   await user.click(screen.getByRole('menuitem', { name: 'Several...' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'State' }));

@@ -1,19 +1,23 @@
 import { errorMessage } from '@slabdesk/portal';
+import { useNavigate } from '@slabdesk/portal/router';
 import { LOCALE } from '@slabdesk/units';
 import type { Operations } from 'bff-contract';
 import type { HealthWindow } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Box, ErrorState, PageHeader, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
+import { Tab, Tabs } from 'shared-ui/display';
 import { CanariesPanel } from './canaries-panel';
 import { DeprecationsPanel } from './deprecations-panel';
 import { JobsPanel } from './jobs-panel';
 import { MailPanel } from './mail-panel';
 import { useGetOperationsQuery, WATCHING } from './operations-api';
+import { OPERATIONS_TABS, type OperationsTab, operationsPath, useOperationsTab } from './operations-path';
 import { Outbox } from './outbox';
 import { ReleaseControlPanel } from './release-control';
 import { ReleaseHealthPanel } from './release-health-panel';
 import { ReleasesPanel } from './releases-panel';
 import { DatabasePanel, ProcessPanel, StoragePanel } from './state-panels';
+import { Summary } from './summary';
 import { operationsTexts } from './texts';
 import { WebVitalsPanel } from './web-vitals-panel';
 
@@ -24,50 +28,99 @@ interface WindowProps {
   onWindowChange: (window: HealthWindow) => void;
 }
 
-const Panels = ({ state, ...windowProps }: { state: Operations } & WindowProps) => (
+const Overview = ({ state }: { state: Operations }) => (
   <>
     <Box
       sx={{
         display: 'grid',
+        alignItems: 'start',
         gap: { xs: 2, md: 2.5 },
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
       }}
     >
-      <ProcessPanel process={state.process} />
-      <DatabasePanel database={state.database} />
-      <StoragePanel storage={state.storage} />
-      <MailPanel mail={state.mail} />
+      <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
+        <ProcessPanel process={state.process} />
+        <DatabasePanel database={state.database} />
+      </Stack>
+      <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
+        <MailPanel mail={state.mail} />
+        <StoragePanel storage={state.storage} />
+      </Stack>
     </Box>
     <JobsPanel jobs={state.jobs} />
-    <ReleasesPanel releases={state.releases} releaseStore={state.releaseStore} />
-    <ReleaseControlPanel />
-    <DeprecationsPanel deprecations={state.deprecations} />
-    <CanariesPanel canaries={state.canaries} />
-    <ReleaseHealthPanel releaseHealth={state.releaseHealth} {...windowProps} />
-    <WebVitalsPanel webVitals={state.webVitals} />
   </>
 );
 
+const Releases = ({ state, ...windowProps }: { state: Operations } & WindowProps) => (
+  <>
+    <CanariesPanel canaries={state.canaries} />
+    <ReleasesPanel releases={state.releases} releaseStore={state.releaseStore} />
+    <ReleaseControlPanel />
+    <ReleaseHealthPanel releaseHealth={state.releaseHealth} {...windowProps} />
+    <WebVitalsPanel webVitals={state.webVitals} />
+    <DeprecationsPanel deprecations={state.deprecations} />
+  </>
+);
+
+const OperationsTabs = ({ tab }: { tab: OperationsTab }) => {
+  const navigate = useNavigate();
+  return (
+    <Tabs
+      value={tab}
+      onChange={(_event, next: OperationsTab) => void navigate(operationsPath(next))}
+      aria-label={operationsTexts.tabs.label}
+    >
+      {OPERATIONS_TABS.map((each) => (
+        <Tab
+          key={each}
+          value={each}
+          id={`operations-tab-${each}`}
+          aria-controls={`operations-${each}`}
+          label={operationsTexts.tabs[each]}
+        />
+      ))}
+    </Tabs>
+  );
+};
+
 const State = () => {
+  const tab = useOperationsTab();
   const [window, setWindow] = useState<HealthWindow>('day');
   const { data, error, refetch, fulfilledTimeStamp } = useGetOperationsQuery(window, WATCHING);
-  if (!data) {
-    return error ? (
-      <ErrorState title={texts.loadFailed} text={errorMessage(error, '')} onRetry={() => void refetch()} />
-    ) : (
-      <Box role="status" aria-label={texts.loading}>
-        <RowsSkeleton rows={4} height={180} />
-      </Box>
-    );
-  }
   return (
     <>
-      {error && (
+      {data && error && (
         <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>
           {texts.outdated(new Date(fulfilledTimeStamp ?? 0).toLocaleTimeString(LOCALE), errorMessage(error))}
         </Typography>
       )}
-      <Panels state={data} window={window} onWindowChange={setWindow} />
+      {data ? (
+        <Summary state={data} />
+      ) : error ? (
+        <ErrorState title={texts.loadFailed} text={errorMessage(error, '')} onRetry={() => void refetch()} />
+      ) : (
+        <Box role="status" aria-label={texts.loading}>
+          <RowsSkeleton rows={1} height={64} />
+        </Box>
+      )}
+      <OperationsTabs tab={tab} />
+      <Stack
+        role="tabpanel"
+        id={`operations-${tab}`}
+        aria-labelledby={`operations-tab-${tab}`}
+        sx={{ gap: { xs: 2, md: 2.5 } }}
+      >
+        {tab === 'mail' ? (
+          // Loads by itself, also if the state can't be read.
+          <Outbox />
+        ) : !data ? (
+          !error && <RowsSkeleton rows={4} height={180} />
+        ) : tab === 'overview' ? (
+          <Overview state={data} />
+        ) : (
+          <Releases state={data} window={window} onWindowChange={setWindow} />
+        )}
+      </Stack>
     </>
   );
 };
@@ -78,7 +131,6 @@ export const OperationsPage = () => (
     <PageHeader title={texts.title} subtitle={texts.subtitle} />
     <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
       <State />
-      <Outbox />
     </Stack>
   </>
 );

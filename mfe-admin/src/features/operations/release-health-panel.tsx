@@ -1,6 +1,6 @@
 import type { Operations } from 'bff-contract';
 import type { HealthWindow } from 'bff-contract/constants';
-import { Box, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
+import { Box, Panel, Stack, Typography } from 'shared-ui/core';
 import { StaticTable } from 'shared-ui/display';
 import { SegmentedField } from 'shared-ui/fields';
 import { panelTableSx } from './panel-table';
@@ -15,7 +15,7 @@ const WINDOWS: ReadonlyArray<{ value: HealthWindow; text: string }> = [
   { value: 'week', text: texts.windows.week },
 ];
 
-/** Health of each release, as reported by browsers. */
+/** Health of each release, as reported by browsers. Without reports it is left out, unless another window was chosen. */
 export const ReleaseHealthPanel = ({
   releaseHealth,
   window,
@@ -23,38 +23,41 @@ export const ReleaseHealthPanel = ({
 }: Pick<Operations, 'releaseHealth'> & {
   window: HealthWindow;
   onWindowChange: (window: HealthWindow) => void;
-}) => (
-  <Panel
-    title={texts.title}
-    padded={false}
-    actions={
-      <Box sx={{ flexShrink: 0, width: { xs: 190, sm: 230 } }}>
-        <SegmentedField
-          label={texts.window}
-          hideLabel
-          options={WINDOWS}
-          value={window}
-          onChange={(value) => onWindowChange(value as HealthWindow)}
-        />
-      </Box>
-    }
-  >
-    {releaseHealth.length === 0 ? (
-      <EmptyState dense title={texts.empty} />
-    ) : (
-      <Stack>
-        <StaticTable
-          label={texts.title}
-          columns={releaseHealthColumns}
-          rows={releaseHealth}
-          rowKey={({ remote, release }) => `${remote}/${release}`}
-          overflow="scroll"
-          sx={panelTableSx}
-        />
-        <Typography variant="body2" sx={{ color: 'text.secondary', px: { xs: 2, sm: 2.5 }, py: 1.5 }}>
-          {texts.note}
+}) =>
+  (releaseHealth.length > 0 || window !== 'day') && (
+    <Panel
+      title={texts.title}
+      padded={false}
+      actions={
+        <Box sx={{ flexShrink: 0, width: { xs: 190, sm: 230 } }}>
+          <SegmentedField
+            label={texts.window}
+            hideLabel
+            options={WINDOWS}
+            value={window}
+            onChange={(value) => onWindowChange(value as HealthWindow)}
+          />
+        </Box>
+      }
+    >
+      {releaseHealth.length === 0 ? (
+        <Typography variant="body2" sx={{ color: 'text.secondary', px: { xs: 2, sm: 2.5 }, py: 2 }}>
+          {texts.empty}
         </Typography>
-      </Stack>
-    )}
-  </Panel>
-);
+      ) : (
+        <Stack>
+          <StaticTable
+            label={texts.title}
+            columns={releaseHealthColumns}
+            rows={releaseHealth}
+            rowKey={({ remote, release }) => `${remote}/${release}`}
+            overflow="scroll"
+            sx={panelTableSx}
+          />
+          <Typography variant="body2" sx={{ color: 'text.secondary', px: { xs: 2, sm: 2.5 }, py: 1.5 }}>
+            {texts.note}
+          </Typography>
+        </Stack>
+      )}
+    </Panel>
+  );

@@ -1,5 +1,5 @@
 import type { Operations, Release } from 'bff-contract';
-import { Badge, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
+import { Badge, Panel, Stack, Typography } from 'shared-ui/core';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
 import { formatAdminTime } from '../../admin-time';
 import { isShell } from './is-shell';
@@ -77,20 +77,19 @@ const ReleaseStoreState = ({ store }: { store: NonNullable<Operations['releaseSt
 };
 
 /** The releases in use and the state of their store. */
-export const ReleasesPanel = ({ releases, releaseStore }: Pick<Operations, 'releases' | 'releaseStore'>) => (
-  <Panel title={texts.title} padded={false}>
-    {releaseStore && <ReleaseStoreState store={releaseStore} />}
-    {releases.length === 0 ? (
-      <EmptyState dense title={texts.empty} />
-    ) : (
-      <StaticTable
-        label={texts.title}
-        columns={RELEASE_COLUMNS}
-        rows={releases}
-        rowKey={(release) => release.name}
-        overflow="scroll"
-        sx={panelTableSx}
-      />
-    )}
-  </Panel>
-);
+export const ReleasesPanel = ({ releases, releaseStore }: Pick<Operations, 'releases' | 'releaseStore'>) =>
+  (releases.length > 0 || releaseStore) && (
+    <Panel title={texts.title} padded={false}>
+      {releaseStore && <ReleaseStoreState store={releaseStore} />}
+      {releases.length > 0 && (
+        <StaticTable
+          label={texts.title}
+          columns={RELEASE_COLUMNS}
+          rows={releases}
+          rowKey={(release) => release.name}
+          overflow="scroll"
+          sx={panelTableSx}
+        />
+      )}
+    </Panel>
+  );

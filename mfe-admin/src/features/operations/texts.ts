@@ -21,6 +21,31 @@ export const operationsTexts = {
     loadFailed: 'Failed to load the state of the platform. Please try again.',
     outdated: (time: string, reason: string) => `This is what it was at ${time}. ${reason}`,
   },
+  tabs: {
+    label: 'Parts of operations',
+    overview: 'Overview',
+    releases: 'Releases',
+    mail: 'Mail',
+  },
+  summary: {
+    label: 'Summary',
+    listLabel: 'What needs a person',
+    well: 'Everything is well',
+    problems: (count: number) => `${count} ${count === 1 ? 'thing needs' : 'things need'} a person`,
+    facts: (version: string, runningFor: string, sent: number) =>
+      `Version ${version}, running for ${runningFor}, ${mails(sent)} sent`,
+    storage: 'The storage does not answer: files can be neither opened nor uploaded.',
+    migrations: (count: number) => `${plural(count, 'migration')} of the database still to be applied.`,
+    job: (name: string, reason: string) => `"${name}" fails: ${reason}`,
+    audit: 'The database does not protect the audit log from being rewritten.',
+    store: 'The release store needs a repair.',
+    suspect: (remote: string, release: string) => `${remote} ${release} fails for many users.`,
+    worse: (remote: string, release: string) =>
+      `The canary ${remote} ${release} is worse than the current release.`,
+    failedMails: (count: number) => `${mails(count)} could not be delivered.`,
+    mailsWait: (count: number) => `${mails(count)} ${count === 1 ? 'waits' : 'wait'} until SMTP_URL is set.`,
+    lateMail: (time: string) => `A mail has been waiting since ${time}.`,
+  },
   durations: {
     day: (count: number) => plural(count, 'day'),
     hour: (count: number) => plural(count, 'hour'),
@@ -130,7 +155,6 @@ export const operationsTexts = {
   },
   jobs: {
     title: 'Background work',
-    empty: 'This process does no background work.',
     columns: {
       name: 'Job',
       state: 'State',
@@ -145,7 +169,6 @@ export const operationsTexts = {
   },
   releases: {
     title: 'Releases',
-    empty: 'This process serves no pages.',
     columns: {
       name: 'Release',
       version: 'Version',
@@ -171,7 +194,6 @@ export const operationsTexts = {
   },
   deprecations: {
     title: 'Deprecated APIs',
-    empty: 'No API of the portal is deprecated.',
     note: 'An API may be removed once no remote uses it. A release counts if its scripts have the name.',
     columns: { api: 'API', instead: 'Use instead', until: 'Removed in', users: 'Still used by' },
     since: (version: string) => `Deprecated since ${version}`,
@@ -269,7 +291,6 @@ export const operationsTexts = {
   },
   vitals: {
     title: 'Web Vitals',
-    empty: 'No tab has reported Web Vitals on these days.',
     note: 'The 75th percentile of visits, on whole days in UTC. LCP: when the largest content was painted. INP: how long the slowest inputs waited for the next frame. CLS: how far content moved unexpectedly.',
     columns: { release: 'Release', lcp: 'LCP', inp: 'INP', cls: 'CLS' },
     shell: (version: string) => `Shell ${version}`,

@@ -1,7 +1,7 @@
 import { formatNumber } from '@slabdesk/units';
 import type { Operations, VitalSummary, WebVitals } from 'bff-contract';
 import { WEB_VITAL_NAMES, type WebVital } from 'bff-contract/constants';
-import { Badge, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
+import { Badge, Panel, Stack, Typography } from 'shared-ui/core';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
 import { isShell } from './is-shell';
 import { panelTableSx } from './panel-table';
@@ -40,11 +40,9 @@ const COLUMNS: StaticColumn<WebVitals>[] = [
 ];
 
 /** How fast the pages of each release, and of all in each version of the shell, are in browsers. */
-export const WebVitalsPanel = ({ webVitals }: Pick<Operations, 'webVitals'>) => (
-  <Panel title={texts.title} padded={false}>
-    {webVitals.length === 0 ? (
-      <EmptyState dense title={texts.empty} />
-    ) : (
+export const WebVitalsPanel = ({ webVitals }: Pick<Operations, 'webVitals'>) =>
+  webVitals.length > 0 && (
+    <Panel title={texts.title} padded={false}>
       <Stack>
         <StaticTable
           label={texts.title}
@@ -58,6 +56,5 @@ export const WebVitalsPanel = ({ webVitals }: Pick<Operations, 'webVitals'>) => 
           {texts.note}
         </Typography>
       </Stack>
-    )}
-  </Panel>
-);
+    </Panel>
+  );

@@ -1,5 +1,5 @@
 import type { ReleaseHistoryLine, RemoteReleaseDetails } from 'bff-contract';
-import { EmptyState, Typography } from 'shared-ui/core';
+import { Typography } from 'shared-ui/core';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
 import { formatAdminTime } from '../../../admin-time';
 import { panelTableSx } from '../panel-table';
@@ -39,15 +39,18 @@ const COLUMNS: StaticColumn<ReleaseHistoryLine>[] = [
 
 /** Who changed what browsers get of a remote or of the shell, when and why. */
 export const HistoryTable = ({ details: { remote, history } }: { details: RemoteReleaseDetails }) =>
-  history.length === 0 ? (
-    <EmptyState dense title={texts.empty} />
-  ) : (
-    <StaticTable
-      label={texts.table(remote)}
-      columns={COLUMNS}
-      rows={history}
-      rowKey={({ at }, index) => `${at} ${index}`}
-      overflow="scroll"
-      sx={panelTableSx}
-    />
+  history.length > 0 && (
+    <>
+      <Typography component="h3" variant="subtitle2" sx={{ px: { xs: 2, sm: 2.5 }, pt: 2.5, pb: 0.5 }}>
+        {texts.title}
+      </Typography>
+      <StaticTable
+        label={texts.table(remote)}
+        columns={COLUMNS}
+        rows={history}
+        rowKey={({ at }, index) => `${at} ${index}`}
+        overflow="scroll"
+        sx={panelTableSx}
+      />
+    </>
   );

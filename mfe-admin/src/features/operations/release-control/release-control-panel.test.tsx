@@ -38,7 +38,10 @@ const open = async (
       return respond();
     }),
   );
-  const view = renderWithPortal(<OperationsPage />, { path: '/admin/operations', user: makeAdmin() });
+  const view = renderWithPortal(<OperationsPage />, {
+    path: '/admin/operations?tab=releases',
+    user: makeAdmin(),
+  });
   await view.user.click(await screen.findByRole('tab', { name: details.remote }));
   await screen.findByRole('table', { name: `Releases of ${details.remote}` });
   return { ...view, sent };
@@ -222,7 +225,10 @@ it('shows that the store does not respond, with a retry', async () => {
     http.get(api('admin/release'), () => HttpResponse.json(makeReleaseOverview())),
     http.get(api('admin/release/:remote'), () => HttpResponse.json(makeRemoteReleases())),
   );
-  const { user } = renderWithPortal(<OperationsPage />, { path: '/admin/operations', user: makeAdmin() });
+  const { user } = renderWithPortal(<OperationsPage />, {
+    path: '/admin/operations?tab=releases',
+    user: makeAdmin(),
+  });
   expect(await screen.findByText('s3://releases/ does not respond.')).toBeVisible();
   await user.click(within(panel()).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('tab', { name: 'dealer' })).toBeVisible();

@@ -121,9 +121,6 @@ const Remote = ({
         onChoose={choose}
         onPreview={(release) => setPreviewed({ remote, release })}
       />
-      <Typography component="h3" variant="subtitle2" sx={{ ...padded, pt: 2.5, pb: 0.5 }}>
-        {texts.history.title}
-      </Typography>
       <HistoryTable details={details} />
       <ChangeDialog planned={planned} onClose={() => setPlanned(undefined)} />
       <PreviewDialog chosen={previewed} onClose={() => setPreviewed(undefined)} />
@@ -181,6 +178,7 @@ const Remotes = ({ overview }: { overview: ReleaseOverview }) => {
 /** Which releases browsers get, which could be promoted, and changing it. */
 export const ReleaseControlPanel = () => {
   const { data, error, refetch } = useGetReleaseOverviewQuery(undefined, WATCHING);
+  if (data?.remotes.length === 0 && data.problems.length === 0) return null;
   return (
     <Panel title={texts.title} padded={false}>
       {data ? (

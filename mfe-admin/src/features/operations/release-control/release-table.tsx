@@ -1,6 +1,6 @@
 import type { RemoteReleaseDetails, StoredRelease, TestedPair } from 'bff-contract';
 import type { ReleaseChangeKind } from 'bff-contract/constants';
-import { Badge, Button, EmptyState, Stack, Typography } from 'shared-ui/core';
+import { Badge, Button, Stack, Typography } from 'shared-ui/core';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
 import { formatAdminTime } from '../../../admin-time';
 import { isShell } from '../is-shell';
@@ -148,7 +148,13 @@ const columnsOf = ({
 /** The releases of a remote or of the shell, and what they were tested with. */
 export const ReleaseTable = (props: ReleaseTableProps) => {
   const { remote, releases } = props.details;
-  if (releases.length === 0) return <EmptyState dense title={texts.empty} />;
+  if (releases.length === 0) {
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary', px: { xs: 2, sm: 2.5 }, pb: 2 }}>
+        {texts.empty}
+      </Typography>
+    );
+  }
   return (
     <StaticTable
       label={texts.table(remote)}

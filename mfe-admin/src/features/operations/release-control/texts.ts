@@ -50,7 +50,6 @@ export const releaseControlTexts = {
   history: {
     table: (remote: string) => `History of ${remote}`,
     title: 'History',
-    empty: 'Nothing has changed yet',
     columns: { at: 'When', by: 'Who', action: 'What', release: 'Release', reason: 'Reason' },
     actions: {
       promote: 'Promoted',
