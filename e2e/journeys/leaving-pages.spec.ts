@@ -110,10 +110,16 @@ test.describe('A page that the user returns to', () => {
 
   test('has its heading focused for screen readers', async ({ page }) => {
     await dashboardPage(page).open();
-    await sidebar(page).link('Orders').click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeFocused();
+    await dashboardPage(page).materials.getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit Material' })).toBeFocused();
     await page.evaluate(() => window.history.back());
     await expect(dashboardPage(page).heading).toBeFocused();
+  });
+
+  test('has the search of its list focused if the sidebar has opened it', async ({ page }) => {
+    await dashboardPage(page).open();
+    await sidebar(page).link('Orders').click();
+    await expect(ordersPage(page).search).toBeFocused();
   });
 });
 

@@ -4,6 +4,7 @@ import { Box } from 'shared-ui/core';
 import { isCurrent } from './nav';
 import { PathIcon } from './path-icon';
 import { linkTo } from './site-nav';
+import { BY_SIDEBAR } from './use-focus-on-navigation';
 
 const entryStyles = {
   display: 'flex',
@@ -50,6 +51,7 @@ export const NavList = ({
           <Box
             component={Link}
             {...linkTo(entry.to)}
+            state={BY_SIDEBAR}
             aria-current={marksCurrent && isCurrent(entry, pathname, allEntries) ? 'page' : undefined}
             {...(slim && { 'aria-label': entry.label, title: entry.label })}
             onClick={onNavigate}

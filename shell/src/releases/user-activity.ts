@@ -48,6 +48,15 @@ const isField = (element: unknown): boolean =>
   element instanceof HTMLSelectElement ||
   (element instanceof HTMLElement && element.isContentEditable);
 
+let isOwnFocus = false;
+
+/** Focuses an element for the user, which doesn't count as using the page. */
+export const focusForUser = (element: HTMLElement): void => {
+  isOwnFocus = true;
+  element.focus({ preventScroll: true });
+  isOwnFocus = false;
+};
+
 const recordInteraction = (): void => {
   interactedAt = Date.now();
   interactions += 1;
@@ -61,7 +70,7 @@ export const trackUserActivity = (): void => {
   listen(window, INTERACTIONS, recordInteraction);
   // Dictation, switch devices and password managers focus fields without key events.
   listen(window, ['focusin'], ({ target }) => {
-    if (isField(target)) recordInteraction();
+    if (isField(target) && !isOwnFocus) recordInteraction();
   });
 };
 

@@ -63,7 +63,10 @@ const remote = (name: string, routes: RouteEntry[]): RemoteDescriptor => {
     routes,
     nav:
       name === 'dealer'
-        ? [{ area: 'dealer-primary', label: 'Orders', to: '/orders', icon: ['M4 4h16'], order: 1 }]
+        ? [
+            { area: 'dealer-primary', label: 'Orders', to: '/orders', icon: ['M4 4h16'], order: 1 },
+            { area: 'dealer-primary', label: 'Customers', to: '/customers', icon: ['M4 4h16'], order: 2 },
+          ]
         : [],
   };
 };
@@ -73,6 +76,15 @@ const pages: Record<string, ComponentType> = {
   orders: () => <PageHeader title="Orders" />,
   login: () => <PageHeader title="Sign In" />,
   users: () => <PageHeader title="Users" />,
+  customers: () => (
+    <>
+      <PageHeader title="Customers" />
+      <section>
+        <input type="search" aria-label="Search a part of the page" />
+      </section>
+      <input type="search" aria-label="Search customers" />
+    </>
+  ),
   going: () => {
     const navigate = useNavigate();
     return (
@@ -108,6 +120,7 @@ const BrokenForBad = () => {
 const dealerRoutes = [
   route('/', 'home', { layout: 'dealer', guard: 'dealer' }),
   route('/orders', 'orders', { layout: 'dealer', guard: 'dealer' }),
+  route('/customers', 'customers', { layout: 'dealer', guard: 'dealer' }),
   route('/profile/going', 'going'),
 ];
 
@@ -147,7 +160,7 @@ it("The portal router shows a remote's page in its layout, with the route's titl
   await waitFor(() => expect(load).toHaveBeenCalled());
   act(() => show(pages.orders as ComponentType));
   expect(await heading('Orders')).toBeVisible();
-  expect(document.title).toBe('Orders · Slabdesk');
+  await waitFor(() => expect(document.title).toBe('Orders · Slabdesk'));
   expect(screen.getByRole('link', { name: 'Orders', current: 'page' })).toBeVisible();
 });
 
@@ -286,6 +299,42 @@ it('The portal router focuses the heading of the new page after a navigation', a
   const { user } = open('/profile/going', makeUser());
   await user.click(await screen.findByRole('button', { name: 'Go' }));
   expect(await heading('Orders')).toHaveFocus();
+});
+
+describe('The search of a list', () => {
+  const setPointer = (pointer: 'fine' | 'coarse') => {
+    // Each test starts with another one.
+    const { matchMedia } = window;
+    window.matchMedia = (query) => {
+      const list = matchMedia(query);
+      return /pointer/.test(query) ? { ...list, matches: query.includes(`pointer: ${pointer}`) } : list;
+    };
+  };
+
+  const openList = async () => {
+    const view = open('/orders', makeUser());
+    await heading('Orders');
+    await view.user.click(screen.getByRole('link', { name: 'Customers' }));
+    const title = await heading('Customers');
+    return { ...view, title, search: screen.getByRole('searchbox', { name: 'Search customers' }) };
+  };
+
+  it('has the focus if the sidebar has opened it, and the page is announced', async () => {
+    setPointer('fine');
+    const { search, title, router } = await openList();
+    await waitFor(() => expect(search).toHaveFocus());
+    expect(screen.getByText('Customers', { selector: '[aria-live]' })).toBeInTheDocument();
+    expect(title).toBeVisible();
+    await act(() => router.navigate('/orders'));
+    await act(() => router.navigate(-1));
+    await waitFor(async () => expect(await heading('Customers')).toHaveFocus());
+  });
+
+  it('leaves the focus to the heading on touch devices', async () => {
+    setPointer('coarse');
+    const { title } = await openList();
+    await waitFor(() => expect(title).toHaveFocus());
+  });
 });
 
 describe('The admin area', () => {

@@ -1,7 +1,7 @@
 import { type RouteLayout, useSession } from '@slabdesk/portal';
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { matchRoutes, Outlet, useLocation, useMatches, useRevalidator } from 'react-router-dom';
-import { Box, PageSkeleton } from 'shared-ui/core';
+import { Box, PageSkeleton, VisuallyHidden } from 'shared-ui/core';
 import { SlotProvider } from '../extensions/slot-provider';
 import { layouts } from '../frame/layouts';
 import { useFocusOnNavigation } from '../frame/use-focus-on-navigation';
@@ -74,10 +74,13 @@ export const PortalScreen = ({ isKnown }: { isKnown: (path: string) => boolean }
   const screen = useScreen(shown);
   const isMatched = useIsMatched(screen?.path, isKnown);
   const isLeaving = useShellMove(shown);
-  useFocusOnNavigation();
+  const announced = useFocusOnNavigation();
   usePrefetch(newest.routes);
   return (
     <ShownRemotesContext value={shown}>
+      <VisuallyHidden>
+        <span aria-live="polite">{announced}</span>
+      </VisuallyHidden>
       <SlotProvider extensions={shown.extensions}>
         <LayoutView layout={screen?.layout} forCustomers={screen?.forCustomers} nav={shown.nav}>
           <Outlet context={isLeaving ? <LeavingPage /> : isMatched ? screen?.element : <PageSkeleton />} />
