@@ -161,5 +161,6 @@ export const manifest: RemoteManifest = {
     { kind: 'order', label: 'Orders', icon: ICONS.orders, visibleTo: 'dealer' },
     { kind: 'customer', label: 'Customers', icon: ICONS.customers, visibleTo: 'dealer' },
     { kind: 'material', label: 'Materials', icon: ICONS.pricing, visibleTo: 'dealer' },
+    { kind: 'line-item', label: 'Line Items', icon: ICONS.pricing, visibleTo: 'dealer' },
   ],
 };

@@ -62,12 +62,24 @@ interface SearchedColumns {
   in: string[];
   /** One that may hold the text anywhere: reads all rows of the scope, if too few start with the text. */
   anywhere?: string;
-  /** Those that are shown. */
+  /** Those that are shown. Searches start with the label, too, so it needs an index. */
   label: string;
   detail: string;
 }
 
-/** Finds active rows in which one of the columns starts with the text. Queries each column by its own index. */
+/** A text with more words is found only as it is typed. */
+const MAX_WORDS = 4;
+
+const contain =
+  (column: string, words: readonly string[]) =>
+  (query: Knex.QueryBuilder): void => {
+    for (const word of words) searchIn(column)(query, word);
+  };
+
+/**
+ * Finds active rows in which one of the columns starts with the text, or whose label starts with one of its words and has the
+ * others. Queries each column by its own index.
+ */
 export const findByBeginning =
   (table: string, columns: SearchedColumns) =>
   async (db: Knex, text: string, scope: { fabricator_id?: string } = {}): Hits => {
@@ -83,7 +95,19 @@ export const findByBeginning =
       columns.in.map((column) => read(column, (query) => startsWith(db, query, column, text))),
     );
     const hits = firstHits(found.flat());
+    if (hits.length === MAX_HITS) return hits;
+    const words = [...new Set(text.split(' '))];
     const { anywhere } = columns;
-    if (anywhere === undefined || hits.length === MAX_HITS) return hits;
-    return firstHits([...hits, ...(await read(anywhere, (query) => searchIn(anywhere)(query, text)))]);
+    if (anywhere !== undefined)
+      return firstHits([...hits, ...(await read(anywhere, contain(anywhere, words)))]);
+    if (words.length === 1 || words.length > MAX_WORDS) return hits;
+    const inOtherOrder = await Promise.all(
+      words.map((first, at) =>
+        read(columns.label, (query) => {
+          startsWith(db, query, columns.label, first);
+          contain(columns.label, words.toSpliced(at, 1))(query);
+        }),
+      ),
+    );
+    return firstHits([...hits, ...inOtherOrder.flat()]);
   };

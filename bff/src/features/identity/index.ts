@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config';
-import { findByBeginning } from '../../resource/search';
+import { findByBeginning, findInList, firstHits, MAX_HITS } from '../../resource/search';
 import { totalsUpkeep } from '../../resource/totals/totals';
 import { wordUpkeep } from '../../resource/word-index/word-index';
 import { sessionRoutes } from './sessions/session-routes';
@@ -8,6 +8,7 @@ import { authRoutes } from './sign-in/auth-routes';
 import { limitHashThreads } from './sign-in/password-hash';
 import { resealInBackground } from './two-step/reseal';
 import { twoStepRoutes } from './two-step/two-step-routes';
+import { userList } from './users/user-read-model';
 import { userTotals, userWords } from './users/user-repository';
 import { userRoutes } from './users/user-routes';
 import { viewAsRoutes } from './view-as/view-as-routes';
@@ -17,6 +18,12 @@ declare module '../../resource/audit/record-audit' {
     user: true;
   }
 }
+
+const findUsersByBeginning = findByBeginning('users', {
+  in: ['name', 'email'],
+  label: 'name',
+  detail: 'email',
+});
 
 /** Users, sign-in, sessions, and administrators' read-only view of a dealer's portal. */
 export const identity = async (
@@ -34,6 +41,14 @@ export const identity = async (
   app.searchKinds.add({
     kind: 'user',
     area: 'admin',
-    find: findByBeginning('users', { in: ['name', 'email'], label: 'name', detail: 'email' }),
+    find: async (db, text) => {
+      const hits = await findUsersByBeginning(db, text);
+      if (hits.length === MAX_HITS) return hits;
+      const users = await findInList(db, userList(db, {}), text);
+      return firstHits([
+        ...hits,
+        ...users.map(({ _id, name, email }) => ({ _id, label: name, detail: email })),
+      ]);
+    },
   });
 };

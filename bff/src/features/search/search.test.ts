@@ -93,9 +93,28 @@ describe("A dealer's search", () => {
     for (const q of ['whit', 'sam whi', 'Whitaker sam']) {
       expect([q, await search(shop, q)]).toEqual([q, [orderHit, customerHit]]);
     }
-    expect(await labels(shop, 'viola')).toEqual([['material', 'Calacatta Viola']]);
+    for (const q of ['viola', 'viola calacatta', 'cala viol'])
+      expect([q, await labels(shop, q)]).toEqual([q, [['material', 'Calacatta Viola']]]);
     expect(await search(shop, 'house')).toEqual([]);
     expect(await search(dealer, 'whitaker')).toEqual([]);
+  });
+
+  it('finds its line items by the words of the title, in any order', async () => {
+    const shop = await registerDealer(test);
+    const title = 'Undermount sink cutout';
+    const add = async (owner: Dealer, item: object) => {
+      const response = await owner.call('POST', 'fabricator/line-item', { price: 180, ...item });
+      return response.json<{ created: { _id: string } }>().created._id;
+    };
+    const id = await add(shop, { title, description: 'Polished edge. '.repeat(20) });
+    await add(await registerDealer(test), { title });
+    const detail = expect.stringMatching(/^Polished edge\. .{85}$/);
+    const hit = { kind: 'line-item', area: 'dealer', _id: id, label: title, detail };
+    for (const q of ['undermount', 'cutout sink', 'SINK under'])
+      expect([q, await search(shop, q)]).toEqual([q, [hit]]);
+    expect(await search(shop, 'sink faucet')).toEqual([]);
+    await remove(test, 'line_items', id);
+    expect(await search(shop, 'sink')).toEqual([]);
   });
 
   it('finds numbers in titles after references that start with them', async () => {
@@ -164,10 +183,16 @@ describe("An administrator's search", () => {
       },
     ]);
     expect(await search(admin, 'Nero')).toEqual([]);
+    for (const q of ['customer cora', 'Customer', 'example cust cora'])
+      expect([q, await labels(admin, q)]).toEqual([q, [['user', 'Cora Customer']]]);
+    expect(await labels(admin, 'stone northg')).toEqual([
+      ['dealer', 'Northgate Stone'],
+      ['user', 'Northgate Stone'],
+    ]);
   });
 
   it('takes special characters literally', async () => {
-    for (const q of ['north%', 'no_thgate', '!!', "x' or '1'='1", '\\\\', 'Northern 100% Slabsx']) {
+    for (const q of ['northgate%', 'no_thgate', '!!', "x' or '1'='1", '\\\\', 'Northern 100% Slabsx']) {
       expect(await search(admin, q)).toEqual([]);
     }
     expect(await labels(admin, 'northern 100% s')).toHaveLength(2);
@@ -277,6 +302,8 @@ it('The search reads each kind by an index, and sorts nothing', async () => {
     expect(reads.filter(({ sorts }) => sorts)).toEqual([]);
   };
   await expectKeys(dealer, 'slab%2049', 'materials', [/^materials_(by_name|of_dealer)$/]);
+  await expectKeys(dealer, '49%20slab', 'line_items', [/^line_items_by_title$/]);
+  await expectKeys(admin, 'slabs%20northern', 'fabricators', [/^fabricators_by_business_name$/]);
   await expectKeys(admin, 'person', 'users', [/^users_by_name$/, /^users_by_email$/]);
   await expectKeys(dealer, '52', 'orders', [/^orders_(by_)?reference$/]);
   await expectKeys(admin, '52', 'orders', [/^all_orders_by_reference$/]);

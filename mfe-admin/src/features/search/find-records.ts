@@ -1,7 +1,7 @@
 import { findRecordsIn } from '@slabdesk/domain-ui/search';
 
 export const findRecords = findRecordsIn('admin', {
-  order: '/admin/manage-order',
-  dealer: '/admin/manage-dealer',
-  user: '/admin/manage-user',
+  order: '/admin/manage-order/',
+  dealer: '/admin/manage-dealer/',
+  user: '/admin/manage-user/',
 });

@@ -10,11 +10,12 @@ const hit = (kind: SearchHit['kind'], area: SearchHit['area']): SearchHit => ({
   detail: '',
 });
 
-it('findRecords returns orders, customers and materials of the dealer portal with the paths of their pages', async () => {
+it('findRecords returns orders, customers, materials and line items of the dealer portal with the paths of their pages', async () => {
   const hits = [
     hit('order', 'dealer'),
     hit('customer', 'dealer'),
     hit('material', 'dealer'),
+    hit('line-item', 'dealer'),
     hit('order', 'admin'),
     hit('user', 'admin'),
   ];
@@ -23,5 +24,11 @@ it('findRecords returns orders, customers and materials of the dealer portal wit
     { kind: 'order', label: 'order', detail: '', to: '/orders/order-1' },
     { kind: 'customer', label: 'customer', detail: '', to: '/customers/customer-1' },
     { kind: 'material', label: 'material', detail: '', to: '/materials/material-1' },
+    {
+      kind: 'line-item',
+      label: 'line-item',
+      detail: '',
+      to: '/pricing?tab=line-items&edit=line-item-1',
+    },
   ]);
 });

@@ -3,14 +3,14 @@
 import { type FindRecords, request } from '@slabdesk/portal';
 import type { SearchHit } from 'bff-contract';
 
-/** The page of a record by its kind: the path in front of the record's id. */
+/** The page of a record by its kind: the address in front of the record's id, `/orders/`. */
 type Pages = Partial<Record<SearchHit['kind'], string>>;
 
 /**
  * Searches the records that can be opened in one of the two portals. Leaves out kinds without a page.
  *
  * @example
- * export const findRecords = findRecordsIn('dealer', { order: '/orders', material: '/materials' });
+ * export const findRecords = findRecordsIn('dealer', { order: '/orders/', material: '/materials/' });
  */
 export const findRecordsIn =
   (area: SearchHit['area'], pages: Pages): FindRecords =>
@@ -18,6 +18,6 @@ export const findRecordsIn =
     const hits = await request<SearchHit[]>({ url: 'app/search', params: { q: query }, signal });
     return hits.flatMap(({ kind, label, detail, _id, ...hit }) => {
       const page = pages[kind];
-      return hit.area === area && page ? [{ kind, label, detail, to: `${page}/${_id}` }] : [];
+      return hit.area === area && page ? [{ kind, label, detail, to: `${page}${_id}` }] : [];
     });
   };
