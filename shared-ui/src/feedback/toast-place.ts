@@ -24,8 +24,10 @@ export const liftAbove = (toasts: Extent, areas: readonly Extent[]): number | un
   return bottom < height ? undefined : toasts.bottom - bottom;
 };
 
+/** Dialogs that ask have the role `alertdialog`. */
+const DIALOG = '[role$="dialog"]';
 /** Areas that toasts speak about, and the buttons of dialogs. */
-const CLEAR = '[data-clear-of-toasts], [role="dialog"] button, [role="alertdialog"] button';
+const CLEAR = `[data-clear-of-toasts], ${DIALOG} button`;
 
 /** The control that was used last, with its row: most toasts speak about it. */
 const lastUsed = (): Element[] => {
@@ -46,10 +48,9 @@ const place = (region: HTMLElement, lift: number): number => {
   const toasts = { top: box.top + lift, bottom: box.bottom + lift };
   const used = extentsIn(box, lastUsed(), region);
   // Content behind a dialog is inert.
-  const root = region.closest('[role="dialog"], [role="alertdialog"]') ?? document;
+  const root = region.closest(DIALOG) ?? document;
   const clear = extentsIn(box, root.querySelectorAll(CLEAR), region);
-  const next =
-    liftAbove(toasts, [...used, ...clear]) ?? liftAbove(toasts, used) ?? liftAbove(toasts, clear) ?? 0;
+  const next = liftAbove(toasts, [...used, ...clear]) ?? liftAbove(toasts, used) ?? 0;
   if (next !== lift) region.style.translate = next === 0 ? '' : `0 ${-next}px`;
   return next;
 };
