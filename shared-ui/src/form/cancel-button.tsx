@@ -45,7 +45,10 @@ export const CancelButton = ({ form, onCancel, ...props }: CancelButtonProps) =>
           text={texts.text}
           confirmLabel={texts.confirm}
           cancelLabel={texts.cancel}
-          onConfirm={onCancel}
+          onConfirm={() => {
+            setAsking(false);
+            onCancel();
+          }}
           onCancel={() => setAsking(false)}
         />
       )}

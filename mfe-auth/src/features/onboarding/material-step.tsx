@@ -4,7 +4,16 @@ import { LIMITS } from 'bff-contract/constants';
 import { useRef, useState } from 'react';
 import { Alert, Button } from 'shared-ui/core';
 import { CurrencyField } from 'shared-ui/fields';
-import { between, Form, required, SubmitButton, TextField, UnsavedChanges, useForm } from 'shared-ui/form';
+import {
+  between,
+  CancelButton,
+  Form,
+  required,
+  SubmitButton,
+  TextField,
+  UnsavedChanges,
+  useForm,
+} from 'shared-ui/form';
 import { useCreateFirstMaterialMutation, useUpdateOnboardingMutation } from './onboarding-api';
 import { onboardingTexts } from './texts';
 
@@ -16,6 +25,10 @@ export interface MaterialValues {
   /** In the units of the user. */
   price: number | undefined;
 }
+
+/** Also of a draft that was kept while an earlier step was open. */
+const isTyped = ({ name, thickness, price }: MaterialValues): boolean =>
+  name !== '' || thickness !== '' || price !== undefined;
 
 const useMaterialForm = (draft: MaterialValues, finish: () => Promise<unknown>) => {
   const isMetric = useUnits() === 'metric';
@@ -74,11 +87,11 @@ export const MaterialStep = ({
         <Button disabled={isBusy} onClick={() => onBack(form.values)}>
           {texts.back}
         </Button>
-        <Button disabled={isBusy} onClick={skip}>
+        <CancelButton disabled={isBusy} form={{ isDirty: isTyped(form.values) }} onCancel={skip}>
           {texts.skip}
-        </Button>
+        </CancelButton>
       </SubmitButton>
-      <UnsavedChanges when={form.isDirty} />
+      <UnsavedChanges when={isTyped(form.values)} />
     </Form>
   );
 };

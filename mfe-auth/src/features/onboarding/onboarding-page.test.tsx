@@ -106,6 +106,23 @@ it('/onboarding lets the user skip the material', async () => {
   expect(sent.map(([path]) => path)).not.toContain('fabricator/material');
 });
 
+it('/onboarding asks before it skips a material that is typed, also before an earlier step', async () => {
+  const sent = serve();
+  const view = open();
+  await toMaterials(view);
+  await view.user.type(screen.getByLabelText(/^Name/), 'Carrara');
+  await view.user.click(screen.getByRole('button', { name: 'Back' }));
+  await next(view);
+  await view.user.click(await screen.findByRole('button', { name: 'Skip for now' }));
+  await view.user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(screen.getByLabelText(/^Name/)).toHaveValue('Carrara');
+  expect(sent).not.toContainEqual(['app/profile', { onboardingComplete: true }]);
+  await view.user.click(screen.getByRole('button', { name: 'Skip for now' }));
+  await view.user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(view.router.state.location.pathname).toBe('/'));
+  expect(sent.map(([path]) => path)).not.toContain('fabricator/material');
+});
+
 it('/onboarding goes back and keeps typed values', async () => {
   serve();
   const view = open();
