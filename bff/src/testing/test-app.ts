@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Knex } from 'knex';
 import { buildApp } from '../app';
 import { type Config, loadConfig } from '../config/config';
 import { migrate, openDatabase } from '../database';
@@ -32,12 +33,27 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => {
   };
 };
 
+const MAX_CONNECT_TRIES = 20;
+
+/** Opens the first connection, which takes longer than the second that it may while a busy machine loads the sources. */
+const connectPatiently = async (db: Knex): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await db.raw('select 1');
+      return;
+    } catch (error) {
+      if (tries === MAX_CONNECT_TRIES) throw error;
+    }
+  }
+};
+
 /** Creates a database on the server of TEST_DATABASE_URL. */
 export const createMysqlDatabase = async (server: string) => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(server);
   url.pathname = '/';
   const root = connectMysql(url.href);
+  await connectPatiently(root);
   await root.raw('create database ?? character set utf8mb4 collate utf8mb4_unicode_520_ci', [name]);
   url.pathname = `/${name}`;
   const drop = async () => {
@@ -71,6 +87,7 @@ export const createTestApp = async (overrides: Partial<Config> = {}): Promise<Te
     const isFirst = apps.length === 0;
     const isFilled = isFirst && usesTemplate && (await copyTemplate(settings));
     const db = openDatabase(settings);
+    await connectPatiently(db);
     if (isFirst && !isFilled) await migrate(db);
     if (isFirst && !isFilled && usesTemplate) await keepTemplate(db, settings);
     const app = await buildApp(settings, { db });
