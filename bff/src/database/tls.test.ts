@@ -112,11 +112,11 @@ const testTls = () => {
     const test = await createTestApp({ databaseUrl: at({ 'ssl-mode': 'VERIFY_CA', 'ssl-ca': own }) });
     try {
       expect((await test.app.inject('/readyz')).statusCode).toBe(200);
-      await expect(withDeadline(100, () => test.app.db.raw('select sleep(300)'))).rejects.toThrow();
+      await expect(withDeadline(100, () => test.app.db.raw('select sleep(6000)'))).rejects.toThrow();
       const running = async () =>
         server
           .admin('information_schema.processlist')
-          .where('INFO', 'like', '%sleep(300)%')
+          .where('INFO', 'like', '%sleep(6000)%')
           .whereNot('ID', server.admin.raw('connection_id()'));
       await until(async () => (await running()).length === 0);
     } finally {
