@@ -1,6 +1,7 @@
 import { orderPage } from '../pages/order-page';
 import { confirmAddress } from '../support/confirm-address';
 import { waitForMail } from '../support/inbox';
+import { newDealer } from '../support/new-dealer';
 import { makeOwnDealer, outline } from '../support/own-dealer';
 import { placeOrder } from '../support/place-order';
 import { expect, test } from '../support/test';
@@ -177,9 +178,10 @@ test.describe('The details of an order', () => {
   });
 
   test('mail the dealer that an order was placed', async ({ portal }) => {
-    await confirmAddress(portal, portal.busyDealer.email);
-    const { order } = await placeOrder(portal);
-    const mail = await waitForMail(portal.inboxUrl, portal.busyDealer.email, ({ text }) =>
+    const { account, takeOrder } = await newDealer(portal.url);
+    await confirmAddress(portal, account.email);
+    const order = await takeOrder(portal);
+    const mail = await waitForMail(portal.inboxUrl, account.email, ({ text }) =>
       text.includes(order.reference),
     );
     expect(mail.text).toContain(`${portal.url}/orders/${order._id}`);
