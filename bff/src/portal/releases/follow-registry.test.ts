@@ -222,6 +222,34 @@ describe('A store that was read before', () => {
     expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
   });
 
+  it('is looked at once more where a look began before the change', async () => {
+    const store = newFolder();
+    const { release, change } = createReleaseWriter(store.put);
+    const [first, second] = [await release(), await release({ version: '1.1.0' })];
+    await change('dealer', { current: first });
+    const reader = store.reader();
+    let answer = async <Answer>(answered: Answer) => answered;
+    const releases = await follow({
+      ...reader,
+      read: async (...args) => answer(await reader.read(...args)),
+      names: async (...args) => answer(await reader.names(...args)),
+    });
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await new Promise<void>((hasAsked) => {
+      answer = async (answered) => {
+        hasAsked();
+        await held;
+        return answered;
+      };
+      void releases.refresh();
+    });
+    await change('dealer', { current: second, previous: [first] });
+    const refreshed = releases.refresh();
+    letGo();
+    await refreshed;
+    expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.1.0');
+  });
+
   it('may be replaced by an empty one', async () => {
     const store = newFolder();
     const { release, change } = createReleaseWriter(store.put);

@@ -70,7 +70,7 @@ export interface Releases {
   refused: () => number;
   /** Of a signed registry: the newest change that was accepted. */
   head: () => Head | undefined;
-  /** Looks at the store now. */
+  /** Looks at the store now, after a look that is under way. */
   refresh: () => Promise<void>;
   /** Resolves when every release that browsers may ask for was copied. */
   settled: () => Promise<void>;
@@ -341,13 +341,18 @@ export const followRegistry = ({
 
   const copied = takeCopy();
   let looking: Promise<void> | undefined;
-  const refresh = () => {
+  const start = () => {
     looking ??= copied.then(look).finally(() => {
       looking = undefined;
     });
     return looking;
   };
-  const timer = setInterval(() => void refresh(), POLL_MS);
+  const refresh = async () => {
+    // It may have asked the store before a change.
+    await looking;
+    await start();
+  };
+  const timer = setInterval(() => void start(), POLL_MS);
   timer.unref();
 
   return {
