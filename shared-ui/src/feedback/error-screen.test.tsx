@@ -112,6 +112,7 @@ it("The error screen shows an error and keeps the description if it can't be sen
   await user.click(screen.getByRole('button', { name: 'Submit Crash Report' }));
   expect(await screen.findByText(/could not be sent/)).toBeVisible();
   expect(box).toHaveValue('It broke');
+  await user.clear(box);
 });
 
 it('The error screen sends a manual report if the automatic one failed', async () => {
@@ -228,6 +229,18 @@ const Pages = () => {
     </>
   );
 };
+
+it('The error screen keeps a description that was not sent when its area is rendered again', async () => {
+  const { user } = renderWithPortal(page, { user: makeUser() });
+  await user.type(await screen.findByLabelText('Describe what happened...'), 'I pressed Save');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByLabelText('Describe what happened...')).toHaveValue('I pressed Save');
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Submit Crash Report' }));
+  expect(await screen.findByText(/Thank you/)).toBeVisible();
+});
 
 it('The error screen reports a crash only once if the user opens another page', async () => {
   const { user } = renderWithPortal(<Pages />);

@@ -59,10 +59,25 @@ const AdminDetails = ({ facts, heading }: { facts: CrashScreen['facts']; heading
   );
 };
 
+/** Descriptions that were not sent, by page: Retry and other pages keep them. */
+const drafts = new Map<string, string>();
+
 const UserReport = ({ describe }: { describe: (text: string) => Promise<boolean> }) => {
-  const [text, setText] = useState('');
+  const [page] = useState(window.location.pathname);
+  const [text, setText] = useState(drafts.get(page) ?? '');
   const [status, setStatus] = useState<'none' | 'pending' | 'success' | 'fail'>('none');
-  useBlockPageSwap(text !== '' && status !== 'success');
+  const isTyped = text !== '' && status !== 'success';
+  useBlockPageSwap(isTyped);
+  useEffect(() => {
+    if (!isTyped) {
+      drafts.delete(page);
+      return;
+    }
+    drafts.set(page, text);
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isTyped, page, text]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (status === 'pending' || text.trim() === '') return;
