@@ -108,8 +108,8 @@ export async function startPortal() {
   if (!demo || !empty) return server;
   await server.stop();
   // Rate limits would stop sixty customers from registering within seconds from one IP address. Without them, the
-  // server may only be reachable from this machine, where it also shows the mails.
-  const settings = { RATE_LIMIT: 'off', HOST: '127.0.0.1', PUBLIC_URL: '' };
+  // server may only be reachable from this machine, where it also shows the mails. And a busy machine takes its time.
+  const settings = { RATE_LIMIT: 'off', REQUEST_DEADLINE_MS: '8000', HOST: '127.0.0.1', PUBLIC_URL: '' };
   const noFiles = Object.fromEntries(Object.keys(settings).map((name) => [`${name}_FILE`, '']));
   const forDemo = { ...settings, ...noFiles };
   const filling = await startServer({ env: { ...process.env, ...(!production && forDemo) } });
