@@ -31,7 +31,7 @@ import { changedFiles, LONG_PARTS, SHORT_PARTS, touchedParts } from './test/form
 import { say, sum } from './test/results.mjs';
 import { runStages } from './test/scheduler.mjs';
 import { createChangedStages, createStages, PART_NEEDS } from './test/stages.mjs';
-import { describe, overCeiling, writeSummary } from './test/summary.mjs';
+import { describe, nameOf, overCeiling, writeSummary } from './test/summary.mjs';
 
 const PARTS = Object.keys(PART_NEEDS);
 
@@ -85,8 +85,9 @@ function observed(stage, under, progress, isStrict) {
       if (timed.counts.failed === 0) progress.line(`✔ ${name}: ${say(timed.counts)} (${time})`);
       else {
         const why = [result.output.trim(), slow].filter(Boolean).join('\n\n');
+        const names = (timed.failures ?? []).map((failure) => `\n    ${nameOf(failure)}`).join('');
+        progress.line(`${why && `\n${why}\n\n`}✖ ${name}: ${say(timed.counts)} (${time})${names}`);
         if (why) timed.failures = [...(timed.failures ?? []), { file: name, name: '', message: why }];
-        progress.line(`${why && `\n${why}\n\n`}✖ ${name}: ${say(timed.counts)} (${time})`);
       }
       return timed;
     },

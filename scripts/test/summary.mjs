@@ -33,6 +33,9 @@ export function overCeiling(stage) {
   ].join('\n');
 }
 
+/** The file and the name of a failed test. @param {import('./results.mjs').Failure} failure */
+export const nameOf = ({ file, name }) => [file, name].filter(Boolean).join(' › ');
+
 /** Test failures with the beginning of their messages, below a title; nothing without failures. */
 const listed = (title, failures) =>
   failures.length === 0
@@ -40,9 +43,9 @@ const listed = (title, failures) =>
     : [
         '',
         title,
-        ...failures.slice(0, FAILURES).flatMap(({ file, name, message }) => [
-          `  ${[file, name].filter(Boolean).join(' › ')}`,
-          ...stripVTControlCharacters(message)
+        ...failures.slice(0, FAILURES).flatMap((failure) => [
+          `  ${nameOf(failure)}`,
+          ...stripVTControlCharacters(failure.message)
             .split('\n')
             .slice(0, LINES)
             .map((line) => `      ${line}`),

@@ -80,6 +80,6 @@ export const orderColumns: TableColumn<OrderItem>[] = [
 /** An order on a narrow screen: project and value, then dealer and status. */
 export const orderCard = (order: OrderItem): CompactCard => ({
   figure: formatMoney(totalCost(order)),
-  details: [order.fabricator?.businessName].filter((part) => part !== undefined),
+  details: order.fabricator?.businessName ? [order.fabricator.businessName] : [],
   state: statusOf(order),
 });
