@@ -106,6 +106,16 @@ export const dealerTeamEndpoints = {
       response: { 204: Nothing },
     }),
   ),
+  choose: permitted(
+    'orders:read',
+    endpoint('dealer', 'POST fabricator/membership/:id/choose', {
+      summary: 'Choose the dealer to work for, of those in whose teams I am',
+      description:
+        'For this session: all its calls are then about that dealer. 404 for a dealer in whose team the caller is not.',
+      params: IdParams,
+      response: { 200: Message },
+    }),
+  ),
   colleagues: permitted(
     'orders:read',
     endpoint('dealer', 'GET fabricator/colleague', {

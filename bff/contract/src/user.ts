@@ -62,6 +62,18 @@ export const TableColumns = Body({
 });
 export type TableColumns = Static<typeof TableColumns>;
 
+const MemberRole = literals(TEAM_ROLES, {
+  description: "The user's role in the dealer's team; left out by servers without teams, where it is owner",
+});
+
+/** A dealer in whose team the user is. */
+export const DealerChoice = Type.Object({
+  _id: Id,
+  businessName: Type.String(),
+  role: literals(TEAM_ROLES),
+});
+export type DealerChoice = Static<typeof DealerChoice>;
+
 /** The signed-in user, with the dealer whose team the user is in, if any. */
 export const CurrentUser = Type.Object({
   ...User.properties,
@@ -76,12 +88,13 @@ export const CurrentUser = Type.Object({
       businessName: Type.String(),
       code: Type.String(),
       timeZone: Fabricator.properties.timeZone,
-      role: Type.Optional(
-        literals(TEAM_ROLES, {
-          description:
-            "The user's role in the dealer's team; left out by servers without teams, where it is owner",
-        }),
-      ),
+      role: Type.Optional(MemberRole),
+    }),
+  ),
+  dealers: Type.Optional(
+    Type.Array(DealerChoice, {
+      description:
+        'The dealers in whose teams the user is, of which `fabricator` is chosen; left out for one or none',
     }),
   ),
 });

@@ -20,6 +20,7 @@ const NOT_LOGGED: Record<string, string> = {
   'POST /api/fabricator/order/change-status/preview': 'only reads',
   'POST /api/public/shared-order': 'only reads, and notes when',
   'POST /api/auth/invitation': 'only reads',
+  'POST /api/fabricator/membership/:id/choose': 'which of their dealers one session shows',
   'POST /api/log/crash-report': 'the report is a record of its own, which nobody changes afterwards',
   'POST /api/app/submit-crash-report': 'belongs to the report',
   'PUT /api/app/table/:table': 'how a list looks to one user',

@@ -10,21 +10,18 @@ import { createTeamRepository } from './team-repository';
 type Changes = Partial<FabricatorCreate> & { logo?: string; timeZone?: string; version?: number };
 
 const USER_TAKEN = 'This user is a dealer already';
-const USER_IN_TEAM = "This user is in another dealer's team";
 
-/** @throws 400 for an unknown user; 409 for one in the team of another dealer than `dealerId` */
-const assertUser = async (trx: Knex, id: string, dealerId?: string) => {
+/** @throws 400 for an unknown user */
+const assertUser = async (trx: Knex, id: string) => {
   if (!(await createDealerRepository(trx).lockUser(id))) throw invalid({ user: 'This user does not exist' });
-  if (!(await createTeamRepository(trx).isElsewhere(id, dealerId))) return;
-  throw new AppError(409, 'TAKEN', USER_IN_TEAM, { fields: { user: USER_IN_TEAM } });
 };
 
 /** The previous user leaves the dealer; the new one needs no row of the team. */
 const moveToUser = async (trx: Knex, { id, user_id }: DealerRow, userId: string) => {
   const team = createTeamRepository(trx);
   await team.lockTeam(id);
-  await assertUser(trx, userId, id);
-  for (const each of [user_id, userId]) await team.remove(each);
+  await assertUser(trx, userId);
+  for (const each of [user_id, userId]) await team.remove(id, each);
 };
 
 /** Field errors if a write failed because another active dealer has the value. */
@@ -100,7 +97,6 @@ export const createDealerService = (context: WriteContext) => {
         if (!(await repository.lockUser(row.user_id))) {
           throw conflict("This dealer's user has been deleted. Please restore the user first.");
         }
-        await assertUser(trx, row.user_id, row.id);
         return repository.restore(row).catch(refuseTaken);
       }),
   };

@@ -1,17 +1,39 @@
-import type { TeamRole } from 'bff-contract';
+import type { DealerChoice, TeamRole } from 'bff-contract';
+import type { Knex } from 'knex';
 
 /**
- * Joins each of `users` with the active dealer whose team the user is in: as the dealer's own user, an owner, or as one of
- * `team_members`.
+ * Joins each of `users` with one of the active dealers in whose teams the user is, as the dealer's own user, an owner, or as
+ * one of `team_members`: the chosen one, else the user's own, else the one whose team the user has been in for longest.
+ *
+ * @param chosen SQL of the id of the chosen dealer. One that the user is not in counts as none.
  */
-export const JOIN_DEALER_OF_USER = `left join fabricators as own_dealers on own_dealers.live_user_id = users.id
-  left join team_members on team_members.id = users.id and team_members.deleted_at is null
-  left join fabricators on fabricators.id = coalesce(own_dealers.id, team_members.fabricator_id)
-    and fabricators.deleted_at is null`;
+export const joinDealerOfUser = (
+  chosen: 'sessions.fabricator_id' | '?' | 'null',
+): string => `left join fabricators as own_dealers on own_dealers.live_user_id = users.id
+  left join fabricators on fabricators.deleted_at is null and fabricators.id = coalesce(
+    (select chosen.id from fabricators as chosen
+      left join team_members as places on places.id = users.id and places.fabricator_id = chosen.id
+        and places.deleted_at is null
+      where chosen.id = ${chosen} and chosen.deleted_at is null
+        and (chosen.live_user_id = users.id or places.id is not null)),
+    own_dealers.id,
+    (select places.fabricator_id from team_members as places
+      join fabricators as theirs on theirs.id = places.fabricator_id and theirs.deleted_at is null
+      where places.id = users.id and places.deleted_at is null
+      order by places.created_at, places.fabricator_id limit 1))
+  left join team_members on team_members.id = users.id and team_members.fabricator_id = fabricators.id
+    and team_members.deleted_at is null`;
 
-/** The columns of `MemberRow`, of what `JOIN_DEALER_OF_USER` joins. */
+/** The columns of `MemberRow`, of what `joinDealerOfUser` joins. */
 export const MEMBER_COLUMNS = `fabricators.id as fabricator_id, fabricators.business_name, fabricators.code, fabricators.time_zone,
-  case when own_dealers.id is null then team_members.role else 'owner' end as team_role`;
+  case when fabricators.live_user_id = users.id then 'owner' else team_members.role end as team_role`;
+
+/** Whether the user is in the teams of other active dealers than the joined one, too. */
+export const HAS_OTHERS = `(own_dealers.id <> fabricators.id or exists (
+    select 1 from team_members as places
+      join fabricators as theirs on theirs.id = places.fabricator_id and theirs.deleted_at is null
+      where places.id = users.id and places.deleted_at is null
+        and places.fabricator_id <> fabricators.id)) as has_other_dealers`;
 
 /** A user's dealer; all NULL for users without one. */
 export interface MemberRow {
@@ -42,3 +64,24 @@ export const toMembership = (row: MemberRow): Membership | undefined =>
         role: row.team_role,
         ...(row.time_zone !== null && { timeZone: row.time_zone }),
       };
+
+/** The most dealers that a user chooses between. */
+const MAX_DEALERS = 200;
+
+/** The active dealers in whose teams the user is, by name. */
+export const listDealersOf = async (db: Knex, userId: string): Promise<DealerChoice[]> => {
+  const columns = { _id: 'fabricators.id', businessName: 'fabricators.business_name' };
+  const [own, joined]: DealerChoice[][] = await Promise.all([
+    db('fabricators').where('live_user_id', userId).select(columns, db.raw("'owner' as role")),
+    db('team_members')
+      .join('fabricators', 'fabricators.id', 'team_members.fabricator_id')
+      .where('team_members.id', userId)
+      .whereNull('team_members.deleted_at')
+      .whereNull('fabricators.deleted_at')
+      .limit(MAX_DEALERS)
+      .select(columns, { role: 'team_members.role' }),
+  ]);
+  return [...(own ?? []), ...(joined ?? [])].sort((one, other) =>
+    one.businessName.localeCompare(other.businessName),
+  );
+};

@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { lockForUpdate } from '../../database/dialect';
 import { takeGuard } from '../../database/guard';
-import { createRecords, type RecordRow, UNDO_MS } from '../../resource/records';
+import { type RecordRow, UNDO_MS } from '../../resource/records';
 
-/** A user in a dealer's team; `id` is the user's. The dealer's own user has no active row, and is an owner. */
+/** A user in a dealer's team; `id` is the user's, who may be in others too. The dealer's own user has no active row, and is an owner. */
 export interface MembershipRow extends RecordRow {
   fabricator_id: string;
   role: TeamRole;
@@ -26,8 +26,6 @@ export const MAX_MEMBERS = 200;
 
 /** The teams of dealers. Only active users count. */
 export const createTeamRepository = (db: Knex) => {
-  const records = createRecords<MembershipRow>(db, 'team_members');
-
   const accounts = {
     id: 'users.id',
     name: 'users.name',
@@ -98,50 +96,48 @@ export const createTeamRepository = (db: Knex) => {
       return Number(row?.total ?? 0) + 1;
     },
 
-    /** The owner who has been in the team for longest, besides the dealer's own user, and can sign in. */
+    /**
+     * The owner who has been in the team for longest, besides the dealer's own user, can sign in, and has no dealer of their
+     * own: a user is the own user of one.
+     */
     nextOwner: async (fabricatorId: string): Promise<string | undefined> => {
       const row: { id: string } | undefined = await lockForUpdate(
         db,
         members(fabricatorId)
           .where('team_members.role', 'owner')
           .whereNotNull('users.password_hash')
+          .whereNotExists(
+            db('fabricators as own_dealers')
+              .whereRaw('own_dealers.live_user_id = users.id')
+              .select('own_dealers.id'),
+          )
           .orderBy(['team_members.created_at', 'team_members.id'])
           .first('users.id'),
       );
       return row?.id;
     },
 
-    /** Is the user in the team of another dealer than this? */
-    isElsewhere: async (userId: string, fabricatorId?: string): Promise<boolean> => {
-      const query = db('team_members').where('id', userId).whereNull('deleted_at');
-      if (fabricatorId !== undefined) query.whereNot('fabricator_id', fabricatorId);
-      return (await query.first('id')) !== undefined;
-    },
-
-    /** Puts the user into the team in a role, also one who left it or another before. */
+    /** Puts the user into the team in a role, also one who left it before. */
     put: async (fabricatorId: string, userId: string, { role }: { role: TeamRole }): Promise<void> => {
       const now = currentTime();
-      const cells = {
-        fabricator_id: fabricatorId,
-        role,
-        updated_at: now,
-        deleted_at: null,
-      };
+      const cells = { role, updated_at: now, deleted_at: null };
       await db('team_members')
-        .insert({ id: userId, created_at: now, version: 1, ...cells })
-        .onConflict('id')
+        .insert({ id: userId, fabricator_id: fabricatorId, created_at: now, version: 1, ...cells })
+        .onConflict(['id', 'fabricator_id'])
         .merge({ ...cells, version: db.raw('team_members.version + 1') });
     },
 
-    setRole: (userId: string, role: TeamRole) =>
+    setRole: (fabricatorId: string, userId: string, role: TeamRole) =>
       db('team_members')
-        .where('id', userId)
+        .where({ id: userId, fabricator_id: fabricatorId })
         .update({ role, updated_at: currentTime(), version: db.raw('version + 1') }),
 
-    /** Takes the user out of the team; does nothing for others. */
-    remove: async (userId: string): Promise<void> => {
-      const row = await records.lock(userId);
-      if (row) await records.remove(row);
+    /** Takes the user out of the team; does nothing for others. The caller holds the lock of the team. */
+    remove: async (fabricatorId: string, userId: string): Promise<void> => {
+      await db('team_members')
+        .where({ id: userId, fabricator_id: fabricatorId })
+        .whereNull('deleted_at')
+        .update({ deleted_at: currentTime(), version: db.raw('version + 1') });
     },
 
     /** A user who was removed from the team, or left it, in the last 30 days. */
@@ -179,7 +175,7 @@ export const handOver = async (
   const team = createTeamRepository(trx);
   const next = await team.nextOwner(fabricatorId);
   if (next === undefined) return false;
-  await team.remove(next);
+  await team.remove(fabricatorId, next);
   await team.setOwnUser(fabricatorId, next);
   await team.put(fabricatorId, ownUserId, { role });
   return true;

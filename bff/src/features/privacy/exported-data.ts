@@ -219,10 +219,13 @@ export const EXPORTED: Readonly<Record<string, Exported>> = {
   rate_limits: 'It holds hashes, from which nobody can be found.',
   fabricators: [{ what: 'The own business', rows: byUser('fabricators', ['id']) }],
   team_members: [
-    { what: "The person's place in a dealer's team", rows: byUser('team_members', ['id'], 'id') },
+    {
+      what: "The person's places in dealers' teams",
+      rows: byUser('team_members', ['id', 'fabricator_id'], 'id'),
+    },
     {
       what: 'The team of the own business',
-      rows: rowsOf('team_members', ['id'], (query, { userId, dealers }) =>
+      rows: rowsOf('team_members', ['id', 'fabricator_id'], (query, { userId, dealers }) =>
         query.whereIn('team_members.fabricator_id', dealers).whereNot('team_members.id', userId),
       ),
     },

@@ -53,7 +53,7 @@ export const STORED_DATA: Readonly<Record<string, StoredTable>> = {
     why: 'Devices that are signed in',
     kept: '90 days after the sign-in',
     personal: ['user_agent', 'address', 'created_at', 'last_seen_at'],
-    technical: ['id', 'user_id', 'expires_at', 'revoked_at'],
+    technical: ['id', 'user_id', 'fabricator_id', 'expires_at', 'revoked_at'],
   },
   refresh_tokens: {
     why: 'Keeps devices signed in',

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { invitationEndpoints as endpoints } from 'bff-contract';
 import type { Config } from '../../config/config';
-import { ownActorOf } from '../../http/caller/caller';
+import { ownActorOf, sessionOf } from '../../http/caller/caller';
 import { visitorOf } from '../../http/caller/visitor';
 import { writeOnce } from '../../http/idempotency/write-once';
 import { createInvitedAccountService } from '../identity/sign-in/invited-account-service';
@@ -22,7 +22,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
   app.route({
     ...endpoints.accept,
     handler: async (request) => {
-      await invitations.accept(request.body, ownActorOf(request), visitorOf(request));
+      await invitations.accept(request.body, ownActorOf(request), sessionOf(request).id, visitorOf(request));
       return OK;
     },
   });

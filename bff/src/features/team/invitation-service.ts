@@ -11,6 +11,7 @@ import type { RateLimits } from '../../http/rate-limit';
 import { fromAddress } from '../../http/rate-limit/address-key';
 import { recordAudit } from '../../resource/audit/record-audit';
 import { createTeamRepository } from '../dealers/team-repository';
+import { createSessionRepository } from '../identity/sessions/session-repository';
 import type { InvitedAccountService } from '../identity/sign-in/invited-account-service';
 import { createUserRepository } from '../identity/users/user-repository';
 import { linkInvalid, type MailLink } from '../mail/links/mail-link-service';
@@ -85,8 +86,16 @@ export const createInvitationService = ({ db, rateLimits, accounts }: Invitation
         return { businessName: business_name, role, name, email, hasAccount: account !== undefined };
       }),
 
-    /** @throws 400 for a bad link; 409 if another address was invited; 429 */
-    accept: (link: MailLink, actor: Actor & { id: string }, visitor: Visitor): Promise<void> =>
+    /**
+     * Chooses the dealer for the session.
+     * @throws 400 for a bad link; 409 if another address was invited; 429
+     */
+    accept: (
+      link: MailLink,
+      actor: Actor & { id: string },
+      sessionId: string,
+      visitor: Visitor,
+    ): Promise<void> =>
       taking(link, visitor, async (trx, invitation) => {
         const users = createUserRepository(trx);
         const user = await users.lock(actor.id);
@@ -94,12 +103,9 @@ export const createInvitationService = ({ db, rateLimits, accounts }: Invitation
           const message = `This invitation is for ${invitation.email}. Please sign in with that account.`;
           throw conflict(message, 'OTHER_ACCOUNT');
         }
-        const current = await users.getCurrent(actor.id);
-        if (current.fabricator && current.fabricator._id !== invitation.fabricator_id) {
-          throw conflict('You work for another dealer. Please leave that team first.', 'USER_IN_TEAM');
-        }
         if (user.email_confirmed_at === null) await users.noteConfirmedEmail(user.id, currentTime());
         await join(trx, invitation, user.id, actor);
+        await createSessionRepository(trx).choose(sessionId, invitation.fabricator_id);
       }),
 
     /**

@@ -196,25 +196,31 @@ describe('Administrators', () => {
     expect(await rolesOf(second)).toEqual(['Second: owner']);
   });
 
-  it("can't make a member the user of another dealer", async () => {
-    const member = await registerMember(test, owner, 'staff');
+  it('make a member the user of the dealer, or of another one', async () => {
+    const [member, second] = [
+      await registerMember(test, owner, 'staff'),
+      await registerMember(test, owner, 'staff', { name: 'Second' }),
+    ];
     const other = await registerDealer(test);
     const assignable = await admin.call('GET', `admin/user?assignableTo=${other.fabricator.id}&pageSize=100`);
     const ids = assignable.json().map(({ _id }: { _id: string }) => _id);
-    expect(ids).not.toContain(member.user.id);
-    const move = await admin.call('POST', `admin/fabricator/${other.fabricator.id}`, {
-      user: member.user.id,
-    });
-    expect([move.statusCode, move.json().code]).toEqual([409, 'TAKEN']);
-    const own = await admin.call('POST', `admin/fabricator/${owner.fabricator.id}`, { user: member.user.id });
-    expect(own.statusCode).toBe(200);
-    expect(await rolesOf(member)).toEqual(['A staff member: owner']);
+    expect(ids).toEqual(expect.arrayContaining([member.user.id, other.user.id]));
+    expect(ids).not.toContain(owner.user.id);
+    const give = ({ fabricator }: Dealer, { user }: Person) =>
+      admin.call('POST', `admin/fabricator/${fabricator.id}`, { user: user.id });
+    expect((await give(other, second)).statusCode).toBe(200);
+    expect(await rolesOf(second)).toEqual(['Second: owner']);
+    expect((await other.call('GET', 'fabricator/order')).statusCode).toBe(403);
+    expect((await give(owner, second)).json().code).toBe('TAKEN');
+    expect((await give(owner, member)).statusCode).toBe(200);
+    expect(await rolesOf(member)).toEqual(['A staff member: owner', 'Second: staff']);
     expect((await owner.call('GET', 'fabricator/order')).statusCode).toBe(403);
   });
 });
 
 it('Sessions find dealer and role in one statement, which reads each table by a key', async () => {
   const member = await registerMember(test, owner, 'staff');
+  await member.call('POST', `fabricator/membership/${owner.fabricator.id}/choose`);
   const { db } = test.app;
   const queries: Array<{ sql: string; bindings: string[] }> = [];
   const note = (query: (typeof queries)[number]) => queries.push(query);

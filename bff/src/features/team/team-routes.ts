@@ -7,6 +7,8 @@ import { dealerOf, sessionOf, writerOf } from '../../http/caller/caller';
 import { notFound } from '../../http/errors';
 import { writeOnce } from '../../http/idempotency/write-once';
 import { findDealer } from '../dealers';
+import { listDealersOf } from '../dealers/membership-repository';
+import { createSessionRepository } from '../identity/sessions/session-repository';
 import { createTeamService, listTeam } from './team-service';
 
 interface Options {
@@ -77,6 +79,16 @@ const dealerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config })
     handler: async (request, reply) => {
       await service(request).leave();
       return reply.code(204).send(null);
+    },
+  });
+  app.route({
+    ...endpoints.choose,
+    handler: async (request) => {
+      const { id, user } = sessionOf(request);
+      const dealers = await listDealersOf(app.db, user.id);
+      if (!dealers.some(({ _id }) => _id === request.params.id)) throw notFound('dealer');
+      await createSessionRepository(app.db).choose(id, request.params.id);
+      return { message: 'OK' };
     },
   });
   app.route({

@@ -161,7 +161,7 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
     if (member.id === ownUserId && !(await handOver(trx, fabricatorId, member.id, 'owner'))) {
       throw lastOwner();
     }
-    await createTeamRepository(trx).remove(member.id);
+    await createTeamRepository(trx).remove(fabricatorId, member.id);
     await audit(trx, 'delete', { before: member });
   };
 
@@ -231,7 +231,7 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
         if (invitation) await createInvitationRepository(trx).update(invitation, { role });
         else if (id === ownUserId) {
           if (!(await handOver(trx, fabricatorId, id, role))) throw lastOwner();
-        } else await team.setRole(id, role);
+        } else await team.setRole(fabricatorId, id, role);
         await audit(trx, 'update', { before, after: { ...before, role } });
         return show();
       }),

@@ -27,7 +27,8 @@ export const apiDocs = fp(async (app: FastifyInstance, { config }: { config: Con
         title: `${config.productName} API`,
         version: '1.0.0',
         description:
-          'What the mobile app and the web portal call. Amounts are USD, times are ISO 8601 in UTC.',
+          'What the mobile app and the web portal call. Amounts are USD, times are ISO 8601 in UTC. A call of the dealer area ' +
+          'that names a dealer in the header `X-Dealer` gets 409 `DEALER_CHANGED` if its session is about another one.',
         contact: { name: config.productName, url: config.publicUrl },
       },
       servers: [{ url: '/' }],

@@ -1,4 +1,5 @@
 import { newId } from '../../database/ids';
+import { createTeamRepository } from '../../features/dealers/team-repository';
 import { contentOf } from '../contents';
 import { addLineItem, addMaterial, createProject, orderOf, slab } from '../market';
 import {
@@ -14,7 +15,10 @@ import type { TestApp } from '../test-app';
 /** Members of `dealer`'s team, who is its owner. */
 export type TeamCaller = 'manager' | 'staff' | 'readOnly';
 
-/** The kinds of callers. `exAdmin` was an administrator at sign-in and is not any more. */
+/**
+ * The kinds of callers. `otherDealer` is an owner in the team of `dealer` too, but has not chosen that dealer. `exAdmin` was an administrator at sign-in and
+ * is not any more.
+ */
 export type Caller = 'visitor' | 'customer' | 'dealer' | 'otherDealer' | 'admin' | 'exAdmin' | TeamCaller;
 
 const addLostFlag = async (test: TestApp) => {
@@ -37,6 +41,9 @@ export const createWorld = async (test: TestApp) => {
     staff: await registerMember(test, dealer, 'staff'),
     readOnly: await registerMember(test, dealer, 'read-only'),
   };
+
+  const { id } = people.otherDealer.user;
+  await createTeamRepository(test.app.db).put(dealer.fabricator.id, id, { role: 'owner' });
 
   const material = () => addMaterial(test, dealer);
   const lineItem = () => addLineItem(test, dealer);

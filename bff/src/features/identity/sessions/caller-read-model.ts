@@ -4,12 +4,13 @@ import { selectRows } from '../../../database/dialect';
 import type { Session } from '../../../http/caller/caller';
 import { fromFlag } from '../../../resource/values';
 import {
-  JOIN_DEALER_OF_USER,
+  HAS_OTHERS,
+  joinDealerOfUser,
   MEMBER_COLUMNS,
   type MemberRow,
   toMembership,
 } from '../../dealers/membership-repository';
-import { type CurrentUserRow, toCurrentUser } from '../users/user-repository';
+import { type CurrentUserRow, readCurrentUser } from '../users/user-repository';
 
 interface SessionRow extends MemberRow {
   session_id: string;
@@ -46,13 +47,13 @@ const CALLER_COLUMNS = `sessions.id as session_id, sessions.last_seen_at, users.
 /** Reads an active session. Its values: the session's id, the user's id, and the time. */
 const CALLER_TABLES = `from sessions
   join users on users.id = sessions.user_id
-  ${JOIN_DEALER_OF_USER}
+  ${joinDealerOfUser('sessions.fabricator_id')}
   where sessions.id = ? and sessions.user_id = ? and sessions.revoked_at is null and sessions.expires_at > ?
     and users.deleted_at is null`;
 
 /** Every request with a session runs one of these two, so they are constant. */
 const FIND_CALLER = `select ${CALLER_COLUMNS} ${CALLER_TABLES}`;
-const FIND_CALLER_WITH_USER = `select users.*, ${CALLER_COLUMNS} ${CALLER_TABLES}`;
+const FIND_CALLER_WITH_USER = `select users.*, ${CALLER_COLUMNS}, ${HAS_OTHERS} ${CALLER_TABLES}`;
 
 /** Reads who calls, for every request with a session. */
 export const createCallerReadModel = (db: Knex) => ({
@@ -62,10 +63,10 @@ export const createCallerReadModel = (db: Knex) => ({
     return row && toSession(row);
   },
 
-  /** As `findCaller`, with everything that users may know about themselves. */
+  /** As `findCaller`, with everything that users may know about themselves. Reads users of several dealers in two steps. */
   async findCallerWithUser(id: string, userId: string, now: number): Promise<CurrentCaller | undefined> {
     const values = [id, userId, now];
     const [row] = await selectRows<SessionRow & CurrentUserRow>(db, FIND_CALLER_WITH_USER, values);
-    return row && { session: toSession(row), user: toCurrentUser(row) };
+    return row && { session: toSession(row), user: await readCurrentUser(db, row) };
   },
 });

@@ -35,6 +35,9 @@ export interface ApiRoute {
   acceptsKey: boolean;
 }
 
+/** The dealer whom the calling page shows. Pages of other dealers than the session's are refused. */
+const DEALER_HEADER = 'x-dealer';
+
 /** Minimum interval between updates of `last_seen_at`. */
 const SEEN_EVERY_MS = 60_000;
 
@@ -45,16 +48,26 @@ const READS = ['GET', 'HEAD'];
 const viewOnly = () =>
   new AppError(403, 'VIEW_ONLY', "You are looking at this dealer's portal. Nothing can be changed in it.");
 
+const dealerChanged = () =>
+  new AppError(
+    409,
+    'DEALER_CHANGED',
+    'You have chosen another dealer in the meantime. Please load the page anew.',
+  );
+
 /** Allows only reads and routes marked `whileViewing`. The only check of view-as sessions. */
 const admitViewer = ({ method, routeOptions }: FastifyRequest): void => {
   if (!(routeOptions.config.whileViewing ?? READS.includes(method))) throw viewOnly();
 };
 
 /** The only check of access levels and of the roles in a dealer's team. */
-const admit = ({ user, fabricator }: Session, access: Access, permission?: TeamPermission): void => {
+const admit = ({ user, fabricator }: Session, { headers, routeOptions }: FastifyRequest): void => {
+  const { access, permission } = routeOptions.config;
   if (access === 'admin' && !user.isAdmin) throw forbidden();
   if (access !== 'dealer') return;
   if (!fabricator) throw forbidden();
+  const shown = headers[DEALER_HEADER];
+  if (shown !== undefined && shown !== fabricator.id) throw dealerChanged();
   if (!roleMay(fabricator.role, permission)) throw roleForbidden();
 };
 
@@ -93,14 +106,14 @@ export const sessions = fp(async (app: FastifyInstance, { config }: { config: Co
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    const { access, permission, whileUnconfirmed } = request.routeOptions.config;
+    const { access, whileUnconfirmed } = request.routeOptions.config;
     if (!access || access === 'public') return;
     const checked = await active.check(credentialsOf(request), { whileUnconfirmed: true });
     if (checked === 'expired') return sendShouldRefresh(reply);
     // Before it may be refused: the log says whose call was.
     request.session = checked;
     if (!whileUnconfirmed && active.mustConfirm(checked)) throw emailNotConfirmed();
-    admit(checked, access, permission);
+    admit(checked, request);
     if (checked.viewAs) admitViewer(request);
   });
 

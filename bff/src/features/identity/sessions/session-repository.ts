@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { lockForUpdate } from '../../../database/dialect';
 import { STEP_ROWS } from '../../../database/in-steps';
-import { JOIN_DEALER_OF_USER } from '../../dealers/membership-repository';
+import { joinDealerOfUser } from '../../dealers/membership-repository';
 
 /** One generation of a refresh token family. Times are epoch ms. */
 export interface RefreshToken {
@@ -145,6 +145,11 @@ export const createSessionRepository = (db: Knex) => {
       await db('sessions').where('id', id).where('last_seen_at', '<', now).update({ last_seen_at: now });
     },
 
+    /** Makes the dealer that of the session, as long as its user is in the dealer's team. */
+    async choose(id: string, fabricatorId: string): Promise<void> {
+      await db('sessions').where({ id }).update({ fabricator_id: fabricatorId });
+    },
+
     /** Revokes a session. Resolves to its user's id, or undefined if it was already revoked. */
     async revoke(id: string, now: number): Promise<string | undefined> {
       const count = await db('sessions').where({ id }).whereNull('revoked_at').update({ revoked_at: now });
@@ -168,10 +173,10 @@ export const createSessionRepository = (db: Knex) => {
       return rows.map(toDevice);
     },
 
-    /** Ids of the active dealers whose teams the sessions' users are in, by session id. Skips inactive sessions. */
+    /** Ids of the sessions' dealers, by session id. Skips inactive sessions. */
     async dealersOf(ids: readonly string[], now = currentTime()): Promise<Map<string, string>> {
       const rows: Array<{ id: string; fabricator_id: string }> = await active(now)
-        .joinRaw(JOIN_DEALER_OF_USER)
+        .joinRaw(joinDealerOfUser('sessions.fabricator_id'))
         .whereNotNull('fabricators.id')
         .whereIn('sessions.id', ids)
         .select({ id: 'sessions.id', fabricator_id: 'fabricators.id' });

@@ -35,6 +35,8 @@ type AccountChanges = Omit<Static<typeof AccountUpdate>, '_id'>;
 /** The signed-in user and the matching audit actor. */
 interface Caller {
   user: Session['user'];
+  /** The dealer of the session. */
+  dealerId: string | undefined;
   actor: Actor;
   readOnlyFields?: Record<string, unknown>;
 }
@@ -91,17 +93,17 @@ export const createAccountService = (context: EmailChangeContext & ProofContext)
       { version, currentPassword, code, ...changes }: AccountChanges,
       write: Write,
     ): Promise<{ updated: CurrentUser }> {
-      const { actor, user } = caller;
+      const { actor, user, dealerId } = caller;
       const hash = await proveMove(caller, changes.email, { currentPassword, code });
       const save = async (trx: Knex) => {
         const row = await lockOwn(trx, user.id, version);
-        assertUnchanged(caller.readOnlyFields, await createUserRepository(trx).getCurrent(user.id));
+        assertUnchanged(caller.readOnlyFields, await createUserRepository(trx).getCurrent(user.id, dealerId));
         const changed = await saveUser(context, trx, row, changes);
         const isMoving = requestsNewEmail(row, changes);
         // The password or the address may have changed since the proof.
         if (isMoving && (hash === undefined || row.password_hash !== hash)) throw wrongPassword();
         await auditOwn(trx, actor, isMoving ? 'request-email-change' : 'update', row, changed);
-        return { updated: await createUserRepository(trx).getCurrent(user.id) };
+        return { updated: await createUserRepository(trx).getCurrent(user.id, dealerId) };
       };
       return write((within) => inTransaction(within, save));
     },
@@ -126,12 +128,12 @@ export const createAccountService = (context: EmailChangeContext & ProofContext)
       });
     },
 
-    cancelEmailChange: ({ actor, user }: Caller): Promise<CurrentUser> =>
+    cancelEmailChange: ({ actor, user, dealerId }: Caller): Promise<CurrentUser> =>
       inTransaction(db, async (trx) => {
         const row = await lockOwn(trx, user.id, undefined);
         const changed = await cancelEmailChange(trx, row);
         await auditOwn(trx, actor, 'cancel-email-change', row, changed);
-        return createUserRepository(trx).getCurrent(user.id);
+        return createUserRepository(trx).getCurrent(user.id, dealerId);
       }),
 
     async getProfile(id: string): Promise<Profile> {

@@ -6,7 +6,7 @@ import { activeOrDeleted, applyVisibility } from '../../../resource/record-kind'
 import { readTotal } from '../../../resource/totals/totals';
 import { toUser, type UserRow, userTotals, userWords } from './user-repository';
 
-/** Users who can own the dealer: its current user, those of its team, and users without a dealer. */
+/** Users who can own the dealer: its current user, and users who own no other. */
 const assignableTo = (query: Knex.QueryBuilder, dealerId: string): void => {
   query.whereNotExists((others: Knex.QueryBuilder) => {
     others
@@ -15,14 +15,6 @@ const assignableTo = (query: Knex.QueryBuilder, dealerId: string): void => {
       .whereRaw('fabricators.live_user_id = users.id')
       .whereNot('fabricators.id', dealerId);
   });
-  query.whereNotExists((others: Knex.QueryBuilder) => {
-    others
-      .select('team_members.id')
-      .from('team_members')
-      .whereRaw('team_members.id = users.id')
-      .whereNull('team_members.deleted_at')
-      .whereNot('team_members.fabricator_id', dealerId);
-  });
 };
 
 interface UserFilters {
@@ -30,24 +22,15 @@ interface UserFilters {
   assignableTo?: string;
 }
 
-/** The users of another dealer than the given one: those who own it, and those of its team. */
+/** The users who own another dealer than the given one. */
 const countOthers = async (db: Knex, dealerId: string, isAdmin: boolean | undefined): Promise<number> => {
   const owners = db('fabricators')
     .join('users', 'users.id', 'fabricators.live_user_id')
     .whereNot('fabricators.id', dealerId)
     .whereNull('users.deleted_at');
-  const members = db('team_members')
-    .join('users', 'users.id', 'team_members.id')
-    .whereNot('team_members.fabricator_id', dealerId)
-    .whereNull('team_members.deleted_at')
-    .whereNull('users.deleted_at');
-  const counts = [owners, members].map(async (query) => {
-    if (isAdmin !== undefined) query.where('users.is_admin', isAdmin);
-    const [row] = await query.count({ total: '*' });
-    return Number(row?.total ?? 0);
-  });
-  const [owned = 0, joined = 0] = await Promise.all(counts);
-  return owned + joined;
+  if (isAdmin !== undefined) owners.where('users.is_admin', isAdmin);
+  const [row] = await owners.count({ total: '*' });
+  return Number(row?.total ?? 0);
 };
 
 /** Counts from the totals. */

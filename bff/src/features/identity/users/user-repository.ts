@@ -12,7 +12,9 @@ import { fromFlag, fromJson, toOptionalTime, toTime } from '../../../resource/va
 import type { WordSource } from '../../../resource/word-index/word-index';
 import { createCustomerRepository } from '../../customers/customer-repository';
 import {
-  JOIN_DEALER_OF_USER,
+  HAS_OTHERS,
+  joinDealerOfUser,
+  listDealersOf,
   MEMBER_COLUMNS,
   type MemberRow,
   toMembership,
@@ -117,7 +119,7 @@ export const toUser = (row: UserRow): User => ({
 });
 
 /** A user, joined with the dealer whose team the user is in. */
-export type CurrentUserRow = UserRow & MemberRow;
+export type CurrentUserRow = UserRow & MemberRow & { has_other_dealers?: unknown };
 
 export const toCurrentUser = (row: CurrentUserRow): CurrentUser => {
   const dealer = toMembership(row);
@@ -133,6 +135,12 @@ export const toCurrentUser = (row: CurrentUserRow): CurrentUser => {
     },
   };
 };
+
+/** As `toCurrentUser`, with the dealers that users of several choose between. */
+export const readCurrentUser = async (db: Knex, row: CurrentUserRow): Promise<CurrentUser> => ({
+  ...toCurrentUser(row),
+  ...(fromFlag(row.has_other_dealers) && { dealers: await listDealersOf(db, row.id) }),
+});
 
 const toColumns = (changes: UserChanges): Partial<UserRow> => ({
   ...(changes.name !== undefined && { name: changes.name }),
@@ -174,13 +182,16 @@ export const createUserRepository = (db: Knex) => {
   const records = createRecords<UserRow>(db, 'users', { words: userWords, counted: userTotals });
   const active = () => db('users').whereNull('users.deleted_at');
 
-  /** The user with the dealer whose team the user is in, if any. */
-  const findCurrent = async (id: string): Promise<CurrentUser | undefined> => {
+  /**
+   * The user with the dealer whose team the user is in, if any.
+   * @param dealerId that of the session, if there is one
+   */
+  const findCurrent = async (id: string, dealerId?: string): Promise<CurrentUser | undefined> => {
     const row: CurrentUserRow | undefined = await active()
-      .joinRaw(JOIN_DEALER_OF_USER)
+      .joinRaw(joinDealerOfUser('?'), [dealerId ?? null])
       .where('users.id', id)
-      .first('users.*', db.raw(MEMBER_COLUMNS));
-    return row && toCurrentUser(row);
+      .first('users.*', db.raw(MEMBER_COLUMNS), db.raw(HAS_OTHERS));
+    return row && readCurrentUser(db, row);
   };
 
   return {
@@ -204,16 +215,18 @@ export const createUserRepository = (db: Knex) => {
 
     findCurrent,
 
-    /** The account of an e-mail address, in one query. */
+    /** The account of an e-mail address, in one query, or two for users of several dealers. */
     async findForSignIn(email: string): Promise<SignInAccount | undefined> {
       const row: (CurrentUserRow & { two_step_at: number | null }) | undefined = await active()
-        .joinRaw(JOIN_DEALER_OF_USER)
+        .joinRaw(joinDealerOfUser('null'))
         .leftJoin('two_step_secrets', 'two_step_secrets.user_id', 'users.id')
         .where('users.live_email', liveEmailOf(email) ?? '')
-        .first('users.*', db.raw(MEMBER_COLUMNS), { two_step_at: 'two_step_secrets.enabled_at' });
+        .first('users.*', db.raw(MEMBER_COLUMNS), db.raw(HAS_OTHERS), {
+          two_step_at: 'two_step_secrets.enabled_at',
+        });
       return (
         row && {
-          user: toCurrentUser(row),
+          user: await readCurrentUser(db, row),
           passwordHash: row.password_hash ?? undefined,
           hasTwoStep: row.two_step_at !== null,
         }
@@ -221,8 +234,8 @@ export const createUserRepository = (db: Knex) => {
     },
 
     /** As `findCurrent`. @throws 404 */
-    async getCurrent(id: string): Promise<CurrentUser> {
-      const user = await findCurrent(id);
+    async getCurrent(id: string, dealerId?: string): Promise<CurrentUser> {
+      const user = await findCurrent(id, dealerId);
       if (!user) throw notFound('user');
       return user;
     },

@@ -57,6 +57,7 @@ const changesAddressAlone = ({ name, unitPreference }: { name?: string; unitPref
 
 const callerOf = (request: FastifyRequest) => ({
   user: sessionOf(request).user,
+  dealerId: sessionOf(request).fabricator?.id,
   actor: ownActorOf(request),
   readOnlyFields: request.readOnlyFields,
 });
@@ -69,7 +70,10 @@ const ownRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) =>
 
   app.route({
     ...appUserEndpoints.get,
-    handler: (request) => createUserRepository(app.db).getCurrent(sessionOf(request).user.id),
+    handler: (request) => {
+      const { user, fabricator } = sessionOf(request);
+      return createUserRepository(app.db).getCurrent(user.id, fabricator?.id);
+    },
   });
   app.route({
     ...appUserEndpoints.save,

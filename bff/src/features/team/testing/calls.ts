@@ -74,6 +74,12 @@ export const calls: Record<string, CallCase> = {
     },
     alone: true,
   },
+  'POST /api/fabricator/membership/:id/choose': {
+    ...forRoles(['manager', 'staff', 'readOnly'], ({ dealer }) => ({
+      url: `fabricator/membership/${dealer.fabricator.id}/choose`,
+    })),
+    alone: true,
+  },
   'POST /api/auth/invitation': forEveryone(async (world) => ({
     url: 'auth/invitation',
     body: await invitedLink(world),
