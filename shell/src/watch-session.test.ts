@@ -1,4 +1,4 @@
-import { clearToken } from '@slabdesk/portal';
+import { clearToken, refreshViewer } from '@slabdesk/portal';
 import { api, HttpResponse, http, makeUser, server, setToken, testToken, waitFor } from '@slabdesk/testing';
 import { watchSession } from './watch-session';
 
@@ -16,6 +16,24 @@ it('watchSession clears the recent items when the session ends', () => {
   watchSession();
   localStorage.setItem('recent-items', '{}');
   clearToken();
+  expect(localStorage.getItem('recent-items')).toBeNull();
+});
+
+it('watchSession starts the portal anew when another tab chooses another dealer', async () => {
+  const user = makeUser();
+  const other = { ...user, fabricator: { _id: 'other', businessName: 'Other Stone', code: 'XYZ123' } };
+  let now = user;
+  server.use(http.get(api('auth/whoami'), () => HttpResponse.json({ isLoggedIn: true, user: now })));
+  setToken(testToken);
+  const load = jest.fn();
+  watchSession(load);
+  await refreshViewer();
+  localStorage.setItem('recent-items', '{}');
+  await refreshViewer();
+  expect(load).not.toHaveBeenCalled();
+  now = other;
+  await refreshViewer();
+  expect(load.mock.calls).toEqual([['/']]);
   expect(localStorage.getItem('recent-items')).toBeNull();
 });
 

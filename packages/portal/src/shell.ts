@@ -19,6 +19,7 @@ export { isSending } from './requests/pending-calls';
 export { onReleaseNamed } from './requests/release-header';
 export { endSession, onRefusal } from './requests/request';
 export { onWaiting } from './requests/waiting-notice';
+export { onDealerChange, startAnew } from './session/shown-dealer';
 export { uiHost } from './ui-host';
 export { checkGuard, ONBOARDING_PATH } from './viewer/use-guard';
 export { useViewer } from './viewer/use-session';

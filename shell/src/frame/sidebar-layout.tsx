@@ -41,6 +41,8 @@ interface SidebarLayoutProps extends LayoutProps {
   collapsible?: boolean;
   /** Label beside the logo: "Admin". */
   area?: string;
+  /** What is between the logo and the search. */
+  chooser?: ((slim: boolean) => ReactNode) | undefined;
 }
 
 const SLIM_WIDTH = 68;
@@ -101,12 +103,14 @@ const SidebarContent = ({
   groups,
   slim = false,
   area,
+  chooser,
   search,
   onNavigate,
 }: {
   groups: SidebarGroups;
   slim?: boolean;
   area?: string | undefined;
+  chooser: SidebarLayoutProps['chooser'];
   search?: ReactNode;
   onNavigate?: () => void;
 }) => {
@@ -114,6 +118,7 @@ const SidebarContent = ({
   return (
     <>
       <Brand slim={slim} area={area} />
+      {chooser?.(slim)}
       {search}
       <Box
         component="nav"
@@ -246,6 +251,7 @@ export const SidebarLayout = ({
   width,
   collapsible = false,
   area,
+  chooser,
   children,
 }: SidebarLayoutProps) => {
   useLightPrint();
@@ -265,13 +271,14 @@ export const SidebarLayout = ({
         extras={extras}
       />
       <SlideOver open={menuOpen} onClose={() => setMenuOpen(false)} label={texts.menu}>
-        <SidebarContent groups={groups} area={area} onNavigate={() => setMenuOpen(false)} />
+        <SidebarContent groups={groups} area={area} chooser={chooser} onNavigate={() => setMenuOpen(false)} />
       </SlideOver>
       <Sidebar width={sidebarWidth}>
         <SidebarContent
           groups={groups}
           slim={slim}
           area={area}
+          chooser={chooser}
           search={slim ? <PaletteIconButton palette={palette} /> : <PaletteButton palette={palette} />}
         />
         <SidebarFooter slim={slim} extras={extras} onToggle={collapsible ? toggleCollapsed : undefined} />

@@ -7,6 +7,8 @@ export const frameTexts = {
   footerLabel: 'Footer',
   home: 'home',
   productHome: (product: string) => `${product} home`,
+  /** Accessible name of the button that opens the user's dealers. */
+  dealer: (name: string) => `Dealer: ${name}`,
   adminArea: 'Admin',
   expandSidebar: 'Expand sidebar',
   collapseSidebar: 'Collapse sidebar',

@@ -1,6 +1,8 @@
-import { api, expiredToken, failure, HttpResponse, http, server } from '@slabdesk/testing';
+import { api, expiredToken, failure, HttpResponse, http, makeUser, server } from '@slabdesk/testing';
 import { setNavigator } from '../pages/navigation';
 import { clearToken, getToken, setToken } from '../session/session';
+import { onDealerChange } from '../session/shown-dealer';
+import { refreshViewer } from '../viewer/viewer';
 import { onFailedCall } from './failed-call';
 import { sendRequest } from './request';
 
@@ -56,6 +58,26 @@ it('sendRequest sends both tokens and the JSON content type, even without a body
   expect(headers?.get('Authorization')).toBe('Bearer access-1');
   expect(headers?.get('X-Refresh-Token')).toBe('refresh-1');
   expect(headers?.get('Content-Type')).toBe('application/json');
+});
+
+it('sendRequest names the dealer that the page shows, and starts the page anew if another one was chosen', async () => {
+  setToken(token(1));
+  const user = makeUser();
+  let named: string | null = null;
+  server.use(
+    http.get(api('auth/whoami'), () => HttpResponse.json({ isLoggedIn: true, user })),
+    http.get(api('orders'), ({ request }) => {
+      named = request.headers.get('X-Dealer');
+      return failure(409, 'You have chosen another dealer', { code: 'DEALER_CHANGED' });
+    }),
+  );
+  const start = jest.fn();
+  onDealerChange(start);
+  await refreshViewer();
+  expect(start).not.toHaveBeenCalled();
+  expect((await sendRequest({ url: 'orders' })).error?.code).toBe('DEALER_CHANGED');
+  expect(named).toBe(user.fabricator?._id);
+  expect(start).toHaveBeenCalledTimes(1);
 });
 
 it('sendRequest starts a trace with each call, in the form of W3C Trace Context', async () => {

@@ -3,6 +3,7 @@ import type { PortalError } from 'bff-contract/portal-error';
 import { goToConfirmation, loginPath, navigateTo } from '../pages/navigation';
 import { refreshToken } from '../session/refresh';
 import { clearEndedToken, getToken, loginState, tabView } from '../session/session';
+import { shownDealer, startAnew } from '../session/shown-dealer';
 import { takeHeadStart } from '../session/take-head-start';
 import { retryDelay, waitForRetry, watchOwnSession } from './busy-retries';
 import { noteOutcome } from './failed-call';
@@ -49,6 +50,8 @@ const send = (request: PortalRequest, token: Token | null): Promise<Response> =>
   if (token && !request.public) {
     headers.Authorization = `${token.tokenType} ${token.accessToken}`;
     headers['X-Refresh-Token'] = token.refreshToken;
+    const dealer = shownDealer();
+    if (dealer !== undefined) headers['X-Dealer'] = dealer;
   }
   const early = takeHeadStart(request.url, token);
   if (early) return early;
@@ -134,6 +137,7 @@ const handleResponse = async (
     endSession();
   }
   if (error.status === 403 && !request.background) handleForbidden(error);
+  if (error.code === 'DEALER_CHANGED') startAnew();
   return done({ error, response });
 };
 
@@ -204,7 +208,7 @@ const sendUntilDone = async (
 /**
  * Sends a request with the session's tokens. An expired access token (302 with `shouldRefresh`) is
  * refreshed once for all requests in all tabs, and the request is retried at most twice. A 401 ends the
- * session and redirects to /login; a 403 redirects to /forbidden, except for the codes in
+ * session and redirects to /login; a 409 `DEALER_CHANGED` starts the page anew; a 403 redirects to /forbidden, except for the codes in
  * `handleForbidden`. While the server is busy (503), a request that may be repeated is retried for up to
  * 30 s: with an Idempotency-Key, or by its method. Never throws, except when `signal` aborts it.
  */

@@ -4,6 +4,7 @@ import type { RemoteDescriptor } from 'bff-contract/web';
 import { fetchJson, type JsonResult } from '../requests/data';
 import { onViewerChange } from '../session/other-tabs';
 import { clearEndedToken, getToken, onTokenChange } from '../session/session';
+import { setShownDealer, startAnew } from '../session/shown-dealer';
 
 /** The signed-in user and, for administrators, additional remotes. */
 export interface Viewer {
@@ -34,6 +35,7 @@ export const viewerState = (): ViewerState => state;
 
 const setState = (next: ViewerState): void => {
   state = next;
+  setShownDealer(next.viewer?.user?.fabricator?._id);
   for (const listener of listeners) listener();
 };
 
@@ -47,6 +49,12 @@ const keepEqualParts = (before: Viewer | undefined, after: Viewer): Viewer => ({
 });
 
 const UNREADABLE: PortalError = { status: 502, code: 'BAD_ANSWER', error: '' };
+
+/** Whether the user has chosen another dealer than the page shows, in another tab or by accepting an invitation. */
+const hasChosenAnother = (before: Viewer | undefined, { user }: Viewer): boolean => {
+  const shown = before?.user?._id === user?._id ? before?.user?.fabricator : undefined;
+  return shown !== undefined && user?.fabricator !== undefined && shown._id !== user.fabricator._id;
+};
 
 /** Any response other than a clear yes or no is a failed check, which guards retry. */
 const fetchViewer = async (): Promise<JsonResult<Viewer>> => {
@@ -82,7 +90,11 @@ export const refreshViewer = async (): Promise<boolean> => {
   const { viewer } = state;
   if (error) setState({ ...(viewer && { viewer }), error, isLoading: false });
   else if (!data.isLoggedIn) return endUnknownSession(token);
-  else setState({ viewer: keepEqualParts(viewer, data), isLoading: false });
+  else if (hasChosenAnother(viewer, data)) {
+    // Until then, the page goes on as that of the dealer before.
+    setState({ ...(viewer && { viewer }), isLoading: false });
+    startAnew();
+  } else setState({ viewer: keepEqualParts(viewer, data), isLoading: false });
   return !error;
 };
 

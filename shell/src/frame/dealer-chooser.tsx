@@ -1,0 +1,76 @@
+import type { CurrentUser } from 'bff-contract';
+import { TEAM_ROLE_LABELS } from 'bff-contract/constants';
+import { useId, useState } from 'react';
+import { Box, Button, CheckIcon, ChevronDownIcon, IconButton, ProfileIcon } from 'shared-ui/core';
+import { Menu, MenuItem } from 'shared-ui/overlay';
+import { frameTexts as texts } from './texts';
+
+export interface DealerChooserProps {
+  user: CurrentUser;
+  /** In the collapsed sidebar. */
+  slim: boolean;
+  onChoose: (id: string) => void;
+}
+
+/** Shows the dealer whose data the portal shows. Its menu has the others in whose teams the user is. */
+export const DealerChooser = ({ user, slim, onChoose }: DealerChooserProps) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  const { fabricator, dealers = [] } = user;
+  const label = texts.dealer(fabricator?.businessName ?? '');
+  const aria = {
+    'aria-label': label,
+    'aria-haspopup': 'menu',
+    'aria-expanded': anchor !== null,
+    'aria-controls': anchor ? id : undefined,
+    onClick: (event: React.MouseEvent<HTMLElement>) => setAnchor(event.currentTarget),
+  } as const;
+  return (
+    <>
+      {slim ? (
+        <IconButton {...aria} title={label} sx={{ alignSelf: 'center', minHeight: 44, minWidth: 44 }}>
+          <ProfileIcon size={19} />
+        </IconButton>
+      ) : (
+        <Button
+          {...aria}
+          fullWidth
+          endIcon={<ChevronDownIcon size={16} />}
+          sx={{ justifyContent: 'space-between', mb: 1, minHeight: 44, flexShrink: 0 }}
+        >
+          <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            {fabricator?.businessName}
+          </Box>
+        </Button>
+      )}
+      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {dealers.map(({ _id, businessName, role }) => {
+          const isCurrent = _id === fabricator?._id;
+          return (
+            <MenuItem
+              key={_id}
+              role="menuitemradio"
+              aria-checked={isCurrent}
+              selected={isCurrent}
+              onClick={() => {
+                setAnchor(null);
+                if (!isCurrent) onChoose(_id);
+              }}
+              sx={{ gap: 3, justifyContent: 'space-between' }}
+            >
+              <Box component="span" sx={{ display: 'grid', minWidth: 0 }}>
+                <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+                  {businessName}
+                </Box>
+                <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
+                  {TEAM_ROLE_LABELS[role]}
+                </Box>
+              </Box>
+              {isCurrent && <CheckIcon size={16} aria-hidden />}
+            </MenuItem>
+          );
+        })}
+      </Menu>
+    </>
+  );
+};
