@@ -225,7 +225,7 @@ test.describe('Files', () => {
     await choose.setInputFiles(await makeHuge('prices.csv'));
     await expect(prices.dialog.getByRole('alert')).toContainText('“prices.csv” is too large (2.1 GB)');
     await choose.setInputFiles({ ...PNG, name: 'prices.csv', mimeType: 'text/csv' });
-    await expect(prices.dialog.getByRole('alert')).toContainText('This file is not UTF-8 text.');
+    await expect(prices.dialog.getByRole('alert')).toContainText('This file is not a CSV text file.');
   });
 });
 

@@ -110,7 +110,7 @@ test.describe('A page that the user returns to', () => {
 
   test('has its heading focused for screen readers', async ({ page }) => {
     await dashboardPage(page).open();
-    await dashboardPage(page).materials.getByRole('link').first().click();
+    await dashboardPage(page).materials.getByRole('link', { name: '$' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Edit Material' })).toBeFocused();
     await page.evaluate(() => window.history.back());
     await expect(dashboardPage(page).heading).toBeFocused();
