@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { roleMay, SEARCH_KINDS, type SearchHit, searchEndpoints } from 'bff-contract';
-import { sessionOf } from '../../http/caller/caller';
+import { assertShownDealer, sessionOf } from '../../http/caller/caller';
 import type { SearchKind } from '../../resource/search';
 
 type KindOf<Area extends SearchHit['area']> = Extract<SearchKind, { area: Area }>;
@@ -26,6 +26,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...searchEndpoints.search,
     handler: async (request) => {
       const { user, fabricator } = sessionOf(request);
+      if (fabricator) assertShownDealer(request);
       const { q } = request.query;
       const hits = await Promise.all([
         fabricator

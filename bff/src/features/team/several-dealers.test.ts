@@ -167,6 +167,7 @@ describe('A page of another dealer than the chosen one', () => {
     const refused = [
       await own.call('GET', 'fabricator/order', undefined, stale),
       await own.call('GET', 'fabricator/team', undefined, stale),
+      await own.call('GET', 'app/search?q=stone', undefined, stale),
       await own.call('POST', 'fabricator/line-item', { title: 'Edge', price: 10 }, stale),
     ];
     for (const response of refused) {

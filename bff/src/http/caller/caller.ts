@@ -1,6 +1,6 @@
 import { DEFAULT_TIME_ZONE, type TeamRole } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
-import { forbidden, unauthorized } from '../errors';
+import { conflict, forbidden, unauthorized } from '../errors';
 import { plainAddress } from '../rate-limit/address-key';
 import type { Actor } from './actor';
 
@@ -50,6 +50,17 @@ export const dealerOf = (request: FastifyRequest): NonNullable<Session['fabricat
   const { fabricator } = sessionOf(request);
   if (!fabricator) throw forbidden();
   return fabricator;
+};
+
+/**
+ * Refuses a page that shows another dealer than the session's, which another tab has chosen. Pages name theirs in a header.
+ * @throws 409 `DEALER_CHANGED`
+ */
+export const assertShownDealer = ({ headers, session }: FastifyRequest): void => {
+  const shown = headers['x-dealer'];
+  if (shown === undefined || shown === session?.fabricator?.id) return;
+  const message = 'You have chosen another dealer in the meantime. Please load the page anew.';
+  throw conflict(message, 'DEALER_CHANGED');
 };
 
 /** The time zone that cuts the days and months of the caller's dealer. */

@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import type { Config } from '../../../config/config';
 import { withoutDeadline } from '../../../database';
 import { currentTime } from '../../../database/clock';
-import type { Session } from '../../../http/caller/caller';
+import { assertShownDealer, type Session } from '../../../http/caller/caller';
 import { credentialsOf, sendShouldRefresh } from '../../../http/caller/credentials';
 import { AppError, emailNotConfirmed, forbidden, roleForbidden } from '../../../http/errors';
 import { registerAccessTokens } from './access-token';
@@ -35,9 +35,6 @@ export interface ApiRoute {
   acceptsKey: boolean;
 }
 
-/** The dealer whom the calling page shows. Pages of other dealers than the session's are refused. */
-const DEALER_HEADER = 'x-dealer';
-
 /** Minimum interval between updates of `last_seen_at`. */
 const SEEN_EVERY_MS = 60_000;
 
@@ -48,26 +45,18 @@ const READS = ['GET', 'HEAD'];
 const viewOnly = () =>
   new AppError(403, 'VIEW_ONLY', "You are looking at this dealer's portal. Nothing can be changed in it.");
 
-const dealerChanged = () =>
-  new AppError(
-    409,
-    'DEALER_CHANGED',
-    'You have chosen another dealer in the meantime. Please load the page anew.',
-  );
-
 /** Allows only reads and routes marked `whileViewing`. The only check of view-as sessions. */
 const admitViewer = ({ method, routeOptions }: FastifyRequest): void => {
   if (!(routeOptions.config.whileViewing ?? READS.includes(method))) throw viewOnly();
 };
 
 /** The only check of access levels and of the roles in a dealer's team. */
-const admit = ({ user, fabricator }: Session, { headers, routeOptions }: FastifyRequest): void => {
-  const { access, permission } = routeOptions.config;
+const admit = ({ user, fabricator }: Session, request: FastifyRequest): void => {
+  const { access, permission } = request.routeOptions.config;
   if (access === 'admin' && !user.isAdmin) throw forbidden();
   if (access !== 'dealer') return;
   if (!fabricator) throw forbidden();
-  const shown = headers[DEALER_HEADER];
-  if (shown !== undefined && shown !== fabricator.id) throw dealerChanged();
+  assertShownDealer(request);
   if (!roleMay(fabricator.role, permission)) throw roleForbidden();
 };
 
