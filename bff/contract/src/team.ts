@@ -191,7 +191,7 @@ const accept = endpoint('session', 'POST auth/invitation/accept', {
   response: { 200: Message },
 });
 
-/** What the reader of an invitation's link does with it. */
+/** Reading, accepting and declining an invitation by its link. */
 export const invitationEndpoints = {
   get: endpoint('public', 'POST auth/invitation', {
     summary: 'Read an invitation to a team by its link',

@@ -41,7 +41,7 @@ interface SidebarLayoutProps extends LayoutProps {
   collapsible?: boolean;
   /** Label beside the logo: "Admin". */
   area?: string;
-  /** What is between the logo and the search. */
+  /** Rendered between the logo and the search. */
   chooser?: ((slim: boolean) => ReactNode) | undefined;
 }
 

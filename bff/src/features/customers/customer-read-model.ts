@@ -76,7 +76,7 @@ type Reader = Pick<TeamUser, 'fabricatorId' | 'timeZone'>;
 /** Hides the rounding errors of adding up doubles. */
 const DECIMALS = 5;
 
-/** What a customer's orders add up to, in one pass over them. */
+/** The sums of a customer's orders, in one pass over them. */
 const sumsOf = async (
   db: Knex,
   { fabricatorId, timeZone }: Reader,

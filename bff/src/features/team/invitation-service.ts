@@ -30,7 +30,7 @@ interface InvitationContext {
   accounts: InvitedAccountService;
 }
 
-/** What the readers of invitations to teams do with them. The link decides, and works once. */
+/** Reads, accepts and declines invitations to teams. The link decides, and works once. */
 export const createInvitationService = ({ db, rateLimits, accounts }: InvitationContext) => {
   /** @throws 400 for a link that is not, or no longer, good */
   const find = async (database: Knex, { id, token }: MailLink): Promise<ReceivedInvitationRow> => {

@@ -66,7 +66,7 @@ const invitedOf = (row: InvitationRow): TeamMember => ({
   invitedUntil: toTime(Number(row.expires_at)),
 });
 
-/** What the audit log says of a member, or of an invitation. */
+/** A member, or an invitation, as the audit log describes it. */
 type Logged = Pick<MemberAccountRow, 'id' | 'name' | 'email' | 'role'>;
 
 export const loggedMember = (fabricatorId: string, { name, email, role }: Logged) => ({

@@ -40,7 +40,7 @@ export interface ReactError {
 
 const MINIFIED = /Minified React error #(\d{1,4})(?:; visit (\S+))?/;
 
-/** What the message said about the page, such as the keys of an object. */
+/** Details that the message gave, such as the keys of an object. */
 const detailsOf = (address: string | undefined): string[] => {
   const query = address?.split('?')[1];
   return query === undefined ? [] : new URLSearchParams(query).getAll('args[]').filter(Boolean);

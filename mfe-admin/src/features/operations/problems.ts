@@ -22,7 +22,7 @@ const mailProblems = ({ delivery, byState, oldestWaitingAt }: Operations['mail']
     : [];
 };
 
-/** What a person has to look at, the most urgent first. Canaries that servers take back by themselves are left out. */
+/** Matters for a person, the most urgent first. Canaries that servers take back by themselves are left out. */
 export const problemsOf = (state: Operations, now: number): Problem[] => {
   const { storage, database, jobs, mail, releaseStore, releaseHealth, canaries } = state;
   const { pending } = database.migrations;

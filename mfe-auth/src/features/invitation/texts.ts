@@ -1,4 +1,4 @@
-/** What the page of an invitation says. */
+/** Texts of the page of an invitation. */
 export const invitationTexts = {
   title: 'Invitation to a team',
   loading: 'Loading the invitation',

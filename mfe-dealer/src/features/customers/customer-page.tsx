@@ -82,7 +82,7 @@ const Facts = ({ customer }: { customer: CustomerDetails }) => (
   </Box>
 );
 
-/** What waits at the customer's, and this year; each links to the orders below that it counts. */
+/** Open orders, and figures of this year; each links to the orders below that it counts. */
 const CustomerFigures = ({ customer }: { customer: CustomerDetails }) => {
   const units = useUnits();
   const { _id, open, thisYear } = customer;
