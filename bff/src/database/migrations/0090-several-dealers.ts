@@ -31,6 +31,22 @@ const keyOf = async (db: Knex): Promise<string[]> => {
   return columns.map(({ name }) => name);
 };
 
+const createMembers = (db: Knex, key: readonly string[]): Promise<void> =>
+  db.schema.createTable(TABLE, (table) => {
+    const column = columnsFor(db, table);
+    column.id('id').notNullable().references('users.id');
+    column.id('fabricator_id').notNullable().references('fabricators.id');
+    column.key('role', 16).notNullable();
+    column.time('invited_until').nullable();
+    column.time('created_at').notNullable();
+    column.time('updated_at').notNullable();
+    column.time('deleted_at').nullable();
+    table.integer('version').notNullable().defaultTo(1);
+    table.primary([...key]);
+    table.index(['fabricator_id', 'deleted_at', 'created_at', 'id'], 'team_members_of_dealer');
+    table.index(['invited_until'], 'team_members_by_end');
+  });
+
 /** SQLite can't change a key, so the table is made anew, all or nothing. */
 const rebuild = (db: Knex, key: readonly string[]): Promise<void> =>
   db.transaction(async (trx) => {
@@ -39,20 +55,7 @@ const rebuild = (db: Knex, key: readonly string[]): Promise<void> =>
     for (const index of ['team_members_of_dealer', 'team_members_by_end']) {
       await trx.raw('drop index if exists ??', [index]);
     }
-    await trx.schema.createTable(TABLE, (table) => {
-      const column = columnsFor(trx, table);
-      column.id('id').notNullable().references('users.id');
-      column.id('fabricator_id').notNullable().references('fabricators.id');
-      column.key('role', 16).notNullable();
-      column.time('invited_until').nullable();
-      column.time('created_at').notNullable();
-      column.time('updated_at').notNullable();
-      column.time('deleted_at').nullable();
-      table.integer('version').notNullable().defaultTo(1);
-      table.primary([...key]);
-      table.index(['fabricator_id', 'deleted_at', 'created_at', 'id'], 'team_members_of_dealer');
-      table.index(['invited_until'], 'team_members_by_end');
-    });
+    await createMembers(trx, key);
     const names = COLUMNS.map((name) => `\`${name}\``).join(', ');
     await trx.raw(`insert into ?? (${names}) select ${names} from ??`, [TABLE, old]);
     await trx.schema.dropTable(old);
@@ -61,6 +64,11 @@ const rebuild = (db: Knex, key: readonly string[]): Promise<void> =>
 const setKey = async (db: Knex, key: readonly string[]): Promise<void> => {
   if ((await keyOf(db)).join() === key.join()) return;
   if (dialectOf(db) === 'sqlite') return rebuild(db, key);
+  // A new database, where this also works on those that can't change a key in one statement.
+  if (!(await db('users').first('id'))) {
+    await db.schema.dropTableIfExists(TABLE);
+    return createMembers(db, key);
+  }
   const names = key.map((name) => `\`${name}\``).join(', ');
   await db.raw(`alter table ?? drop primary key, add primary key (${names})`, [TABLE]);
 };
