@@ -1,9 +1,9 @@
 import { formatNumber } from '@slabdesk/units';
 import type { Operations, ReleaseComparison } from 'bff-contract';
 import { Badge, Panel, Stack, Typography } from 'shared-ui/core';
-import { type StaticColumn, StaticTable } from 'shared-ui/display';
+import type { StaticColumn } from 'shared-ui/display';
 import { formatAdminTime } from '../../admin-time';
-import { panelTableSx } from './panel-table';
+import { PanelNote, PanelTable } from './panel-table';
 import { operationsTexts } from './texts';
 
 const texts = operationsTexts.canaries;
@@ -83,13 +83,11 @@ const Canary = ({ comparison }: { comparison: ReleaseComparison }) => {
           </Typography>
         )}
       </Stack>
-      <StaticTable
+      <PanelTable
         label={texts.table(remote, canary)}
         columns={columnsOf(comparison)}
         rows={comparison.measures}
         rowKey={({ measure }) => measure}
-        overflow="scroll"
-        sx={panelTableSx}
       />
     </Stack>
   );
@@ -102,8 +100,6 @@ export const CanariesPanel = ({ canaries }: Pick<Operations, 'canaries'>) =>
       {canaries.map((comparison) => (
         <Canary key={`${comparison.remote}/${comparison.canary}`} comparison={comparison} />
       ))}
-      <Typography variant="body2" sx={{ color: 'text.secondary', px: { xs: 2, sm: 2.5 }, py: 1.5 }}>
-        {texts.note}
-      </Typography>
+      <PanelNote>{texts.note}</PanelNote>
     </Panel>
   );

@@ -1,7 +1,7 @@
 import type { Deprecation, Operations } from 'bff-contract';
 import { Badge, Panel, Stack, Typography } from 'shared-ui/core';
-import { type StaticColumn, StaticTable } from 'shared-ui/display';
-import { panelTableSx } from './panel-table';
+import type { StaticColumn } from 'shared-ui/display';
+import { PanelTable } from './panel-table';
 import { operationsTexts } from './texts';
 
 const texts = operationsTexts.deprecations;
@@ -43,16 +43,12 @@ const COLUMNS: StaticColumn<Deprecation>[] = [
 export const DeprecationsPanel = ({ deprecations }: Pick<Operations, 'deprecations'>) =>
   deprecations.length > 0 && (
     <Panel title={texts.title} padded={false}>
-      <StaticTable
+      <PanelTable
         label={texts.title}
         columns={COLUMNS}
         rows={deprecations}
         rowKey={({ module, name }) => `${module}/${name}`}
-        overflow="scroll"
-        sx={panelTableSx}
+        note={texts.note}
       />
-      <Typography variant="body2" sx={{ color: 'text.secondary', px: { xs: 2, sm: 2.5 }, py: 1.5 }}>
-        {texts.note}
-      </Typography>
     </Panel>
   );

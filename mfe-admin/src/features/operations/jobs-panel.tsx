@@ -1,9 +1,9 @@
 import type { JobReport, Operations } from 'bff-contract';
 import { Badge, Panel, Stack, Typography } from 'shared-ui/core';
-import { type StaticColumn, StaticTable } from 'shared-ui/display';
+import type { StaticColumn } from 'shared-ui/display';
 import { formatAdminTime } from '../../admin-time';
 import { formatDuration } from './durations';
-import { panelTableSx } from './panel-table';
+import { PanelTable } from './panel-table';
 import { operationsTexts } from './texts';
 
 const texts = operationsTexts.jobs;
@@ -37,13 +37,6 @@ const JOB_COLUMNS: StaticColumn<JobReport>[] = [
 export const JobsPanel = ({ jobs }: Pick<Operations, 'jobs'>) =>
   jobs.length > 0 && (
     <Panel title={texts.title} padded={false}>
-      <StaticTable
-        label={texts.title}
-        columns={JOB_COLUMNS}
-        rows={jobs}
-        rowKey={(job) => job.name}
-        overflow="scroll"
-        sx={panelTableSx}
-      />
+      <PanelTable label={texts.title} columns={JOB_COLUMNS} rows={jobs} rowKey={(job) => job.name} />
     </Panel>
   );

@@ -1,9 +1,8 @@
 import type { Operations } from 'bff-contract';
 import type { HealthWindow } from 'bff-contract/constants';
-import { Box, Panel, Stack, Typography } from 'shared-ui/core';
-import { StaticTable } from 'shared-ui/display';
+import { Box, Panel, Typography } from 'shared-ui/core';
 import { SegmentedField } from 'shared-ui/fields';
-import { panelTableSx } from './panel-table';
+import { PanelTable } from './panel-table';
 import { releaseHealthColumns } from './release-health-columns';
 import { operationsTexts } from './texts';
 
@@ -45,19 +44,13 @@ export const ReleaseHealthPanel = ({
           {texts.empty}
         </Typography>
       ) : (
-        <Stack>
-          <StaticTable
-            label={texts.title}
-            columns={releaseHealthColumns}
-            rows={releaseHealth}
-            rowKey={({ remote, release }) => `${remote}/${release}`}
-            overflow="scroll"
-            sx={panelTableSx}
-          />
-          <Typography variant="body2" sx={{ color: 'text.secondary', px: { xs: 2, sm: 2.5 }, py: 1.5 }}>
-            {texts.note}
-          </Typography>
-        </Stack>
+        <PanelTable
+          label={texts.title}
+          columns={releaseHealthColumns}
+          rows={releaseHealth}
+          rowKey={({ remote, release }) => `${remote}/${release}`}
+          note={texts.note}
+        />
       )}
     </Panel>
   );

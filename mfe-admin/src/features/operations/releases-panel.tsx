@@ -1,9 +1,9 @@
 import type { Operations, Release } from 'bff-contract';
 import { Badge, Panel, Stack, Typography } from 'shared-ui/core';
-import { type StaticColumn, StaticTable } from 'shared-ui/display';
+import type { StaticColumn } from 'shared-ui/display';
 import { formatAdminTime } from '../../admin-time';
 import { isShell } from './is-shell';
-import { panelTableSx } from './panel-table';
+import { PanelTable } from './panel-table';
 import { operationsTexts } from './texts';
 
 const texts = operationsTexts.releases;
@@ -82,13 +82,11 @@ export const ReleasesPanel = ({ releases, releaseStore }: Pick<Operations, 'rele
     <Panel title={texts.title} padded={false}>
       {releaseStore && <ReleaseStoreState store={releaseStore} />}
       {releases.length > 0 && (
-        <StaticTable
+        <PanelTable
           label={texts.title}
           columns={RELEASE_COLUMNS}
           rows={releases}
           rowKey={(release) => release.name}
-          overflow="scroll"
-          sx={panelTableSx}
         />
       )}
     </Panel>

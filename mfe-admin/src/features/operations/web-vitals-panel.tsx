@@ -2,9 +2,9 @@ import { formatNumber } from '@slabdesk/units';
 import type { Operations, VitalSummary, WebVitals } from 'bff-contract';
 import { WEB_VITAL_NAMES, type WebVital } from 'bff-contract/constants';
 import { Badge, Panel, Stack, Typography } from 'shared-ui/core';
-import { type StaticColumn, StaticTable } from 'shared-ui/display';
+import type { StaticColumn } from 'shared-ui/display';
 import { isShell } from './is-shell';
-import { panelTableSx } from './panel-table';
+import { PanelTable } from './panel-table';
 import { operationsTexts } from './texts';
 
 const texts = operationsTexts.vitals;
@@ -43,18 +43,12 @@ const COLUMNS: StaticColumn<WebVitals>[] = [
 export const WebVitalsPanel = ({ webVitals }: Pick<Operations, 'webVitals'>) =>
   webVitals.length > 0 && (
     <Panel title={texts.title} padded={false}>
-      <Stack>
-        <StaticTable
-          label={texts.title}
-          columns={COLUMNS}
-          rows={webVitals}
-          rowKey={({ name, release }) => `${name}/${release}`}
-          overflow="scroll"
-          sx={panelTableSx}
-        />
-        <Typography variant="body2" sx={{ color: 'text.secondary', px: { xs: 2, sm: 2.5 }, py: 1.5 }}>
-          {texts.note}
-        </Typography>
-      </Stack>
+      <PanelTable
+        label={texts.title}
+        columns={COLUMNS}
+        rows={webVitals}
+        rowKey={({ name, release }) => `${name}/${release}`}
+        note={texts.note}
+      />
     </Panel>
   );

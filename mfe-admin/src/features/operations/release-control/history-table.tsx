@@ -1,8 +1,8 @@
 import type { ReleaseHistoryLine, RemoteReleaseDetails } from 'bff-contract';
 import { Typography } from 'shared-ui/core';
-import { type StaticColumn, StaticTable } from 'shared-ui/display';
+import type { StaticColumn } from 'shared-ui/display';
 import { formatAdminTime } from '../../../admin-time';
-import { panelTableSx } from '../panel-table';
+import { PanelTable } from '../panel-table';
 import { describeTarget } from './canary-target';
 import { releaseControlTexts } from './texts';
 
@@ -44,13 +44,11 @@ export const HistoryTable = ({ details: { remote, history } }: { details: Remote
       <Typography component="h3" variant="subtitle2" sx={{ px: { xs: 2, sm: 2.5 }, pt: 2.5, pb: 0.5 }}>
         {texts.title}
       </Typography>
-      <StaticTable
+      <PanelTable
         label={texts.table(remote)}
         columns={COLUMNS}
         rows={history}
         rowKey={({ at }, index) => `${at} ${index}`}
-        overflow="scroll"
-        sx={panelTableSx}
       />
     </>
   );

@@ -1,10 +1,10 @@
 import type { RemoteReleaseDetails, StoredRelease, TestedPair } from 'bff-contract';
 import type { ReleaseChangeKind } from 'bff-contract/constants';
 import { Badge, Button, Stack, Typography } from 'shared-ui/core';
-import { type StaticColumn, StaticTable } from 'shared-ui/display';
+import type { StaticColumn } from 'shared-ui/display';
 import { formatAdminTime } from '../../../admin-time';
 import { isShell } from '../is-shell';
-import { panelTableSx } from '../panel-table';
+import { PanelTable } from '../panel-table';
 import { releaseControlTexts } from './texts';
 
 const texts = releaseControlTexts.releases;
@@ -156,13 +156,11 @@ export const ReleaseTable = (props: ReleaseTableProps) => {
     );
   }
   return (
-    <StaticTable
+    <PanelTable
       label={texts.table(remote)}
       columns={columnsOf(props)}
       rows={releases}
       rowKey={({ id }) => id}
-      overflow="scroll"
-      sx={panelTableSx}
     />
   );
 };
