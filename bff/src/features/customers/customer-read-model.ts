@@ -12,7 +12,7 @@ import type { TeamUser } from '../../http/caller/caller';
 import { type CsvColumn, moneyColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, text } from '../../resource/list';
 import { periodFilters, periodOf } from '../../resource/period';
-import { fromCents, toTime } from '../../resource/values';
+import { fromCents, roundSum, toTime } from '../../resource/values';
 import { type CustomerRow, customerWords } from './customer-repository';
 
 type NamedRow = CustomerRow & { user_name: string; user_email: string; cancelled: number };
@@ -73,9 +73,6 @@ export const dealerCustomers = (
 
 type Reader = Pick<TeamUser, 'fabricatorId' | 'timeZone'>;
 
-/** Hides the rounding errors of adding up doubles. */
-const DECIMALS = 5;
-
 /** The sums of a customer's orders, in one pass over them. */
 const sumsOf = async (
   db: Knex,
@@ -108,7 +105,7 @@ const sumsOf = async (
       orders: figure('orders') + figure('cancelled'),
       cancelled: figure('cancelled'),
       totalPrice: fromCents(figure('cents')),
-      totalSquareFeet: Number(figure('squareFeet').toFixed(DECIMALS)),
+      totalSquareFeet: roundSum(figure('squareFeet')),
     },
   };
 };

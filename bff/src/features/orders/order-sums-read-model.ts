@@ -4,7 +4,7 @@ import { dialectOf } from '../../database/dialect';
 import type { TeamUser } from '../../http/caller/caller';
 import { listCount, matching, searchPlanOf } from '../../resource/list';
 import { type PeriodFilters, periodOf } from '../../resource/period';
-import { fromCents } from '../../resource/values';
+import { fromCents, roundSum } from '../../resource/values';
 import { findsAll, gather } from '../../resource/word-index/word-search';
 import { dealerOrders } from './order-read-model';
 import { createOrderTotalsRepository } from './order-totals-repository';
@@ -22,9 +22,6 @@ interface Sums {
   cents: number;
   squareFeet?: number;
 }
-
-/** Hides the rounding errors of adding up doubles. */
-const DECIMALS = 5;
 
 const ofCancelled = (figure: string) =>
   `sum(case when orders.status = 'cancelled' then ${figure} else 0 end)`;
@@ -66,7 +63,7 @@ const toTotals = ({ all, cancelled }: { all: Sums; cancelled: Sums }): OrderTota
   relation: 'eq',
   totalPrice: fromCents(all.cents - cancelled.cents),
   ...(all.squareFeet !== undefined && {
-    totalSquareFeet: Number((all.squareFeet - (cancelled.squareFeet ?? 0)).toFixed(DECIMALS)),
+    totalSquareFeet: roundSum(all.squareFeet - (cancelled.squareFeet ?? 0)),
   }),
   cancelled: { orders: cancelled.orders, totalPrice: fromCents(cancelled.cents) },
 });
