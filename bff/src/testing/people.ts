@@ -104,7 +104,7 @@ export const registerMember = async (
   traits: Traits = {},
 ): Promise<Dealer> => {
   const person = await create(test, 'member', { name: `A ${role} member`, ...traits });
-  await createTeamRepository(test.app.db).put(fabricator.id, person.user.id, { role });
+  await createTeamRepository(test.app.db).put(fabricator.id, person.user.id, role);
   return { ...person, fabricator };
 };
 

@@ -118,7 +118,7 @@ export const createTeamRepository = (db: Knex) => {
     },
 
     /** Puts the user into the team in a role, also one who left it before. */
-    put: async (fabricatorId: string, userId: string, { role }: { role: TeamRole }): Promise<void> => {
+    put: async (fabricatorId: string, userId: string, role: TeamRole): Promise<void> => {
       const now = currentTime();
       const cells = { role, updated_at: now, deleted_at: null };
       await db('team_members')
@@ -177,6 +177,6 @@ export const handOver = async (
   if (next === undefined) return false;
   await team.remove(fabricatorId, next);
   await team.setOwnUser(fabricatorId, next);
-  await team.put(fabricatorId, ownUserId, { role });
+  await team.put(fabricatorId, ownUserId, role);
   return true;
 };

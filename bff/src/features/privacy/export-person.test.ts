@@ -83,7 +83,7 @@ const registerEverything = async () => {
   const saved = (await zyx.call('POST', views, view)).json().created;
   await zyx.call('PUT', `${views}/default`, { view: saved._id });
   await qwxStaff.call('POST', views, { name: 'Qwx view', query: { search: 'Qwx' }, isShared: true });
-  await createTeamRepository(test.app.db).put(qwx.fabricator.id, zyx.user.id, { role: 'staff' });
+  await createTeamRepository(test.app.db).put(qwx.fabricator.id, zyx.user.id, 'staff');
   const invitation = { name: 'Invited', role: 'staff' };
   await zyx.call('POST', 'fabricator/team', { ...invitation, name: 'Qwx Invited', email: 'new@qwx.example' });
   await registerDealer(test).then(({ call }) =>

@@ -66,7 +66,7 @@ export const createInvitationService = ({ db, rateLimits, accounts }: Invitation
     const { fabricator_id, role } = invitation;
     const team = createTeamRepository(trx);
     if (await team.find(fabricator_id, userId)) return;
-    await team.put(fabricator_id, userId, { role });
+    await team.put(fabricator_id, userId, role);
     const member = await team.find(fabricator_id, userId);
     await recordAudit(trx, actor, {
       action: 'accept',

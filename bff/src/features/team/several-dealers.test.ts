@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterAll(() => test.close());
 
 const join = ({ fabricator }: Dealer, { user }: Person, role: 'owner' | 'manager' | 'staff') =>
-  createTeamRepository(test.app.db).put(fabricator.id, user.id, { role });
+  createTeamRepository(test.app.db).put(fabricator.id, user.id, role);
 const whoami = async (by: Person): Promise<CurrentUser> => (await by.call('GET', 'auth/whoami')).json().user;
 const dealerNow = async (by: Person) => (await whoami(by)).fabricator?.businessName;
 const choose = (by: Person, { fabricator }: Dealer) =>

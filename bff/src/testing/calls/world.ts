@@ -43,7 +43,7 @@ export const createWorld = async (test: TestApp) => {
   };
 
   const { id } = people.otherDealer.user;
-  await createTeamRepository(test.app.db).put(dealer.fabricator.id, id, { role: 'owner' });
+  await createTeamRepository(test.app.db).put(dealer.fabricator.id, id, 'owner');
 
   const material = () => addMaterial(test, dealer);
   const lineItem = () => addLineItem(test, dealer);
