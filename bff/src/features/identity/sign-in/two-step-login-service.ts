@@ -65,6 +65,20 @@ export const needsMailedCode = (
   { user, hasTwoStep }: Omit<Admitted, 'passwordHash'>,
 ): boolean => !hasTwoStep && twoStep.isRequiredOf(user.permissions.isAdmin) && mailedCodes.isPossible();
 
+const mailCode = (
+  { mailedCodes }: Pick<AuthContext, 'mailedCodes'>,
+  trx: Knex,
+  user: CurrentUser,
+  challenge: string,
+  visitor: Visitor,
+): Promise<void> =>
+  mailedCodes.send(
+    trx,
+    { id: user._id, name: user.name, email: user.email },
+    challenge,
+    userAsActor(user, visitor),
+  );
+
 const requireAppCode = async (
   { twoStep }: Pick<AuthContext, 'twoStep'>,
   trx: Knex,
@@ -91,9 +105,8 @@ export const requireCode = async (
   if (!(await createUserRepository(trx).hasPassword(user._id, passwordHash))) return undefined;
   if (!needsMailedCode(context, account)) return requireAppCode(context, trx, account);
   const challenge = await startStep(trx, user._id, 'mailed-code');
-  const { _id: id, name, email } = user;
-  await context.mailedCodes.send(trx, { id, name, email }, challenge, userAsActor(user, visitor));
-  return { challenge, mailedTo: email };
+  await mailCode(context, trx, user, challenge, visitor);
+  return { challenge, mailedTo: user.email };
 };
 
 /** Adds the picture of what an authenticator app needs. */
@@ -203,9 +216,7 @@ export const createTwoStepLoginService = (context: AuthContext) => {
       });
       await mailedCodes.count(claim.userId, address);
       await inTransaction(db, async (trx) => {
-        const user = await findUser(trx, claim);
-        const { _id: id, name, email } = user;
-        await mailedCodes.send(trx, { id, name, email }, challenge, userAsActor(user, visitor));
+        await mailCode(context, trx, await findUser(trx, claim), challenge, visitor);
       });
     },
   };
