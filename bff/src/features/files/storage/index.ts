@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import type { Config, S3Config } from '../../../config/config';
 import { createFileFolder } from './file-folder';
 import { type FileSource, fileRoutes } from './file-routes';
-import { createFileUrls, type SignedObject } from './file-url';
+import { createFileUrls, type FileUrls, type SignedObject } from './file-url';
 import { createLocalStorage } from './local-storage';
 import type { S3Storage } from './s3-storage';
 import type { Storage } from './storage';
@@ -28,17 +28,18 @@ const openBucket = (s3: S3Config, requestMs: number): S3Storage => {
   return createS3Storage(s3, requestMs);
 };
 
-const open = async (config: Config): Promise<{ storage: Storage; source: FileSource }> => {
+const open = async (config: Config, urls: FileUrls): Promise<{ storage: Storage; source: FileSource }> => {
   if (config.s3) {
     const bucket = openBucket(config.s3, config.requestMs);
     return { storage: bucket, source: bucket };
   }
   const folder = await openFolder(config);
-  return { storage: createLocalStorage({ folder, urls: createFileUrls(config) }), source: { folder } };
+  return { storage: createLocalStorage({ folder, urls }), source: { folder } };
 };
 
 /** Opens the storage that the settings name, for commands. */
-export const openStorage = async (config: Config): Promise<Storage> => (await open(config)).storage;
+export const openStorage = async (config: Config): Promise<Storage> =>
+  (await open(config, createFileUrls(config))).storage;
 
 interface StorageOptions {
   config: Config;
@@ -47,9 +48,10 @@ interface StorageOptions {
 
 /** Stores files in S3 if the settings name a bucket, else in `files` below DATA_DIR. */
 export const storage = fp(async (app: FastifyInstance, { config, mayRead }: StorageOptions) => {
-  const opened = await open(config);
+  const urls = createFileUrls(config);
+  const opened = await open(config, urls);
   app.decorate('storage', opened.storage);
-  await app.register(fileRoutes({ source: opened.source, urls: createFileUrls(config), mayRead }));
+  await app.register(fileRoutes({ source: opened.source, urls, mayRead }));
   app.health.add('storage', async () => {
     await app.storage.ping();
     return undefined;
