@@ -62,7 +62,7 @@ interface SearchedColumns {
   in: string[];
   /** One that may hold the text anywhere: reads all rows of the scope, if too few start with the text. */
   anywhere?: string;
-  /** Those that are shown. Searches start with the label, too, so it needs an index. */
+  /** The shown columns. Searches start with the label, too, so it needs an index. */
   label: string;
   detail: string;
 }

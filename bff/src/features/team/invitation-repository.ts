@@ -14,7 +14,7 @@ export interface InvitationRow {
   live_email: string;
   role: TeamRole;
   inviter_id: string | null;
-  /** Of the newest mailed link; others have ended. */
+  /** Hash of the newest mailed link; earlier links have ended. */
   token_hash: string;
   expires_at: number;
   created_at: number;

@@ -1,6 +1,6 @@
 /**
- * What the numbers mean that production builds of React throw instead of messages: those that pages can cause. React's own
- * page explains every number.
+ * The meaning of the numbers that production builds of React throw instead of messages, as far as pages can cause them.
+ * React's own page explains every number.
  */
 export const REACT_ERRORS: Readonly<Record<number, string>> = {
   31: 'an object was rendered where React expects text or an element',

@@ -32,7 +32,7 @@ const ratioOf = async (samples: number, first: () => Promise<unknown>, second: (
 /** What the machine's noise may do to a ratio; without a hash it would be 5 and more. */
 const isEven = (ratio: number) => ratio > 0.67 && ratio < 1.5;
 
-/** Of a busy machine, whose noise can last as long as all samples. */
+/** A busy machine distorts samples, and its noise can last as long as all of them. */
 const MAX_MEASUREMENTS = 10;
 
 const expectEven = async (measure: () => Promise<number>) => {
