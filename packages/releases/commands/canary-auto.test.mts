@@ -9,14 +9,14 @@ import {
   readHistory,
   readRegistry,
 } from '@slabdesk/releases';
-import { BUILT, buildOf, freshStore, PLACES, runRemotes } from '../testing/places.mts';
+import { BUILT, buildOf, freshStore, newFolder, runRemotes } from '../testing/places.mts';
 import { shellBuild } from '../testing/shell-build.mts';
 
 const idOf = (minor) => `1.${minor}.0-00000000aaaa`;
 
 /** A store with a current release of the dealer remote, and a newer one. */
 const withCurrent = async () => {
-  const { place, store } = freshStore(PLACES['a folder']);
+  const { place, store } = freshStore(newFolder);
   for (const minor of [0, 1]) await publish(store, buildOf(`1.${minor}.0`, '00000000aaaa'), BUILT);
   await changeRegistry(store, { remote: 'dealer', by: 'setup', reason: 'Setup' }, promote(idOf(0)));
   return { place, store };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import test, { after } from 'node:test';
 import { publish, readPrivateKey, seeRegistry } from '@slabdesk/releases';
 import { fromRoot } from '../../command-kit/src/paths.mjs';
-import { BUILT, buildOf, freshStore, PLACES, startNode } from '../testing/places.mts';
+import { BUILT, buildOf, freshStore, newFolder, startNode } from '../testing/places.mts';
 import { trustFile, trustOf } from '../testing/signed.mts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'release-keys-'));
@@ -44,7 +44,7 @@ test('what is no key is refused without being repeated', async () => {
 });
 
 test('a team proposes a release with one key, and approves it with another', async () => {
-  const { place, store } = freshStore(PLACES['a folder']);
+  const { place, store } = freshStore(newFolder);
   const [ann, bea, pipeline] = await Promise.all(['ann', 'bea', 'pipeline'].map(createKeyFile));
   const file = trustFile({ secondPerson: true });
   file.holders.ann = [{ key: ann.publicKey }];

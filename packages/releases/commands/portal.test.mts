@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { changeRegistry, promote, publish } from '@slabdesk/releases';
 import { fromRoot } from '../../command-kit/src/paths.mjs';
-import { BUILT, buildOf, freshStore, PLACES, runRemotes, startNode } from '../testing/places.mts';
+import { BUILT, buildOf, freshStore, newFolder, runRemotes, startNode } from '../testing/places.mts';
 
 const portal = (...args) =>
   startNode(place, [fromRoot('packages/releases/commands/portal.mts'), ...args]).ended;
-const { place, store } = freshStore(PLACES['a folder']);
+const { place, store } = freshStore(newFolder);
 const id = '1.0.0-00000000aaaa';
 await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT);
 await changeRegistry(store, { remote: 'dealer', by: 'ann', reason: 'Setup' }, promote(id));

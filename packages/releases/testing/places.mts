@@ -12,11 +12,12 @@ const portalApi = readPortalApi(ROOT);
 const root = mkdtempSync(path.join(tmpdir(), 'release-store-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
-/** Every store keeps the same promises: a folder, and a bucket where there is an S3 server. */
-export const PLACES = {
-  'a folder': () => path.join(root, randomUUID()),
-  ...(process.env.S3_ENDPOINT && { 'a bucket': () => `s3://${process.env.S3_BUCKET}/${randomUUID()}` }),
-};
+export const newFolder = () => path.join(root, randomUUID());
+
+/** Every store keeps the same promises: a bucket where there is an S3 server, else a folder. */
+export const PLACES = process.env.S3_ENDPOINT
+  ? { 'a bucket': () => `s3://${process.env.S3_BUCKET}/${randomUUID()}` }
+  : { 'a folder': newFolder };
 
 /** A new store. */
 export const freshStore = (newPlace) => {

@@ -18,7 +18,7 @@ import {
   viewRegistry,
 } from '@slabdesk/releases';
 import fc from '../../../../scripts/jest/seeded-fast-check.cjs';
-import { BUILT, buildOf, freshStore, PLACES, runRemotes } from '../../testing/places.mts';
+import { BUILT, buildOf, freshStore, newFolder, PLACES, runRemotes } from '../../testing/places.mts';
 
 const idOf = (minor) => `1.${minor}.0-00000000aaaa`;
 const NEWEST = 'registry/00000003.json';
@@ -156,7 +156,7 @@ for (const [kind, newPlace] of Object.entries(PLACES)) {
 }
 
 test('text of others is printed without control characters', async () => {
-  const { place, store } = await twoPromotions(PLACES['a folder']);
+  const { place, store } = await twoPromotions(newFolder);
   const who = { remote: 'dealer', by: 'ann\u001b[2J', reason: 'One\nTwo\u202e' };
   await changeRegistry(store, who, promote(idOf(2)));
   const { output } = await runRemotes(place, 'history');
@@ -171,7 +171,7 @@ const secret = path.join(root, 'secret');
 writeFileSync(secret, SECRET);
 
 test('a folder is read for what it is: no link, pipe or folder stands in for a file', async () => {
-  const { place, store } = freshStore(PLACES['a folder']);
+  const { place, store } = freshStore(newFolder);
   await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT);
   const at = (...parts) => path.join(place, ...parts);
   symlinkSync(secret, at('dealer', 'link.js'));
@@ -202,7 +202,7 @@ test('a folder or a link with the name of the newest registry file is set aside 
     'it is a symbolic link': (file) => symlinkSync(secret, file),
   };
   for (const [reason, make] of Object.entries(put)) {
-    const { place, store } = await twoPromotions(PLACES['a folder']);
+    const { place, store } = await twoPromotions(newFolder);
     make(path.join(place, NEWEST));
     assert.equal((await viewRegistry(store)).broken[0].reason, reason);
     const { code, output } = await runRemotes(place, 'repair');
@@ -214,7 +214,7 @@ test('a folder or a link with the name of the newest registry file is set aside 
 });
 
 test('a folder that is a link itself is a store like any other', async () => {
-  const { place, store } = freshStore(PLACES['a folder']);
+  const { place, store } = freshStore(newFolder);
   await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT);
   const link = path.join(root, 'store-link');
   symlinkSync(place, link);
@@ -224,7 +224,7 @@ test('a folder that is a link itself is a store like any other', async () => {
 
 test('nothing is published through a link, within the store or in a build', async () => {
   const elsewhere = mkdtempSync(path.join(root, 'elsewhere-'));
-  const { place, store } = freshStore(PLACES['a folder']);
+  const { place, store } = freshStore(newFolder);
   mkdirSync(place, { recursive: true });
   symlinkSync(elsewhere, path.join(place, 'dealer'));
   await assert.rejects(publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT), /no folder of its own/);
@@ -237,7 +237,7 @@ test('nothing is published through a link, within the store or in a build', asyn
 });
 
 test('a hard link to a file with other contents is an altered file', async () => {
-  const { place, store } = freshStore(PLACES['a folder']);
+  const { place, store } = freshStore(newFolder);
   await publish(store, buildOf('1.0.0', '00000000aaaa', SECRET.slice(0, -1)), BUILT);
   const file = path.join(place, 'dealer', idOf(0), 'remoteEntry.js');
   rmSync(file);
@@ -247,7 +247,7 @@ test('a hard link to a file with other contents is an altered file', async () =>
 });
 
 test('no key leads out of a folder, whatever it is made of', async () => {
-  const { place, store } = freshStore(PLACES['a folder']);
+  const { place, store } = freshStore(newFolder);
   await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT);
   writeFileSync(path.join(path.dirname(place), 'secret'), SECRET);
   const part = fc.constantFrom(
@@ -301,7 +301,7 @@ for (const [what, change, expected] of [
   ['a name that is a path', ({ build }) => Object.assign(build, { name: '../dealer' }), /name/],
 ]) {
   test(`a build with ${what} is not released`, async () => {
-    const { store } = freshStore(PLACES['a folder']);
+    const { store } = freshStore(newFolder);
     const release = buildOf('1.0.0', '00000000aaaa');
     change(release);
     await assert.rejects(publish(store, release, BUILT), expected);
