@@ -2,12 +2,12 @@ import type { Ledger } from '../clients/ledger.mts';
 import { type Findings, groupBy, noFindings } from './findings.mts';
 import type { MailRow, Snapshot } from './snapshot.mts';
 
-/** Mails about orders that one address gets in an hour; further ones are not queued. */
-const HOURLY_LIMIT = 60;
-
-/** Mails that a process was sending when it was killed are sent again when its claim ends, minutes later. */
-export const isWaitingForClaim = ({ state, claimed_by }: MailRow): boolean =>
-  state !== 'sent' && claimed_by !== null;
+/**
+ * Whether a mail is sent minutes later: when the claim of a killed process ends, or, beyond the limits of its recipient, as
+ * one with others.
+ */
+export const isWaiting = ({ state, claimed_by }: MailRow): boolean =>
+  state === 'bundled' || (state !== 'sent' && claimed_by !== null);
 
 /**
  * Each mail that was queued has been received, and once; for each order and status change, one was queued.
@@ -20,13 +20,12 @@ export const compareMails = (snapshot: Snapshot, received: ReadonlyMap<string, n
     const times = received.get(mail.id) ?? 0;
     const name = `${mail.kind} mail ${mail.id}`;
     if (times > 1) findings.doubled.push(`${name} was received ${times} times`);
-    if (times === 0 && !isWaitingForClaim(mail))
-      findings.lost.push(`${name} is ${mail.state}, but was not received`);
+    if (times === 0 && !isWaiting(mail)) findings.lost.push(`${name} is ${mail.state}, but was not received`);
   }
   return findings;
 };
 
-/** Orders and status changes each queued one mail, up to the limit of their recipient. */
+/** Orders and status changes each queued one mail. */
 export const compareQueuedMails = ({ mails, orders, history }: Snapshot, ledger: Ledger): Findings => {
   const findings = noFindings();
   const dealers = new Map(ledger.dealers.map(({ id, email }) => [id, email]));
@@ -46,8 +45,7 @@ export const compareQueuedMails = ({ mails, orders, history }: Snapshot, ledger:
     const found = queued.get(key)?.length ?? 0;
     const caused = expected.get(key)?.length ?? 0;
     if (found > caused) findings.doubled.push(`${key}: ${found} mails instead of ${caused}`);
-    if (found < Math.min(caused, HOURLY_LIMIT))
-      findings.lost.push(`${key}: ${found} mails instead of ${caused}`);
+    if (found < caused) findings.lost.push(`${key}: ${found} mails instead of ${caused}`);
   }
   return findings;
 };

@@ -157,11 +157,16 @@ test('a mail is received once, and one is queued for each order and change', () 
   assert.deepEqual(unqueued.lost, [`order-status-changed to ${CUSTOMER}: 0 mails instead of 1`]);
 });
 
-test('a mail that a killed process was sending may wait for the end of its claim', () => {
-  const findings = check(({ snapshot, received }) => {
-    const mail = first(snapshot.mails);
-    Object.assign(mail, { state: 'queued', claimed_by: 'a process' });
-    received.delete(mail.id);
+for (const [why, change] of [
+  ['for the end of the claim of a killed process', { state: 'queued', claimed_by: 'a process' }],
+  ['for others that become one with it', { state: 'bundled' }],
+] as const) {
+  test(`a mail may wait ${why}`, () => {
+    const findings = check(({ snapshot, received }) => {
+      const mail = first(snapshot.mails);
+      Object.assign(mail, change);
+      received.delete(mail.id);
+    });
+    assert.deepEqual(findings, noFindings());
   });
-  assert.deepEqual(findings, noFindings());
-});
+}

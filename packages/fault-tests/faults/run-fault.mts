@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { compare } from '../check/compare.mts';
-import { isWaitingForClaim } from '../check/compare-mails.mts';
+import { isWaiting } from '../check/compare-mails.mts';
 import type { Findings } from '../check/findings.mts';
 import { readMails, readSnapshot, type Snapshot } from '../check/snapshot.mts';
 import { createWrite } from '../clients/call.mts';
@@ -33,13 +33,13 @@ export interface FaultResult {
 const untilMailed = async (db: Knex, emails: readonly string[]): Promise<void> => {
   for (const end = Date.now() + MAILS_MS; Date.now() < end; await sleep(250)) {
     const mails = await readMails(db, emails);
-    if (mails.every((mail) => mail.state === 'sent' || isWaitingForClaim(mail))) return;
+    if (mails.every((mail) => mail.state === 'sent' || isWaiting(mail))) return;
   }
 };
 
 const countMails = ({ mails }: Snapshot, received: ReadonlyMap<string, number>) => ({
   received: mails.reduce((sum, { id }) => sum + (received.get(id) ?? 0), 0),
-  waiting: mails.filter(isWaitingForClaim).length,
+  waiting: mails.filter(isWaiting).length,
 });
 
 type People = Awaited<ReturnType<typeof createPeople>>;
