@@ -10,21 +10,26 @@ const SLOW_MS = 500;
 const AROUND_MS = 1_500;
 const PAUSE_MS = 100;
 /** How long a sign-in may take, with its retries. */
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 30_000;
 /** Failed attempts for one account from one address. They may be counted anew where counting moves to the database. */
 const LIMIT = 10;
 const COUNTERS = 2;
 const GUESSERS = 4;
 
+/** Resolves to the status. A busy process asks for a retry. */
 const signIn = async (url: string, email: string, password: string): Promise<number> => {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  await response.arrayBuffer();
-  return response.status;
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  for (;;) {
+    const response = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+      signal,
+    });
+    await response.arrayBuffer();
+    if (response.status !== 503) return response.status;
+    await sleep(Number(response.headers.get('retry-after')) * 1_000, undefined, { signal });
+  }
 };
 
 /** Signs in at the processes in turn until `finish` is called, which resolves to how often each status came. */
@@ -42,6 +47,7 @@ const startSigningIn = (urls: readonly string[], email: string, password: string
   };
   const working = work();
   return {
+    countOf: (status: number) => counts.get(status) ?? 0,
     finish: async () => {
       isOver = true;
       await working;
@@ -62,8 +68,14 @@ const whileSigningIn =
     );
     const owners = others.map(({ email }) => startSigningIn(urls, email, PASSWORD));
     await sleep(AROUND_MS);
+    const before = owners.map((owner) => owner.countOf(200));
     await breakRedis(redis);
+    if (owners.every((owner, index) => owner.countOf(200) === before[index])) {
+      wrong.push('nobody could sign in while Redis failed');
+    }
     await sleep(AROUND_MS);
+    const isGuessing = () => guessers.every((guesser) => guesser.countOf(429) === 0);
+    for (const end = Date.now() + TIMEOUT_MS; isGuessing() && Date.now() < end; ) await sleep(PAUSE_MS);
     const guesses = await Promise.all(guessers.map((guesser) => guesser.finish()));
     const sum = (counts: typeof guesses, status: number) =>
       counts.reduce((total, each) => total + (each.get(status) ?? 0), 0);

@@ -19,6 +19,8 @@ const FILE_BYTES = 50 * 1024 * 1024;
 /** Rounds in which both processes restart. */
 const ROUNDS = Number(process.env.RESTART_ROUNDS ?? 2);
 const CLIENTS = 4;
+/** Only what never happens takes so long. */
+const LONGEST_MS = 60_000;
 
 interface Call {
   method?: string;
@@ -31,6 +33,10 @@ interface Reply {
   headers: IncomingMessage['headers'];
   body: Buffer;
 }
+
+const until = async (condition: () => boolean): Promise<void> => {
+  for (const end = Date.now() + LONGEST_MS; !condition(); await sleep(20)) assert.ok(Date.now() < end);
+};
 
 const json = ({ body }: Reply) => JSON.parse(body.toString());
 
@@ -169,13 +175,13 @@ for (const name of ['nginx', 'haproxy'] satisfies ProxyName[]) {
       const { headers: answer } = await client.send(signedIn({ path: '/api/app/project', headers }));
       const id = String(answer['x-request-id']);
       assert.notEqual(id, 'mine');
-      let line: string | undefined;
-      for (let i = 0; i < 50 && !line; i += 1, await sleep(50)) {
-        line = readLogs()
+      const readLine = () =>
+        readLogs()
           .join('')
           .split('\n')
           .find((each) => each.includes(id));
-      }
+      await until(() => readLine() !== undefined);
+      const line = readLine();
       assert.equal(JSON.parse(line ?? '{}').address, '127.0.0.1');
     });
 
@@ -240,11 +246,12 @@ for (const name of ['nginx', 'haproxy'] satisfies ProxyName[]) {
       };
       const clients = Array.from({ length: CLIENTS }, (_, index) => work(index));
       for (let round = 0; round < ROUNDS; round += 1) {
-        for (const server of environment.servers) {
+        for (const [index, server] of environment.servers.entries()) {
           await server.stop();
           await server.start();
-          // The proxy has to notice.
-          await sleep(1_000);
+          const logged = readLogs()[index]?.length;
+          // Until the proxy has noticed.
+          await until(() => readLogs()[index]?.slice(logged).includes('/api/app/project') === true);
         }
       }
       isOver = true;
