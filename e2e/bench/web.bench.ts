@@ -19,7 +19,7 @@ const LOG = path.resolve(__dirname, '../test-results/single.log');
 /** What a page may cost, compared with the same product as one bundle. */
 const GOALS = { heading: 1.05, serial: 3 };
 
-/** `bytes`: the ratio that the page may reach (docs/adr/0022-what-remotes-cost.md). */
+/** `bytes`: the ratio that the page may reach (docs/adr/0019-remotes.md). */
 const PAGES = [
   { path: '/login', role: undefined, bytes: 1.17 },
   { path: '/', role: 'dealer', bytes: 1.14 },
