@@ -2,7 +2,7 @@
  * `npm test` runs the tests from a fresh clone: each rule once. `npm run test:long` runs all of them.
  * `npm test -- static unit` runs parts:
  *
- *   static   format, lint, types, direction of imports
+ *   static   format, lint, types, direction of imports, English of changed lines
  *   unit     scripts, contract, front ends, drivers
  *   bff      the BFF's suite: on a private MariaDB what opens a database, on SQLite the rest and a part of that
  *   e2e      the built product in Chromium, on MariaDB, a real S3 server and a real SMTP server

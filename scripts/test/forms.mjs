@@ -22,14 +22,23 @@ const lines = async (...args) => {
 };
 
 /**
- * The files that differ from a revision, among them new ones. Without one: from where the branch left its upstream.
+ * The commit that a change starts from: where the branch left a revision or, without one, its upstream. Without either: HEAD.
+ *
+ * @param {string} [base]
+ */
+export async function startOfChange(base) {
+  const [start] = (await lines('merge-base', 'HEAD', base || '@{upstream}')) ?? [];
+  return start ?? 'HEAD';
+}
+
+/**
+ * The files that differ from the start of a change, among them new ones.
  *
  * @param {string} [base]
  * @returns {Promise<string[]>} empty where that can't be told
  */
 export async function changedFiles(base) {
-  const [start] = (await lines('merge-base', 'HEAD', base || '@{upstream}')) ?? ['HEAD'];
-  const changed = await lines('diff', '--name-only', '--relative', start);
+  const changed = await lines('diff', '--name-only', '--relative', await startOfChange(base));
   const added = await lines('ls-files', '--others', '--exclude-standard');
   return [...(changed ?? []), ...(added ?? [])];
 }

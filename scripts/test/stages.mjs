@@ -94,6 +94,9 @@ export function createStages({ cores, form, progress, service }) {
       checkStage('direction of imports', { ceiling: 1 }, () =>
         node('scripts/imports/check.mjs', [], { env }),
       ),
+      checkStage('English of changed lines', { ceiling: 1 }, () =>
+        node('scripts/english/check.mjs', [], { env }),
+      ),
       checkStage('API reports', { ceiling: 3 }, () =>
         node('packages/api-reports/src/api.mjs', ['check'], { env }),
       ),
@@ -187,7 +190,7 @@ export function createChangedStages({ server, imported, scripts }, { cores, prog
   return [
     format,
     types,
-    ...rest.filter(({ name }) => name === 'direction of imports'),
+    ...rest.filter(({ name }) => ['direction of imports', 'English of changed lines'].includes(name)),
     ...(imported.length > 0
       ? [
           stage('components', (all) =>
