@@ -9,7 +9,7 @@ const args = [
 const executable = findChromium();
 const fullExecutable = findFullChromium();
 
-/** Without an installed browser, Playwright takes the headless shell that `npx playwright install chromium` brings. */
+/** Without an installed browser, Playwright takes the headless shell that `npx playwright install chromium` installs. */
 export const browserOptions: LaunchOptions = { ...(executable && { executablePath: executable }), args };
 
 /** For what the headless shell lacks, such as the viewer of PDF files. */

@@ -4,7 +4,7 @@ import type { TeamRole } from 'bff-contract';
 /** The accounts of the demo, for the output of `npm start` and for tests. */
 export interface DemoLogIn extends NewAccount {
   role: 'dealer' | 'admin';
-  /** What this account shows. */
+  /** The part of the product that this account shows. */
   shows: string;
 }
 

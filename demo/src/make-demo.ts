@@ -15,10 +15,10 @@ export interface DemoDates {
   customers: Array<{ _id: string; createdAt: string }>;
 }
 
-/** What has been made. */
+/** The demo data that was created. */
 export interface MadeDemo {
   dates: DemoDates;
-  /** Without those of a team that could not be invited. */
+  /** Without members of a team that could not be invited. */
   logIns: DemoLogIn[];
 }
 

@@ -13,7 +13,7 @@ export interface PlannedNote {
   mentions?: number[];
 }
 
-/** What a dealer's team does with an order besides changing its status. */
+/** A team's work on an order besides its status. */
 export interface PlannedTeamwork {
   assigned?: { member: number; at: Date };
   /** YYYY-MM-DD */

@@ -21,7 +21,7 @@ interface Target {
   pid: number;
 }
 
-/** What a call costs: requests per second, and ms of the server's processor per request. */
+/** Cost of a call: requests per second, and ms of the server's processor per request. */
 interface Cost {
   rate: number;
   cpu: number;

@@ -24,7 +24,7 @@ const SESSION = `select s.id, s.last_seen_at, u.id as user_id, u.name, u.email, 
   from sessions s join users u on u.id = s.user_id left join fabricators f on f.live_user_id = u.id
   where s.id = ? and s.user_id = ? and s.revoked_at is null and s.expires_at > ? and u.deleted_at is null limit 1`;
 
-/** By path: the statements of the call, each with its parameters. */
+/** The statements of each call, with their parameters, by path. */
 const CALLS = {
   '/orders': () => [
     [ORDERS, [DEALER]],

@@ -76,7 +76,7 @@ const seedDealer = async (portal: Portal, db: Connection, orders: number, materi
   return token;
 };
 
-/** What a person notices of one action, in ms: until the list shows the result, and the longest time until a new frame. */
+/** Times of one action that a user notices, in ms: until the list shows the result, and the longest time until a new frame. */
 interface Cost {
   done: number;
   frame: number;

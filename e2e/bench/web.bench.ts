@@ -16,10 +16,10 @@ const TRIES = 2;
 const SINGLE = path.resolve(__dirname, '../../e2e/bench/single/dist');
 const LOG = path.resolve(__dirname, '../test-results/single.log');
 
-/** What a page may cost, compared with the same product as one bundle. */
+/** Limits of a page's cost, compared with the same product as one bundle. */
 const GOALS = { heading: 1.05, serial: 3 };
 
-/** `bytes`: the ratio that the page may reach (docs/adr/0019-remotes.md). */
+/** `bytes`: the highest ratio that is accepted. */
 const PAGES = [
   { path: '/login', role: undefined, bytes: 1.17 },
   { path: '/', role: 'dealer', bytes: 1.14 },

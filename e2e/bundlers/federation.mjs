@@ -1,6 +1,6 @@
 import { SHARED } from '@slabdesk/remote-kit/shared';
 
-/** What the plugin of each bundler is told. */
+/** Options of each bundler's federation plugin. */
 export const federation = (name, { entry = './src/index.js', shared = SHARED } = {}) => ({
   name,
   filename: 'remoteEntry.js',

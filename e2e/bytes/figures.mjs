@@ -12,7 +12,7 @@ export const PAGES = {
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** What the server sends for a script: its brotli file, or the script itself if it is too small to have one. */
+/** Bytes of the response for a script: its brotli file, or the script itself if it is too small to have one. */
 const bytesOf = (file) => (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size;
 
 const sum = (files) => files.reduce((total, file) => total + bytesOf(file), 0);

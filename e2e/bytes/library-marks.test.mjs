@@ -10,7 +10,7 @@ import { baseConfig } from '../../packages/remote-kit/src/webpack/base.mjs';
 
 const marks = JSON.parse(readFileSync(fromRoot('e2e', 'support', 'library-marks.json'), 'utf8'));
 
-/** What a build that bundles these libraries itself emits, as remotes are minified. */
+/** Returns the output of a build that bundles these libraries itself, minified as remotes are. */
 const bundle = async (folder, source) => {
   writeFileSync(path.join(folder, 'index.js'), source);
   const config = baseConfig({ dir: folder, mode: 'production' });

@@ -7,7 +7,7 @@ export interface Picture {
   path: string;
   /** Height of the window in pixels. */
   height: number;
-  /** Brings the page into the state of the picture. */
+  /** Puts the page into the state of the picture. */
   prepare?: (page: Page) => Promise<void>;
 }
 

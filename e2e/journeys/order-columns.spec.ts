@@ -4,13 +4,13 @@ import { makeOwnDealer, WORKTOP } from '../support/own-dealer';
 import { whenStill } from '../support/still';
 import { expect, test } from '../support/test';
 
-/** The name of a header under the pointer goes on with its buttons. */
+/** A header under the pointer has its buttons at the end of its name. */
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name: new RegExp(`^${name}`) });
 
 const widthOf = async (page: Page, name: string): Promise<number> =>
   (await header(page, name).boundingBox())?.width ?? 0;
 
-/** The texts of the headers, without those of checkboxes and actions. */
+/** The texts of the headers, without checkboxes and actions. */
 const headers = (page: Page) =>
   ordersPage(page).grid.locator('.MuiDataGrid-columnHeaderTitle[draggable="true"]');
 

@@ -49,7 +49,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What a new browser gets of the dealer remote. */
+/** The dealer release that a new browser gets. */
 const served = async () => {
   const response = (await (await fetch(`${url}/remotes.json`)).json()) as RemotesResponse;
   return response.remotes.find(({ name }) => name === 'dealer')?.version;

@@ -70,7 +70,7 @@ test('A new remote adds a page, an icon, a search kind, a background task and a 
   await expect(page.getByRole('region', { name: 'Stone care' })).toContainText(
     `How to care for the slabs of ${order.reference}`,
   );
-  // A component of MUI that the remote brings looks as the shell's theme says.
+  // A MUI component that the remote bundles looks as the shell's theme says.
   const activeStep = page.getByRole('region', { name: 'Stone care' }).locator('.MuiStepIcon-root.Mui-active');
   await expect(activeStep).toHaveCSS('color', await primaryColour(page));
   await expect(page.getByText('Counting the slabs of Quarry & Sons')).toBeVisible();

@@ -29,7 +29,7 @@ const test = testWithReleases('many', async (releases) => {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-/** By remote: whether the HTML names it briefly. */
+/** Whether the HTML names a remote briefly, by remote. */
 const briefIn = (page: Page): Promise<Record<string, boolean>> =>
   page.evaluate(() => {
     const { remotes } = JSON.parse(document.querySelector('#boot')?.textContent ?? '{}');

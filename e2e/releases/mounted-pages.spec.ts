@@ -47,7 +47,7 @@ const tracesOf = (page: Page) =>
     return { ...(globalThis as unknown as { traces: { ticks: number; heard: number } }).traces };
   });
 
-/** What pages have left running: after they were left, nothing counts any more. */
+/** Expects that no timer or listener of a left page still runs. */
 const expectNothingRuns = async (page: Page) => {
   const before = await tracesOf(page);
   await page.clock.fastForward(10_000);

@@ -16,7 +16,7 @@ const ADMIN = { email: 'admin@release-health.example', password: 'Watch-Them-202
 const BUSINESS = 'Basalt & Co';
 /** A release that hangs is replaced by the fallback release after this time, in ms. */
 const FALLBACK_MS = 2_500;
-/** By then a tab has found that a release hangs, and has reported what it found, in ms. */
+/** Time after which a tab has noticed and reported that a release hangs, in ms. */
 const REPORTED_MS = 6_000;
 
 /** A release whose list of orders throws when it is shown. */

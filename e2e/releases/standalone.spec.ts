@@ -6,7 +6,7 @@ import { startStandalone } from '../support/standalone';
 
 const ROOT = path.resolve(__dirname, '../..');
 
-/** By remote: pages that are opened from the bar, with their headings and a text of the stubbed data. */
+/** Pages of each remote that the bar opens, with their headings and a text of the stubbed data. */
 const REMOTES = [
   { workspace: 'mfe-auth', start: '/login', pages: [['/register', 'Create your account', 'Email']] },
   { workspace: 'mfe-dealer', start: '/', pages: [['/orders', 'Orders', 'ORD-1001']] },

@@ -42,7 +42,7 @@ export const startFaultyStore = async (folder: string) => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    /** Of a portal that reads releases from here. */
+    /** Settings of a portal that reads releases from here. */
     settings: {
       RELEASE_STORE: `s3://${BUCKET}`,
       RELEASE_S3_ENDPOINT: `http://127.0.0.1:${port}`,

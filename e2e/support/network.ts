@@ -9,7 +9,7 @@ export interface WireRequest {
   encoding: string | undefined;
   startedAt: number;
   endedAt: number;
-  /** What caused it: the HTML (its parser found a tag), or a script. */
+  /** The cause of the request: the HTML (its parser found a tag), or a script. */
   initiator: 'document' | 'html' | 'script';
 }
 
@@ -59,7 +59,7 @@ export const recordNetwork = async (session: CDPSession) => {
   });
   await session.send('Network.enable');
   return {
-    /** Requests that have ended, and those that have not (a stream), in the order of sending. */
+    /** Requests in the order of sending, ended or not (a stream). */
     requests: (): WireRequest[] =>
       [...drafts.values()].map((draft) => ({
         bytes: 0,

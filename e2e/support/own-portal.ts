@@ -26,7 +26,7 @@ export const settingsIn = (dataDir: string) => ({
  * A separate portal for tests that stop it or need other settings: any number of processes on one new SQLite
  * database.
  *
- * @param own settings that differ from those of tests
+ * @param own settings that differ from the tests'
  */
 export const createOwnPortal = async (name: string, own: Record<string, string> = {}) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), `e2e-${name}-`));

@@ -3,7 +3,7 @@ import type { NewAccount } from '@slabdesk/driver';
 /** The running product, as the global setup hands it to the tests. */
 export interface Portal {
   url: string;
-  /** Of its process. */
+  /** Id of its process. */
   pid: number;
   /** The MySQL database below it; absent with SQLite. */
   databaseUrl?: string;

@@ -1,7 +1,7 @@
 /**
  * Releases the finished build under another version and with other facts, so that a test has a previous release
  * without another build: `node release-built.mjs mfe-auth 1.4.0 '{"sharedVersions":{}}'`. If the facts include `container`,
- * that text replaces the container's script; if those of a shell include `first`, that text is a script that runs before its own.
+ * that text replaces the container's script; if the facts of a shell include `first`, that text is a script that runs before its own.
  */
 import { createHash } from 'node:crypto';
 import { openStore, publish, readBuild, readShellBuild } from '@slabdesk/releases';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What the page's policy blocked. */
+/** Violations of the page's policy. */
 export const watchPolicy = (page: Page) => {
   const refused: string[] = [];
   page.on('console', (message) => {

@@ -114,7 +114,7 @@ const openHandles = () => {
   return counts;
 };
 
-/** Resolves to the kinds of which there are more than before, after giving those that are closing time to go. */
+/** Resolves to the kinds of which there are more than before, once closing ones have had time to close. */
 const newHandles = async (before) => {
   for (let waited = 0; ; waited += 20) {
     const more = Object.entries(openHandles()).filter(([type, count]) => count > (before[type] ?? 0));

@@ -30,7 +30,7 @@ const TIDY = [
   'tidies-up',
 ];
 
-/** Messages by file; undefined for those that passed. */
+/** Messages by file; undefined for a file that passed. */
 let results;
 const folder = mkdtempSync(path.join(tmpdir(), 'one-realm-'));
 before(async () => {

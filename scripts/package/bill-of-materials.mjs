@@ -13,7 +13,7 @@ const licencesOf = (license) => {
   return /^[\w.+-]+$/.test(text) ? [{ license: { id: text } }] : [{ expression: text }];
 };
 
-/** Of the tarball, which the lock file knows in base64. */
+/** Hash of the tarball, which the lock file has in base64. */
 const hashesOf = (integrity = '') =>
   integrity
     .split(' ')

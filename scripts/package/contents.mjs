@@ -54,7 +54,7 @@ const copy = (from, to, filter = () => true) => {
   cpSync(from, to, { recursive: true, dereference: true, filter });
 };
 
-/** What of a workspace the server needs when it runs. */
+/** Files of a workspace that the server needs at run time. */
 const RUNTIME_FILES = ['package.json', 'dist', 'remotes.json'];
 
 const copyWorkspace = (from, to) => {
@@ -63,7 +63,7 @@ const copyWorkspace = (from, to) => {
   }
 };
 
-/** An installed package without those that are installed inside it, which are copied for themselves. */
+/** An installed package without the packages inside it, which are copied by themselves. */
 const copyInstalled = (from, to) =>
   copy(from, to, (file) => file === from || path.basename(file) !== 'node_modules');
 

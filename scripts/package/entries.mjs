@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** For demo data. Those that write docs export no command at all. */
+/** Commands for demo data. (Modules that write docs export no command.) */
 const NOT_PACKAGED = ['backdate'];
 
 /** A package is run without npm, which would check `engines`. Native modules crash an older Node.js. */

@@ -10,7 +10,7 @@ export const packagedWorkspaces = () => ['bff', 'shell', ...remoteFolders()];
 
 /**
  * Lists the installed folders of the production dependencies of workspaces, such as `node_modules/knex`, relative to the
- * repository. Those that are workspaces themselves are among them.
+ * repository, workspaces among them.
  */
 export async function productionFolders(workspaces) {
   const chosen = workspaces.flatMap((workspace) => ['--workspace', workspace]);

@@ -13,7 +13,7 @@ const git = async (...args) => {
 };
 
 /**
- * What is packaged: the version of the product and the commit, of which `-dirty` says that files had changed since.
+ * The version of the product and the commit to package; `-dirty` after the commit means that files have changed since.
  *
  * @param {NodeJS.ProcessEnv} env `COMMIT` names the commit where there is no git, as in the build of an image
  * @returns {Promise<{ version: string, commit: string }>}

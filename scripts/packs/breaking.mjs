@@ -7,10 +7,10 @@ const breakingType = ({ oldVersion }) => (oldVersion.startsWith('0.') ? 'minor' 
 
 /**
  * The packs that would break their users by a patch: changesets raise a dependent by a patch, whatever changed in its
- * dependency, but who installs it by a range then gets that dependency too.
+ * dependency, but a user who installs it by a range then gets that dependency too.
  *
  * @param {readonly Release[]} releases what all waiting changesets together raise
- * @param {ReadonlyMap<string, readonly string[]>} dependencies by pack: those of its dependencies that are packs
+ * @param {ReadonlyMap<string, readonly string[]>} dependencies by pack: its dependencies that are packs
  * @returns {{ name: string, because: string, type: string }[]} type: what a changeset has to say of the pack
  */
 export const unsaidBreaks = (releases, dependencies) => {

@@ -32,7 +32,7 @@ const augmentationOf = (specifiers, file) => {
 };
 
 /**
- * Writes the compiled modules of a pack: those that its exports and commands reach, with specifiers that Node.js and bundlers
+ * Writes the compiled modules that a pack's exports and commands reach, with specifiers that Node.js and bundlers
  * resolve without guessing.
  *
  * @param {import('./packages.mjs').Pack} pack

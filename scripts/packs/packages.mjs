@@ -71,7 +71,7 @@ export const importName = ({ folder }) => readWorkspace(folder).name;
 export const registryName = (pack) => pack.name ?? importName(pack);
 
 /**
- * By import name: the packs that a pack depends on.
+ * The packs that a pack depends on, by import name.
  *
  * @returns {Map<string, string[]>}
  */
