@@ -73,9 +73,9 @@ export const recordNetwork = async (session: CDPSession) => {
 };
 
 /**
- * The longest chain of requests of which each could only be sent when the one before had come: 1 is the HTML, what its
- * tags name is 2. A script's request follows every request that had ended when it was sent: nobody can tell which of
- * them the script waited for, so the figure is never too low, and too high only by chance.
+ * The longest chain of requests in which each could only be sent after the previous response: the HTML is 1, resources
+ * in its tags are 2. A script's request follows every request that had ended when it was sent, because it may have
+ * waited for any of them: the figure is never too low, and too high only by chance.
  */
 export const serialChain = (requests: readonly WireRequest[]): WireRequest[] => {
   const chains = new Map<WireRequest, WireRequest[]>();

@@ -11,6 +11,7 @@ export const PHRASES = [
   { pattern: /\bhears? of\b/i, advice: 'learns of, gets' },
   { pattern: /\bgoes on with\b/i, advice: 'continues' },
   { pattern: /\bthe word of\b/i, advice: 'the report of' },
+  { pattern: /\bthe one before\b/i, advice: 'the previous release, the fallback release' },
   { pattern: /\bbrings\b/i, advice: 'returns, contains, includes' },
 ];
 
