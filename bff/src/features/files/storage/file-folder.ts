@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { PassThrough, type Readable, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HEAD_BYTES, LIMITS } from 'bff-contract';
-import { isDiskFault } from '../../../database/passing-faults';
 import { AppError, badRequest, unavailable } from '../../../http/errors';
 import { assertContent } from './content';
 
@@ -64,6 +63,9 @@ const closeOf = async (stream: Writable): Promise<void> => {
   if (!stream.closed) await new Promise<void>((resolve) => void stream.once('close', () => resolve()));
 };
 
+/** Whether the file system failed, rather than the client whose data was to be written. */
+const isOfDisk = (error: unknown) => (error as NodeJS.ErrnoException).syscall !== undefined;
+
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** A folder of files by their id, which is a UUID. Files appear in it whole or not at all. */
@@ -120,8 +122,8 @@ export const createFileFolder = (dir: string) => {
         // A file that is still being opened would appear after its removal.
         if (file) await closeOf(file);
         await rm(path, { force: true }).catch(() => {});
-        if (isDiskFault(error)) throw error;
         if (isMissing(error)) throw unavailable();
+        if (isOfDisk(error)) throw error;
         if (content.destroyed && !content.readableEnded && !(error instanceof AppError)) {
           throw badRequest('The upload was broken off.');
         }
