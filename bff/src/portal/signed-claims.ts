@@ -1,5 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { allSecrets, idOfSecret, type ServerSecrets, secretsFor } from '../config/server-secrets';
+import { createSigner } from '../config/keys';
+import type { ServerSecrets } from '../config/server-secrets';
 
 /** Longer texts are not looked at. */
 const MAX_LENGTH = 1_000;
@@ -21,25 +21,17 @@ const parse = (
 };
 
 /**
- * Makes and checks tokens that only servers with the secret can make: `<payload>.<signature>`, both in base64url. Anyone can
- * read the payload. A token is not stored, so it can't be revoked, except by replacing the secret.
+ * Makes and checks tokens as of `createSigner`: `<payload>.<signature>`, both in base64url. Anyone can read the payload.
  *
  * @param purpose tokens of one purpose are none of another
  */
 export const createSignedClaims = (secrets: ServerSecrets, purpose: string) => {
-  const keys = new Map(
-    allSecrets(secrets).map((secret) => [secret, Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))]),
-  );
-  const signature = (secret: string, payload: string): Buffer =>
-    createHmac('sha256', keys.get(secret) ?? Buffer.alloc(0))
-      .update(payload)
-      .digest();
+  const { keyId, sign, isGenuine } = createSigner(secrets, purpose);
   return {
     sign: (values: readonly unknown[]): string => {
-      const key = idOfSecret(secrets.secret);
-      const parts = [...values, ...(key === undefined ? [] : [key])];
+      const parts = [...values, ...(keyId === undefined ? [] : [keyId])];
       const payload = Buffer.from(JSON.stringify(parts)).toString('base64url');
-      return `${payload}.${signature(secrets.secret, payload).toString('base64url')}`;
+      return `${payload}.${sign(payload)}`;
     },
 
     /**
@@ -50,14 +42,7 @@ export const createSignedClaims = (secrets: ServerSecrets, purpose: string) => {
       const [payload, given, ...rest] = token.length > MAX_LENGTH ? [] : token.split('.');
       if (payload === undefined || given === undefined || rest.length > 0) return undefined;
       const parsed = parse(payload, count);
-      if (!parsed) return undefined;
-      const isGenuine = secretsFor(secrets, parsed.key).some((secret) => {
-        // Compared as text, so that a signature has one spelling.
-        const actual = Buffer.from(given);
-        const wanted = Buffer.from(signature(secret, payload).toString('base64url'));
-        return actual.length === wanted.length && timingSafeEqual(actual, wanted);
-      });
-      return isGenuine ? parsed.values : undefined;
+      return parsed && isGenuine(payload, given, parsed.key) ? parsed.values : undefined;
     },
   };
 };

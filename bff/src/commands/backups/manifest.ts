@@ -1,8 +1,8 @@
-import { hkdfSync } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { deriveKey } from '../../config/keys';
 import { parseJson } from '../../config/parse-json';
 import { allSecrets, type ServerSecrets } from '../../config/server-secrets';
 import { CommandError } from '../lib/command-error';
@@ -50,7 +50,7 @@ export type BackedUpTable = Static<typeof TABLE>;
 
 /** Tells secrets apart, and says nothing about them. */
 const fingerprintOf = (secret: string): string =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'backup fingerprint', 12)).toString('hex');
+  deriveKey(secret, 'backup fingerprint', { bytes: 12 }).toString('hex');
 
 export const fingerprintsOf = (secrets: ServerSecrets): string[] => allSecrets(secrets).map(fingerprintOf);
 

@@ -1,8 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { deriveKey, seal, unseal } from '../../config/keys';
 import { allSecrets, type ServerSecrets } from '../../config/server-secrets';
-
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 /** Returns equal text for objects that differ only in the order of their fields. */
 const canonical = (value: unknown): unknown => {
@@ -18,9 +16,8 @@ const canonical = (value: unknown): unknown => {
  * hash, and responses are encrypted with a key derived from the server's secret and the caller's Idempotency-Key.
  */
 const createSecret = (secret: string) => {
-  const hashKey = Buffer.from(hkdfSync('sha256', secret, '', 'idempotency hashes', 32));
-  const responseKey = (key: string) =>
-    Buffer.from(hkdfSync('sha256', secret, key, 'idempotency answers', 32));
+  const hashKey = deriveKey(secret, 'idempotency hashes');
+  const responseKey = (key: string) => deriveKey(secret, 'idempotency answers', { salt: key });
 
   return {
     hash: (...parts: unknown[]): string =>
@@ -29,20 +26,8 @@ const createSecret = (secret: string) => {
         .digest('base64url'),
 
     /** @param key the caller's Idempotency-Key, which is stored nowhere */
-    seal: (key: string, response: string): string => {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', responseKey(key), nonce);
-      const sealed = Buffer.concat([cipher.update(response, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
-    },
-
-    unseal: (key: string, sealed: string): string => {
-      const bytes = Buffer.from(sealed, 'base64');
-      const decipher = createDecipheriv('aes-256-gcm', responseKey(key), bytes.subarray(0, NONCE_BYTES));
-      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
-      return Buffer.concat([text, decipher.final()]).toString('utf8');
-    },
+    seal: (key: string, response: string): string => seal(responseKey(key), response),
+    unseal: (key: string, sealed: string): string => unseal(responseKey(key), sealed),
   };
 };
 

@@ -1,5 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { allSecrets, idOfSecret, type ServerSecrets, secretsFor } from '../../../config/server-secrets';
+import { createSigner } from '../../../config/keys';
+import type { ServerSecrets } from '../../../config/server-secrets';
 import { currentTime } from '../../../database/clock';
 import { GET_SECONDS, PUT_SECONDS, type StoredObject } from './storage';
 
@@ -19,34 +19,22 @@ export interface SignedObject extends StoredObject {
 
 const isCount = (value: unknown): boolean => typeof value === 'string' && /^\d{1,12}$/.test(value);
 
+// JSON keeps the parts apart: no part can reach into the next one.
+const signedText = (method: FileMethod, object: SignedObject, expires: number): string =>
+  JSON.stringify([
+    method,
+    object.id,
+    object.contentType,
+    object.fileName,
+    object.size ?? null,
+    expires,
+    ...(object.maxSize === undefined ? [] : [object.maxSize]),
+    ...(object.reader === undefined ? [] : [object.reader]),
+  ]);
+
 /** Makes and checks the signed URLs of files that the BFF serves itself. */
 export const createFileUrls = (secrets: ServerSecrets) => {
-  const keys = new Map(
-    allSecrets(secrets).map((secret) => [
-      secret,
-      Buffer.from(hkdfSync('sha256', secret, '', 'file urls', 32)),
-    ]),
-  );
-  const keyOf = (secret: string) => keys.get(secret) ?? Buffer.alloc(0);
-  const keyId = idOfSecret(secrets.secret);
-  const currentKey = keyOf(secrets.secret);
-
-  // JSON keeps the parts apart: no part can reach into the next one.
-  const signature = (key: Buffer, method: FileMethod, object: SignedObject, expires: number) =>
-    createHmac('sha256', key)
-      .update(
-        JSON.stringify([
-          method,
-          object.id,
-          object.contentType,
-          object.fileName,
-          object.size ?? null,
-          expires,
-          ...(object.maxSize === undefined ? [] : [object.maxSize]),
-          ...(object.reader === undefined ? [] : [object.reader]),
-        ]),
-      )
-      .digest();
+  const { keyId, sign, isGenuine } = createSigner(secrets, 'file urls');
 
   return {
     /** Path and query of a URL that is good for one method: a PUT for 15 minutes, a GET for 12 hours. */
@@ -60,7 +48,7 @@ export const createFileUrls = (secrets: ServerSecrets) => {
         ...(object.reader !== undefined && { reader: object.reader }),
         expires: String(expires),
         ...(keyId && { key: keyId }),
-        signature: signature(currentKey, method, object, expires).toString('base64url'),
+        signature: sign(signedText(method, object, expires)),
       });
       return `${FILES_PATH}/${object.id}?${query}`;
     },
@@ -86,12 +74,8 @@ export const createFileUrls = (secrets: ServerSecrets) => {
         maxSize: max === undefined ? undefined : Number(max),
         reader,
       };
-      const actual = Buffer.from(given, 'base64url');
-      const genuine = secretsFor(secrets, id).some((secret) => {
-        const expected = signature(keyOf(secret), method, object, Number(expires));
-        return actual.length === expected.length && timingSafeEqual(actual, expected);
-      });
-      return genuine && Number(expires) * 1000 > currentTime() ? object : undefined;
+      const isValid = isGenuine(signedText(method, object, Number(expires)), given, id);
+      return isValid && Number(expires) * 1000 > currentTime() ? object : undefined;
     },
   };
 };

@@ -1,7 +1,7 @@
-import { hkdfSync } from 'node:crypto';
 import fastifyJwt from '@fastify/jwt';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../../config/config';
+import { deriveKey } from '../../../config/keys';
 import { idOfSecret } from '../../../config/server-secrets';
 import { currentTime } from '../../../database/clock';
 
@@ -28,7 +28,7 @@ declare module '@fastify/jwt' {
   }
 }
 
-const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'access token', 32));
+const keyOf = (secret: string): Buffer => deriveKey(secret, 'access token');
 
 /** Registers JWT signing and verification with a fixed algorithm and a dedicated key. */
 export const registerAccessTokens = async (app: FastifyInstance, config: Config): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { hashOfToken, sealWith, unsealWith } from '../../../http/caller/secret-token';
+import { hashOfToken } from '../../../http/caller/secret-token';
 import { type Person, registerCustomer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { claimsOf, expiredHeaders } from '../../../testing/tokens';
@@ -148,15 +148,5 @@ describe('GET auth/refresh', () => {
       expect(await app.db('refresh_tokens').where('session_id', sid)).toHaveLength(2);
       expect((await refresh(headersFor(person, responses[0]?.json().refreshToken))).statusCode).toBe(200);
     }
-  });
-});
-
-describe('A sealed successor', () => {
-  it('can be opened only with the token that it was sealed with', () => {
-    const sealed = sealWith('the token', 'the successor');
-    expect(unsealWith('the token', sealed)).toBe('the successor');
-    expect(sealed.length).toBeLessThanOrEqual(255);
-    expect(() => unsealWith('another token', sealed)).toThrow();
-    expect(() => unsealWith('the token', `${sealed.slice(0, -2)}AA`)).toThrow();
   });
 });

@@ -2,12 +2,13 @@ import type { Token, ViewToken } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
+import { deriveKey, seal, unseal } from '../../../config/keys';
 import { currentTime } from '../../../database/clock';
 import { newId } from '../../../database/ids';
 import { inTransaction } from '../../../database/transaction';
 import type { Session, View } from '../../../http/caller/caller';
 import type { Credentials } from '../../../http/caller/credentials';
-import { hashOfToken, newSecretToken, sealWith, unsealWith } from '../../../http/caller/secret-token';
+import { hashOfToken, newSecretToken } from '../../../http/caller/secret-token';
 import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
 import { emailNotConfirmed, unauthorized } from '../../../http/errors';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
@@ -40,6 +41,9 @@ interface CallerReaders<Caller> {
   viewer: (claims: ViewClaims, now: number) => Promise<Caller | undefined>;
 }
 
+/** The successor of a refresh token is stored so that only the holder of that token can read it. */
+const successorKey = (token: string): Buffer => deriveKey(token, 'refresh successor');
+
 /** Starts, checks, renews and ends sessions. */
 export const createSessions = (app: FastifyInstance, config: Config) => {
   const refreshMs = config.refreshTokenDays * DAY_MS;
@@ -61,7 +65,8 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
     if (token?.sessionId !== claims.sid) return undefined;
     if (token.successorSealed !== undefined) {
       const isPrevious = token.generation === (await sessions.newestGeneration(claims.sid)) - 1;
-      if (isPrevious && isWithinGrace(token, now)) return unsealWith(presented, token.successorSealed);
+      if (isPrevious && isWithinGrace(token, now))
+        return unseal(successorKey(presented), token.successorSealed);
       // The token was copied. There's no telling which holder is genuine, so revoke the session.
       await sessions.revoke(claims.sid, now);
       const event: AuditEvent = { action: 'refresh-token-reuse', resource: 'user', recordId: claims.sub };
@@ -70,7 +75,7 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
     }
     if (token.expiresAt <= now) return undefined;
     const successor = newSecretToken();
-    await sessions.useRefreshToken(token.hash, sealWith(presented, successor), now);
+    await sessions.useRefreshToken(token.hash, seal(successorKey(presented), successor), now);
     await sessions.addRefreshToken(
       {
         hash: hashOfToken(successor),

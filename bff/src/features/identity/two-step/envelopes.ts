@@ -1,6 +1,5 @@
-import { hkdfSync } from 'node:crypto';
+import { deriveKey, seal, unseal } from '../../../config/keys';
 import { idOfSecret, type ServerSecrets, secretsFor } from '../../../config/server-secrets';
-import { sealWith, unsealWith } from '../../../http/caller/secret-token';
 
 /** What a user's envelope holds. */
 export interface Opened {
@@ -13,10 +12,7 @@ export interface Opened {
 }
 
 // Binds an envelope to its user.
-const purposeOf = (userId: string) => `two-step secret of ${userId}`;
-
-const recoveryKeyOf = (secret: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'recovery codes', 32));
+const keyOf = (secret: string, userId: string): Buffer => deriveKey(secret, `two-step secret of ${userId}`);
 
 /**
  * Envelopes of authenticator secrets: `<id of the secret>.<sealed>`, or without an id. The hashes of recovery codes can't be
@@ -26,7 +22,7 @@ export const createEnvelopes = (secrets: ServerSecrets) => {
   const current = secrets.secret;
   const put = (userId: string, text: string): string => {
     const id = idOfSecret(current);
-    const sealed = sealWith(current, text, purposeOf(userId));
+    const sealed = seal(keyOf(current, userId), text);
     return id === undefined ? sealed : `${id}.${sealed}`;
   };
 
@@ -37,8 +33,9 @@ export const createEnvelopes = (secrets: ServerSecrets) => {
     let failure: unknown = new Error('sealed by an unknown secret');
     for (const key of secretsFor(secrets, id)) {
       try {
-        const [secret = '', kept] = unsealWith(key, envelope.slice(dot + 1), purposeOf(userId)).split(' ');
-        const recoveryKey = kept === undefined ? recoveryKeyOf(key) : Buffer.from(kept, 'base64url');
+        const [secret = '', kept] = unseal(keyOf(key, userId), envelope.slice(dot + 1)).split(' ');
+        const recoveryKey =
+          kept === undefined ? deriveKey(key, 'recovery codes') : Buffer.from(kept, 'base64url');
         return { secret, recoveryKey, isCurrent: key === current };
       } catch (error) {
         failure = error;
