@@ -1,8 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
-import { jobs } from './background/jobs';
-import { purges } from './background/purge';
-import { upkeep } from './background/upkeep';
 import { type Config, isHttps } from './config/config';
 import { repositoryRoot } from './config/repository-root';
 import { database, openDatabase } from './database';
@@ -29,6 +26,7 @@ import { requestTraces } from './http/request-traces';
 import { roleFields } from './http/role-fields';
 import { StrictTransportResponse } from './http/strict-transport';
 import { validation } from './http/validation/validation';
+import { jobs } from './jobs';
 import { portal } from './portal';
 import { flagsOf } from './portal/flags';
 import { openReleases } from './portal/releases';
@@ -67,14 +65,12 @@ export const buildApp = async (
   await app.register(validation);
   await app.register(database, { db, requestMs: config.requestMs });
   await app.register(health);
-  await app.register(jobs);
-  await app.register(purges, { background });
-  await app.register(upkeep, { background });
+  await app.register(jobs, { background });
   await app.register(rateLimits, { config });
   await app.register(sessions, { config });
   await app.register(roleFields);
   await app.register(admission, { config });
-  await app.register(idempotency, { config, background });
+  await app.register(idempotency, { config });
   if (config.apiDocs) await app.register(apiDocs, { config });
 
   await app.register(searchKinds);

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { createPrivateFile } from '../config/private-files';
 import { dialectOf, isRetryable, schemaOptions } from './dialect';
-import { withLease } from './migration-lease';
+import { inMigrationLease } from './lease';
 import { migrations } from './migrations';
 import { withoutLimits } from './time-limits';
 import { retryDeadlocks } from './transaction';
@@ -111,7 +111,7 @@ const withFileLock = async <T>(
 export const inMigrationTurn = <T>(
   db: Knex,
   work: (assertHeld: () => Promise<void>) => Promise<T>,
-): Promise<T> => (dialectOf(db) === 'mysql' ? withLease(db, work) : withFileLock(db, work));
+): Promise<T> => (dialectOf(db) === 'mysql' ? inMigrationLease(db, work) : withFileLock(db, work));
 
 /**
  * Runs the known migrations that the database lacks, in a turn of {@link inMigrationTurn}.

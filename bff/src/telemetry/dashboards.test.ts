@@ -62,7 +62,9 @@ const exportedNames = async () => {
     url: '/api/log/crash-report',
     payload: { id: 'new', error: { name: 'TypeError', message: 'x' }, data: { componentName: 'a' } },
   });
-  await test.app.jobs.add('Test work', 60_000).run(async () => {});
+  await test.app.jobs
+    .every({ name: 'Test work', everyMs: 60_000, work: async () => {}, failure: 'no' })
+    .run();
   let families = await test.read();
   // Delays are known once some were measured.
   while (!families.has('nodejs_eventloop_delay_p99')) {

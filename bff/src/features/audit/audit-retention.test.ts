@@ -39,16 +39,16 @@ const listed = async (query: string) => {
 it('keeps the audit log for good by default', async () => {
   await addEntries(250, 400, 'Ancient');
   await addEntries(5, 101, 'Recent');
-  await test.app.upkeep.check();
-  await test.app.purges.run();
+  await test.app.jobs.derived.check();
+  await test.app.jobs.cleanUp.run();
   expect([await listed(''), await listed('search=ancient')]).toEqual([255, 250]);
 });
 
 it('deletes entries that are older than AUDIT_DAYS, with their words and counts', async () => {
   const { db } = test.app;
   const app = await test.another({ auditDays: 365 });
-  expect(await app.purges.run()).toBe(250);
-  expect(await app.purges.run()).toBe(0);
+  expect(await app.jobs.cleanUp.run()).toBe(250);
+  expect(await app.jobs.cleanUp.run()).toBe(0);
   expect([await listed(''), await listed('search=ancient')]).toEqual([5, 0]);
   expect(await db('search_words').where({ word: 'ancient' })).toEqual([]);
   const [state] = await db('retentions').select();

@@ -36,7 +36,7 @@ beforeAll(async () => {
   }));
   for (let at = 0; at < rows.length; at += 50)
     await test.app.db('audit_entries').insert(rows.slice(at, at + 50));
-  await test.app.upkeep.update();
+  await test.app.jobs.derived.update();
 });
 afterAll(() => test.close());
 
@@ -89,6 +89,6 @@ it('The audit log counts entries of today, and counts again once a day', async (
     request_id: '',
   };
   await test.app.db('audit_entries').insert({ ...late, id: newId(), record_id: newId() });
-  await test.app.upkeep.check();
+  await test.app.jobs.derived.check();
   expect(await totalOf()).toBe(before + 2);
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config';
 import { auditWords } from '../../resource/audit/record-audit';
-import { wordUpkeep } from '../../resource/word-index/word-index';
+import { derivedWords } from '../../resource/word-index/word-index';
 import { createAuditRetention } from './audit-retention';
 import { auditRoutes } from './audit-routes';
 import { createAuditTotalsRepository } from './audit-totals-repository';
@@ -10,9 +10,10 @@ import { createAuditTotalsRepository } from './audit-totals-repository';
 export const audit = async (app: FastifyInstance, { config }: { config: Config }): Promise<void> => {
   await app.register(auditRoutes);
   const totals = createAuditTotalsRepository(app.db);
-  if (config.auditDays !== undefined) app.purges.add(createAuditRetention(app.db, config.auditDays).purge);
+  if (config.auditDays !== undefined)
+    app.jobs.cleanUp.add(createAuditRetention(app.db, config.auditDays).purge);
   let isRecounting = false;
-  app.upkeep.add(wordUpkeep(app, auditWords), {
+  app.jobs.derived.add(derivedWords(app, auditWords), {
     update: totals.countNextDay,
     check: async () => {
       if (!isRecounting) await totals.startAgain();

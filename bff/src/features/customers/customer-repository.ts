@@ -192,11 +192,10 @@ export const createCustomerRepository = (db: Knex) => {
 const STEP = { sqlite: 20, mysql: 200 };
 
 /** Counts all customers at the start and once a day: other versions of the server change orders and names without doing so. */
-export const customersUpkeep = (db: Knex) => {
+export const derivedCustomers = (db: Knex) => {
   let after = '';
   const counted = new Set<string>();
   return {
-    update: async () => false,
     check: async (): Promise<boolean> => {
       const step = STEP[dialectOf(db)];
       const orders: Array<Pair & { id: string }> = await db('orders')

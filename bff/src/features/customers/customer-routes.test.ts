@@ -172,7 +172,7 @@ it('customers stay equal to what their orders add up to, whatever happens, and a
       };
       await read();
       await test.app.db('customers').where('owner_id', buyer.user.id).update({ orders: 77, total_cents: 1 });
-      await test.app.upkeep.check();
+      await test.app.jobs.derived.check();
       await read();
     }),
     { numRuns: 10 },
@@ -297,7 +297,7 @@ describe('The figures of one customer', () => {
 
 it('counts orders that other versions of the server placed, and forgets customers without orders', async () => {
   await test.app.db('customers').where('owner_id', anna.user.id).delete();
-  await test.app.upkeep.check();
+  await test.app.jobs.derived.check();
   expect((await get(anna)).json()).toMatchObject(await expectedOf(anna));
   const ids = (await shop.call('GET', `fabricator/order?owner=${anna.user.id}`))
     .json()
@@ -310,7 +310,7 @@ it('counts orders that other versions of the server placed, and forgets customer
 it('shows names at once that another version of the server has changed, and finds them after the next check', async () => {
   await test.app.db('users').where('id', bernd.user.id).update({ name: 'Bernd Novak' });
   expect((await get(bernd)).json().name).toBe('Bernd Novak');
-  await test.app.upkeep.check();
+  await test.app.jobs.derived.check();
   expect(namesOf(await list('search=novak'))).toEqual(['Bernd Novak']);
 });
 

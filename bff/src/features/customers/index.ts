@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { findInList } from '../../resource/search';
-import { wordUpkeep } from '../../resource/word-index/word-index';
+import { derivedWords } from '../../resource/word-index/word-index';
 import { dealerCustomers } from './customer-read-model';
-import { customersUpkeep, customerWords } from './customer-repository';
+import { customerWords, derivedCustomers } from './customer-repository';
 import { customerRoutes } from './customer-routes';
 
 /** Who ordered from a dealer, and how much. */
 export const customers = async (app: FastifyInstance): Promise<void> => {
   await app.register(customerRoutes);
-  app.upkeep.add(customersUpkeep(app.db), wordUpkeep(app, customerWords));
+  app.jobs.derived.add(derivedCustomers(app.db), derivedWords(app, customerWords));
   app.searchKinds.add({
     kind: 'customer',
     area: 'dealer',

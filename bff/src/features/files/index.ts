@@ -22,5 +22,7 @@ export const files = fp(async (app: FastifyInstance, { config }: { config: Confi
   await app.register(storedFileRoutes, { config });
   const { db, storage: store } = app;
   const arrivals = createArrivals({ db, storage: store, config });
-  app.purges.add(createUnusedFiles({ db, storage: store, arrivals, days: config.unusedFileDays }).purge);
+  app.jobs.cleanUp.add(
+    createUnusedFiles({ db, storage: store, arrivals, days: config.unusedFileDays }).purge,
+  );
 });

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config';
 import { findByBeginning, findInList, firstHits, MAX_HITS } from '../../resource/search';
-import { totalsUpkeep } from '../../resource/totals/totals';
-import { wordUpkeep } from '../../resource/word-index/word-index';
+import { derivedTotals } from '../../resource/totals/totals';
+import { derivedWords } from '../../resource/word-index/word-index';
 import { sessionRoutes } from './sessions/session-routes';
 import { authRoutes } from './sign-in/auth-routes';
 import { limitHashThreads } from './sign-in/password-hash';
@@ -37,7 +37,7 @@ export const identity = async (
   await app.register(userRoutes, { config });
   await app.register(viewAsRoutes);
   if (background) resealInBackground(app, config);
-  app.upkeep.add(wordUpkeep(app, userWords), totalsUpkeep(app.db, userTotals));
+  app.jobs.derived.add(derivedWords(app, userWords), derivedTotals(app.db, userTotals));
   app.searchKinds.add({
     kind: 'user',
     area: 'admin',

@@ -21,6 +21,6 @@ export const mail = fp(async (app: FastifyInstance, options: { config: Config; b
   await app.register(mailer, options);
   await app.register(outboxRoutes);
   if (showsMails(options.config)) await app.register(devMailRoutes);
-  app.purges.add((now) => createOutboxRepository(app.db).purge(now, options.config.mailDays));
-  app.purges.add(createOneTimeTokenRepository(app.db).purge);
+  app.jobs.cleanUp.add((now) => createOutboxRepository(app.db).purge(now, options.config.mailDays));
+  app.jobs.cleanUp.add(createOneTimeTokenRepository(app.db).purge);
 });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Jobs } from '../../background/jobs';
 import { createSteps } from '../../database';
 import { currentTime } from '../../database/clock';
+import type { Jobs } from '../../jobs';
 import { inSpan } from '../../telemetry';
 import { isServerFailure, type MailTransport } from './mail-transport';
 import { type ClaimedMail, LEASE_MS, type OutboxRepository, type OutboxRow } from './outbox-repository';
@@ -147,7 +147,7 @@ export const createOutboxWorker = (parts: Parts, { renewMs = RENEW_MS } = {}) =>
   let pausedUntil = 0;
   /** On the clock of `performance`. */
   let nextCorrection = Number.NEGATIVE_INFINITY;
-  let endRepetition = async () => {};
+  let job: ReturnType<Jobs['every']> | undefined;
   const send = createSend(parts, () => performance.now() < stoppedAt + STOP_MS, renewMs);
 
   /** Sends candidates until the server can't be used. @returns how many were sent */
@@ -190,7 +190,7 @@ export const createOutboxWorker = (parts: Parts, { renewMs = RENEW_MS } = {}) =>
     deliverDue,
     /** Looks into the outbox every second. */
     start: (jobs: Jobs) => {
-      endRepetition = jobs.repeat({
+      job = jobs.every({
         name: 'Send mails',
         everyMs: POLL_MS,
         work: async () => {
@@ -203,7 +203,7 @@ export const createOutboxWorker = (parts: Parts, { renewMs = RENEW_MS } = {}) =>
     stop: async () => {
       stopped = true;
       stoppedAt = performance.now();
-      await endRepetition();
+      await job?.stop();
       parts.transport.close();
     },
   };

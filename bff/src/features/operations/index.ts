@@ -21,7 +21,7 @@ export const operations = fp(
       const { version, commit } = productVersion();
       return [[1, { version, commit: commit ?? 'unknown', node: process.version }]];
     });
-    app.purges.add(createReleaseEventRepository(app.db).purge);
-    app.purges.add((now) => createCrashReportRepository(app.db).purge(now, config.crashReportDays));
+    app.jobs.cleanUp.add(createReleaseEventRepository(app.db).purge);
+    app.jobs.cleanUp.add((now) => createCrashReportRepository(app.db).purge(now, config.crashReportDays));
   },
 );

@@ -8,12 +8,12 @@ import {
   type Release,
 } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
-import type { JobState } from '../../background/jobs';
 import type { Config } from '../../config/config';
 import { productVersion } from '../../config/product-version';
 import { currentTime } from '../../database/clock';
 import { databaseState } from '../../database/state';
 import { isWriteProtected } from '../../database/write-protection';
+import type { JobState } from '../../jobs';
 import type { ReleaseInfo } from '../../portal/release-info';
 import { toOptionalTime, toTime } from '../../resource/values';
 import { createOutboxRepository } from '../mail/outbox-repository';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../config/config';
-import { wordUpkeep } from '../../resource/word-index/word-index';
+import { derivedWords } from '../../resource/word-index/word-index';
 import { orderWords } from '../customers/order-words-repository';
 import { createOrderEventRepository } from './events/order-event-repository';
 import { orderEventRoutes } from './events/order-event-routes';
@@ -11,7 +11,7 @@ import { orderRoutes } from './order-routes';
 import { adminOrderSearch, dealerOrderSearch } from './order-search-read-model';
 import { createOrderLinkRepository } from './sharing/order-link-repository';
 import { sharingRoutes } from './sharing/sharing-routes';
-import { slabCountUpkeep } from './slab-counts';
+import { derivedSlabCounts } from './slab-counts';
 import { createOrderViewRepository } from './views/order-view-repository';
 import { orderViewRoutes } from './views/order-view-routes';
 
@@ -31,10 +31,10 @@ export const orders = fp(async (app: FastifyInstance, { config }: { config: Conf
   await app.register(sharingRoutes, { config });
   await app.register(orderNoteRoutes, { config });
   await app.register(orderViewRoutes);
-  app.upkeep.add(wordUpkeep(app, orderWords), slabCountUpkeep(app.db));
+  app.jobs.derived.add(derivedWords(app, orderWords), derivedSlabCounts(app.db));
   app.searchKinds.add(dealerOrderSearch, adminOrderSearch);
-  app.purges.add(createOrderEventRepository(app.db).purge);
-  app.purges.add(createOrderLinkRepository(app.db).purge);
-  app.purges.add(createOrderNoteRepository(app.db).purge);
-  app.purges.add(createOrderViewRepository(app.db).purge);
+  app.jobs.cleanUp.add(createOrderEventRepository(app.db).purge);
+  app.jobs.cleanUp.add(createOrderLinkRepository(app.db).purge);
+  app.jobs.cleanUp.add(createOrderNoteRepository(app.db).purge);
+  app.jobs.cleanUp.add(createOrderViewRepository(app.db).purge);
 });

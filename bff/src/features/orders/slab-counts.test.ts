@@ -25,7 +25,7 @@ it('lists how many slabs an order has', async () => {
 });
 
 it('counts the slabs of orders from before it was kept, without changing the orders', async () => {
-  const { db, upkeep } = test.app;
+  const { db, jobs } = test.app;
   const before = await db('orders').orderBy('id').select('version', 'updated_at');
   const slabsOf = (count: number) => JSON.stringify({ images: [], slabs: Array(count).fill({}) });
   const setSlabs = (title: string, project: string) =>
@@ -34,7 +34,7 @@ it('counts the slabs of orders from before it was kept, without changing the ord
   await setSlabs('Bar', '{}');
   await db('orders').update({ slab_count: null });
   expect(await counts()).toEqual({ Kitchen: undefined, Bath: undefined, Bar: undefined });
-  await upkeep.update();
+  await jobs.derived.update();
   expect(await counts()).toEqual({ Kitchen: 1, Bath: 3, Bar: 0 });
   expect(await db('orders').orderBy('id').select('version', 'updated_at')).toEqual(before);
 });

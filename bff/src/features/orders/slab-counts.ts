@@ -3,8 +3,8 @@ import { arrayLength } from '../../database/dialect';
 import { STEP_ROWS } from '../../database/in-steps';
 
 /** Counts the slabs of orders that versions of the server without the count have placed. */
-export const slabCountUpkeep = (db: Knex) => {
-  const update = async (): Promise<boolean> => {
+export const derivedSlabCounts = (db: Knex) => ({
+  update: async (): Promise<boolean> => {
     const ids: string[] = await db('orders').whereNull('slab_count').limit(STEP_ROWS).pluck('id');
     if (ids.length === 0) return false;
     const slabs = db('order_documents')
@@ -14,6 +14,5 @@ export const slabCountUpkeep = (db: Knex) => {
       .whereIn('id', ids)
       .update({ slab_count: db.raw('coalesce((?), 0)', [slabs]) });
     return ids.length === STEP_ROWS;
-  };
-  return { update, check: async () => false };
-};
+  },
+});

@@ -29,7 +29,7 @@ const age = (table: string, id: string, days: number) =>
 
 const purgeAfter = async (deletedDays?: number) => {
   const app = await test.another(deletedDays === undefined ? {} : { deletedDays });
-  return app.purges.run();
+  return app.jobs.cleanUp.run();
 };
 const isStored = async (table: string, id: string, column = 'id') =>
   (await test.app.db(table).where(column, id).first()) !== undefined;

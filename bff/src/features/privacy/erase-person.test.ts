@@ -93,7 +93,7 @@ it('leaves nothing of a person but the orders, under a pseudonym', async () => {
   const { code, output } = await confirmErasure(person);
   expect([code, output]).toEqual([0, expect.stringMatching(/is "Erased person [2-9A-Z]{6}" now/)]);
   const [pseudonym = ''] = /Erased person [2-9A-Z]{6}/.exec(output) ?? [];
-  await test.app.purges.run();
+  await test.app.jobs.cleanUp.run();
 
   expect(await findEverywhere(test, 'zyx')).toEqual([]);
   expect(await findEverywhere(test, email)).toEqual([]);

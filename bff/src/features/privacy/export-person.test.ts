@@ -209,7 +209,7 @@ it('exports every row about a person, their files, and nothing of others', async
     email: 'zyx@zyx.example',
     currentPassword: PASSWORD,
   });
-  await test.app.purges.run();
+  await test.app.jobs.cleanUp.run();
   expect(await findEverywhere(test, 'zyx')).toEqual([]);
   const erased = JSON.parse(String((await download(zyx.user.id))['data.json'])) as { parts: Part[] };
   expect(erased.parts.find(({ table }) => table === 'users')?.rows).toMatchObject([{ live_email: null }]);

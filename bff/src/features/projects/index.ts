@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { totalsUpkeep } from '../../resource/totals/totals';
-import { wordUpkeep } from '../../resource/word-index/word-index';
+import { derivedTotals } from '../../resource/totals/totals';
+import { derivedWords } from '../../resource/word-index/word-index';
 import { projectTotals, projectWords } from './project-repository';
 import { projectRoutes } from './project-routes';
 
@@ -25,5 +25,5 @@ declare module '../../resource/audit/record-audit' {
 /** Customers' projects with their slabs and photos. */
 export const projects = async (app: FastifyInstance): Promise<void> => {
   await app.register(projectRoutes);
-  app.upkeep.add(wordUpkeep(app, projectWords), totalsUpkeep(app.db, projectTotals));
+  app.jobs.derived.add(derivedWords(app, projectWords), derivedTotals(app.db, projectTotals));
 };

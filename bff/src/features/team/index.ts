@@ -8,5 +8,5 @@ import { teamRoutes } from './team-routes';
 export const team = async (app: FastifyInstance, { config }: { config: Config }): Promise<void> => {
   await app.register(teamRoutes, { config });
   await app.register(invitationRoutes, { config });
-  app.purges.add(createInvitationRepository(app.db).purge);
+  app.jobs.cleanUp.add(createInvitationRepository(app.db).purge);
 };

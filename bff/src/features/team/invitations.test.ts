@@ -289,7 +289,7 @@ describe('An invitation', () => {
     await row.clone().update({ expires_at: Date.now() - 1 });
     expect(answerOf(await register(lateLink))).toEqual(INVALID);
     expect(await addressesOf(owner)).toEqual([owner.user.email, open]);
-    await test.app.purges.run();
+    await test.app.jobs.cleanUp.run();
     expect(await row.clone()).toEqual([]);
     await db('fabricators').where({ id: owner.fabricator.id }).update({ deleted_at: Date.now() });
     expect(answerOf(await read(openLink))).toEqual(INVALID);
@@ -375,7 +375,7 @@ it('Users whom a previous release invited become invitations, and their addresse
     .whereIn('session_id', db('sessions').where({ user_id: waiting.user.id }).select('id'))
     .delete();
   await db('sessions').where({ user_id: waiting.user.id }).delete();
-  await test.app.upkeep.check();
+  await test.app.jobs.derived.check();
   const before = await readTotal(db, userTotals, { bucket: 'user' });
   await up(db);
   await up(db);

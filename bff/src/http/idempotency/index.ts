@@ -20,18 +20,13 @@ declare module 'fastify' {
   }
 }
 
-const PURGE_EVERY_MS = 3_600_000;
-
 /**
  * `Idempotency-Key` on the calls that accept one: for 24 h a retry by the same caller gets the first response. A retry
  * that comes while the first call is running waits for it up to a second, then gets a 409 with `Retry-After`. Failures
  * are not kept: a retry tries again. Handlers write by `writeOnce`, which commits the response with the write.
  */
 export const idempotency = fp(
-  async (
-    app: FastifyInstance,
-    options: { config: ServerSecrets & { requestMs: number }; background: boolean },
-  ) => {
+  async (app: FastifyInstance, options: { config: ServerSecrets & { requestMs: number } }) => {
     const claims = createClaims(app.db, options.config);
     app.decorate('claimKey', claims.claim);
     app.decorateRequest('idempotencyClaim', undefined);
@@ -58,13 +53,6 @@ export const idempotency = fp(
     });
     app.addHook('onClose', claims.close);
 
-    if (options.background) {
-      app.jobs.repeat({
-        name: 'Forget idempotency keys',
-        everyMs: PURGE_EVERY_MS,
-        work: claims.purge,
-        failure: 'idempotency keys not purged',
-      });
-    }
+    app.jobs.cleanUp.add(claims.purge);
   },
 );

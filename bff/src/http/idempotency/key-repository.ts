@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { deleteSome } from '../../database/delete-some';
 import { isUniqueViolation, lockForUpdate } from '../../database/dialect';
-import { inSteps } from '../../database/in-steps';
 
 const KEEP_MS = 24 * 3_600_000;
 /** A claim that ends so much later than a new one, in ms, was made while the clock of its process was wrong. */
@@ -103,9 +102,7 @@ export const createKeyRepository = (db: Knex) => {
     },
 
     /** Deletes the keys that have expired. @returns how many */
-    purge: (): Promise<number> =>
-      inSteps(() =>
-        deleteSome(db, 'idempotency_keys', 'id', table().where('expires_at', '<', currentTime())),
-      ),
+    purge: (now: number): Promise<number> =>
+      deleteSome(db, 'idempotency_keys', 'id', table().where('expires_at', '<', now)),
   };
 };

@@ -140,5 +140,5 @@ export type RateLimits = ReturnType<typeof createRateLimits>;
 export const rateLimits = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
   const counters = await openCounters(app, config.rateLimit ? config.redisUrl : undefined, config.redisCa);
   app.decorate('rateLimits', createRateLimits(app, counters, config));
-  app.purges.add(createRateLimitRepository(app.db).purge);
+  app.jobs.cleanUp.add(createRateLimitRepository(app.db).purge);
 });

@@ -108,7 +108,7 @@ describe('The totals of projects', () => {
       ...times,
     });
     expect(await readTotal(db, projectTotals, { scope: dealer })).toBe(0);
-    await test.app.upkeep.check();
+    await test.app.jobs.derived.check();
     expect(await readTotal(db, projectTotals, { scope: dealer })).toBe(1);
   });
 
@@ -118,7 +118,7 @@ describe('The totals of projects', () => {
     const queries: string[] = [];
     const lists = ['admin/project', 'admin/user', 'admin/user?isAdmin=true', 'admin/user?isAdmin=false'];
     const before = await Promise.all(lists.map(totalOf));
-    await test.app.upkeep.check();
+    await test.app.jobs.derived.check();
     test.app.db.on('query', ({ sql }) => queries.push(sql));
     expect(await Promise.all(lists.map(totalOf))).toEqual(before);
     const assignable = `admin/user?assignableTo=${(await registerDealer(test)).fabricator.id}`;

@@ -154,8 +154,8 @@ export const readTotal = async (
   return row?.counted ? Number(row.total ?? 0) + Number(row.changed ?? 0) : undefined;
 };
 
-/** The upkeep of the totals of a kind. */
-export const totalsUpkeep = <Row>(db: Knex, counted: CountedKind<Row>) => ({
+/** Keeps the totals of a kind. */
+export const derivedTotals = <Row>(db: Knex, counted: CountedKind<Row>) => ({
   update: () => foldChanges(counted, db),
   check: async () => {
     await recount(db, counted);

@@ -10,7 +10,7 @@ import {
 } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { wordProblems } from '../../testing/word-problems';
-import { wordUpkeep } from './word-index';
+import { derivedWords } from './word-index';
 
 let test: TestApp;
 let dealer: Dealer;
@@ -77,7 +77,7 @@ describe('A search by words', () => {
     test.app.db.removeListener('query', watch);
 
     const warn = jest.spyOn(test.app.log, 'warn').mockImplementation(() => {});
-    await test.app.upkeep.check();
+    await test.app.jobs.derived.check();
     expect(warn).toHaveBeenCalledWith({ kind: 'project', mended: 2 }, expect.any(String));
     warn.mockRestore();
     expect((await find('quarz trep')).titles).toEqual(['Quarzit Treppe']);
@@ -100,7 +100,7 @@ describe('A search by words', () => {
     for (const id of ids) await insertProject('Breccia Onicata', id);
     await db('search_progress').where({ kind: 'project' }).update({ indexed_at: null });
     expect(await find('breccia')).toMatchObject({ relation: 'gte' });
-    await test.app.upkeep.check();
+    await test.app.jobs.derived.check();
     expect(await find('breccia')).toMatchObject({ total: 450, relation: 'eq' });
     expect(await wordProblems(db)).toEqual([]);
   });
@@ -112,23 +112,14 @@ describe('A search by words', () => {
     const rename = (id: string) => admin.call('POST', `admin/project/${id}`, { title: 'Travertino Romano' });
     await Promise.all([
       ...Array.from({ length: 3 }, async () => {
-        const { update } = wordUpkeep(test.app, projectWords);
-        while (await update());
+        const { check } = derivedWords(test.app, projectWords);
+        while (await check());
       }),
       ...ids.slice(0, 20).map(rename),
     ]);
-    await test.app.upkeep.check();
+    await test.app.jobs.derived.check();
     expect(await wordProblems(db)).toEqual([]);
     expect((await find('travertino')).total).toBe(20);
-  });
-
-  it('is repaired although another process has claimed it while its clock was two hours ahead', async () => {
-    const { db } = test.app;
-    const claimed = { claimed_by: newId(), claimed_until: Date.now() + 2 * 3_600_000 };
-    await db('search_progress').where({ kind: 'project' }).update(claimed);
-    await insertProject('Verde Guatemala');
-    await test.app.upkeep.check();
-    expect((await find('guatemala')).titles).toEqual(['Verde Guatemala']);
   });
 
   it('shows a dealer only its own records, of common and of rare words', async () => {
@@ -154,7 +145,7 @@ describe('A search by words', () => {
       order(index % 100 === 0 ? other : dealer, index),
     );
     for (let at = 0; at < rows.length; at += 25) await db('orders').insert(rows.slice(at, at + 25));
-    await test.app.upkeep.check();
+    await test.app.jobs.derived.check();
     const listed = async (person: Dealer, query: string) => {
       const response = await person.call('GET', `fabricator/order?${query}`);
       return {

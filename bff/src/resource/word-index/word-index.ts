@@ -3,7 +3,6 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { dialectOf, lockForUpdate } from '../../database/dialect';
 import { letWait } from '../../database/held-writes';
-import { newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
 import { indexedWords } from './words';
 
@@ -175,48 +174,24 @@ export const isComplete = async (db: Knex, { kind }: WordSource): Promise<boolea
   return progress !== undefined && progress.indexed_at !== null;
 };
 
-/** A process that repairs a table keeps others from doing so for this long, and claims it again after half of that. */
-const CLAIM_MS = 30_000;
-
-/** Claims the table for this process. Resolves to false while another one works on it, unless its clock was wrong. */
-const claim = async (db: Knex, { kind }: WordSource, owner: string): Promise<boolean> => {
-  const now = currentTime();
-  await db('search_progress').insert({ kind, claimed_by: '', claimed_until: 0 }).onConflict('kind').ignore();
-  const claimed = await db('search_progress')
-    .where({ kind })
-    .where((free) =>
-      free
-        .where('claimed_by', owner)
-        .orWhere('claimed_until', '<', now)
-        .orWhere('claimed_until', '>', now + 2 * CLAIM_MS),
-    )
-    .update({ claimed_by: owner, claimed_until: now + CLAIM_MS });
-  return claimed === 1;
+const setComplete = async (db: Knex, { kind }: WordSource): Promise<void> => {
+  const progress = { kind, indexed_at: currentTime() };
+  // Older versions of the server claim a source before they check it.
+  const unclaimed = { claimed_by: '', claimed_until: 0 };
+  await db('search_progress')
+    .insert({ ...progress, ...unclaimed })
+    .onConflict('kind')
+    .merge(['indexed_at']);
 };
 
-/**
- * Repairs the words of a source in the background: at the start, and whenever derived data is checked, it compares all
- * records with their words, corrects those that differ, and logs how many these were.
- */
-export const wordUpkeep = ({ db, log }: Pick<FastifyInstance, 'db' | 'log'>, source: WordSource) => {
-  const owner = newId();
+/** Compares all records of a source with their words, corrects those that differ, and logs how many these were. */
+export const derivedWords = ({ db, log }: Pick<FastifyInstance, 'db' | 'log'>, source: WordSource) => {
   const { kind, table, tenant, columns } = source;
   const { mend } = createIndexedTable(db, source);
-  let isFirst = true;
   let position = '';
   let mended = 0;
-  let claimedAt = Number.NEGATIVE_INFINITY;
 
-  const holds = async (): Promise<boolean> => {
-    const now = performance.now();
-    if (now - claimedAt < CLAIM_MS / 2) return true;
-    const isClaimed = await claim(db, source, owner);
-    if (isClaimed) claimedAt = now;
-    return isClaimed;
-  };
-
-  const step = async (): Promise<boolean> => {
-    if (!(await holds())) return false;
+  const check = async (): Promise<boolean> => {
     const size = STEP[dialectOf(db)];
     const rows: IndexedRow[] = await db(table)
       .where('id', '>', position)
@@ -229,14 +204,8 @@ export const wordUpkeep = ({ db, log }: Pick<FastifyInstance, 'db' | 'log'>, sou
     if (mended > 0) log.warn({ kind, mended }, 'words of records were missing or wrong, and are corrected');
     position = '';
     mended = 0;
-    isFirst = false;
-    claimedAt = Number.NEGATIVE_INFINITY;
-    await db('search_progress').where({ kind }).update({ indexed_at: currentTime(), claimed_until: 0 });
+    await setComplete(db, source);
     return false;
   };
-
-  return {
-    update: async (): Promise<boolean> => isFirst && step(),
-    check: step,
-  };
+  return { check, checkAtStart: true };
 };

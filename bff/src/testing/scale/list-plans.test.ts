@@ -26,8 +26,8 @@ const headersOf = async (app: FastifyInstance, user: string) => {
 beforeAll(async () => {
   test = await createTestApp({ rateLimit: false });
   await seed(test.app.db, SIZE, () => {});
-  await test.app.upkeep.update();
-  await test.app.upkeep.check();
+  await test.app.jobs.derived.update();
+  await test.app.jobs.derived.check();
   const people = peopleOf(SIZE);
   headers = {
     dealer: await headersOf(test.app, people.large),

@@ -107,5 +107,5 @@ export const sessions = fp(async (app: FastifyInstance, { config }: { config: Co
   });
 
   noteUse(app);
-  app.purges.add(createSessionRepository(app.db).purge);
+  app.jobs.cleanUp.add(createSessionRepository(app.db).purge);
 });

@@ -39,7 +39,7 @@ export const resealAll = async (db: Knex, secrets: ServerSecrets) => {
 /** While SECRET_PREVIOUS is set: encrypts again at the start and every ten minutes, and logs what is left. */
 export const resealInBackground = (app: FastifyInstance, secrets: ServerSecrets): void => {
   if (secrets.previousSecrets.length === 0) return;
-  app.jobs.repeat({
+  app.jobs.every({
     name: 'Encrypt with the current SECRET',
     everyMs: EVERY_MS,
     work: async () => {

@@ -219,7 +219,7 @@ describe('Counts of visits', () => {
     await report(canary, ['visit']);
     const rowsAfter = async (days: number) => {
       fakeTime(Date.now() + days * 24 * 60 * MINUTE_MS);
-      await test.app.purges.run();
+      await test.app.jobs.cleanUp.run();
       jest.useRealTimers();
       return (await test.app.db('release_visit_counts').select()).length;
     };

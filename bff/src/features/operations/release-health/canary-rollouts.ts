@@ -92,7 +92,7 @@ export const canaryRollouts = fp(async (app: FastifyInstance, { config, released
   app.decorate('canaryRollouts', { drive });
   if (!background) return;
 
-  app.jobs.repeat({
+  app.jobs.every({
     name: 'Take canaries further',
     everyMs: EVERY_MS,
     work: drive,

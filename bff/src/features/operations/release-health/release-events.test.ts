@@ -239,7 +239,7 @@ describe('Reports of open tabs', () => {
     const rowsAfter = async (days: number) => {
       jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
       jest.setSystemTime(Date.now() + days * 24 * HOUR_MS);
-      await test.app.purges.run();
+      await test.app.jobs.cleanUp.run();
       jest.useRealTimers();
       const tables = ['release_event_counts', 'release_reporters'];
       return Promise.all(tables.map(async (table) => (await test.app.db(table).select()).length));
@@ -348,7 +348,7 @@ describe('Web Vitals that tabs report', () => {
     expect(await after(3, summaries(24))).toEqual([]);
     const rowsAfter = (days: number) =>
       after(days, async () => {
-        await test.app.purges.run();
+        await test.app.jobs.cleanUp.run();
         return (await test.app.db('web_vital_counts').select()).length;
       });
     expect([await rowsAfter(29), await rowsAfter(33)]).toEqual([1, 0]);

@@ -187,7 +187,7 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
   });
 
   if (!background) return;
-  app.jobs.repeat({
+  app.jobs.every({
     name: 'Look for bad releases',
     everyMs: EVERY_MS,
     work: look,

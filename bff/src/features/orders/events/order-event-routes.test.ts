@@ -300,6 +300,6 @@ it('The purge deletes events after a day', async () => {
   await own()
     .where('sequence', 1)
     .update({ created_at: Date.now() - 24 * HOUR_MS });
-  await test.app.purges.run();
+  await test.app.jobs.cleanUp.run();
   expect(await own().pluck('sequence')).toEqual([2]);
 });

@@ -2,7 +2,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { newId } from '../../../database/ids';
-import { createKeyRepository } from '../../../http/idempotency/key-repository';
 
 /** How long other work of the process waited for its turn while a job ran and requests were read, in ms. */
 export interface MeasuredJob {
@@ -85,7 +84,7 @@ const jobsOf = (app: FastifyInstance, user: string): Job[] => {
 
   return [
     { name: 'none', prepare: async () => {}, work: () => sleep(ALONE_MS) },
-    { name: 'delete expired records', prepare: fillWithExpired, work: () => app.purges.run() },
+    { name: 'delete expired records', prepare: fillWithExpired, work: () => app.jobs.cleanUp.run() },
     {
       name: 'forget idempotency keys',
       prepare: () =>
@@ -96,9 +95,9 @@ const jobsOf = (app: FastifyInstance, user: string): Job[] => {
           status: 200,
           body: TEXT,
         })),
-      work: () => createKeyRepository(db).purge(),
+      work: () => app.jobs.cleanUp.run(),
     },
-    { name: 'words and counts', prepare: forgetWords, work: () => app.upkeep.check() },
+    { name: 'words and counts', prepare: forgetWords, work: () => app.jobs.derived.check() },
     {
       name: 'send mails',
       prepare: () =>

@@ -46,8 +46,8 @@ const openApp = async (): Promise<FastifyInstance> => {
   const app = await buildApp(config, { db });
   await app.ready();
   const started = Date.now();
-  await app.upkeep.update();
-  await app.upkeep.check();
+  await app.jobs.derived.update();
+  await app.jobs.derived.check();
   log(`words and counts: ${Math.round((Date.now() - started) / 1_000)} s`);
   return app;
 };

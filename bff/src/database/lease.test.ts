@@ -4,8 +4,8 @@ import { ON_MYSQL } from '../testing/plans';
 import { createMysqlDatabase, testConfig } from '../testing/test-app';
 import { openDatabase } from '.';
 import { connectMysql } from './clients';
+import { inMigrationLease, whileLeased } from './lease';
 import { migrate } from './migrate';
-import { withLease } from './migration-lease';
 
 const TIMES = { leaseMs: 400, waitMs: 20_000 };
 
@@ -26,7 +26,7 @@ const testLease = () => {
     let most = 0;
     await Promise.all(
       processes.map((db) =>
-        withLease(
+        inMigrationLease(
           db,
           async (assertHeld) => {
             working += 1;
@@ -46,11 +46,11 @@ const testLease = () => {
     const [first, second] = processes as [Knex, Knex];
     const events: string[] = [];
     // As a process that was paused: it renews nothing.
-    await withLease(
+    await inMigrationLease(
       first,
       async (assertHeld) => {
         await first('migration_lease').update({ expires_at: 0 });
-        await withLease(
+        await inMigrationLease(
           second,
           async () => {
             events.push('taken over');
@@ -66,15 +66,46 @@ const testLease = () => {
 
   it('ends with an error when another process has it for too long', async () => {
     const [first, second] = processes as [Knex, Knex];
-    await withLease(first, async () => {
-      const waiting = withLease(second, async () => {}, { leaseMs: 400, waitMs: 500 });
+    await inMigrationLease(first, async () => {
+      const waiting = inMigrationLease(second, async () => {}, { leaseMs: 400, waitMs: 500 });
       await expect(waiting).rejects.toThrow('Another process has been migrating this database for too long.');
     });
   });
 };
 
+const testNamedLease = () => {
+  let server: Awaited<ReturnType<typeof createMysqlDatabase>>;
+  let processes: [Knex, Knex];
+  beforeEach(async () => {
+    server = await createMysqlDatabase(process.env.TEST_DATABASE_URL ?? '');
+    processes = [connectMysql(server.url), connectMysql(server.url)];
+    await inMigrationLease(processes[0], async () => {});
+  });
+  afterEach(async () => {
+    await Promise.all(processes.map((db) => db.destroy()));
+    await server.drop();
+  });
+
+  it('lets one process do the work of a name at a time, and others right after it', async () => {
+    const [first, second] = processes;
+    const ran: string[] = [];
+    const work = (name: string) => async () => void ran.push(name);
+    const isFirstRun = await whileLeased(first, 'one', async () => {
+      expect(await whileLeased(second, 'one', work('same'))).toBe(false);
+      expect(await whileLeased(second, 'other', work('other'))).toBe(true);
+    });
+    expect([isFirstRun, ran]).toEqual([true, ['other']]);
+    await expect(whileLeased(first, 'one', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await whileLeased(second, 'one', work('later'))).toBe(true);
+    expect(ran).toEqual(['other', 'later']);
+  });
+};
+
 // SQLite has a lock of its own.
-if (ON_MYSQL) describe('The lease of migrations', testLease);
+if (ON_MYSQL) {
+  describe('The lease of migrations', testLease);
+  describe('A lease of work', testNamedLease);
+}
 
 it('Processes that start at once migrate an empty database, one of them', async () => {
   const server = process.env.TEST_DATABASE_URL;

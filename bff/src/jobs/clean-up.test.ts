@@ -1,6 +1,5 @@
 import { newId } from '../database/ids';
 import { STEP_ROWS } from '../database/in-steps';
-import { createKeyRepository } from '../http/idempotency/key-repository';
 import { registerAdmin, registerCustomer } from '../testing/people';
 import { ON_MYSQL } from '../testing/plans';
 import { createTestApp, type TestApp } from '../testing/test-app';
@@ -29,8 +28,8 @@ describe('The purge', () => {
     await app.db.batchInsert('rate_limits', many, 100);
     await app.db('rate_limits').insert({ bucket: 'fresh', points: 1, expires_at: past + 60_000 });
 
-    expect(await app.purges.run()).toBe(1_203);
-    expect(await app.purges.run()).toBe(0);
+    expect(await app.jobs.cleanUp.run()).toBe(1_203);
+    expect(await app.jobs.cleanUp.run()).toBe(0);
     expect(await app.db('rate_limits').pluck('bucket')).toEqual(['fresh']);
     expect(await app.db('one_time_tokens').pluck('token_hash')).toEqual(['new']);
     expect(await app.db('sessions').pluck('id')).toEqual([claimsOf(living.token.accessToken).sid]);
@@ -48,7 +47,7 @@ describe('The purge', () => {
       next = setImmediate(count);
     };
     let next = setImmediate(count);
-    expect(await app.purges.run()).toBe(5_000);
+    expect(await app.jobs.cleanUp.run()).toBe(5_000);
     clearImmediate(next);
     expect(turns).toBeGreaterThan(5_000 / STEP_ROWS);
   });
@@ -77,10 +76,10 @@ describe('The purge', () => {
     const before = await groups();
     expect(before).toMatchObject([{ name: 'Purged', count: 2, users: 2 }]);
 
-    expect(await test.app.purges.run()).toBe(1);
+    expect(await test.app.jobs.cleanUp.run()).toBe(1);
     expect(await test.app.db('crash_reports').pluck('id')).toEqual([recent]);
     await age('crash_reports', recent, { created_at: 1 });
-    expect(await test.app.purges.run()).toBe(1);
+    expect(await test.app.jobs.cleanUp.run()).toBe(1);
     expect(await test.app.db('crash_reports')).toEqual([]);
     expect(await groups()).toEqual(before);
     // One more of the same is counted on.
@@ -91,8 +90,8 @@ describe('The purge', () => {
   it('keeps crash reports for as many days as CRASH_REPORT_DAYS says', async () => {
     const id = await reportCrash('Purged', 'u2');
     await age('crash_reports', id, { created_at: Date.now() - 10 * DAY });
-    expect(await (await test.another({ crashReportDays: 11 })).purges.run()).toBe(0);
-    expect(await (await test.another({ crashReportDays: 9 })).purges.run()).toBe(1);
+    expect(await (await test.another({ crashReportDays: 11 })).jobs.cleanUp.run()).toBe(0);
+    expect(await (await test.another({ crashReportDays: 9 })).jobs.cleanUp.run()).toBe(1);
     await test.app.db('crash_reports').delete();
   });
 
@@ -101,7 +100,7 @@ describe('The purge', () => {
     const group = (await test.app.db('crash_report_groups').where({ name: 'Purged' }).first()).id;
     await reportCrash('Kept', 'u1');
     await age('crash_report_groups', group, { last_at: Date.now() - 730 * DAY - 1_000 });
-    expect(await test.app.purges.run()).toBe(3);
+    expect(await test.app.jobs.cleanUp.run()).toBe(3);
     expect(await test.app.db('crash_report_groups').pluck('name')).toEqual(['Kept']);
     expect(await test.app.db('crash_report_group_users').where('group_id', group)).toEqual([]);
   });
@@ -124,7 +123,7 @@ describe('The purge', () => {
       removed_at: 1,
     });
     const remove = jest.spyOn(storage, 'remove').mockRejectedValue(new Error('no response from storage'));
-    await expect(test.app.purges.run()).rejects.toThrow('no response from storage');
+    await expect(test.app.jobs.cleanUp.run()).rejects.toThrow('no response from storage');
     remove.mockRestore();
     expect(await db('crash_reports').pluck('id')).toEqual([report.id]);
   });
@@ -148,17 +147,17 @@ describe('The purge', () => {
       { ...mail, id: newId(), subject: 'waits', created_at: ago(89), due_at: ago(89) },
       { ...mail, id: newId(), subject: 'is being sent', created_at: ago(91), due_at: Date.now() + 1_000 },
     ]);
-    expect(await test.app.purges.run()).toBe(2);
+    expect(await test.app.jobs.cleanUp.run()).toBe(2);
     expect((await db('outbox').pluck('subject')).sort()).toEqual(['is being sent', 'sent', 'waits']);
   });
 
   it('keeps mails for as many days as MAIL_DAYS says', async () => {
     const ids = await test.app.db('outbox').where({ subject: 'sent' }).pluck('id');
     const longer = await test.another({ mailDays: 30 });
-    expect([ids.length, await longer.purges.run()]).toEqual([1, 0]);
+    expect([ids.length, await longer.jobs.cleanUp.run()]).toEqual([1, 0]);
     const [mail] = await test.app.db('outbox').where({ subject: 'sent' });
     const shorter = await test.another({ mailDays: 28 });
-    expect(await shorter.purges.run()).toBe(1);
+    expect(await shorter.jobs.cleanUp.run()).toBe(1);
     expect(await test.app.db('outbox').where({ subject: 'sent' })).toEqual([]);
     await test.app.db('outbox').insert(mail);
   });
@@ -191,8 +190,7 @@ describe('The purge', () => {
       if (query.sql.startsWith('select')) reads.push(query);
     };
     db.on('query', note);
-    await test.app.purges.run();
-    await createKeyRepository(db).purge();
+    await test.app.jobs.cleanUp.run();
     db.off('query', note);
     expect(reads.length).toBeGreaterThan(10);
     for (const { sql, bindings } of reads) {

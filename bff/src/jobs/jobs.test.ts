@@ -14,7 +14,7 @@ describe('A repeated job', () => {
     let runs = 0;
     let atOnce = 0;
     let most = 0;
-    app.jobs.repeat({
+    app.jobs.every({
       name: 'Slow',
       everyMs: 1,
       failure: 'slow work failed',
@@ -38,7 +38,7 @@ describe('A repeated job', () => {
     const { app } = test;
     const ends: string[] = [];
     let isRunning = false;
-    app.jobs.repeat({
+    app.jobs.every({
       name: 'Long',
       everyMs: 1,
       failure: 'long work failed',
@@ -58,7 +58,7 @@ describe('A repeated job', () => {
     const { app } = test;
     const warn = jest.spyOn(app.log, 'warn');
     const outcomes = ['disk full', 'disk full', '', 'disk full', 'no connection'];
-    const end = app.jobs.repeat({
+    const { stop } = app.jobs.every({
       name: 'Failing',
       everyMs: 1,
       failure: 'work failed',
@@ -68,7 +68,7 @@ describe('A repeated job', () => {
       },
     });
     while (outcomes.length > 0) await sleep(1);
-    await end();
+    await stop();
     const failures = ['disk full', 'disk full', 'no connection'].map((message) => new Error(message));
     expect(warn.mock.calls).toEqual(failures.map((err) => [{ err }, 'work failed']));
   });
@@ -81,7 +81,7 @@ describe('A repeated job', () => {
     const work = async () => {
       runs += 1;
     };
-    test.app.jobs.repeat({ name: 'Daily', everyMs: 86_400_000, failure: 'no', work, isRunAtStart });
+    test.app.jobs.every({ name: 'Daily', everyMs: 86_400_000, failure: 'no', work, isRunAtStart });
     await until(() => runs >= expected);
     await sleep(50);
     expect(runs).toBe(expected);

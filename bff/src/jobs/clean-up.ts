@@ -1,0 +1,41 @@
+import { withoutDeadline } from '../database';
+import { currentTime } from '../database/clock';
+import { inSteps } from '../database/in-steps';
+
+/**
+ * Deletes a limited number of expired rows of one kind.
+ *
+ * @param now epoch ms
+ * @returns how many were deleted; 0 once none is left
+ */
+type Purge = (now: number) => Promise<number>;
+
+/** Deletes expired rows: docs/reference/running.md lists them. Features add what expires. */
+export const createCleanUp = () => {
+  const purges: Purge[] = [];
+
+  // In small steps, so that locks are short. A purge that fails, as for files while their store is unreachable, doesn't
+  // stop the others.
+  const deleteAll = async (signal?: AbortSignal) => {
+    let deleted = 0;
+    const errors: unknown[] = [];
+    for (const purge of purges) {
+      try {
+        deleted += await inSteps(
+          () => purge(currentTime()),
+          () => signal?.aborted === true,
+        );
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw errors[0];
+    return deleted;
+  };
+
+  return {
+    add: (...added: Purge[]) => void purges.push(...added),
+    /** Deletes all expired rows. @returns how many */
+    run: (signal?: AbortSignal) => withoutDeadline(() => deleteAll(signal)),
+  };
+};

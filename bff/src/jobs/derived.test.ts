@@ -1,0 +1,42 @@
+import { createDerived } from './derived';
+
+afterEach(() => jest.restoreAllMocks());
+
+/** Derived data whose runs are at a time. */
+const createParts = (alone = async (work: () => Promise<void>) => work().then(() => true)) => {
+  const derived = createDerived(alone);
+  const [atStart, later] = [jest.fn(async () => false), jest.fn(async () => false)];
+  derived.add({ check: atStart, checkAtStart: true }, { check: later });
+  const start = performance.now();
+  const clock = jest.spyOn(performance, 'now');
+  const checksAfter = async (minutes: number) => {
+    clock.mockReturnValue(start + minutes * 60_000);
+    await derived.run(new AbortController().signal);
+    return [atStart.mock.calls.length, later.mock.calls.length];
+  };
+  return { checksAfter };
+};
+
+describe('Derived data', () => {
+  it('is checked at the start, 15 minutes later and once a day, whatever the clock says', async () => {
+    const { checksAfter } = createParts();
+    expect(await checksAfter(0)).toEqual([1, 0]);
+    expect(await checksAfter(14)).toEqual([1, 0]);
+    expect(await checksAfter(15)).toEqual([2, 1]);
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 48 * 3_600_000);
+    expect(await checksAfter(23 * 60)).toEqual([2, 1]);
+    expect(await checksAfter(25 * 60)).toEqual([3, 2]);
+  });
+
+  it('is checked as soon as no other process does so', async () => {
+    let isFree = false;
+    const { checksAfter } = createParts(async (work) => {
+      if (isFree) await work();
+      return isFree;
+    });
+    expect(await checksAfter(0)).toEqual([0, 0]);
+    isFree = true;
+    expect(await checksAfter(1)).toEqual([1, 0]);
+    expect(await checksAfter(2)).toEqual([1, 0]);
+  });
+});

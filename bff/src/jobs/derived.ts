@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withoutDeadline } from '../database';
+
+const CHECK_EVERY_MS = 24 * 3_600_000;
+/** From the check at the start to the next one: servers of the previous version may go on writing while they are replaced. */
+const AGAIN_MS = 15 * 60_000;
+/** Between two steps, so that they delay no request. */
+const PAUSE_MS = 5;
+
+/** Data that is made from other data, such as words for searches and counts. A step takes a few ms. */
+interface Derived {
+  /** Adds some of what is new. @returns whether there is more */
+  update?: () => Promise<boolean>;
+  /** Compares some of it with its source and corrects it. @returns whether there is more */
+  check?: () => Promise<boolean>;
+  /** Whether it is checked at the start as well as once a day. */
+  checkAtStart?: boolean;
+}
+
+/**
+ * Keeps derived data up to date. It is updated in each run, and checked 15 minutes after the first one and once a day: other
+ * versions of the server may change records without it.
+ *
+ * @param alone runs work unless another process does it now, and resolves to whether it ran
+ */
+export const createDerived = (alone: (work: () => Promise<void>) => Promise<boolean>) => {
+  const all: Derived[] = [];
+  /** On the clock of `performance`, which doesn't jump. */
+  let nextCheck = Number.NEGATIVE_INFINITY;
+
+  const repeat = async (parts: Derived[], step: 'update' | 'check', signal?: AbortSignal) => {
+    for (const part of parts) while (!signal?.aborted && (await part[step]?.())) await sleep(PAUSE_MS);
+  };
+
+  return {
+    add: (...parts: Derived[]) => void all.push(...parts),
+    /** Adds everything that is new. */
+    update: () => withoutDeadline(() => repeat(all, 'update')),
+    /** Checks everything. */
+    check: () => withoutDeadline(() => repeat(all, 'check')),
+    /** Updates everything, and checks what is due. */
+    run: async (signal: AbortSignal): Promise<void> => {
+      await repeat(all, 'update', signal);
+      const now = performance.now();
+      if (now < nextCheck) return;
+      const isStart = !Number.isFinite(nextCheck);
+      const parts = isStart ? all.filter(({ checkAtStart }) => checkAtStart) : all;
+      const isChecked = await alone(() => repeat(parts, 'check', signal));
+      if (isChecked) nextCheck = now + (isStart ? AGAIN_MS : CHECK_EVERY_MS);
+    },
+  };
+};
