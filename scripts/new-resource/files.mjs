@@ -191,6 +191,25 @@ export const ${camel}Routes: FastifyPluginAsyncTypebox = async (app) => {
 `;
 
 /** @param {Resource} resource */
+const personalData = (
+  resource,
+) => `import { type PersonalData, RECORD } from '../../database/stored-data/declaration';
+import { byDealer } from '../../database/stored-data/exported-rows';
+
+export const personalData: PersonalData = {
+  tables: {
+    ${resource.table}: {
+      why: '${capitalised(namesOf(resource))} of dealers',
+      kept: '${KEPT}',
+      business: [${listed(columnsOf(resource))}],
+      technical: ['id', 'fabricator_id', ...RECORD],
+      exported: [{ what: '${exportedAs(resource)}', rows: byDealer('${resource.table}', ['id']) }],
+    },
+  },
+};
+`;
+
+/** @param {Resource} resource */
 const index = ({ kebab, camel, camels, noun }) => `import type { FastifyInstance } from 'fastify';
 import { ${camel}Routes } from './${kebab}-routes';
 
@@ -334,11 +353,15 @@ export const filesOf = (resource) => {
     [`bff/src/database/migrations/${resource.migration}.ts`]: migration(resource),
     [`${feature}/${kebab}.ts`]: kind(resource),
     [`${feature}/${kebab}-routes.ts`]: routes(resource),
+    [`${feature}/personal-data.ts`]: personalData(resource),
     [`${feature}/index.ts`]: index(resource),
     [`${feature}/testing/calls.ts`]: calls(resource),
     [`${feature}/${kebab}-routes.test.ts`]: test(resource),
   };
 };
+
+/** The list of what all features store. */
+const DECLARED = 'bff/src/features/privacy/declared-data.ts';
 
 /** When rows of a generated resource are deleted. */
 const KEPT = 'for good; a deleted one can be restored for 30 days';
@@ -346,23 +369,11 @@ const KEPT = 'for good; a deleted one can be restored for 30 days';
 /** The columns of the fields. Those about a person have to be moved to `personal` by hand. */
 const columnsOf = (/** @type {Resource} */ { fields }) => fields.map(({ column }) => column);
 
-/** @param {Resource} resource */
-const stored = (resource) => `  ${resource.table}: {
-    why: '${capitalised(namesOf(resource))} of dealers',
-    kept: '${KEPT}',
-    business: [${listed(columnsOf(resource))}],
-    technical: ['id', 'fabricator_id', ...RECORD],
-  },`;
-
 /** `edge profiles` */
 const namesOf = (/** @type {Resource} */ { plural }) => plural.replaceAll('-', ' ');
 
 /** What an export of a person's data says about the table. */
 const exportedAs = (/** @type {Resource} */ resource) => `The ${namesOf(resource)} of the own business`;
-
-/** @param {Resource} resource */
-const exported = (resource) =>
-  `  ${resource.table}: [{ what: '${exportedAs(resource)}', rows: byDealer('${resource.table}', ['id']) }],`;
 
 /** The row of docs/data.md, as `npm run docs:data` writes it. */
 const dataRow = (/** @type {Resource} */ resource) => {
@@ -385,29 +396,23 @@ const dataRow = (/** @type {Resource} */ resource) => {
 const keyOf = (/** @type {string} */ name) => (/^[a-z]+$/.test(name) ? name : `'${name}'`);
 
 /**
- * The lines that a new resource adds to lists: how its columns are protected, what exports of a person contain, and its name in
- * the audit log and the trash. Each goes to the end of a list, from
- * `from` to `end`.
+ * The lines that a new resource adds to lists: what it stores, and its name in the audit log and the trash. Each goes to the
+ * end of a list, from `from` to `end`.
  *
  * @param {Resource} resource
  * @returns {Array<{ file: string, from: string, end: string, text: string }>}
  */
 export const additionsOf = (resource) => [
   {
-    file: 'bff/src/features/privacy/stored-data.ts',
-    from: 'export const STORED_DATA',
-    end: '};',
-    text: stored(resource),
+    file: DECLARED,
+    from: 'import',
+    end: 'import { personalData as privacy }',
+    text: `import { personalData as ${resource.camels} } from '../${resource.plural}/personal-data';`,
   },
-  {
-    file: 'bff/src/features/privacy/exported-data.ts',
-    from: 'export const EXPORTED',
-    end: '};',
-    text: exported(resource),
-  },
+  { file: DECLARED, from: 'export const FEATURES', end: '];', text: `  ${resource.camels},` },
   {
     file: 'docs/data.md',
-    from: '<!-- Generated from bff/src/features/privacy/stored-data.ts',
+    from: "<!-- Generated from each feature's personal-data.ts",
     end: '\n<!-- End of what is generated -->',
     text: dataRow(resource),
   },

@@ -123,7 +123,7 @@ export const createResource = async (
   for (const addition of additions) await addToList(path.join(root, addition.file), addition);
   return {
     written: Object.keys(files),
-    changed: [CONTRACT, FEATURES, ...additions.map(({ file }) => file)],
+    changed: [...new Set([CONTRACT, FEATURES, ...additions.map(({ file }) => file)])],
   };
 };
 
@@ -144,7 +144,7 @@ if (process.argv[1] === import.meta.filename) {
         ...written,
         'Added to:',
         ...changed,
-        'Its columns count as business data: move those that tell about a person to `personal` in stored-data.ts,',
+        'Its columns count as business data: move those that tell about a person to `personal` in personal-data.ts,',
         'and run `npm run docs:data`. Try it: npx jest --selectProjects bff bff/src/features',
       ].join('\n'),
     );

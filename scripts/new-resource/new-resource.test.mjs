@@ -92,9 +92,9 @@ before(async () => {
 
 after(() => rmSync(root, { recursive: true, force: true }));
 
-it('new-resource writes seven files, and only adds lines to others', () => {
-  assert.equal(written.length, 14);
-  assert.equal(changed.length, 7);
+it('new-resource writes eight files, and only adds lines to others', () => {
+  assert.equal(written.length, 16);
+  assert.equal(changed.length, 6);
   for (const file of changed) {
     const before = readFileSync(fromRoot(file), 'utf8').split('\n');
     const after = readFileSync(path.join(root, file), 'utf8').split('\n');
@@ -127,7 +127,7 @@ it('new-resource writes tests that pass, and what the checks of all resources as
     '--testPathPatterns',
     'edge-profiles|edge-crews|authorisation|every-write|privacy/(stored-data|export-person)|api-docs',
     '--testNamePattern',
-    'edge|knows|says|exports every|document|contract',
+    'edge|knows|says|shows no secret|is what|exports every|document|contract',
   );
   assert.match(output, /Test Suites: 7 passed, 7 total/);
 });

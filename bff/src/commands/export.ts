@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { openStorage } from '../features/files/storage';
 import { createUserRepository } from '../features/identity/users/user-repository';
-import { findExportedPerson } from '../features/privacy/exported-person';
+import { findExportedPerson } from '../features/privacy/person';
 import { archiveOf } from '../features/privacy/person-archive';
 import { COMMAND_LINE } from '../http/caller/actor';
 import { recordAudit } from '../resource/audit/record-audit';

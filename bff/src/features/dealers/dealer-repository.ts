@@ -87,6 +87,12 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
     /** Locks the active user who owns, or will own, a dealer. */
     lockUser: createRecords<RecordRow>(db, 'users').lock,
 
+    /** Ids of the dealers that a user owns, or owned until they were deleted. */
+    idsOf: (userId: string): Promise<string[]> => db('fabricators').where('user_id', userId).pluck('id'),
+
+    /** The ids of the users who own these dealers. */
+    ownersOf: (dealers: Knex.QueryBuilder) => db('fabricators').whereIn('id', dealers).select('user_id'),
+
     /** The active dealer whose own user this is. */
     findOwned: (userId: string): Promise<DealerRow | undefined> =>
       db('fabricators').where('live_user_id', userId).first(),

@@ -8,6 +8,7 @@ import { storedFileRoutes } from './stored-file-routes';
 import { createUnusedFiles } from './unused-files';
 
 export { assertExistingFiles, assertOwnFiles, assertPublicImage } from './own-files';
+export { exportedFiles } from './personal-data';
 export type { Storage } from './storage/storage';
 
 declare module '../../resource/audit/record-audit' {

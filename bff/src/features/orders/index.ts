@@ -3,6 +3,7 @@ import fp from 'fastify-plugin';
 import type { Config } from '../../config/config';
 import { derivedWords } from '../../resource/word-index/word-index';
 import { orderWords } from '../customers/order-words-repository';
+import { createDeletedOrderRepository } from './deleted-order-repository';
 import { createOrderEventRepository } from './events/order-event-repository';
 import { orderEventRoutes } from './events/order-event-routes';
 import { createOrderNoteRepository } from './notes/order-note-repository';
@@ -33,6 +34,9 @@ export const orders = fp(async (app: FastifyInstance, { config }: { config: Conf
   await app.register(orderViewRoutes);
   app.jobs.derived.add(derivedWords(app, orderWords), derivedSlabCounts(app.db));
   app.searchKinds.add(dealerOrderSearch, adminOrderSearch);
+  if (config.deletedDays !== undefined) {
+    app.jobs.cleanUp.add(createDeletedOrderRepository(app.db, config.deletedDays).purge);
+  }
   app.jobs.cleanUp.add(createOrderEventRepository(app.db).purge);
   app.jobs.cleanUp.add(createOrderLinkRepository(app.db).purge);
   app.jobs.cleanUp.add(createOrderNoteRepository(app.db).purge);

@@ -1,4 +1,4 @@
-import type { Estimate, OrderStatus, Project, Slab } from 'bff-contract';
+import { type Estimate, OPEN_STATUSES, type OrderStatus, type Project, type Slab } from 'bff-contract';
 import type { Knex } from 'knex';
 import { isUniqueViolation, lockForShare, lockForUpdate } from '../../database/dialect';
 import { newId } from '../../database/ids';
@@ -73,6 +73,11 @@ export const createOrderRepository = (db: Knex) => {
   return {
     lock: records.lock,
     lockRestorable: records.lockRestorable,
+
+    /** The dealers with orders that are yet to be completed. */
+    dealersWithOpen: () =>
+      db('orders').whereNull('deleted_at').whereIn('status', OPEN_STATUSES).select('fabricator_id'),
+
     update: records.update,
     updateAll: records.updateAll,
     remove: (row: OrderRow) => records.remove(row, { live_project_id: null }),

@@ -1,18 +1,16 @@
 import { withGenerated } from '../../config/generated-section';
-import { EXPORTED } from './exported-data';
-import { PROTECTION, type Protection, STORED_DATA, type StoredTable } from './stored-data';
+import { PROTECTION, type Protection, type StoredTable } from '../../database/stored-data/declaration';
+import { TABLES } from './declared-data';
 
-const START = '<!-- Generated from bff/src/features/privacy/stored-data.ts by `npm run docs:data` -->';
+const START = "<!-- Generated from each feature's personal-data.ts by `npm run docs:data` -->";
 
 const LEVELS = Object.keys(PROTECTION) as Protection[];
 
 const columnsOf = (table: StoredTable, level: Protection): string =>
   (table[level] ?? []).map((column) => `\`${column}\``).join(', ');
 
-const exportOf = (table: string): string => {
-  const exported = EXPORTED[table];
-  return typeof exported === 'string' ? exported : (exported ?? []).map(({ what }) => what).join('; ');
-};
+const exportOf = ({ exported }: StoredTable): string =>
+  typeof exported === 'string' ? exported : exported.map(({ what }) => what).join('; ');
 
 const rowOf = ([name, table]: [string, StoredTable]): string => {
   const cells = [
@@ -20,7 +18,7 @@ const rowOf = ([name, table]: [string, StoredTable]): string => {
     table.why,
     table.kept,
     ...LEVELS.map((level) => columnsOf(table, level)),
-    exportOf(name),
+    exportOf(table),
   ];
   return `| ${cells.join(' | ')} |`;
 };
@@ -37,5 +35,5 @@ export const withDataTables = (markdown: string): string =>
     '',
     `| table | why | kept | ${LEVELS.join(' | ')} | in an export |`,
     `|---|---|---|${'---|'.repeat(LEVELS.length + 1)}`,
-    ...Object.entries(STORED_DATA).map(rowOf),
+    ...Object.entries(TABLES).map(rowOf),
   ]);

@@ -18,8 +18,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app';
 import { switchOn } from '../../testing/two-step';
 import { unzip } from '../../testing/unzip';
 import { createTeamRepository } from '../dealers/team-repository';
-import { EXPORTED, exportedColumns } from './exported-data';
-import { STORED_DATA } from './stored-data';
+import { exportedColumns, TABLES } from './declared-data';
 import { findEverywhere, uploadFile } from './testing/stored-texts';
 
 let test: TestApp;
@@ -152,15 +151,15 @@ it('exports every row about a person, their files, and nothing of others', async
     Object.keys(notExported)
       .concat(parts.map(({ table }) => table))
       .sort(),
-  ).toEqual(expect.arrayContaining(Object.keys(STORED_DATA)));
+  ).toEqual(expect.arrayContaining(Object.keys(TABLES)));
 
   // Rows that name the person, the business or one of their texts are in the export.
   const missing: string[] = [];
-  for (const table of Object.keys(STORED_DATA)) {
-    if (typeof EXPORTED[table] === 'string') continue;
+  for (const [table, declared] of Object.entries(TABLES)) {
+    if (typeof declared.exported === 'string') continue;
     const shown = JSON.stringify(parts.filter((part) => part.table === table));
     for (const row of await test.app.db(table).select()) {
-      const values = exportedColumns(table).map((column) => String(row[column]));
+      const values = exportedColumns(declared).map((column) => String(row[column]));
       // The customers' own, which name the dealer.
       if (row.actor_id === customer.user.id || (table === 'projects' && row.owner_id === customer.user.id))
         continue;
@@ -186,7 +185,7 @@ it('exports every row about a person, their files, and nothing of others', async
     .join('\n');
   expect(everything.match(/.{0,80}qwx.{0,80}/gi) ?? []).toEqual([]);
   expect(everything).not.toContain(customer.user.email);
-  for (const [table, { secret = [] }] of Object.entries(STORED_DATA)) {
+  for (const [table, { secret = [] }] of Object.entries(TABLES)) {
     for (const row of await test.app.db(table).select()) {
       for (const column of secret) {
         if (row[column])

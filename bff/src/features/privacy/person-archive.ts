@@ -5,10 +5,9 @@ import type { Knex } from 'knex';
 import { ZipFile } from 'yazl';
 import { withoutDeadline } from '../../database';
 import { currentTime } from '../../database/clock';
-import type { Storage } from '../files';
-import { EXPORTED, type ExportedPart, exportedColumns, exportedFiles, type Row } from './exported-data';
-import type { ExportedPerson } from './exported-person';
-import { STORED_DATA } from './stored-data';
+import type { ExportedPart, ExportedPerson, Row, StoredTable } from '../../database/stored-data/declaration';
+import { exportedFiles, type Storage } from '../files';
+import { exportedColumns, TABLES } from './declared-data';
 
 export interface ArchiveSource {
   db: Knex;
@@ -20,20 +19,6 @@ const ABOUT =
   'Left out are passwords, keys and texts of mails, which prove an identity, and what tells something about other people. ' +
   'Times are UTC, amounts of money are in cents.';
 
-const JSON_COLUMNS = new Set([
-  'after_value',
-  'before_value',
-  'data',
-  'edges',
-  'error',
-  'estimate',
-  'images',
-  'project',
-  'tags',
-  'user_value',
-  'vertices',
-]);
-
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -43,9 +28,9 @@ const parsed = (text: string): unknown => {
 };
 
 /** The value of a column as people read it. */
-const readable = (column: string, value: unknown): unknown => {
+const readable = ({ json }: StoredTable, column: string, value: unknown): unknown => {
   if (value === null || value === undefined) return null;
-  if (JSON_COLUMNS.has(column)) return parsed(String(value));
+  if (json?.includes(column)) return parsed(String(value));
   if (/(?:^|_)(?:at|until)$/.test(column)) {
     return Number(value) > 0 ? new Date(Number(value)).toISOString() : null;
   }
@@ -76,24 +61,27 @@ async function* toJson(db: Knex, person: ExportedPerson, files: ReadonlyMap<stri
     exportedAt: new Date(currentTime()).toISOString(),
     person: { id, name, email },
   };
-  const left = Object.entries(EXPORTED).filter(([, exported]) => typeof exported === 'string');
-  const show = (table: string, part: ExportedPart, row: Row) => {
-    const withheld = part.withheld?.(row, person) ?? [];
-    const columns = exportedColumns(table).filter((column) => !withheld.includes(column));
-    const shown = Object.fromEntries(columns.map((column) => [column, readable(column, row[column])]));
-    return table === 'stored_files' ? { ...shown, path: files.get(String(row.id)) ?? null } : shown;
+  const left = Object.entries(TABLES).flatMap(([name, { exported }]) =>
+    typeof exported === 'string' ? [[name, exported]] : [],
+  );
+  const show = (table: StoredTable, part: ExportedPart, row: Row) => {
+    const { withheld } = part;
+    const hidden = (withheld === 'personal' ? table.personal : withheld?.(row, person)) ?? [];
+    const columns = exportedColumns(table).filter((column) => !hidden.includes(column));
+    const shown = Object.fromEntries(columns.map((column) => [column, readable(table, column, row[column])]));
+    return part === exportedFiles ? { ...shown, path: files.get(String(row.id)) ?? null } : shown;
   };
   yield `${indented({ ...head, notExported: Object.fromEntries(left) }, 0).slice(0, -2)},\n  "parts": [`;
   let separator = '\n    ';
-  for (const [table, { why, kept }] of Object.entries(STORED_DATA)) {
-    const parts = EXPORTED[table] ?? [];
-    if (typeof parts === 'string') continue;
-    for (const part of parts) {
-      const description = indented({ table, what: part.what, why, kept }, 4).slice(0, -6);
+  for (const [name, table] of Object.entries(TABLES)) {
+    const { why, kept, exported } = table;
+    if (typeof exported === 'string') continue;
+    for (const part of exported) {
+      const description = indented({ table: name, what: part.what, why, kept }, 4).slice(0, -6);
       yield `${separator}${description},\n      "rows": [`;
       separator = ',\n    ';
       let between = '\n        ';
-      for await (const rows of part.rows(db, person)) {
+      for await (const rows of part.rows(db, person, exportedColumns(table))) {
         for (const row of rows) {
           yield between + indented(show(table, part, row), 8);
           between = ',\n        ';
@@ -119,7 +107,12 @@ const fill = async (
     zip.addReadStream(addAbortSignal(signal, content), path, { mtime });
     await finished(content);
   };
-  for await (const rows of exportedFiles.rows(db, person)) {
+  for await (const rows of exportedFiles.rows(db, person, [
+    'id',
+    'file_name',
+    'content_type',
+    'removed_at',
+  ])) {
     for (const row of rows) {
       const content = row.removed_at === null ? await storage.readStream(String(row.id)) : undefined;
       // It may have been announced only.

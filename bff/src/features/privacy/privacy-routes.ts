@@ -12,7 +12,7 @@ import { proveOwner } from '../identity/users';
 import { createUserRepository } from '../identity/users/user-repository';
 import { erasePerson, previewErasure } from './erase-person';
 import { createExportLinks } from './export-links';
-import { findExportedPerson } from './exported-person';
+import { findExportedPerson } from './person';
 import { archiveOf } from './person-archive';
 
 /** Downloads that one process makes at once: each reads and compresses as fast as its client takes it. */

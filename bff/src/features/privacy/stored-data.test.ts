@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../../config/repository-root';
 import { dialectOf, selectRows } from '../../database/dialect';
+import { PROTECTION, type Protection } from '../../database/stored-data/declaration';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { withDataTables } from './data-table';
-import { EXPORTED, exportedColumns } from './exported-data';
-import { PROTECTION, type Protection, STORED_DATA } from './stored-data';
+import { exportedColumns, FEATURES, TABLES } from './declared-data';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -42,10 +42,11 @@ const columnsOf = async (table: string): Promise<string[]> => {
 };
 
 const classified = (table: string): string[] =>
-  (Object.keys(PROTECTION) as Protection[]).flatMap((level) => STORED_DATA[table]?.[level] ?? []);
+  (Object.keys(PROTECTION) as Protection[]).flatMap((level) => TABLES[table]?.[level] ?? []);
 
-it('knows every table', async () => {
-  expect(Object.keys(STORED_DATA).sort()).toEqual((await tablesOf()).sort());
+it('knows every table, which one feature declares', async () => {
+  const declared = FEATURES.flatMap(({ tables }) => Object.keys(tables));
+  expect(declared.sort()).toEqual((await tablesOf()).sort());
 });
 
 it('says of every column how it is protected', async () => {
@@ -58,11 +59,11 @@ it('says of every column how it is protected', async () => {
   expect(known).toEqual(stored);
 });
 
-it('says of every table what a person gets of it, and shows no secret', () => {
-  expect(Object.keys(EXPORTED).sort()).toEqual(Object.keys(STORED_DATA).sort());
-  for (const [table, { secret = [] }] of Object.entries(STORED_DATA)) {
+it('shows no secret', () => {
+  for (const [name, table] of Object.entries(TABLES)) {
+    const { secret = [] } = table;
     const shown = exportedColumns(table);
-    expect([...shown, ...secret].sort()).toEqual(classified(table).sort());
+    expect([...shown, ...secret].sort()).toEqual(classified(name).sort());
     expect(shown.filter((column) => secret.includes(column))).toEqual([]);
   }
 });

@@ -3,10 +3,12 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { lockForUpdate } from '../../database/dialect';
 import { newId } from '../../database/ids';
+import { STEP_ROWS } from '../../database/in-steps';
+import { inTransaction } from '../../database/transaction';
 import { createRecords, type RecordRow } from '../../resource/records';
 import { type CountedKind, noteChange } from '../../resource/totals/totals';
 import { fromJson, toJson } from '../../resource/values';
-import type { WordSource } from '../../resource/word-index/word-index';
+import { createIndexedTable, type WordSource } from '../../resource/word-index/word-index';
 import { type MeasuredSlab, squareFeetOf } from './slab-geometry';
 
 export interface ProjectRow extends RecordRow {
@@ -136,10 +138,38 @@ export const createProjectRepository = (db: Knex) => {
 
   return {
     lock: records.lock,
+
+    /** As `lock`, deleted projects too. */
+    lockAny: (id: string): Promise<ProjectRow | undefined> =>
+      lockForUpdate(db, db('projects').where({ id }).first()),
+
     update: records.update,
     remove: (row: ProjectRow) => records.remove(row),
     slabs,
     images,
+
+    /** Ids of the files that projects show. */
+    filesOf: (projects: readonly string[]): Promise<string[]> =>
+      db('project_images').whereIn('project_id', projects).pluck('object_id'),
+
+    /**
+     * Deletes some of the projects whose deletion can't be undone any more, with what belongs to them.
+     *
+     * @param time before which they were deleted, in epoch ms
+     * @param kept the ids of those that stay
+     */
+    purge: (time: number, kept: Knex.QueryBuilder): Promise<number> =>
+      inTransaction(db, async (trx) => {
+        const ids: string[] = await trx('projects')
+          .where('deleted_at', '<', time)
+          .whereNotIn('id', kept)
+          .limit(STEP_ROWS)
+          .pluck('id');
+        for (const parts of ['slabs', 'project_images']) {
+          await trx(parts).whereIn('project_id', ids).delete();
+        }
+        return createIndexedTable<ProjectRow>(trx, projectWords).remove(ids);
+      }),
 
     /** Sets when the project's active order was placed (epoch ms), or null without one. */
     setOrdered: async (projectId: string, at: number | null): Promise<void> => {

@@ -202,6 +202,23 @@ export const createUserRepository = (db: Knex) => {
       return active().where({ id }).first();
     },
 
+    /** As `find`, deleted users too. */
+    async findAny(id: string): Promise<UserRow | undefined> {
+      return db('users').where({ id }).first();
+    },
+
+    async lockAny(id: string): Promise<UserRow | undefined> {
+      return lockForUpdate(db, db('users').where({ id }).first());
+    },
+
+    /** Users who were deleted before a time (epoch ms), oldest first. */
+    deletedBefore: (time: number) =>
+      db('users').where('users.deleted_at', '<', time).orderBy('users.deleted_at'),
+
+    /** Those of the addresses that other active users have. */
+    addressesOfOthers: (id: string, addresses: readonly string[]): Promise<string[]> =>
+      db('users').whereIn('live_email', addresses).whereNot({ id }).pluck('live_email'),
+
     /** As `find`. Keeps the row from being changed until the transaction ends, which may so write down the name. */
     async lockForShare(id: string): Promise<UserRow | undefined> {
       return lockForShare(db, active().where({ id }).first());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { contentOf } from '../../../testing/contents';
 import type { Person } from '../../../testing/people';
 import type { TestApp } from '../../../testing/test-app';
-import { STORED_DATA } from '../stored-data';
+import { TABLES } from '../declared-data';
 
 /** Hashes are random, and so hold any three letters now and then. */
 const HASH = /^[\w+/=$,-]{40,}$/;
@@ -12,7 +12,7 @@ const HASH = /^[\w+/=$,-]{40,}$/;
 export const findEverywhere = async (test: TestApp, text: string): Promise<string[]> => {
   const found: string[] = [];
   const wanted = text.toLowerCase();
-  for (const table of Object.keys(STORED_DATA)) {
+  for (const table of Object.keys(TABLES)) {
     for (const row of await test.app.db(table).select()) {
       for (const [column, value] of Object.entries(row)) {
         const stored = String(value);

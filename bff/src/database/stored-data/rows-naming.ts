@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import { inBatches } from './declaration';
+import type { PersonFinder } from './person-finder';
 
 /** Rows that are read at once. */
 const PAGE = 500;
@@ -10,7 +12,7 @@ export async function* rowsNaming<R extends { id: string }>(
   columns: readonly string[],
   words: readonly string[],
 ): AsyncGenerator<R[]> {
-  if (words.length === 0) return;
+  if (words.length === 0 || columns.length === 0) return;
   for (let after = ''; ; ) {
     const query = db(table).where('id', '>', after).orderBy('id').limit(PAGE);
     query.where((any) => {
@@ -28,3 +30,25 @@ export async function* rowsNaming<R extends { id: string }>(
     after = rows.at(-1)?.id ?? '';
   }
 }
+
+/**
+ * Deletes the rows of a table that name the person in one of the columns.
+ *
+ * @param words by which to look for such rows
+ */
+export const deleteNaming = async (
+  db: Knex,
+  table: string,
+  columns: readonly string[],
+  person: PersonFinder,
+  words = person.words,
+): Promise<void> => {
+  type Row = { id: string } & Record<string, string | null>;
+  for await (const rows of rowsNaming<Row>(db, table, columns, words)) {
+    const named = rows.filter((row) => columns.some((column) => person.isIn(row[column] ?? null)));
+    await inBatches(
+      named.map(({ id }) => id),
+      (batch) => db(table).whereIn('id', batch).delete(),
+    );
+  }
+};

@@ -1,0 +1,109 @@
+import type { Erasure } from 'bff-contract';
+import type { Knex } from 'knex';
+import type { PersonFinder } from './person-finder';
+
+/** How far a column needs protection. */
+export const PROTECTION = {
+  personal: 'Tells something about a person. Only the person, their dealer and administrators see it.',
+  secret:
+    'Proves an identity. Hashed, encrypted or, in mails, deleted once they are sent; no API, export or log contains it.',
+  business: 'What dealers offer and sell. The dealer, their customers and administrators see it.',
+  technical: 'Keeps the portal running, and says nothing without the rows that it belongs to.',
+} as const;
+
+export type Protection = keyof typeof PROTECTION;
+
+/** The columns of every table with versions and soft deletion. */
+export const RECORD = ['created_at', 'updated_at', 'deleted_at', 'version'];
+
+/** For how long the rows of many tables are kept. */
+export const FOREVER = 'for good';
+export const WITH_RECORD = 'as long as the record that it belongs to';
+
+/** A person of whom something is stored. */
+export interface StoredPerson {
+  userId: string;
+  /** Present and former addresses. */
+  emails: readonly string[];
+  /** Ids of the person's dealers. */
+  dealers: readonly string[];
+  /** Ids of the person's own records. */
+  records: ReadonlySet<string>;
+}
+
+export interface ExportedPerson extends StoredPerson {
+  name: string;
+  email: string;
+  /** When the account was created, in epoch ms. */
+  since: number;
+}
+
+export interface ErasedPerson extends StoredPerson {
+  /** Replaces the names. */
+  pseudonym: string;
+  /** Replaces the addresses. */
+  address: string;
+  finder: PersonFinder;
+  /** Ids of records that stay, because orders need them. */
+  kept: ReadonlySet<string>;
+  /** Ids of the person's files that don't stay. */
+  removedFiles: readonly string[];
+  now: number;
+  /** A time of deletion that is too long ago to be undone. */
+  past: number;
+}
+
+export type Row = Record<string, unknown>;
+
+/** Rows of a table that tell something about the person. */
+export interface ExportedPart {
+  what: string;
+  /** In pages; `columns` are those that the export shows. */
+  rows: (db: Knex, person: ExportedPerson, columns: readonly string[]) => AsyncIterable<Row[]>;
+  /** Columns of a row that tell something about other people. */
+  withheld?: 'personal' | ((row: Row, person: ExportedPerson) => readonly string[]);
+}
+
+/** What a table holds; every column is in exactly one of the lists of `Protection`. */
+export interface StoredTable extends Partial<Record<Protection, readonly string[]>> {
+  why: string;
+  /** For how long rows are kept. */
+  kept: string;
+  /** Columns that hold JSON. */
+  json?: readonly string[];
+  /** What of the table is exported, or why nothing is. */
+  exported: readonly ExportedPart[] | string;
+  /** Columns in which the rows of others may name a person. */
+  naming?: readonly string[];
+  /** The person's rows that an erasure has yet to delete or change: requests in flight may have written them. */
+  remaining?: (rows: Knex.QueryBuilder, person: ErasedPerson) => Knex.QueryBuilder;
+}
+
+/** Ids of a person's records, by what they are. */
+export type OwnRecords = Readonly<Record<string, readonly string[]>>;
+
+/** What a feature stores: its tables, what of them belongs to a person, and how to erase that. */
+export interface PersonalData {
+  tables: Readonly<Record<string, StoredTable>>;
+  own?: (db: Knex, userId: string) => Promise<OwnRecords>;
+  /** Ids of records that an erasure keeps, because orders need them. */
+  kept?: (db: Knex, userId: string) => Promise<readonly string[]>;
+  /** Names and addresses that the person has or had. */
+  knownAs?: (
+    db: Knex,
+    userId: string,
+  ) => Promise<{ names?: readonly string[]; emails?: ReadonlyArray<string | null | undefined> }>;
+  /** Figures of what an erasure does, besides the numbers of own records. */
+  counts?: (db: Knex, userId: string) => Promise<Partial<Erasure>>;
+  /** Hands over what others go on with. Before anything is erased. @throws 409 while the person can't be erased */
+  prepare?: (trx: Knex, userId: string) => Promise<void>;
+  /** Deletes what nobody else needs, and takes the person from the rest. Erasing again changes nothing. */
+  erase?: (trx: Knex, person: ErasedPerson) => Promise<void>;
+}
+
+/** Ids of one statement. */
+const BATCH = 400;
+
+export const inBatches = async (ids: readonly string[], work: (batch: string[]) => Promise<unknown>) => {
+  for (let at = 0; at < ids.length; at += BATCH) await work(ids.slice(at, at + BATCH));
+};

@@ -1,0 +1,32 @@
+import type { PersonalData } from '../../database/stored-data/declaration';
+import { byUser, rowsOf } from '../../database/stored-data/exported-rows';
+import { createCustomerRepository } from './customer-repository';
+
+export const personalData: PersonalData = {
+  tables: {
+    customers: {
+      why: "Dealers' lists of customers, made of their orders",
+      kept: 'as long as the dealer has orders of the person',
+      personal: ['name', 'email'],
+      business: ['orders', 'total_cents', 'last_order_at'],
+      technical: ['id', 'fabricator_id', 'owner_id'],
+      exported: [
+        {
+          what: 'The dealers that count the person among their customers',
+          rows: byUser('customers', ['id'], 'owner_id'),
+        },
+        {
+          what: 'How much the customers of the own business ordered',
+          rows: rowsOf('customers', ['id'], (query, { userId, dealers }) =>
+            query.whereIn('customers.fabricator_id', dealers).whereNot('customers.owner_id', userId),
+          ),
+          withheld: 'personal',
+        },
+      ],
+      remaining: (rows, { userId, pseudonym }) => rows.where('owner_id', userId).whereNot('name', pseudonym),
+    },
+  },
+
+  erase: (trx, { userId, pseudonym, address }) =>
+    createCustomerRepository(trx).rename(userId, { name: pseudonym, email: address }),
+};

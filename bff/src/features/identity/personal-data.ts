@@ -1,0 +1,152 @@
+import { DEFAULT_CSV_FORMAT } from 'bff-contract';
+import type { Knex } from 'knex';
+import {
+  type ErasedPerson,
+  type ExportedPart,
+  FOREVER,
+  inBatches,
+  type PersonalData,
+  RECORD,
+} from '../../database/stored-data/declaration';
+import { byDealer, byUser, childrenOf, rowsOf } from '../../database/stored-data/exported-rows';
+import { createIndexedTable } from '../../resource/word-index/word-index';
+import { createUserRepository, refuseLastAdmin, type UserRow, userWords } from './users/user-repository';
+
+const sessions: ExportedPart = { what: 'Devices that were signed in', rows: byUser('sessions', ['id']) };
+
+/** Deletes the account, if it isn't, so that it can't be restored. */
+const eraseUser = async (trx: Knex, { userId, pseudonym, address, past }: ErasedPerson): Promise<void> => {
+  const users = createUserRepository(trx);
+  const user = await users.lockAny(userId);
+  if (!user) return;
+  const removed = user.deleted_at === null ? await users.remove(user) : user;
+  await createIndexedTable<UserRow>(trx, userWords).update([removed], {
+    name: pseudonym,
+    email: address,
+    live_email: null,
+    password_hash: null,
+    is_admin: false,
+    unit_preference: 'american',
+    csv_format: DEFAULT_CSV_FORMAT,
+    tables: null,
+    profile_image_key: null,
+    email_confirmed_at: null,
+    pending_email: null,
+    pending_email_until: null,
+    last_login_at: 0,
+    deleted_at: past,
+  });
+};
+
+const sessionsOf = (db: Knex, userId: string): Promise<string[]> =>
+  db('sessions').where('user_id', userId).pluck('id');
+
+export const personalData: PersonalData = {
+  tables: {
+    users: {
+      why: 'Accounts',
+      kept: 'for good; a deleted account can be restored for 30 days, and is erased after `DELETED_DAYS`',
+      personal: [
+        'name',
+        'email',
+        'live_email',
+        'pending_email',
+        'profile_image_key',
+        'unit_preference',
+        'csv_format',
+        'tables',
+        'last_login_at',
+      ],
+      secret: ['password_hash'],
+      technical: [
+        'id',
+        'is_admin',
+        'onboarding_complete',
+        'email_confirmed_at',
+        'pending_email_until',
+        ...RECORD,
+      ],
+      exported: [{ what: 'The account', rows: byUser('users', ['id'], 'id') }],
+      remaining: (rows, { userId, pseudonym }) => rows.where('id', userId).whereNot('name', pseudonym),
+    },
+    sessions: {
+      why: 'Devices that are signed in',
+      kept: '90 days after the sign-in',
+      personal: ['user_agent', 'address', 'created_at', 'last_seen_at'],
+      technical: ['id', 'user_id', 'fabricator_id', 'expires_at', 'revoked_at'],
+      exported: [sessions],
+      remaining: (rows, { userId }) => rows.where('user_id', userId),
+    },
+    refresh_tokens: {
+      why: 'Keeps devices signed in',
+      kept: 'until they expire (`REFRESH_TOKEN_DAYS`)',
+      secret: ['token_hash', 'successor_sealed'],
+      technical: ['session_id', 'generation', 'created_at', 'expires_at', 'used_at'],
+      exported: [
+        {
+          what: 'When these devices renewed their sessions',
+          rows: childrenOf(sessions, 'refresh_tokens', 'session_id', ['generation']),
+        },
+      ],
+    },
+    two_step_secrets: {
+      why: 'Two-step sign-in',
+      kept: 'until it is switched off',
+      secret: ['secret_sealed'],
+      technical: ['user_id', 'created_at', 'enabled_at', 'last_step'],
+      exported: [
+        { what: 'Since when two-step sign-in is on', rows: byUser('two_step_secrets', ['user_id']) },
+      ],
+    },
+    recovery_codes: {
+      why: 'Two-step sign-in without the phone',
+      kept: 'until two-step sign-in is switched off',
+      secret: ['code_hash'],
+      technical: ['user_id', 'created_at', 'used_at'],
+      exported: [
+        { what: 'When recovery codes were made and used', rows: byUser('recovery_codes', ['code_hash']) },
+      ],
+    },
+    views_as_dealer: {
+      why: "Which administrators viewed a dealer's portal, and why",
+      kept: FOREVER,
+      personal: ['admin_name', 'reason'],
+      technical: ['id', 'session_id', 'admin_id', 'fabricator_id', 'started_at', 'expires_at', 'ended_at'],
+      exported: [
+        {
+          what: 'Views of the portal of the own business',
+          rows: byDealer('views_as_dealer', ['id']),
+          withheld: (row, { userId }) => (row.admin_id === userId ? [] : ['admin_name']),
+        },
+        {
+          what: "Views of other dealers' portals, as an administrator",
+          rows: rowsOf('views_as_dealer', ['id'], (query, { userId, dealers }) =>
+            query.where('admin_id', userId).whereNotIn('fabricator_id', dealers),
+          ),
+        },
+      ],
+    },
+  },
+
+  own: async (db, userId) => ({ sessions: await sessionsOf(db, userId) }),
+
+  knownAs: async (db, userId) => {
+    const user: UserRow | undefined = await db('users').where('id', userId).first();
+    return user ? { names: [user.name], emails: [user.email, user.pending_email] } : {};
+  },
+
+  prepare: async (trx, userId) => refuseLastAdmin(await createUserRepository(trx).lockAdmins(), userId),
+
+  erase: async (trx, person) => {
+    const { userId, dealers, pseudonym } = person;
+    await inBatches(await sessionsOf(trx, userId), (batch) =>
+      trx('refresh_tokens').whereIn('session_id', batch).delete(),
+    );
+    for (const table of ['sessions', 'two_step_secrets', 'recovery_codes']) {
+      await trx(table).where('user_id', userId).delete();
+    }
+    await eraseUser(trx, person);
+    await trx('views_as_dealer').where('admin_id', userId).update({ admin_name: pseudonym });
+    await trx('views_as_dealer').whereIn('fabricator_id', dealers).update({ reason: '' });
+  },
+};

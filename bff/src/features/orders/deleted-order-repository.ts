@@ -1,0 +1,39 @@
+import type { Knex } from 'knex';
+import { STEP_ROWS } from '../../database/in-steps';
+import { inTransaction } from '../../database/transaction';
+import { createIndexedTable } from '../../resource/word-index/word-index';
+import { orderWords } from '../customers/order-words-repository';
+import { createProjectRepository } from '../projects';
+
+const DAY_MS = 86_400_000;
+
+/** What belongs to an order, files of notes before the notes. */
+const PARTS = [
+  'order_history',
+  'order_activity',
+  'order_note_files',
+  'order_notes',
+  'order_links',
+  'order_documents',
+  'order_events',
+];
+
+/** Deletes orders, and projects that no order shows, whose deletion is older than `days`, so that it can't be undone any more. */
+export const createDeletedOrderRepository = (db: Knex, days: number) => {
+  const purgeOrders = (time: number): Promise<number> =>
+    inTransaction(db, async (trx) => {
+      const ids: string[] = await trx('orders').where('deleted_at', '<', time).limit(STEP_ROWS).pluck('id');
+      for (const table of PARTS) await trx(table).whereIn('order_id', ids).delete();
+      return createIndexedTable(trx, orderWords).remove(ids);
+    });
+
+  return {
+    purge: async (now: number): Promise<number> => {
+      const time = now - days * DAY_MS;
+      return (
+        (await purgeOrders(time)) ||
+        createProjectRepository(db).purge(time, db('orders').select('project_id'))
+      );
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import {
+  type ExportedPart,
+  inBatches,
+  type PersonalData,
+  RECORD,
+  WITH_RECORD,
+} from '../../database/stored-data/declaration';
+import { byDealer, childrenOf } from '../../database/stored-data/exported-rows';
+
+const materials: ExportedPart = {
+  what: 'The price list of the own business',
+  rows: byDealer('materials', ['id']),
+};
+
+export const personalData: PersonalData = {
+  tables: {
+    materials: {
+      why: 'Price lists',
+      kept: 'for good, deleted ones too: orders and projects name them',
+      business: ['name', 'thickness', 'price_cents', 'price_per_m2', 'description', 'tags', 'images'],
+      technical: ['id', 'fabricator_id', ...RECORD],
+      json: ['tags', 'images'],
+      exported: [materials],
+    },
+    material_images: {
+      why: 'Which images materials use',
+      kept: WITH_RECORD,
+      technical: ['material_id', 'object_id'],
+      exported: [
+        {
+          what: 'Which images the price list uses',
+          rows: childrenOf(materials, 'material_images', 'material_id', ['object_id']),
+        },
+      ],
+    },
+    line_items: {
+      why: 'Price lists',
+      kept: 'for good, deleted ones too',
+      business: ['title', 'price_cents', 'description'],
+      technical: ['id', 'fabricator_id', ...RECORD],
+      exported: [{ what: 'The price list of the own business', rows: byDealer('line_items', ['id']) }],
+    },
+  },
+
+  erase: async (trx, { dealers, removedFiles }) => {
+    await trx('materials').whereIn('fabricator_id', dealers).update({ images: '[]' });
+    await inBatches(removedFiles, (batch) => trx('material_images').whereIn('object_id', batch).delete());
+  },
+};

@@ -1,0 +1,63 @@
+import { personalData as database } from '../../database/personal-data';
+import type { PersonalData, StoredTable } from '../../database/stored-data/declaration';
+import { personalData as http } from '../../http/personal-data';
+import { personalData as records } from '../../resource/personal-data';
+import { personalData as audit } from '../audit/personal-data';
+import { personalData as customers } from '../customers/personal-data';
+import { personalData as dealers } from '../dealers/personal-data';
+import { personalData as files } from '../files/personal-data';
+import { personalData as identity } from '../identity/personal-data';
+import { personalData as mail } from '../mail/personal-data';
+import { personalData as operations } from '../operations/personal-data';
+import { personalData as orders } from '../orders/personal-data';
+import { personalData as priceList } from '../price-list/personal-data';
+import { personalData as projects } from '../projects/personal-data';
+import { personalData as team } from '../team/personal-data';
+import { personalData as privacy } from './personal-data';
+
+/**
+ * Everything that is stored, in the order of exports and erasures. A dealer is handed over before its open orders count, and
+ * orders lose their titles before the words by which dealers find their customer's orders are written anew.
+ */
+export const FEATURES: readonly PersonalData[] = [
+  identity,
+  dealers,
+  team,
+  priceList,
+  projects,
+  orders,
+  customers,
+  files,
+  mail,
+  audit,
+  operations,
+  http,
+  records,
+  privacy,
+  database,
+];
+
+/** Every table of the database. A test compares them with the schema. */
+export const TABLES: Readonly<Record<string, StoredTable>> = Object.assign(
+  {},
+  ...FEATURES.map(({ tables }) => tables),
+);
+
+/** The columns of a table that exports may contain: all that are not secret. */
+export const exportedColumns = ({ technical = [], personal = [], business = [] }: StoredTable): string[] => [
+  ...technical,
+  ...personal,
+  ...business,
+];
+
+/** Asks one feature after the other, as they may share a transaction. Resolves to what they return. */
+export const askFeatures = async <T>(
+  ask: (feature: PersonalData) => Promise<T> | undefined,
+): Promise<T[]> => {
+  const found: T[] = [];
+  for (const feature of FEATURES) {
+    const result = ask(feature);
+    if (result) found.push(await result);
+  }
+  return found;
+};
