@@ -27,7 +27,7 @@ const age = (id: string, days: number) =>
     .where({ id })
     .update({ deleted_at: Date.now() - days * DAY_MS });
 
-const purgeAfter = async (deletedDays: number) => (await test.another({ deletedDays })).purges.run();
+const purgeAfter = async (deletedDays: number) => (await test.another({ deletedDays })).jobs.cleanUp.run();
 
 it('erases the people of accounts that were deleted so long ago', async () => {
   const person = await registerCustomer(test, { name: 'Wvuqilda Leaver', email: 'wvuqilda@example.com' });
