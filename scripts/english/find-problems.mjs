@@ -15,7 +15,7 @@ const isDocument = (file) => file.endsWith('.md');
 
 /** Whether a file's English is checked. @param {string} file */
 export const isChecked = (file) =>
-  (isDocument(file) || path.extname(file) in COMMENTS) && !/(^|\/)(released|node_modules)\//.test(file);
+  (isDocument(file) || path.extname(file) in COMMENTS) && !/(^|\/)node_modules\//.test(file);
 
 /** @returns {string | undefined} the text of a line that people read; undefined if it has none */
 function proseOf(file, line) {

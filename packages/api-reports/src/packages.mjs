@@ -20,9 +20,6 @@ const FOLDERS = {
   'bff-contract': 'bff/contract',
 };
 
-/** Types of values that a remote passes to the shell: values of the old type must still be accepted. */
-export const ACCEPTED_BY_SHELL = { '@slabdesk/portal': ['RemoteDefinition', 'RemoteManifest'] };
-
 /**
  * Sources that augment the types of installed packages, by the module whose declarations contain the augmentations.
  * They may refer only to types that the module exports.

@@ -5,25 +5,27 @@ import { fileNameOf, sharedPackages } from './packages.mjs';
 
 const ENDING = '.api.md';
 
-const folderOf = (root, { dir }) => path.join(root, dir, 'api');
-
-const namesIn = async (folder, ending) =>
-  (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(ending));
-
-/** The expected reports, by path below the root. */
-const expectedReports = (surface) =>
+/**
+ * The reports that a surface has, by file below the root.
+ *
+ * @param {Record<string, import('./surface.mjs').ModuleSurface>} surface
+ * @returns {Record<string, string>}
+ */
+export const reportsOf = (surface) =>
   Object.fromEntries(
     sharedPackages().flatMap((each) =>
       each.modules.map((specifier) => [
-        path.join(folderOf('', each), `${fileNameOf(each, specifier)}${ENDING}`),
+        `${each.dir}/api/${fileNameOf(each, specifier)}${ENDING}`,
         surface[specifier].report,
       ]),
     ),
   );
 
 const existingReports = async (root) => {
-  const lists = sharedPackages().map(async (each) =>
-    (await namesIn(folderOf(root, each), ENDING)).map((name) => path.join(folderOf('', each), name)),
+  const lists = sharedPackages().map(async ({ dir }) =>
+    (await readdir(path.join(root, dir, 'api')).catch(() => []))
+      .filter((name) => name.endsWith(ENDING))
+      .map((name) => `${dir}/api/${name}`),
   );
   return (await Promise.all(lists)).flat();
 };
@@ -31,10 +33,9 @@ const existingReports = async (root) => {
 /**
  * Writes the API report of every shared module and removes reports of modules that are no longer shared.
  *
- * @param {Record<string, import('./surface.mjs').ModuleSurface>} surface
+ * @param {Record<string, string>} expected by file
  */
-export const writeReports = async (surface, root = ROOT) => {
-  const expected = expectedReports(surface);
+export const writeReports = async (expected, root = ROOT) => {
   for (const file of await existingReports(root)) if (!(file in expected)) await rm(path.join(root, file));
   for (const [file, text] of Object.entries(expected)) {
     await mkdir(path.dirname(path.join(root, file)), { recursive: true });
@@ -43,11 +44,10 @@ export const writeReports = async (surface, root = ROOT) => {
 };
 
 /**
- * @param {Record<string, import('./surface.mjs').ModuleSurface>} surface
- * @returns {Promise<string[]>} the committed reports that differ from the surface
+ * @param {Record<string, string>} expected by file
+ * @returns {Promise<string[]>} the committed reports that differ
  */
-export const staleReports = async (surface, root = ROOT) => {
-  const expected = expectedReports(surface);
+export const staleReports = async (expected, root = ROOT) => {
   const obsolete = (await existingReports(root)).filter((file) => !(file in expected));
   const differs = async ([file, text]) =>
     (await readFile(path.join(root, file), 'utf8').catch(() => '')) === text ? [] : [file];

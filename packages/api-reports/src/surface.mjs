@@ -1,12 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { ROOT } from '../../command-kit/src/paths.mjs';
+import { fromRoot, ROOT } from '../../command-kit/src/paths.mjs';
 import { problem } from '../../command-kit/src/problem.mjs';
+import { runNode } from '../../command-kit/src/run.mjs';
 import { declarationFile } from '../../remote-kit/src/types/modules.mjs';
 import { COMPILER_OPTIONS, inWorkFolder } from '../../remote-kit/src/types/work-folder.mjs';
-import { augmentationOf, emitDeclarations } from './emit.mjs';
-import { sharedPackages } from './packages.mjs';
+import { AUGMENTATIONS, sharedPackages, sourcesBySpecifier } from './packages.mjs';
 
 /**
  * The API that the shared packages provide to remotes.
@@ -20,12 +20,55 @@ const require = createRequire(import.meta.url);
 
 const SILENT = { default: { logLevel: 'none' } };
 
-const settingsOf = (folder, specifier, entry) => ({
+/** By specifier: where `file` says that TypeScript finds it. Workspaces are then part of the API, not installed packages. */
+const pathsTo = (file) =>
+  Object.fromEntries(
+    Object.entries(sourcesBySpecifier()).map(([specifier, source]) => [specifier, [file(source)]]),
+  );
+
+const declarationsOf = (folder, source) => path.join(folder, 'tree', source.replace(/\.tsx?$/, '.d.ts'));
+
+/** Emits the declarations of the shared modules, and of everything that they refer to, into `tree`. */
+const emitDeclarations = async (folder) => {
+  const sources = sourcesBySpecifier();
+  const shared = sharedPackages().flatMap(({ modules }) => modules.map((module) => sources[module]));
+  const compilerOptions = {
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    rootDir: ROOT,
+    outDir: path.join(folder, 'tree'),
+    types: ['node'],
+    typeRoots: [fromRoot('node_modules', '@types')],
+    paths: pathsTo((source) => fromRoot(source)),
+  };
+  const files = [...shared, ...Object.values(AUGMENTATIONS)].map((file) => fromRoot(file));
+  const config = path.join(folder, 'tsconfig.json');
+  await writeFile(config, JSON.stringify({ extends: fromRoot('tsconfig.web.json'), compilerOptions, files }));
+  const tsc = fromRoot('node_modules', 'typescript', 'bin', 'tsc');
+  const { code, output } = await runNode(tsc, ['-p', config]);
+  if (code !== 0) throw problem(`The declarations can't be emitted:\n${output.trim()}`);
+};
+
+/** A module's augmentations of installed packages' types, which API Extractor leaves out. */
+const augmentationOf = async (folder, specifier) => {
+  const source = AUGMENTATIONS[specifier];
+  if (!source) return '';
+  const text = await readFile(declarationsOf(folder, source), 'utf8');
+  const blocks = text.match(/^declare module '[^']+' \{\n[\s\S]*?^\}\n/gm);
+  if (!blocks) throw problem(`${source} augments no installed package.`);
+  return `\n${blocks.join('\n')}`;
+};
+
+const settingsOf = (folder, specifier) => ({
   projectFolder: folder,
-  mainEntryPointFilePath: entry,
+  mainEntryPointFilePath: declarationsOf(folder, sourcesBySpecifier()[specifier]),
   newlineKind: 'lf',
   compiler: {
-    overrideTsconfig: { compilerOptions: COMPILER_OPTIONS, include: ['tree/**/*.d.ts'] },
+    overrideTsconfig: {
+      compilerOptions: { ...COMPILER_OPTIONS, paths: pathsTo((source) => declarationsOf(folder, source)) },
+      include: ['tree/**/*.d.ts'],
+    },
     skipLibCheck: true,
   },
   apiReport: {
@@ -66,9 +109,9 @@ const finishReport = (text, specifier, augmentation) =>
   text
     .replace(HEAD, `# ${specifier}\n\nWritten by \`npm run api\`.\n`)
     .replace(REMARK, '')
-    .replace(/\n```\n$/, `${augmentation && `\n${augmentation}`}\n\`\`\`\n`);
+    .replace(/\n```\n$/, `${augmentation}\n\`\`\`\n`);
 
-const extractAll = async (folder, specifiers, entries) => {
+const extractAll = async (folder, specifiers) => {
   // Loaded on demand: it is large.
   const apiExtractor = require('@microsoft/api-extractor');
   const packageJsonFullPath = path.join(folder, 'package.json');
@@ -77,7 +120,7 @@ const extractAll = async (folder, specifiers, entries) => {
   const configs = specifiers.map((specifier) =>
     apiExtractor.ExtractorConfig.prepare({
       // TypeScript declares newline kinds and message levels as enums, but the configuration uses strings.
-      configObject: /** @type {any} */ (settingsOf(folder, specifier, entries[specifier])),
+      configObject: /** @type {any} */ (settingsOf(folder, specifier)),
       configObjectFullPath: undefined,
       packageJsonFullPath,
     }),
@@ -97,7 +140,8 @@ const extractAll = async (folder, specifiers, entries) => {
 export const readSurface = () =>
   inWorkFolder(ROOT, async (folder) => {
     const specifiers = sharedPackages().flatMap(({ modules }) => modules);
-    await extractAll(folder, specifiers, await emitDeclarations(folder));
+    await emitDeclarations(folder);
+    await extractAll(folder, specifiers);
     const read = async (specifier) => {
       const file = declarationFile(specifier);
       const augmentation = await augmentationOf(folder, specifier);
@@ -105,10 +149,7 @@ export const readSurface = () =>
       const report = await readFile(path.join(folder, 'reports', `${file}.api.md`), 'utf8');
       return [
         specifier,
-        {
-          declarations: `${rolled}${augmentation && `\n${augmentation}`}`,
-          report: finishReport(report, specifier, augmentation),
-        },
+        { declarations: rolled + augmentation, report: finishReport(report, specifier, augmentation) },
       ];
     };
     return Object.fromEntries(await Promise.all(specifiers.map(read)));

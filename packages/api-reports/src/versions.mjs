@@ -1,45 +1,37 @@
-import { compare } from 'semver';
-import { changeBetween } from './change.mjs';
+import getReleasePlan from '@changesets/get-release-plan';
+import semver from 'semver';
+import { ROOT } from '../../command-kit/src/paths.mjs';
+import { run } from '../../command-kit/src/run.mjs';
+import { changesBetween } from './changes.mjs';
 
 const PORTAL = '@slabdesk/portal';
-const MAX_DETAILS = 10;
+const COMPATIBLE = /^Compatible: (.+)$/gm;
 
 /**
- * The lowest allowed version for a change. A major version of 0 is no exception, because the portal compares it like
- * any other.
+ * What changesets plan for a package.
  *
- * @param {string} released
- * @param {import('./change.mjs').ChangeKind} kind
+ * @typedef {object} Plan
+ * @property {string} version the next one; the current one if no changeset waits
+ * @property {string[]} compatible declarations that a changeset says keep working for remotes built before
  */
-export const nextVersion = (released, kind) => {
-  const [major, minor] = released.split('.').map(Number);
-  if (kind === 'major') return `${major + 1}.0.0`;
-  return kind === 'minor' ? `${major}.${minor + 1}.0` : released;
-};
-
-const describeBreak = ({ module, name, reason }) =>
-  `  ${module}: ${name}: ${reason.replaceAll('\n', '\n  ')}`;
-const describeAddition = ({ module, name }) => `  ${module}: ${name}`;
-
-const describeDetails = ({ kind, details }) => {
-  const lines = details.slice(0, MAX_DETAILS).map(kind === 'major' ? describeBreak : describeAddition);
-  const more = details.length > MAX_DETAILS ? [`  and ${details.length - MAX_DETAILS} more`] : [];
-  return [...lines, ...more].join('\n');
-};
 
 /**
- * Explains why a package's version is too low for the change of its surface; undefined if it isn't.
+ * Explains why the next version of a package is too low for what has changed in its reports; undefined if it isn't. A major
+ * version of 0 is no exception, because the portal compares it like any other.
  *
- * @param {{ name: string, version: string }} shared
- * @param {string} released the version that the surface is compared with
- * @param {import('./change.mjs').Change} change
+ * @param {{ name: string, version: string }} released
+ * @param {import('./changes.mjs').Changes} changes
+ * @param {Plan} plan
  */
-export const versionProblem = ({ name, version }, released, change) => {
-  const needed = nextVersion(released, change.kind);
-  if (compare(version, needed) >= 0) return undefined;
-  if (change.kind === 'none') return `${name} is ${version}, but ${released} was released already.`;
-  const what = change.kind === 'major' ? 'removes or narrows' : 'adds';
-  return `${name} ${version} must become ${needed}: compared with ${released} it ${what}\n${describeDetails(change)}`;
+export const versionProblem = ({ name, version }, { risky, added }, plan) => {
+  const breaking = risky.filter((each) => !plan.compatible.includes(each));
+  const kind = breaking.length > 0 ? 'major' : risky.length + added.length > 0 ? 'minor' : undefined;
+  const needed = (kind && semver.inc(version, kind)) ?? version;
+  if (semver.gte(plan.version, needed)) return undefined;
+  const start = `${name} ${plan.version} must become ${needed}: since ${version} it`;
+  return kind === 'major'
+    ? `${start} has changed or lost ${breaking.join(', ')}.\nWhere remotes built before keep working, a changeset may say so: "Compatible: ${breaking.join(', ')}".`
+    : `${start} has gained ${[...risky, ...added].join(', ')}.`;
 };
 
 /**
@@ -53,24 +45,54 @@ export const portalApiProblem = (portalApi, version) =>
     ? undefined
     : `PORTAL_API is ${portalApi}, but ${PORTAL} is ${version}: both must have the same major and minor number.`;
 
+const git = async (root, ...args) => {
+  const { code, output } = await run('git', args, { cwd: root });
+  return code === 0 ? output : undefined;
+};
+
 /**
- * Compares the surface of every shared package with a released one.
+ * The reports of a package as they were when it got its version, from git.
+ *
+ * @param {{ dir: string, version: string }} shared
+ * @returns {Promise<Record<string, string> | undefined>} by file; undefined without a commit of that version
+ */
+export const releasedReports = async ({ dir, version }, root = ROOT) => {
+  const search = `-S"version": "${version}"`;
+  const commit = (await git(root, 'log', '-1', '--format=%H', search, '--', `${dir}/package.json`))?.trim();
+  if (!commit) return undefined;
+  const files = (await git(root, 'ls-tree', '--name-only', commit, `${dir}/api/`))?.split('\n') ?? [];
+  const reports = files.filter((file) => file.endsWith('.api.md'));
+  const read = async (file) => [file, (await git(root, 'show', `${commit}:${file}`)) ?? ''];
+  return Object.fromEntries(await Promise.all(reports.map(read)));
+};
+
+/** @returns {Promise<(shared: { name: string, version: string }) => Plan>} */
+export const readPlans = async (root = ROOT) => {
+  const { changesets, releases } = await getReleasePlan(root);
+  return ({ name, version }) => ({
+    version: releases.find((each) => each.name === name)?.newVersion ?? version,
+    compatible: changesets
+      .filter((each) => each.releases.some((release) => release.name === name))
+      .flatMap(({ summary }) => [...summary.matchAll(COMPATIBLE)])
+      .flatMap(([, names]) => names.split(/,\s*/)),
+  });
+};
+
+/**
+ * Compares the reports of every shared package with those of its version.
  *
  * @param {import('./packages.mjs').SharedPackage[]} packages
- * @param {Record<string, import('./surface.mjs').ModuleSurface>} surface
- * @param {(shared: import('./packages.mjs').SharedPackage) =>
- *   Promise<import('./released.mjs').ReleasedSurface | undefined>} readReleased
+ * @param {Record<string, string>} reports of this checkout, by file
  * @returns {Promise<string[]>} the problems of their versions
  */
-export const versionProblems = async (packages, surface, readReleased) => {
+export const versionProblems = async (packages, reports, root = ROOT) => {
+  const planOf = await readPlans(root);
   const problems = await Promise.all(
     packages.map(async (shared) => {
-      const released = await readReleased(shared);
+      const released = await releasedReports(shared, root);
       if (!released) return undefined;
-      const current = Object.fromEntries(
-        shared.modules.map((module) => [module, surface[module].declarations]),
-      );
-      return versionProblem(shared, released.version, await changeBetween(released.modules, current));
+      const own = Object.entries(reports).filter(([file]) => file.startsWith(`${shared.dir}/api/`));
+      return versionProblem(shared, changesBetween(released, Object.fromEntries(own)), planOf(shared));
     }),
   );
   return problems.filter((problem) => problem !== undefined);

@@ -13,7 +13,7 @@ import {
 } from '@slabdesk/releases';
 import { isOffered } from 'bff-contract/compatibility';
 import { typeErrors } from '../../remote-kit/src/types/check-remote.mjs';
-import { belongsTo, declarationFile } from '../../remote-kit/src/types/modules.mjs';
+import { declarationFile } from '../../remote-kit/src/types/modules.mjs';
 
 const MAX_LINES = 10;
 
@@ -55,7 +55,6 @@ const readDeclarations = async (
 
 export interface LiveShell {
   id: string;
-  sharedVersions: Record<string, string>;
   /** The major version of the portal API before, which it serves as well. */
   previous?: ShellRelease['previous'];
   /** Declarations by specifier; old releases have none. */
@@ -70,27 +69,11 @@ export const readLiveShells = async (store: ReleaseStore): Promise<LiveShell[]> 
       const release = await readRelease(store, SHELL, id);
       return {
         id,
-        sharedVersions: release?.sharedVersions ?? {},
         ...(release?.previous && { previous: release.previous }),
         modules: await readDeclarations(store, release),
       };
     }),
   );
-};
-
-/**
- * What a live shell has of a shared package, to compare a new shell with.
- * @returns undefined for a shell that doesn't say
- */
-export const releasedIn = (
-  shell: LiveShell | undefined,
-  { name }: { name: string },
-): { version: string; modules: Record<string, string> } | undefined => {
-  const version = shell?.sharedVersions[name];
-  if (!version || !shell?.modules) return undefined;
-  const isOwn = belongsTo(name);
-  const own = Object.entries(shell.modules).filter(([module]) => isOwn(module));
-  return { version, modules: Object.fromEntries(own) };
 };
 
 /**

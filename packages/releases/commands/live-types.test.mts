@@ -13,11 +13,10 @@ import {
 } from '@slabdesk/releases';
 import { sharedPackages } from '../../api-reports/src/packages.mjs';
 import { readSurface } from '../../api-reports/src/surface.mjs';
-import { versionProblems } from '../../api-reports/src/versions.mjs';
 import { fromRoot } from '../../command-kit/src/paths.mjs';
 import { run } from '../../command-kit/src/run.mjs';
 import { BUILT } from '../testing/places.mts';
-import { addDeclarations, checkAgainstShells, readLiveShells, releasedIn, shellsFor } from './live-types.mts';
+import { addDeclarations, checkAgainstShells, readLiveShells, shellsFor } from './live-types.mts';
 
 const REMOTE = fromRoot('mfe-auth');
 const FIELDS = 'shared-ui/fields';
@@ -114,22 +113,9 @@ test('altered declarations are refused', async (t) => {
   );
 });
 
-test('a shell that removes a field of the live one needs a major version', async (t) => {
-  const { store } = await storeWith(t, surface);
-  const [live] = await readLiveShells(store);
-  const problemsOf = (next) => versionProblems(sharedPackages(), next, (shared) => releasedIn(live, shared));
-  assert.deepEqual(await problemsOf(surface), []);
-  const [problem] = await problemsOf(withoutCurrencyField());
-  assert.match(
-    problem,
-    /^shared-ui .* it removes or narrows\n {2}shared-ui\/fields: CurrencyField: it is missing/,
-  );
-});
-
 test('a shell that serves the major version before by an adapter has no declarations for it', () => {
   const shell = {
     id: '2.0.0-abcabcabcabc',
-    sharedVersions: {},
     previous: { portalApi: '4.3' },
     modules: { '@slabdesk/portal': 'export {};' },
   };

@@ -4,7 +4,7 @@ import { SHARED } from '../webpack/shared.mjs';
 export const PLATFORM_PACKAGES = ['@slabdesk/portal', '@slabdesk/units', 'shared-ui'];
 
 /** Whether a specifier is one of the package's modules. */
-export const belongsTo = (name) => (specifier) => specifier === name || specifier.startsWith(`${name}/`);
+const belongsTo = (name) => (specifier) => specifier === name || specifier.startsWith(`${name}/`);
 
 /** The modules that the shell shares of a package. */
 export const sharedModulesOf = (name) => SHARED.filter(belongsTo(name));
