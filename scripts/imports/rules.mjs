@@ -51,17 +51,33 @@ export const RULES = [
     to: '^(shared-ui|packages(?!/units/)|shell|mfe-[^/]+|demo|e2e|bff(?!/contract/))/',
   },
   {
+    name: 'observables are a helper of the platform and know nothing of it',
+    from: /^packages\/observable\//,
+    to: '^(shared-ui|packages(?!/observable/)|shell|mfe-[^/]+|demo|e2e|bff)/',
+  },
+  {
     name: 'the portal is the contract between shell and remotes: it imports neither of them, nor the design system',
     from: /^packages\/portal\//,
     fromNot: TEST,
-    to: '^(shared-ui|packages(?!/(portal|units)/)|shell|mfe-[^/]+|demo|e2e|bff(?!/contract/))/',
+    to: '^(shared-ui|packages(?!/(portal|units|observable)/)|shell|mfe-[^/]+|demo|e2e|bff(?!/contract/))/',
   },
   {
     name: 'shared-ui is a design system: it depends on no orders, dealers or endpoints, and gets what it needs from the portal through UiHost',
     from: /^shared-ui\//,
     fromNot: TEST,
     to: '^(packages|shell|mfe-[^/]+|demo|e2e|bff)/',
-    toNot: '^(packages/units/|bff/contract/src/(form-rules|list|numbers|portal-error)\\.ts$)',
+    toNot: '^(packages/(units|observable)/|bff/contract/src/(form-rules|list|numbers|portal-error)\\.ts$)',
+  },
+  {
+    name: 'only applications are wired: the shell, the standalone host, stories and tests',
+    from: /^(mfe-[^/]+|shared-ui|packages\/(?!(host|remote-kit)\/)[^/]+)\//,
+    fromNot: TEST,
+    to: '^packages/host/',
+  },
+  {
+    name: 'the wiring knows the platform and nothing of the shell or of remotes',
+    from: /^packages\/host\//,
+    to: '^(shell|mfe-[^/]+|demo|e2e|bff|packages(?!/(host|portal)/))/',
   },
   {
     name: 'domain-ui knows neither shell nor remotes nor the BFF',
@@ -140,7 +156,7 @@ export const RULES = [
     name: 'public pages, and modules that load with every page, know no store',
     from: /^(shell\/src\/|mfe-auth\/src\/|packages\/domain-ui\/src\/two-step\/|packages\/portal\/src\/(?!api\/)|packages\/units\/|shared-ui\/src\/((core|shell)\.ts$|(feedback|form|theme)\/))/,
     fromNot:
-      /^shell\/src\/(shares\.ts|frame\/((admin|dealer|sidebar)-layout|palette\/|view-as\/))|^mfe-auth\/src\/features\/onboarding\/|\.(test|stories)\.tsx?$/,
+      /^shell\/src\/(shares\.ts|previous-api\/|frame\/((admin|dealer|sidebar)-layout|palette\/|view-as\/))|^mfe-auth\/src\/features\/onboarding\/|\.(test|stories)\.tsx?$/,
     to: '^(packages/portal/src/api|packages/domain-ui/src/files|shared-ui/src/(record-form|table))/',
     types: true,
   },

@@ -21,8 +21,10 @@ import { emittedNames } from './emitted-names.mjs';
 export const PACKS = [
   { folder: 'bff/contract', name: '@slabdesk/contract' },
   { folder: 'packages/units' },
+  { folder: 'packages/observable' },
   { folder: 'packages/portal' },
   { folder: 'shared-ui', name: '@slabdesk/shared-ui' },
+  { folder: 'packages/host' },
   { folder: 'packages/domain-ui' },
   { folder: 'shell', name: '@slabdesk/frame' },
   {

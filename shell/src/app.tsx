@@ -1,19 +1,13 @@
-import { useEffect } from 'react';
-import { RouterProvider, type RouterProviderProps } from 'react-router-dom';
-import { PortalThemeProvider } from 'shared-ui/shell';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { reportShell } from './federation/report-release';
 import { PortalFonts } from './fonts';
 
-/** Root component of the shell: theme, fonts and router. */
-export const App = ({
-  router,
-  nonce,
-}: Pick<RouterProviderProps, 'router'> & { nonce?: string | undefined }) => {
+/** Root component of the shell. */
+export const App = ({ Portal }: { Portal: ComponentType<{ children?: ReactNode }> }) => {
   useEffect(() => reportShell('loaded'), []);
   return (
-    <PortalThemeProvider nonce={nonce}>
+    <Portal>
       <PortalFonts />
-      <RouterProvider router={router} />
-    </PortalThemeProvider>
+    </Portal>
   );
 };

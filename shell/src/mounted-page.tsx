@@ -1,3 +1,4 @@
+import { createObservable } from '@slabdesk/observable';
 import {
   getRuntimeConfig,
   type Live,
@@ -17,41 +18,28 @@ import { linkedPath } from './linked-path';
 /** Time for a `mount` that returns a promise, in ms. */
 const MOUNT_TIMEOUT_MS = 10_000;
 
-/** A value for mounted pages, which the shell sets. */
-const createLive = <Value,>(initial: Value) => {
-  let value = initial;
-  const listeners = new Set<() => void>();
-  return {
-    get: () => value,
-    subscribe: (listener: () => void) => {
-      // The same function may subscribe twice.
-      const own = () => listener();
-      listeners.add(own);
-      return () => void listeners.delete(own);
-    },
-    set: (next: Value) => {
-      if (Object.is(value, next)) return;
-      value = next;
-      for (const listener of listeners) listener();
-    },
-    clear: () => listeners.clear(),
-  };
-};
-
 /** A value of React for code outside of it. */
 const useLive = <Value,>(value: Value) => {
-  const [live] = useState(() => createLive(value));
+  const [live] = useState(() => createObservable(value));
   useLayoutEffect(() => live.set(value), [live, value]);
   return live;
 };
 
-/** The language of the document, whoever sets it. */
-const languageUntil = (signal: AbortSignal): Live<string> => ({
+/** The document language. */
+const language: Live<string> = {
   get: () => document.documentElement.lang,
   subscribe: (listener) => {
     const observer = new MutationObserver(listener);
     observer.observe(document.documentElement, { attributeFilter: ['lang'] });
-    const stop = () => observer.disconnect();
+    return () => observer.disconnect();
+  },
+};
+
+/** A value that a page follows until it has left. */
+const until = <Value,>(signal: AbortSignal, { get, subscribe }: Live<Value>): Live<Value> => ({
+  get,
+  subscribe: (listener) => {
+    const stop = subscribe(() => listener());
     signal.addEventListener('abort', stop);
     return stop;
   },
@@ -122,10 +110,10 @@ export const MountedPageView = ({
 
     const portal: PagePortal = {
       portalApi: PORTAL_API,
-      address,
-      colorScheme: scheme,
-      language: languageUntil(signal),
-      session,
+      address: until(signal, address),
+      colorScheme: until(signal, scheme),
+      language: until(signal, language),
+      session: until(signal, session),
       navigate: go,
       setTitle: whileShown((title: string) => {
         document.title = documentTitle(title);
@@ -179,7 +167,6 @@ export const MountedPageView = ({
     return () => {
       ending.abort();
       if (isMounted) end();
-      for (const live of [address, session, scheme]) live.clear();
       parent.removeEventListener('click', followLink);
       element.remove();
     };

@@ -1,5 +1,5 @@
-import { PORTAL_API, type RemoteDescriptor, setRuntimeConfig } from '@slabdesk/portal';
-import { HttpResponse, http, server, waitFor } from '@slabdesk/testing';
+import { PORTAL_API, type RemoteDescriptor } from '@slabdesk/portal';
+import { HttpResponse, http, server, setRuntimeConfig, waitFor } from '@slabdesk/testing';
 import { PREVIOUS_API } from 'bff-contract/compatibility';
 import { resetReports, sendReleaseReports } from './federation/report-release';
 import { fallbackReleaseOf, loadPage, loadTask, runnableRelease } from './remotes';

@@ -3,13 +3,12 @@ import {
   type RemoteDefinition,
   type RemoteDescriptor,
   type RouteEntry,
-  setNavigator,
-  setRuntimeConfig,
   useBlockPageSwap,
 } from '@slabdesk/portal';
 import {
   act,
   api,
+  createPortal,
   fireEvent,
   HttpResponse,
   http,
@@ -17,6 +16,7 @@ import {
   makeUser,
   screen,
   server,
+  setRuntimeConfig,
   setToken,
   testToken,
   waitFor,
@@ -111,11 +111,11 @@ const open = (path: string) => {
   const router = createPortalRouter((routes, options) =>
     createMemoryRouter(routes, { ...options, initialEntries: [path] }),
   );
-  setNavigator(router.navigate, () => router.state.location);
+  const Portal = createPortal({ router });
   preloadFirstPage();
   render(
     <StrictMode>
-      <App router={router} />
+      <App Portal={Portal} />
     </StrictMode>,
   );
   return { goTo: (to: string) => act(() => router.navigate(to)), router };

@@ -1,4 +1,4 @@
-import { PORTAL_API, type RemoteDescriptor, setRuntimeConfig } from '@slabdesk/portal';
+import { PORTAL_API, type RemoteDescriptor } from '@slabdesk/portal';
 import {
   act,
   api,
@@ -8,6 +8,7 @@ import {
   renderWithPortal,
   screen,
   server,
+  setRuntimeConfig,
   setToken,
   testToken,
 } from '@slabdesk/testing';

@@ -1,6 +1,16 @@
 import { clearToken, refreshViewer } from '@slabdesk/portal';
-import { api, HttpResponse, http, makeUser, server, setToken, testToken, waitFor } from '@slabdesk/testing';
-import { watchSession } from './watch-session';
+import {
+  api,
+  createPortal,
+  HttpResponse,
+  http,
+  makeUser,
+  server,
+  setToken,
+  testToken,
+  waitFor,
+} from '@slabdesk/testing';
+import { startAnew, watchSession } from './watch-session';
 
 it('watchSession requests the user before anything renders', async () => {
   const whoami = jest.fn(() => HttpResponse.json({ isLoggedIn: true, user: makeUser() }));
@@ -19,14 +29,14 @@ it('watchSession clears the recent items when the session ends', () => {
   expect(localStorage.getItem('recent-items')).toBeNull();
 });
 
-it('watchSession starts the portal anew when another tab chooses another dealer', async () => {
+it('The portal starts anew when another tab chooses another dealer', async () => {
   const user = makeUser();
   const other = { ...user, fabricator: { _id: 'other', businessName: 'Other Stone', code: 'XYZ123' } };
   let now = user;
   server.use(http.get(api('auth/whoami'), () => HttpResponse.json({ isLoggedIn: true, user: now })));
   setToken(testToken);
   const load = jest.fn();
-  watchSession(load);
+  createPortal({ startAnew: () => startAnew(load) });
   await refreshViewer();
   localStorage.setItem('recent-items', '{}');
   await refreshViewer();

@@ -17,13 +17,7 @@ export type {
   TaskLayout,
 } from 'bff-contract/web';
 export { useBlockPageSwap } from './pages/block-page-swap';
-export {
-  loginPath,
-  navigateTo,
-  returnPath,
-  safePath,
-  setNavigator,
-} from './pages/navigation';
+export { loginPath, navigateTo, returnPath, safePath } from './pages/navigation';
 export { keepTrying } from './recovery/keep-trying';
 export type { Live, MountedPage, PageAddress, PagePortal, PageSession, Unmount } from './remote/mounted-page';
 export { PORTAL_API } from './remote/portal-api';
@@ -44,7 +38,7 @@ export type { PortalRequest } from './requests/portal-request';
 export { type PortalResult, sendRequest } from './requests/request';
 export { createSendOnce, useSendOnce } from './requests/send-once';
 export { type RequestState, useRequest } from './requests/use-request';
-export { getRuntimeConfig, isFlagOn, productName, setRuntimeConfig } from './runtime-config';
+export { getRuntimeConfig, isFlagOn, productName } from './runtime-config';
 export { tellOtherTabs } from './session/other-tabs';
 export {
   clearToken,
@@ -53,7 +47,6 @@ export {
   onTokenChange,
   openViewIn,
   sessionStore,
-  setToken,
   startSession,
   type TabView,
   tabView,

@@ -1,6 +1,8 @@
 /** Test utilities for the front ends. Never bundled. */
 
-export { cacheFile, setToken } from '@slabdesk/portal';
+export { createPortal } from '@slabdesk/host';
+export { cacheFile } from '@slabdesk/portal';
+export { setRuntimeConfig, setToken } from '@slabdesk/portal/shell';
 export { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 export { clearToasts, getToasts } from 'shared-ui/shell';
 export { type SortedTable, testSorting } from './check-sorting';

@@ -1,12 +1,13 @@
-import { setNavigator, setToken } from '@slabdesk/portal';
-import { createPortalStore } from '@slabdesk/portal/api';
+import { createPortal, type PortalOptions as HostOptions } from '@slabdesk/host';
+import { setToken } from '@slabdesk/portal/shell';
+import { createPortalStore } from '@slabdesk/portal/store';
 import { type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { CurrentUser } from 'bff-contract';
 import type { ReactElement, ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
-import { PortalThemeProvider, ToastRegion } from 'shared-ui/shell';
+import { createMemoryRouter, type RouteObject } from 'react-router-dom';
+import { ToastRegion } from 'shared-ui/shell';
 import { server, whoamiHandler } from './server';
 
 type PortalRouter = ReturnType<typeof createMemoryRouter>;
@@ -20,6 +21,8 @@ export interface PortalOptions {
   user?: CurrentUser;
   /** Additional routes that the page links to. */
   routes?: RouteObject[];
+  /** What the host does for the platform; nothing where omitted. */
+  host?: Omit<HostOptions, 'router'>;
 }
 
 /** A rendered page. */
@@ -33,7 +36,7 @@ export const testToken = { tokenType: 'Bearer' as const, accessToken: 'access-1'
 
 const renderInPortal = (
   router: PortalRouter,
-  user: CurrentUser | undefined,
+  { user, host }: Pick<PortalOptions, 'user' | 'host'>,
   above?: ReactNode,
 ): PortalView => {
   if (user) {
@@ -41,21 +44,20 @@ const renderInPortal = (
     server.use(whoamiHandler({ isLoggedIn: true, user }));
   }
   const store = createPortalStore();
-  setNavigator(router.navigate, () => router.state.location);
+  const Portal = createPortal({ router, ...host });
   const view = render(
-    <PortalThemeProvider>
-      <Provider store={store}>
-        <RouterProvider router={router} />
-        {above}
-      </Provider>
-    </PortalThemeProvider>,
+    <Provider store={store}>
+      <Portal>{above}</Portal>
+    </Provider>,
   );
   return { ...view, user: userEvent.setup(), router, store };
 };
 
 /** Renders a custom router with all its routes; {@link renderWithPortal} renders a single page. */
-export const renderRouter = (router: PortalRouter, options: Pick<PortalOptions, 'user'> = {}): PortalView =>
-  renderInPortal(router, options.user);
+export const renderRouter = (
+  router: PortalRouter,
+  options: Pick<PortalOptions, 'user' | 'host'> = {},
+): PortalView => renderInPortal(router, options);
 
 /**
  * Renders a page within the portal's providers: store, router, theme, toasts and session.
@@ -69,9 +71,9 @@ export const renderRouter = (router: PortalRouter, options: Pick<PortalOptions, 
  * expect(router.state.location.pathname).toBe(`/orders/${order._id}`);
  */
 export const renderWithPortal = (ui: ReactElement, options: PortalOptions = {}): PortalView => {
-  const { path = '/', route = path.split('?')[0] ?? '/', user, routes = [] } = options;
+  const { path = '/', route = path.split('?')[0] ?? '/', routes = [] } = options;
   const router = createMemoryRouter([{ path: route, element: ui }, ...routes, { path: '*', element: null }], {
     initialEntries: [path],
   });
-  return renderInPortal(router, user, <ToastRegion />);
+  return renderInPortal(router, options, <ToastRegion />);
 };

@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom';
-import { setNavigator, setRuntimeConfig } from '@slabdesk/portal';
-import { forgetCrashes, forgetViewer, onRefusal, onWaiting, uiHost } from '@slabdesk/portal/shell';
+import { createPortal } from '@slabdesk/host';
+import { forgetCrashes, forgetViewer, setRuntimeConfig } from '@slabdesk/portal/shell';
 import { configure } from '@testing-library/react';
-import { clearToasts, getToasts, setUiHost, showStatus, subscribeToasts, toast } from 'shared-ui/shell';
+import { clearToasts, getToasts, subscribeToasts } from 'shared-ui/shell';
 import { captureNoOwnerStacks } from './owner-stacks';
 import { setScreenWidth } from './screen-width';
 import { keepRedirects, server } from './server';
@@ -15,9 +15,7 @@ configure({ asyncUtilTimeout: MAX_WAIT_MS });
 jest.setTimeout(5 * MAX_WAIT_MS);
 
 captureNoOwnerStacks();
-setUiHost(uiHost);
-onRefusal(toast.error);
-onWaiting(showStatus);
+createPortal();
 
 // A busy machine may need longer than a toast's 5 seconds to get to its button. Tests of their time fake the clock.
 subscribeToasts(() => {
@@ -38,7 +36,7 @@ afterEach(() => {
   server.resetHandlers();
   window.localStorage.clear();
   window.sessionStorage.clear();
-  setNavigator(undefined);
+  createPortal();
   clearToasts();
   forgetCrashes();
   forgetViewer();

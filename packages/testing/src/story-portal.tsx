@@ -1,12 +1,9 @@
-import { setNavigator } from '@slabdesk/portal';
+import { createPortal } from '@slabdesk/host';
 import { StoreProvider } from '@slabdesk/portal/api';
-import { uiHost } from '@slabdesk/portal/shell';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter } from 'react-router-dom';
 import { Box, useColorScheme } from 'shared-ui/core';
-import { PortalThemeProvider, setUiHost, ToastRegion } from 'shared-ui/shell';
-
-setUiHost(uiHost);
+import { ToastRegion } from 'shared-ui/shell';
 
 type Mode = 'system' | 'light' | 'dark';
 
@@ -33,19 +30,19 @@ interface StoryPortalProps {
 
 /** Portal providers for stories: theme, store, router and toasts, without a server or a signed-in user. */
 export const StoryPortal = ({ mode = 'system', path = '/', children }: StoryPortalProps) => {
-  const [router] = useState(() =>
-    createMemoryRouter([{ path: '*', element: <StoryPage /> }], { initialEntries: [path] }),
+  const [Portal] = useState(() =>
+    createPortal({
+      router: createMemoryRouter([{ path: '*', element: <StoryPage /> }], { initialEntries: [path] }),
+    }),
   );
-  useEffect(() => setNavigator(router.navigate, () => router.state.location), [router]);
   return (
-    <PortalThemeProvider>
-      <ModeSetter mode={mode} />
-      <StoreProvider>
-        <StoryContext value={children}>
-          <RouterProvider router={router} />
-        </StoryContext>
-        <ToastRegion />
-      </StoreProvider>
-    </PortalThemeProvider>
+    <StoreProvider>
+      <StoryContext value={children}>
+        <Portal>
+          <ModeSetter mode={mode} />
+          <ToastRegion />
+        </Portal>
+      </StoryContext>
+    </StoreProvider>
   );
 };

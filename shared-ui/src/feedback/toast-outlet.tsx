@@ -1,22 +1,11 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { createObservable, useObservable } from '@slabdesk/observable';
+import { useLayoutEffect, useRef } from 'react';
 
 /** Toast containers of open dialogs, topmost last. */
-let outlets: readonly HTMLElement[] = [];
-const listeners = new Set<() => void>();
-
-const update = (next: readonly HTMLElement[]): void => {
-  outlets = next;
-  for (const listener of listeners) listener();
-};
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const outlets = createObservable<readonly HTMLElement[]>([]);
 
 /** Returns the toast container of the topmost open dialog. */
-export const useToastOutlet = (): HTMLElement | undefined =>
-  useSyncExternalStore(subscribe, () => outlets.at(-1));
+export const useToastOutlet = (): HTMLElement | undefined => useObservable(outlets).at(-1);
 
 /**
  * Toast container at the end of every modal dialog: content behind a modal, including the default toast
@@ -28,8 +17,8 @@ export const ToastOutlet = () => {
   useLayoutEffect(() => {
     const outlet = element.current;
     if (!outlet) return;
-    update([...outlets, outlet]);
-    return () => update(outlets.filter((other) => other !== outlet));
+    outlets.set([...outlets.get(), outlet]);
+    return () => outlets.set(outlets.get().filter((other) => other !== outlet));
   }, []);
   return <div ref={element} />;
 };

@@ -3,21 +3,15 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useObservable } from '@slabdesk/observable';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons';
 import { breakable } from './breakable';
 import { feedbackTexts } from './texts';
 import { useToastOutlet } from './toast-outlet';
 import { useToastPlace } from './toast-place';
-import {
-  dismissToast,
-  getStatus,
-  getToasts,
-  subscribeToasts,
-  type Toast,
-  type ToastKind,
-} from './toast-store';
+import { dismissToast, type Toast, type ToastKind, toastState } from './toast-store';
 
 const texts = feedbackTexts.toasts;
 
@@ -178,8 +172,7 @@ const useMovingContainer = (outlet: HTMLElement | undefined) => {
  * inside the topmost open dialog if there is one, and above what they must not cover. Rendered once by the shell.
  */
 export const ToastRegion = () => {
-  const toasts = useSyncExternalStore(subscribeToasts, getToasts);
-  const status = useSyncExternalStore(subscribeToasts, getStatus);
+  const { toasts, status } = useObservable(toastState);
   const region = useToastKey(toasts);
   useToastPlace(region, toasts.length > 0 || status !== undefined);
   const { container, place } = useMovingContainer(useToastOutlet());

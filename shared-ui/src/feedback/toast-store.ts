@@ -1,3 +1,5 @@
+import { createObservable } from '@slabdesk/observable';
+
 export type ToastKind = 'success' | 'error' | 'warning' | 'info';
 
 export interface ToastAction {
@@ -28,51 +30,46 @@ const OTHER_MS = 10_000;
 /** More would cover the page; the oldest toast is removed first. */
 const MAX_TOASTS = 4;
 
-let toasts: readonly Toast[] = [];
-let nextId = 1;
-const listeners = new Set<() => void>();
+interface ToastState {
+  toasts: readonly Toast[];
+  /** A text beside the toasts. */
+  status?: string | undefined;
+  lastId: number;
+}
 
-const update = (next: readonly Toast[]): void => {
-  toasts = next;
-  for (const listener of listeners) listener();
-};
+export const toastState = createObservable<ToastState>({ toasts: [], lastId: 0 });
 
-export const getToasts = (): readonly Toast[] => toasts;
+const update = (changes: Partial<ToastState>): void => toastState.set({ ...toastState.get(), ...changes });
 
-export const subscribeToasts = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+export const getToasts = (): readonly Toast[] => toastState.get().toasts;
 
-export const dismissToast = (id: number): void => update(toasts.filter((toast) => toast.id !== id));
+export const subscribeToasts = toastState.subscribe;
 
-let status: string | undefined;
-
-export const getStatus = (): string | undefined => status;
+export const dismissToast = (id: number): void =>
+  update({ toasts: getToasts().filter((toast) => toast.id !== id) });
 
 /** Shows a text beside the toasts until it is replaced or, by undefined, removed. */
-export const showStatus = (text: string | undefined): void => {
-  status = text;
-  update(toasts);
-};
+export const showStatus = (status: string | undefined): void => update({ status });
 
-export const clearToasts = (): void => {
-  status = undefined;
-  update([]);
-};
+export const clearToasts = (): void => update({ toasts: [], status: undefined });
 
 const show =
   (kind: ToastKind) =>
   (message: string, options: ToastOptions = {}): number => {
-    const id = nextId++;
+    const id = toastState.get().lastId + 1;
     const { action, topic, duration = kind === 'success' ? SUCCESS_MS : OTHER_MS } = options;
     const isReplaced = (old: Toast) =>
       (old.message === message && old.kind === kind) || (topic !== undefined && old.topic === topic);
-    const others = toasts.filter((old) => !isReplaced(old));
-    update([
-      ...others.slice(-(MAX_TOASTS - 1)),
-      { id, kind, message, duration, ...(action && { action }), ...(topic !== undefined && { topic }) },
-    ]);
+    const others = getToasts().filter((old) => !isReplaced(old));
+    const added = {
+      id,
+      kind,
+      message,
+      duration,
+      ...(action && { action }),
+      ...(topic !== undefined && { topic }),
+    };
+    update({ toasts: [...others.slice(-(MAX_TOASTS - 1)), added], lastId: id });
     return id;
   };
 
@@ -89,5 +86,5 @@ export const toast = {
   info: show('info'),
   dismiss: dismissToast,
   /** Whether a toast is still visible, by the id returned when it was shown. */
-  isShown: (id: number): boolean => toasts.some((toast) => toast.id === id),
+  isShown: (id: number): boolean => getToasts().some((toast) => toast.id === id),
 };

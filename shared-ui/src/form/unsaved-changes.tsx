@@ -1,4 +1,5 @@
-import { use, useEffect, useId, useSyncExternalStore } from 'react';
+import { createObservable, useObservable } from '@slabdesk/observable';
+import { use, useEffect, useId } from 'react';
 import { useBlocker, useLocation, useNavigate } from 'react-router-dom';
 import { lazyPart } from '../feedback/lazy-part';
 import { useBlockPageSwap } from '../host/ui-host';
@@ -15,20 +16,11 @@ const ConfirmDialog = lazyPart<ConfirmDialogProps>(
 );
 
 /** Ids of the page's changed forms. A router supports only one blocker, so the first form asks for all. */
-let changedForms: readonly string[] = [];
-const listeners = new Set<() => void>();
+const changedForms = createObservable<readonly string[]>([]);
 
 const setChanged = (form: string, isChanged: boolean): void => {
-  changedForms = changedForms.filter((other) => other !== form);
-  if (isChanged) changedForms = [...changedForms, form];
-  for (const listener of listeners) listener();
-};
-
-const onChangedForms = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  const others = changedForms.get().filter((other) => other !== form);
+  changedForms.set(isChanged ? [...others, form] : others);
 };
 
 /**
@@ -47,7 +39,7 @@ const useReturnToAddress = () => {
 const LeaveGuard = () => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      changedForms.length > 0 &&
+      changedForms.get().length > 0 &&
       (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
   );
   const returnToAddress = useReturnToAddress();
@@ -81,7 +73,7 @@ export const UnsavedChanges = ({ when }: { when: boolean }) => {
   const id = useId();
   const modal = use(ModalGuardContext);
   useBlockPageSwap(when);
-  const asksForAll = useSyncExternalStore(onChangedForms, () => changedForms[0] === id);
+  const asksForAll = useObservable(changedForms)[0] === id;
   useEffect(() => {
     if (!when) return;
     setChanged(id, true);

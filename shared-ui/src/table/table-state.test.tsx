@@ -1,6 +1,5 @@
-import { setNavigator } from '@slabdesk/portal';
 import { useNavigate } from '@slabdesk/portal/router';
-import { renderWithPortal, screen } from '@slabdesk/testing';
+import { createPortal, renderWithPortal, screen } from '@slabdesk/testing';
 import { act, renderHook } from '@testing-library/react';
 import { createContext, type ReactNode, use, useContext } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -25,7 +24,7 @@ const Slot = () => useContext(SlotContext);
 const renderState = (url: string, more: TableOptions = {}) => {
   const all = { ...options, ...more };
   const router = createMemoryRouter([{ path: '*', element: <Slot /> }], { initialEntries: [url] });
-  setNavigator(router.navigate, () => router.state.location);
+  createPortal({ router });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <SlotContext value={children}>
       <RouterProvider router={router} />

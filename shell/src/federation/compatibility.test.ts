@@ -1,5 +1,5 @@
-import { PORTAL_API, type RemoteDescriptor, setRuntimeConfig } from '@slabdesk/portal';
-import { HttpResponse, http, server } from '@slabdesk/testing';
+import { PORTAL_API, type RemoteDescriptor } from '@slabdesk/portal';
+import { HttpResponse, http, server, setRuntimeConfig } from '@slabdesk/testing';
 import { releases } from '../releases/release-store';
 import { incompatibility } from './compatibility';
 

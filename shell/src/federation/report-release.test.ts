@@ -1,5 +1,4 @@
-import { setRuntimeConfig } from '@slabdesk/portal';
-import { api, HttpResponse, http, server, setToken, testToken } from '@slabdesk/testing';
+import { api, HttpResponse, http, server, setRuntimeConfig, setToken, testToken } from '@slabdesk/testing';
 import type { ReleaseEvent } from 'bff-contract';
 import { ShareLoadError } from '../shared-module';
 import { ReleaseFailure } from './release-failure';

@@ -1,5 +1,3 @@
-import { setRuntimeConfig } from '@slabdesk/portal';
-import { onDealerChange } from '@slabdesk/portal/shell';
 import {
   api,
   failure,
@@ -11,6 +9,7 @@ import {
   renderWithPortal,
   screen,
   server,
+  setRuntimeConfig,
   setScreenWidth,
   waitFor,
   within,
@@ -135,10 +134,8 @@ describe('The dealer layout', () => {
     });
     const chooser = () => screen.findByRole('button', { name: 'Dealer: Granite & Co' });
     const start = jest.fn();
-    beforeEach(() => {
-      start.mockClear();
-      onDealerChange(start);
-    });
+    const host = { startAnew: start };
+    beforeEach(() => void start.mockClear());
 
     it('shows no chooser to those of one dealer', () => {
       renderWithPortal(layout());
@@ -153,7 +150,7 @@ describe('The dealer layout', () => {
           return HttpResponse.json({ message: 'OK' });
         }),
       );
-      const { user, router } = renderWithPortal(layout(person), { path: '/orders', route: '*' });
+      const { user, router } = renderWithPortal(layout(person), { path: '/orders', route: '*', host });
       await user.click(await chooser());
       const choices = screen.getAllByRole('menuitemradio');
       expect(choices.map((choice) => [choice.textContent, choice.getAttribute('aria-checked')])).toEqual([
@@ -173,7 +170,7 @@ describe('The dealer layout', () => {
       server.use(
         http.post(api('fabricator/membership/:id/choose'), () => failure(404, 'This dealer is gone')),
       );
-      const { user, router } = renderWithPortal(layout(person), { path: '/orders', route: '*' });
+      const { user, router } = renderWithPortal(layout(person), { path: '/orders', route: '*', host });
       await user.click(await chooser());
       await user.click(screen.getByRole('menuitemradio', { name: /Other Stone/ }));
       await waitFor(() => expect(getToasts().map(({ message }) => message)).toEqual(['This dealer is gone']));
@@ -188,7 +185,7 @@ describe('The dealer layout', () => {
         <DealerLayout nav={nav} user={person}>
           <UnsavedChanges when />
         </DealerLayout>,
-        { path: '/profile', route: '*' },
+        { path: '/profile', route: '*', host },
       );
       await user.click(await chooser());
       await user.click(screen.getByRole('menuitemradio', { name: /Other Stone/ }));

@@ -1,6 +1,6 @@
 import { errorMessage, sendRequest, tellOtherTabs } from '@slabdesk/portal';
 import { useLocation, useNavigate } from '@slabdesk/portal/router';
-import { startAnew } from '@slabdesk/portal/shell';
+import { portalHost } from '@slabdesk/portal/shell';
 import { useEffect } from 'react';
 import { toast } from 'shared-ui/core';
 
@@ -11,7 +11,7 @@ const choose = async (id: string): Promise<boolean> => {
     return false;
   }
   tellOtherTabs();
-  startAnew();
+  portalHost().startAnew();
   return true;
 };
 

@@ -1,9 +1,17 @@
 import * as portal from '@slabdesk/portal';
-import { endSession } from '@slabdesk/portal/shell';
+import {
+  endSession,
+  type PortalHost,
+  portalHost,
+  setPortalHost,
+  setRuntimeConfig,
+  setToken,
+} from '@slabdesk/portal/shell';
 import { isOffered, PREVIOUS_API } from 'bff-contract/compatibility';
-import { eagerShare, type Shares } from '../shared-module';
+import { eagerShare, lazyShare, type Shares } from '../shared-module';
 
 const { portalApi } = PREVIOUS_API;
+const version = `${portalApi}.0`;
 
 /** What `@slabdesk/portal` 4 had, and 5 has no more. */
 const portal4 = {
@@ -11,6 +19,24 @@ const portal4 = {
   PORTAL_API: portalApi,
   endSession,
   isPortalApiCompatible: (needed: string, offered: string = portalApi): boolean => isOffered(needed, offered),
+  setNavigator: (
+    navigate: PortalHost['navigate'] | undefined,
+    address: PortalHost['address'] = () => window.location,
+  ): void => {
+    const { navigate: _navigate, ...host } = portalHost();
+    setPortalHost({ ...host, address, ...(navigate && { navigate }) });
+  },
+  setRuntimeConfig,
+  setToken,
+};
+
+/** What `@slabdesk/portal/api` 4 had, and 5 has no more. */
+const loadApi4 = async (): Promise<object> => {
+  const [api, { createPortalStore }] = await Promise.all([
+    import(/* webpackChunkName: "share-api" */ '@slabdesk/portal/api'),
+    import(/* webpackChunkName: "share-api" */ '@slabdesk/portal/store'),
+  ]);
+  return { ...api, createPortalStore };
 };
 
 /**
@@ -18,5 +44,6 @@ const portal4 = {
  * they take as they are. The folder is removed with the next major version, or replaced by the adapter for this one.
  */
 export const adaptedShares: Shares = {
-  '@slabdesk/portal': eagerShare(`${portalApi}.0`, portal4),
+  '@slabdesk/portal': eagerShare(version, portal4),
+  '@slabdesk/portal/api': lazyShare(version, loadApi4),
 };

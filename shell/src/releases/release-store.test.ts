@@ -1,5 +1,5 @@
-import { PORTAL_API, type RemoteDescriptor, setRuntimeConfig } from '@slabdesk/portal';
-import { HttpResponse, http, server } from '@slabdesk/testing';
+import { PORTAL_API, type RemoteDescriptor } from '@slabdesk/portal';
+import { HttpResponse, http, server, setRuntimeConfig } from '@slabdesk/testing';
 import { createReleaseStore } from './release-store';
 
 const remote = (version: string): RemoteDescriptor => ({

@@ -1,3 +1,4 @@
+import { createObservable } from '@slabdesk/observable';
 import { getRuntimeConfig, type RemoteDescriptor } from '@slabdesk/portal';
 import type { ReleasePreviewState, ShellDescriptor } from 'bff-contract/web';
 
@@ -58,51 +59,40 @@ const fetchReleases = async (release?: string): Promise<ReleasesResponse | undef
  * failed check changes nothing and delays further ones.
  */
 export const createReleaseStore = () => {
-  const listeners = new Set<() => void>();
-  let latest: ReleasesResponse | undefined;
+  const latest = createObservable<ReleasesResponse | undefined>(undefined);
   let checkedAt = Date.now();
   let backoff = 0;
   let checking: Promise<void> | undefined;
   let completing: Promise<void> | undefined;
 
-  const release = () => latest?.release ?? getRuntimeConfig().release;
-
-  const take = (next: ReleasesResponse) => {
-    latest = next;
-    for (const listener of listeners) listener();
-  };
+  const release = () => latest.get()?.release ?? getRuntimeConfig().release;
 
   const fetchAll = async () => {
     const next = await fetchReleases();
-    if (next) take(next);
+    if (next) latest.set(next);
   };
 
   const findKnown = ({ name, entry }: RemoteDescriptor) =>
-    latest?.remotes.find((remote) => remote.name === name && remote.entry === entry);
+    latest.get()?.remotes.find((remote) => remote.name === name && remote.entry === entry);
 
   const check = async (known: string) => {
     checkedAt = Date.now();
     try {
       const next = await fetchReleases(known);
       backoff = 0;
-      if (next && next.release !== known) take(next);
+      if (next && next.release !== known) latest.set(next);
     } catch {
       backoff = Math.min(MAX_BACKOFF_MS, backoff * 2 || MIN_BACKOFF_MS);
     }
   };
 
   return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: (listener: () => void) => latest.subscribe(listener),
     /** Digest of the known releases. Undefined if the HTML has none, which disables checks. */
     release,
-    remotes: (): readonly RemoteDescriptor[] => latest?.remotes ?? getRuntimeConfig().remotes,
+    remotes: (): readonly RemoteDescriptor[] => latest.get()?.remotes ?? getRuntimeConfig().remotes,
     /** The shell that tabs move to. Undefined until the server has named one. */
-    shell: (): ShellDescriptor | undefined => latest?.shell,
+    shell: (): ShellDescriptor | undefined => latest.get()?.shell,
     /** The whole descriptor of a remote that the HTML names briefly, once it is known; else what was given. */
     known: (remote: RemoteDescriptor): RemoteDescriptor => (remote.isBrief && findKnown(remote)) || remote,
     /**
@@ -113,18 +103,18 @@ export const createReleaseStore = () => {
      */
     complete: async (remote: RemoteDescriptor): Promise<RemoteDescriptor> => {
       if (!remote.isBrief) return remote;
-      if (!latest) {
+      if (!latest.get()) {
         completing ??= fetchAll().finally(() => {
           completing = undefined;
         });
         await completing;
       }
-      const whole = findKnown(remote) ?? latest?.remotes.find(({ name }) => name === remote.name);
+      const whole = findKnown(remote) ?? latest.get()?.remotes.find(({ name }) => name === remote.name);
       if (!whole) throw new Error(`The server names no release of ${remote.name}`);
       return whole;
     },
     /** The release that this browser gets by a preview link. */
-    preview: (): ReleasePreviewState | undefined => (latest ? latest.preview : getRuntimeConfig().preview),
+    preview: (): ReleasePreviewState | undefined => (latest.get() ?? getRuntimeConfig()).preview,
     /**
      * Requests the current releases. Never rejects.
      *

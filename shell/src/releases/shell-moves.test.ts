@@ -1,5 +1,4 @@
-import { setRuntimeConfig } from '@slabdesk/portal';
-import { HttpResponse, http, server } from '@slabdesk/testing';
+import { HttpResponse, http, server, setRuntimeConfig } from '@slabdesk/testing';
 import { createReleaseStore } from './release-store';
 import { rolloutDelay } from './rollout-delay';
 import { createShellMoves, restoreAfterMove } from './shell-moves';
@@ -51,8 +50,8 @@ let stops: Array<() => void>;
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const untilReady = async ({ moves }: ReturnType<typeof start>) => {
   await pass(rolloutDelay());
-  for (let tries = 0; !moves.isReady() && tries < 100; tries += 1) await pass(1);
-  return moves.isReady();
+  for (let tries = 0; !moves.isReady.get() && tries < 100; tries += 1) await pass(1);
+  return moves.isReady.get();
 };
 
 beforeEach(() => {
@@ -73,7 +72,7 @@ it('A tab moves to the shell that the server names, once its scripts are loaded'
   named(NEXT);
   await tab.check();
   await pass(10_000);
-  expect([tab.moves.isReady(), requested]).toEqual([false, []]);
+  expect([tab.moves.isReady.get(), requested]).toEqual([false, []]);
   expect(await untilReady(tab)).toBe(true);
   expect(requested).toEqual([`main.${NEXT}.js`]);
   given(NEXT);
@@ -128,7 +127,7 @@ it('A tab stays in its shell after a rollback', async () => {
   await untilReady(tab);
   named(OWN);
   await tab.check();
-  expect(tab.moves.isReady()).toBe(false);
+  expect(tab.moves.isReady.get()).toBe(false);
   given(NEXT);
   expect(await tab.moves.move(RELOAD)).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { createObservable } from '@slabdesk/observable';
 import type { ShellDescriptor } from 'bff-contract/web';
 import { focusNextHeading } from '../focus-next-heading';
 import { ownShell } from './own-shell';
@@ -102,9 +103,9 @@ const isGivenHere = async ({ release }: ShellDescriptor): Promise<boolean> => {
  * @param reload reloads the document; tests pass their own
  */
 export const createShellMoves = (store: ReleaseStore, reload = () => window.location.reload()) => {
-  const listeners = new Set<() => void>();
+  /** Whether another shell is loaded, to which this tab should move. */
+  const isReady = createObservable(false);
   let next: ShellDescriptor | undefined;
-  let isReady = false;
   let isMoving = false;
   let retryAt = 0;
   let failures = 0;
@@ -115,16 +116,10 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
     return Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (failures - 1));
   };
 
-  const setReady = (value: boolean) => {
-    if (isReady === value) return;
-    isReady = value;
-    for (const listener of listeners) listener();
-  };
-
   const getReady = async (shell: ShellDescriptor) => {
     try {
       await loadScripts(shell);
-      if (next === shell) setReady(true);
+      if (next === shell) isReady.set(true);
     } catch {
       if (next === shell) timer = setTimeout(() => void getReady(shell), nextDelay());
     }
@@ -138,7 +133,7 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
     failures = 0;
     retryAt = 0;
     clearTimeout(timer);
-    setReady(false);
+    isReady.set(false);
     // By then failures in other tabs are known, and not all tabs load at once.
     if (other) timer = setTimeout(() => void getReady(other), rolloutDelay());
   };
@@ -153,14 +148,7 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
         unsubscribe();
       };
     },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    /** Whether another shell is loaded, to which this tab should move. */
-    isReady: (): boolean => isReady,
+    isReady,
     /**
      * Reloads the document at its address, if the server gives it the shell that it names.
      *

@@ -10,31 +10,16 @@ import { useShellMove } from './use-shell-move';
 import { trackUserActivity } from './user-activity';
 
 jest.mock('./shell-moves', () => {
-  const listeners = new Set<() => void>();
-  let isReady = false;
-  return {
-    STUCK_MS: 10_000,
-    shellMoves: {
-      subscribe: (listener: () => void) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-      isReady: () => isReady,
-      setReady: (value: boolean) => {
-        isReady = value;
-        for (const listener of listeners) listener();
-      },
-      move: jest.fn(),
-    },
-  };
+  const { createObservable } = jest.requireActual('@slabdesk/observable');
+  return { STUCK_MS: 10_000, shellMoves: { isReady: createObservable(false), move: jest.fn() } };
 });
 jest.mock('@slabdesk/portal/shell', () => ({
   ...jest.requireActual('@slabdesk/portal/shell'),
   isSending: jest.fn(() => false),
 }));
 
-const moves = shellMoves as unknown as { setReady: (value: boolean) => void; move: jest.Mock };
-const setReady = (value = true) => act(() => moves.setReady(value));
+const moves = shellMoves as unknown as { move: jest.Mock };
+const setReady = (value = true) => act(() => shellMoves.isReady.set(value));
 
 /** A list, whose whole state is in its address, and a form. */
 const LIST = '/orders';

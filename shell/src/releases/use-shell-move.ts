@@ -1,6 +1,7 @@
+import { useObservable } from '@slabdesk/observable';
 import { useLocation } from '@slabdesk/portal/router';
 import { hasUnsavedWork, isSending } from '@slabdesk/portal/shell';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { getToasts } from 'shared-ui/shell';
 import { findRoute } from '../find-route';
 import type { KnownRemotes } from '../known-remotes';
@@ -23,7 +24,7 @@ const isReloadSafe = (): boolean => !hasUnsavedWork() && !isSending() && getToas
  */
 export const useShellMove = ({ routes }: KnownRemotes): boolean => {
   const { pathname } = useLocation();
-  const isReady = useSyncExternalStore(shellMoves.subscribe, shellMoves.isReady);
+  const isReady = useObservable(shellMoves.isReady);
   const [state, setState] = useState(() => ({ pathname, isLeaving: false, ...newlyOpened() }));
 
   let page = state;

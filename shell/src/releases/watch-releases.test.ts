@@ -1,7 +1,7 @@
-import { sendRequest, setRuntimeConfig } from '@slabdesk/portal';
-import { HttpResponse, http, server } from '@slabdesk/testing';
+import { sendRequest } from '@slabdesk/portal';
+import { createPortal, HttpResponse, http, server, setRuntimeConfig } from '@slabdesk/testing';
 import { createReleaseStore } from './release-store';
-import { watchReleases } from './watch-releases';
+import { checkNamed, watchReleases } from './watch-releases';
 
 const STEP_MS = 500;
 
@@ -45,7 +45,9 @@ beforeEach(() => {
     }),
   );
   requests = jest.spyOn(globalThis, 'fetch');
-  stop = watchReleases(createReleaseStore());
+  const store = createReleaseStore();
+  stop = watchReleases(store);
+  createPortal({ noteRelease: checkNamed(store) });
 });
 afterEach(() => {
   stop();
@@ -98,7 +100,7 @@ it('watchReleases checks when the user points at a link by mouse, touch or keybo
   expect(await checksOf(many)).toBe(1);
 });
 
-it('watchReleases checks when an API response names another release', async () => {
+it('checkNamed checks when an API response names another release', async () => {
   const respondWith = (release: string) =>
     server.use(
       http.get('*/api/summary', () => HttpResponse.json({}, { headers: { 'Portal-Release': release } })),

@@ -1,4 +1,3 @@
-import { onReleaseNamed } from '@slabdesk/portal/shell';
 import { listen } from '../listen';
 import type { ReleaseStore } from './release-store';
 
@@ -14,9 +13,16 @@ const JITTER_MS = 4_000;
 const isLink = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('a[href]') !== null;
 
+/** Checks for newer releases when an API response names another one. */
+export const checkNamed =
+  (store: ReleaseStore) =>
+  (release: string): void => {
+    if (release !== store.release()) void store.check({ olderThan: HEADER_INTERVAL_MS });
+  };
+
 /**
- * Checks for newer releases when they may soon be needed: when the user points at a link, an API response names another
- * release, the tab becomes visible or goes online, and at intervals.
+ * Checks for newer releases when they may soon be needed: when the user points at a link, the tab becomes visible or goes
+ * online, and at intervals.
  *
  * @returns an unsubscribe function
  */
@@ -45,9 +51,6 @@ export const watchReleases = (store: ReleaseStore): (() => void) => {
       if (!document.hidden) checkSoon(true);
     }),
     listen(window, ['online'], () => void store.check({ resetBackoff: true })),
-    onReleaseNamed((release) => {
-      if (release !== store.release()) void store.check({ olderThan: HEADER_INTERVAL_MS });
-    }),
   ];
   scheduleCheck();
   return () => {

@@ -1,4 +1,4 @@
-import { PORTAL_API, type RemoteDescriptor, type RouteEntry, setRuntimeConfig } from '@slabdesk/portal';
+import { PORTAL_API, type RemoteDescriptor, type RouteEntry } from '@slabdesk/portal';
 import { Link, useParams } from '@slabdesk/portal/router';
 import {
   act,
@@ -9,6 +9,7 @@ import {
   renderRouter,
   screen,
   server,
+  setRuntimeConfig,
   setToken,
   testToken,
   waitFor,

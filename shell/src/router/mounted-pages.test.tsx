@@ -4,9 +4,8 @@ import {
   PORTAL_API,
   type RemoteDescriptor,
   type RouteEntry,
-  setRuntimeConfig,
 } from '@slabdesk/portal';
-import { hasUnsavedWork, onReleaseCrash } from '@slabdesk/portal/shell';
+import { hasUnsavedWork } from '@slabdesk/portal/shell';
 import {
   act,
   api,
@@ -16,6 +15,7 @@ import {
   renderRouter,
   screen,
   server,
+  setRuntimeConfig,
   waitFor,
 } from '@slabdesk/testing';
 import type { ComponentType } from 'react';
@@ -103,7 +103,7 @@ const open = (page: unknown, path = '/profile/slabs/1', user?: ReturnType<typeof
     createPortalRouter((routes, options) =>
       createMemoryRouter(routes, { ...options, initialEntries: [path] }),
     ),
-    user && { user },
+    { ...(user && { user }), host: { noteCrash: ({ version }) => void crashes.push(version) } },
   );
 };
 
@@ -118,7 +118,6 @@ beforeEach(() => {
   load.mockReset();
   server.use(http.post(api('log/crash-report'), () => HttpResponse.json({ id: '1' })));
   crashes.length = 0;
-  onReleaseCrash(({ version }) => crashes.push(version));
 });
 
 it('A page that mounts itself is in the frame, keeps its state when params change, and leaves nothing behind', async () => {

@@ -4,10 +4,9 @@ import {
   PORTAL_API,
   type RemoteDescriptor,
   type RouteEntry,
-  setRuntimeConfig,
 } from '@slabdesk/portal';
 import { Link, useNavigate, useParams } from '@slabdesk/portal/router';
-import { onReleaseCrash } from '@slabdesk/portal/shell';
+import type { PortalHost } from '@slabdesk/portal/shell';
 import {
   act,
   api,
@@ -19,6 +18,7 @@ import {
   renderRouter,
   screen,
   server,
+  setRuntimeConfig,
   setToken,
   testToken,
   waitFor,
@@ -135,12 +135,12 @@ const loadsPages = () =>
     return component;
   });
 
-const open = (path: string, user?: ReturnType<typeof makeUser>) =>
+const open = (path: string, user?: ReturnType<typeof makeUser>, host: Partial<PortalHost> = {}) =>
   renderRouter(
     createPortalRouter((routes, options) =>
       createMemoryRouter(routes, { ...options, initialEntries: [path] }),
     ),
-    user && { user },
+    { ...(user && { user }), host },
   );
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -497,7 +497,6 @@ it('A crashed page shows an error screen and keeps the layout', async () => {
 it('A crashed panel is reported with the release of its page', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const crashed = jest.fn();
-  onReleaseCrash(crashed);
   const sent: unknown[] = [];
   server.use(
     http.post(api('log/crash-report'), async ({ request }) => {
@@ -508,7 +507,7 @@ it('A crashed panel is reported with the release of its page', async () => {
   const dealer = { ...remote('dealer', dealerRoutes), version: '1.6.0' };
   setRuntimeConfig({ remotes: [dealer] });
   load.mockResolvedValue(Panels);
-  open('/orders', makeUser());
+  open('/orders', makeUser(), { noteCrash: crashed });
   expect(await screen.findByText('Oops! Something went wrong.')).toBeVisible();
   expect(await heading('Orders')).toBeVisible();
   await waitFor(() =>

@@ -1,5 +1,13 @@
-import { setRuntimeConfig } from '@slabdesk/portal';
-import { api, HttpResponse, http, renderRouter, screen, server, waitFor } from '@slabdesk/testing';
+import {
+  api,
+  HttpResponse,
+  http,
+  renderRouter,
+  screen,
+  server,
+  setRuntimeConfig,
+  waitFor,
+} from '@slabdesk/testing';
 import { createMemoryRouter } from 'react-router-dom';
 import { resetReports, sendReleaseReports } from '../federation/report-release';
 import { UnexpectedError } from './unexpected-error';

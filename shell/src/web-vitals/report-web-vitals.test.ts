@@ -1,4 +1,4 @@
-import { setRuntimeConfig } from '@slabdesk/portal';
+import { setRuntimeConfig } from '@slabdesk/testing';
 import { reportVital } from '../federation/report-release';
 import { measureWebVitals } from './measure';
 import { noteShownRelease, reportWebVitals, resetShownReleases } from './report-web-vitals';

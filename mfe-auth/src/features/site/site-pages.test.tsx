@@ -1,5 +1,4 @@
-import { setRuntimeConfig } from '@slabdesk/portal';
-import { renderWithPortal, screen } from '@slabdesk/testing';
+import { renderWithPortal, screen, setRuntimeConfig } from '@slabdesk/testing';
 import { manifest } from '../../manifest';
 import { HelpPage } from './help-page';
 import { PrivacyPage } from './privacy-page';

@@ -1,4 +1,3 @@
-import { setRuntimeConfig } from '@slabdesk/portal';
 import {
   act,
   api,
@@ -10,6 +9,7 @@ import {
   renderWithPortal,
   screen,
   server,
+  setRuntimeConfig,
   waitFor,
 } from '@slabdesk/testing';
 import { useState } from 'react';

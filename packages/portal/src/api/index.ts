@@ -10,10 +10,5 @@ export { createRemoteApi, type RemoteApiOptions, removeRemoteApi } from './creat
 export { type ListPage, type ListParams, listTags, toListPage } from './list-query';
 export { type RecordsOptions, recordsOf } from './records';
 export type { RemoteApi } from './remote-api';
-export {
-  createPortalStore,
-  type PortalState,
-  usePortalDispatch,
-  usePortalSelector,
-} from './store';
+export { type PortalState, usePortalDispatch, usePortalSelector } from './store';
 export { StoreProvider } from './store-provider';

@@ -1,9 +1,6 @@
-import type { RemoteDescriptor } from 'bff-contract/web';
+import { type CrashedRelease, portalHost } from '../host';
 import { sendRequest } from '../requests/request';
 import { getRuntimeConfig } from '../runtime-config';
-
-/** Release of the remote that crashed. */
-export type CrashedRelease = Pick<RemoteDescriptor, 'name' | 'version' | 'global' | 'entry'>;
 
 /** Crash details, as stored by the server. */
 export interface CrashFacts {
@@ -138,13 +135,6 @@ export interface CrashReport {
 /** Characters that the server rejects in text fields. */
 const CONTROL = /[^\P{Cc}\n]|[\u2028-\u202e\u2066-\u2069]/gu;
 
-let onCrashed: ((release: CrashedRelease) => void) | undefined;
-
-/** Sets the listener for crashes in a release, called once per report. Replaces the previous listener. */
-export const onReleaseCrash = (listener: (release: CrashedRelease) => void): void => {
-  onCrashed = listener;
-};
-
 const createReport = (key: string, facts: CrashFacts, release: CrashedRelease | undefined): CrashReport => {
   let isTold = false;
   let user: string | undefined;
@@ -181,7 +171,7 @@ const createReport = (key: string, facts: CrashFacts, release: CrashedRelease | 
     key,
     facts,
     submit: (known) => {
-      if (release && !isTold) onCrashed?.(release);
+      if (release && !isTold) portalHost().noteCrash(release);
       isTold = true;
       const isNews = known !== undefined && known !== user;
       user = known ?? user;

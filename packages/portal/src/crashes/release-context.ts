@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { CrashedRelease } from './crash-report';
+import type { CrashedRelease } from '../host';
 
 /**
  * The release that the components below belong to. Set by the shell around each remote page; undefined for

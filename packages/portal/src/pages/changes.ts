@@ -1,3 +1,5 @@
+import { createSignal } from '@slabdesk/observable';
+
 /** Data that several remotes show and any of them may change. */
 export type PortalChange =
   /** The signed-in user's own account. */
@@ -16,11 +18,9 @@ export interface Announcement {
   by?: object | undefined;
 }
 
-const listeners = new Set<(announcement: Announcement) => void>();
+const announcements = createSignal<Announcement>();
 
-/** Registers a listener for announcements, for the lifetime of the page. */
-export const onAnnouncement = (listener: (announcement: Announcement) => void): void =>
-  void listeners.add(listener);
+export const onAnnouncement = announcements.subscribe;
 
 /**
  * Tells the other remotes what changed, so that each refetches the tags that its `reloadOn` maps to the
@@ -29,9 +29,8 @@ export const onAnnouncement = (listener: (announcement: Announcement) => void): 
  * @example
  * announceChange('orders', { ids: [order._id], by: dealerApi });
  */
-export const announceChange = (change: PortalChange, details: Omit<Announcement, 'change'> = {}): void => {
-  for (const listener of listeners) listener({ change, ...details });
-};
+export const announceChange = (change: PortalChange, details: Omit<Announcement, 'change'> = {}): void =>
+  announcements.emit({ change, ...details });
 
 /**
  * An `onQueryStarted` handler for mutations: announces a change after the request succeeds.

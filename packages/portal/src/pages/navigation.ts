@@ -1,32 +1,10 @@
-type Navigate = (to: string, options?: { replace?: boolean; state?: unknown }) => unknown;
-
-const leaveDocument: Navigate = (to, options) => {
-  if (options?.replace) window.location.replace(to);
-  else window.location.assign(to);
-};
-
-/** The part of a location that identifies the page. */
-interface Address {
-  pathname: string;
-  search: string;
-}
-
-const addressOfDocument = (): Address => window.location;
-
-let navigate: Navigate = leaveDocument;
-let address = addressOfDocument;
-
-/** Registers the shell's router, so that code outside components can navigate and read the address. */
-export const setNavigator = (next: Navigate | undefined, nextAddress = addressOfDocument): void => {
-  navigate = next ?? leaveDocument;
-  address = nextAddress;
-};
+import { type Address, type Navigate, portalHost } from '../host';
 
 /** The current address. Components still see the previous location while the code of the next page loads. */
-export const currentAddress = (): Address => address();
+export const currentAddress = (): Address => portalHost().address();
 
 /** Navigates from outside React; components use `useNavigate`. */
-export const navigateTo: Navigate = (to, options) => navigate(to, options);
+export const navigateTo: Navigate = (to, options) => portalHost().navigate(to, options);
 
 const here = (): string => `${window.location.pathname}${window.location.search}${window.location.hash}`;
 

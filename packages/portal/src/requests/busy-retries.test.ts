@@ -1,8 +1,8 @@
 import { failure, HttpResponse } from '@slabdesk/testing';
+import { setPortalHost } from '../host';
 import { clearToken, setToken } from '../session/session';
 import type { PortalRequest } from './portal-request';
 import { type PortalResult, sendRequest } from './request';
-import { onWaiting } from './waiting-notice';
 
 const READ: PortalRequest = { url: 'things' };
 const CREATE: PortalRequest = { url: 'things', body: { name: 'x' }, headers: { 'Idempotency-Key': 'k' } };
@@ -113,7 +113,7 @@ it('A waiting call ends when the user signs out', async () => {
 
 it('One text tells about all calls that have waited for 2 s, and goes with the last of them', async () => {
   const texts: Array<string | undefined> = [];
-  onWaiting((text) => texts.push(text));
+  setPortalHost({ showWaiting: (text) => texts.push(text) });
   let isBusy = true;
   respond = () => (isBusy ? busy({ 'Retry-After': '4' }) : HttpResponse.json([]));
   const results = Promise.all([sendRequest(READ), sendRequest(READ), sendRequest(CREATE)]);
@@ -130,7 +130,7 @@ it('One text tells about all calls that have waited for 2 s, and goes with the l
 
 it('A call that is retried successfully within 2 s shows nothing', async () => {
   const texts: Array<string | undefined> = [];
-  onWaiting((text) => texts.push(text));
+  setPortalHost({ showWaiting: (text) => texts.push(text) });
   respond = () => (calls.length === 1 ? busy({ 'Retry-After': '1' }) : HttpResponse.json([]));
   await settle(READ);
   expect(calls).toEqual([0, 1]);

@@ -1,11 +1,5 @@
 import type { PortalError } from 'bff-contract/portal-error';
-
-let tell: (() => void) | undefined;
-
-/** Sets the listener for API calls that failed for a reason that may be in the code of the page. */
-export const onFailedCall = (listener: () => void): void => {
-  tell = listener;
-};
+import { portalHost } from '../host';
 
 /**
  * Reports the outcome of a call: bodies that the API refuses, and errors of the server. What users, their connection or a
@@ -13,5 +7,5 @@ export const onFailedCall = (listener: () => void): void => {
  */
 export const noteOutcome = (error: PortalError | undefined): void => {
   const status = error?.status ?? 0;
-  if (status === 400 || status === 405 || (status >= 500 && status !== 503)) tell?.();
+  if (status === 400 || status === 405 || (status >= 500 && status !== 503)) portalHost().noteFailedCall();
 };

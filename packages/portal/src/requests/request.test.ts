@@ -1,9 +1,7 @@
 import { api, expiredToken, failure, HttpResponse, http, makeUser, server } from '@slabdesk/testing';
-import { setNavigator } from '../pages/navigation';
+import { setPortalHost } from '../host';
 import { clearToken, getToken, setToken } from '../session/session';
-import { onDealerChange } from '../session/shown-dealer';
 import { refreshViewer } from '../viewer/viewer';
-import { onFailedCall } from './failed-call';
 import { sendRequest } from './request';
 
 const token = (generation: number) => ({
@@ -39,9 +37,11 @@ beforeEach(() => {
   visited = [];
   states = [];
   window.history.replaceState(null, '', '/');
-  setNavigator((to, options) => {
-    visited.push(to);
-    states.push(options?.state);
+  setPortalHost({
+    navigate: (to, options) => {
+      visited.push(to);
+      states.push(options?.state);
+    },
   });
 });
 
@@ -72,7 +72,7 @@ it('sendRequest names the dealer that the page shows, and starts the page anew i
     }),
   );
   const start = jest.fn();
-  onDealerChange(start);
+  setPortalHost({ startAnew: start });
   await refreshViewer();
   expect(start).not.toHaveBeenCalled();
   expect((await sendRequest({ url: 'orders' })).error?.code).toBe('DEALER_CHANGED');
@@ -303,7 +303,7 @@ it.each([
   [409, false],
 ])('sendRequest tells whether a %d may be the fault of the page: %s', async (status, isFault) => {
   const listener = jest.fn();
-  onFailedCall(listener);
+  setPortalHost({ noteFailedCall: listener });
   server.use(http.get(api('orders'), () => failure(status, 'Why')));
   await sendRequest({ url: 'orders' });
   expect(listener).toHaveBeenCalledTimes(isFault ? 1 : 0);
@@ -311,7 +311,7 @@ it.each([
 
 it('sendRequest blames no page for a lost connection or for a call that succeeds', async () => {
   const listener = jest.fn();
-  onFailedCall(listener);
+  setPortalHost({ noteFailedCall: listener });
   server.use(http.get(api('orders'), () => HttpResponse.error()));
   await sendRequest({ url: 'orders' });
   server.use(http.get(api('orders'), () => HttpResponse.json([])));

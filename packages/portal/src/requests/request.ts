@@ -1,9 +1,10 @@
 import type { Token } from 'bff-contract';
 import type { PortalError } from 'bff-contract/portal-error';
+import { portalHost } from '../host';
 import { goToConfirmation, loginPath, navigateTo } from '../pages/navigation';
 import { refreshToken } from '../session/refresh';
 import { clearEndedToken, getToken, loginState, tabView } from '../session/session';
-import { shownDealer, startAnew } from '../session/shown-dealer';
+import { shownDealer } from '../session/shown-dealer';
 import { takeHeadStart } from '../session/take-head-start';
 import { retryDelay, waitForRetry, watchOwnSession } from './busy-retries';
 import { noteOutcome } from './failed-call';
@@ -85,22 +86,12 @@ export const endSession = (): void => {
   if (tabView() === 'none') navigateTo(loginPath(), { replace: true, state: loginState() });
 };
 
-let showRefusal: (message: string) => void = () => undefined;
-
-/**
- * Sets the handler for changes that the server rejects while viewing a dealer's portal; called with the
- * server's message.
- */
-export const onRefusal = (show: (message: string) => void): void => {
-  showRefusal = show;
-};
-
 /**
  * Handles a 403. While viewing a dealer's portal, the user stays on the page and sees the reason; an
  * unconfirmed account is sent to the confirmation page.
  */
 const handleForbidden = (error: PortalError): void => {
-  if (error.code === 'VIEW_ONLY') showRefusal(error.error);
+  if (error.code === 'VIEW_ONLY') portalHost().showRefusal(error.error);
   else if (error.code === 'EMAIL_NOT_CONFIRMED') goToConfirmation();
   else navigateTo('/forbidden');
 };
@@ -137,7 +128,7 @@ const handleResponse = async (
     endSession();
   }
   if (error.status === 403 && !request.background) handleForbidden(error);
-  if (error.code === 'DEALER_CHANGED') startAnew();
+  if (error.code === 'DEALER_CHANGED') portalHost().startAnew();
   return done({ error, response });
 };
 

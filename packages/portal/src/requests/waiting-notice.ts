@@ -1,3 +1,4 @@
+import { portalHost } from '../host';
 import { requestTexts as texts } from './texts';
 
 /** Duration of a call after which the user is told that it is being retried. */
@@ -8,27 +9,11 @@ interface WaitingCall {
 }
 
 const waiting = new Set<WaitingCall>();
-let shown: string | undefined;
-let show: (text: string | undefined) => void = () => undefined;
-
-/**
- * Sets the handler that tells the user about calls that are retried because the server is busy: one text
- * for all of them, and undefined when none is left.
- */
-export const onWaiting = (handler: (text: string | undefined) => void): void => {
-  show = handler;
-};
-
-const textOf = (calls: readonly WaitingCall[]): string | undefined => {
-  if (calls.length === 0) return undefined;
-  return calls.some(({ isWrite }) => isWrite) ? texts.stillSaving : texts.stillLoading;
-};
-
+/** One text for all waiting calls, and undefined when none is left. */
 const update = (): void => {
-  const text = textOf([...waiting]);
-  if (text === shown) return;
-  shown = text;
-  show(text);
+  const calls = [...waiting];
+  const text = calls.some(({ isWrite }) => isWrite) ? texts.stillSaving : texts.stillLoading;
+  portalHost().showWaiting(calls.length === 0 ? undefined : text);
 };
 
 /**
@@ -45,7 +30,6 @@ export const noteWaiting = (call: WaitingCall, startedAt: number): (() => void) 
   const timer = setTimeout(add, Math.max(0, startedAt + NOTICE_AFTER_MS - Date.now()));
   return () => {
     clearTimeout(timer);
-    waiting.delete(call);
-    update();
+    if (waiting.delete(call)) update();
   };
 };

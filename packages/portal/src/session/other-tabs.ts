@@ -6,8 +6,11 @@ export const tellOtherTabs = (): void => {
   window.localStorage.setItem(KEY, `${Date.now()} ${Math.random()}`);
 };
 
-/** Calls `listener` when another tab changes the signed-in user. */
-export const onViewerChange = (listener: () => void): void =>
-  window.addEventListener('storage', (event) => {
+/** Calls `listener` when another tab changes the signed-in user. Returns an unsubscribe function. */
+export const onViewerChange = (listener: () => void): (() => void) => {
+  const onStorage = (event: StorageEvent): void => {
     if (event.key === KEY) listener();
-  });
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+};

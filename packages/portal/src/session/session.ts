@@ -1,10 +1,19 @@
+import { createSignal } from '@slabdesk/observable';
 import type { Token } from 'bff-contract';
 
 const KEY = 'token';
 
-type Listener = (token: Token | null) => void;
+const onStorage = (event: StorageEvent): void => {
+  if (event.key === KEY || event.key === null) notify();
+};
 
-const listeners = new Set<Listener>();
+const changes = createSignal<Token | null>(() => {
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+});
+
+/** Calls a listener on every token change, including changes in other tabs. Returns an unsubscribe function. */
+export const onTokenChange: (listener: (token: Token | null) => void) => () => void = changes.subscribe;
 
 const isToken = (value: unknown): value is Token =>
   typeof value === 'object' &&
@@ -70,10 +79,7 @@ const parseToken = (text: string | null): Token | null => {
   }
 };
 
-const notify = (): void => {
-  const token = getToken();
-  for (const listener of listeners) listener(token);
-};
+const notify = (): void => changes.emit(getToken());
 
 /** Whether the server ended the last session of this document. */
 let hasEnded = false;
@@ -118,18 +124,4 @@ export const startSession = (token: Token): void => {
   window.sessionStorage.removeItem(VIEW_KEY);
   clearToken();
   setToken(token);
-};
-
-const onStorage = (event: StorageEvent): void => {
-  if (event.key === KEY || event.key === null) notify();
-};
-
-/** Calls `listener` on every token change, including changes in other tabs. */
-export const onTokenChange = (listener: Listener): (() => void) => {
-  if (listeners.size === 0) window.addEventListener('storage', onStorage);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
-  };
 };

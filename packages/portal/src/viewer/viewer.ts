@@ -1,10 +1,12 @@
+import { createObservable } from '@slabdesk/observable';
 import type { CurrentUser, Token, ViewAs } from 'bff-contract';
 import type { PortalError } from 'bff-contract/portal-error';
 import type { RemoteDescriptor } from 'bff-contract/web';
+import { portalHost } from '../host';
 import { fetchJson, type JsonResult } from '../requests/data';
 import { onViewerChange } from '../session/other-tabs';
 import { clearEndedToken, getToken, onTokenChange } from '../session/session';
-import { setShownDealer, startAnew } from '../session/shown-dealer';
+import { setShownDealer } from '../session/shown-dealer';
 
 /** The signed-in user and, for administrators, additional remotes. */
 export interface Viewer {
@@ -26,17 +28,31 @@ export interface ViewerState {
 
 const UNKNOWN: ViewerState = { isLoading: false };
 
-let state = UNKNOWN;
-let lastRequestId = 0;
-let isListening = false;
-const listeners = new Set<() => void>();
+/** Follows changes of the session, in this tab and in others. */
+const followSession = (): (() => void) => {
+  const refresh = () => void refreshViewer();
+  window.addEventListener('online', refresh);
+  const stops = [
+    onTokenChange((token) => {
+      if (token === null) forgetViewer();
+      else if (viewerState() === UNKNOWN) refresh();
+    }),
+    onViewerChange(refresh),
+    () => window.removeEventListener('online', refresh),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
 
-export const viewerState = (): ViewerState => state;
+const state = createObservable(UNKNOWN, followSession);
+let lastRequestId = 0;
+
+export const viewerState = state.get;
 
 const setState = (next: ViewerState): void => {
-  state = next;
   setShownDealer(next.viewer?.user?.fabricator?._id);
-  for (const listener of listeners) listener();
+  state.set(next);
 };
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -83,17 +99,17 @@ export const refreshViewer = async (): Promise<boolean> => {
   if (getToken() === null) return false;
   lastRequestId += 1;
   const requestId = lastRequestId;
-  setState({ ...state, isLoading: true });
+  setState({ ...viewerState(), isLoading: true });
   const token = getToken();
   const { data, error } = await fetchViewer();
   if (requestId !== lastRequestId) return !error;
-  const { viewer } = state;
+  const { viewer } = viewerState();
   if (error) setState({ ...(viewer && { viewer }), error, isLoading: false });
   else if (!data.isLoggedIn) return endUnknownSession(token);
   else if (hasChosenAnother(viewer, data)) {
     // Until then, the page goes on as that of the dealer before.
     setState({ ...(viewer && { viewer }), isLoading: false });
-    startAnew();
+    portalHost().startAnew();
   } else setState({ viewer: keepEqualParts(viewer, data), isLoading: false });
   return !error;
 };
@@ -104,36 +120,21 @@ export const forgetViewer = (): void => {
   setState(UNKNOWN);
 };
 
-/** Subscribes to external viewer changes, for the lifetime of the page. */
-const listen = (): void => {
-  if (isListening) return;
-  isListening = true;
-  const refresh = () => {
-    if (listeners.size > 0) void refreshViewer();
-  };
-  onTokenChange((token) => {
-    if (token === null) forgetViewer();
-    else if (state === UNKNOWN) refresh();
-  });
-  onViewerChange(refresh);
-  window.addEventListener('online', refresh);
-};
-
 /** Loads the signed-in user unless loaded or loading. Visitors without a token cause no request. */
 export const loadViewer = (): void => {
-  listen();
-  if (!state.viewer && !state.isLoading) void refreshViewer();
+  const { viewer, isLoading } = viewerState();
+  if (!viewer && !isLoading) void refreshViewer();
 };
 
 /** Subscribes to {@link viewerState}; the first subscriber triggers loading. */
 export const onViewer = (listener: () => void): (() => void) => {
-  listeners.add(listener);
+  const unsubscribe = state.subscribe(listener);
   loadViewer();
-  return () => listeners.delete(listener);
+  return unsubscribe;
 };
 
 /** Applies saved user data immediately, before the server confirms it. */
 export const patchUser = (changes: Partial<CurrentUser>): void => {
-  const { viewer } = state;
-  if (viewer?.user) setState({ ...state, viewer: { ...viewer, user: { ...viewer.user, ...changes } } });
+  const { viewer, ...rest } = viewerState();
+  if (viewer?.user) setState({ ...rest, viewer: { ...viewer, user: { ...viewer.user, ...changes } } });
 };

@@ -1,12 +1,4 @@
-import {
-  getToken,
-  openViewIn,
-  setRuntimeConfig,
-  startSession,
-  tabView,
-  useGuard,
-  useUnits,
-} from '@slabdesk/portal';
+import { getToken, openViewIn, startSession, tabView, useGuard, useUnits } from '@slabdesk/portal';
 import { createRemoteApi } from '@slabdesk/portal/api';
 import {
   act,
@@ -20,6 +12,7 @@ import {
   renderWithPortal,
   screen,
   server,
+  setRuntimeConfig,
   setToken,
   testToken,
   waitFor,

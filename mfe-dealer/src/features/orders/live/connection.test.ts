@@ -1,7 +1,7 @@
-import { setNavigator } from '@slabdesk/portal';
 import {
   act,
   api,
+  createPortal,
   failure,
   HttpResponse,
   http,
@@ -123,7 +123,7 @@ it('openConnection backs off up to 30 seconds while the server is unreachable', 
 it.each([401, 403, 404])('openConnection does not reconnect after a %s', async (status) => {
   const waits: number[] = [];
   const visited: string[] = [];
-  setNavigator((to) => visited.push(to));
+  createPortal({ navigate: (to) => visited.push(to) });
   let requests = 0;
   server.use(
     http.get(api('fabricator/events'), () => {

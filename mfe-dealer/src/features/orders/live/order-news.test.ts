@@ -1,5 +1,4 @@
-import { setNavigator } from '@slabdesk/portal';
-import { clearToasts, getToasts } from '@slabdesk/testing';
+import { clearToasts, createPortal, getToasts } from '@slabdesk/testing';
 import { createOrderNews } from './order-news';
 
 /** Ids of the orders reloaded each time; undefined for all orders. */
@@ -29,7 +28,7 @@ afterEach(() => {
 
 it('createOrderNews shows a toast that opens a new order, and reloads lists and figures', () => {
   const visited: string[] = [];
-  setNavigator((to) => visited.push(to));
+  createPortal({ navigate: (to) => visited.push(to) });
   news.add(placed(5));
   jest.advanceTimersByTime(300);
   expect(messages()).toEqual(['New order ORD-1005']);
@@ -40,7 +39,7 @@ it('createOrderNews shows a toast that opens a new order, and reloads lists and 
 
 it('createOrderNews batches simultaneous events, and events that arrive while the toast is shown', () => {
   const visited: string[] = [];
-  setNavigator((to) => visited.push(to));
+  createPortal({ navigate: (to) => visited.push(to) });
   for (let n = 1; n <= 12; n += 1) news.add(placed(n));
   jest.advanceTimersByTime(300);
   expect(messages()).toEqual(['12 new orders']);
@@ -101,7 +100,7 @@ it('createOrderNews shows no toasts after `stop`', () => {
 
 it('createOrderNews says once what a customer did by a link, and opens the order', () => {
   const visited: string[] = [];
-  setNavigator((to) => visited.push(to));
+  createPortal({ navigate: (to) => visited.push(to) });
   const reply = (kind: 'accepted' | 'change-requested') => ({ kind, order: 'o5', reference: 'ORD-1005' });
   for (const kind of ['change-requested', 'change-requested', 'accepted'] as const) news.add(reply(kind));
   jest.advanceTimersByTime(300);

@@ -1,8 +1,8 @@
+import { useObservable } from '@slabdesk/observable';
 import { Link, useLocation } from '@slabdesk/portal/router';
-import { useSyncExternalStore } from 'react';
 import { MODE_STORAGE_KEY } from 'shared-ui/theme';
 import { remote } from './container';
-import { missingStubs, onMissingStub } from './stubbed-api';
+import { missingStubs } from './stubbed-api';
 import { stubs } from './stubs-of-remote';
 import { chooseUnits, currentUnits, currentViewer, signInAs, UNITS, VIEWERS } from './viewer';
 
@@ -71,7 +71,7 @@ const RouteLinks = () => {
 
 /** Shows that this is one remote and not the portal, links to its routes, and switches the user. */
 export const Bar = () => {
-  const missing = useSyncExternalStore(onMissingStub, missingStubs);
+  const missing = useObservable(missingStubs);
   return (
     <aside className="standalone" aria-label="Standalone">
       <style>{STYLE}</style>

@@ -1,9 +1,8 @@
-import { setNavigator } from '@slabdesk/portal';
-import { onRefusal, onWaiting, uiHost } from '@slabdesk/portal/shell';
+import { createPortal } from '@slabdesk/host';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { PortalThemeProvider, setUiHost, showStatus, ToastRegion, toast } from 'shared-ui/shell';
+import { createBrowserRouter, Outlet } from 'react-router-dom';
+import { ToastRegion } from 'shared-ui/shell';
 import { Bar } from './bar';
 import { remote } from './container';
 import { pageRoutes } from './pages';
@@ -25,26 +24,22 @@ if (!container) throw new Error('The page has no #root element');
 
 stubApi();
 signInAtFirst();
-const router = createBrowserRouter([
-  {
-    element: (
-      <>
-        <Outlet />
-        <ToastRegion />
-        <Bar />
-      </>
-    ),
-    children: pageRoutes,
-  },
-]);
-setNavigator(router.navigate, () => router.state.location);
-setUiHost(uiHost);
-onRefusal(toast.error);
-onWaiting(showStatus);
+const Portal = createPortal({
+  router: createBrowserRouter([
+    {
+      element: (
+        <>
+          <Outlet />
+          <ToastRegion />
+          <Bar />
+        </>
+      ),
+      children: pageRoutes,
+    },
+  ]),
+});
 createRoot(container).render(
   <StrictMode>
-    <PortalThemeProvider>
-      <RouterProvider router={router} />
-    </PortalThemeProvider>
+    <Portal />
   </StrictMode>,
 );

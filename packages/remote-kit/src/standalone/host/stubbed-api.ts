@@ -1,3 +1,4 @@
+import { createObservable } from '@slabdesk/observable';
 import { api, HttpResponse, http } from '@slabdesk/testing/stubs';
 import { getResponse } from 'msw';
 import { stubs } from './stubs-of-remote';
@@ -30,24 +31,13 @@ const common = [
   ),
 ];
 
-const missing = new Set<string>();
-const listeners = new Set<() => void>();
-let snapshot: readonly string[] = [];
-
 /** Called endpoints without a stub: `GET /api/fabricator/slab`. */
-export const missingStubs = (): readonly string[] => snapshot;
-
-export const onMissingStub = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+export const missingStubs = createObservable<readonly string[]>([]);
 
 const notStubbed = (endpoint: string): Response => {
-  if (!missing.has(endpoint)) {
+  if (!missingStubs.get().includes(endpoint)) {
     console.warn(`No stub answers ${endpoint}: add a handler to src/testing/stubs.ts`);
-    missing.add(endpoint);
-    snapshot = [...missing];
-    for (const listener of listeners) listener();
+    missingStubs.set([...missingStubs.get(), endpoint]);
   }
   return HttpResponse.json(
     { error: `No stub answers ${endpoint}`, code: 'NO_STUB', requestId: 'standalone' },
