@@ -113,6 +113,8 @@ export const shellConfig =
       optimization: {
         ...config.optimization,
         splitChunks: {
+          // The palette is one file: sharing its libraries would add bytes to pages that don't show it.
+          chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'palette',
           cacheGroups: {
             // One file, which layouts and shared modules have in common and the server preloads.
             api: { test: API, name: 'api', chunks: 'async', enforce: true },

@@ -4,6 +4,7 @@ import { Box } from 'shared-ui/core';
 import { PathIcon } from '../path-icon';
 import { splitAtMatches } from './match';
 import { paletteTexts } from './texts';
+import type { ItemList } from './use-item-list';
 import type { PaletteGroup, PaletteItem } from './use-palette-groups';
 
 const Marked = ({ text, query }: { text: string; query: string }) => (
@@ -42,32 +43,15 @@ const optionStyles = {
 const Option = ({
   item,
   query,
-  id,
-  isActive,
-  onPoint,
+  props,
   onClick,
 }: {
   item: PaletteItem;
   query: string;
-  id: string;
-  isActive: boolean;
-  onPoint: () => void;
+  props: ReturnType<ItemList['optionProps']>;
   onClick: (event: MouseEvent) => void;
 }) => (
-  <Box
-    component={Link}
-    to={item.to}
-    role="option"
-    id={id}
-    aria-selected={isActive}
-    tabIndex={-1}
-    draggable={false}
-    // Pointer enter would also fire when items move under a resting mouse.
-    onPointerMove={onPoint}
-    onMouseDown={(event: MouseEvent) => event.preventDefault()}
-    onClick={onClick}
-    sx={optionStyles}
-  >
+  <Box component={Link} to={item.to} {...props} draggable={false} onClick={onClick} sx={optionStyles}>
     <PathIcon paths={item.icon} size={18} />
     <Box
       sx={{
@@ -112,32 +96,26 @@ const Option = ({
 
 /** The results in groups. The focus stays in the search field, which refers to the active item. */
 export const PaletteList = ({
-  id,
+  list: { listProps, optionProps },
   groups,
   query,
-  active,
-  optionId,
-  onPoint,
   onClick,
 }: {
-  id: string;
+  list: ItemList;
   groups: readonly PaletteGroup[];
   query: string;
-  active: PaletteItem | undefined;
-  optionId: (item: PaletteItem) => string;
-  onPoint: (item: PaletteItem) => void;
   onClick: (item: PaletteItem, event: MouseEvent) => void;
 }) => (
-  <Box id={id} role="listbox" aria-label={paletteTexts.resultsLabel}>
+  <Box {...listProps} aria-label={paletteTexts.resultsLabel} aria-labelledby={undefined}>
     {groups.map((group) => (
       <Box
         key={group.label}
         role="group"
-        aria-labelledby={`${id}-${group.label}`}
+        aria-labelledby={`${listProps.id}-${group.label}`}
         sx={{ '& + &': { mt: 1 } }}
       >
         <Box
-          id={`${id}-${group.label}`}
+          id={`${listProps.id}-${group.label}`}
           role="presentation"
           sx={{ px: 1.5, py: 0.75, color: 'text.secondary', fontSize: '0.75rem', fontWeight: 600 }}
         >
@@ -148,9 +126,7 @@ export const PaletteList = ({
             key={item.to}
             item={item}
             query={query}
-            id={optionId(item)}
-            isActive={item === active}
-            onPoint={() => onPoint(item)}
+            props={optionProps(item)}
             onClick={(event) => onClick(item, event)}
           />
         ))}

@@ -423,6 +423,24 @@ describe('The keyboard in the palette', () => {
     expect(await activeLine()).toBe('Carrara 3cm');
   });
 
+  it('leaves the selection of text to the field', async () => {
+    const { user } = await openPalette();
+    await user.keyboard('{Shift>}{End}{/Shift}');
+    expect(await activeLine()).toBe('Dashboard');
+  });
+
+  it('goes on from the pointer, also when results have arrived', async () => {
+    serveHits([hit('material', 'Marquina', '/materials/m3')]);
+    const { user } = await openPalette();
+    await user.type(await field(), 'ma');
+    await user.hover(await line('Materials'));
+    expect(await activeLine()).toBe('Materials');
+    await line('Marquina');
+    expect(await activeLine()).toBe('Materials');
+    await user.keyboard('{ArrowUp}');
+    expect(await activeLine()).toBe('Price Management');
+  });
+
   it('opens the active item', async () => {
     const { user, router } = await openPalette();
     await user.keyboard('{ArrowDown}{Enter}');

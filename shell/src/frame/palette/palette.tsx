@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Box } from 'shared-ui/core';
 import { ToastOutlet } from 'shared-ui/shell';
 import { PaletteList } from './palette-list';
@@ -8,8 +8,7 @@ import { rememberItem } from './recent';
 import { SearchBar } from './search-bar';
 import { isShortcut } from './shortcut';
 import { paletteTexts as texts } from './texts';
-import { useActiveItem } from './use-active-item';
-import { useOpenActive } from './use-open-active';
+import { useItemList } from './use-item-list';
 import { type PaletteItem, usePaletteGroups } from './use-palette-groups';
 
 const opensElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
@@ -65,63 +64,34 @@ const KeyHints = () => (
   </Box>
 );
 
+const focusField = (dialog: HTMLDialogElement | null): void => dialog?.querySelector('input')?.focus();
+
 /** Opens a native modal dialog on mount, which makes the page inert and restores the focus on close. */
 const useDialog = () => {
   const dialog = useRef<HTMLDialogElement>(null);
-  const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
-    input.current?.focus();
+    focusField(dialog.current);
   }, []);
-  return { dialog, input, close: () => dialog.current?.close() };
+  return { dialog, close: () => dialog.current?.close() };
 };
-
-/** Enter opens a result and arrow keys move among them. All other keys are left to the input. */
-const keyHandler =
-  (onEnter: (event: KeyboardEvent) => void, moveBy: (key: string) => boolean) => (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.shiftKey || event.altKey) return;
-    if (event.key === 'Enter') onEnter(event);
-    else if (!moveBy(event.key)) return;
-    event.preventDefault();
-  };
 
 /** The command palette: searches pages immediately, and records on the server. */
 export const Palette = ({ nav, user, initialText, onClose }: PaletteProps) => {
-  const id = useId();
-  const listId = `${id}list`;
-  const optionId = ({ to }: PaletteItem) => `${id}${to}`;
   const [text, setText] = useState(initialText);
-  const { dialog, input, close } = useDialog();
+  const { dialog, close } = useDialog();
   const search = usePaletteGroups(text, nav, user);
   const items = search.groups.flatMap((group) => group.items);
-  const { active, moveBy, setActive, reset } = useActiveItem(items, optionId);
-  const activeId = active && optionId(active);
-  const { open, cancelOpen } = useOpenActive(activeId, search.isSearching);
+  const list = useItemList({ text, items, isSearching: search.isSearching, onType: setText });
 
-  const onType = (next: string) => {
-    setText(next);
-    reset();
-    cancelOpen();
-  };
   const onClick = (item: PaletteItem, event: MouseEvent) => {
     rememberItem(user._id, item.recent);
     if (!opensElsewhere(event)) close();
   };
   const onRetry = () => {
     search.retry();
-    input.current?.focus();
+    focusField(dialog.current);
   };
-  const list = items.length > 0 && (
-    <PaletteList
-      id={listId}
-      groups={search.groups}
-      query={search.query}
-      active={active}
-      optionId={optionId}
-      onPoint={setActive}
-      onClick={onClick}
-    />
-  );
   return (
     <Box
       component="dialog"
@@ -133,17 +103,16 @@ export const Palette = ({ nav, user, initialText, onClose }: PaletteProps) => {
       onClick={(event: MouseEvent) => event.target === dialog.current && close()}
       sx={dialogStyles}
     >
-      <SearchBar
-        input={input}
-        kinds={search.kinds}
-        text={text}
-        listId={list ? listId : undefined}
-        activeId={activeId}
-        onType={onType}
-        onKeyDown={keyHandler(open, moveBy)}
-        onClose={close}
+      <SearchBar inputProps={list.inputProps} kinds={search.kinds} onClose={close} />
+      <PaletteResults
+        search={search}
+        list={
+          items.length > 0 && (
+            <PaletteList list={list} groups={search.groups} query={search.query} onClick={onClick} />
+          )
+        }
+        onRetry={onRetry}
       />
-      <PaletteResults search={search} list={list} onRetry={onRetry} />
       <KeyHints />
       <ResultCount count={search.isSearching ? 0 : items.length} />
       <ToastOutlet />
