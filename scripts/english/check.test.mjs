@@ -67,8 +67,10 @@ test('the changed lines of a diff are those that it adds', () => {
 });
 
 test('pictures are not checked', () => {
-  assert.deepEqual(
-    ['a.md', 'bff/src/a.ts', 'deploy/a.yaml', 'a.webp'].map(isChecked),
-    [true, true, true, false],
-  );
+  assert.deepEqual(['a.md', 'bff/src/a.ts', 'deploy/a.yaml', 'a.webp'].map(isChecked), [
+    true,
+    true,
+    true,
+    false,
+  ]);
 });
