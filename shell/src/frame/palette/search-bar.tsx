@@ -25,7 +25,7 @@ export const SearchBar = ({
   kinds,
   onClose,
 }: Pick<ItemList, 'inputProps'> & {
-  /** What can be searched besides pages. */
+  /** Kinds of records that can be searched, besides pages. */
   kinds: readonly string[];
   onClose: () => void;
 }) => {
