@@ -3,7 +3,7 @@ import type { Operations, ReleaseComparison } from 'bff-contract';
 import { Badge, Panel, Stack, Typography } from 'shared-ui/core';
 import type { StaticColumn } from 'shared-ui/display';
 import { formatAdminTime } from '../../admin-time';
-import { PanelNote, PanelTable } from './panel-table';
+import { PanelNote, PanelTable } from './table-panel';
 import { operationsTexts } from './texts';
 
 const texts = operationsTexts.canaries;

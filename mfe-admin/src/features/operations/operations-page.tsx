@@ -7,26 +7,21 @@ import { useState } from 'react';
 import { Box, ErrorState, PageHeader, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
 import { Tab, Tabs } from 'shared-ui/display';
 import { CanariesPanel } from './canaries-panel';
-import { DeprecationsPanel } from './deprecations-panel';
-import { JobsPanel } from './jobs-panel';
-import { MailPanel } from './mail-panel';
+import { deprecationsTable } from './deprecations';
+import { jobsTable } from './jobs';
 import { useGetOperationsQuery, WATCHING } from './operations-api';
 import { OPERATIONS_TABS, type OperationsTab, operationsPath, useOperationsTab } from './operations-path';
 import { Outbox } from './outbox';
 import { ReleaseControlPanel } from './release-control';
-import { ReleaseHealthPanel } from './release-health-panel';
-import { ReleasesPanel } from './releases-panel';
-import { DatabasePanel, ProcessPanel, StoragePanel } from './state-panels';
+import { HealthWindowField, releaseHealthTable } from './release-health';
+import { ReleaseStoreState, releasesTable } from './releases';
+import { DatabasePanel, MailPanel, ProcessPanel, StoragePanel } from './state-panels';
 import { Summary } from './summary';
+import { TablePanel } from './table-panel';
 import { operationsTexts } from './texts';
-import { WebVitalsPanel } from './web-vitals-panel';
+import { webVitalsTable } from './web-vitals';
 
 const texts = operationsTexts.page;
-
-interface WindowProps {
-  window: HealthWindow;
-  onWindowChange: (window: HealthWindow) => void;
-}
 
 const Overview = ({ state }: { state: Operations }) => (
   <>
@@ -47,18 +42,36 @@ const Overview = ({ state }: { state: Operations }) => (
         <StoragePanel storage={state.storage} />
       </Stack>
     </Box>
-    <JobsPanel jobs={state.jobs} />
+    <TablePanel {...jobsTable} rows={state.jobs} />
   </>
 );
 
-const Releases = ({ state, ...windowProps }: { state: Operations } & WindowProps) => (
+const Releases = ({
+  state: { canaries, releases, releaseStore, releaseHealth, webVitals, deprecations },
+  window,
+  onWindowChange,
+}: {
+  state: Operations;
+  window: HealthWindow;
+  onWindowChange: (window: HealthWindow) => void;
+}) => (
   <>
-    <CanariesPanel canaries={state.canaries} />
-    <ReleasesPanel releases={state.releases} releaseStore={state.releaseStore} />
+    <CanariesPanel canaries={canaries} />
+    <TablePanel
+      {...releasesTable}
+      rows={releases}
+      above={releaseStore && <ReleaseStoreState store={releaseStore} />}
+    />
     <ReleaseControlPanel />
-    <ReleaseHealthPanel releaseHealth={state.releaseHealth} {...windowProps} />
-    <WebVitalsPanel webVitals={state.webVitals} />
-    <DeprecationsPanel deprecations={state.deprecations} />
+    <TablePanel
+      {...releaseHealthTable}
+      rows={releaseHealth}
+      actions={<HealthWindowField window={window} onChange={onWindowChange} />}
+      // Without reports of today the panel is left out.
+      empty={window === 'day' ? undefined : operationsTexts.health.empty}
+    />
+    <TablePanel {...webVitalsTable} rows={webVitals} />
+    <TablePanel {...deprecationsTable} rows={deprecations} />
   </>
 );
 

@@ -1,5 +1,6 @@
-import { formatDateTime } from '@slabdesk/units';
+import { formatDateTime, formatNumber } from '@slabdesk/units';
 import type { Operations } from 'bff-contract';
+import { MAIL_STATES } from 'bff-contract/constants';
 import { Badge, DetailsList, Panel, Stack, Typography } from 'shared-ui/core';
 import { formatDuration } from './durations';
 import { operationsTexts as texts } from './texts';
@@ -30,13 +31,6 @@ export const ProcessPanel = ({ process }: Pick<Operations, 'process'>) => (
   </Panel>
 );
 
-const AuditProtection = ({ isProtected }: { isProtected: boolean }) =>
-  isProtected ? (
-    <Badge tone="green" label={texts.database.protected} />
-  ) : (
-    <Badge tone="amber" label={texts.database.notProtected} />
-  );
-
 export const DatabasePanel = ({ database }: Pick<Operations, 'database'>) => {
   const { applied, pending } = database.migrations;
   return (
@@ -48,7 +42,11 @@ export const DatabasePanel = ({ database }: Pick<Operations, 'database'>) => {
             { label: texts.database.version, value: database.version },
             {
               label: texts.database.auditLog,
-              value: <AuditProtection isProtected={database.auditProtected} />,
+              value: database.auditProtected ? (
+                <Badge tone="green" label={texts.database.protected} />
+              ) : (
+                <Badge tone="amber" label={texts.database.notProtected} />
+              ),
             },
             { label: texts.database.migrationsApplied, value: String(applied.length) },
             { label: texts.database.latestMigration, value: applied.at(-1) ?? texts.database.noMigrations },
@@ -85,6 +83,25 @@ export const StoragePanel = ({ storage }: Pick<Operations, 'storage'>) => (
           ) : (
             <Badge tone="red" label={texts.storage.doesNotAnswer} />
           ),
+        },
+      ]}
+    />
+  </Panel>
+);
+
+/** Number of kept emails by state. */
+export const MailPanel = ({ mail }: Pick<Operations, 'mail'>) => (
+  <Panel title={texts.mail.title}>
+    <DetailsList
+      items={[
+        { label: texts.mail.delivery, value: texts.mail.deliveries[mail.delivery] },
+        ...MAIL_STATES.map((state) => ({
+          label: texts.mail.states[state],
+          value: formatNumber(mail.byState[state] ?? 0),
+        })),
+        {
+          label: texts.mail.oldestWaiting,
+          value: formatDateTime(mail.oldestWaitingAt, texts.mail.noneWaits),
         },
       ]}
     />

@@ -2,7 +2,7 @@ import type { ReleaseHistoryLine, RemoteReleaseDetails } from 'bff-contract';
 import { Typography } from 'shared-ui/core';
 import type { StaticColumn } from 'shared-ui/display';
 import { formatAdminTime } from '../../../admin-time';
-import { PanelTable } from '../panel-table';
+import { PanelTable } from '../table-panel';
 import { describeTarget } from './canary-target';
 import { releaseControlTexts } from './texts';
 

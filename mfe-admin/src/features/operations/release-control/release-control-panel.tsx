@@ -2,17 +2,18 @@ import { errorMessage } from '@slabdesk/portal';
 import type { ReleaseOverview, RemoteReleaseDetails } from 'bff-contract';
 import type { ReleaseChangeKind } from 'bff-contract/constants';
 import { useState } from 'react';
-import { Box, Button, DetailsList, ErrorState, Panel, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
+import { Box, DetailsList, ErrorState, Panel, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
 import { Tab, Tabs } from 'shared-ui/display';
 import { formatAdminTime } from '../../../admin-time';
 import { isShell } from '../is-shell';
 import { WATCHING } from '../operations-api';
+import { PanelNote, ProblemList } from '../table-panel';
 import { describeTarget } from './canary-target';
 import { ChangeDialog, type PlannedChange } from './change-dialog';
 import { HistoryTable } from './history-table';
 import { PreviewDialog, type PreviewedRelease } from './preview-dialog';
 import { useGetReleaseOverviewQuery, useGetRemoteReleasesQuery } from './release-control-api';
-import { ReleaseTable } from './release-table';
+import { ActionButton, ReleaseTable } from './release-table';
 import { releaseControlTexts as texts } from './texts';
 
 const padded = { px: { xs: 2, sm: 2.5 } } as const;
@@ -47,60 +48,43 @@ const Facts = ({ details }: { details: RemoteReleaseDetails }) => {
 const canRollBack = ({ remote, current, canary, rollbackTo }: RemoteReleaseDetails): boolean =>
   canary !== undefined || (isShell(remote) ? rollbackTo : current) !== undefined;
 
-/** The changes that name no release. */
-const RemoteButtons = ({
+type Overview = { overview: ReleaseOverview };
+
+/** The change that names no release. */
+const RemoteButton = ({
   details,
-  isSigned,
+  overview: { mayRelease, isSigned },
   onChoose,
-}: {
-  details: RemoteReleaseDetails;
-  isSigned: boolean;
-  onChoose: (action: ReleaseChangeKind) => void;
-}) => {
+}: Overview & { details: RemoteReleaseDetails; onChoose: (action: ReleaseChangeKind) => void }) => {
   const { remote, pin, canary } = details;
   const action = pin ? 'unpin' : canRollBack(details) ? 'rollback' : undefined;
-  if (isSigned && !canary?.isDriven) return null;
+  if (!action || !mayRelease || (isSigned && !canary?.isDriven)) return null;
   return (
-    action && (
-      <Box>
-        <Button
-          onClick={() => onChoose(action)}
-          aria-label={texts.dialog.titles[action](remote)}
-          sx={{ '@media (pointer: coarse)': { minHeight: 44 } }}
-        >
-          {texts.actions[action]}
-        </Button>
-      </Box>
-    )
+    <Box>
+      <ActionButton
+        label={texts.actions[action]}
+        name={texts.dialog.titles[action](remote)}
+        onClick={() => onChoose(action)}
+      />
+    </Box>
   );
 };
 
-const Remote = ({
-  remote,
-  mayRelease,
-  isSigned,
-}: {
-  remote: string;
-  mayRelease: boolean;
-  isSigned: boolean;
-}) => {
+/** Instead of data that loads, or could not be loaded. */
+const NotLoaded = ({ rows, error, onRetry }: { rows: number; error: unknown; onRetry: () => void }) =>
+  error ? (
+    <ErrorState dense title={texts.loadFailed} text={errorMessage(error, '')} onRetry={onRetry} />
+  ) : (
+    <Box role="status" aria-label={texts.loading} sx={{ ...padded, py: 2 }}>
+      <RowsSkeleton rows={rows} height={48} />
+    </Box>
+  );
+
+const Remote = ({ remote, overview }: Overview & { remote: string }) => {
   const { currentData: details, error, refetch } = useGetRemoteReleasesQuery(remote, WATCHING);
   const [planned, setPlanned] = useState<PlannedChange>();
   const [previewed, setPreviewed] = useState<PreviewedRelease>();
-  if (!details) {
-    return error ? (
-      <ErrorState
-        dense
-        title={texts.loadFailed}
-        text={errorMessage(error, '')}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <Box role="status" aria-label={texts.loading} sx={{ ...padded, py: 2 }}>
-        <RowsSkeleton rows={4} height={48} />
-      </Box>
-    );
-  }
+  if (!details) return <NotLoaded rows={4} error={error} onRetry={refetch} />;
   const choose = (action: ReleaseChangeKind, release?: string) =>
     setPlanned({ action, seen: details, ...(release !== undefined && { release }) });
   return (
@@ -112,12 +96,11 @@ const Remote = ({
           </Typography>
         )}
         <Facts details={details} />
-        {mayRelease && <RemoteButtons details={details} isSigned={isSigned} onChoose={choose} />}
+        <RemoteButton details={details} overview={overview} onChoose={choose} />
       </Stack>
       <ReleaseTable
         details={details}
-        mayRelease={mayRelease}
-        isSigned={isSigned}
+        overview={overview}
         onChoose={choose}
         onPreview={(release) => setPreviewed({ remote, release })}
       />
@@ -128,28 +111,20 @@ const Remote = ({
   );
 };
 
-const Remotes = ({ overview }: { overview: ReleaseOverview }) => {
+const Remotes = ({ overview }: Overview) => {
   const { remotes, mayRelease, isSigned, problems } = overview;
-  const note = mayRelease ? (isSigned ? texts.signed : undefined) : texts.mayNot;
   const [chosen, setChosen] = useState<string>();
   const remote = chosen ?? remotes[0]?.remote;
   if (remote === undefined) return null;
   return (
     <>
       {problems.length > 0 && (
-        <Stack component="ul" aria-label={texts.problems} sx={{ m: 0, pl: 5, py: 1.5, gap: 0.5 }}>
-          {problems.map((problem) => (
-            <Typography key={problem} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-              {problem}
-            </Typography>
-          ))}
-        </Stack>
+        <Box sx={{ ...padded, py: 1.5 }}>
+          <ProblemList label={texts.problems} problems={problems} />
+        </Box>
       )}
-      {note !== undefined && (
-        <Typography variant="body2" sx={{ ...padded, py: 1.5, color: 'text.secondary' }}>
-          {note}
-        </Typography>
-      )}
+      {!mayRelease && <PanelNote>{texts.mayNot}</PanelNote>}
+      {mayRelease && isSigned && <PanelNote>{texts.signed}</PanelNote>}
       <Tabs
         value={remote}
         onChange={(_event, next: string) => setChosen(next)}
@@ -169,7 +144,7 @@ const Remotes = ({ overview }: { overview: ReleaseOverview }) => {
         ))}
       </Tabs>
       <div role="tabpanel" id={`release-panel-${remote}`} aria-labelledby={`release-tab-${remote}`}>
-        <Remote key={remote} remote={remote} mayRelease={mayRelease} isSigned={isSigned} />
+        <Remote key={remote} remote={remote} overview={overview} />
       </div>
     </>
   );
@@ -181,20 +156,7 @@ export const ReleaseControlPanel = () => {
   if (data?.remotes.length === 0 && data.problems.length === 0) return null;
   return (
     <Panel title={texts.title} padded={false}>
-      {data ? (
-        <Remotes overview={data} />
-      ) : error ? (
-        <ErrorState
-          dense
-          title={texts.loadFailed}
-          text={errorMessage(error, '')}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Box role="status" aria-label={texts.loading} sx={{ ...padded, py: 2 }}>
-          <RowsSkeleton rows={3} height={48} />
-        </Box>
-      )}
+      {data ? <Remotes overview={data} /> : <NotLoaded rows={3} error={error} onRetry={refetch} />}
     </Panel>
   );
 };

@@ -1,26 +1,20 @@
-import type { RemoteReleaseDetails, StoredRelease, TestedPair } from 'bff-contract';
+import type { ReleaseOverview, RemoteReleaseDetails, StoredRelease, TestedPair } from 'bff-contract';
 import type { ReleaseChangeKind } from 'bff-contract/constants';
-import { Badge, Button, Stack, Typography } from 'shared-ui/core';
+import { Badge, Button, Stack } from 'shared-ui/core';
 import type { StaticColumn } from 'shared-ui/display';
 import { formatAdminTime } from '../../../admin-time';
 import { isShell } from '../is-shell';
-import { PanelTable } from '../panel-table';
+import { Caption, PanelNote, PanelTable } from '../table-panel';
 import { releaseControlTexts } from './texts';
 
 const texts = releaseControlTexts.releases;
 
 const TONES = { ok: 'green', failed: 'red', refused: 'amber' } as const;
 
-const Caption = ({ children }: { children: string }) => (
-  <Typography variant="caption" component="div" sx={{ color: 'text.secondary', whiteSpace: 'normal' }}>
-    {children}
-  </Typography>
-);
-
 const Name = ({ release: { id, builtAt, builtBy } }: { release: StoredRelease }) => (
   <>
     {id}
-    {builtAt !== undefined && <Caption>{texts.built(formatAdminTime(builtAt), builtBy ?? '')}</Caption>}
+    {builtAt !== undefined && <Caption wraps>{texts.built(formatAdminTime(builtAt), builtBy ?? '')}</Caption>}
   </>
 );
 
@@ -44,7 +38,7 @@ const State = ({
         />
       )}
     </Stack>
-    {(problem ?? lack) !== undefined && <Caption>{problem ?? lack ?? ''}</Caption>}
+    {(problem ?? lack) !== undefined && <Caption wraps>{problem ?? lack ?? ''}</Caption>}
   </Stack>
 );
 
@@ -53,7 +47,7 @@ const Outcome = ({ tested }: { tested: Pick<TestedPair, 'outcome' | 'at'> | unde
   return (
     <>
       <Badge tone={TONES[tested.outcome]} label={texts.outcomes[tested.outcome]} />
-      <Caption>{formatAdminTime(tested.at)}</Caption>
+      <Caption wraps>{formatAdminTime(tested.at)}</Caption>
     </>
   );
 };
@@ -82,30 +76,32 @@ const actionsOf = (
   return ['promote', 'canary', 'pin'];
 };
 
-const ActionButton = ({ label, name, onClick }: { label: string; name: string; onClick: () => void }) => (
-  <Button
-    size="small"
-    aria-label={name}
-    onClick={onClick}
-    sx={{ '@media (pointer: coarse)': { minHeight: 44 } }}
-  >
+/** A button for one of many things, which its accessible name says. */
+export const ActionButton = ({
+  label,
+  name,
+  ...props
+}: {
+  label: string;
+  name: string;
+  size?: 'small';
+  onClick: () => void;
+}) => (
+  <Button aria-label={name} sx={{ '@media (pointer: coarse)': { minHeight: 44 } }} {...props}>
     {label}
   </Button>
 );
 
 interface ReleaseTableProps {
   details: RemoteReleaseDetails;
-  mayRelease: boolean;
-  /** Releases are only promoted by the command line then. */
-  isSigned: boolean;
+  overview: ReleaseOverview;
   onChoose: (action: ReleaseChangeKind, release: string) => void;
   onPreview: (release: string) => void;
 }
 
 const columnsOf = ({
   details,
-  mayRelease,
-  isSigned,
+  overview: { mayRelease, isSigned },
   onChoose,
   onPreview,
 }: ReleaseTableProps): StaticColumn<StoredRelease>[] => {
@@ -120,6 +116,7 @@ const columnsOf = ({
         <Stack direction="row" sx={{ gap: 0.75 }}>
           {canPreview && (
             <ActionButton
+              size="small"
               label={releaseControlTexts.preview.button}
               name={releaseControlTexts.preview.title(what)}
               onClick={() => onPreview(release.id)}
@@ -128,6 +125,7 @@ const columnsOf = ({
           {changes.map((action) => (
             <ActionButton
               key={action}
+              size="small"
               label={releaseControlTexts.actions[action]}
               name={releaseControlTexts.dialog.titles[action](what)}
               onClick={() => onChoose(action, release.id)}
@@ -148,13 +146,7 @@ const columnsOf = ({
 /** The releases of a remote or of the shell, and what they were tested with. */
 export const ReleaseTable = (props: ReleaseTableProps) => {
   const { remote, releases } = props.details;
-  if (releases.length === 0) {
-    return (
-      <Typography variant="body2" sx={{ color: 'text.secondary', px: { xs: 2, sm: 2.5 }, pb: 2 }}>
-        {texts.empty}
-      </Typography>
-    );
-  }
+  if (releases.length === 0) return <PanelNote>{texts.empty}</PanelNote>;
   return (
     <PanelTable
       label={texts.table(remote)}

@@ -1,10 +1,9 @@
 import { formatNumber } from '@slabdesk/units';
-import type { Operations, VitalSummary, WebVitals } from 'bff-contract';
+import type { VitalSummary, WebVitals } from 'bff-contract';
 import { WEB_VITAL_NAMES, type WebVital } from 'bff-contract/constants';
-import { Badge, Panel, Stack, Typography } from 'shared-ui/core';
-import type { StaticColumn } from 'shared-ui/display';
+import { Badge, Stack } from 'shared-ui/core';
 import { isShell } from './is-shell';
-import { PanelTable } from './panel-table';
+import { Caption, type TableOf } from './table-panel';
 import { operationsTexts } from './texts';
 
 const texts = operationsTexts.vitals;
@@ -23,32 +22,24 @@ const Summary = ({ vital, summary }: { vital: WebVital; summary: VitalSummary | 
         {texts.values[vital](summary.p75)}
         <Badge tone={TONES[summary.rating]} label={texts.ratings[summary.rating]} />
       </Stack>
-      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+      <Caption>
         {texts.good(Math.floor((100 * summary.good) / summary.samples), formatNumber(summary.samples))}
-      </Typography>
+      </Caption>
     </Stack>
   ) : (
     texts.none
   );
 
-const COLUMNS: StaticColumn<WebVitals>[] = [
-  { label: texts.columns.release, render: releaseName, identifies: true },
-  ...WEB_VITAL_NAMES.map((vital) => ({
-    label: texts.columns[vital],
-    render: (vitals: WebVitals) => <Summary vital={vital} summary={vitals[vital]} />,
-  })),
-];
-
 /** How fast the pages of each release, and of all in each version of the shell, are in browsers. */
-export const WebVitalsPanel = ({ webVitals }: Pick<Operations, 'webVitals'>) =>
-  webVitals.length > 0 && (
-    <Panel title={texts.title} padded={false}>
-      <PanelTable
-        label={texts.title}
-        columns={COLUMNS}
-        rows={webVitals}
-        rowKey={({ name, release }) => `${name}/${release}`}
-        note={texts.note}
-      />
-    </Panel>
-  );
+export const webVitalsTable: TableOf<WebVitals> = {
+  title: texts.title,
+  note: texts.note,
+  rowKey: ({ name, release }) => `${name}/${release}`,
+  columns: [
+    { label: texts.columns.release, render: releaseName, identifies: true },
+    ...WEB_VITAL_NAMES.map((vital) => ({
+      label: texts.columns[vital],
+      render: (vitals: WebVitals) => <Summary vital={vital} summary={vitals[vital]} />,
+    })),
+  ],
+};

@@ -1,0 +1,38 @@
+import type { JobReport } from 'bff-contract';
+import { Badge, Stack, Typography } from 'shared-ui/core';
+import { formatAdminTime } from '../../admin-time';
+import { formatDuration } from './durations';
+import type { TableOf } from './table-panel';
+import { operationsTexts } from './texts';
+
+const texts = operationsTexts.jobs;
+
+const JobState = ({ job }: { job: JobReport }) =>
+  job.lastError === undefined ? (
+    <Badge tone={job.lastRunAt ? 'green' : 'grey'} label={job.lastRunAt ? texts.runs : texts.notRunYet} />
+  ) : (
+    <Stack sx={{ gap: 0.5, minWidth: 220, whiteSpace: 'normal' }}>
+      <span>
+        <Badge tone="red" label={texts.failed} />
+      </span>
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        {job.lastError}
+      </Typography>
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {formatAdminTime(job.lastErrorAt)}
+      </Typography>
+    </Stack>
+  );
+
+/** The periodic jobs of the server process. */
+export const jobsTable: TableOf<JobReport> = {
+  title: texts.title,
+  rowKey: (job) => job.name,
+  columns: [
+    { label: texts.columns.name, render: (job) => job.name, identifies: true },
+    { label: texts.columns.state, render: (job) => <JobState job={job} /> },
+    { label: texts.columns.every, render: (job) => formatDuration(job.everySeconds) },
+    { label: texts.columns.lastRun, render: (job) => formatAdminTime(job.lastRunAt, texts.never) },
+    { label: texts.columns.nextRun, render: (job) => formatAdminTime(job.nextRunAt) },
+  ],
+};

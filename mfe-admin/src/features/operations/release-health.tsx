@@ -1,0 +1,103 @@
+import { formatNumber } from '@slabdesk/units';
+import type { ReleaseHealth } from 'bff-contract';
+import { HEALTH_WINDOWS, type HealthWindow, LOAD_FAILURES } from 'bff-contract/constants';
+import { Badge, Box } from 'shared-ui/core';
+import { SegmentedField } from 'shared-ui/fields';
+import { formatAdminTime } from '../../admin-time';
+import { isShell } from './is-shell';
+import { Caption, type TableOf } from './table-panel';
+import { operationsTexts } from './texts';
+
+const texts = operationsTexts.health;
+
+const HealthBadge = ({ health: { suspect, affectedUsers } }: { health: ReleaseHealth }) => {
+  if (suspect) return <Badge tone="red" label={texts.suspect} />;
+  return affectedUsers > 0 ? (
+    <Badge tone="amber" label={texts.failures} />
+  ) : (
+    <Badge tone="green" label={texts.healthy} />
+  );
+};
+
+/** How many loads failed, and why. */
+const FailedLoads = ({ failures }: Pick<ReleaseHealth, 'failures'>) => {
+  const reasons = LOAD_FAILURES.filter((kind) => failures[kind] > 0);
+  const total = reasons.reduce((sum, kind) => sum + failures[kind], 0);
+  return (
+    <>
+      {formatNumber(total)}
+      {reasons.map((kind) => (
+        <Caption key={kind}>{texts.reason(texts.events[kind], failures[kind])}</Caption>
+      ))}
+    </>
+  );
+};
+
+/** Shell versions that loaded the release, with the number of failures in each. */
+const Shells = ({ shells }: Pick<ReleaseHealth, 'shells'>) =>
+  shells.map(({ version, failures }) => (
+    <div key={version}>
+      {version === 'other' ? texts.otherShell : version}
+      {failures > 0 && <Caption>{texts.failed(failures)}</Caption>}
+    </div>
+  ));
+
+/** Health of each release, as reported by browsers. */
+export const releaseHealthTable: TableOf<ReleaseHealth> = {
+  title: texts.title,
+  note: texts.note,
+  rowKey: ({ remote, release }) => `${remote}/${release}`,
+  columns: [
+    {
+      label: texts.columns.release,
+      render: ({ remote, release, state }) => (
+        <>
+          {`${remote} ${release}`}
+          <Caption>{texts.states[state]}</Caption>
+        </>
+      ),
+      identifies: true,
+    },
+    { label: texts.columns.state, render: (health) => <HealthBadge health={health} /> },
+    { label: texts.columns.loads, render: ({ loads }) => formatNumber(loads) },
+    { label: texts.columns.failedLoads, render: ({ failures }) => <FailedLoads failures={failures} /> },
+    { label: texts.columns.fallbacks, render: ({ fallbacks }) => formatNumber(fallbacks) },
+    { label: texts.columns.crashes, render: ({ crashes }) => formatNumber(crashes) },
+    {
+      label: texts.columns.usersAffected,
+      render: ({ affectedUsers, users }) => texts.usersAffected(affectedUsers, users),
+    },
+    {
+      label: texts.columns.lastFailure,
+      render: ({ lastFailureAt }) => formatAdminTime(lastFailureAt, texts.noFailure),
+    },
+    {
+      label: texts.columns.shell,
+      render: ({ remote, shells }) => (isShell(remote) ? texts.none : <Shells shells={shells} />),
+    },
+  ],
+};
+
+const WINDOWS = (Object.keys(HEALTH_WINDOWS) as HealthWindow[]).map((value) => ({
+  value,
+  text: texts.windows[value],
+}));
+
+/** Chooses the time that release health is of. */
+export const HealthWindowField = ({
+  window,
+  onChange,
+}: {
+  window: HealthWindow;
+  onChange: (window: HealthWindow) => void;
+}) => (
+  <Box sx={{ flexShrink: 0, width: { xs: 190, sm: 230 } }}>
+    <SegmentedField
+      label={texts.window}
+      hideLabel
+      options={WINDOWS}
+      value={window}
+      onChange={(value) => onChange(value as HealthWindow)}
+    />
+  </Box>
+);
