@@ -63,7 +63,7 @@ export const buildApp = async (
   await app.register(abortedRequests);
   await app.register(apiHeaders);
   await app.register(validation);
-  await app.register(database, { db, requestMs: config.requestMs });
+  await app.register(database, { db, requestDeadlineMs: config.requestDeadlineMs });
   await app.register(health);
   await app.register(jobs, { background });
   await app.register(rateLimits, { config });

@@ -31,47 +31,29 @@ import { parsePreviousSecrets, type ServerSecrets, secretProblems } from './serv
 import { parseRemoteOrigin } from './setting-formats';
 import { SETTINGS, type Settings } from './settings';
 
-export interface Config extends ServerSecrets {
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
+  : Lowercase<Name>;
+
+/** Each setting as its variable is named and described, in camel case: `dataDir` of `DATA_DIR`. */
+type NamedSettings = { [Name in keyof Settings as CamelCase<Name>]: Settings[Name] };
+
+/** Values that follow from settings, in place of some of them. */
+interface Meaning extends ServerSecrets {
   production: boolean;
-  port: number;
-  host: string;
   /** How many processes serve requests. */
   workers: number;
   /** Origin of the links in mails and of the URLs of files, without a slash at the end. */
   publicUrl: string;
   /** Whether PUBLIC_URL is set, rather than assumed to be this machine. */
   hasPublicUrl: boolean;
-  productName: string;
   /** Where the pages about the portal are: paths, or URLs of http(s). */
   links: SiteLinks;
-  dataDir: string;
-  /** `mysql://…`; without it SQLite in `dataDir`. */
-  databaseUrl?: string;
-  /** Of texts, in MySQL. */
-  databaseCollation: string;
-  /** The most connections to MySQL that requests use in each process. */
-  databasePool: number;
-  /** Whether MySQL may be told to refuse changes of rows that are never changed. */
-  databaseTriggers: boolean;
   /** Whether the server migrates the database when it starts. */
   migrates: boolean;
-  /** The same database as a user who may change its schema. */
-  migrateDatabaseUrl?: string | undefined;
-  accessTokenSeconds: number;
-  refreshTokenDays: number;
   s3?: S3Config;
   /** Bytes of files that one account may store. */
   storageQuota: number;
-  /** How long mails are kept. */
-  mailDays: number;
-  /** How long crash reports are kept. */
-  crashReportDays: number;
-  /** How long files are kept that no record uses any more. */
-  unusedFileDays: number;
-  /** How long entries of the audit log are kept; for good by default. */
-  auditDays?: number;
-  /** How long deleted orders, projects and personal data of deleted accounts are kept; for good by default. */
-  deletedDays?: number;
   /** Where releases of remotes are read from. */
   releaseStore: StoreLocation;
   /** Whose releases and changes are accepted; without it, everybody's who can write to the store. */
@@ -82,59 +64,32 @@ export interface Config extends ServerSecrets {
   remotePaths: RemotePaths;
   /** By a remote's short name: the origin that browsers take its files from, where that isn't ours. */
   remoteOrigins: ReadonlyMap<string, string>;
-  /** The name of this deployment. */
-  environment?: string;
   releaseNotify: readonly NoticeTarget[];
   /** E-mail addresses, in lower case, of administrators who may change releases in the portal. */
   releasers: string[];
-  smtpUrl?: string;
-  /** Whether mails are sent only over TLS. */
-  smtpRequireTls: boolean;
-  /** CAs of the mail server, in PEM. */
-  smtpCa?: string;
-  mailFrom: string;
-  redisUrl?: string;
-  /** CAs of Redis, in PEM. */
-  redisCa?: string;
-  trustProxy: string[];
-  /** How long requests are still served after SIGTERM, until load balancers have noticed. */
   drainSeconds: number;
-  onboarding: boolean;
-  marketplace: boolean;
-  emailConfirmation: boolean;
-  adminTwoFactor: boolean;
-  /** Whether `/api/docs` is served. */
-  apiDocs: boolean;
   demo: boolean;
   rateLimit: boolean;
-  logLevel: string;
-  /** Where `/metrics` is served; without it nowhere. */
-  metricsPort?: number;
-  metricsHost: string;
-  /** Whether anyone reads metrics: at that port, or a collector. */
+  /** Whether anyone reads metrics: at METRICS_PORT, or a collector. */
   measures: boolean;
   /** Whether traces are sent to a collector. */
   traces: boolean;
-  /** Time for the queries of a request, in ms. */
-  requestMs: number;
   /** How long idle connections are kept, in ms; undefined for the usual time. */
   keepAliveMs?: number;
   /** How long running requests may take once the server stops, in ms. */
   stopMs: number;
   /** Bytes of an uploaded file. */
   maxUpload: number;
-  /** Multiplies limits of attempts per address. */
-  addressLimitFactor: number;
   /** How many passwords are hashed at once. */
   passwordThreads: number;
   /** How long a call waits until its password is hashed, in ms. */
   passwordWaitMs: number;
-  smtpConnections: number;
-  /** Folder of the built front ends, in the layout of the repository; without it the repository itself. */
-  webRoot?: string;
   /** Sentences for the log about settings that are less secure than they could be. */
   warnings: readonly string[];
 }
+
+/** The settings of the server, and what they mean. */
+export type Config = Meaning & Omit<NamedSettings, keyof Meaning>;
 
 export interface S3Config {
   endpoint?: string;
@@ -157,6 +112,14 @@ export class ConfigError extends Error {
     this.name = 'ConfigError';
   }
 }
+
+const named = (settings: Settings): NamedSettings =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [
+      name.toLowerCase().replace(/_(.)/g, (_match, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  ) as NamedSettings;
 
 /** HAProxy takes a server out of service after three checks, two seconds apart; the rest is for the checks themselves. */
 const DRAIN_SECONDS = 10;
@@ -293,71 +256,41 @@ const checkProduction = (
 const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config, 'secret' | 'warnings'> => {
   checkAuthorities(settings, problems);
   const production = settings.NODE_ENV === 'production';
+  const releaseKeys = readReleaseKeys(settings, problems);
   const publicUrl = settings.PUBLIC_URL?.replace(/\/+$/, '');
   return {
+    ...named(settings),
     production,
-    port: settings.PORT,
-    host: settings.HOST,
     workers: settings.WORKERS === 'auto' ? availableParallelism() : Number(settings.WORKERS),
     publicUrl: publicUrl ?? `http://localhost:${settings.PORT}`,
     hasPublicUrl: publicUrl !== undefined,
-    productName: settings.PRODUCT_NAME,
     links: { terms: settings.TERMS_URL, privacy: settings.PRIVACY_URL, help: settings.HELP_URL },
     dataDir: toPath(settings.DATA_DIR),
-    databaseUrl: settings.DATABASE_URL,
-    databaseCollation: settings.DATABASE_COLLATION,
-    databasePool: settings.DATABASE_POOL,
-    databaseTriggers: settings.DATABASE_TRIGGERS,
     migrates: settings.MIGRATE === 'on',
-    migrateDatabaseUrl: settings.MIGRATE_DATABASE_URL,
     previousSecrets: parsePreviousSecrets(settings.SECRET_PREVIOUS ?? ''),
-    accessTokenSeconds: settings.ACCESS_TOKEN_SECONDS,
-    refreshTokenDays: settings.REFRESH_TOKEN_DAYS,
     s3: readS3(settings, problems),
     storageQuota: settings.STORAGE_QUOTA_MB * 2 ** 20,
-    mailDays: settings.MAIL_DAYS,
-    crashReportDays: settings.CRASH_REPORT_DAYS,
-    unusedFileDays: settings.UNUSED_FILE_DAYS,
-    auditDays: settings.AUDIT_DAYS,
-    deletedDays: settings.DELETED_DAYS,
     releaseStore: readReleaseStore(settings, problems),
-    ...readReleaseKeys(settings, problems),
+    releaseTrust: releaseKeys.releaseTrust,
+    releaseSigner: releaseKeys.releaseSigner,
     remotePaths: readRemotePaths(settings.REMOTES, problems),
     remoteOrigins: readRemoteOrigins(settings.REMOTE_ORIGINS, problems),
-    environment: settings.ENVIRONMENT,
     releaseNotify: settings.RELEASE_NOTIFY.flatMap((text) => parseNoticeTarget(text) ?? []),
     releasers: settings.RELEASERS.map(comparableEmail),
-    smtpUrl: settings.SMTP_URL,
     smtpRequireTls: settings.SMTP_REQUIRE_TLS || settings.SMTP_CA !== undefined,
-    smtpCa: settings.SMTP_CA,
-    mailFrom: settings.MAIL_FROM,
-    redisUrl: settings.REDIS_URL,
-    redisCa: settings.REDIS_CA,
-    trustProxy: settings.TRUST_PROXY,
     drainSeconds: settings.DRAIN_SECONDS ?? (production ? DRAIN_SECONDS : 0),
-    onboarding: settings.ONBOARDING,
-    marketplace: settings.MARKETPLACE,
-    emailConfirmation: settings.EMAIL_CONFIRMATION,
-    adminTwoFactor: settings.ADMIN_2FA,
-    apiDocs: settings.API_DOCS,
     demo: settings.DEMO ?? !production,
     rateLimit: settings.RATE_LIMIT === 'on',
-    logLevel: settings.LOG_LEVEL,
-    metricsPort: settings.METRICS_PORT,
-    metricsHost: settings.METRICS_HOST,
     measures:
       settings.METRICS_PORT !== undefined ||
       (settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && exportsTraces(env)),
     traces: exportsTraces(env),
-    requestMs: settings.REQUEST_DEADLINE_MS,
     keepAliveMs: settings.KEEP_ALIVE_SECONDS && settings.KEEP_ALIVE_SECONDS * 1_000,
     stopMs: settings.STOP_SECONDS * 1_000,
     maxUpload: settings.MAX_UPLOAD_MB * 2 ** 20,
-    addressLimitFactor: settings.ADDRESS_LIMIT_FACTOR,
     passwordThreads: settings.PASSWORD_THREADS ?? HASH_THREADS,
     passwordWaitMs: settings.PASSWORD_WAIT_SECONDS * 1_000,
-    smtpConnections: settings.SMTP_CONNECTIONS,
-    webRoot: settings.WEB_ROOT === undefined ? undefined : toPath(settings.WEB_ROOT),
+    ...(settings.WEB_ROOT !== undefined && { webRoot: toPath(settings.WEB_ROOT) }),
   };
 };
 

@@ -11,7 +11,7 @@ import { createStatementKiller, type ServerSession } from './statement-killer';
 import { queryLimit } from './time-limits';
 
 /** How long to wait for a connection, in ms. It leaves a query enough of the deadline, of 1.8 s by default. */
-const acquireMs = (requestMs = 1_800): number => Math.round((requestMs * 11) / 18);
+const acquireMs = (requestDeadlineMs = 1_800): number => Math.round((requestDeadlineMs * 11) / 18);
 
 /** Values of a query may be secret, so errors contain only placeholders. */
 const compileSqlOnError = false;
@@ -96,12 +96,12 @@ export const DATABASE_WARNING = 'slabdesk-warning';
  * Connects to MySQL/MariaDB. `url` is `mysql://user:password@host:port/database`.
  *
  * @param max the most connections for requests; two more are for control
- * @param requestMs time for the queries of a request
+ * @param requestDeadlineMs time for the queries of a request
  */
 export const connectMysql = (
   url: string,
   schema: SchemaOptions = {},
-  { max = 10, requestMs }: { max?: number | undefined; requestMs?: number | undefined } = {},
+  { max = 10, requestDeadlineMs }: { max?: number | undefined; requestDeadlineMs?: number | undefined } = {},
 ): Knex => {
   const { lastProblem, onError } = rememberDiskProblems();
   const onAbandon = (session: ServerSession): void => killer.kill(session);
@@ -122,7 +122,7 @@ export const connectMysql = (
       await control.destroy();
     },
   });
-  const db = openPool(url, client, { max, acquireMs: acquireMs(requestMs) });
+  const db = openPool(url, client, { max, acquireMs: acquireMs(requestDeadlineMs) });
   db.userParams = schema;
   companions.set(db, { control, lastProblem });
   return db;

@@ -55,7 +55,7 @@ beforeAll(async () => {
   server = onMariadb ? await startPrivateMariadb() : undefined;
   const database = await server?.createDatabase();
   databaseUser = database?.user ?? '';
-  test = await createTestApp({ databaseUrl: database?.url, requestMs: REQUEST_MS });
+  test = await createTestApp({ databaseUrl: database?.url, requestDeadlineMs: REQUEST_MS });
   db = test.app.db;
   admin = await registerAdmin(test);
 });

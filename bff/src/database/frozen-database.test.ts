@@ -19,7 +19,7 @@ const testFrozenServer = () => {
   let dealer: Person;
   beforeAll(async () => {
     server = await startPrivateMariadb();
-    test = await createTestApp({ databaseUrl: server.url, requestMs: USUAL_REQUEST_MS });
+    test = await createTestApp({ databaseUrl: server.url, requestDeadlineMs: USUAL_REQUEST_MS });
     origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
     admin = await registerAdmin(test);
     dealer = await registerDealer(test);

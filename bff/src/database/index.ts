@@ -32,13 +32,13 @@ declare module 'fastify' {
 
 /** The settings of the database. */
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
-  Partial<Pick<Config, 'databaseCollation' | 'databaseTriggers' | 'databasePool' | 'requestMs'>>;
+  Partial<Pick<Config, 'databaseCollation' | 'databaseTriggers' | 'databasePool' | 'requestDeadlineMs'>>;
 
 /** Opens the database that the settings name. */
 export const openDatabase = (config: DatabaseConfig): Knex => {
   const { databaseUrl, databaseCollation: collation, databaseTriggers: triggers } = config;
   if (databaseUrl) {
-    const pool = { max: config.databasePool, requestMs: config.requestMs };
+    const pool = { max: config.databasePool, requestDeadlineMs: config.requestDeadlineMs };
     return connectMysql(databaseUrl, { collation, triggers }, pool);
   }
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
@@ -101,8 +101,8 @@ const measurePool = (metrics: Metrics, db: Knex): void => {
 };
 
 /** Gives the app its database, and every request a deadline for its queries. */
-export const database = fp(async (app: FastifyInstance, options: { db: Knex; requestMs: number }) => {
-  const { requestMs } = options;
+export const database = fp(async (app: FastifyInstance, options: { db: Knex; requestDeadlineMs: number }) => {
+  const { requestDeadlineMs } = options;
   app.decorate('db', options.db);
   measurePool(app.metrics, options.db);
   app.decorateRequest('deadline', undefined);
@@ -111,8 +111,8 @@ export const database = fp(async (app: FastifyInstance, options: { db: Knex; req
   );
   app.addHook('onRequest', (request, reply, done) => {
     request.deadline = {
-      at: Date.now() + requestTime(requestMs),
-      queryMs: shareOfQuery(requestTime(requestMs)),
+      at: Date.now() + requestTime(requestDeadlineMs),
+      queryMs: shareOfQuery(requestTime(requestDeadlineMs)),
       signal: clientSignal(request, reply),
       isRequest: true,
     };

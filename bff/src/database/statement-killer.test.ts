@@ -30,7 +30,7 @@ const testMariadb = () => {
     server = await startPrivateMariadb();
     const database = await server.createDatabase();
     user = database.user;
-    test = await createTestApp({ databaseUrl: database.url, requestMs: REQUEST_MS });
+    test = await createTestApp({ databaseUrl: database.url, requestDeadlineMs: REQUEST_MS });
     db = test.app.db;
     db = test.app.db;
     origin = await test.app.listen({ port: 0, host: '127.0.0.1' });

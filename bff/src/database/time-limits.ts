@@ -18,11 +18,11 @@ export const noteStatementTime = (ms: number): void => {
  * The time for the queries of a request, in ms: what its statements take at least is added. Otherwise no order would succeed
  * for as long as each takes 200 ms.
  */
-export const requestTime = (requestMs: number): number =>
-  Math.min(requestMs + MOST_STATEMENTS * statementMs, MOST_TIMES * requestMs);
+export const requestTime = (requestDeadlineMs: number): number =>
+  Math.min(requestDeadlineMs + MOST_STATEMENTS * statementMs, MOST_TIMES * requestDeadlineMs);
 
 /** How much of a request's time one of its queries may take. */
-export const shareOfQuery = (requestMs: number): number => Math.round((requestMs * 2) / 3);
+export const shareOfQuery = (requestDeadlineMs: number): number => Math.round((requestDeadlineMs * 2) / 3);
 
 /** The same for work with a deadline of its own, in ms. */
 const QUERY_MS = 1_200;

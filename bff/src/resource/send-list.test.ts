@@ -22,7 +22,7 @@ let test: TestApp;
 let dealer: Dealer;
 let port: number;
 beforeAll(async () => {
-  test = await createTestApp({ requestMs: REQUEST_MS });
+  test = await createTestApp({ requestDeadlineMs: REQUEST_MS });
   dealer = await registerDealer(test);
   await test.app.listen({ port: 0, host: '127.0.0.1' });
   port = (test.app.server.address() as AddressInfo).port;

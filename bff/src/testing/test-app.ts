@@ -28,7 +28,7 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => {
       DEMO: 'false',
       WEB_ROOT: writeShellBuild(join(dataDir, 'web')),
     }),
-    requestMs: REQUEST_MS,
+    requestDeadlineMs: REQUEST_MS,
     ...overrides,
   };
 };

@@ -128,7 +128,7 @@ describe('Hashing passwords', () => {
     const { release, admitted } = await takeAllPlaces();
     const waiting = times(3, login);
     await until(() => app.admission.waiting() === 3);
-    const later = Date.now() + 2 * test.config.requestMs;
+    const later = Date.now() + 2 * test.config.requestDeadlineMs;
     const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
     release();
     expect(await statusesOf(waiting)).toEqual(OK(3));
@@ -141,7 +141,7 @@ describe('Hashing passwords', () => {
     let clock: jest.SpyInstance | undefined;
     jest.spyOn(app.rateLimits, 'countFailures').mockImplementation((limits, work) =>
       countFailures(limits, () => {
-        clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * test.config.requestMs);
+        clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * test.config.requestDeadlineMs);
         return work();
       }),
     );

@@ -51,7 +51,7 @@ const admit = async (queue: AdmissionQueue, request: FastifyRequest, { raw }: Fa
   return request.leaveAdmission !== undefined;
 };
 
-type AdmissionConfig = Pick<Config, 'passwordThreads' | 'passwordWaitMs' | 'requestMs'>;
+type AdmissionConfig = Pick<Config, 'passwordThreads' | 'passwordWaitMs' | 'requestDeadlineMs'>;
 
 /**
  * Limits how many calls hash a password at a time, which takes a core for 20 ms and more. The others wait here, before they
@@ -97,7 +97,7 @@ export const admission = fp(async (app: FastifyInstance, { config }: { config: A
       reportRefusal();
       return replyWithError(error, request, reply);
     }
-    if (request.deadline) request.deadline.at = Date.now() + requestTime(config.requestMs);
+    if (request.deadline) request.deadline.at = Date.now() + requestTime(config.requestDeadlineMs);
   });
 
   const leave = (request: FastifyRequest): void => request.leaveAdmission?.();

@@ -58,7 +58,7 @@ const callerOf = (request: FastifyRequest): string[] => {
 };
 
 /** Claims keys for calls. `close` waits for releases that are under way. */
-export const createClaims = (db: Knex, settings: ServerSecrets & { requestMs: number }) => {
+export const createClaims = (db: Knex, settings: ServerSecrets & { requestDeadlineMs: number }) => {
   const keys = createKeyRepository(db);
   const { current: secrets, previous } = createSecrets(settings);
   const releasing = new Set<Promise<void>>();
@@ -127,7 +127,8 @@ export const createClaims = (db: Knex, settings: ServerSecrets & { requestMs: nu
         by,
       }));
       const fingerprint = secrets.hash(body);
-      const lease = (request.routeOptions.config.deadlineMs ?? requestTime(settings.requestMs)) + SLACK_MS;
+      const lease =
+        (request.routeOptions.config.deadlineMs ?? requestTime(settings.requestDeadlineMs)) + SLACK_MS;
       for (const end = currentTime() + WAIT_MS; ; await sleep(WAIT_STEP_MS)) {
         const wanted = { id, expiresAt: currentTime() + lease };
         const { found, by } = await claimAny(wanted, fingerprint, earlier).catch((error) => {

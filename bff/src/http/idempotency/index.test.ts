@@ -31,7 +31,10 @@ const startProcess = async (): Promise<FastifyInstance> => {
   await app.register(errors);
   await app.register(validation);
   await app.register(metrics, { isOn: false });
-  await app.register(database, { db: openDatabase(test.config), requestMs: test.config.requestMs });
+  await app.register(database, {
+    db: openDatabase(test.config),
+    requestDeadlineMs: test.config.requestDeadlineMs,
+  });
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request) => {
     const user = request.headers['x-user'];
@@ -245,7 +248,9 @@ describe('The same key at the same time', () => {
     expect(second.statusCode).toBe(409);
     expect(second.json().code).toBe('IDEMPOTENCY_KEY_IN_USE');
     expect(Number(second.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    expect(Number(second.headers['retry-after'])).toBeLessThanOrEqual(test.config.requestMs / 1_000 + 3);
+    expect(Number(second.headers['retry-after'])).toBeLessThanOrEqual(
+      test.config.requestDeadlineMs / 1_000 + 3,
+    );
     const third = await post(key, { body: { name: 'y' } });
     expect(third.json().code).toBe('IDEMPOTENCY_KEY_REUSED');
     finish();

@@ -26,7 +26,7 @@ declare module 'fastify' {
  * are not kept: a retry tries again. Handlers write by `writeOnce`, which commits the response with the write.
  */
 export const idempotency = fp(
-  async (app: FastifyInstance, options: { config: ServerSecrets & { requestMs: number } }) => {
+  async (app: FastifyInstance, options: { config: ServerSecrets & { requestDeadlineMs: number } }) => {
     const claims = createClaims(app.db, options.config);
     app.decorate('claimKey', claims.claim);
     app.decorateRequest('idempotencyClaim', undefined);

@@ -22,15 +22,15 @@ const openFolder = async ({ dataDir }: Config) => {
   return folder;
 };
 
-const openBucket = (s3: S3Config, requestMs: number): S3Storage => {
+const openBucket = (s3: S3Config, requestDeadlineMs: number): S3Storage => {
   // Loaded on demand: the SDK is large, and most development goes without it.
   const { createS3Storage } = require('./s3-storage') as typeof import('./s3-storage');
-  return createS3Storage(s3, requestMs);
+  return createS3Storage(s3, requestDeadlineMs);
 };
 
 const open = async (config: Config, urls: FileUrls): Promise<{ storage: Storage; source: FileSource }> => {
   if (config.s3) {
-    const bucket = openBucket(config.s3, config.requestMs);
+    const bucket = openBucket(config.s3, config.requestDeadlineMs);
     return { storage: bucket, source: bucket };
   }
   const folder = await openFolder(config);

@@ -19,7 +19,7 @@ import {
 } from './storage';
 
 /** No call may hold a request, or the readiness probe, for longer than this part of a request's time, in ms. */
-const callMsOf = (requestMs = 1_800): number => Math.round((requestMs * 5) / 6);
+const callMsOf = (requestDeadlineMs = 1_800): number => Math.round((requestDeadlineMs * 5) / 6);
 /** For a whole file in the background. */
 const TRANSFER_MS = 30_000;
 
@@ -53,8 +53,8 @@ export interface S3Storage extends Storage {
 }
 
 /** Files in a bucket. The key needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket. */
-export const createS3Storage = (config: S3Config, requestMs?: number): S3Storage => {
-  const callMs = callMsOf(requestMs);
+export const createS3Storage = (config: S3Config, requestDeadlineMs?: number): S3Storage => {
+  const callMs = callMsOf(requestDeadlineMs);
   const client = createClient(config, callMs);
   const Bucket = config.bucket;
   const withinTime = (ms = callMs) => ({ abortSignal: AbortSignal.timeout(ms) });

@@ -229,7 +229,7 @@ describe('A sign-in with two steps', () => {
 describe('With ADMIN_2FA', () => {
   let strict: TestApp;
   beforeAll(async () => {
-    strict = await createTestApp({ adminTwoFactor: true });
+    strict = await createTestApp({ admin2fa: true });
   });
   afterAll(() => strict.close());
 
@@ -319,7 +319,7 @@ describe('With ADMIN_2FA', () => {
 
   it('no code is asked for where no mail can be sent', async () => {
     const admin = await registerAdmin(strict);
-    const silent = await strict.another({ adminTwoFactor: true, production: true, smtpUrl: undefined });
+    const silent = await strict.another({ admin2fa: true, production: true, smtpUrl: undefined });
     const asked = await login(admin, undefined, { ...strict, app: silent });
     expect(Object.keys(asked.json().twoStep).sort()).toEqual(['challenge', 'setup']);
   });

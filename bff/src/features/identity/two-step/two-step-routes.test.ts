@@ -134,7 +134,7 @@ describe('Two-step sign-in', () => {
   });
 
   it("can't be switched off by administrators where it is required", async () => {
-    const strict = await createTestApp({ adminTwoFactor: true });
+    const strict = await createTestApp({ admin2fa: true });
     const [admin, customer] = [await registerAdmin(strict), await registerCustomer(strict)];
     await admin.call(...start());
     const { secret } = await switchOn(admin, { mailedCode: await newestCode(strict, admin.user.email) });

@@ -24,10 +24,10 @@ const bareCode = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 
 /** Two-step sign-in with authenticator apps and recovery codes. */
 export const createTwoStep = (
-  config: Pick<Config, 'secret' | 'previousSecrets' | 'productName' | 'adminTwoFactor'>,
+  config: Pick<Config, 'secret' | 'previousSecrets' | 'productName' | 'admin2fa'>,
   log: Pick<FastifyBaseLogger, 'error'>,
 ) => {
-  const { productName, adminTwoFactor } = config;
+  const { productName, admin2fa } = config;
   const envelopes = createEnvelopes(config);
   // Keyed, because 50-bit codes could be brute-forced from a leaked table.
   const hashOf = ({ recoveryKey }: Opened, userId: string, code: string) =>
@@ -54,7 +54,7 @@ export const createTwoStep = (
 
   return {
     /** Is two-step sign-in required for this user? */
-    isRequiredOf: (isAdmin: boolean): boolean => adminTwoFactor && isAdmin,
+    isRequiredOf: (isAdmin: boolean): boolean => admin2fa && isAdmin,
 
     /** Stores a new secret that isn't enabled yet. Resolves to undefined if two-step is already on. */
     async begin(
