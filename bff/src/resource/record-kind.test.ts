@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { flag, initialCells, json, money, plain, type RecordKind, toCells, toRecord } from './record-kind';
+import { initialCells, json, money, plain, type RecordKind, toCells, toRecord } from './record-kind';
 import type { RecordRow } from './records';
+import { fromFlag } from './values';
 
 interface ToolRow extends RecordRow {
   owner_id: string;
@@ -27,7 +28,7 @@ const tools: RecordKind<ToolRow, Tool> = {
     title: plain('title'),
     price: money('price_cents'),
     tags: json<string[]>('tags', []),
-    isSharp: flag('is_sharp', false),
+    isSharp: { name: 'is_sharp', toCell: (value) => value, toValue: fromFlag, initial: false },
   },
 };
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { AuditResource } from './audit/record-audit';
 import { text } from './list';
 import type { RecordRow, Scope } from './records';
-import { fromCents, fromFlag, fromJson, toCents, toJson, toOptionalTime, toTime } from './values';
+import { fromCents, fromJson, toCents, toJson, toOptionalTime, toTime } from './values';
 
 /** The column of a field, and how values are converted both ways. */
 export interface Column<Value> {
@@ -23,14 +23,6 @@ export const plain = <Value = string>(name: string, initial?: Value): Column<Val
 
 /** USD, stored as integer cents. */
 export const money = (name: string): Column<number> => ({ name, toCell: toCents, toValue: fromCents });
-
-/** True or false. */
-export const flag = (name: string, initial?: boolean): Column<boolean> => ({
-  name,
-  toCell: (value) => value,
-  toValue: fromFlag,
-  initial,
-});
 
 /** A value that is stored as JSON. */
 export const json = <Value>(name: string, initial?: Value): Column<Value> => ({
@@ -86,14 +78,7 @@ export type RecordOf<Fields> = { [Field in keyof Fields]-?: NonNullable<Fields[F
 
 type ColumnList = ReadonlyArray<readonly [field: string, column: Column<unknown>]>;
 
-/** Lists map every row by their columns, so these are listed once per kind. */
-const listed = new WeakMap<object, ColumnList>();
-
-const columnsOf = ({ columns }: { columns: object }): ColumnList => {
-  const known = listed.get(columns) ?? (Object.entries(columns) as Array<[string, Column<unknown>]>);
-  listed.set(columns, known);
-  return known;
-};
+const columnsOf = ({ columns }: { columns: object }): ColumnList => Object.entries(columns);
 
 /** The cells that `fields` set. Fields that are undefined set none. */
 export const toCells = <Row extends RecordRow, Fields>(

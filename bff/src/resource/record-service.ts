@@ -23,19 +23,13 @@ export interface RecordHooks<Row, Fields> {
   complete?: (fields: Partial<Fields>, before?: Row) => Partial<Fields>;
   /** Writes to other tables, after the row was written. */
   saved?: (write: RecordWrite<Row, Fields> & { after: Row }) => Promise<void>;
-  /** Translates the error of a failed write, such as a unique violation. */
-  onConflict?: (error: unknown) => never;
 }
-
-const rethrow = (error: unknown): never => {
-  throw error;
-};
 
 /** Creates, updates, deletes and restores records of one kind, as `createAuditedWrites` does. */
 export const createRecordService = <Row extends RecordRow, Fields, Shown>(
   kind: RecordKind<Row, Fields>,
   view: RecordView<Row, Shown>,
-  { check, complete = (fields) => fields, saved, onConflict = rethrow }: RecordHooks<Row, Fields>,
+  { check, complete = (fields) => fields, saved }: RecordHooks<Row, Fields>,
   { db, actor, scope, readOnlyFields }: CallContext<Row>,
 ) => {
   const recordsIn = (trx: Knex) => createRecords<Row>(trx, kind.table);
@@ -72,7 +66,7 @@ export const createRecordService = <Row extends RecordRow, Fields, Shown>(
           deleted_at: null,
           version: 1,
         } as Row;
-        await recordsIn(trx).insert(row).catch(onConflict);
+        await recordsIn(trx).insert(row);
         await saved?.({ ...write, after: row });
         return row;
       }),
@@ -83,7 +77,7 @@ export const createRecordService = <Row extends RecordRow, Fields, Shown>(
         const fields = complete(rest as Partial<Fields>, before);
         const write = { trx, actor, scope, fields, before };
         await check?.(write);
-        const after = await recordsIn(trx).update(before, toCells(kind, fields)).catch(onConflict);
+        const after = await recordsIn(trx).update(before, toCells(kind, fields));
         await saved?.({ ...write, after });
         return after;
       });
@@ -91,7 +85,6 @@ export const createRecordService = <Row extends RecordRow, Fields, Shown>(
 
     remove: (id: string): Promise<void> => writes.remove(id, (trx, row) => recordsIn(trx).remove(row)),
 
-    restore: (id: string): Promise<Shown> =>
-      writes.restore(id, (trx, row) => recordsIn(trx).restore(row).catch(onConflict)),
+    restore: (id: string): Promise<Shown> => writes.restore(id, (trx, row) => recordsIn(trx).restore(row)),
   };
 };
