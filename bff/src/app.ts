@@ -48,7 +48,10 @@ export const buildApp = async (
 ): Promise<FastifyInstance> => {
   const connections = createConnections({
     behindProxy: config.trustProxy.length > 0,
-    limits: { ...(config.keepAliveMs && { keepAliveMs: config.keepAliveMs }), ...connectionLimits },
+    limits: {
+      ...(config.keepAliveSeconds && { keepAliveMs: config.keepAliveSeconds * 1_000 }),
+      ...connectionLimits,
+    },
     serverOptions: isHttps(config) ? { ServerResponse: StrictTransportResponse } : {},
   });
   const app = Fastify(fastifyOptions(config, connections));

@@ -22,7 +22,7 @@ const serve = async (config: Config) => {
   await publishMetrics(config);
   const db = openDatabase(config);
   await assertUndamaged(db);
-  if (config.migrates) await migrateAsUser(db, config);
+  if (config.migrate === 'on') await migrateAsUser(db, config);
   else await assertUsable(db);
   await setClock(db);
   const app = await buildApp(config, { db, background: true });

@@ -21,11 +21,11 @@ export type Stop = (reason: string, drain: boolean) => void;
 /**
  * Stops the process in order. It first drains: `/readyz` says so, while requests are served until load balancers have noticed.
  * Then the port closes, late requests on open connections are still served, the server closes, running requests are
- * finished, those that take longer than `stopMs` are cut off, and the process exits with 0.
+ * finished, those that take longer than `stopSeconds` are cut off, and the process exits with 0.
  */
 export const createStop = (
   app: FastifyInstance,
-  { drainSeconds, stopMs }: Pick<Config, 'drainSeconds' | 'stopMs'>,
+  { drainSeconds, stopSeconds }: Pick<Config, 'drainSeconds' | 'stopSeconds'>,
 ): Stop => {
   let isStopping = false;
   const drained = new AbortController();
@@ -45,7 +45,7 @@ export const createStop = (
     setTimeout(() => {
       app.log.warn('requests were cut off: they took too long');
       process.exit(0);
-    }, stopMs).unref();
+    }, stopSeconds * 1_000).unref();
     await app.close();
     await stopTracing();
     process.exit(0);

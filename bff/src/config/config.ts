@@ -49,8 +49,6 @@ interface Meaning extends ServerSecrets {
   hasPublicUrl: boolean;
   /** Where the pages about the portal are: paths, or URLs of http(s). */
   links: SiteLinks;
-  /** Whether the server migrates the database when it starts. */
-  migrates: boolean;
   s3?: S3Config;
   /** Bytes of files that one account may store. */
   storageQuota: number;
@@ -74,16 +72,10 @@ interface Meaning extends ServerSecrets {
   measures: boolean;
   /** Whether traces are sent to a collector. */
   traces: boolean;
-  /** How long idle connections are kept, in ms; undefined for the usual time. */
-  keepAliveMs?: number;
-  /** How long running requests may take once the server stops, in ms. */
-  stopMs: number;
   /** Bytes of an uploaded file. */
   maxUpload: number;
   /** How many passwords are hashed at once. */
   passwordThreads: number;
-  /** How long a call waits until its password is hashed, in ms. */
-  passwordWaitMs: number;
   /** Sentences for the log about settings that are less secure than they could be. */
   warnings: readonly string[];
 }
@@ -266,7 +258,6 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
     hasPublicUrl: publicUrl !== undefined,
     links: { terms: settings.TERMS_URL, privacy: settings.PRIVACY_URL, help: settings.HELP_URL },
     dataDir: toPath(settings.DATA_DIR),
-    migrates: settings.MIGRATE === 'on',
     previousSecrets: parsePreviousSecrets(settings.SECRET_PREVIOUS ?? ''),
     s3: readS3(settings, problems),
     storageQuota: settings.STORAGE_QUOTA_MB * 2 ** 20,
@@ -285,11 +276,8 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
       settings.METRICS_PORT !== undefined ||
       (settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && exportsTraces(env)),
     traces: exportsTraces(env),
-    keepAliveMs: settings.KEEP_ALIVE_SECONDS && settings.KEEP_ALIVE_SECONDS * 1_000,
-    stopMs: settings.STOP_SECONDS * 1_000,
     maxUpload: settings.MAX_UPLOAD_MB * 2 ** 20,
     passwordThreads: settings.PASSWORD_THREADS ?? HASH_THREADS,
-    passwordWaitMs: settings.PASSWORD_WAIT_SECONDS * 1_000,
     ...(settings.WEB_ROOT !== undefined && { webRoot: toPath(settings.WEB_ROOT) }),
   };
 };

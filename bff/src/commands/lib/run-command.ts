@@ -81,7 +81,7 @@ export const runCommand = async (command: Command, args: string[], io: Io = term
     db = openDatabase(command.makesSchema ? asMigrationUser(config) : config);
     const migrated = command.leavesSchema
       ? []
-      : await prepareDatabase(db, config, config.migrates || command.migrates === true);
+      : await prepareDatabase(db, config, config.migrate === 'on' || command.migrates === true);
     await setClock(db);
     const newer = await newerMigrations(db);
     if (newer.length > 0) io.printError(describeNewer(newer));

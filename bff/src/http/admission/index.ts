@@ -51,7 +51,7 @@ const admit = async (queue: AdmissionQueue, request: FastifyRequest, { raw }: Fa
   return request.leaveAdmission !== undefined;
 };
 
-type AdmissionConfig = Pick<Config, 'passwordThreads' | 'passwordWaitMs' | 'requestDeadlineMs'>;
+type AdmissionConfig = Pick<Config, 'passwordThreads' | 'passwordWaitSeconds' | 'requestDeadlineMs'>;
 
 /**
  * Limits how many calls hash a password at a time, which takes a core for 20 ms and more. The others wait here, before they
@@ -61,7 +61,7 @@ type AdmissionConfig = Pick<Config, 'passwordThreads' | 'passwordWaitMs' | 'requ
 export const admission = fp(async (app: FastifyInstance, { config }: { config: AdmissionConfig }) => {
   const queue = createAdmissionQueue({
     places: config.passwordThreads + ADMITTED_BESIDE_HASHING,
-    maxWaitMs: config.passwordWaitMs,
+    maxWaitMs: config.passwordWaitSeconds * 1_000,
   });
   app.decorate('admission', queue);
   app.decorateRequest('leaveAdmission', undefined);
