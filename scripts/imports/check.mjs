@@ -1,6 +1,7 @@
 /**
  * Checks that imports follow rules.mjs, that every import resolves, that packages are declared by the workspace that
- * imports them, and that neither files nor features import each other in a cycle.
+ * imports them, that neither files nor features import each other in a cycle, and that features of the server query their
+ * own tables.
  *
  *   node scripts/imports/check.mjs [root]
  */
@@ -13,6 +14,7 @@ import { ROOT } from '../../packages/command-kit/src/paths.mjs';
 import { workspaceFolders } from '../../packages/command-kit/src/workspaces.cjs';
 import { readImports } from './read-imports.mjs';
 import { FEATURES, RULES, TEST } from './rules.mjs';
+import { checkTables } from './table-owners.mjs';
 
 /** `released` contains declarations written by `npm run api`. */
 const SKIPPED = new Set(['node_modules', 'dist', '.turbo', '.data', 'coverage', 'released']);
@@ -173,6 +175,7 @@ export async function checkImports(root = ROOT) {
   for (const cycle of findCycles(featureGraph(graph))) {
     problems.push(`circle of features: ${cycle.join(' → ')}`);
   }
+  problems.push(...(await checkTables(root)));
   return { files: files.length, imports, problems: problems.sort() };
 }
 

@@ -65,6 +65,11 @@ async function problemsOf(files) {
   }
 }
 
+/** A feature that owns the table `users`. */
+const DECLARED = {
+  'bff/src/features/users/personal-data.ts': 'export const personalData = { tables: { users: {} } };',
+};
+
 /** Each file on its own breaks the rule that the pattern matches. */
 const FORBIDDEN = [
   ['bff/contract/src/a.ts', "import '../../src/app';", /contract imports nothing/, { 'bff/src/app.ts': '' }],
@@ -203,6 +208,36 @@ const FORBIDDEN = [
       'mfe-dealer/src/features/orders/index.ts': '',
     },
   ],
+  [
+    'bff/src/features/orders/order-repository.ts',
+    "export const names = (db) => db('users').pluck('name');",
+    /order-repository.ts queries users, a table of users/,
+    DECLARED,
+  ],
+  [
+    'bff/src/features/orders/order-repository.ts',
+    "export const all = (query) => query.join('users as owners', 'owners.id', 'owner_id');",
+    /order-repository.ts queries users, a table of users/,
+    DECLARED,
+  ],
+  [
+    'bff/src/features/orders/order-repository.ts',
+    "export const name = { column: 'users.name' };",
+    /order-repository.ts queries users, a table of users/,
+    DECLARED,
+  ],
+  [
+    'bff/src/features/orders/order-repository.ts',
+    'export const sql = `select name from users where id = ?`;',
+    /order-repository.ts queries users, a table of users/,
+    DECLARED,
+  ],
+  [
+    'bff/src/features/orders/order-repository.ts',
+    "for (const table of ['orders', 'users']) console.log(table);",
+    /order-repository.ts queries users, a table of users/,
+    DECLARED,
+  ],
 ];
 
 for (const [file, text, expected, others] of FORBIDDEN) {
@@ -217,8 +252,10 @@ for (const [file, text, expected, others] of FORBIDDEN) {
 
 test('allowed imports pass', async () => {
   const problems = await problemsOf({
+    ...DECLARED,
     'bff/src/features/users/user-repository.ts':
-      "import type { Knex } from 'knex';\nexport type Db = Knex;\n",
+      "import type { Knex } from 'knex';\nexport type Db = Knex;\nexport const all = (db: Db) => db('users').select('users.id');\n",
+    'bff/src/features/orders/users.ts': "export const csv = { name: 'users', columns: ['user'] };\n",
     'bff/src/features/orders/order-service.ts': "import type { Db } from '../users/user-repository';\n",
     'bff/src/features/orders/order-routes.ts':
       "import 'node:fs';\nimport 'fastify';\nimport { order } from 'bff-contract';\nimport './order-service';\n",

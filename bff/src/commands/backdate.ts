@@ -3,8 +3,9 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { Knex } from 'knex';
 import { inTransaction } from '../database/transaction';
-import { createCustomerRepository, type Pair } from '../features/customers/customer-repository';
+import { createAccountRepository } from '../features/accounts/account-repository';
 import { createBackdatingRepository } from '../features/orders/backdating-repository';
+import { createCustomerRepository, type Pair } from '../features/orders/customers/customer-repository';
 import { createOrderTotalsRepository } from '../features/orders/order-totals-repository';
 import { type Command, CommandError, runCommand } from './lib/run-command';
 
@@ -56,7 +57,7 @@ const moveOrders = async (trx: Knex, orders: Dates['orders']) => {
 
 const moveCustomers = async (trx: Knex, customers: Dates['customers']) => {
   for (const { _id, createdAt } of customers) {
-    if (!(await createBackdatingRepository(trx).moveUser(_id, timeOf(createdAt)))) {
+    if (!(await createAccountRepository(trx).backdate(_id, timeOf(createdAt)))) {
       throw new CommandError(`There is no user ${_id}.`);
     }
   }

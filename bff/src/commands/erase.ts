@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Knex } from 'knex';
 import { withoutDeadline } from '../database';
-import { createUserRepository } from '../features/identity/users/user-repository';
+import { createAccountRepository } from '../features/accounts/account-repository';
 import { type ErasurePreview, erasePerson, previewErasure } from '../features/privacy/erase-person';
 import { createErasureRepository, type Erasure } from '../features/privacy/erasure-repository';
 import { COMMAND_LINE } from '../http/caller/actor';
@@ -86,7 +86,7 @@ export const eraseCommand: Command = async ({ args, db }) => {
     );
   }
   if (again !== undefined) return eraseAgain(db, readList(again));
-  const userId = id ?? (await createUserRepository(db).findByEmail(email ?? ''))?.id;
+  const userId = id ?? (await createAccountRepository(db).findByEmail(email ?? ''))?.id;
   const preview = userId === undefined ? undefined : await previewErasure(db, userId);
   if (!preview) throw new CommandError(`There is no such account: ${email ?? id}.\n${USAGE}`);
   if (confirm === undefined && !preview.isErased) return describe(preview);

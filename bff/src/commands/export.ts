@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { createAccountRepository } from '../features/accounts/account-repository';
 import { openStorage } from '../features/files/storage';
-import { createUserRepository } from '../features/identity/users/user-repository';
 import { findExportedPerson } from '../features/privacy/person';
 import { archiveOf } from '../features/privacy/person-archive';
 import { COMMAND_LINE } from '../http/caller/actor';
@@ -28,7 +28,7 @@ const parse = (args: string[]) => {
 export const exportCommand: Command = async ({ args, db, config }) => {
   const { email, id, out } = parse(args);
   if (out === undefined || (email === undefined) === (id === undefined)) throw new CommandError(USAGE);
-  const userId = id ?? (await createUserRepository(db).findByEmail(email ?? ''))?.id;
+  const userId = id ?? (await createAccountRepository(db).findByEmail(email ?? ''))?.id;
   const person = userId === undefined ? undefined : await findExportedPerson(db, userId);
   if (!person) throw new CommandError(`There is no such account: ${email ?? id}.\n${USAGE}`);
   const storage = await openStorage(config);

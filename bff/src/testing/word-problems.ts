@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { customerWords } from '../features/customers/customer-repository';
-import { orderWords } from '../features/customers/order-words-repository';
-import { userWords } from '../features/identity/users/user-repository';
+import { userWords } from '../features/accounts/account-repository';
+import { customerWords } from '../features/orders/customers/customer-repository';
+import { orderWords } from '../features/orders/customers/order-words-repository';
 import { projectWords } from '../features/projects/project-repository';
 import { auditWords } from '../resource/audit/record-audit';
 import { indexedWords } from '../resource/word-index/words';

@@ -64,14 +64,14 @@ export interface ExportedPart {
   withheld?: 'personal' | ((row: Row, person: ExportedPerson) => readonly string[]);
 }
 
-/** What a table holds; every column is in exactly one of the lists of `Protection`. */
+/** The columns of a table, each in exactly one of the lists of `Protection`, and how its rows are kept, exported and erased. */
 export interface StoredTable extends Partial<Record<Protection, readonly string[]>> {
   why: string;
   /** For how long rows are kept. */
   kept: string;
   /** Columns that hold JSON. */
   json?: readonly string[];
-  /** What of the table is exported, or why nothing is. */
+  /** The exported rows, or why none are. */
   exported: readonly ExportedPart[] | string;
   /** Columns in which the rows of others may name a person. */
   naming?: readonly string[];
@@ -82,7 +82,7 @@ export interface StoredTable extends Partial<Record<Protection, readonly string[
 /** Ids of a person's records, by what they are. */
 export type OwnRecords = Readonly<Record<string, readonly string[]>>;
 
-/** What a feature stores: its tables, what of them belongs to a person, and how to erase that. */
+/** The tables of a feature, the records in them that are a person's, and how to erase a person. */
 export interface PersonalData {
   tables: Readonly<Record<string, StoredTable>>;
   own?: (db: Knex, userId: string) => Promise<OwnRecords>;
@@ -95,7 +95,7 @@ export interface PersonalData {
   ) => Promise<{ names?: readonly string[]; emails?: ReadonlyArray<string | null | undefined> }>;
   /** Figures of what an erasure does, besides the numbers of own records. */
   counts?: (db: Knex, userId: string) => Promise<Partial<Erasure>>;
-  /** Hands over what others go on with. Before anything is erased. @throws 409 while the person can't be erased */
+  /** Runs before anything is erased, to hand over what other users continue to use. @throws 409 while the person can't be erased */
   prepare?: (trx: Knex, userId: string) => Promise<void>;
   /** Deletes what nobody else needs, and takes the person from the rest. Erasing again changes nothing. */
   erase?: (trx: Knex, person: ErasedPerson) => Promise<void>;

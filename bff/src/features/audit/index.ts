@@ -1,10 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import type { Knex } from 'knex';
 import type { Config } from '../../config/config';
+import { isWriteProtected } from '../../database/write-protection';
 import { auditWords } from '../../resource/audit/record-audit';
 import { derivedWords } from '../../resource/word-index/word-index';
 import { createAuditRetention } from './audit-retention';
 import { auditRoutes } from './audit-routes';
 import { createAuditTotalsRepository } from './audit-totals-repository';
+
+export { trashColumns, trashList } from './trash-read-model';
+
+/** Whether the database refuses changes of the log. */
+export const isAuditProtected = (db: Knex): Promise<boolean> => isWriteProtected(db, 'audit_entries');
 
 /** The log of who changed what. */
 export const audit = async (app: FastifyInstance, { config }: { config: Config }): Promise<void> => {

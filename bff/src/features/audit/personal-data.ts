@@ -17,7 +17,7 @@ const NAMING = ['actor_name', 'label', 'before_value', 'after_value'];
 
 const PRICE_LIST = ['material', 'line-item'];
 
-/** What an erasure takes from the log is the person's: values of own records, and who acted from where. */
+/** Columns that an erasure would leave, so that an export withholds them: others' values, and who acted from where. */
 const othersInAudit = (row: Row, { userId, records }: ExportedPerson): readonly string[] => {
   const isBy = row.actor_id === userId;
   const isOwn =

@@ -4,6 +4,7 @@ import { type CsvColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn, text } from '../../resource/list';
 import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/record-kind';
 import { toOptionalTime, toTime } from '../../resource/values';
+import { joinUser, leftJoinUserAs, USER } from '../accounts/account-repository';
 import type { DealerRow } from './dealer-repository';
 import { comparableCode } from './referral-code';
 import { createTeamRepository } from './team-repository';
@@ -14,11 +15,11 @@ type JoinedRow = DealerRow & {
   user_confirmed_at: number | null;
 };
 
-const joinUser = (query: Knex.QueryBuilder) =>
-  query.leftJoin('users', 'users.id', 'fabricators.user_id').select({
-    user_name: 'users.name',
-    user_email: 'users.email',
-    user_confirmed_at: 'users.email_confirmed_at',
+const withUser = (query: Knex.QueryBuilder) =>
+  leftJoinUserAs('owners', query, 'fabricators.user_id').select({
+    user_name: 'owners.name',
+    user_email: 'owners.email',
+    user_confirmed_at: 'owners.email_confirmed_at',
   });
 
 const isContactConfirmed = (row: JoinedRow): boolean => {
@@ -55,7 +56,7 @@ export const findDealer = async (
 ): Promise<Fabricator | undefined> => {
   const query = db('fabricators').where('fabricators.id', id).select('fabricators.*');
   applyVisibility(query, 'fabricators', visibility);
-  const row: JoinedRow | undefined = await joinUser(query).first();
+  const row: JoinedRow | undefined = await withUser(query).first();
   return row && toFabricator(row);
 };
 
@@ -75,7 +76,7 @@ export interface OrderContact {
 }
 
 export const findOrderContact = async (db: Knex, id: string): Promise<OrderContact | undefined> => {
-  const row: JoinedRow | undefined = await joinUser(
+  const row: JoinedRow | undefined = await withUser(
     db('fabricators').where('fabricators.id', id).select('fabricators.*'),
   ).first();
   if (!row) return undefined;
@@ -95,8 +96,8 @@ const searchDealers = (query: Knex.QueryBuilder, term: string): void => {
   query.where((any) => {
     searchIn('fabricators.business_name', 'fabricators.contact_email', 'fabricators.code')(any, term);
     any.orWhereIn('fabricators.user_id', (users) => {
-      users.select('users.id').from('users').join('fabricators as owned', 'owned.user_id', 'users.id');
-      searchIn('users.name', 'users.email')(users, term);
+      joinUser(users.select(USER.id).from('fabricators as owned'), 'owned.user_id');
+      searchIn(USER.name, USER.email)(users, term);
     });
   });
 };
@@ -115,7 +116,7 @@ export const fabricatorList = (filter: { deleted?: boolean }): ListDefinition<Jo
   defaultSort: 'businessName',
   filters: { user: { column: 'user_id' } },
   search: searchDealers,
-  select: joinUser,
+  select: withUser,
   map: toFabricator,
 });
 

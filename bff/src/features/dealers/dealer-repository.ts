@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../../database/dialect';
 import { takeGuard } from '../../database/guard';
 import { newId } from '../../database/ids';
 import { createRecords, type RecordRow } from '../../resource/records';
+import { createAccountRepository } from '../accounts/account-repository';
 import { comparableCode, createReferralCode } from './referral-code';
 
 export interface DealerRow extends RecordRow {
@@ -37,6 +38,18 @@ export interface NewDealer {
   logo?: string | null;
   /** IANA name of a time zone. */
   timeZone?: string | undefined;
+}
+
+/** The dealer that receives an order. */
+export interface OrderingDealer {
+  id: string;
+  business_name: string;
+  time_zone: string | null;
+}
+
+export interface TakenReference {
+  dealer: OrderingDealer;
+  reference: number;
 }
 
 /** There are 31 million codes, so more collisions in a row indicate a bug. */
@@ -73,6 +86,9 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
     });
   };
 
+  const isActive = async (id: string): Promise<boolean> =>
+    (await db('fabricators').where({ id }).whereNull('deleted_at').first('id')) !== undefined;
+
   return {
     lock: records.lock,
     lockRestorable: records.lockRestorable,
@@ -82,16 +98,35 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
      */
     takePriceListTurn: async (id: string): Promise<boolean> => {
       await takeGuard(db, `price-list ${id}`);
-      return (await db('fabricators').where({ id }).whereNull('deleted_at').first('id')) !== undefined;
+      return isActive(id);
     },
+    isActive,
     /** Locks the active user who owns, or will own, a dealer. */
-    lockUser: createRecords<RecordRow>(db, 'users').lock,
+    lockUser: createAccountRepository(db).lock,
 
     /** Ids of the dealers that a user owns, or owned until they were deleted. */
     idsOf: (userId: string): Promise<string[]> => db('fabricators').where('user_id', userId).pluck('id'),
 
     /** The ids of the users who own these dealers. */
     ownersOf: (dealers: Knex.QueryBuilder) => db('fabricators').whereIn('id', dealers).select('user_id'),
+
+    /**
+     * Takes the next reference of an active dealer. Locks the dealer's row until the transaction ends, and a
+     * rollback returns the number, so references have no gaps.
+     */
+    takeReference: async (fabricatorId: string): Promise<TakenReference | undefined> => {
+      const active = () => db('fabricators').where('id', fabricatorId).whereNull('deleted_at');
+      await active().increment('next_reference', 1);
+      const row: (OrderingDealer & { next_reference: number }) | undefined = await active().first(
+        'id',
+        'business_name',
+        'time_zone',
+        'next_reference',
+      );
+      if (!row) return undefined;
+      const { next_reference: next, ...dealer } = row;
+      return { dealer, reference: next - 1 };
+    },
 
     /** The active dealer whose own user this is. */
     findOwned: (userId: string): Promise<DealerRow | undefined> =>

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config';
 import { findByBeginning } from '../../resource/search';
+import { isRestorable } from '../files';
 import { dealerRoutes } from './dealer-routes';
 
+export { DEALER, dealersIn, joinDealer, selectOwned } from './dealer-columns-repository';
 export { findDealer, findMembers, findOrderContact } from './dealer-read-model';
 
 declare module '../../resource/audit/record-audit' {
@@ -11,9 +13,16 @@ declare module '../../resource/audit/record-audit' {
   }
 }
 
+/** SQL: a dealer's logo. */
+export const FIND_LOGO = '(select logo_id from fabricators where id = ?)';
+
 /** Dealers (`fabricator` on the wire) and their profiles. */
 export const dealers = async (app: FastifyInstance, { config }: { config: Config }): Promise<void> => {
   await app.register(dealerRoutes, { config });
+  app.fileUses.add({
+    references: (db, { id }, since) =>
+      db('fabricators').where('logo_id', id).where(isRestorable('fabricators', since)),
+  });
   app.searchKinds.add({
     kind: 'dealer',
     area: 'admin',

@@ -1,38 +1,39 @@
 import type { DealerChoice, TeamRole } from 'bff-contract';
 import type { Knex } from 'knex';
+import { USER } from '../accounts/account-repository';
 
 /**
  * Joins each of `users` with one of the active dealers in whose teams the user is, as the dealer's own user, an owner, or as
  * one of `team_members`: the chosen one, else the user's own, else the one whose team the user has been in for longest.
  *
- * @param chosen SQL of the id of the chosen dealer. One that the user is not in counts as none.
+ * @param chosen SQL of the id, as a column or a placeholder, of the chosen dealer. One that the user is not in counts as none.
  */
 export const joinDealerOfUser = (
-  chosen: 'sessions.fabricator_id' | '?' | 'null',
-): string => `left join fabricators as own_dealers on own_dealers.live_user_id = users.id
+  chosen: string,
+): string => `left join fabricators as own_dealers on own_dealers.live_user_id = ${USER.id}
   left join fabricators on fabricators.deleted_at is null and fabricators.id = coalesce(
     (select chosen.id from fabricators as chosen
-      left join team_members as places on places.id = users.id and places.fabricator_id = chosen.id
+      left join team_members as places on places.id = ${USER.id} and places.fabricator_id = chosen.id
         and places.deleted_at is null
       where chosen.id = ${chosen} and chosen.deleted_at is null
-        and (chosen.live_user_id = users.id or places.id is not null)),
+        and (chosen.live_user_id = ${USER.id} or places.id is not null)),
     own_dealers.id,
     (select places.fabricator_id from team_members as places
       join fabricators as theirs on theirs.id = places.fabricator_id and theirs.deleted_at is null
-      where places.id = users.id and places.deleted_at is null
+      where places.id = ${USER.id} and places.deleted_at is null
       order by places.created_at, places.fabricator_id limit 1))
-  left join team_members on team_members.id = users.id and team_members.fabricator_id = fabricators.id
+  left join team_members on team_members.id = ${USER.id} and team_members.fabricator_id = fabricators.id
     and team_members.deleted_at is null`;
 
 /** The columns of `MemberRow`, of what `joinDealerOfUser` joins. */
 export const MEMBER_COLUMNS = `fabricators.id as fabricator_id, fabricators.business_name, fabricators.code, fabricators.time_zone,
-  case when fabricators.live_user_id = users.id then 'owner' else team_members.role end as team_role`;
+  case when fabricators.live_user_id = ${USER.id} then 'owner' else team_members.role end as team_role`;
 
 /** Whether the user is in the teams of other active dealers than the joined one, too. */
 export const HAS_OTHERS = `(own_dealers.id <> fabricators.id or exists (
     select 1 from team_members as places
       join fabricators as theirs on theirs.id = places.fabricator_id and theirs.deleted_at is null
-      where places.id = users.id and places.deleted_at is null
+      where places.id = ${USER.id} and places.deleted_at is null
         and places.fabricator_id <> fabricators.id)) as has_other_dealers`;
 
 /** A user's dealer; all NULL for users without one. */

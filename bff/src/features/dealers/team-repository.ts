@@ -4,6 +4,7 @@ import { currentTime } from '../../database/clock';
 import { lockForUpdate } from '../../database/dialect';
 import { takeGuard } from '../../database/guard';
 import { type RecordRow, UNDO_MS } from '../../resource/records';
+import { joinUser, USER } from '../accounts/account-repository';
 
 /** A user in a dealer's team; `id` is the user's, who may be in others too. The dealer's own user has no active row, and is an owner. */
 export interface MembershipRow extends RecordRow {
@@ -27,26 +28,26 @@ export const MAX_MEMBERS = 200;
 /** The teams of dealers. Only active users count. */
 export const createTeamRepository = (db: Knex) => {
   const accounts = {
-    id: 'users.id',
-    name: 'users.name',
-    email: 'users.email',
-    last_login_at: 'users.last_login_at',
-    has_password: db.raw('users.password_hash is not null'),
+    id: USER.id,
+    name: USER.name,
+    email: USER.email,
+    last_login_at: USER.lastLoginAt,
+    has_password: db.raw('?? is not null', [USER.passwordHash]),
   };
 
   /** The dealer's own user, if active. */
   const ownUser = (fabricatorId: string) =>
     db('fabricators')
-      .join('users', 'users.id', 'fabricators.live_user_id')
+      .modify(joinUser, 'fabricators.live_user_id')
       .where('fabricators.id', fabricatorId)
-      .whereNull('users.deleted_at');
+      .whereNull(USER.deletedAt);
 
   const members = (fabricatorId: string) =>
     db('team_members')
-      .join('users', 'users.id', 'team_members.id')
+      .modify(joinUser, 'team_members.id')
       .where('team_members.fabricator_id', fabricatorId)
       .whereNull('team_members.deleted_at')
-      .whereNull('users.deleted_at');
+      .whereNull(USER.deletedAt);
 
   return {
     /**
@@ -77,7 +78,7 @@ export const createTeamRepository = (db: Knex) => {
     /** One member, or undefined if the user is not in the team. */
     find: async (fabricatorId: string, userId: string): Promise<MemberAccountRow | undefined> =>
       (await ownUser(fabricatorId)
-        .where('users.id', userId)
+        .where(USER.id, userId)
         .first({ ...accounts, role: db.raw("'owner'") })) ??
       (await members(fabricatorId)
         .where('team_members.id', userId)
@@ -86,7 +87,7 @@ export const createTeamRepository = (db: Knex) => {
     /** Does a member have this e-mail address? */
     hasAddress: async (fabricatorId: string, email: string): Promise<boolean> => {
       const found = [ownUser(fabricatorId), members(fabricatorId)].map((query) =>
-        query.where('users.live_email', comparableEmail(email)).first('users.id'),
+        query.where(USER.liveEmail, comparableEmail(email)).first(USER.id),
       );
       return (await Promise.all(found)).some((row) => row !== undefined);
     },
@@ -105,14 +106,14 @@ export const createTeamRepository = (db: Knex) => {
         db,
         members(fabricatorId)
           .where('team_members.role', 'owner')
-          .whereNotNull('users.password_hash')
+          .whereNotNull(USER.passwordHash)
           .whereNotExists(
             db('fabricators as own_dealers')
-              .whereRaw('own_dealers.live_user_id = users.id')
+              .whereRaw('own_dealers.live_user_id = ??', [USER.id])
               .select('own_dealers.id'),
           )
           .orderBy(['team_members.created_at', 'team_members.id'])
-          .first('users.id'),
+          .first(USER.id),
       );
       return row?.id;
     },

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Session } from '../../http/caller/caller';
+import type { Reader } from './file-uses';
 import { originalId } from './image-variants';
 import type { SignedObject } from './storage/file-url';
-import { createStoredFileRepository, type Reader } from './stored-file-repository';
+import { createStoredFileRepository } from './stored-file-repository';
 
 export const readerOf = ({ user, fabricator }: Session): Reader => ({
   userId: user.id,
@@ -14,8 +15,12 @@ export const readerOf = ({ user, fabricator }: Session): Reader => ({
  * Tells whether a signed URL still opens its file: its session has to be active, and its user has to be among the readers.
  * So whoever leaves a team, is deleted or signs out reads nothing by URLs from before.
  */
-export const createFileReaders = ({ db, sessions }: Pick<FastifyInstance, 'db' | 'sessions'>) => {
-  const files = createStoredFileRepository(db);
+export const createFileReaders = ({
+  db,
+  sessions,
+  fileUses,
+}: Pick<FastifyInstance, 'db' | 'sessions' | 'fileUses'>) => {
+  const files = createStoredFileRepository(db, fileUses.all);
   return async ({ id, reader }: SignedObject): Promise<boolean> => {
     const session = reader === undefined ? undefined : await sessions.findByName(reader);
     if (reader !== undefined && !session) return false;

@@ -3,10 +3,12 @@ import fp from 'fastify-plugin';
 import type { Config } from '../../config/config';
 import { createArrivals } from './arrivals';
 import { createFileReaders } from './file-readers';
+import { createFileUses } from './file-uses';
 import { storage } from './storage';
 import { storedFileRoutes } from './stored-file-routes';
 import { createUnusedFiles } from './unused-files';
 
+export { type FileUse, isRestorable } from './file-uses';
 export { assertExistingFiles, assertOwnFiles, assertPublicImage } from './own-files';
 export { exportedFiles } from './personal-data';
 export type { Storage } from './storage/storage';
@@ -19,11 +21,13 @@ declare module '../../resource/audit/record-audit' {
 
 /** Files that users upload: signed URLs, access, thumbnails, and the deletion of files that no record uses. */
 export const files = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
+  app.decorate('fileUses', createFileUses());
   await app.register(storage, { config, mayRead: createFileReaders(app) });
   await app.register(storedFileRoutes, { config });
   const { db, storage: store } = app;
   const arrivals = createArrivals({ db, storage: store, config });
   app.jobs.cleanUp.add(
-    createUnusedFiles({ db, storage: store, arrivals, days: config.unusedFileDays }).purge,
+    createUnusedFiles({ db, uses: app.fileUses, storage: store, arrivals, days: config.unusedFileDays })
+      .purge,
   );
 });

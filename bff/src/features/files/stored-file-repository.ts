@@ -5,6 +5,7 @@ import { lockForUpdate } from '../../database/dialect';
 import { takeGuard } from '../../database/guard';
 import { newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
+import type { FileUse, Reader } from './file-uses';
 import { CHANGEABLE_MS, type StoredObject } from './storage/storage';
 
 export interface NewStoredFile {
@@ -15,13 +16,6 @@ export interface NewStoredFile {
   size?: number;
   isPublic: boolean;
   isViewableByAnyUser: boolean;
-}
-
-/** Who wants to read a file. */
-export interface Reader {
-  userId: string;
-  isAdmin: boolean;
-  fabricatorId?: string;
 }
 
 export interface StoredFile extends StoredObject {
@@ -49,34 +43,15 @@ export const FIRST_USE_MS = 7 * 24 * 3_600_000;
 
 const flag = (value: number | boolean | null | undefined) => (value == null ? undefined : Boolean(value));
 
-/** Orders of the reader, as dealer or customer, whose project contains the file. */
-const orderedWith = (reader: Reader) => (query: Knex.QueryBuilder) => {
-  query
-    .select(1)
-    .from('project_images')
-    .join('orders', 'orders.project_id', 'project_images.project_id')
-    .whereRaw('project_images.object_id = stored_files.id')
-    .whereNull('orders.deleted_at')
-    .where((party) => {
-      party.where('orders.owner_id', reader.userId);
-      if (reader.fabricatorId) party.orWhere('orders.fabricator_id', reader.fabricatorId);
-    });
-};
+/** A column of `joinFile`. */
+export const FILE_NAME = 'stored_files.file_name';
 
-/** Notes on orders of the reader's dealer that have the file. */
-const notedWith = (dealer: string) => (query: Knex.QueryBuilder) => {
-  query
-    .select(1)
-    .from('order_note_files')
-    .join('order_notes', 'order_notes.id', 'order_note_files.note_id')
-    .join('orders', 'orders.id', 'order_notes.order_id')
-    .whereRaw('order_note_files.object_id = stored_files.id')
-    .where('orders.fabricator_id', dealer)
-    .whereNull('order_notes.deleted_at')
-    .whereNull('orders.deleted_at');
-};
+/** Joins the files whose id is in a column, without removed ones. */
+export const joinFile = (query: Knex.QueryBuilder, column: string): Knex.QueryBuilder =>
+  query.join('stored_files', 'stored_files.id', column).whereNull('stored_files.removed_at');
 
-export const createStoredFileRepository = (db: Knex) => ({
+/** @param uses by which a reader may read the files of others */
+export const createStoredFileRepository = (db: Knex, uses: readonly FileUse[] = []) => ({
   add: async (file: NewStoredFile): Promise<StoredObject> => {
     const id = newId();
     const now = currentTime();
@@ -127,14 +102,15 @@ export const createStoredFileRepository = (db: Knex) => ({
     }
     if (!reader) query.where('is_public', true);
     else if (!reader.isAdmin) {
-      const { fabricatorId } = reader;
       query.where((allowed) => {
         allowed
           .where('is_public', true)
           .orWhere('is_viewable_by_any_user', true)
-          .orWhere('stored_files.owner_id', reader.userId)
-          .orWhereExists(orderedWith(reader));
-        if (fabricatorId) allowed.orWhereExists(notedWith(fabricatorId));
+          .orWhere('stored_files.owner_id', reader.userId);
+        for (const { shownTo } of uses) {
+          const shown = shownTo?.(reader, 'stored_files.id');
+          if (shown) allowed.orWhereExists(shown);
+        }
       });
     }
     const row: Row | undefined = await query.first();

@@ -4,6 +4,7 @@ import { lockForUpdate } from '../../database/dialect';
 import { inTransaction } from '../../database/transaction';
 import { UNDO_MS } from '../../resource/records';
 import type { Arrivals } from './arrivals';
+import type { FileUses } from './file-uses';
 import { variantId } from './image-variants';
 import { CHANGEABLE_MS, type Storage } from './storage/storage';
 import { FIRST_USE_MS } from './stored-file-repository';
@@ -29,32 +30,16 @@ interface CheckedFile {
 const isNew = ({ created_at, check_at }: Pick<CheckedFile, 'created_at' | 'check_at'>): boolean =>
   Number(check_at) === Number(created_at) + CHANGEABLE_MS;
 
-/** Keeps records that are active, or deleted so recently that the deletion can be undone. */
-const isActive =
-  (table: string, now: number) =>
-  (query: Knex.QueryBuilder): void => {
-    query.whereNull(`${table}.deleted_at`).orWhere(`${table}.deleted_at`, '>', now - UNDO_MS);
-  };
-
-/** Does a project, a material, a note, a dealer or the owner's profile refer to the file? Orders show the images of their projects. */
-const isUsed = async (trx: Knex, { id, owner_id }: CheckedFile, now: number): Promise<boolean> => {
-  const references = [
-    trx('project_images')
-      .join('projects', 'projects.id', 'project_images.project_id')
-      .where('project_images.object_id', id)
-      .where(isActive('projects', now)),
-    trx('material_images')
-      .join('materials', 'materials.id', 'material_images.material_id')
-      .where('material_images.object_id', id)
-      .where(isActive('materials', now)),
-    trx('order_note_files')
-      .join('order_notes', 'order_notes.id', 'order_note_files.note_id')
-      .where('order_note_files.object_id', id)
-      .where(isActive('order_notes', now)),
-    trx('fabricators').where('logo_id', id).where(isActive('fabricators', now)),
-    trx('users').where({ id: owner_id, profile_image_key: id }).where(isActive('users', now)),
-  ];
-  for (const reference of references) if (await reference.first(trx.raw('1 as found'))) return true;
+/** Does a record refer to the file? Orders show the images of their projects. */
+const isUsed = async (
+  trx: Knex,
+  { all }: Pick<FileUses, 'all'>,
+  file: CheckedFile,
+  now: number,
+): Promise<boolean> => {
+  for (const { references } of all) {
+    if (await references?.(trx, file, now - UNDO_MS).first(trx.raw('1 as found'))) return true;
+  }
   return false;
 };
 
@@ -76,11 +61,13 @@ const judge = (file: CheckedFile, used: boolean, now: number, graceMs: number) =
  */
 export const createUnusedFiles = ({
   db,
+  uses,
   storage,
   arrivals,
   days,
 }: {
   db: Knex;
+  uses: Pick<FileUses, 'all'>;
   storage: Storage;
   arrivals: Pick<Arrivals, 'measure'>;
   days: number;
@@ -94,7 +81,9 @@ export const createUnusedFiles = ({
       );
       if (!file) return false;
       const changes =
-        file.removed_at === null ? judge(file, await isUsed(trx, file, now), now, days * DAY) : undefined;
+        file.removed_at === null
+          ? judge(file, await isUsed(trx, uses, file, now), now, days * DAY)
+          : undefined;
       await trx('stored_files')
         .where({ id })
         .update(changes ?? { check_at: now + RETRY_MS });

@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config';
-import { findByBeginning, findInList, firstHits, MAX_HITS } from '../../resource/search';
-import { derivedTotals } from '../../resource/totals/totals';
-import { derivedWords } from '../../resource/word-index/word-index';
+import { findInList, firstHits, MAX_HITS } from '../../resource/search';
+import { findUsersByBeginning } from '../accounts';
 import { sessionRoutes } from './sessions/session-routes';
 import { authRoutes } from './sign-in/auth-routes';
 import { limitHashThreads } from './sign-in/password-hash';
 import { resealInBackground } from './two-step/reseal';
 import { twoStepRoutes } from './two-step/two-step-routes';
 import { userList } from './users/user-read-model';
-import { userTotals, userWords } from './users/user-repository';
 import { userRoutes } from './users/user-routes';
 import { viewAsRoutes } from './view-as/view-as-routes';
 
@@ -18,12 +16,6 @@ declare module '../../resource/audit/record-audit' {
     user: true;
   }
 }
-
-const findUsersByBeginning = findByBeginning('users', {
-  in: ['name', 'email'],
-  label: 'name',
-  detail: 'email',
-});
 
 /** Users, sign-in, sessions, and administrators' read-only view of a dealer's portal. */
 export const identity = async (
@@ -37,7 +29,6 @@ export const identity = async (
   await app.register(userRoutes, { config });
   await app.register(viewAsRoutes);
   if (background) resealInBackground(app, config);
-  app.jobs.derived.add(derivedWords(app, userWords), derivedTotals(app.db, userTotals));
   app.searchKinds.add({
     kind: 'user',
     area: 'admin',

@@ -1,74 +1,19 @@
-import { DEFAULT_CSV_FORMAT } from 'bff-contract';
 import type { Knex } from 'knex';
 import {
-  type ErasedPerson,
   type ExportedPart,
   FOREVER,
   inBatches,
   type PersonalData,
-  RECORD,
 } from '../../database/stored-data/declaration';
 import { byDealer, byUser, childrenOf, rowsOf } from '../../database/stored-data/exported-rows';
-import { createIndexedTable } from '../../resource/word-index/word-index';
-import { createUserRepository, refuseLastAdmin, type UserRow, userWords } from './users/user-repository';
 
 const sessions: ExportedPart = { what: 'Devices that were signed in', rows: byUser('sessions', ['id']) };
-
-/** Deletes the account, if it isn't, so that it can't be restored. */
-const eraseUser = async (trx: Knex, { userId, pseudonym, address, past }: ErasedPerson): Promise<void> => {
-  const users = createUserRepository(trx);
-  const user = await users.lockAny(userId);
-  if (!user) return;
-  const removed = user.deleted_at === null ? await users.remove(user) : user;
-  await createIndexedTable<UserRow>(trx, userWords).update([removed], {
-    name: pseudonym,
-    email: address,
-    live_email: null,
-    password_hash: null,
-    is_admin: false,
-    unit_preference: 'american',
-    csv_format: DEFAULT_CSV_FORMAT,
-    tables: null,
-    profile_image_key: null,
-    email_confirmed_at: null,
-    pending_email: null,
-    pending_email_until: null,
-    last_login_at: 0,
-    deleted_at: past,
-  });
-};
 
 const sessionsOf = (db: Knex, userId: string): Promise<string[]> =>
   db('sessions').where('user_id', userId).pluck('id');
 
 export const personalData: PersonalData = {
   tables: {
-    users: {
-      why: 'Accounts',
-      kept: 'for good; a deleted account can be restored for 30 days, and is erased after `DELETED_DAYS`',
-      personal: [
-        'name',
-        'email',
-        'live_email',
-        'pending_email',
-        'profile_image_key',
-        'unit_preference',
-        'csv_format',
-        'tables',
-        'last_login_at',
-      ],
-      secret: ['password_hash'],
-      technical: [
-        'id',
-        'is_admin',
-        'onboarding_complete',
-        'email_confirmed_at',
-        'pending_email_until',
-        ...RECORD,
-      ],
-      exported: [{ what: 'The account', rows: byUser('users', ['id'], 'id') }],
-      remaining: (rows, { userId, pseudonym }) => rows.where('id', userId).whereNot('name', pseudonym),
-    },
     sessions: {
       why: 'Devices that are signed in',
       kept: '90 days after the sign-in',
@@ -130,22 +75,13 @@ export const personalData: PersonalData = {
 
   own: async (db, userId) => ({ sessions: await sessionsOf(db, userId) }),
 
-  knownAs: async (db, userId) => {
-    const user: UserRow | undefined = await db('users').where('id', userId).first();
-    return user ? { names: [user.name], emails: [user.email, user.pending_email] } : {};
-  },
-
-  prepare: async (trx, userId) => refuseLastAdmin(await createUserRepository(trx).lockAdmins(), userId),
-
-  erase: async (trx, person) => {
-    const { userId, dealers, pseudonym } = person;
+  erase: async (trx, { userId, dealers, pseudonym }) => {
     await inBatches(await sessionsOf(trx, userId), (batch) =>
       trx('refresh_tokens').whereIn('session_id', batch).delete(),
     );
     for (const table of ['sessions', 'two_step_secrets', 'recovery_codes']) {
       await trx(table).where('user_id', userId).delete();
     }
-    await eraseUser(trx, person);
     await trx('views_as_dealer').where('admin_id', userId).update({ admin_name: pseudonym });
     await trx('views_as_dealer').whereIn('fabricator_id', dealers).update({ reason: '' });
   },

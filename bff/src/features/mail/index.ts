@@ -7,6 +7,9 @@ import { mailer } from './mailer';
 import { createOutboxRepository } from './outbox-repository';
 import { outboxRoutes } from './outbox-routes';
 
+/** SQL: how many mails a dealer has had since a time. */
+export const COUNT_BUNDLED_MAILS = '(select count(*) from outbox where fabricator_id = ? and created_at > ?)';
+
 export type { Mail, MailRecipient } from './mail';
 export type { Mailer } from './mailer';
 

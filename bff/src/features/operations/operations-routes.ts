@@ -12,10 +12,10 @@ import type { Config } from '../../config/config';
 import { productVersion } from '../../config/product-version';
 import { currentTime } from '../../database/clock';
 import { databaseState } from '../../database/state';
-import { isWriteProtected } from '../../database/write-protection';
 import type { JobState } from '../../jobs';
 import type { ReleaseInfo } from '../../portal/release-info';
 import { toOptionalTime, toTime } from '../../resource/values';
+import { isAuditProtected } from '../audit';
 import { createOutboxRepository } from '../mail/outbox-repository';
 import { createWebVitalRepository } from './web-vitals/web-vital-repository';
 
@@ -32,7 +32,7 @@ const processReport = (): Operations['process'] => ({
 
 const databaseReport = async ({ db }: FastifyInstance): Promise<Operations['database']> => {
   const { kind, version, applied, pending } = await databaseState(db);
-  const auditProtected = await isWriteProtected(db, 'audit_entries');
+  const auditProtected = await isAuditProtected(db);
   return { kind, version, migrations: { applied, pending }, auditProtected };
 };
 

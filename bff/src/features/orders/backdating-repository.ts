@@ -2,6 +2,7 @@ import type { Estimate } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { fromJson, toJson, toTime } from '../../resource/values';
+import { createProjectRepository } from '../projects';
 import { findHistory } from './order-history';
 import type { OrderRow } from './order-repository';
 
@@ -51,17 +52,6 @@ export const createBackdatingRepository = (db: Knex) => {
       .update({ estimate: toJson(estimate) });
   };
 
-  /** Moves the project by the same interval, so it stays older than its order. */
-  const moveProject = async (id: string, placedAt: number, by: number) => {
-    await db('projects')
-      .where({ id })
-      .update({ updated_at: placedAt, ordered_at: placedAt })
-      .increment('created_at', by);
-    for (const part of ['slabs', 'project_images']) {
-      await db(part).where('project_id', id).increment('created_at', by);
-    }
-  };
-
   return {
     /** Resolves to the dealer and customer whose totals must be rebuilt; undefined if there is no such order. */
     moveOrder: async (
@@ -75,12 +65,9 @@ export const createBackdatingRepository = (db: Knex) => {
       await moveHistory(dates);
       await moveTeamwork(dates);
       await movePricing(dates);
-      await moveProject(order.project_id, dates.placedAt, dates.placedAt - Number(order.created_at));
+      const by = dates.placedAt - Number(order.created_at);
+      await createProjectRepository(db).backdate(order.project_id, dates.placedAt, by);
       return order;
     },
-
-    /** Resolves to whether the user exists. */
-    moveUser: async (id: string, createdAt: number): Promise<boolean> =>
-      (await db('users').where({ id }).update({ created_at: createdAt, updated_at: createdAt })) === 1,
   };
 };

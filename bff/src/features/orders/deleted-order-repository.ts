@@ -2,12 +2,12 @@ import type { Knex } from 'knex';
 import { STEP_ROWS } from '../../database/in-steps';
 import { inTransaction } from '../../database/transaction';
 import { createIndexedTable } from '../../resource/word-index/word-index';
-import { orderWords } from '../customers/order-words-repository';
 import { createProjectRepository } from '../projects';
+import { orderWords } from './customers/order-words-repository';
 
 const DAY_MS = 86_400_000;
 
-/** What belongs to an order, files of notes before the notes. */
+/** Tables with rows of an order; files of notes are deleted before the notes. */
 const PARTS = [
   'order_history',
   'order_activity',

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../config/config';
 import { derivedWords } from '../../resource/word-index/word-index';
-import { orderWords } from '../customers/order-words-repository';
+import { orderWords } from './customers/order-words-repository';
 import { createDeletedOrderRepository } from './deleted-order-repository';
 import { createOrderEventRepository } from './events/order-event-repository';
 import { orderEventRoutes } from './events/order-event-routes';
 import { createOrderNoteRepository } from './notes/order-note-repository';
 import { orderNoteRoutes } from './notes/order-note-routes';
+import { noteFiles, orderFiles } from './order-files-repository';
 import { orderRoutes } from './order-routes';
 import { adminOrderSearch, dealerOrderSearch } from './order-search-read-model';
 import { createOrderLinkRepository } from './sharing/order-link-repository';
@@ -15,6 +16,8 @@ import { sharingRoutes } from './sharing/sharing-routes';
 import { derivedSlabCounts } from './slab-counts';
 import { createOrderViewRepository } from './views/order-view-repository';
 import { orderViewRoutes } from './views/order-view-routes';
+
+export { FIND_OLDEST_PLACED, FIND_TOTALS, sumOrdersBetween } from './order-figures-read-model';
 
 declare module '../../resource/audit/record-audit' {
   interface AuditResources {
@@ -33,6 +36,7 @@ export const orders = fp(async (app: FastifyInstance, { config }: { config: Conf
   await app.register(orderNoteRoutes, { config });
   await app.register(orderViewRoutes);
   app.jobs.derived.add(derivedWords(app, orderWords), derivedSlabCounts(app.db));
+  app.fileUses.add(orderFiles, noteFiles);
   app.searchKinds.add(dealerOrderSearch, adminOrderSearch);
   if (config.deletedDays !== undefined) {
     app.jobs.cleanUp.add(createDeletedOrderRepository(app.db, config.deletedDays).purge);

@@ -4,6 +4,7 @@ import { currentTime } from '../../database/clock';
 import { newId } from '../../database/ids';
 import type { Actor } from '../../http/caller/actor';
 import { fromCents, toTime } from '../../resource/values';
+import { joinUser, USER } from '../accounts/account-repository';
 
 /** Notes have a table of their own. */
 type Kind = Exclude<OrderActivity['kind'], 'note'>;
@@ -36,8 +37,7 @@ const NOTE_LENGTH = 200;
 
 /** A query of the notes on an order, latest first. */
 export const noteActivityOf = (db: Knex, orderId: string): Knex.QueryBuilder =>
-  db('order_notes')
-    .join('users', 'users.id', 'order_notes.author_id')
+  joinUser(db('order_notes'), 'order_notes.author_id')
     .where('order_notes.order_id', orderId)
     .whereNull('order_notes.deleted_at')
     .orderBy([
@@ -47,7 +47,7 @@ export const noteActivityOf = (db: Knex, orderId: string): Knex.QueryBuilder =>
     .limit(LIMITS.orderNotes)
     .select({
       at: 'order_notes.created_at',
-      author: 'users.name',
+      author: USER.name,
       text: db.raw('substr(order_notes.text, 1, ?)', [NOTE_LENGTH + 1]),
     });
 

@@ -1,6 +1,7 @@
 import type { OrderStatus } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { Actor } from '../../http/caller/actor';
+import { leftJoinUserAs } from '../accounts/account-repository';
 
 export interface HistoryRow {
   id: string;
@@ -39,11 +40,10 @@ export const inSequence = <Row extends HistoryRow>(byTime: readonly Row[]): Row[
 
 /** A query of the history of an order, whose rows `inSequence` sorts. */
 export const historyOf = (db: Knex, orderId: string): Knex.QueryBuilder =>
-  db('order_history')
-    .leftJoin('users', 'users.id', 'order_history.assignee_id')
+  leftJoinUserAs('assignees', db('order_history'), 'order_history.assignee_id')
     .where('order_history.order_id', orderId)
     .orderBy(['order_history.at', 'order_history.id'])
-    .select('order_history.*', { assignee_name: 'users.name' });
+    .select('order_history.*', { assignee_name: 'assignees.name' });
 
 /** The history of an order, in the order in which its status changed. */
 export const findHistory = async (db: Knex, orderId: string): Promise<HistoryRow[]> =>

@@ -2,8 +2,8 @@ import { asciiEmail, type OrderStatus } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { fromCents } from '../../resource/values';
+import { createAccountRepository } from '../accounts/account-repository';
 import { findOrderContact } from '../dealers';
-import { createUserRepository } from '../identity/users/user-repository';
 import type { Mail } from '../mail';
 import { createMailLinkService, type LinkContext } from '../mail/links/mail-link-service';
 import { createOutboxRepository } from '../mail/outbox-repository';
@@ -102,7 +102,7 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
         link: `${context.config.publicUrl}/orders/${order.id}`,
       };
       for (const id of userIds) {
-        const account = await createUserRepository(trx).lockForShare(id);
+        const account = await createAccountRepository(trx).lockForShare(id);
         if (!account) continue;
         const { name, email, email_confirmed_at: confirmedAt } = account;
         if (confirmedAt === null) await remind(account);

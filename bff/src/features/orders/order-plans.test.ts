@@ -9,7 +9,7 @@ import {
 } from '../../testing/people';
 import { ON_MYSQL, type Plans, watchPlans } from '../../testing/plans';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { createCustomerRepository } from '../customers/customer-repository';
+import { createCustomerRepository } from './customers/customer-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
 
 /** Among 20,000 orders the optimiser chooses as it will among 1,000,000. */

@@ -23,7 +23,9 @@ import { activeOrDeleted, applyVisibility, type Visibility } from '../../resourc
 import type { Scope } from '../../resource/records';
 import { fromCents, fromJson, toOptionalTime, toTime } from '../../resource/values';
 import type { WordSearch } from '../../resource/word-index/word-search';
-import { orderWords } from '../customers/order-words-repository';
+import { joinUser, leftJoinUserAs, USER } from '../accounts/account-repository';
+import { DEALER, dealersIn, joinDealer } from '../dealers';
+import { orderWords } from './customers/order-words-repository';
 import {
   type ActivityRow,
   activityOf,
@@ -45,17 +47,15 @@ interface JoinedRow extends OrderRow {
 
 /** Includes the names of deleted customers, dealers and members of teams. */
 const withNames = (query: Knex.QueryBuilder): void => {
-  query
-    .join('users', 'users.id', 'orders.owner_id')
-    .join('fabricators', 'fabricators.id', 'orders.fabricator_id')
-    .leftJoin('users as assignees', 'assignees.id', 'orders.assignee_id')
-    .select({
-      owner_name: 'users.name',
-      owner_email: 'users.email',
-      business_name: 'fabricators.business_name',
-      time_zone: 'fabricators.time_zone',
-      assignee_name: 'assignees.name',
-    });
+  joinUser(query, 'orders.owner_id');
+  joinDealer(query, 'orders.fabricator_id');
+  leftJoinUserAs('assignees', query, 'orders.assignee_id').select({
+    owner_name: USER.name,
+    owner_email: USER.email,
+    business_name: DEALER.businessName,
+    time_zone: DEALER.timeZone,
+    assignee_name: 'assignees.name',
+  });
 };
 
 const toItem = (row: JoinedRow): OrderItem => ({
@@ -282,13 +282,12 @@ const withoutAddresses =
   (db: Knex): WordSearch['limit'] =>
   (query, table, word) => {
     const digits = /^(?:ord)?(\d+)$/.exec(word)?.[1];
-    const named = db('orders as named')
-      .join('users', 'users.id', 'named.owner_id')
+    const named = joinUser(db('orders as named'), 'named.owner_id')
       .whereRaw('?? = ??', ['named.id', `${table}.id`])
       .select(db.raw('1'));
     if (!'ord'.startsWith(word)) {
       named.where((any) => {
-        searchIn('named.title', 'users.name')(any, word);
+        searchIn('named.title', USER.name)(any, word);
         if (digits) any.orWhereRaw('cast(?? as char) like ?', ['named.reference', `${digits}%`]);
       });
     }
@@ -346,8 +345,8 @@ const MAX_DEALERS = 100;
 /** Dealers by their name. One letter is in most names. */
 const findDealers = async (db: Knex, word: string): Promise<string[]> => {
   if (/^\p{L}$/u.test(word)) return [];
-  const dealers = db('fabricators').limit(MAX_DEALERS);
-  searchIn('fabricators.business_name')(dealers, word);
+  const dealers = dealersIn(db).limit(MAX_DEALERS);
+  searchIn(DEALER.businessName)(dealers, word);
   return dealers.pluck('id');
 };
 

@@ -5,7 +5,9 @@ import { newId } from '../../database/ids';
 import type { Actor } from '../../http/caller/actor';
 import { createRecords, type RecordRow, type Scope } from '../../resource/records';
 import { fromFlag, fromJson, toJson } from '../../resource/values';
-import { orderWords, REFERENCE } from '../customers/order-words-repository';
+import { createAccountRepository, USER } from '../accounts/account-repository';
+import { DEALER, dealersIn } from '../dealers';
+import { orderWords, REFERENCE } from './customers/order-words-repository';
 import type { HistoryRow } from './order-history';
 
 export interface OrderRow extends RecordRow {
@@ -33,18 +35,6 @@ export interface OrderRow extends RecordRow {
 export interface ProjectDocument {
   images: Project['images'];
   slabs: Slab[];
-}
-
-/** The dealer that receives an order. */
-export interface OrderingDealer {
-  id: string;
-  business_name: string;
-  time_zone: string | null;
-}
-
-export interface TakenReference {
-  dealer: OrderingDealer;
-  reference: number;
 }
 
 /** The names that mails about an order need. */
@@ -94,24 +84,6 @@ export const createOrderRepository = (db: Knex) => {
     },
 
     /**
-     * Takes the next reference of an active dealer. Locks the dealer's row until the transaction ends, and a
-     * rollback returns the number, so references have no gaps.
-     */
-    takeReference: async (fabricatorId: string): Promise<TakenReference | undefined> => {
-      const active = () => db('fabricators').where('id', fabricatorId).whereNull('deleted_at');
-      await active().increment('next_reference', 1);
-      const row: (OrderingDealer & { next_reference: number }) | undefined = await active().first(
-        'id',
-        'business_name',
-        'time_zone',
-        'next_reference',
-      );
-      if (!row) return undefined;
-      const { next_reference: next, ...dealer } = row;
-      return { dealer, reference: next - 1 };
-    },
-
-    /**
      * Locks active orders, sorted, so that calls that lock several don't deadlock. Reads the names of dealer and customer
      * along, and keeps the customer's account as it is.
      */
@@ -119,8 +91,10 @@ export const createOrderRepository = (db: Knex) => {
       ids: readonly string[],
       scope: Scope<OrderRow>,
     ): Promise<Array<OrderRow & OrderParties>> => {
-      const dealer = db('fabricators').where('id', db.ref('orders.fabricator_id')).select('business_name');
-      const owner = db('users').where('id', db.ref('orders.owner_id')).whereNull('deleted_at');
+      const dealer = dealersIn(db)
+        .where(DEALER.id, db.ref('orders.fabricator_id'))
+        .select(DEALER.businessName);
+      const owner = createAccountRepository(db).active().where(USER.id, db.ref('orders.owner_id'));
       owner.select(db.raw('json_array(name, email, email_confirmed_at is not null)'));
       const rows: Array<OrderRow & { business_name: string; owner: StoredOwner | null }> =
         await lockForUpdate(

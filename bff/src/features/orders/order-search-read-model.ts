@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import { findInList, firstHits, MAX_HITS, type SearchKind } from '../../resource/search';
+import { joinUser, USER } from '../accounts/account-repository';
+import { DEALER, joinDealer } from '../dealers';
 import { dealerOrders } from './order-read-model';
 import { formatReference } from './order-repository';
 import { referenceRanges } from './reference-ranges';
@@ -34,11 +36,11 @@ const findByReference = async (
     else keys.whereBetween('reference', [first, last]);
     const rows: OrderHitRow[] = await db('orders')
       .join(keys.as('hits'), 'hits.id', 'orders.id')
-      .join('users', 'users.id', 'orders.owner_id')
-      .join('fabricators', 'fabricators.id', 'orders.fabricator_id')
+      .modify(joinUser, 'orders.owner_id')
+      .modify(joinDealer, 'orders.fabricator_id')
       .orderBy([newestFirst('orders.reference'), newestFirst('orders.id')])
-      .select('orders.id', 'orders.reference', 'orders.title', 'fabricators.business_name', {
-        owner_name: 'users.name',
+      .select('orders.id', 'orders.reference', 'orders.title', DEALER.businessName, {
+        owner_name: USER.name,
       });
     found.push(...rows);
   }

@@ -9,8 +9,8 @@ import type { LastWrites } from '../../http/idempotency/write-once';
 import { recordAudit } from '../../resource/audit/record-audit';
 import type { Scope } from '../../resource/records';
 import { toTime } from '../../resource/values';
-import { createCustomerRepository } from '../customers/customer-repository';
-import { createUserRepository, type UserRow } from '../identity/users/user-repository';
+import { createAccountRepository, type UserRow } from '../accounts/account-repository';
+import { createDealerRepository, type TakenReference } from '../dealers/dealer-repository';
 import type { LinkContext } from '../mail/links/mail-link-service';
 import { createPriceListRepository } from '../price-list/price-list-repository';
 import {
@@ -24,6 +24,7 @@ import {
   toSlab,
 } from '../projects';
 import { estimate, type PricedEstimate } from '../projects/estimate';
+import { createCustomerRepository } from './customers/customer-repository';
 import { createOrderEventRepository } from './events/order-event-repository';
 import { createOrderMails } from './order-mails';
 import { toOrder } from './order-read-model';
@@ -32,7 +33,6 @@ import {
   formatReference,
   type OrderRow,
   type ProjectDocument,
-  type TakenReference,
 } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
 
@@ -165,14 +165,14 @@ export const placeOrder = (
 ): Promise<Order> =>
   inTransaction(context.db, async (trx) => {
     const project = await lockProject(trx, input.project, scope);
-    const customer = await createUserRepository(trx).lockForShare(project.owner_id);
+    const customer = await createAccountRepository(trx).lockForShare(project.owner_id);
     if (!customer) throw invalid({ project: "This project's customer has been deleted" });
     const priced = await price(trx, project, input.additionalLineItems ?? []);
     const mailDealer = await createOrderMails(context, trx, actor.id).placed(project.fabricator_id);
     const orders = createOrderRepository(trx);
     // From here on other orders of this dealer wait, so two round trips must do: one for the reference, one for the rest.
     await context.lastWrites(trx);
-    const taken = await orders.takeReference(project.fabricator_id);
+    const taken = await createDealerRepository(trx).takeReference(project.fabricator_id);
     if (!taken) throw invalid({ project: 'The dealer of this project no longer exists' });
     const order = newOrder(project, customer, taken, priced);
     await orders.insert(order, priced.document, priced.estimate);

@@ -1,8 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import type { Knex } from 'knex';
 import { findByBeginning } from '../../resource/search';
+import { isRestorable } from '../files';
 import { lineItemRoutes } from './line-items/line-item-routes';
 import { materialRoutes } from './materials/material-routes';
 import { priceChangeRoutes } from './price-changes/price-change-routes';
+
+/** SQL: how many entries a dealer's price list has. */
+export const COUNT_MATERIALS =
+  '(select count(*) from materials where fabricator_id = ? and deleted_at is null)';
+export const COUNT_LINE_ITEMS =
+  '(select count(*) from line_items where fabricator_id = ? and deleted_at is null)';
+
+/** Adds the names of materials, deleted ones too, whose id is in a column. */
+export const joinMaterialNames = (query: Knex.QueryBuilder, column: string): Knex.QueryBuilder =>
+  query.leftJoin('materials', 'materials.id', column).select({ material_name: 'materials.name' });
 
 /** More of a description is not shown beside its title. */
 const DETAIL_LENGTH = 100;
@@ -22,6 +34,13 @@ export const priceList = async (app: FastifyInstance): Promise<void> => {
   await app.register(lineItemRoutes);
   await app.register(materialRoutes);
   await app.register(priceChangeRoutes);
+  app.fileUses.add({
+    references: (db, { id }, since) =>
+      db('material_images')
+        .join('materials', 'materials.id', 'material_images.material_id')
+        .where('material_images.object_id', id)
+        .where(isRestorable('materials', since)),
+  });
   app.searchKinds.add(
     {
       kind: 'material',

@@ -27,9 +27,6 @@ export const createPriceListRepository = (db: Knex) => {
       .whereNull('deleted_at');
 
   return {
-    isActiveDealer: async (fabricatorId: string): Promise<boolean> =>
-      (await db('fabricators').where('id', fabricatorId).whereNull('deleted_at').first('id')) !== undefined,
-
     /** The dealer's active materials among `ids`, by id. */
     materials: async (fabricatorId: string, ids: string[]): Promise<Map<string, ListedMaterial>> => {
       if (ids.length === 0) return new Map();

@@ -2,13 +2,14 @@ import { personalData as database } from '../../database/personal-data';
 import type { PersonalData, StoredTable } from '../../database/stored-data/declaration';
 import { personalData as http } from '../../http/personal-data';
 import { personalData as records } from '../../resource/personal-data';
+import { personalData as accounts } from '../accounts/personal-data';
 import { personalData as audit } from '../audit/personal-data';
-import { personalData as customers } from '../customers/personal-data';
 import { personalData as dealers } from '../dealers/personal-data';
 import { personalData as files } from '../files/personal-data';
 import { personalData as identity } from '../identity/personal-data';
 import { personalData as mail } from '../mail/personal-data';
 import { personalData as operations } from '../operations/personal-data';
+import { personalData as customers } from '../orders/customers/personal-data';
 import { personalData as orders } from '../orders/personal-data';
 import { personalData as priceList } from '../price-list/personal-data';
 import { personalData as projects } from '../projects/personal-data';
@@ -20,6 +21,7 @@ import { personalData as privacy } from './personal-data';
  * orders lose their titles before the words by which dealers find their customer's orders are written anew.
  */
 export const FEATURES: readonly PersonalData[] = [
+  accounts,
   identity,
   dealers,
   team,

@@ -7,7 +7,7 @@ import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
 import { recordAudit } from '../../resource/audit/record-audit';
 import { UNDO_MS } from '../../resource/records';
-import { createUserRepository } from '../identity/users/user-repository';
+import { createAccountRepository } from '../accounts/account-repository';
 import { askFeatures } from './declared-data';
 import { createErasureRepository, type Erasure, newPseudonym } from './erasure-repository';
 import { findNames, findOwnRecords, idsOf } from './person';
@@ -25,23 +25,23 @@ const hasSeveralWords = (name: string): boolean => /\S\s+\S/.test(name.trim());
 
 /** What an erasure would do; undefined if there is no such account. */
 export const previewErasure = async (db: Knex, userId: string): Promise<ErasurePreview | undefined> => {
-  const user = await createUserRepository(db).findAny(userId);
+  const user = await createAccountRepository(db).findAny(userId);
   if (!user) return undefined;
   const own = await findOwnRecords(db, userId);
-  const count = (kind: string) => own[kind]?.length ?? 0;
+  const { sessions = [], projects = [], orders = [], dealers = [], files = [] } = own;
   return Object.assign(
     {
       userId,
       name: user.name,
       email: user.email,
       isErased: user.name === (await createErasureRepository(db).find(userId))?.pseudonym,
-      sessions: count('sessions'),
+      sessions: sessions.length,
       mails: 0,
-      projects: count('projects'),
+      projects: projects.length,
       orderedProjects: 0,
-      orders: count('orders'),
-      dealers: count('dealers'),
-      files: count('files'),
+      orders: orders.length,
+      dealers: dealers.length,
+      files: files.length,
       openOrders: 0,
     },
     ...(await askFeatures(({ counts }) => counts?.(db, userId))),
@@ -54,7 +54,7 @@ interface Former {
   emails: readonly string[];
 }
 
-/** What an erasure needs to know about a person, before it changes anything. */
+/** Reads everything that an erasure needs to know about a person, before it changes anything. */
 const findErasedPerson = async (
   trx: Knex,
   userId: string,
@@ -100,7 +100,7 @@ const eraseOnce = (
 ): Promise<{ erasure: Erasure; person: ErasedPerson; called: Former } | undefined> =>
   inTransaction(db, async (trx) => {
     const erasures = createErasureRepository(trx);
-    const user = await createUserRepository(trx).lockAny(userId);
+    const user = await createAccountRepository(trx).lockAny(userId);
     if (!user) return undefined;
     await askFeatures(({ prepare }) => prepare?.(trx, userId));
     const { pseudonym, erased_at } = (await erasures.find(userId)) ??

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { SYSTEM } from '../../http/caller/actor';
+import { createAccountRepository } from '../accounts/account-repository';
 import { createDealerRepository } from '../dealers/dealer-repository';
-import { createUserRepository } from '../identity/users/user-repository';
 import { createOrderRepository } from '../orders/order-repository';
 import { erasePerson } from './erase-person';
 
@@ -12,7 +12,7 @@ export const createExpiredAccounts = (db: Knex, days: number) => ({
   /** One at a time: an erasure searches the whole audit log. Open orders of a dealer have to be closed first. */
   purge: async (now: number): Promise<number> => {
     const busy = createDealerRepository(db).ownersOf(createOrderRepository(db).dealersWithOpen());
-    const user: { id: string } | undefined = await createUserRepository(db)
+    const user: { id: string } | undefined = await createAccountRepository(db)
       .deletedBefore(now - days * DAY_MS)
       .whereNotIn('id', db('erasures').select('user_id'))
       .whereNotIn('id', busy)

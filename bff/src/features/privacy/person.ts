@@ -1,7 +1,7 @@
 import { comparableEmail } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { ExportedPerson, OwnRecords } from '../../database/stored-data/declaration';
-import { createUserRepository } from '../identity/users/user-repository';
+import { createAccountRepository } from '../accounts/account-repository';
 import { askFeatures } from './declared-data';
 
 /** The ids of a person's records, by what they are. */
@@ -23,7 +23,7 @@ export const findNames = async (db: Knex, userId: string) => {
 
 /** The person of an account, deleted ones too; undefined if there is no such account. */
 export const findExportedPerson = async (db: Knex, userId: string): Promise<ExportedPerson | undefined> => {
-  const users = createUserRepository(db);
+  const users = createAccountRepository(db);
   const user = await users.findAny(userId);
   if (!user) return undefined;
   const own = await findOwnRecords(db, userId);

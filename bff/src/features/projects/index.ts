@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { derivedTotals } from '../../resource/totals/totals';
 import { derivedWords } from '../../resource/word-index/word-index';
+import { projectFiles } from './project-files-repository';
 import { projectTotals, projectWords } from './project-repository';
 import { projectRoutes } from './project-routes';
 
+export { PHOTO_PROJECT, photosOf } from './project-files-repository';
 export {
   createProjectRepository,
   type ProjectRow,
@@ -25,5 +27,6 @@ declare module '../../resource/audit/record-audit' {
 /** Customers' projects with their slabs and photos. */
 export const projects = async (app: FastifyInstance): Promise<void> => {
   await app.register(projectRoutes);
+  app.fileUses.add(projectFiles);
   app.jobs.derived.add(derivedWords(app, projectWords), derivedTotals(app.db, projectTotals));
 };

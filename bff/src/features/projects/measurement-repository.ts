@@ -5,6 +5,7 @@ import { newId } from '../../database/ids';
 import { areaColumn, type CsvColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn, text } from '../../resource/list';
 import { fromJson, toTime } from '../../resource/values';
+import { joinMaterialNames } from '../price-list';
 import { toSquareFeet } from './estimate';
 import { ofActiveProjects, type SlabRow, slabColumns } from './project-repository';
 import type { MeasuredSlab } from './slab-geometry';
@@ -12,9 +13,7 @@ import type { MeasuredSlab } from './slab-geometry';
 type NamedRow = SlabRow & { material_name: string | null };
 
 const withMaterial = (query: Knex.QueryBuilder): void => {
-  query
-    .leftJoin('materials', 'materials.id', 'slabs.material_id')
-    .select({ material_name: 'materials.name' });
+  joinMaterialNames(query, 'slabs.material_id');
 };
 
 const toMeasurement = (row: NamedRow): Measurement => ({

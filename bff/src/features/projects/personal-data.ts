@@ -75,7 +75,7 @@ export const personalData: PersonalData = {
     return { projects: ids, images, slabs };
   },
 
-  /** Those that nobody ordered lose their contents; photos of the others lose their captions. */
+  /** Projects without an order lose their contents; photos of the others lose their captions. */
   erase: async (trx, person) => {
     const ids = await projectsOf(trx, person.userId);
     for (const id of ids) await eraseProject(trx, id, person);

@@ -6,6 +6,8 @@ import { applyVisibility } from '../../resource/record-kind';
 import type { Scope } from '../../resource/records';
 import { readTotal } from '../../resource/totals/totals';
 import { toOptionalTime, toTime } from '../../resource/values';
+import { joinUser, USER } from '../accounts/account-repository';
+import { joinMaterialNames } from '../price-list';
 import {
   createProjectRepository,
   type ProjectRow,
@@ -25,9 +27,7 @@ type NamedSlabRow = SlabRow & { material_name: string | null };
 
 /** Includes the names of deleted owners. */
 const withOwner = (query: Knex.QueryBuilder): void => {
-  query
-    .join('users', 'users.id', 'projects.owner_id')
-    .select({ owner_name: 'users.name', owner_email: 'users.email' });
+  joinUser(query, 'projects.owner_id').select({ owner_name: USER.name, owner_email: USER.email });
 };
 
 const toProjectItem = (row: JoinedRow): ProjectItem => ({
@@ -45,11 +45,9 @@ const toProjectItem = (row: JoinedRow): ProjectItem => ({
 
 /** A project's slabs as returned by the API. Includes the names of deleted materials. */
 const slabsOf = async (db: Knex, projectId: string): Promise<Slab[]> => {
-  const rows: NamedSlabRow[] = await db('slabs')
-    .leftJoin('materials', 'materials.id', 'slabs.material_id')
+  const rows: NamedSlabRow[] = await joinMaterialNames(db('slabs').select('slabs.*'), 'slabs.material_id')
     .where('slabs.project_id', projectId)
-    .orderBy([{ column: 'slabs.position' }, { column: 'slabs.id' }])
-    .select('slabs.*', { material_name: 'materials.name' });
+    .orderBy([{ column: 'slabs.position' }, { column: 'slabs.id' }]);
   return rows.map((row) => toSlab(toMeasuredSlab(row), row.material_name ?? undefined));
 };
 

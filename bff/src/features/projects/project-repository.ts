@@ -9,6 +9,7 @@ import { createRecords, type RecordRow } from '../../resource/records';
 import { type CountedKind, noteChange } from '../../resource/totals/totals';
 import { fromJson, toJson } from '../../resource/values';
 import { createIndexedTable, type WordSource } from '../../resource/word-index/word-index';
+import { dealersIn } from '../dealers';
 import { type MeasuredSlab, squareFeetOf } from './slab-geometry';
 
 export interface ProjectRow extends RecordRow {
@@ -105,7 +106,7 @@ export const projectTotals: CountedKind<ProjectRow> = {
     deleted_at === null
       ? { scope: fabricator_id ?? '', bucket: ordered_at === null ? 'open' : 'ordered' }
       : undefined,
-  scopes: async (db) => ['', ...(await db('fabricators').pluck('id'))],
+  scopes: async (db) => ['', ...(await dealersIn(db).pluck('id'))],
   countScope: async (db, dealer) => {
     const projects = () =>
       db('projects')
@@ -148,6 +149,17 @@ export const createProjectRepository = (db: Knex) => {
     slabs,
     images,
 
+    /** Moves a project as far as its order, for demo data, so that it stays older. Times are epoch ms. */
+    backdate: async (id: string, orderedAt: number, by: number): Promise<void> => {
+      await db('projects')
+        .where({ id })
+        .update({ updated_at: orderedAt, ordered_at: orderedAt })
+        .increment('created_at', by);
+      for (const part of ['slabs', 'project_images']) {
+        await db(part).where('project_id', id).increment('created_at', by);
+      }
+    },
+
     /** Ids of the files that projects show. */
     filesOf: (projects: readonly string[]): Promise<string[]> =>
       db('project_images').whereIn('project_id', projects).pluck('object_id'),
@@ -156,7 +168,7 @@ export const createProjectRepository = (db: Knex) => {
      * Deletes some of the projects whose deletion can't be undone any more, with what belongs to them.
      *
      * @param time before which they were deleted, in epoch ms
-     * @param kept the ids of those that stay
+     * @param kept the ids of projects that stay
      */
     purge: (time: number, kept: Knex.QueryBuilder): Promise<number> =>
       inTransaction(db, async (trx) => {

@@ -2,9 +2,9 @@ import type { Project, ProjectCreate } from 'bff-contract';
 import type { Knex } from 'knex';
 import { invalid } from '../../http/errors';
 import { type CallContext, createAuditedWrites } from '../../resource/audited-writes';
+import { createAccountRepository } from '../accounts/account-repository';
+import { createDealerRepository } from '../dealers/dealer-repository';
 import { assertOwnFiles } from '../files';
-import { createUserRepository } from '../identity/users/user-repository';
-import { createPriceListRepository } from '../price-list/price-list-repository';
 import { lockOpenProject } from './open-project';
 import { findProject } from './project-read-model';
 import { createProjectRepository, type ProjectRow, toMeasuredSlab } from './project-repository';
@@ -18,7 +18,7 @@ type ProjectInput = ProjectCreate & { owner?: string };
 type ProjectChanges = ProjectInput & { version?: number };
 
 const assertDealer = async (trx: Knex, fabricatorId: string) => {
-  if (!(await createPriceListRepository(trx).isActiveDealer(fabricatorId))) {
+  if (!(await createDealerRepository(trx).isActive(fabricatorId))) {
     throw invalid({ fabricator: 'This dealer does not exist' });
   }
 };
@@ -30,7 +30,8 @@ const assertKeptSlabs = async (trx: Knex, projectId: string, fabricatorId: strin
 };
 
 const assertOwner = async (trx: Knex, ownerId: string) => {
-  if (!(await createUserRepository(trx).find(ownerId))) throw invalid({ owner: 'This user does not exist' });
+  if (!(await createAccountRepository(trx).find(ownerId)))
+    throw invalid({ owner: 'This user does not exist' });
 };
 
 /** New images must be files of the owner or the caller; existing images may stay. */

@@ -8,8 +8,12 @@ import {
   startOfMonth,
 } from 'bff-contract';
 import type { Knex } from 'knex';
-import { dialectOf, selectRows } from '../../database/dialect';
+import { selectRows } from '../../database/dialect';
 import { fromCents, toOptionalTime } from '../../resource/values';
+import { FIND_LOGO } from '../dealers';
+import { COUNT_BUNDLED_MAILS } from '../mail';
+import { FIND_OLDEST_PLACED, FIND_TOTALS, sumOrdersBetween } from '../orders';
+import { COUNT_LINE_ITEMS, COUNT_MATERIALS } from '../price-list';
 
 interface TotalsRow {
   /** `YYYY-MM`. */
@@ -128,24 +132,14 @@ const toOrderFigures = (all: TotalsRow[], months: string[]): OrderFigures => {
 };
 
 /**
- * Every dashboard runs it. Its values: the dealer's id and a time, and the dealer's id five times. The oldest order that waits
- * is the first of the index `orders_by_status_created_at`.
+ * Every dashboard runs it. Its values: the dealer's id and a time, and the dealer's id five times.
  */
 const FIND_FIGURES = `select counts.materials, counts.line_items, counts.oldest_at, counts.logo_id, counts.bundled_mails, totals.month,
     totals.moved_from, totals.status, totals.orders, totals.total_cents
-  from (select (select count(*) from outbox where fabricator_id = ? and created_at > ?) as bundled_mails,
-    (select count(*) from materials where fabricator_id = ? and deleted_at is null) as materials,
-    (select count(*) from line_items where fabricator_id = ? and deleted_at is null) as line_items,
-    (select created_at from orders where fabricator_id = ? and status = 'order-placed' and deleted_at is null
-      order by created_at limit 1) as oldest_at,
-    (select logo_id from fabricators where id = ?) as logo_id) counts
-  left join (select month, null as moved_from, status, orders, total_cents from order_totals where fabricator_id = ?`;
-
-/** A part of it for each shift. Its values: the two months, the dealer's id, and two times. MySQL might read all dealers' orders. */
-const findShifted = (db: Knex): string =>
-  ` union all select ? as month, ? as moved_from, status, count(*) as orders, sum(total_cents) as total_cents
-    from orders ${dialectOf(db) === 'mysql' ? 'use index (orders_by_created_at)' : ''}
-    where fabricator_id = ? and deleted_at is null and created_at >= ? and created_at < ? group by status`;
+  from (select ${COUNT_BUNDLED_MAILS} as bundled_mails,
+    ${COUNT_MATERIALS} as materials, ${COUNT_LINE_ITEMS} as line_items, ${FIND_OLDEST_PLACED} as oldest_at,
+    ${FIND_LOGO} as logo_id) counts
+  left join (${FIND_TOTALS}`;
 
 /**
  * A dealer's figures as of `now` (epoch ms), in one statement. Cancelled orders are counted apart, and add
@@ -159,7 +153,7 @@ export const readSummary = async (
 ): Promise<Omit<Summary, 'businessName'>> => {
   const months = lastMonths(now, timeZone);
   const shifts = shiftsOf(months, timeZone);
-  const sql = `${FIND_FIGURES}${findShifted(db).repeat(shifts.length)}) totals on true`;
+  const sql = `${FIND_FIGURES}${` union all ${sumOrdersBetween(db)}`.repeat(shifts.length)}) totals on true`;
   const rows = await selectRows<SummaryRow>(db, sql, [
     fabricatorId,
     now - DAY_MS,

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { newId } from '../../database/ids';
 import { STEP_ROWS } from '../../database/in-steps';
+import { DEALER, joinDealer } from '../dealers';
 
 /** An invitation to a dealer's team, until it is accepted, declined, withdrawn or over. Times are epoch ms. */
 export interface InvitationRow {
@@ -50,10 +51,10 @@ export const createInvitationRepository = (db: Knex) => {
     /** The invitation of a link to an active dealer's team. */
     findByLink: (id: string, tokenHash: string): Promise<ReceivedInvitationRow | undefined> =>
       good(currentTime())
-        .join('fabricators', 'fabricators.id', 'team_invitations.fabricator_id')
+        .modify(joinDealer, 'team_invitations.fabricator_id')
         .where({ 'team_invitations.id': id, 'team_invitations.token_hash': tokenHash })
-        .whereNull('fabricators.deleted_at')
-        .first('team_invitations.*', 'fabricators.business_name'),
+        .whereNull(DEALER.deletedAt)
+        .first('team_invitations.*', DEALER.businessName),
 
     /** Adds an invitation, in place of one of the same address that has ended. */
     insert: async (invitation: NewInvitation): Promise<InvitationRow> => {

@@ -12,7 +12,7 @@ import {
   registerMember,
 } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { userTotals } from '../identity/users/user-repository';
+import { userTotals } from '../accounts/account-repository';
 
 let test: TestApp;
 let owner: Dealer;

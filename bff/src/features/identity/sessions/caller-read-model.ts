@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { selectRows } from '../../../database/dialect';
 import type { Session } from '../../../http/caller/caller';
 import { fromFlag } from '../../../resource/values';
+import { JOIN_USER, USER } from '../../accounts/account-repository';
 import {
   HAS_OTHERS,
   joinDealerOfUser,
@@ -41,19 +42,19 @@ export interface CurrentCaller {
   user: CurrentUser;
 }
 
-const CALLER_COLUMNS = `sessions.id as session_id, sessions.last_seen_at, users.id as user_id, users.name, users.email,
-  users.is_admin, users.email_confirmed_at, ${MEMBER_COLUMNS}`;
+const CALLER_COLUMNS = `sessions.id as session_id, sessions.last_seen_at, ${USER.id} as user_id, ${USER.name}, ${USER.email},
+  ${USER.isAdmin}, ${USER.emailConfirmedAt}, ${MEMBER_COLUMNS}`;
 
 /** Reads an active session. Its values: the session's id, the user's id, and the time. */
 const CALLER_TABLES = `from sessions
-  join users on users.id = sessions.user_id
+  ${JOIN_USER} sessions.user_id
   ${joinDealerOfUser('sessions.fabricator_id')}
   where sessions.id = ? and sessions.user_id = ? and sessions.revoked_at is null and sessions.expires_at > ?
-    and users.deleted_at is null`;
+    and ${USER.deletedAt} is null`;
 
 /** Every request with a session runs one of these two, so they are constant. */
 const FIND_CALLER = `select ${CALLER_COLUMNS} ${CALLER_TABLES}`;
-const FIND_CALLER_WITH_USER = `select users.*, ${CALLER_COLUMNS}, ${HAS_OTHERS} ${CALLER_TABLES}`;
+const FIND_CALLER_WITH_USER = `select ${USER.all}, ${CALLER_COLUMNS}, ${HAS_OTHERS} ${CALLER_TABLES}`;
 
 /** Reads who calls, for every request with a session. */
 export const createCallerReadModel = (db: Knex) => ({

@@ -11,7 +11,7 @@ import { registerAccessTokens } from './access-token';
 import { createSessionRepository } from './session-repository';
 import { createSessions, type Sessions } from './sessions';
 
-export { accessEndOf, userOfToken } from './access-token';
+export { userOfToken } from './access-token';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

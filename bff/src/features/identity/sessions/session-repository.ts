@@ -2,6 +2,8 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { lockForUpdate } from '../../../database/dialect';
 import { STEP_ROWS } from '../../../database/in-steps';
+import { joinUser, USER } from '../../accounts/account-repository';
+import { DEALER } from '../../dealers';
 import { joinDealerOfUser } from '../../dealers/membership-repository';
 
 /** One generation of a refresh token family. Times are epoch ms. */
@@ -73,11 +75,10 @@ export interface NewSession {
 export const createSessionRepository = (db: Knex) => {
   /** Sessions that are neither revoked nor expired at `now`, of users who aren't deleted. */
   const active = (now: number) =>
-    db('sessions')
-      .join('users', 'users.id', 'sessions.user_id')
+    joinUser(db('sessions'), 'sessions.user_id')
       .whereNull('sessions.revoked_at')
       .where('sessions.expires_at', '>', now)
-      .whereNull('users.deleted_at');
+      .whereNull(USER.deletedAt);
 
   return {
     async findActiveRefreshToken(hash: string, userId: string, now: number) {
@@ -177,9 +178,9 @@ export const createSessionRepository = (db: Knex) => {
     async dealersOf(ids: readonly string[], now = currentTime()): Promise<Map<string, string>> {
       const rows: Array<{ id: string; fabricator_id: string }> = await active(now)
         .joinRaw(joinDealerOfUser('sessions.fabricator_id'))
-        .whereNotNull('fabricators.id')
+        .whereNotNull(DEALER.id)
         .whereIn('sessions.id', ids)
-        .select({ id: 'sessions.id', fabricator_id: 'fabricators.id' });
+        .select({ id: 'sessions.id', fabricator_id: DEALER.id });
       return new Map(rows.map((row) => [row.id, row.fabricator_id]));
     },
 

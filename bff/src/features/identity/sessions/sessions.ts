@@ -13,7 +13,7 @@ import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
 import { emailNotConfirmed, unauthorized } from '../../../http/errors';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { createViewRepository, type ViewClaims } from '../view-as/view-repository';
-import { type AccessClaims, readAccessToken, signAccessToken } from './access-token';
+import { type AccessClaims, accessEndOf, readAccessToken, signAccessToken } from './access-token';
 import { type CurrentCaller, createCallerReadModel } from './caller-read-model';
 import { createSessionRepository, type RefreshToken } from './session-repository';
 
@@ -191,6 +191,13 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
         (refreshToken ? (await sessions.findRefreshToken(hashOfToken(refreshToken)))?.sessionId : undefined);
       return sessionId && sessions.revoke(sessionId, currentTime());
     },
+
+    /** When the access token expires, in epoch ms. */
+    endOf: ({ accessToken = '' }: Credentials): number => accessEndOf(app, accessToken),
+
+    /** Ids of the sessions' dealers, by session id. Skips inactive sessions. */
+    dealersOf: (ids: readonly string[]): Promise<Map<string, string>> =>
+      createSessionRepository(app.db).dealersOf(ids),
 
     /** Revokes all of a user's sessions except `keep`. */
     endAll: (trx: Knex, userId: string, keep?: string): Promise<void> =>

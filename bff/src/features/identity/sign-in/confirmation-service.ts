@@ -5,11 +5,12 @@ import { inTransaction } from '../../../database/transaction';
 import type { Visitor } from '../../../http/caller/visitor';
 import { fromAddress } from '../../../http/rate-limit/address-key';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
+import { toUser, type UserRow } from '../../accounts/account-repository';
 import { createDealerRepository } from '../../dealers/dealer-repository';
 import { createMailLinkService, linkInvalid, type MailLink } from '../../mail/links/mail-link-service';
 import { createTwoStepRepository } from '../two-step/two-step-repository';
 import { confirmEmailChange, undoEmailChange } from '../users/email-change-service';
-import { createUserRepository, toUser, type UserRow } from '../users/user-repository';
+import { createUserRepository } from '../users/user-repository';
 import type { AuthContext } from './auth-context';
 import { userAsActor } from './sign-in-service';
 

@@ -17,6 +17,7 @@ import type { Write } from '../../../http/idempotency/write-once';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { assertUnchanged } from '../../../resource/read-only-fields';
 import { assertVersion } from '../../../resource/records';
+import { hasAddress, pendingEmailOf, toUser, type UserRow } from '../../accounts/account-repository';
 import { assertOwnFiles } from '../../files';
 import { createMailLinkService } from '../../mail/links/mail-link-service';
 import {
@@ -28,7 +29,7 @@ import {
   saveUser,
 } from './email-change-service';
 import { type Proof, type ProofContext, proveOwner, wrongPassword } from './owner-proof';
-import { createUserRepository, hasAddress, pendingEmailOf, toUser, type UserRow } from './user-repository';
+import { createUserRepository } from './user-repository';
 
 type AccountChanges = Omit<Static<typeof AccountUpdate>, '_id'>;
 

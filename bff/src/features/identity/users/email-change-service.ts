@@ -3,15 +3,10 @@ import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
 import { conflict, invalid } from '../../../http/errors';
+import { hasAddress, isEmailTaken, type UserChanges, type UserRow } from '../../accounts/account-repository';
 import { createMailLinkService, EMAIL_CHANGE_MS, type LinkContext } from '../../mail/links/mail-link-service';
 import { createOneTimeTokenRepository, type Purpose } from '../../mail/links/one-time-token-repository';
-import {
-  createUserRepository,
-  hasAddress,
-  isEmailTaken,
-  type UserChanges,
-  type UserRow,
-} from './user-repository';
+import { createUserRepository } from './user-repository';
 
 /** Dependencies of an e-mail address change. */
 export type EmailChangeContext = LinkContext & { config: Pick<Config, 'emailConfirmation'> };

@@ -1,16 +1,15 @@
-import type { CsvFormat, CurrentUser, TableColumns, UnitPreference, User } from 'bff-contract';
-import { comparableEmail, DEFAULT_CSV_FORMAT, EMAIL_PATTERN, LIMITS, PROMPTS } from 'bff-contract';
+import type { CurrentUser } from 'bff-contract';
 import type { Knex } from 'knex';
-import { currentTime } from '../../../database/clock';
-import { isUniqueViolation, lockForShare, lockForUpdate } from '../../../database/dialect';
-import { takeGuard } from '../../../database/guard';
-import { newId } from '../../../database/ids';
-import { conflict, invalid, notFound } from '../../../http/errors';
-import { createRecords, type RecordRow } from '../../../resource/records';
-import type { CountedKind } from '../../../resource/totals/totals';
-import { fromFlag, fromJson, toOptionalTime, toTime } from '../../../resource/values';
-import type { WordSource } from '../../../resource/word-index/word-index';
-import { createCustomerRepository } from '../../customers/customer-repository';
+import { notFound } from '../../../http/errors';
+import { fromFlag, fromJson } from '../../../resource/values';
+import {
+  createAccountRepository,
+  liveEmailOf,
+  toUser,
+  USER,
+  type UserChanges,
+  type UserRow,
+} from '../../accounts/account-repository';
 import {
   HAS_OTHERS,
   joinDealerOfUser,
@@ -19,104 +18,7 @@ import {
   type MemberRow,
   toMembership,
 } from '../../dealers/membership-repository';
-
-export interface UserRow extends RecordRow {
-  name: string;
-  /** As entered. */
-  email: string;
-  /** In ASCII and lower case, while the account is active. */
-  live_email: string | null;
-  password_hash: string | null;
-  is_admin: boolean | number;
-  onboarding_complete: boolean | number;
-  unit_preference: string;
-  csv_format: string;
-  /** JSON: how the user has arranged columns, by the name of the table. */
-  tables: string | null;
-  profile_image_key: string | null;
-  email_confirmed_at: number | null;
-  pending_email: string | null;
-  pending_email_until: number | null;
-  last_login_at: number;
-}
-
-/** Users are found by their name and e-mail address. */
-export const userWords: WordSource = { kind: 'user', table: 'users', columns: ['name', 'email'] };
-
-/** Users are counted, administrators apart. */
-export const userTotals: CountedKind<UserRow> = {
-  kind: 'user',
-  placeOf: ({ is_admin, deleted_at }) =>
-    deleted_at === null ? { scope: '', bucket: fromFlag(is_admin) ? 'admin' : 'user' } : undefined,
-  scopes: async () => [''],
-  countScope: async (db) => {
-    const users = () => db('users').whereNull('deleted_at').count({ total: '*' });
-    const [[all], [admins]] = await Promise.all([users(), users().where({ is_admin: true })]);
-    return [
-      { bucket: 'admin', total: Number(admins?.total ?? 0) },
-      { bucket: 'user', total: Number(all?.total ?? 0) - Number(admins?.total ?? 0) },
-    ];
-  },
-};
-
-export interface NewUser {
-  name: string;
-  email: string;
-  /** Absent until the user sets a password. */
-  passwordHash?: string;
-  isAdmin?: boolean;
-  unitPreference?: UnitPreference;
-  /** When the user confirmed `email`, in epoch ms. */
-  emailConfirmedAt?: number | null;
-}
-
-export interface UserChanges extends Partial<NewUser> {
-  profileImageKey?: string | null;
-  onboardingComplete?: boolean;
-  csvFormat?: CsvFormat;
-  /** Address pending confirmation until `until` (epoch ms); null removes it. */
-  pending?: { email: string; until: number } | null;
-}
-
-const WELL_FORMED = new RegExp(EMAIL_PATTERN);
-
-/** Is this the user's address, ignoring case? */
-export const hasAddress = ({ live_email }: UserRow, email: string): boolean =>
-  comparableEmail(email) === live_email;
-
-/** An address as the column `live_email` has it; undefined for an invalid one. */
-const liveEmailOf = (email: string): string | undefined =>
-  WELL_FORMED.test(email) ? comparableEmail(email) : undefined;
-
-/** Did a write fail because another active user has this e-mail address? */
-export const isEmailTaken = (error: unknown): boolean => isUniqueViolation(error, 'live_email');
-
-/** Use in the `catch` of a write. @throws 400 when another active user has the e-mail address */
-export const refuseTakenEmail = (error: unknown): never => {
-  throw isEmailTaken(error) ? invalid({ email: PROMPTS.emailTaken }) : error;
-};
-
-/** The address pending confirmation, if it hasn't expired. */
-export const pendingEmailOf = ({ pending_email, pending_email_until }: UserRow): string | undefined =>
-  pending_email !== null && Number(pending_email_until) > currentTime() ? pending_email : undefined;
-
-export const toUser = (row: UserRow): User => ({
-  _id: row.id,
-  name: row.name,
-  email: row.email,
-  emailConfirmed: row.email_confirmed_at !== null,
-  pendingEmail: pendingEmailOf(row),
-  permissions: { isAdmin: fromFlag(row.is_admin) },
-  onboardingComplete: fromFlag(row.onboarding_complete),
-  unitPreference: row.unit_preference as UnitPreference,
-  csvFormat: row.csv_format as CsvFormat,
-  profileImageKey: row.profile_image_key ?? undefined,
-  createdAt: toTime(row.created_at),
-  updatedAt: toTime(row.updated_at),
-  lastLoginAt: toOptionalTime(row.last_login_at),
-  deletedAt: toOptionalTime(row.deleted_at),
-  version: row.version,
-});
+import { createCustomerRepository } from '../../orders/customers/customer-repository';
 
 /** A user, joined with the dealer whose team the user is in. */
 export type CurrentUserRow = UserRow & MemberRow & { has_other_dealers?: unknown };
@@ -142,25 +44,6 @@ export const readCurrentUser = async (db: Knex, row: CurrentUserRow): Promise<Cu
   ...(fromFlag(row.has_other_dealers) && { dealers: await listDealersOf(db, row.id) }),
 });
 
-const toColumns = (changes: UserChanges): Partial<UserRow> => ({
-  ...(changes.name !== undefined && { name: changes.name }),
-  ...(changes.email !== undefined && {
-    email: changes.email,
-    live_email: liveEmailOf(changes.email) ?? null,
-  }),
-  ...(changes.passwordHash !== undefined && { password_hash: changes.passwordHash }),
-  ...(changes.isAdmin !== undefined && { is_admin: changes.isAdmin }),
-  ...(changes.unitPreference !== undefined && { unit_preference: changes.unitPreference }),
-  ...(changes.csvFormat !== undefined && { csv_format: changes.csvFormat }),
-  ...(changes.profileImageKey !== undefined && { profile_image_key: changes.profileImageKey }),
-  ...(changes.onboardingComplete !== undefined && { onboarding_complete: changes.onboardingComplete }),
-  ...(changes.emailConfirmedAt !== undefined && { email_confirmed_at: changes.emailConfirmedAt }),
-  ...(changes.pending !== undefined && {
-    pending_email: changes.pending?.email ?? null,
-    pending_email_until: changes.pending?.until ?? null,
-  }),
-});
-
 /** Account data needed to sign in. */
 export interface SignInAccount {
   user: CurrentUser;
@@ -169,76 +52,35 @@ export interface SignInAccount {
   hasTwoStep: boolean;
 }
 
-/**
- * @param admins ids of all administrators, locked
- * @throws 409 if the user is the only one
- */
-export const refuseLastAdmin = (admins: readonly string[], id: string): void => {
-  if (admins.length !== 1 || admins[0] !== id) return;
-  throw conflict('This is the last administrator. Please make somebody else one first.', 'LAST_ADMIN');
-};
-
+/** Accounts, with the dealers whose teams users are in. */
 export const createUserRepository = (db: Knex) => {
-  const records = createRecords<UserRow>(db, 'users', { words: userWords, counted: userTotals });
-  const active = () => db('users').whereNull('users.deleted_at');
+  const accounts = createAccountRepository(db);
 
   /**
    * The user with the dealer whose team the user is in, if any.
    * @param dealerId that of the session, if there is one
    */
   const findCurrent = async (id: string, dealerId?: string): Promise<CurrentUser | undefined> => {
-    const row: CurrentUserRow | undefined = await active()
+    const row: CurrentUserRow | undefined = await accounts
+      .active()
       .joinRaw(joinDealerOfUser('?'), [dealerId ?? null])
-      .where('users.id', id)
-      .first('users.*', db.raw(MEMBER_COLUMNS), db.raw(HAS_OTHERS));
+      .where(USER.id, id)
+      .first(USER.all, db.raw(MEMBER_COLUMNS), db.raw(HAS_OTHERS));
     return row && readCurrentUser(db, row);
   };
 
   return {
-    lock: records.lock,
-    lockRestorable: records.lockRestorable,
-
-    async find(id: string): Promise<UserRow | undefined> {
-      return active().where({ id }).first();
-    },
-
-    /** As `find`, deleted users too. */
-    async findAny(id: string): Promise<UserRow | undefined> {
-      return db('users').where({ id }).first();
-    },
-
-    async lockAny(id: string): Promise<UserRow | undefined> {
-      return lockForUpdate(db, db('users').where({ id }).first());
-    },
-
-    /** Users who were deleted before a time (epoch ms), oldest first. */
-    deletedBefore: (time: number) =>
-      db('users').where('users.deleted_at', '<', time).orderBy('users.deleted_at'),
-
-    /** Those of the addresses that other active users have. */
-    addressesOfOthers: (id: string, addresses: readonly string[]): Promise<string[]> =>
-      db('users').whereIn('live_email', addresses).whereNot({ id }).pluck('live_email'),
-
-    /** As `find`. Keeps the row from being changed until the transaction ends, which may so write down the name. */
-    async lockForShare(id: string): Promise<UserRow | undefined> {
-      return lockForShare(db, active().where({ id }).first());
-    },
-
-    async findByEmail(email: string): Promise<UserRow | undefined> {
-      return active()
-        .where('live_email', liveEmailOf(email) ?? '')
-        .first();
-    },
-
+    ...accounts,
     findCurrent,
 
     /** The account of an e-mail address, in one query, or two for users of several dealers. */
     async findForSignIn(email: string): Promise<SignInAccount | undefined> {
-      const row: (CurrentUserRow & { two_step_at: number | null }) | undefined = await active()
+      const row: (CurrentUserRow & { two_step_at: number | null }) | undefined = await accounts
+        .active()
         .joinRaw(joinDealerOfUser('null'))
-        .leftJoin('two_step_secrets', 'two_step_secrets.user_id', 'users.id')
-        .where('users.live_email', liveEmailOf(email) ?? '')
-        .first('users.*', db.raw(MEMBER_COLUMNS), db.raw(HAS_OTHERS), {
+        .leftJoin('two_step_secrets', 'two_step_secrets.user_id', USER.id)
+        .where(USER.liveEmail, liveEmailOf(email) ?? '')
+        .first(USER.all, db.raw(MEMBER_COLUMNS), db.raw(HAS_OTHERS), {
           two_step_at: 'two_step_secrets.enabled_at',
         });
       return (
@@ -257,54 +99,6 @@ export const createUserRepository = (db: Knex) => {
       return user;
     },
 
-    /** Fails with a unique violation when the e-mail address is taken. */
-    async insert(user: NewUser): Promise<UserRow> {
-      const now = currentTime();
-      return records.insert({
-        id: newId(),
-        name: user.name,
-        email: user.email,
-        live_email: liveEmailOf(user.email) ?? null,
-        password_hash: user.passwordHash ?? null,
-        is_admin: user.isAdmin ?? false,
-        onboarding_complete: false,
-        unit_preference: user.unitPreference ?? 'american',
-        csv_format: DEFAULT_CSV_FORMAT,
-        tables: null,
-        profile_image_key: null,
-        email_confirmed_at: user.emailConfirmedAt ?? null,
-        pending_email: null,
-        pending_email_until: null,
-        last_login_at: 0,
-        created_at: now,
-        updated_at: now,
-        deleted_at: null,
-        version: 1,
-      });
-    },
-
-    /** Orders and dealers' customers are found by the new name and address, too. */
-    async update(row: UserRow, changes: UserChanges): Promise<UserRow> {
-      const changed = await records.update(row, toColumns(changes));
-      if (changed.name !== row.name || changed.email !== row.email) {
-        await createCustomerRepository(db).rename(row.id, { name: changed.name, email: changed.email });
-      }
-      return changed;
-    },
-
-    /** Soft-deletes the user, which frees the e-mail address. */
-    remove: (row: UserRow): Promise<UserRow> =>
-      records.remove(row, { live_email: null, pending_email: null, pending_email_until: null }),
-
-    /** Fails with a unique violation when the e-mail address has been taken since. */
-    restore: (row: UserRow): Promise<UserRow> =>
-      records.restore(row, { live_email: liveEmailOf(row.email) ?? null }),
-
-    /** Like the methods below, doesn't count as an edit: the version stays the same. */
-    async noteSignIn(id: string, now: number): Promise<void> {
-      await db('users').where({ id }).update({ last_login_at: now });
-    },
-
     /**
      * As `noteSignIn`, if the password alone still suffices. Resolves to false if, since the check, the user
      * was deleted, the password changed or two-step sign-in was turned on.
@@ -314,57 +108,17 @@ export const createUserRepository = (db: Knex) => {
         .where('user_id', id)
         .whereNotNull('enabled_at')
         .select('user_id');
-      const account = active().where({ id, password_hash: passwordHash }).whereNotExists(secrets);
+      const account = accounts.active().where({ id, password_hash: passwordHash }).whereNotExists(secrets);
       return (await account.update({ last_login_at: now })) > 0;
     },
 
-    /** Does the user still have this password? Locks the row until the transaction ends. */
-    async hasPassword(id: string, passwordHash: string): Promise<boolean> {
-      const user = active().where({ id, password_hash: passwordHash }).first('id');
-      return (await lockForUpdate(db, user)) !== undefined;
-    },
-
-    /** Call it in a transaction. Nothing happens if the user has been deleted. */
-    async arrangeColumns(id: string, table: string, columns: TableColumns): Promise<void> {
-      const user: UserRow | undefined = await lockForUpdate(db, active().where({ id }).first());
-      if (!user) return;
-      const { [table]: _before, ...others } = fromJson<Record<string, TableColumns>>(user.tables ?? '{}');
-      const isKept = Object.values(columns).some(Boolean);
-      const tables = Object.entries(isKept ? { ...others, [table]: columns } : others).slice(-LIMITS.tables);
-      await db('users')
-        .where({ id })
-        .update({ tables: tables.length > 0 ? JSON.stringify(Object.fromEntries(tables)) : null });
-    },
-
-    async setPassword(id: string, passwordHash: string, now: number): Promise<void> {
-      // Following a mailed link proves ownership of the address.
-      await db('users')
-        .where({ id })
-        .update({
-          password_hash: passwordHash,
-          email_confirmed_at: db.raw('coalesce(email_confirmed_at, ?)', [now]),
-          // Requested with the previous password.
-          pending_email: null,
-          pending_email_until: null,
-        });
-    },
-
-    async noteConfirmedEmail(id: string, now: number): Promise<void> {
-      await db('users').where({ id }).update({ email_confirmed_at: now });
-    },
-
-    async notePending(id: string, { email, until }: { email: string; until: number }): Promise<void> {
-      await db('users').where({ id }).update({ pending_email: email, pending_email_until: until });
-    },
-
-    /** Locks all administrators until the transaction ends, for all nodes of a cluster. Resolves to their ids. */
-    async lockAdmins(): Promise<string[]> {
-      await takeGuard(db, 'administrators');
-      const rows: Array<{ id: string }> = await lockForUpdate(
-        db,
-        active().where({ is_admin: true }).orderBy('id').select('id'),
-      );
-      return rows.map((row) => row.id);
+    /** Orders and dealers' customers are found by the new name and address, too. */
+    async update(row: UserRow, changes: UserChanges): Promise<UserRow> {
+      const changed = await accounts.update(row, changes);
+      if (changed.name !== row.name || changed.email !== row.email) {
+        await createCustomerRepository(db).rename(row.id, { name: changed.name, email: changed.email });
+      }
+      return changed;
     },
   };
 };

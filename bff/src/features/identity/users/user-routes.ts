@@ -8,10 +8,12 @@ import { ownActorOf, sessionOf, writerOf } from '../../../http/caller/caller';
 import { emailNotConfirmed, forbidden } from '../../../http/errors';
 import { writeOnce } from '../../../http/idempotency/write-once';
 import { registerResource, registerRestore } from '../../../resource/resource';
+import { userColumns } from '../../accounts';
+import { toUser } from '../../accounts/account-repository';
 import { createTwoStep } from '../two-step';
 import { createAccountService } from './account-service';
-import { userColumns, userList } from './user-read-model';
-import { createUserRepository, toUser } from './user-repository';
+import { userList } from './user-read-model';
+import { createUserRepository } from './user-repository';
 import { createUserService } from './user-service';
 
 interface Options {

@@ -5,6 +5,13 @@ import { inTransaction } from '../../../database/transaction';
 import { conflict, notFound } from '../../../http/errors';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { createAuditedWrites, type WriteContext } from '../../../resource/audited-writes';
+import {
+  isEmailTaken,
+  refuseLastAdmin,
+  refuseTakenEmail,
+  toUser,
+  type UserRow,
+} from '../../accounts/account-repository';
 import { createDealerRepository, isCodeTaken } from '../../dealers/dealer-repository';
 import { createTeamRepository, handOver } from '../../dealers/team-repository';
 import { createMailLinkService } from '../../mail/links/mail-link-service';
@@ -17,14 +24,7 @@ import {
   saveUser,
 } from './email-change-service';
 import { passwordRequired } from './owner-proof';
-import {
-  createUserRepository,
-  isEmailTaken,
-  refuseLastAdmin,
-  refuseTakenEmail,
-  toUser,
-  type UserRow,
-} from './user-repository';
+import { createUserRepository } from './user-repository';
 
 type Changes = Partial<UserCreate> & { version?: number };
 

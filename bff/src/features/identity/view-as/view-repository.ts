@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import type { Session, View } from '../../../http/caller/caller';
+import { joinUser, joinUserAs, USER } from '../../accounts/account-repository';
+import { DEALER, joinDealer } from '../../dealers';
 import type { CurrentCaller } from '../sessions/caller-read-model';
 import { type CurrentUserRow, toCurrentUser } from '../users/user-repository';
 
@@ -62,13 +64,13 @@ const VIEWER_COLUMNS = {
   started_at: 'views_as_dealer.started_at',
   expires_at: 'views_as_dealer.expires_at',
   last_seen_at: 'sessions.last_seen_at',
-  fabricator_id: 'fabricators.id',
-  business_name: 'fabricators.business_name',
-  code: 'fabricators.code',
-  time_zone: 'fabricators.time_zone',
-  user_id: 'users.id',
-  user_name: 'users.name',
-  user_email: 'users.email',
+  fabricator_id: DEALER.id,
+  business_name: DEALER.businessName,
+  code: DEALER.code,
+  time_zone: DEALER.timeZone,
+  user_id: USER.id,
+  user_name: USER.name,
+  user_email: USER.email,
   admin_confirmed_at: 'admins.email_confirmed_at',
 };
 
@@ -99,15 +101,15 @@ export const createViewRepository = (db: Knex) => {
   const viewer = ({ view, sid, sub }: ViewClaims, now: number) =>
     open(now)
       .join('sessions', 'sessions.id', 'views_as_dealer.session_id')
-      .join('users as admins', 'admins.id', 'sessions.user_id')
-      .join('fabricators', 'fabricators.id', 'views_as_dealer.fabricator_id')
-      .join('users', 'users.id', 'fabricators.live_user_id')
+      .modify((query) => joinUserAs('admins', query, 'sessions.user_id'))
+      .modify(joinDealer, 'views_as_dealer.fabricator_id')
+      .modify(joinUser, DEALER.ownUserId)
       .where({ 'views_as_dealer.id': view, 'sessions.id': sid, 'admins.id': sub, 'admins.is_admin': true })
       .whereNull('sessions.revoked_at')
       .where('sessions.expires_at', '>', now)
       .whereNull('admins.deleted_at')
-      .whereNull('fabricators.deleted_at')
-      .whereNull('users.deleted_at');
+      .whereNull(DEALER.deletedAt)
+      .whereNull(USER.deletedAt);
 
   return {
     /** The view's session. */
@@ -119,7 +121,7 @@ export const createViewRepository = (db: Knex) => {
     /** As `findCaller`, with the dealer's user. */
     async findCallerWithUser(claims: ViewClaims, now: number): Promise<CurrentCaller | undefined> {
       const row: (ViewerRow & CurrentUserRow) | undefined = await viewer(claims, now).first(
-        'users.*',
+        USER.all,
         VIEWER_COLUMNS,
       );
       return row && { session: toSession(row), user: toCurrentUser({ ...row, team_role: 'owner' }) };
@@ -143,14 +145,14 @@ export const createViewRepository = (db: Knex) => {
     async end(which: Views, now: number): Promise<EndedView[]> {
       const [column, value] = 'viewId' in which ? ['id', which.viewId] : ['session_id', which.sessionId];
       const found: EndedView[] = await open(now)
-        .join('fabricators', 'fabricators.id', 'views_as_dealer.fabricator_id')
+        .modify(joinDealer, 'views_as_dealer.fabricator_id')
         .where(`views_as_dealer.${column}`, value)
         .select({
           id: 'views_as_dealer.id',
           adminId: 'views_as_dealer.admin_id',
           adminName: 'views_as_dealer.admin_name',
-          dealerId: 'fabricators.id',
-          businessName: 'fabricators.business_name',
+          dealerId: DEALER.id,
+          businessName: DEALER.businessName,
         });
       const ended = [];
       for (const view of found) {

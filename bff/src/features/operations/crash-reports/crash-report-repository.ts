@@ -2,11 +2,11 @@ import type { CrashReport, CrashReportGroup } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { deleteSome } from '../../../database/delete-some';
-import { lockForShare } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
 import { inTransaction } from '../../../database/transaction';
 import { type ListDefinition, searchIn, text } from '../../../resource/list';
 import { fromJson, toJson, toTime } from '../../../resource/values';
+import { createAccountRepository } from '../../accounts/account-repository';
 import { type Crash, groupOf, userKeyOf } from './crash-group';
 
 export type CrashReportRow = {
@@ -58,11 +58,7 @@ const additionColumns = ({ user, userDescription }: CrashReportAddition) => ({
 const withoutDeletedUser = async (trx: Knex, addition: CrashReportAddition): Promise<CrashReportAddition> => {
   const key = userKeyOf(addition.user);
   if (key === undefined) return addition;
-  const user: { deleted_at: number | null } | undefined = await lockForShare(
-    trx,
-    trx('users').where('id', key).first('deleted_at'),
-  );
-  return user && user.deleted_at !== null ? { ...addition, user: undefined } : addition;
+  return (await createAccountRepository(trx).isDeleted(key)) ? { ...addition, user: undefined } : addition;
 };
 
 /** Records an affected user, once per group. */

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { withDeadline } from '../../../database';
 import { currentTime } from '../../../database/clock';
-import type { createSessionRepository } from '../../identity/sessions/session-repository';
 import { formatReference } from '../order-repository';
 import { createEventStream, type EventStream } from './event-stream';
 import type { createOrderEventRepository, RecordedEvent } from './order-event-repository';
@@ -43,7 +42,8 @@ interface Listener extends Caller {
 
 interface Context {
   events: ReturnType<typeof createOrderEventRepository>;
-  sessions: ReturnType<typeof createSessionRepository>;
+  /** Finds the dealers of active sessions. */
+  sessions: { dealersOf: (ids: readonly string[]) => Promise<Map<string, string>> };
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 

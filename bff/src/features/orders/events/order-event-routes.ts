@@ -5,8 +5,6 @@ import fp from 'fastify-plugin';
 import { dealerOf, sessionOf } from '../../../http/caller/caller';
 import { type Credentials, credentialsOf } from '../../../http/caller/credentials';
 import { AppError, unavailable } from '../../../http/errors';
-import { accessEndOf } from '../../identity/sessions';
-import { createSessionRepository } from '../../identity/sessions/session-repository';
 import { createOrderEventHub, type OrderEventHub } from './order-event-hub';
 import { createOrderEventRepository } from './order-event-repository';
 
@@ -44,7 +42,7 @@ const listenRoute: FastifyPluginAsyncTypebox<{ hub: OrderEventHub }> = async (ap
         userId: user.id,
         sessionId,
         dealerId: dealerOf(request).id,
-        endsAt: accessEndOf(app, credentials.accessToken ?? ''),
+        endsAt: app.sessions.endOf(credentials),
         recheck: () => recheck(app, credentials),
         lastEventId: lastIdOf(request) ?? request.query.lastEventId,
         recentSeconds: request.query.recent,
@@ -60,7 +58,7 @@ const listenRoute: FastifyPluginAsyncTypebox<{ hub: OrderEventHub }> = async (ap
 export const orderEventRoutes = fp(async (app: FastifyInstance) => {
   const hub = createOrderEventHub({
     events: createOrderEventRepository(app.db),
-    sessions: createSessionRepository(app.db),
+    sessions: app.sessions,
     log: app.log,
   });
   app.decorate('orderEvents', hub);

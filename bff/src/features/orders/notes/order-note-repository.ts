@@ -3,6 +3,8 @@ import type { Knex } from 'knex';
 import { STEP_ROWS } from '../../../database/in-steps';
 import { createRecords, type RecordRow, UNDO_MS } from '../../../resource/records';
 import { fromJson, toTime } from '../../../resource/values';
+import { createAccountRepository } from '../../accounts/account-repository';
+import { FILE_NAME, joinFile } from '../../files/stored-file-repository';
 
 export interface OrderNoteRow extends RecordRow {
   order_id: string;
@@ -27,19 +29,16 @@ export const createOrderNoteRepository = (db: Knex) => {
   const show = async (rows: OrderNoteRow[]): Promise<OrderNote[]> => {
     if (rows.length === 0) return [];
     const mentions = new Map(rows.map((row) => [row.id, fromJson<string[]>(row.mentions)]));
-    const people: Array<{ id: string; name: string }> = await db('users')
-      .whereIn('id', [...new Set(rows.flatMap((row) => [row.author_id, ...(mentions.get(row.id) ?? [])]))])
-      .select('id', 'name');
-    const names = new Map(people.map(({ id, name }) => [id, name]));
-    const files: FileRow[] = await db('order_note_files')
-      .join('stored_files', 'stored_files.id', 'order_note_files.object_id')
+    const names = await createAccountRepository(db).namesOf(
+      rows.flatMap((row) => [row.author_id, ...(mentions.get(row.id) ?? [])]),
+    );
+    const files: FileRow[] = await joinFile(db('order_note_files'), 'order_note_files.object_id')
       .whereIn(
         'order_note_files.note_id',
         rows.map(({ id }) => id),
       )
-      .whereNull('stored_files.removed_at')
       .orderBy(['order_note_files.note_id', 'order_note_files.position'])
-      .select('order_note_files.note_id', 'order_note_files.object_id', 'stored_files.file_name');
+      .select('order_note_files.note_id', 'order_note_files.object_id', FILE_NAME);
     const reference = (id: string) => ({ _id: id, name: names.get(id) ?? '' });
     return rows.map((row) => ({
       _id: row.id,

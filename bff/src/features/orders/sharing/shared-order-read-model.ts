@@ -1,6 +1,7 @@
 import type { Estimate, SharedOrder } from 'bff-contract';
 import type { Knex } from 'knex';
 import { fromCents, fromJson, toTime } from '../../../resource/values';
+import { DEALER, joinDealer } from '../../dealers';
 import { createOrderActivityRepository } from '../order-activity-repository';
 import { formatReference, type OrderRow, type ProjectDocument } from '../order-repository';
 import type { OrderLinkRow } from './order-link-repository';
@@ -33,11 +34,11 @@ export const findSharedOrder = async (
 ): Promise<SharedOrder | undefined> => {
   const row: SharedRow | undefined = await db('orders')
     .join('order_documents', 'order_documents.order_id', 'orders.id')
-    .join('fabricators', 'fabricators.id', 'orders.fabricator_id')
+    .modify(joinDealer, 'orders.fabricator_id')
     .where({ 'orders.id': link.order_id, 'orders.fabricator_id': link.fabricator_id })
     .whereNull('orders.deleted_at')
-    .whereNull('fabricators.deleted_at')
-    .first('orders.*', 'fabricators.business_name', 'fabricators.logo_id', 'fabricators.time_zone', {
+    .whereNull(DEALER.deletedAt)
+    .first('orders.*', DEALER.businessName, DEALER.logoId, DEALER.timeZone, {
       project_document: 'order_documents.project',
       estimate_document: 'order_documents.estimate',
     });

@@ -10,7 +10,7 @@ import {
 } from '../../../testing/people';
 import { watchRoundTrips } from '../../../testing/round-trips';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
-import { createCustomerRepository } from '../../customers/customer-repository';
+import { createCustomerRepository } from '../customers/customer-repository';
 import { createOrderTotalsRepository } from '../order-totals-repository';
 
 const ON_MYSQL = process.env.TEST_DATABASE_URL !== undefined;

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction';
 import { recordAudits } from '../../../resource/audit/record-audit';
 import type { CallContext } from '../../../resource/audited-writes';
-import { createCustomerRepository } from '../../customers/customer-repository';
+import { createCustomerRepository } from '../customers/customer-repository';
 import { createOrderEventRepository } from '../events/order-event-repository';
 import { createOrderMails } from '../order-mails';
 import {

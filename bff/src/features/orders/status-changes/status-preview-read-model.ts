@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { TeamUser } from '../../../http/caller/caller';
 import { invalid } from '../../../http/errors';
 import { listPage, searchPlanOf } from '../../../resource/list';
+import { joinUser, USER } from '../../accounts/account-repository';
 import { dealerOrders } from '../order-read-model';
 import { formatReference } from '../order-repository';
 
@@ -51,14 +52,13 @@ export const previewStatus = async (
     throw invalid({ ids: 'Please send either ids or filter' });
   }
   const ids = [...new Set(named ?? (await idsMatching(db, caller, filter ?? {}, except)))];
-  const rows: ScopedRow[] = await db('orders')
-    .join('users', 'users.id', 'orders.owner_id')
+  const rows: ScopedRow[] = await joinUser(db('orders'), 'orders.owner_id')
     .whereIn('orders.id', ids)
     .where('orders.fabricator_id', caller.fabricatorId)
     .whereNull('orders.deleted_at')
     .orderBy('orders.id')
-    .select('orders.id', 'orders.reference', 'orders.status', 'orders.version', 'users.email_confirmed_at', {
-      user_deleted_at: 'users.deleted_at',
+    .select('orders.id', 'orders.reference', 'orders.status', 'orders.version', USER.emailConfirmedAt, {
+      user_deleted_at: USER.deletedAt,
     });
   const changing = rows.filter((row) => row.status !== status);
   return {

@@ -14,6 +14,7 @@ import { type Column, json, listOf, plain, type RecordKind, toRecord } from '../
 import type { RecordHooks } from '../../../resource/record-service';
 import type { RecordRow } from '../../../resource/records';
 import { fromJson } from '../../../resource/values';
+import { DEALER, joinDealer } from '../../dealers';
 import { createDealerRepository } from '../../dealers/dealer-repository';
 import { assertExistingFiles, assertOwnFiles } from '../../files';
 import {
@@ -106,9 +107,7 @@ type MaterialOfDealer = MaterialRow & { business_name?: string | null };
 
 const adminView = {
   join: (query: Knex.QueryBuilder) => {
-    query
-      .leftJoin('fabricators', 'fabricators.id', 'materials.fabricator_id')
-      .select({ business_name: 'fabricators.business_name' });
+    joinDealer(query, 'materials.fabricator_id').select({ business_name: DEALER.businessName });
   },
   map: (row: MaterialOfDealer): AdminMaterial => ({
     ...toMaterial(row),

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
-import { dialectOf, lockForShare, lockForUpdate } from '../../database/dialect';
-import { newId } from '../../database/ids';
-import { inTransaction } from '../../database/transaction';
-import { createIndexedTable, indexNew, type WordSource } from '../../resource/word-index/word-index';
+import { dialectOf, lockForUpdate } from '../../../database/dialect';
+import { newId } from '../../../database/ids';
+import { inTransaction } from '../../../database/transaction';
+import { createIndexedTable, indexNew, type WordSource } from '../../../resource/word-index/word-index';
+import { createAccountRepository } from '../../accounts/account-repository';
 import { renameInOrders } from './order-words-repository';
 
 export interface CustomerRow {
@@ -65,7 +66,7 @@ export const createCustomerRepository = (db: Knex) => {
 
   /** Keeps the user from being renamed until the transaction ends. */
   const findNames = (userId: string): Promise<Names | undefined> =>
-    lockForShare(db, db('users').where({ id: userId }).first('name', 'email'));
+    createAccountRepository(db).shareNames(userId);
 
   /**
    * Counts an order that was placed.

@@ -1,4 +1,4 @@
-import { type CallCase, forRoles, forThisDealer } from '../../../testing/calls/call-case';
+import { type CallCase, forRoles, forThisDealer } from '../../../../testing/calls/call-case';
 
 /** How each endpoint is called, and who may call it. */
 export const calls: Record<string, CallCase> = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { findInList } from '../../resource/search';
-import { derivedWords } from '../../resource/word-index/word-index';
+import { findInList } from '../../../resource/search';
+import { derivedWords } from '../../../resource/word-index/word-index';
 import { dealerCustomers } from './customer-read-model';
 import { customerWords, derivedCustomers } from './customer-repository';
 import { customerRoutes } from './customer-routes';

@@ -7,12 +7,13 @@ import {
   type OrderStatus,
 } from 'bff-contract';
 import type { Knex } from 'knex';
-import { dialectOf } from '../../database/dialect';
-import type { TeamUser } from '../../http/caller/caller';
-import { type CsvColumn, moneyColumn, timeColumn } from '../../resource/csv';
-import { type ListDefinition, text } from '../../resource/list';
-import { periodFilters, periodOf } from '../../resource/period';
-import { fromCents, roundSum, toTime } from '../../resource/values';
+import { dialectOf } from '../../../database/dialect';
+import type { TeamUser } from '../../../http/caller/caller';
+import { type CsvColumn, moneyColumn, timeColumn } from '../../../resource/csv';
+import { type ListDefinition, text } from '../../../resource/list';
+import { periodFilters, periodOf } from '../../../resource/period';
+import { fromCents, roundSum, toTime } from '../../../resource/values';
+import { joinUser, USER } from '../../accounts/account-repository';
 import { type CustomerRow, customerWords } from './customer-repository';
 
 type NamedRow = CustomerRow & { user_name: string; user_email: string; cancelled: number };
@@ -35,9 +36,8 @@ const ordersOf = (db: Knex, statuses: readonly OrderStatus[]): Knex.QueryBuilder
 const withUser =
   (db: Knex) =>
   (query: Knex.QueryBuilder): void => {
-    query
-      .join('users', 'users.id', 'customers.owner_id')
-      .select({ user_name: 'users.name', user_email: 'users.email' })
+    joinUser(query, 'customers.owner_id')
+      .select({ user_name: USER.name, user_email: USER.email })
       .select({ cancelled: ordersOf(db, ['cancelled']).count('*') });
   };
 

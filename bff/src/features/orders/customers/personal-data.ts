@@ -1,5 +1,5 @@
-import type { PersonalData } from '../../database/stored-data/declaration';
-import { byUser, rowsOf } from '../../database/stored-data/exported-rows';
+import type { PersonalData } from '../../../database/stored-data/declaration';
+import { byUser, rowsOf } from '../../../database/stored-data/exported-rows';
 import { createCustomerRepository } from './customer-repository';
 
 export const personalData: PersonalData = {

@@ -1,6 +1,10 @@
 import type { Knex } from 'knex';
-import { dialectOf, lockForUpdate } from '../../database/dialect';
-import { createIndexedTable, type IndexedRow, type WordSource } from '../../resource/word-index/word-index';
+import { dialectOf, lockForUpdate } from '../../../database/dialect';
+import {
+  createIndexedTable,
+  type IndexedRow,
+  type WordSource,
+} from '../../../resource/word-index/word-index';
 
 /**
  * Orders are found by their reference, their title, and the customer's name and e-mail address. The words are defined here

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dealerCustomerEndpoints } from 'bff-contract';
-import { teamUserOf } from '../../http/caller/caller';
-import { registerReads } from '../../resource/resource';
+import { teamUserOf } from '../../../http/caller/caller';
+import { registerReads } from '../../../resource/resource';
 import { customerColumns, dealerCustomers, findCustomer } from './customer-read-model';
 
 /** A dealer's customers, derived from orders. */

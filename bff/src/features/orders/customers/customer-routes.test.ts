@@ -1,17 +1,17 @@
 import { type Customer, LIMITS, type OrderItem } from 'bff-contract';
 import fc from 'fast-check';
-import { newId } from '../../database/ids';
-import { SYSTEM } from '../../http/caller/actor';
-import { addMaterial, orderOf } from '../../testing/market';
+import { newId } from '../../../database/ids';
+import { SYSTEM } from '../../../http/caller/actor';
+import { addMaterial, orderOf } from '../../../testing/market';
 import {
   type Dealer,
   type Person,
   registerAdmin,
   registerCustomer,
   registerDealer,
-} from '../../testing/people';
-import { createTestApp, type TestApp } from '../../testing/test-app';
-import { erasePerson } from '../privacy/erase-person';
+} from '../../../testing/people';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { erasePerson } from '../../privacy/erase-person';
 
 let test: TestApp;
 let shop: Dealer;

@@ -1,0 +1,39 @@
+import type { User } from 'bff-contract';
+import type { Knex } from 'knex';
+import { type CsvColumn, timeColumn } from '../../resource/csv';
+import { type ListDefinition, text } from '../../resource/list';
+import { activeOrDeleted, applyVisibility } from '../../resource/record-kind';
+import { readTotal } from '../../resource/totals/totals';
+import { toUser, type UserRow, userTotals, userWords } from './account-repository';
+
+/** Counts from the totals. */
+export const countUsers = (db: Knex, isAdmin: boolean | undefined): Promise<number | undefined> =>
+  readTotal(db, userTotals, isAdmin === undefined ? {} : { bucket: isAdmin ? 'admin' : 'user' });
+
+/** All active users or, with `deleted`, all deleted ones. */
+export const accountList = (filter: { deleted?: boolean }): ListDefinition<UserRow, User> => ({
+  from: 'users',
+  scope: (query) => applyVisibility(query, 'users', activeOrDeleted(filter)),
+  sort: {
+    name: text('name'),
+    email: text('email'),
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+    lastLoginAt: 'last_login_at',
+  },
+  defaultSort: 'name',
+  filters: {
+    isAdmin: { column: 'is_admin' },
+  },
+  search: { source: userWords },
+  select: () => {},
+  map: toUser,
+});
+
+export const userColumns: CsvColumn<User>[] = [
+  { label: 'Name', value: (user) => user.name },
+  { label: 'Email', value: (user) => user.email },
+  timeColumn('Created Date', (user) => user.createdAt),
+  timeColumn('Updated Date', (user) => user.updatedAt),
+  timeColumn('Last Login Date', (user) => user.lastLoginAt),
+];

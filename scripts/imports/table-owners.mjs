@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from '@swc/core';
+import { TEST } from './rules.mjs';
+
+/** The folder of a feature of the server, and the file in which it declares its tables. */
+const FEATURES = 'bff/src/features';
+const DECLARATION = 'personal-data.ts';
+
+/** SQL that names a table: `orders.id`, `from orders`, `orders as named`. */
+const IN_SQL = /\b(\w+)\.\w|\b(?:from|join|into|update|table)\s+`?(\w+)|^(\w+) as \w/gi;
+
+const nodesIn = function* (node) {
+  if (Array.isArray(node)) for (const each of node) yield* nodesIn(each);
+  else if (node && typeof node === 'object') {
+    if (node.type) yield node;
+    for (const value of Object.values(node)) yield* nodesIn(value);
+  }
+};
+
+const textOf = (node) =>
+  node?.type === 'StringLiteral' ? node.value : node?.type === 'TemplateElement' ? node.raw : undefined;
+
+/** The strings that a call or a list may hand to knex as the name of a table. */
+const namesIn = (node) => {
+  if (node.type === 'CallExpression')
+    return node.arguments.slice(0, 2).map(({ expression }) => textOf(expression));
+  if (node.type === 'ArrayExpression') return node.elements.map((element) => textOf(element?.expression));
+  if (node.type === 'KeyValueProperty' && ['table', 'from'].includes(node.key.value))
+    return [textOf(node.value)];
+  return [];
+};
+
+const parseFile = async (file) =>
+  parse(await readFile(file, 'utf8'), { syntax: 'typescript', target: 'es2023' });
+
+/** The tables that a feature declares: the keys of `tables`. */
+const declaredIn = async (file) => {
+  const tables = [...nodesIn((await parseFile(file)).body)].find(
+    ({ type, key, value }) =>
+      type === 'KeyValueProperty' && key.value === 'tables' && value.type === 'ObjectExpression',
+  );
+  return tables.value.properties.map(({ key }) => key.value);
+};
+
+/** The tables of other features that a file names. */
+const foreignIn = async (file, owners, feature) => {
+  const named = new Set();
+  const add = (name) => {
+    if (owners.has(name) && owners.get(name) !== feature) named.add(name);
+  };
+  for (const node of nodesIn((await parseFile(file)).body)) {
+    if (node.type.startsWith('Ts')) continue;
+    for (const name of namesIn(node)) add(name);
+    for (const match of (textOf(node) ?? '').matchAll(IN_SQL)) add(match[1] ?? match[2] ?? match[3]);
+  }
+  return named;
+};
+
+/**
+ * Checks that features of the server query their own tables alone, and those of others through what their code offers. The
+ * owner of a table is the feature that declares it in its personal-data.ts.
+ *
+ * @param {string} root of the repository
+ * @returns {Promise<string[]>} the problems
+ */
+export async function checkTables(root) {
+  const folder = path.join(root, FEATURES);
+  if (!existsSync(folder)) return [];
+  const files = (await readdir(folder, { recursive: true }))
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => file.endsWith('.ts') && !TEST.test(`/${file}`));
+  const owners = new Map();
+  for (const file of files.filter((each) => each.endsWith(`/${DECLARATION}`))) {
+    for (const table of await declaredIn(path.join(folder, file))) owners.set(table, file.split('/')[0]);
+  }
+  const problems = [];
+  for (const file of files) {
+    for (const table of await foreignIn(path.join(folder, file), owners, file.split('/')[0])) {
+      problems.push(`${FEATURES}/${file} queries ${table}, a table of ${owners.get(table)}`);
+    }
+  }
+  return problems;
+}
