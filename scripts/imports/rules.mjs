@@ -66,7 +66,8 @@ export const RULES = [
     from: /^shared-ui\//,
     fromNot: TEST,
     to: '^(packages|shell|mfe-[^/]+|demo|e2e|bff)/',
-    toNot: '^(packages/(units|observable)/|bff/contract/src/(form-rules|list|numbers|portal-error)\\.ts$)',
+    toNot:
+      '^(packages/(units|observable)/|bff/contract/src/(form-rules|list|numbers|portal-error|tables)\\.ts$)',
   },
   {
     name: 'only applications are wired: the shell, the standalone host, stories and tests',

@@ -21,3 +21,28 @@ export interface ListPage<Row> {
   /** Where the next page begins; absent with the last page. */
   nextCursor?: string;
 }
+
+/** Identifies a record; a null id means the resource itself is the record (e.g. the user's own profile). */
+export interface RecordAddress {
+  /** Path below `/api/`: `fabricator/material`. */
+  endpoint: string;
+  id: string | null;
+}
+
+/** A record that a form saves. The id `new` creates one. */
+export interface RecordToSave extends RecordAddress {
+  /** Saves to `{endpoint}/{id}` instead of `{endpoint}`. */
+  includeId: boolean;
+  body: object;
+  /** The session includes data of this record: reloads the signed-in user. */
+  changesSession: boolean;
+}
+
+/** Records that a select offers. */
+export interface OptionQuery {
+  /** Path below `/api/`: `admin/user`. */
+  endpoint: string;
+  search?: string;
+  /** Additional query parameters: `{ sort: 'name' }`. */
+  params?: Readonly<Record<string, string>> | undefined;
+}

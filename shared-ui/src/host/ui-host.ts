@@ -1,3 +1,5 @@
+import type { CsvFormat, ExportFormat, TableColumns } from 'bff-contract/tables';
+
 /** Crash details and actions for the error screen. */
 export interface CrashScreen {
   /** Identifies the crash. */
@@ -10,24 +12,6 @@ export interface CrashScreen {
   };
   /** Sends the user's description; resolves to whether it was sent. */
   describe: (text: string) => Promise<boolean>;
-}
-
-/** Kinds of files that lists are exported as. */
-export type ExportFormat = 'csv' | 'xlsx';
-
-/** Separator and decimal sign of a CSV, which are never the same. */
-export type CsvFormat = 'comma-point' | 'semicolon-point' | 'semicolon-comma' | 'tab-point' | 'tab-comma';
-
-/** How a user has arranged the columns of a table. What is left out is as the table has it. */
-export interface TableColumns {
-  /** Fields from left to right: `reference,status`. */
-  columns?: string;
-  /** Pixels of resized columns: `status-300`. */
-  widths?: string;
-  /** Fields of columns that the user has hidden. */
-  hidden?: string;
-  /** Fields of columns that the user has added. */
-  shown?: string;
 }
 
 /** A list to export as a file. */

@@ -1,4 +1,4 @@
-import type { ListPage } from 'bff-contract/list';
+import type { ListPage, OptionQuery, RecordAddress, RecordToSave } from 'bff-contract/list';
 
 /** State of a query. */
 export interface Loading<Data> {
@@ -9,30 +9,6 @@ export interface Loading<Data> {
   error?: unknown;
   isFetching: boolean;
   refetch: () => unknown;
-}
-
-/** Identifies a record; a null id means the resource itself is the record (e.g. the user's own profile). */
-export interface RecordAddress {
-  /** Path below `/api/`: `fabricator/material`. */
-  endpoint: string;
-  id: string | null;
-}
-
-/** The id `new` creates a record. */
-export interface RecordToSave extends RecordAddress {
-  /** Saves to `{endpoint}/{id}` instead of `{endpoint}`. */
-  includeId: boolean;
-  body: object;
-  /** The session includes data of this record: reloads the signed-in user. */
-  changesSession: boolean;
-}
-
-export interface OptionQuery {
-  /** Path below `/api/`: `admin/user`. */
-  endpoint: string;
-  search?: string;
-  /** Additional query parameters: `{ sort: 'name' }`. */
-  params?: Readonly<Record<string, string>> | undefined;
 }
 
 /**

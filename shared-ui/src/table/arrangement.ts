@@ -1,4 +1,4 @@
-import type { TableColumns } from '../host/ui-host';
+import type { TableColumns } from 'bff-contract/tables';
 
 /** How a user has arranged columns, as URL parameters and the server keep it. */
 export type Arrangement = { [Key in keyof TableColumns]: string | undefined };

@@ -4,10 +4,11 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { errorMessage } from 'bff-contract/portal-error';
+import type { CsvFormat } from 'bff-contract/tables';
 import { useState } from 'react';
 import { toast } from '../feedback/toast-store';
 import { SegmentedField } from '../form/segmented-field';
-import { type CsvFormat, uiHost } from '../host/ui-host';
+import { uiHost } from '../host/ui-host';
 import { Modal } from '../overlay/modal';
 import { tableTexts } from './texts';
 

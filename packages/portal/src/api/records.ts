@@ -1,4 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query';
+import type { OptionQuery, RecordAddress, RecordToSave } from 'bff-contract/list';
 import type { PortalError } from 'bff-contract/portal-error';
 import { announceChange, type PortalChange } from '../pages/changes';
 import { useSendOnce } from '../requests/send-once';
@@ -10,43 +11,22 @@ import type { RemoteApi } from './remote-api';
 /** Maximum number of options; further records are found by typing. */
 const PAGE_SIZE = 100;
 
-/** Identifies a record; a null id means the resource itself is the record (e.g. the user's own profile). */
-export interface RecordAddress {
-  /** Path below `/api/`: `fabricator/material`. */
-  endpoint: string;
-  id: string | null;
-  /** Cache tag of the record type. */
-  tag: string;
-}
+/** With the cache tag of the record type. */
+type Tagged<Query> = Query & { tag: string };
 
-/** The id `new` creates a record. */
-interface SaveRecord extends RecordAddress {
-  /** Saves to `{endpoint}/{id}` instead of `{endpoint}`. */
-  includeId: boolean;
-  body: object;
+interface SaveRecord extends Tagged<RecordToSave> {
   /** Other tags that change with this record. */
   alsoChanges: readonly string[];
   /** Changes to announce to other remotes. */
   announces: readonly PortalChange[];
-  /** The session includes data of this record: reloads the signed-in user, in other tabs too. */
-  changesSession: boolean;
   /** Creating a record sends an `Idempotency-Key` that is kept when the user tries again. */
   headers?: Record<string, string> | undefined;
-}
-
-export interface OptionQuery {
-  /** Path below `/api/`: `admin/user`. */
-  endpoint: string;
-  tag: string;
-  search?: string;
-  /** Additional query parameters: `{ sort: 'name' }`. */
-  params?: Readonly<Record<string, string>> | undefined;
 }
 
 export const recordUrl = (endpoint: string, id: string | null): string =>
   id === null ? endpoint : `${endpoint}/${encodeURIComponent(id)}`;
 
-const tagsOf = ({ id, tag }: RecordAddress) => {
+const tagsOf = ({ id, tag }: Tagged<RecordAddress>) => {
   if (id === null) return [tag];
   const list = { type: tag, id: 'LIST' };
   return id === 'new' ? [list] : [{ type: tag, id }, list];
@@ -62,7 +42,7 @@ const injectInto = (api: RemoteApi<string>) => {
   const recordApi = api.injectEndpoints({
     // The slash in the name avoids collisions with the remote's own endpoints.
     endpoints: (build) => ({
-      'record/get': build.query<unknown, RecordAddress>({
+      'record/get': build.query<unknown, Tagged<RecordAddress>>({
         query: ({ endpoint, id }) => recordUrl(endpoint, id),
         providesTags: (_record, _error, address) =>
           address.id === null ? [address.tag] : [{ type: address.tag, id: address.id }],
@@ -91,7 +71,7 @@ const injectInto = (api: RemoteApi<string>) => {
         invalidatesTags: (_record, error, sent) =>
           error && (error as PortalError).status !== 409 ? [] : [...tagsOf(sent), ...sent.alsoChanges],
       }),
-      'record/options': build.query<ListPage<object>, OptionQuery>({
+      'record/options': build.query<ListPage<object>, Tagged<OptionQuery>>({
         query: ({ endpoint, search, params }) => ({
           url: endpoint,
           params: { pageSize: PAGE_SIZE, search, ...params },
@@ -99,7 +79,7 @@ const injectInto = (api: RemoteApi<string>) => {
         transformResponse: toListPage<object>,
         providesTags: (_page, _error, { tag }) => [{ type: tag, id: 'LIST' }],
       }),
-      'record/add-option': build.mutation<{ created: object }, OptionQuery & { body: object }>({
+      'record/add-option': build.mutation<{ created: object }, Tagged<OptionQuery> & { body: object }>({
         query: ({ endpoint, body }) => ({ url: endpoint, body, once: true }),
         invalidatesTags: (_answer, error, { tag }) => (error ? [] : [{ type: tag, id: 'LIST' }]),
       }),
@@ -107,8 +87,6 @@ const injectInto = (api: RemoteApi<string>) => {
   });
   return recordApi;
 };
-
-type RecordToSave = Pick<SaveRecord, 'endpoint' | 'id' | 'includeId' | 'body' | 'changesSession'>;
 
 type RecordEndpoints = ReturnType<typeof injectInto>['endpoints'];
 
@@ -137,11 +115,11 @@ export const recordsOf = <Tag extends string>(
 ) => {
   const endpoints = api.endpoints as RecordEndpoints;
   return {
-    useRecord: (address: Omit<RecordAddress, 'tag'> | undefined, { fresh = false } = {}) =>
+    useRecord: (address: RecordAddress | undefined, { fresh = false } = {}) =>
       endpoints['record/get'].useQuery(address ? { ...address, tag } : skipToken, {
         refetchOnMountOrArgChange: fresh,
       }),
-    useOptions: (query: Omit<OptionQuery, 'tag'> | undefined) =>
+    useOptions: (query: OptionQuery | undefined) =>
       endpoints['record/options'].useQuery(query ? { ...query, tag } : skipToken),
     useSave: () => {
       const [save] = endpoints['record/save'].useMutation();
@@ -154,7 +132,7 @@ export const recordsOf = <Tag extends string>(
     },
     useAddOption: () => {
       const [add, { isLoading, error }] = endpoints['record/add-option'].useMutation();
-      const create = async (query: Omit<OptionQuery, 'tag'> & { body: object }) =>
+      const create = async (query: OptionQuery & { body: object }) =>
         (await add({ ...query, tag })).data?.created;
       return [create, { isLoading, error }] as const;
     },
