@@ -37,3 +37,4 @@ export { VisuallyHidden } from './feedback/visually-hidden';
 export { useGoBack } from './host/use-go-back';
 export * from './icons';
 export type { Tone, ToneColors } from './theme/tokens';
+export { useDebouncedValue } from './use-debounced-value';

@@ -9,7 +9,7 @@ import {
   useSession,
 } from '@slabdesk/portal';
 import { useLocation, useNavigate, useParams } from '@slabdesk/portal/router';
-import { blockPageSwap } from '@slabdesk/portal/shell';
+import { blockPageSwap, withTimeout } from '@slabdesk/portal/shell';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { PageSkeleton, useColorScheme } from 'shared-ui/core';
 import { documentTitle } from 'shared-ui/shell';
@@ -55,17 +55,7 @@ const useAddress = () => {
   );
 };
 
-/** Rejects where `mount` takes too long. */
-const inTime = async <Result,>(work: PromiseLike<Result>): Promise<Result> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`mount took longer than ${MOUNT_TIMEOUT_MS} ms`)),
-      MOUNT_TIMEOUT_MS,
-    );
-  });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
-};
+const tooSlow = () => new Error(`mount took longer than ${MOUNT_TIMEOUT_MS} ms`);
 
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof (value as PromiseLike<unknown> | undefined)?.then === 'function';
@@ -159,7 +149,7 @@ export const MountedPageView = ({
       if (isPromise(result)) {
         setIsPending(true);
         result.then(finish, () => undefined);
-        inTime(result).catch(fail);
+        withTimeout(result, MOUNT_TIMEOUT_MS, tooSlow).catch(fail);
       } else finish(result);
     } catch (error) {
       fail(error);

@@ -7,6 +7,7 @@ import {
   type RemoteDescriptor,
   type SlotName,
 } from '@slabdesk/portal';
+import { withTimeout } from '@slabdesk/portal/shell';
 import type { ComponentType } from 'react';
 import { loadCode } from 'shared-ui/shell';
 import { isAllowedEntry } from './federation/allowed-entry';
@@ -132,17 +133,12 @@ const fetchWithFallback = async <Code extends object>(
 };
 
 /** @throws {RemoteLoadError} on failure, or when loading takes longer than {@link LOAD_TIMEOUT_MS} */
-const withTimeout = <Code>(remote: RemoteDescriptor, part: string, loading: Promise<Code>): Promise<Code> => {
+const inTime = <Code>(remote: RemoteDescriptor, part: string, loading: Promise<Code>): Promise<Code> => {
   const work = loading.catch((error: unknown) => {
     throw new RemoteLoadError(remote.name, part, error);
   });
-  let timer: ReturnType<typeof setTimeout>;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    const onTimeout = () =>
-      reject(new RemoteLoadError(remote.name, part, `Timed out after ${LOAD_TIMEOUT_MS} ms`, work));
-    timer = setTimeout(onTimeout, LOAD_TIMEOUT_MS);
-  });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+  const tooSlow = () => new RemoteLoadError(remote.name, part, `Timed out after ${LOAD_TIMEOUT_MS} ms`, work);
+  return withTimeout(work, LOAD_TIMEOUT_MS, tooSlow);
 };
 
 /** Completes what the HTML names briefly, then loads it. */
@@ -152,7 +148,7 @@ const whenComplete = <Code>(
 ): Promise<Code> => (remote.isBrief ? releases.complete(remote).then(load) : load(remote));
 
 const loadPart = <Code extends object>(remote: RemoteDescriptor, part: RemotePart<Code>): Promise<Code> =>
-  withTimeout(
+  inTime(
     remote,
     part.name,
     whenComplete(remote, (whole) => fetchWithFallback(whole, part)),
@@ -182,7 +178,7 @@ export const loadPage = (remote: RemoteDescriptor, page: string): Promise<PageCo
  * @throws {RemoteLoadError}
  */
 export const loadPageWithoutFallback = (remote: RemoteDescriptor, page: string): Promise<PageCode> =>
-  withTimeout(
+  inTime(
     remote,
     pagePart(page).name,
     whenComplete(remote, (whole) => fetchFromRelease(whole, pagePart(page))),

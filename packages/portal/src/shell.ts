@@ -11,6 +11,8 @@ export { warnAbout } from './deprecations/warn-about';
 export { type CrashedRelease, type PortalHost, portalHost, setPortalHost } from './host';
 export { blockPageSwap, hasUnsavedWork } from './pages/block-page-swap';
 export { preparePageChange } from './pages/page-change';
+export { type Pauses, pauseAfter } from './recovery/pause-after';
+export { withTimeout } from './recovery/with-timeout';
 export { isMountedPage } from './remote/mounted-page';
 export { SlotContext } from './remote/slots';
 export { isSending } from './requests/pending-calls';

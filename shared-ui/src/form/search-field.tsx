@@ -1,8 +1,9 @@
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CloseIcon, SearchIcon } from '../icons';
+import { useDebouncedValue } from '../use-debounced-value';
 import { formTexts } from './texts';
 
 const texts = formTexts.search;
@@ -38,11 +39,13 @@ export const SearchField = ({
       setText(value);
     }
   }, [value]);
-  useEffect(() => {
-    if (text === sent.current) return;
-    const timer = setTimeout(() => search(text), SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
+  const debounced = useDebouncedValue(text, SEARCH_DEBOUNCE_MS);
+  const searchTyped = useEffectEvent((typed: string) => {
+    if (typed !== sent.current) search(typed);
   });
+  useEffect(() => {
+    if (debounced === text) searchTyped(text);
+  }, [debounced, text]);
   return (
     <OutlinedInput
       notched={false}

@@ -2,11 +2,12 @@ import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
 import type { FieldProps } from '../form/field-frame';
 import { getPath } from '../form/path';
+import { SEARCH_DEBOUNCE_MS } from '../form/search-field';
 import { SearchIcon } from '../icons';
+import { useDebouncedValue } from '../use-debounced-value';
 import { ComboBox } from './combo-box';
 import type { Records } from './records';
 import { recordFormTexts } from './texts';
-import { useDebouncedValue } from './use-debounced-value';
 
 const texts = recordFormTexts.search;
 
@@ -28,7 +29,7 @@ export interface RecordSearchFieldProps
 export const RecordSearch = (props: RecordSearchFieldProps) => {
   const { endpoint, params, textField } = props;
   const [typed, setTyped] = useState('');
-  const search = useDebouncedValue(typed.trim());
+  const search = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
   const results = props.records.useOptions(search ? { endpoint, params, search } : undefined);
   const records = search ? (results.currentData?.rows ?? []) : [];
   const isWaiting = typed.trim() !== search || results.isFetching;

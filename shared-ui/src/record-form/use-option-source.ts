@@ -1,10 +1,11 @@
 import { errorMessage } from 'bff-contract/portal-error';
 import { useState } from 'react';
 import { getPath } from '../form/path';
+import { SEARCH_DEBOUNCE_MS } from '../form/search-field';
 import type { SelectOption } from '../form/select-field';
+import { useDebouncedValue } from '../use-debounced-value';
 import type { Records } from './records';
 import { recordFormTexts } from './texts';
-import { useDebouncedValue } from './use-debounced-value';
 
 /** Loads selectable records. */
 export interface OptionSource {
@@ -55,7 +56,7 @@ export const useOptionSource = (
   });
   const all = records.useOptions({ endpoint, params });
   const isLong = all.data !== undefined && all.data.total > all.data.rows.length;
-  const search = useDebouncedValue(typed);
+  const search = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
   const found = records.useOptions(isLong && search ? { endpoint, params, search } : undefined);
   const page = isLong && search ? found : all;
   const options = (page.currentData ?? all.data)?.rows.map(toOption) ?? [];

@@ -24,10 +24,16 @@ interface Report {
 
 /** What this tab has reported: each kind of event and each vital once per release. */
 const reported = new Set<string>();
-let queue: ReleaseEvent[] = [];
-let vitals: VitalEvent[] = [];
-let timer: ReturnType<typeof setTimeout> | undefined;
-let isSending = false;
+const queue: ReleaseEvent[] = [];
+const vitals: VitalEvent[] = [];
+const sending: { hasStarted: boolean; timer?: ReturnType<typeof setTimeout> | undefined } = {
+  hasStarted: false,
+};
+
+const stopTimer = (): void => {
+  clearTimeout(sending.timer);
+  sending.timer = undefined;
+};
 
 /** The folder of a release, by which the server identifies it. */
 const folderOf = (release: Release): string =>
@@ -58,20 +64,17 @@ const send = async (report: Report, isLast: boolean): Promise<void> => {
 };
 
 const flush = (): void => {
-  clearTimeout(timer);
-  timer = undefined;
+  stopTimer();
   while (queue.length + vitals.length > 0) {
-    const [events, measured] = [queue.slice(0, MAX_EVENTS), vitals.slice(0, MAX_EVENTS)];
-    queue = queue.slice(MAX_EVENTS);
-    vitals = vitals.slice(MAX_EVENTS);
+    const [events, measured] = [queue.splice(0, MAX_EVENTS), vitals.splice(0, MAX_EVENTS)];
     void send({ events, ...(measured.length > 0 && { vitals: measured }) }, false);
   }
 };
 
 const flushAfter = (ms: number): void => {
-  if (!isSending || (timer !== undefined && ms === SUCCESS_DELAY_MS)) return;
-  clearTimeout(timer);
-  timer = setTimeout(flush, ms);
+  if (!sending.hasStarted || (sending.timer !== undefined && ms === SUCCESS_DELAY_MS)) return;
+  clearTimeout(sending.timer);
+  sending.timer = setTimeout(flush, ms);
 };
 
 /** Whether this is the first report of its kind for a release. */
@@ -129,7 +132,7 @@ export const reportShell = (kind: ReleaseEventKind): void => {
 
 /** Starts sending reports. Pending ones are sent when the page is hidden or closed. */
 export const sendReleaseReports = (): void => {
-  isSending = true;
+  sending.hasStarted = true;
   listen(window, ['pagehide'], flush);
   listen(document, ['visibilitychange'], () => {
     if (document.hidden) flush();
@@ -140,8 +143,7 @@ export const sendReleaseReports = (): void => {
 /** For tests: starts like a new tab. */
 export const resetReports = (): void => {
   reported.clear();
-  queue = [];
-  vitals = [];
-  clearTimeout(timer);
-  timer = undefined;
+  queue.length = 0;
+  vitals.length = 0;
+  stopTimer();
 };

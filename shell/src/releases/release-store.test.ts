@@ -30,9 +30,13 @@ const unchanged = () => new HttpResponse(null, { status: 304 });
 beforeEach(() => {
   etags = [];
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+  jest.spyOn(Math, 'random').mockReturnValue(0);
   setRuntimeConfig({ release: 'digest of 1.0.0', remotes: [remote('1.0.0')] });
 });
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 
 const start = () => {
   const store = createReleaseStore();

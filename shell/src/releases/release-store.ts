@@ -1,12 +1,10 @@
 import { createObservable } from '@slabdesk/observable';
 import { getRuntimeConfig, type RemoteDescriptor } from '@slabdesk/portal';
+import { pauseAfter } from '@slabdesk/portal/shell';
 import type { ReleasePreviewState, ShellDescriptor } from 'bff-contract/web';
 
 /** Request timeout, in ms. */
 const REQUEST_TIMEOUT_MS = 4_000;
-/** Pause after a failed request, in ms. Doubles with each further failure. */
-const MIN_BACKOFF_MS = 2_000;
-const MAX_BACKOFF_MS = 30_000;
 
 /** The body of `/remotes.json`. */
 interface ReleasesResponse {
@@ -61,7 +59,9 @@ const fetchReleases = async (release?: string): Promise<ReleasesResponse | undef
 export const createReleaseStore = () => {
   const latest = createObservable<ReleasesResponse | undefined>(undefined);
   let checkedAt = Date.now();
-  let backoff = 0;
+  let failures = 0;
+  /** Pause after a failed request, in ms. */
+  let pause = 0;
   let checking: Promise<void> | undefined;
   let completing: Promise<void> | undefined;
 
@@ -75,14 +75,20 @@ export const createReleaseStore = () => {
   const findKnown = ({ name, entry }: RemoteDescriptor) =>
     latest.get()?.remotes.find((remote) => remote.name === name && remote.entry === entry);
 
+  const forgetFailures = () => {
+    failures = 0;
+    pause = 0;
+  };
+
   const check = async (known: string) => {
     checkedAt = Date.now();
     try {
       const next = await fetchReleases(known);
-      backoff = 0;
+      forgetFailures();
       if (next && next.release !== known) latest.set(next);
     } catch {
-      backoff = Math.min(MAX_BACKOFF_MS, backoff * 2 || MIN_BACKOFF_MS);
+      pause = pauseAfter(failures);
+      failures += 1;
     }
   };
 
@@ -123,9 +129,9 @@ export const createReleaseStore = () => {
      */
     check: ({ olderThan = 0, resetBackoff = false } = {}): Promise<void> => {
       if (checking) return checking;
-      if (resetBackoff) backoff = 0;
+      if (resetBackoff) forgetFailures();
       const known = release();
-      const isTooSoon = Date.now() - checkedAt < Math.max(olderThan, backoff);
+      const isTooSoon = Date.now() - checkedAt < Math.max(olderThan, pause);
       if (known === undefined || isTooSoon) return Promise.resolve();
       checking = check(known).finally(() => {
         checking = undefined;

@@ -57,6 +57,7 @@ const untilReady = async ({ moves }: ReturnType<typeof start>) => {
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
   sessionStorage.clear();
+  jest.spyOn(Math, 'random').mockReturnValue(0);
   requested = [];
   stops = [];
   scriptsRespond(200);

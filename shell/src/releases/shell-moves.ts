@@ -1,4 +1,6 @@
 import { createObservable } from '@slabdesk/observable';
+import { keepTrying } from '@slabdesk/portal';
+import { pauseAfter } from '@slabdesk/portal/shell';
 import type { ShellDescriptor } from 'bff-contract/web';
 import { focusNextHeading } from '../focus-next-heading';
 import { ownShell } from './own-shell';
@@ -11,10 +13,8 @@ const KEY = 'shell-moves';
 /** A tab moves so often within {@link PERIOD_MS}: servers that are being replaced may name different shells. */
 const MAX_MOVES = 2;
 const PERIOD_MS = 10 * 60_000;
-/** Delay before a shell is tried again that did not load, or that the server did not give, in ms. */
-const RETRY_MS = 15_000;
-/** It doubles with each failure, up to this delay, in ms. */
-const MAX_RETRY_MS = 10 * 60_000;
+/** Pauses before a shell is tried again that did not load, or that the server did not give. */
+const PAUSES = { firstMs: 15_000, longestMs: 10 * 60_000 };
 /** A document that is still there so long after its reload was not reloaded: the user has stopped it. In ms. */
 export const STUCK_MS = 10_000;
 /** Time limit for loading a script, in ms. */
@@ -109,20 +109,19 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
   let isMoving = false;
   let retryAt = 0;
   let failures = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const nextDelay = (): number => {
-    failures += 1;
-    return Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (failures - 1));
-  };
+  let stopLoading: () => void = () => undefined;
 
   const getReady = async (shell: ShellDescriptor) => {
-    try {
-      await loadScripts(shell);
-      if (next === shell) isReady.set(true);
-    } catch {
-      if (next === shell) timer = setTimeout(() => void getReady(shell), nextDelay());
-    }
+    await loadScripts(shell);
+    if (next === shell) isReady.set(true);
+  };
+
+  /** Loads a shell after a delay: by then failures in other tabs are known, and not all tabs load at once. */
+  const loadLater = (shell: ShellDescriptor) => {
+    const timer = setTimeout(() => {
+      stopLoading = keepTrying(() => getReady(shell), { atOnce: true, pauses: PAUSES });
+    }, rolloutDelay());
+    stopLoading = () => clearTimeout(timer);
   };
 
   const follow = () => {
@@ -132,10 +131,9 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
     next = other;
     failures = 0;
     retryAt = 0;
-    clearTimeout(timer);
+    stopLoading();
     isReady.set(false);
-    // By then failures in other tabs are known, and not all tabs load at once.
-    if (other) timer = setTimeout(() => void getReady(other), rolloutDelay());
+    if (other) loadLater(other);
   };
 
   return {
@@ -144,7 +142,7 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
       follow();
       const unsubscribe = store.subscribe(follow);
       return () => {
-        clearTimeout(timer);
+        stopLoading();
         unsubscribe();
       };
     },
@@ -161,7 +159,10 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
       if (!next || isMoving || times.length >= MAX_MOVES || Date.now() < retryAt) return false;
       isMoving = true;
       const isGiven = await isGivenHere(next);
-      if (!isGiven) retryAt = Date.now() + nextDelay();
+      if (!isGiven) {
+        retryAt = Date.now() + pauseAfter(failures, PAUSES);
+        failures += 1;
+      }
       const { scrollX, scrollY, focused } = readPosition();
       const position = {
         href: window.location.href,

@@ -35,9 +35,8 @@ const NON_TEXT_TYPES = new Set([
   'submit',
 ]);
 
-let movedAt = 0;
-let interactedAt = 0;
-let interactions = 0;
+/** Of this tab; times in epoch ms. `isOwnFocus` while the shell moves the focus for the user. */
+const activity = { movedAt: 0, interactedAt: 0, interactions: 0, isOwnFocus: false };
 
 const isTextField = (element: unknown): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement ||
@@ -48,37 +47,35 @@ const isField = (element: unknown): boolean =>
   element instanceof HTMLSelectElement ||
   (element instanceof HTMLElement && element.isContentEditable);
 
-let isOwnFocus = false;
-
 /** Focuses an element for the user, which doesn't count as using the page. */
 export const focusForUser = (element: HTMLElement): void => {
-  isOwnFocus = true;
+  activity.isOwnFocus = true;
   element.focus({ preventScroll: true });
-  isOwnFocus = false;
+  activity.isOwnFocus = false;
 };
 
 const recordInteraction = (): void => {
-  interactedAt = Date.now();
-  interactions += 1;
+  activity.interactedAt = Date.now();
+  activity.interactions += 1;
 };
 
 /** Records user activity for the lifetime of the tab. */
 export const trackUserActivity = (): void => {
   listen(window, ['pointermove'], () => {
-    movedAt = Date.now();
+    activity.movedAt = Date.now();
   });
   listen(window, INTERACTIONS, recordInteraction);
   // Dictation, switch devices and password managers focus fields without key events.
   listen(window, ['focusin'], ({ target }) => {
-    if (isField(target) && !isOwnFocus) recordInteraction();
+    if (isField(target) && !activity.isOwnFocus) recordInteraction();
   });
 };
 
 /** Number of interactions so far. A page compares it with the count at its opening. */
-export const interactionCount = (): number => interactions;
+export const interactionCount = (): number => activity.interactions;
 
 /** Time since the last interaction or pointer move, in ms. */
-export const idleTime = (): number => Date.now() - Math.max(movedAt, interactedAt);
+export const idleTime = (): number => Date.now() - Math.max(activity.movedAt, activity.interactedAt);
 
 const hasSelection = (): boolean => {
   const selection = document.getSelection();

@@ -2,8 +2,7 @@ import { errorMessage, isPortalError, useSendOnce } from '@slabdesk/portal';
 import { skipToken, usePortalDispatch } from '@slabdesk/portal/api';
 import type { PriceChangeReport } from 'bff-contract';
 import type { PriceRounding } from 'bff-contract/constants';
-import { useEffect, useState } from 'react';
-import { toast } from 'shared-ui/core';
+import { toast, useDebouncedValue } from 'shared-ui/core';
 import {
   type PricedKind,
   type PriceScope,
@@ -17,16 +16,6 @@ const texts = priceChangesTexts.change;
 
 const TYPING_MS = 350;
 const UNDO_MS = 10_000;
-
-/** Returns the value once it hasn't changed for `TYPING_MS`. */
-const useDebouncedValue = <T>(value: T): T => {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return debounced;
-};
 
 /** Restores the previous prices; works after the page unmounts. */
 const useUndo = (kind: PricedKind) => {
@@ -59,7 +48,7 @@ export interface PriceChangeOptions {
 
 /** Previews a price change as the user types, and applies exactly that preview. */
 export const usePriceChange = ({ kind, scope, percent, rounding, onDone }: PriceChangeOptions) => {
-  const debounced = useDebouncedValue(percent);
+  const debounced = useDebouncedValue(percent, TYPING_MS);
   const isTyping = debounced !== percent;
   const change = { percent: debounced ?? 0, rounding, ...scope };
   const preview = usePreviewPriceChangeQuery(

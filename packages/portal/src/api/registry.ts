@@ -1,4 +1,5 @@
 import { combineSlices, type Dispatch } from '@reduxjs/toolkit';
+import { createObservable, createSignal } from '@slabdesk/observable';
 import type { AnyApi, ApiState, RegisteredApi } from './remote-api';
 
 /** API state by reducer path. */
@@ -7,16 +8,16 @@ export type PortalState = Record<string, ApiState>;
 /** Reducer for all APIs, including those registered later. */
 export const rootReducer = combineSlices().withLazyLoadedSlices<PortalState>();
 
-let apis: readonly RegisteredApi[] = [];
+const apis = createObservable<readonly RegisteredApi[]>([]);
+const leaving = createSignal<AnyApi>();
 const registrations = new Map<string, number>();
-const followers = new Set<Dispatch>();
 
 /** Registered APIs, oldest first. Returns a new array after each change. */
-export const remoteApis = (): readonly RegisteredApi[] => apis;
+export const remoteApis = apis.get;
 
 /** Returns the APIs of a remote's other releases. */
 export const otherReleasesOf = ({ name, api }: RegisteredApi): RegisteredApi[] =>
-  apis.filter((other) => other.name === name && other.api !== api);
+  remoteApis().filter((other) => other.name === name && other.api !== api);
 
 /** Returns an unused state key: the remote's name, plus a number for each further release on the page. */
 export const freeReducerPath = (name: string): string => {
@@ -27,18 +28,16 @@ export const freeReducerPath = (name: string): string => {
 
 /**
  * Dispatches an action after each registry change, because injected state only appears with the next
- * action.
+ * action, and resets APIs that leave.
  */
-export const followRegistry = (dispatch: Dispatch): void => void followers.add(dispatch);
-
-const tellFollowers = (): void => {
-  for (const dispatch of followers) dispatch({ type: 'remote-apis/changed' });
+export const followRegistry = (dispatch: Dispatch): void => {
+  apis.subscribe(() => dispatch({ type: 'remote-apis/changed' }));
+  leaving.subscribe((api) => dispatch(api.util.resetApiState()));
 };
 
 export const registerApi = (entry: RegisteredApi): void => {
-  apis = [...apis, entry];
   rootReducer.inject(entry.api);
-  tellFollowers();
+  apis.set([...remoteApis(), entry]);
 };
 
 /** RTK can replace a reducer, but not remove it. */
@@ -46,9 +45,8 @@ const REMOVED: ApiState = {};
 
 /** Aborts an API's requests and removes its state and middleware. */
 export const unregisterApi = (api: AnyApi): void => {
-  if (!apis.some((other) => other.api === api)) return;
-  for (const dispatch of followers) dispatch(api.util.resetApiState());
-  apis = apis.filter((other) => other.api !== api);
+  if (!remoteApis().some((other) => other.api === api)) return;
+  leaving.emit(api);
   rootReducer.inject({ reducerPath: api.reducerPath, reducer: () => REMOVED }, { overrideExisting: true });
-  tellFollowers();
+  apis.set(remoteApis().filter((other) => other.api !== api));
 };

@@ -193,11 +193,11 @@ const createReport = (key: string, facts: CrashFacts, release: CrashedRelease | 
   };
 };
 
-let reports: Array<{ at: number; report: CrashReport }> = [];
+const reports: Array<{ at: number; report: CrashReport }> = [];
 
 /** For tests: treats all following crashes as new. */
 export const forgetCrashes = (): void => {
-  reports = [];
+  reports.length = 0;
 };
 
 /** Returns the report of a crash; identical crashes in quick succession share one. Sends nothing yet. */
@@ -210,6 +210,6 @@ export const reportOf = (error: unknown, componentName: string, release?: Crashe
   // Over the limit, a crash is only reported when the user describes it.
   const quiet = { ...report, submit: () => undefined };
   const added = reports.length < MAX_REPORTS ? report : quiet;
-  reports = [...reports, { at: Date.now(), report: added }];
+  reports.push({ at: Date.now(), report: added });
   return added;
 };

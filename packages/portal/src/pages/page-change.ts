@@ -1,3 +1,5 @@
+import { withTimeout } from '../recovery/with-timeout';
+
 type Preparation = () => Promise<unknown>;
 
 const preparations = new Set<Preparation>();
@@ -12,7 +14,8 @@ export const onPageChange = (prepare: Preparation): void => void preparations.ad
 
 /** Resolves when the data for the new release has loaded or timed out. Never rejects. */
 export const preparePageChange = (): Promise<unknown> =>
-  Promise.race([
+  withTimeout(
     Promise.allSettled([...preparations].map((prepare) => prepare())),
-    new Promise((resolve) => setTimeout(resolve, PREPARE_TIMEOUT_MS)),
-  ]);
+    PREPARE_TIMEOUT_MS,
+    () => undefined,
+  ).catch(() => undefined);

@@ -1,11 +1,4 @@
-const PAUSES_MS = [2_000, 4_000, 8_000, 15_000, 30_000];
-/** Random share added to each delay, so that tabs don't all reconnect at the same time. */
-const JITTER = 0.25;
-
-const pauseAfter = (failures: number): number => {
-  const pause = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? 0;
-  return pause * (1 + Math.random() * JITTER);
-};
+import { type Pauses, pauseAfter } from './pause-after';
 
 /**
  * Retries until `attempt` succeeds: with growing delays while the tab is visible, and immediately when the
@@ -13,9 +6,13 @@ const pauseAfter = (failures: number): number => {
  *
  * @param attempt rejects if it fails again
  * @param options.atOnce starts the first attempt immediately
+ * @param options.pauses other pauses than from 2 to 30 s
  * @returns a function that stops retrying
  */
-export const keepTrying = (attempt: () => Promise<unknown>, { atOnce = false } = {}): (() => void) => {
+export const keepTrying = (
+  attempt: () => Promise<unknown>,
+  { atOnce = false, pauses }: { atOnce?: boolean; pauses?: Pauses } = {},
+): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = atOnce ? -1 : 0;
   let isOver = false;
@@ -30,7 +27,7 @@ export const keepTrying = (attempt: () => Promise<unknown>, { atOnce = false } =
   };
   const wait = () => {
     clearTimeout(timer);
-    if (!isOver && !document.hidden) timer = setTimeout(run, pauseAfter(failures));
+    if (!isOver && !document.hidden) timer = setTimeout(run, pauseAfter(failures, pauses));
   };
   const run = async () => {
     if (isRunning) {

@@ -1,4 +1,5 @@
 import type { PortalError } from 'bff-contract/portal-error';
+import { pauseAfter } from '../recovery/pause-after';
 import { getToken } from '../session/session';
 import { methodOf, type PortalRequest } from './portal-request';
 
@@ -10,8 +11,6 @@ import { methodOf, type PortalRequest } from './portal-request';
 const MAX_BUSY_MS = 30_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 8_000;
-/** Random share added to each delay, so that tabs don't all return at the same time. */
-const JITTER = 0.25;
 /** How soon a waiting call notices that nobody needs it any more. */
 const LOOK_MS = 250;
 
@@ -43,9 +42,8 @@ export const retryDelay = (
 ): number | undefined => {
   if (!mayRetry(request, error)) return undefined;
   const asked = (error?.retryAfter ?? 0) * 1_000;
-  const growing = Math.min((asked || FIRST_PAUSE_MS) * 2 ** retries, LONGEST_PAUSE_MS);
-  // The server knows when a key is free again, but not when it is less busy.
-  const pause = error?.status === 503 ? Math.max(asked, growing * (1 + Math.random() * JITTER)) : growing;
+  const pauses = { firstMs: asked || FIRST_PAUSE_MS, longestMs: LONGEST_PAUSE_MS };
+  const pause = Math.max(asked, pauseAfter(retries, pauses));
   const left = startedAt + MAX_BUSY_MS - Date.now();
   // The last retry comes at the end of the time, unless the server asks for longer.
   return asked > left || left <= 0 ? undefined : Math.min(pause, left);

@@ -1,9 +1,9 @@
 import { methodOf, type PortalRequest } from './portal-request';
 
-let pending = 0;
+const pending = new Set<object>();
 
 /** Whether a call is on its way that nobody would repeat: a change, or a download. */
-export const isSending = (): boolean => pending > 0;
+export const isSending = (): boolean => pending.size > 0;
 
 /** Reads of data are repeated by the page that needs them. */
 const isRepeated = (request: PortalRequest): boolean =>
@@ -12,10 +12,11 @@ const isRepeated = (request: PortalRequest): boolean =>
 /** Counts a call until it has ended. */
 export const whileSending = async <T>(request: PortalRequest, call: () => Promise<T>): Promise<T> => {
   if (isRepeated(request)) return call();
-  pending += 1;
+  const own = {};
+  pending.add(own);
   try {
     return await call();
   } finally {
-    pending -= 1;
+    pending.delete(own);
   }
 };

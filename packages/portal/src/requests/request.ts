@@ -51,7 +51,7 @@ const send = (request: PortalRequest, token: Token | null): Promise<Response> =>
   if (token && !request.public) {
     headers.Authorization = `${token.tokenType} ${token.accessToken}`;
     headers['X-Refresh-Token'] = token.refreshToken;
-    const dealer = shownDealer();
+    const dealer = shownDealer.get();
     if (dealer !== undefined) headers['X-Dealer'] = dealer;
   }
   const early = takeHeadStart(request.url, token);

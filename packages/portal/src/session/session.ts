@@ -53,8 +53,12 @@ export const leaveView = (to: string): void => {
   window.location.replace(to);
 };
 
-let cachedText: string | null = null;
-let cachedToken: Token | null = null;
+/** The stored text that was read last, and its token; and whether the server ended the last session of this document. */
+let known: { text: string | null; token: Token | null; hasEnded: boolean } = {
+  text: null,
+  token: null,
+  hasEnded: false,
+};
 
 /**
  * Returns the stored session token, or null. Always reads the storage, because another tab may have changed
@@ -62,11 +66,8 @@ let cachedToken: Token | null = null;
  */
 export const getToken = (): Token | null => {
   const text = sessionStore().getItem(tabView() === 'none' ? KEY : VIEW_KEY);
-  if (text !== cachedText) {
-    cachedText = text;
-    cachedToken = parseToken(text);
-  }
-  return cachedToken;
+  if (text !== known.text) known = { ...known, text, token: parseToken(text) };
+  return known.token;
 };
 
 const parseToken = (text: string | null): Token | null => {
@@ -81,16 +82,14 @@ const parseToken = (text: string | null): Token | null => {
 
 const notify = (): void => changes.emit(getToken());
 
-/** Whether the server ended the last session of this document. */
-let hasEnded = false;
 const ENDED_STATE = { sessionEnded: true } as const;
 
 /** The state of navigations to the login page, which explains why the user is there: `{ sessionEnded: true }`. */
-export const loginState = (): typeof ENDED_STATE | undefined => (hasEnded ? ENDED_STATE : undefined);
+export const loginState = (): typeof ENDED_STATE | undefined => (known.hasEnded ? ENDED_STATE : undefined);
 
 /** Stores a refreshed token: same session, same user. */
 export const setToken = (token: Token): void => {
-  hasEnded = false;
+  known = { ...known, hasEnded: false };
   window.localStorage.setItem(KEY, JSON.stringify(token));
   notify();
 };
@@ -112,7 +111,7 @@ export const clearToken = (): void => {
 
 /** Clears the token because the server has ended the session. */
 export const clearEndedToken = (): void => {
-  if (tabView() === 'none' && getToken() !== null) hasEnded = true;
+  if (tabView() === 'none' && getToken() !== null) known = { ...known, hasEnded: true };
   clearToken();
 };
 

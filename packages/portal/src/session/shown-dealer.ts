@@ -1,8 +1,4 @@
-let shown: string | undefined;
+import { createObservable } from '@slabdesk/observable';
 
 /** Id of the dealer that this page shows. Calls name it, so that they fail once another tab has chosen another one. */
-export const shownDealer = (): string | undefined => shown;
-
-export const setShownDealer = (id: string | undefined): void => {
-  shown = id;
-};
+export const shownDealer = createObservable<string | undefined>(undefined);

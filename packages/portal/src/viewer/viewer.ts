@@ -6,7 +6,7 @@ import { portalHost } from '../host';
 import { fetchJson, type JsonResult } from '../requests/data';
 import { onViewerChange } from '../session/other-tabs';
 import { clearEndedToken, getToken, onTokenChange } from '../session/session';
-import { setShownDealer } from '../session/shown-dealer';
+import { shownDealer } from '../session/shown-dealer';
 
 /** The signed-in user and, for administrators, additional remotes. */
 export interface Viewer {
@@ -24,6 +24,8 @@ export interface ViewerState {
   viewer?: Viewer;
   error?: PortalError;
   isLoading: boolean;
+  /** Identifies the latest request, while it runs. */
+  request?: object;
 }
 
 const UNKNOWN: ViewerState = { isLoading: false };
@@ -46,12 +48,11 @@ const followSession = (): (() => void) => {
 };
 
 const state = createObservable(UNKNOWN, followSession);
-let lastRequestId = 0;
 
 export const viewerState = state.get;
 
 const setState = (next: ViewerState): void => {
-  setShownDealer(next.viewer?.user?.fabricator?._id);
+  shownDealer.set(next.viewer?.user?.fabricator?._id);
   state.set(next);
 };
 
@@ -97,12 +98,11 @@ const endUnknownSession = (sentToken: Token | null): Promise<boolean> => {
  */
 export const refreshViewer = async (): Promise<boolean> => {
   if (getToken() === null) return false;
-  lastRequestId += 1;
-  const requestId = lastRequestId;
-  setState({ ...viewerState(), isLoading: true });
+  const request = {};
+  setState({ ...viewerState(), isLoading: true, request });
   const token = getToken();
   const { data, error } = await fetchViewer();
-  if (requestId !== lastRequestId) return !error;
+  if (viewerState().request !== request) return !error;
   const { viewer } = viewerState();
   if (error) setState({ ...(viewer && { viewer }), error, isLoading: false });
   else if (!data.isLoggedIn) return endUnknownSession(token);
@@ -115,10 +115,7 @@ export const refreshViewer = async (): Promise<boolean> => {
 };
 
 /** Resets the state when a session ends, and in tests. */
-export const forgetViewer = (): void => {
-  lastRequestId += 1;
-  setState(UNKNOWN);
-};
+export const forgetViewer = (): void => setState(UNKNOWN);
 
 /** Loads the signed-in user unless loaded or loading. Visitors without a token cause no request. */
 export const loadViewer = (): void => {
