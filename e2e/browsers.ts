@@ -1,5 +1,5 @@
 import type { LaunchOptions } from '@playwright/test';
-import { findChromium, findFullChromium } from '../packages/command-kit/src/chromium.mjs';
+import { findChromium, findFullChromium } from '@slabdesk/command-kit/chromium';
 
 const args = [
   '--disable-background-networking',

@@ -9,10 +9,18 @@ import { fromRoot } from '../packages/command-kit/src/paths.mjs';
 import { problem, refuseArguments, runMain } from '../packages/command-kit/src/problem.mjs';
 import { run, runNode } from '../packages/command-kit/src/run.mjs';
 import { runTurbo } from '../packages/command-kit/src/turbo.mjs';
-import { startService } from '../packages/test-services/src/service.mjs';
-import { testEnv } from '../packages/test-services/src/test-env.mjs';
 
 const BENCHES = ['api', 'size', 'web'];
+
+/** The servers for benchmarks. Packages have to be installed before these modules are loaded, which import them. */
+async function loadServices() {
+  await ensureInstalled();
+  const [{ startService }, { testEnv }] = await Promise.all([
+    import('../packages/test-services/src/service.mjs'),
+    import('../packages/test-services/src/test-env.mjs'),
+  ]);
+  return { startService, testEnv };
+}
 
 /** Builds the front ends as a single bundle, to compare the federated ones with. */
 async function buildSingle() {
@@ -33,7 +41,7 @@ async function buildSingle() {
  * @param {string[]} args
  */
 async function benchScale(args) {
-  await ensureInstalled();
+  const { startService, testEnv } = await loadServices();
   const isSqlite = args.includes('--sqlite');
   const given = process.env.SCALE_DATABASE_URL;
   if (!isSqlite && !given) await ensurePrograms(['mariadb']);
@@ -61,7 +69,7 @@ async function benchScale(args) {
 
 /** Simulates many remotes, releases, servers and tabs. */
 async function benchReleases() {
-  await ensureInstalled();
+  const { testEnv } = await loadServices();
   const bench = fromRoot('bff', 'src', 'testing', 'releases-at-scale', 'main.ts');
   const { code } = await run(process.execPath, ['--conditions=source', '--import', 'tsx', bench], {
     env: testEnv(),
@@ -77,7 +85,7 @@ await runMain(async () => {
     throw problem(`There is no bench "${name ?? ''}".`, `Benchmarks: ${BENCHES.join(', ')}, releases, scale`);
   refuseArguments(`npm run bench:${name}`, '', rest);
   if (name === 'releases') return benchReleases();
-  await ensureInstalled();
+  const { startService, testEnv } = await loadServices();
   await ensurePrograms(['mariadb', 's3', 'chromium']);
   const build = await runTurbo(['build', '--output-logs=errors-only']);
   if (build.code !== 0) throw problem('The build failed:', build.output);

@@ -62,9 +62,12 @@ for (const command of ['migrate', 'admin']) {
 
 test('npm run remotes installs nothing, and says what to run', () => {
   rmSync(path.join(dir, 'node_modules'), { recursive: true, force: true });
-  assert.deepEqual(run('packages/releases/bin/remotes.mjs', ['list']), {
-    status: 1,
-    lines: ['✖ The packages are not installed. Run `npm ci --include=dev` first.'],
-  });
+  assert.deepEqual(
+    run('scripts/node.mjs', [path.join(dir, 'packages/releases/commands/remotes.mts'), 'list']),
+    {
+      status: 1,
+      lines: ['✖ The packages are not installed. Run `npm ci --include=dev` first.'],
+    },
+  );
   assert.equal(existsSync(npmCalls), false);
 });

@@ -25,12 +25,10 @@ import { ensureInstalled } from '../packages/command-kit/src/install.mjs';
 import { fromRoot } from '../packages/command-kit/src/paths.mjs';
 import { describeError, printError, problem } from '../packages/command-kit/src/problem.mjs';
 import { createProgress, duration } from '../packages/command-kit/src/progress.mjs';
-import { startService } from '../packages/test-services/src/service.mjs';
 import { testsOf } from './test/changed.mjs';
-import { changedFiles, LONG_PARTS, SHORT_PARTS, touchedParts } from './test/forms.mjs';
+import { changedFiles, LONG_PARTS, PART_NEEDS, SHORT_PARTS, touchedParts } from './test/forms.mjs';
 import { say, sum } from './test/results.mjs';
 import { runStages } from './test/scheduler.mjs';
-import { createChangedStages, createStages, PART_NEEDS } from './test/stages.mjs';
 import { describe, nameOf, overCeiling, writeSummary } from './test/summary.mjs';
 
 const PARTS = Object.keys(PART_NEEDS);
@@ -44,12 +42,18 @@ async function chosenParts(names, form) {
   return [...SHORT_PARTS, ...more];
 }
 
-/** Starts each service once, on first use. */
+/** Starts each service once, on first use. Packages have to be installed before the modules that import them are loaded. */
 function createServices() {
   const started = new Map();
   return {
     start(name) {
-      if (!started.has(name)) started.set(name, startService(name));
+      if (!started.has(name)) {
+        const service = import('../packages/test-services/src/service.mjs');
+        started.set(
+          name,
+          service.then(({ startService }) => startService(name)),
+        );
+      }
       return started.get(name).then(({ env }) => env);
     },
     async stop() {
@@ -100,9 +104,6 @@ function stagesOf(parts, stages) {
   return [...new Set(ordered.flatMap((part) => stages[part]))];
 }
 
-const changedStages = async (context) =>
-  createChangedStages(testsOf(await changedFiles(process.env.TEST_BASE)), context);
-
 /** @param {string[] | undefined} parts undefined: the tests of what changed */
 async function runParts(parts, form, services) {
   const needs = (kind) => [...new Set((parts ?? []).flatMap((part) => PART_NEEDS[part][kind]))];
@@ -124,7 +125,10 @@ async function runParts(parts, form, services) {
     progress: (name, text) => under.set(name, text),
     service: services.start,
   };
-  const stages = parts ? stagesOf(parts, createStages(context)) : await changedStages(context);
+  const { createChangedStages, createStages } = await import('./test/stages.mjs');
+  const stages = parts
+    ? stagesOf(parts, createStages(context))
+    : createChangedStages(testsOf(await changedFiles(process.env.TEST_BASE)), context);
   try {
     return await runStages(
       stages.map((stage) => observed(stage, under, progress, form === 'long')),

@@ -7,8 +7,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from '../../packages/command-kit/src/paths.mjs';
-import { problem, runMain } from '../../packages/command-kit/src/problem.mjs';
+import { ROOT } from '@slabdesk/command-kit/paths';
+import { problem, runMain } from '@slabdesk/command-kit/problem';
 import { budgetFor, compare, toTable } from './budget.mjs';
 import { measure, PAGES, readBuilds, scriptsOfPage } from './figures.mjs';
 

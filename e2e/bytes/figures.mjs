@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { remoteFolders } from '../../packages/command-kit/src/workspaces.cjs';
+import { remoteFolders } from '@slabdesk/command-kit/workspaces.cjs';
 
 /** The measured pages, with the named parts of the shell or the remote that each loads by itself. */
 export const PAGES = {

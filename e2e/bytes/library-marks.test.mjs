@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { fromRoot } from '@slabdesk/command-kit/paths';
+import { baseConfig } from '@slabdesk/remote-kit/webpack/base';
 import webpack from 'webpack';
-import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
-import { baseConfig } from '../../packages/remote-kit/src/webpack/base.mjs';
 
 const marks = JSON.parse(readFileSync(fromRoot('e2e', 'support', 'library-marks.json'), 'utf8'));
 

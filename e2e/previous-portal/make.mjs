@@ -7,14 +7,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { fileNameOf, sharedPackages } from '@slabdesk/api-reports/packages';
+import { fromRoot } from '@slabdesk/command-kit/paths';
 import { createFolderStore } from '@slabdesk/releases';
+import { adoptBuild } from '@slabdesk/releases/commands/adopt-build';
 import { chunkIntegrity } from '@slabdesk/remote-kit/chunk-integrity';
 import { readPortalApi } from '@slabdesk/remote-kit/manifest';
 import * as router from 'react-router-dom';
 import webpack from 'webpack';
-import { fileNameOf, sharedPackages } from '../../packages/api-reports/src/packages.mjs';
-import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
-import { adoptBuild } from '../../packages/releases/commands/adopt-build.mts';
 import { buildWith } from '../bundlers/webpack-like.mjs';
 
 /** The values that a shared module exports, as its API report says. */

@@ -4,9 +4,9 @@
  * that text replaces the container's script; if the facts of a shell include `first`, that text is a script that runs before its own.
  */
 import { createHash } from 'node:crypto';
+import { fromRoot, ROOT } from '@slabdesk/command-kit/paths';
 import { openStore, publish, readBuild, readShellBuild } from '@slabdesk/releases';
-import { fromRoot, ROOT } from '../../packages/command-kit/src/paths.mjs';
-import { readRemotePaths } from '../../packages/remote-kit/src/webpack/contract.mjs';
+import { readRemotePaths } from '@slabdesk/remote-kit/contract';
 
 const [workspace, version, json = '{}'] = process.argv.slice(2);
 const { container, first, ...facts } = JSON.parse(json);

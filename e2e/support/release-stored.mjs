@@ -1,7 +1,8 @@
 /** Releases the stored remote that was built with a previous major version of the portal API: `node release-stored.mjs 4`. */
+
+import { fromRoot, ROOT } from '@slabdesk/command-kit/paths';
 import { openStore, publish, readBuild } from '@slabdesk/releases';
-import { fromRoot, ROOT } from '../../packages/command-kit/src/paths.mjs';
-import { readRemotePaths } from '../../packages/remote-kit/src/webpack/contract.mjs';
+import { readRemotePaths } from '@slabdesk/remote-kit/contract';
 
 const [major] = process.argv.slice(2);
 const finished = await readBuild(

@@ -8,10 +8,10 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fromRoot, ROOT } from '@slabdesk/command-kit/paths';
+import { runMain } from '@slabdesk/command-kit/problem';
 import { openStore, publish, readBuild } from '@slabdesk/releases';
-import { fromRoot, ROOT } from '../../packages/command-kit/src/paths.mjs';
-import { runMain } from '../../packages/command-kit/src/problem.mjs';
-import { readRemotePaths } from '../../packages/remote-kit/src/webpack/contract.mjs';
+import { readRemotePaths } from '@slabdesk/remote-kit/contract';
 
 const [workspace, version, broken, label] = process.argv.slice(2);
 /** The title of a page's heading in minified code: a string, or the expression that yields it. */

@@ -1,7 +1,7 @@
 /**
  * Checks that imports follow rules.mjs, that every import resolves, that packages are declared by the workspace that
- * imports them, that neither files nor features import each other in a cycle, and that features of the server query their
- * own tables.
+ * imports them, that workspaces import each other by name, that neither files nor features import each other in a cycle, and
+ * that features of the server query their own tables.
  *
  *   node scripts/imports/check.mjs [root]
  */
@@ -16,8 +16,7 @@ import { readImports } from './read-imports.mjs';
 import { FEATURES, RULES, TEST } from './rules.mjs';
 import { checkTables } from './table-owners.mjs';
 
-/** `released` contains declarations written by `npm run api`. */
-const SKIPPED = new Set(['node_modules', 'dist', '.turbo', '.data', 'coverage', 'released']);
+const SKIPPED = new Set(['node_modules', 'dist', '.turbo', '.data', 'coverage']);
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 async function sourcesBelow(folder) {
@@ -25,7 +24,7 @@ async function sourcesBelow(folder) {
   const nested = entries.map((entry) => {
     const full = path.join(folder, entry.name);
     if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : sourcesBelow(full);
-    return /\.(tsx?|mts)$/.test(entry.name) ? [full] : [];
+    return /\.(tsx?|m[tj]s)$/.test(entry.name) ? [full] : [];
   });
   return (await Promise.all(nested)).flat();
 }
@@ -39,9 +38,9 @@ function readWorkspaces(root) {
 
 /** Resolves `.` or `./sub/path` by a package.json's `exports`; a pattern may contain one `*`. */
 function exportedFile(exports, key) {
-  // As in Node.js, an exact name has precedence over a pattern.
+  // As in Node.js, an exact name has precedence over a pattern, and a longer pattern over a shorter one.
   const entries = Object.entries(exports ?? {}).sort(
-    ([a], [b]) => Number(a.includes('*')) - Number(b.includes('*')),
+    ([a], [b]) => Number(a.includes('*')) - Number(b.includes('*')) || b.length - a.length,
   );
   for (const [pattern, target] of entries) {
     const file = typeof target === 'string' ? target : (target.types ?? target.default);
@@ -86,6 +85,14 @@ function brokenRules(from, to, typeOnly) {
 }
 
 const packageName = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+
+/** Workspaces import each other by name, as packages that are installed. */
+function outOfWorkspace(workspaces, from, specifier, to) {
+  const workspaceOf = (file) => workspaces.find(({ dir }) => file.startsWith(`${dir}/`));
+  return specifier.startsWith('.') && workspaceOf(from) !== workspaceOf(to)
+    ? 'workspaces import each other by name'
+    : undefined;
+}
 
 /** Product code may only import packages that its workspace declares as dependencies; tests may import any. */
 function undeclared(workspaces, from, to, typeOnly) {
@@ -167,7 +174,8 @@ export async function checkImports(root = ROOT) {
         targets.add(to);
         for (const rule of brokenRules(from, to, typeOnly)) problems.push(`${at}: ${rule}`);
         const missing = undeclared(workspaces, from, to, typeOnly);
-        if (missing) problems.push(`${at}: ${missing}`);
+        const outside = outOfWorkspace(workspaces, from, specifier, to);
+        for (const problem of [missing, outside]) if (problem) problems.push(`${at}: ${problem}`);
       }
     }),
   );

@@ -81,6 +81,8 @@ const FORBIDDEN = [
     { 'bff/src/app.ts': '' },
   ],
   ['mfe-dealer/src/a.ts', "import { remote } from 'mfe-admin';", /never import each other/],
+  ['bff/src/a.ts', "import '../contract/src/list';", /workspaces import each other by name/],
+  ['bff/src/a.mjs', "import '../contract/src/list';", /workspaces import each other by name/],
   ['mfe-dealer/src/a.ts', "const a = () => import('mfe-admin');", /never import each other/],
   ['packages/domain-ui/src/orders/a.ts', "import 'mfe-admin';", /domain-ui knows neither/],
   ['packages/domain-ui/src/orders/a.ts', "import 'react-dom/client';", /second copy/],

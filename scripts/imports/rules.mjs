@@ -10,7 +10,7 @@ import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
  * @typedef {{ name: string, from: RegExp, fromNot?: RegExp, to: string, toNot?: string, types?: boolean }} Rule
  */
 
-export const TEST = /\.(test|stories)\.(tsx?|mts)$|\/testing\/|^packages\/testing\/|\/jest\.setup\.ts$/;
+export const TEST = /\.(test|stories)\.(tsx?|m[tj]s)$|\/testing\/|^packages\/testing\/|\/jest\.setup\.ts$/;
 
 /** Each pattern captures the folder of a feature. Features must not import each other in a cycle. */
 export const FEATURES = [
@@ -105,7 +105,7 @@ export const RULES = [
   },
   {
     name: 'demo and e2e use the product from outside: they import only its contract, its driver, the release store and the place of the browser',
-    from: /^(demo|e2e)\//,
+    from: /^(demo|e2e)\/.*\.tsx?$/,
     to: '^(bff(?!/contract/)|shared-ui|packages(?!/((releases|driver)/src/|command-kit/src/chromium\\.mjs))|shell|mfe-[^/]+|e2e)/',
     toNot: '^$1/',
   },

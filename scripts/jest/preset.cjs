@@ -32,7 +32,7 @@ exports.project = ({ name, dir, browser = false, options = {} }) => {
     ...(!browser && ONE_REALM),
     setupFilesAfterEnv: fs.existsSync(setup) ? [setup] : [],
     moduleNameMapper: {
-      '^fast-check$': require.resolve('./seeded-fast-check.cjs'),
+      '^fast-check$': require.resolve('../../packages/testing/seeded-fast-check.cjs'),
       // In Node, these packages resolve to their compiled output; tests use the sources.
       '^@slabdesk/releases/setting-files$': path.join(ROOT, 'packages/releases/src/store/setting-files.ts'),
       '^@slabdesk/releases$': path.join(ROOT, 'packages/releases/src/index.ts'),

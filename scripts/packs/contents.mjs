@@ -4,8 +4,8 @@ import { AUGMENTATIONS } from '../../packages/api-reports/src/packages.mjs';
 import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
 import { problem } from '../../packages/command-kit/src/problem.mjs';
 import { emittedNames } from './emitted-names.mjs';
-import { copiedFiles, importName, placeInPack, startsOf } from './packages.mjs';
-import { mapSpecifiers, packageOf, packOf, resolveRelative, specifierOf } from './specifiers.mjs';
+import { copiedFiles, exportedSources, importName, PACKS, placeInPack, startsOf } from './packages.mjs';
+import { mapSpecifiers, packageOf, resolveRelative } from './specifiers.mjs';
 
 const write = (folder, file, text) => {
   const full = path.join(folder, file);
@@ -24,16 +24,25 @@ const relative = (from, to) => {
   return found.startsWith('.') ? found : `./${found}`;
 };
 
-/** The declarations of a module that augments packages. No export refers to them, so they have to be loaded by hand. */
-const augmentationOf = (specifiers, file) => {
-  const [specifier, source] =
-    Object.entries(AUGMENTATIONS).find(([each]) => specifiers.get(each) === file) ?? [];
-  return specifier && emittedNames(source).script;
+/** The module with a pack's augmentations of packages. No export refers to it, so it has to be loaded by hand. */
+const augmentationOf = (pack, file) => {
+  const isExported = ([key, source]) =>
+    path.posix.join(importName(pack), key) in AUGMENTATIONS &&
+    file === path.posix.join(pack.folder, emittedNames(source).script);
+  const [key] = Object.entries(exportedSources(pack)).find(isExported) ?? [];
+  return key && emittedNames(AUGMENTATIONS[path.posix.join(importName(pack), key)]).script;
+};
+
+/** Throws a problem if a pack does not export a module that another one imports. */
+const checkExported = (file, specifier, name) => {
+  const other = PACKS.find((each) => importName(each) === name);
+  if (other && !(`.${specifier.slice(name.length)}` in exportedSources(other)))
+    throw problem(`${file} imports ${specifier}, which no pack exports.`);
 };
 
 /**
- * Writes the compiled modules that a pack's exports and commands reach, with specifiers that Node.js and bundlers
- * resolve without guessing.
+ * Writes the compiled modules of a pack: those that its exports and commands reach, with the endings that Node.js wants in relative
+ * specifiers.
  *
  * @param {import('./packages.mjs').Pack} pack
  * @param {string} tree what the compiler emitted
@@ -44,7 +53,6 @@ export const writeModules = (pack, tree, out) => {
   const { folder } = pack;
   const imported = { byCode: new Set(), byTypes: new Set() };
   const queue = startsOf(pack).map((file) => emittedNames(file).script);
-  const specifiers = new Map(queue.map((file) => [specifierOf(pack, file), file]));
   const seen = new Set();
   const need = (file) => {
     if (!seen.has(file)) queue.push(file);
@@ -53,20 +61,17 @@ export const writeModules = (pack, tree, out) => {
   const rewrite = (file, names) => (specifier) => {
     if (!specifier.startsWith('.')) {
       const name = packageOf(specifier);
-      if (name && name !== importName(pack)) names.add(name);
+      if (name && name !== importName(pack)) {
+        checkExported(file, specifier, name);
+        names.add(name);
+      }
       return specifier;
     }
     const target = resolveRelative(tree, file, specifier);
-    if (!target) throw problem(`${file} imports ${specifier}, which is not compiled.`);
-    const owner = packOf(target);
-    if (owner === pack) {
-      need(target);
-      return `${relative(file, target)}${target.endsWith('.json') ? '.js' : ''}`;
-    }
-    const found = owner && specifierOf(owner, target);
-    if (!found) throw problem(`${file} imports ${target}, which no pack exports.`);
-    names.add(importName(owner));
-    return found;
+    if (!target?.startsWith(`${folder}/`))
+      throw problem(`${file} imports ${specifier}, which is not in its pack.`);
+    need(target);
+    return `${relative(file, target)}${target.endsWith('.json') ? '.js' : ''}`;
   };
 
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
@@ -87,7 +92,7 @@ export const writeModules = (pack, tree, out) => {
       readFileSync(path.join(tree, types), 'utf8'),
       rewrite(file, imported.byTypes),
     );
-    const augmentation = augmentationOf(specifiers, file);
+    const augmentation = augmentationOf(pack, file);
     if (augmentation) need(augmentation);
     const added = augmentation ? `import '${relative(file, augmentation)}';\n` : '';
     write(out, target.replace(/\.(m?)js$/, '.d.$1ts'), added + declared);

@@ -91,10 +91,15 @@ export const packDependencies = () => {
 const sourceOf = (target) =>
   path.posix.normalize(typeof target === 'string' ? target : (target.source ?? target.types));
 
-/** Sources by export key, below the workspace's folder: `{ './orders': 'src/orders/index.ts' }`. */
+/**
+ * Sources by export key, below the workspace's folder: `{ './orders': 'src/orders/index.ts' }`. A pattern (`./*`) exports
+ * modules to this repository alone.
+ */
 export const exportedSources = ({ folder }) =>
   Object.fromEntries(
-    Object.entries(readWorkspace(folder).exports).map(([key, target]) => [key, sourceOf(target)]),
+    Object.entries(readWorkspace(folder).exports)
+      .filter(([key]) => !key.includes('*'))
+      .map(([key, target]) => [key, sourceOf(target)]),
   );
 
 const isCompiled = (file) => emittedNames(file).types !== undefined;

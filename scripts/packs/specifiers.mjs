@@ -3,7 +3,6 @@ import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { init, parse } from 'es-module-lexer';
 import { emittedNames } from './emitted-names.mjs';
-import { exportedSources, importName, PACKS } from './packages.mjs';
 
 await init;
 
@@ -45,20 +44,6 @@ export const resolveRelative = (tree, from, specifier) => {
   const { script } = emittedNames(plain);
   const endings = ['', '.js', '.mjs', '/index.js'];
   return endings.map((ending) => script + ending).find((file) => isFile(path.join(tree, file)));
-};
-
-/** The pack that a module below `tree` belongs to. */
-export const packOf = (file) =>
-  PACKS.filter(({ folder }) => file.startsWith(`${folder}/`)).sort(
-    (a, b) => b.folder.length - a.folder.length,
-  )[0];
-
-/** The specifier of a module of another pack: `@slabdesk/command-kit/problem`. */
-export const specifierOf = (pack, file) => {
-  const source = Object.entries(exportedSources(pack)).find(
-    ([, each]) => path.posix.join(pack.folder, emittedNames(each).script) === file,
-  );
-  return source && path.posix.join(importName(pack), source[0]);
 };
 
 /** The package of a specifier; undefined for a module of Node.js. */

@@ -42,3 +42,14 @@ export async function changedFiles(base) {
   const added = await lines('ls-files', '--others', '--exclude-standard');
   return [...(changed ?? []), ...(added ?? [])];
 }
+
+/** Programs to install and servers to start for each part. */
+export const PART_NEEDS = {
+  static: { programs: [], services: [] },
+  unit: { programs: [], services: [] },
+  bff: { programs: ['mariadb', 's3', 'redis'], services: ['mariadb', 's3'] },
+  faults: { programs: ['mariadb', 's3', 'redis', 'nginx', 'haproxy', 'openssl'], services: [] },
+  kit: { programs: ['chromium'], services: [] },
+  stories: { programs: ['chromium'], services: [] },
+  e2e: { programs: ['mariadb', 's3', 'chromium'], services: ['mariadb', 's3'] },
+};

@@ -141,10 +141,14 @@ export function createStages({ cores, form, progress, service }) {
     ],
     faults: [
       checkStage('faults under load', { slots: cores }, ({ progress: report }) =>
-        run(process.execPath, ['--conditions=source', fromRoot('packages/fault-tests/bin/faults.mjs')], {
-          env,
-          onLine: (line) => report(line.split(' ')[0]),
-        }),
+        run(
+          process.execPath,
+          ['--conditions=source', '--import', 'tsx', fromRoot('packages/fault-tests/commands/faults.mts')],
+          {
+            env,
+            onLine: (line) => report(line.split(' ')[0]),
+          },
+        ),
       ),
       stage('samples of proxies', { slots: cores }, (context) =>
         nodeTests(['packages/fault-tests/proxies'], context),
@@ -208,14 +212,3 @@ export function createChangedStages({ server, imported, scripts }, { cores, prog
     ...(scripts.length > 0 ? [stage('scripts', (all) => nodeTests(scripts, all))] : []),
   ];
 }
-
-/** Programs to install and servers to start for each part. */
-export const PART_NEEDS = {
-  static: { programs: [], services: [] },
-  unit: { programs: [], services: [] },
-  bff: { programs: ['mariadb', 's3', 'redis'], services: ['mariadb', 's3'] },
-  faults: { programs: ['mariadb', 's3', 'redis', 'nginx', 'haproxy', 'openssl'], services: [] },
-  kit: { programs: ['chromium'], services: [] },
-  stories: { programs: ['chromium'], services: [] },
-  e2e: { programs: ['mariadb', 's3', 'chromium'], services: ['mariadb', 's3'] },
-};

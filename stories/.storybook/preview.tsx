@@ -1,6 +1,6 @@
 import { StoryPortal } from '@slabdesk/testing/stories';
 import type { Preview } from '@storybook/react-vite';
-import { PortalFonts } from '../../shell/src/fonts';
+import { PortalFonts } from 'shell/fonts.tsx';
 
 const preview: Preview = {
   globalTypes: {

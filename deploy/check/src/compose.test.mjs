@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
-import { ensureFolderInstalled } from '../../../packages/command-kit/src/install.mjs';
-import { fromRoot } from '../../../packages/command-kit/src/paths.mjs';
+import { ensureFolderInstalled } from '@slabdesk/command-kit/install';
+import { fromRoot } from '@slabdesk/command-kit/paths';
 import { stopSeconds, unknownSettings } from './settings.mjs';
 
 const FOLDER = fromRoot('deploy');

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
-import { ensureFolderInstalled } from '../../../packages/command-kit/src/install.mjs';
-import { fromRoot } from '../../../packages/command-kit/src/paths.mjs';
-import { runNode } from '../../../packages/command-kit/src/run.mjs';
+import { ensureFolderInstalled } from '@slabdesk/command-kit/install';
+import { fromRoot } from '@slabdesk/command-kit/paths';
+import { runNode } from '@slabdesk/command-kit/run';
 import { readEnv, stopSeconds, unknownSettings } from './settings.mjs';
 
 const CHECK = fromRoot('deploy', 'check');

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fromRoot } from '../../../packages/command-kit/src/paths.mjs';
+import { fromRoot } from '@slabdesk/command-kit/paths';
 
 /** The settings of the server, from the table in the README. Each can also come from a file. */
 const SETTINGS = [

@@ -2,7 +2,7 @@
  * Replaces `shell/src/remotes.ts` in the single bundle: imports the code of all remotes, as one application would.
  * webpack.config.mjs replaces `REMOTES` with the list of imports.
  */
-import { RemoteLoadError } from '../../../shell/src/remote-load-error.ts';
+import { RemoteLoadError } from 'shell/remote-load-error';
 
 export { RemoteLoadError };
 

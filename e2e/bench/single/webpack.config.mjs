@@ -8,20 +8,12 @@
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { ROOT } from '@slabdesk/command-kit/paths';
+import { remoteFolders } from '@slabdesk/command-kit/workspaces.cjs';
+import { integrityByFile, scriptsOf, writeAtomically } from '@slabdesk/remote-kit/finish-build';
+import { readManifest, readNeededApi, readSharedVersions } from '@slabdesk/remote-kit/manifest';
+import { shellConfig } from '@slabdesk/remote-kit/webpack/shell-config';
 import webpack from 'webpack';
-import { ROOT } from '../../../packages/command-kit/src/paths.mjs';
-import { remoteFolders } from '../../../packages/command-kit/src/workspaces.cjs';
-import {
-  integrityByFile,
-  scriptsOf,
-  writeAtomically,
-} from '../../../packages/remote-kit/src/webpack/finish-build.mjs';
-import {
-  readManifest,
-  readNeededApi,
-  readSharedVersions,
-} from '../../../packages/remote-kit/src/webpack/manifest.mjs';
-import { shellConfig } from '../../../packages/remote-kit/src/webpack/shell-config.mjs';
 
 const DIST = path.join(import.meta.dirname, 'dist');
 /** The one module of the shell that loads containers. */

@@ -6,8 +6,8 @@
  *   npm run api -- check    fails if a report is out of date, or if the waiting changesets don't fit the change
  */
 import { readFile } from 'node:fs/promises';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
-import { problem, runMain } from '../../command-kit/src/problem.mjs';
+import { fromRoot } from '@slabdesk/command-kit/paths';
+import { problem, runMain } from '@slabdesk/command-kit/problem';
 import { sharedPackages } from './packages.mjs';
 import { reportsOf, staleReports, writeReports } from './reports.mjs';
 import { readSurface } from './surface.mjs';

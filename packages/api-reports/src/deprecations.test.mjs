@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
-import { loadTypeScript } from '../../remote-kit/src/webpack/load-typescript.mjs';
+import { fromRoot } from '@slabdesk/command-kit/paths';
+import { loadTypeScript } from '@slabdesk/remote-kit/webpack/load-typescript';
 import { sharedPackages, sourcesBySpecifier } from './packages.mjs';
 
 const { DEPRECATED_APIS } = await loadTypeScript(fromRoot('bff', 'contract', 'src', 'deprecations.ts'));

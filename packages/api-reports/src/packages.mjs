@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
-import { sharedModulesOf } from '../../remote-kit/src/types/modules.mjs';
+import { fromRoot } from '@slabdesk/command-kit/paths';
+import { sharedModulesOf } from '@slabdesk/remote-kit/modules';
 
 /**
  * The packages whose modules the shell shares with remotes at run time, and the contract that their types refer to.

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ROOT } from '../../command-kit/src/paths.mjs';
+import { ROOT } from '@slabdesk/command-kit/paths';
 import { fileNameOf, sharedPackages } from './packages.mjs';
 
 const ENDING = '.api.md';

@@ -1,11 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fromRoot, ROOT } from '../../command-kit/src/paths.mjs';
-import { problem } from '../../command-kit/src/problem.mjs';
-import { runNode } from '../../command-kit/src/run.mjs';
-import { declarationFile } from '../../remote-kit/src/types/modules.mjs';
-import { COMPILER_OPTIONS, inWorkFolder } from '../../remote-kit/src/types/work-folder.mjs';
+import { fromRoot, ROOT } from '@slabdesk/command-kit/paths';
+import { problem } from '@slabdesk/command-kit/problem';
+import { runNode } from '@slabdesk/command-kit/run';
+import { declarationFile } from '@slabdesk/remote-kit/modules';
+import { COMPILER_OPTIONS, inWorkFolder } from '@slabdesk/remote-kit/types/work-folder';
 import { AUGMENTATIONS, sharedPackages, sourcesBySpecifier } from './packages.mjs';
 
 /**

@@ -1,7 +1,7 @@
 import getReleasePlan from '@changesets/get-release-plan';
+import { ROOT } from '@slabdesk/command-kit/paths';
+import { run } from '@slabdesk/command-kit/run';
 import semver from 'semver';
-import { ROOT } from '../../command-kit/src/paths.mjs';
-import { run } from '../../command-kit/src/run.mjs';
 import { changesBetween } from './changes.mjs';
 
 const PORTAL = '@slabdesk/portal';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
-import { run } from '../../command-kit/src/run.mjs';
+import { run } from '@slabdesk/command-kit/run';
 import { portalApiProblem, versionProblem, versionProblems } from './versions.mjs';
 
 const NONE = { risky: [], added: [] };

@@ -28,8 +28,10 @@ const NO_S3 = {
   RELEASE_S3_ACCESS_KEY_ID: 'key',
   RELEASE_S3_SECRET_ACCESS_KEY: 'secret',
 };
-const REMOTES = 'packages/releases/bin/remotes.mjs';
-const PROMOTE = [REMOTES, 'promote', 'dealer', '1.0.0', '--reason', 'Now', '--unproven', 'A test'];
+/** How npm scripts run a command in TypeScript. */
+const command = (name) => ['scripts/node.mjs', fromRoot('packages', 'releases', 'commands', `${name}.mts`)];
+const REMOTES = command('remotes');
+const PROMOTE = [...REMOTES, 'promote', 'dealer', '1.0.0', '--reason', 'Now', '--unproven', 'A test'];
 
 /** Mistakes that users make: the script and its arguments, settings, the folder, and the expected message. */
 const MISTAKES = [
@@ -58,41 +60,31 @@ const MISTAKES = [
   ],
   [['packages/remote-kit/src/webpack/run.mjs', 'serv'], {}, fromRoot('mfe-dealer'), /There is no "serv"/],
   [['packages/remote-kit/src/webpack/run.mjs', 'build'], {}, ROOT, /webpack\.config\.mjs/],
-  [['packages/releases/bin/release.mjs'], {}, ROOT, /npm run release -w mfe-/],
-  [['packages/releases/bin/release.mjs', '--tag', 'x'], {}, fromRoot('mfe-dealer'), /Unknown option '--tag'/],
-  [['packages/releases/bin/release.mjs'], STORE_BELOW_A_FILE, fromRoot('mfe-dealer'), /a-file/],
-  [
-    ['packages/releases/bin/release.mjs'],
-    { RELEASE_STORE: '/proc/releases/x' },
-    fromRoot('mfe-dealer'),
-    /can't be made/,
-  ],
-  [['packages/releases/bin/release.mjs'], NO_S3, fromRoot('mfe-dealer'), /does not respond/],
-  [['packages/releases/bin/release.mjs', '--version'], {}, fromRoot('mfe-dealer'), /--version/],
-  [
-    ['packages/releases/bin/release.mjs', '--version', 'next'],
-    {},
-    fromRoot('mfe-dealer'),
-    /next is no version/,
-  ],
-  [['packages/releases/bin/matrix.mjs', 'slabs', '1.0.0'], {}, ROOT, /There is no remote "slabs"/],
-  [['packages/releases/bin/matrix.mjs', 'dealer'], {}, ROOT, /Say which version/],
-  [['packages/releases/bin/matrix.mjs', 'dealer', '1.0.0', 'auth'], {}, ROOT, /auth/],
-  [[REMOTES], {}, ROOT, /Say what to do/],
-  [[REMOTES, 'demote', 'dealer'], {}, ROOT, /There is no "demote"/],
-  [[REMOTES, 'list', '--all'], {}, ROOT, /Unknown option '--all'/],
-  [[REMOTES, 'list', 'slabs'], {}, ROOT, /There is no remote "slabs"/],
-  [[REMOTES, 'rollback', 'dealer'], {}, ROOT, /Say why/],
-  [[REMOTES, 'rollback', 'dealer', '--reason'], {}, ROOT, /--reason/],
-  [[REMOTES, 'rollback', 'dealer', '--reason', 'Now'], {}, ROOT, /Nothing was released/],
+  [[...command('release')], {}, ROOT, /npm run release -w mfe-/],
+  [[...command('release'), '--tag', 'x'], {}, fromRoot('mfe-dealer'), /Unknown option '--tag'/],
+  [[...command('release')], STORE_BELOW_A_FILE, fromRoot('mfe-dealer'), /a-file/],
+  [[...command('release')], { RELEASE_STORE: '/proc/releases/x' }, fromRoot('mfe-dealer'), /can't be made/],
+  [[...command('release')], NO_S3, fromRoot('mfe-dealer'), /does not respond/],
+  [[...command('release'), '--version'], {}, fromRoot('mfe-dealer'), /--version/],
+  [[...command('release'), '--version', 'next'], {}, fromRoot('mfe-dealer'), /next is no version/],
+  [[...command('matrix'), 'slabs', '1.0.0'], {}, ROOT, /There is no remote "slabs"/],
+  [[...command('matrix'), 'dealer'], {}, ROOT, /Say which version/],
+  [[...command('matrix'), 'dealer', '1.0.0', 'auth'], {}, ROOT, /auth/],
+  [REMOTES, {}, ROOT, /Say what to do/],
+  [[...REMOTES, 'demote', 'dealer'], {}, ROOT, /There is no "demote"/],
+  [[...REMOTES, 'list', '--all'], {}, ROOT, /Unknown option '--all'/],
+  [[...REMOTES, 'list', 'slabs'], {}, ROOT, /There is no remote "slabs"/],
+  [[...REMOTES, 'rollback', 'dealer'], {}, ROOT, /Say why/],
+  [[...REMOTES, 'rollback', 'dealer', '--reason'], {}, ROOT, /--reason/],
+  [[...REMOTES, 'rollback', 'dealer', '--reason', 'Now'], {}, ROOT, /Nothing was released/],
   [PROMOTE, {}, ROOT, /dealer 1\.0\.0 was not released/],
   [[...PROMOTE, '--percent', '5'], {}, ROOT, /promote takes no --percent/],
-  [[REMOTES, 'repair', '--from', path.join(root, 'none.json')], {}, ROOT, /there is no such file/],
-  [[REMOTES, 'list'], { RELEASE_STORE: 'gs://bucket' }, ROOT, /RELEASE_STORE/],
-  [[REMOTES, 'list'], { RELEASE_STORE: 's3://' }, ROOT, /names no bucket/],
-  [[REMOTES, 'list'], NO_S3, ROOT, /s3:\/\/releases\/ does not respond \(ECONNREFUSED\)/],
-  [[REMOTES, 'list', '--portal', 'http://127.0.0.1:1'], {}, ROOT, /127\.0\.0\.1:1 does not respond/],
-  [[REMOTES, 'list', '--portal', 'portal'], {}, ROOT, /--portal/],
+  [[...REMOTES, 'repair', '--from', path.join(root, 'none.json')], {}, ROOT, /there is no such file/],
+  [[...REMOTES, 'list'], { RELEASE_STORE: 'gs://bucket' }, ROOT, /RELEASE_STORE/],
+  [[...REMOTES, 'list'], { RELEASE_STORE: 's3://' }, ROOT, /names no bucket/],
+  [[...REMOTES, 'list'], NO_S3, ROOT, /s3:\/\/releases\/ does not respond \(ECONNREFUSED\)/],
+  [[...REMOTES, 'list', '--portal', 'http://127.0.0.1:1'], {}, ROOT, /127\.0\.0\.1:1 does not respond/],
+  [[...REMOTES, 'list', '--portal', 'portal'], {}, ROOT, /--portal/],
 ];
 
 /** Whether this system has the path; /proc exists only on Linux. */
@@ -100,7 +92,7 @@ const isHere = ([, settings]) =>
   existsSync('/proc/self') || !Object.values(settings).some((value) => value.startsWith('/proc'));
 
 for (const [[script, ...args], settings, cwd, expected] of MISTAKES.filter(isHere)) {
-  const typed = [script, ...args].join(' ');
+  const typed = [script, ...args].join(' ').replaceAll(`${ROOT}${path.sep}`, '');
   const where = Object.entries(settings).map(([name, value]) => ` with ${name}=${path.basename(value)}`);
   test(`${typed}${where.join('')} in ${path.basename(cwd)} is explained in one sentence`, async () => {
     const { code, output } = await runNode(fromRoot(script), args, { cwd, env: env(settings) });
@@ -113,7 +105,7 @@ for (const [[script, ...args], settings, cwd, expected] of MISTAKES.filter(isHer
 test('a store that is not writable is named', async () => {
   const error = Object.assign(new Error('x'), { code: 'EACCES', path: '/releases/.drafts' });
   assert.equal(asProblem(error).message, "/releases/.drafts can't be used: permission denied.");
-  const { code, output } = await runNode(fromRoot(REMOTES), ['list'], {
+  const { code, output } = await runNode(fromRoot(REMOTES[0]), [REMOTES[1], 'list'], {
     env: env(STORE_BELOW_A_FILE),
   });
   assert.equal(code, 0, output);
@@ -132,7 +124,7 @@ test('a port that is taken is named', async () => {
 });
 
 test('a command ends without an error when its output is no longer read', async () => {
-  const command = `"${process.execPath}" "${fromRoot(REMOTES)}" list | true`;
+  const command = `"${process.execPath}" ${fromRoot(REMOTES[0])} ${REMOTES[1]} list | true`;
   const { output } = await run('sh', ['-c', command], { env: env() });
   assert.equal(output.trim(), '');
 });

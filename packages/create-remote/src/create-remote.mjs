@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { problem, refuseArguments, runMain } from '../../command-kit/src/problem.mjs';
-import { runProgram } from '../../command-kit/src/program.mjs';
+import { problem, refuseArguments, runMain } from '@slabdesk/command-kit/problem';
+import { runProgram } from '@slabdesk/command-kit/program';
 import { repositoryFiles } from './repository.mjs';
 import { folderOf, isRemoteName } from './template.mjs';
 

@@ -1,5 +1,5 @@
-import { problem } from '../../command-kit/src/problem.mjs';
-import { runTurbo } from '../../command-kit/src/turbo.mjs';
+import { problem } from '@slabdesk/command-kit/problem';
+import { runTurbo } from '@slabdesk/command-kit/turbo';
 
 /** @throws a problem with the output if the build fails */
 export const buildServer = async (): Promise<void> => {

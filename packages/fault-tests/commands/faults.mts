@@ -8,9 +8,8 @@
  *   npm run test:faults -- --seed 7                other moments and choices
  */
 import { parseArgs } from 'node:util';
-import { ensurePrograms } from '../../command-kit/src/apt.mjs';
-import { ensureInstalled } from '../../command-kit/src/install.mjs';
-import { problem, runMain } from '../../command-kit/src/problem.mjs';
+import { ensurePrograms } from '@slabdesk/command-kit/apt';
+import { problem, runMain } from '@slabdesk/command-kit/problem';
 import { LONG_FORM, SHORT_FORM, type Suite, soakSuite, suiteOf } from '../faults/form.mts';
 import { HEADER } from '../faults/report.mts';
 import { buildServer } from './build-server.mts';
@@ -43,7 +42,6 @@ const readOptions = (): Options => {
 
 await runMain(async () => {
   const { suites, seed } = readOptions();
-  await ensureInstalled();
   await ensurePrograms(['mariadb', 's3', 'redis']);
   await buildServer();
   console.log(`seed ${seed}\n${HEADER}`);

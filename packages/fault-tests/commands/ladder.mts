@@ -8,10 +8,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ensurePrograms } from '../../command-kit/src/apt.mjs';
-import { ensureInstalled } from '../../command-kit/src/install.mjs';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
-import { problem, runMain } from '../../command-kit/src/problem.mjs';
+import { ensurePrograms } from '@slabdesk/command-kit/apt';
+import { fromRoot } from '@slabdesk/command-kit/paths';
+import { problem, runMain } from '@slabdesk/command-kit/problem';
 import { type Measured, measureStep } from '../ladder/measure.mts';
 import { reportOf, withLadder } from '../ladder/report.mts';
 import { STEPS } from '../ladder/steps.mts';
@@ -39,7 +38,6 @@ const readOptions = () => {
 
 await runMain(async () => {
   const { steps, write, amount } = readOptions();
-  await ensureInstalled();
   await ensurePrograms(['mariadb']);
   await buildServer();
   const results: Measured[] = [];

@@ -1,4 +1,4 @@
-import { problem } from '../../command-kit/src/problem.mjs';
+import { problem } from '@slabdesk/command-kit/problem';
 
 /** Reads the number of an option. @throws a problem where it is none, or below `least` */
 export const readNumber = (name: string, text: string | undefined, least: number): number | undefined => {

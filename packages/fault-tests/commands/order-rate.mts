@@ -2,10 +2,10 @@
  * `npm run bench:orders`: how many orders one dealer gets a second from two processes of the server, which are 5 ms away from
  * the database. Orders of one dealer take turns, as each has the next reference.
  */
+
+import { ensurePrograms } from '@slabdesk/command-kit/apt';
+import { problem, refuseArguments, runMain } from '@slabdesk/command-kit/problem';
 import mysql from 'mysql2/promise';
-import { ensurePrograms } from '../../command-kit/src/apt.mjs';
-import { ensureInstalled } from '../../command-kit/src/install.mjs';
-import { problem, refuseArguments, runMain } from '../../command-kit/src/problem.mjs';
 import { createWrite } from '../clients/call.mts';
 import { createFigures } from '../clients/figures.mts';
 import { createLedger } from '../clients/ledger.mts';
@@ -85,7 +85,6 @@ const measure = async ({ urls, mariadb, distantUrl }: DistantEnvironment): Promi
 
 await runMain(async () => {
   refuseArguments('npm run bench:orders');
-  await ensureInstalled();
   await ensurePrograms(['mariadb']);
   await buildServer();
   const environment = await startAtDistance();

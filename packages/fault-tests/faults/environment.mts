@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startService } from '@slabdesk/test-services/service';
 import knex, { type Knex } from 'knex';
-import { startService } from '../../test-services/src/service.mjs';
 import { createServerProcess, type ServerProcess } from '../servers/bff.mts';
 import { startDistance } from '../servers/distance.mts';
 import { type Galera, startGalera } from '../servers/galera.mts';

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import { withGenerated } from '../../../bff/src/config/generated-section.ts';
+import { withGenerated } from 'bff/generated-section';
 import { DEALERS, type Measured, type Rate } from './measure.mts';
 
 /** What is assumed of a dealer's day. */

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fromRoot } from '@slabdesk/command-kit/paths';
+import { run } from '@slabdesk/command-kit/run';
 import getPort from 'get-port';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
-import { run } from '../../command-kit/src/run.mjs';
 import { startProgram } from '../servers/program.mts';
 
 const READY_MS = 10_000;

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fromRoot } from '@slabdesk/command-kit/paths';
 import getPort from 'get-port';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
 import { freezeFor } from './freeze.mts';
 
 const READY_MS = 30_000;

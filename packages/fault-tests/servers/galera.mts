@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startService } from '@slabdesk/test-services/service';
 import getPort from 'get-port';
 import knex, { type Knex } from 'knex';
 import mysql from 'mysql2/promise';
-import { startService } from '../../test-services/src/service.mjs';
 import { freezeFor, killProcess } from './freeze.mts';
 import { createCopyMethod } from './galera-copy.mts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startService } from '@slabdesk/test-services/service';
 import knex, { type Knex } from 'knex';
 import mysql from 'mysql2/promise';
-import { startService } from '../../test-services/src/service.mjs';
 import type { Random } from '../clients/random.mts';
 import { freezeFor, killProcess } from './freeze.mts';
 

@@ -1,6 +1,6 @@
+import { startService } from '@slabdesk/test-services/service';
 import knex, { type Knex } from 'knex';
 import mysql from 'mysql2/promise';
-import { startService } from '../../test-services/src/service.mjs';
 import { startTcpProxy } from './tcp-proxy.mts';
 
 const DATABASE = 'slabdesk_faults';

@@ -18,12 +18,12 @@ import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findChromium } from '@slabdesk/command-kit/chromium';
+import { fromRoot } from '@slabdesk/command-kit/paths';
+import { runProgram } from '@slabdesk/command-kit/program';
+import { startServer } from '@slabdesk/command-kit/server';
+import { testEnv } from '@slabdesk/test-services/test-env';
 import { makePacks } from '../../../scripts/packs/make-packs.mjs';
-import { findChromium } from '../../command-kit/src/chromium.mjs';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
-import { runProgram } from '../../command-kit/src/program.mjs';
-import { startServer } from '../../command-kit/src/server.mjs';
-import { testEnv } from '../../test-services/src/test-env.mjs';
 import { startRegistry } from './registry.mjs';
 
 const place = realpathSync(mkdtempSync(path.join(tmpdir(), 'outside-')));
@@ -136,16 +136,16 @@ test('it builds, and takes React and the platform from the shell', async () => {
 const runPlatform = async () => {
   const inRoot = { cwd: fromRoot(), env: { ...testEnv(), RELEASE_STORE: store } };
   const platform = async (cwd, file, ...args) => {
-    const script = ['--conditions=source', fromRoot(...file)];
+    const script = ['--conditions=source', fromRoot('scripts', 'node.mjs'), fromRoot(...file)];
     const { code, output } = await runProgram(process.execPath, [...script, ...args], { ...inRoot, cwd });
     assert.equal(code, 0, output);
   };
   await platform(fromRoot(), ['scripts', 'package', 'package.mjs'], '--out', packaged);
   const by = ['--by', 'platform'];
-  const commands = ['packages', 'releases', 'bin'];
-  await platform(fromRoot('shell'), [...commands, 'release-shell.mjs'], '--version', '1.0.0', ...by);
+  const commands = ['packages', 'releases', 'commands'];
+  await platform(fromRoot('shell'), [...commands, 'release-shell.mts'], '--version', '1.0.0', ...by);
   const reason = ['--reason', 'A test'];
-  await platform(fromRoot(), [...commands, 'remotes.mjs'], 'deployed', 'shell', '1.0.0', ...reason, ...by);
+  await platform(fromRoot(), [...commands, 'remotes.mts'], 'deployed', 'shell', '1.0.0', ...reason, ...by);
 };
 
 const SEEDS = `import type { RemoteSeed } from 'bff-contract/web';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { fromRoot } from '@slabdesk/command-kit/paths';
 import { publint } from 'publint';
 import { makePacks } from '../../../scripts/packs/make-packs.mjs';
 import { exportedSources, importName, PACKS, registryName } from '../../../scripts/packs/packages.mjs';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
 
 const place = mkdtempSync(path.join(tmpdir(), 'packs-'));
 const [packs, contents] = ['packs', 'contents'].map((name) => path.join(place, name));

@@ -4,8 +4,8 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runProgram } from '@slabdesk/command-kit/program';
 import getPort from 'get-port';
-import { runProgram } from '../../command-kit/src/program.mjs';
 
 const require = createRequire(import.meta.url);
 const START_MS = 30_000;

@@ -11,11 +11,11 @@ import {
   readBuild,
   releasesOf,
 } from '@slabdesk/releases';
+import { precompress } from '@slabdesk/remote-kit/finish-build';
+import { readNeededApi, readSharedVersions } from '@slabdesk/remote-kit/manifest';
+import { ES_MODULES, PROVIDED, RUNTIME } from '@slabdesk/remote-kit/shared';
 import { manifestProblem } from 'bff-contract/remote-paths';
 import type { RemoteManifest } from 'bff-contract/web';
-import { precompress } from '../../remote-kit/src/webpack/finish-build.mjs';
-import { readNeededApi, readSharedVersions } from '../../remote-kit/src/webpack/manifest.mjs';
-import { ES_MODULES, PROVIDED, RUNTIME } from '../../remote-kit/src/webpack/shared.mjs';
 import { type FederationManifest, readFederationManifest } from './federation-manifest.mts';
 import { knownRemotes } from './known-remotes.mts';
 

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { after } from 'node:test';
+import { fromRoot } from '@slabdesk/command-kit/paths';
 import { createFolderStore, publish } from '@slabdesk/releases';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
 import { adoptBuild } from './adopt-build.mts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'adopt-build-'));

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { runProgram } from '../../command-kit/src/program.mjs';
+import { runProgram } from '@slabdesk/command-kit/program';
 
 const git = async (...args: string[]): Promise<string | undefined> => {
   const { code, output } = await runProgram('git', args);

@@ -1,3 +1,4 @@
+import { confirm, isInteractive } from '@slabdesk/command-kit/confirm';
 import {
   approveProposal,
   changeRegistry,
@@ -23,11 +24,10 @@ import {
   type Signing,
   seeRegistry,
 } from '@slabdesk/releases';
+import { PREVIOUS_API } from '@slabdesk/remote-kit/contract';
+import { readPortalApi, readSharedVersions } from '@slabdesk/remote-kit/manifest';
+import { PROVIDED } from '@slabdesk/remote-kit/shared';
 import { type PortalFacts, SERVER_API } from 'bff-contract/compatibility';
-import { confirm, isInteractive } from '../../command-kit/src/confirm.mjs';
-import { PREVIOUS_API } from '../../remote-kit/src/webpack/contract.mjs';
-import { readPortalApi, readSharedVersions } from '../../remote-kit/src/webpack/manifest.mjs';
-import { PROVIDED } from '../../remote-kit/src/webpack/shared.mjs';
 import { authorOf } from './author.mts';
 import { canaryStep } from './canary-step.mts';
 import type { Values } from './change-options.mts';

@@ -14,6 +14,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runMain } from '@slabdesk/command-kit/problem';
 import {
   createKey,
   findRelease,
@@ -28,7 +29,6 @@ import {
   sha256Of,
   signStoredRelease,
 } from '@slabdesk/releases';
-import { runMain } from '../../command-kit/src/problem.mjs';
 import { place } from './place.mts';
 
 const USAGE = `npm run keys -- create <file>

@@ -3,16 +3,16 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { after } from 'node:test';
+import { fromRoot } from '@slabdesk/command-kit/paths';
 import { publish, readPrivateKey, seeRegistry } from '@slabdesk/releases';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
 import { BUILT, buildOf, freshStore, newFolder, startNode } from '../testing/places.mts';
 import { trustFile, trustOf } from '../testing/signed.mts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'release-keys-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
-const bin = (name) => fromRoot('packages', 'releases', 'bin', `${name}.mjs`);
-const run = (place, name, args, env = {}) => startNode(place, [bin(name), ...args], env).ended;
+const command = (name) => fromRoot('packages', 'releases', 'commands', `${name}.mts`);
+const run = (place, name, args, env = {}) => startNode(place, [command(name), ...args], env).ended;
 
 /** Makes a key as its holder does. */
 const createKeyFile = async (holder) => {

@@ -1,6 +1,6 @@
 import { problem, SHELL } from '@slabdesk/releases';
+import { readRemotePaths } from '@slabdesk/remote-kit/contract';
 import type { RemotePaths } from 'bff-contract/remote-paths';
-import { readRemotePaths } from '../../remote-kit/src/webpack/contract.mjs';
 
 /**
  * The remotes that the platform knows, as the contract's remotes.json lists them, with the paths that each of them owns, and

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { printable } from '@slabdesk/command-kit/printable';
 import {
   type Canary,
   lackOfProof,
@@ -18,7 +19,6 @@ import {
   TAKEN,
 } from '@slabdesk/releases';
 import type { PortalFacts } from 'bff-contract/compatibility';
-import { printable } from '../../command-kit/src/printable.mjs';
 import { knownRemotes } from './known-remotes.mts';
 import { place } from './place.mts';
 import { sayShare } from './say-change.mts';

@@ -11,9 +11,9 @@ import {
   type ShellBuild,
   type ShellRelease,
 } from '@slabdesk/releases';
+import { typeErrors } from '@slabdesk/remote-kit/check-remote';
+import { declarationFile } from '@slabdesk/remote-kit/modules';
 import { isOffered } from 'bff-contract/compatibility';
-import { typeErrors } from '../../remote-kit/src/types/check-remote.mjs';
-import { declarationFile } from '../../remote-kit/src/types/modules.mjs';
 
 const MAX_LINES = 10;
 

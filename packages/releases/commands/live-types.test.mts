@@ -3,6 +3,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
+import { sharedPackages } from '@slabdesk/api-reports/packages';
+import { readSurface } from '@slabdesk/api-reports/surface';
+import { fromRoot } from '@slabdesk/command-kit/paths';
+import { run } from '@slabdesk/command-kit/run';
 import {
   changeRegistry,
   createFolderStore,
@@ -11,10 +15,6 @@ import {
   readRegistry,
   readShellBuild,
 } from '@slabdesk/releases';
-import { sharedPackages } from '../../api-reports/src/packages.mjs';
-import { readSurface } from '../../api-reports/src/surface.mjs';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
-import { run } from '../../command-kit/src/run.mjs';
 import { BUILT } from '../testing/places.mts';
 import { addDeclarations, checkAgainstShells, readLiveShells, shellsFor } from './live-types.mts';
 
@@ -72,8 +72,14 @@ test('a remote fits a live shell that has all that it uses', async (t) => {
 test('a release is refused, before anything is built, where a live shell lacks a field', async (t) => {
   const { place, store } = await storeWith(t, surface, withoutCurrencyField());
   const env = { ...process.env, RELEASE_STORE: place };
-  const script = fromRoot('packages', 'releases', 'bin', 'release.mjs');
-  const { code, output } = await run(process.execPath, ['--conditions=source', script], { cwd: REMOTE, env });
+  const command = [
+    fromRoot('scripts', 'node.mjs'),
+    fromRoot('packages', 'releases', 'commands', 'release.mts'),
+  ];
+  const { code, output } = await run(process.execPath, ['--conditions=source', ...command], {
+    cwd: REMOTE,
+    env,
+  });
   assert.equal(code, 1);
   assert.match(output, /The types of mfe-auth don't fit shell 1\.1\.0-[0-9a-f]{12}, which is live:\n/);
   assert.match(output, /error TS2305: Module '"shared-ui\/fields"' has no exported member 'CurrencyField'/);

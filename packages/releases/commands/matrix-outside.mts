@@ -1,5 +1,5 @@
 /** `portal matrix` in the repository of a team, which has no server of its own. */
-import { runMain, usageProblem } from '../../command-kit/src/problem.mjs';
+import { runMain, usageProblem } from '@slabdesk/command-kit/problem';
 import { runMatrixCommand } from './matrix-command.mts';
 
 await runMain(() =>

@@ -1,9 +1,10 @@
 /** `npm run matrix` in this repository: the server is that of the checkout, unless --server names another one. */
+
+import { ensurePrograms } from '@slabdesk/command-kit/apt';
+import { fromRoot, ROOT } from '@slabdesk/command-kit/paths';
+import { runMain } from '@slabdesk/command-kit/problem';
+import { runTurbo } from '@slabdesk/command-kit/turbo';
 import { problem } from '@slabdesk/releases';
-import { ensurePrograms } from '../../command-kit/src/apt.mjs';
-import { fromRoot, ROOT } from '../../command-kit/src/paths.mjs';
-import { runMain } from '../../command-kit/src/problem.mjs';
-import { runTurbo } from '../../command-kit/src/turbo.mjs';
 import type { PortalBuild } from '../matrix/portal-build.mts';
 import { runMatrixCommand } from './matrix-command.mts';
 

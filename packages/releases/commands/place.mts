@@ -1,4 +1,4 @@
-import { projectRoot } from '../../remote-kit/src/packages.mjs';
+import { projectRoot } from '@slabdesk/remote-kit/packages';
 
 /**
  * The repository that a command runs in: this one, or that of a team's remote. Relative paths of settings are resolved

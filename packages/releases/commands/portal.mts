@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The program `portal` of a team with a repository of its own: what the scripts of this repository do, under one name. */
+import { runMain, usageProblem } from '@slabdesk/command-kit/problem';
 import yargs, { type Argv } from 'yargs';
-import { runMain, usageProblem } from '../../command-kit/src/problem.mjs';
 
 interface Command {
   /** The module that runs when it is loaded. */
@@ -14,7 +14,7 @@ interface Command {
   options?: (program: Argv) => Argv;
 }
 
-const webpack = () => import('../../remote-kit/src/webpack/run.mjs');
+const webpack = () => import('@slabdesk/remote-kit/build');
 const remotes = () => import('./remotes.mts');
 
 const by = { type: 'string', describe: 'Who acts; your e-mail address in Git by default' } as const;
@@ -64,7 +64,7 @@ const COMMANDS: Partial<Record<string, Command>> = {
     options: (program) => program.option('portal', { type: 'string', describe: 'Address of the portal' }),
   },
   standalone: {
-    load: () => import('../../remote-kit/src/standalone/serve.mjs'),
+    load: () => import('@slabdesk/remote-kit/standalone'),
     args: [],
     usage: 'standalone',
     describe: 'Run it alone, on stubbed data',

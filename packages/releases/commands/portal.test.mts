@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { fromRoot } from '@slabdesk/command-kit/paths';
 import { changeRegistry, promote, publish } from '@slabdesk/releases';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
 import { BUILT, buildOf, freshStore, newFolder, runRemotes, startNode } from '../testing/places.mts';
 
 const portal = (...args) =>

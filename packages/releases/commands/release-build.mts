@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { runProgram } from '@slabdesk/command-kit/program';
 import {
   type FinishedBuild,
   openStore,
@@ -10,8 +11,7 @@ import {
   type ReleaseStore,
   readSigning,
 } from '@slabdesk/releases';
-import { runProgram } from '../../command-kit/src/program.mjs';
-import { compilerOf } from '../../remote-kit/src/types/check-remote.mjs';
+import { compilerOf } from '@slabdesk/remote-kit/check-remote';
 import { authorOf, commitOf } from './author.mts';
 import { place } from './place.mts';
 

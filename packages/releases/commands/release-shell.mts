@@ -5,11 +5,11 @@
 
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readSurface } from '@slabdesk/api-reports/surface';
+import { fromRoot } from '@slabdesk/command-kit/paths';
+import { runMain } from '@slabdesk/command-kit/problem';
 import { problem, readShellBuild } from '@slabdesk/releases';
-import { readSurface } from '../../api-reports/src/surface.mjs';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
-import { runMain } from '../../command-kit/src/problem.mjs';
-import { buildRelease } from '../../remote-kit/src/webpack/build-release.mjs';
+import { buildRelease } from '@slabdesk/remote-kit/build-release';
 import { addDeclarations } from './live-types.mts';
 import { checkOwnTypes, type MakeBuild, releaseBuild } from './release-build.mts';
 

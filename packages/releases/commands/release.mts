@@ -9,6 +9,7 @@
  */
 
 import path from 'node:path';
+import { runMain } from '@slabdesk/command-kit/problem';
 import {
   type FinishedBuild,
   problem,
@@ -16,10 +17,9 @@ import {
   type RemoteBuild,
   readBuild,
 } from '@slabdesk/releases';
+import { buildRelease } from '@slabdesk/remote-kit/build-release';
+import { isRemote, readPortalApi, readSeeds } from '@slabdesk/remote-kit/manifest';
 import { deprecatedUses, deprecationText } from 'bff-contract/deprecations';
-import { runMain } from '../../command-kit/src/problem.mjs';
-import { buildRelease } from '../../remote-kit/src/webpack/build-release.mjs';
-import { isRemote, readPortalApi, readSeeds } from '../../remote-kit/src/webpack/manifest.mjs';
 import { adoptBuild } from './adopt-build.mts';
 import { knownRemotes } from './known-remotes.mts';
 import { checkAgainstShells, readLiveShells, shellsFor } from './live-types.mts';

@@ -26,6 +26,7 @@
  */
 
 import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { runMain, usageProblem } from '@slabdesk/command-kit/problem';
 import {
   describeBroken,
   openStore,
@@ -44,7 +45,6 @@ import {
   type Trust,
   trustedStore,
 } from '@slabdesk/releases';
-import { runMain, usageProblem } from '../../command-kit/src/problem.mjs';
 import { approve, CHANGES, change, portalFacts } from './change.mts';
 import { commandStart } from './command-start.mts';
 import { requireRemote } from './known-remotes.mts';

@@ -1,3 +1,4 @@
+import { printable } from '@slabdesk/command-kit/printable';
 import {
   type CanaryTarget,
   describeChange,
@@ -6,7 +7,6 @@ import {
   type ReleaseRegistry,
   SHELL,
 } from '@slabdesk/releases';
-import { printable } from '../../command-kit/src/printable.mjs';
 
 const noneOf = (remote: string | undefined): string => (remote === SHELL ? 'unknown' : 'own build');
 

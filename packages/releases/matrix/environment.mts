@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startServer } from '@slabdesk/command-kit/server';
 import {
   createFolderStore,
   keyOf,
@@ -19,7 +20,6 @@ import {
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { RemoteDescriptor } from 'bff-contract/web';
 import getPort from 'get-port';
-import { startServer } from '../../command-kit/src/server.mjs';
 import { readBoot } from '../commands/read-boot.mts';
 import type { Ids } from './plan.mts';
 import { listedRemotes, type PortalBuild } from './portal-build.mts';

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findChromium } from '@slabdesk/command-kit/chromium';
 import { problem } from '@slabdesk/releases';
 import type { RemoteDescriptor } from 'bff-contract/web';
 import {
@@ -10,7 +11,6 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
-import { findChromium } from '../../command-kit/src/chromium.mjs';
 import type { Seen } from './judge.mts';
 import type { ExpectedPage, PageCheck, Viewer } from './page-checks.mts';
 import type { SeededRecords } from './seeds.mts';

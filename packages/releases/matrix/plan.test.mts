@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { liveShells } from '@slabdesk/releases';
-import fc from '../../../scripts/jest/seeded-fast-check.cjs';
+import fc from '@slabdesk/testing/seeded-fast-check';
 import { othersOf, releasesToRun, roundsOf, shellsToRun } from './plan.mts';
 
 const registry = {

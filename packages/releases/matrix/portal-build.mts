@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { problem } from '@slabdesk/releases';
+import { packageFolder } from '@slabdesk/remote-kit/packages';
 import type { RemotePaths } from 'bff-contract/remote-paths';
-import { packageFolder } from '../../remote-kit/src/packages.mjs';
 
 /** A portal that was built, whose server runs the releases. */
 export interface PortalBuild {

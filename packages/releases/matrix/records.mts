@@ -1,8 +1,8 @@
+import { runProgram } from '@slabdesk/command-kit/program';
 import { logInAdmin, logInDealer, registerCustomer, registerDealer } from '@slabdesk/driver';
 import { problem } from '@slabdesk/releases';
 import type { CrashReportGroup } from 'bff-contract';
 import type { RemoteDescriptor } from 'bff-contract/web';
-import { runProgram } from '../../command-kit/src/program.mjs';
 import type { Sessions } from './open-pages.mts';
 import type { Records } from './page-checks.mts';
 import type { Seeders } from './seeds.mts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { compareVersions, versionOf } from '@slabdesk/releases';
-import fc from '../../../scripts/jest/seeded-fast-check.cjs';
+import fc from '@slabdesk/testing/seeded-fast-check';
 
 test('versions are ordered as semver says', () => {
   const ordered = [

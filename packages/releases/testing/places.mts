@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
+import { fromRoot, ROOT } from '@slabdesk/command-kit/paths';
 import { openStore } from '@slabdesk/releases';
-import { fromRoot, ROOT } from '../../command-kit/src/paths.mjs';
-import { readPortalApi } from '../../remote-kit/src/webpack/manifest.mjs';
+import { readPortalApi } from '@slabdesk/remote-kit/manifest';
 
 const portalApi = readPortalApi(ROOT);
 const root = mkdtempSync(path.join(tmpdir(), 'release-store-'));
@@ -63,7 +63,7 @@ ${code}`,
 
 /** `npm run remotes -- …`: its exit code and what it printed. */
 export const runRemotes = (place, ...args) =>
-  startNode(place, [fromRoot('packages', 'releases', 'bin', 'remotes.mjs'), ...args]).ended;
+  startNode(place, [fromRoot('packages', 'releases', 'commands', 'remotes.mts'), ...args]).ended;
 
 /** A finished build of the dealer remote. */
 export const buildOf = (version, hash, content = 'var dealer') => ({

@@ -6,11 +6,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ROOT } from '../../command-kit/src/paths.mjs';
-import { problem, refuseArguments, runMain } from '../../command-kit/src/problem.mjs';
-import { run, runNode } from '../../command-kit/src/run.mjs';
-import { remoteFolders } from '../../command-kit/src/workspaces.cjs';
-import { folderOf, isRemoteName, remoteSources } from '../../create-remote/src/template.mjs';
+import { ROOT } from '@slabdesk/command-kit/paths';
+import { problem, refuseArguments, runMain } from '@slabdesk/command-kit/problem';
+import { run, runNode } from '@slabdesk/command-kit/run';
+import { remoteFolders } from '@slabdesk/command-kit/workspaces.cjs';
+import { folderOf, isRemoteName, remoteSources } from '@slabdesk/create-remote/template';
 import { listProblem, manifestProblem, readRemotePaths, remotesFile } from './webpack/contract.mjs';
 import { readPortalApi } from './webpack/manifest.mjs';
 
@@ -60,7 +60,7 @@ const filesOf = (root, name) => {
     'package.json': packageJson(root, folder),
     'tsconfig.json': readFileSync(path.join(root, MODEL, 'tsconfig.json'), 'utf8'),
     'jest.setup.ts': readFileSync(path.join(root, MODEL, 'jest.setup.ts'), 'utf8'),
-    'webpack.config.mjs': `import { remoteConfig } from '../packages/remote-kit/src/webpack/remote-config.mjs';
+    'webpack.config.mjs': `import { remoteConfig } from '@slabdesk/remote-kit';
 
 export default remoteConfig({ dir: import.meta.dirname, port: ${freePort(root)} });
 `,

@@ -14,9 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, it } from 'node:test';
-import { checkImports } from '../../../scripts/imports/check.mjs';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
-import { run } from '../../command-kit/src/run.mjs';
+import { fromRoot } from '@slabdesk/command-kit/paths';
+import { run, runNode } from '@slabdesk/command-kit/run';
 import { createRemote } from './new-remote.mjs';
 
 const PARTS = [
@@ -28,6 +27,7 @@ const PARTS = [
   'packages',
   'bff/contract',
   // The fault tests import these.
+  'bff/package.json',
   'bff/src/config/generated-section.ts',
   'mfe-dealer',
 ];
@@ -76,7 +76,8 @@ after(() => rmSync(root, { recursive: true, force: true }));
 it('writes code that passes the checks', async () => {
   await inRemote('biome', 'ci', '--vcs-enabled=false', '.');
   await inRemote('tsc', '-p', '.');
-  assert.deepEqual((await checkImports(root)).problems, []);
+  const imports = await runNode(fromRoot('scripts', 'imports', 'check.mjs'), [root]);
+  assert.equal(imports.code, 0, imports.output);
 });
 
 it('writes a test that passes', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { problem } from '../../command-kit/src/problem.mjs';
+import { problem } from '@slabdesk/command-kit/problem';
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { fromRoot, ROOT } from '../../command-kit/src/paths.mjs';
+import { fromRoot, ROOT } from '@slabdesk/command-kit/paths';
 import { exportedFile, packageFolder, projectRoot } from './packages.mjs';
 import { readRemotePaths } from './webpack/contract.mjs';
 import { readNeededApi, readPortalApi, readSharedVersions } from './webpack/manifest.mjs';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { run } from '../../command-kit/src/run.mjs';
+import { run } from '@slabdesk/command-kit/run';
 
 /** The last lines of a log, for an error message. */
 export function tail(text, lines = 15) {

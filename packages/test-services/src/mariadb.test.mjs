@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
-import { runNode } from '../../command-kit/src/run.mjs';
+import { fromRoot } from '@slabdesk/command-kit/paths';
+import { runNode } from '@slabdesk/command-kit/run';
 
 /** Prints where the server keeps its temporary tables. */
 const SCRIPT = `

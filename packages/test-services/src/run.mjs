@@ -5,9 +5,8 @@
  *   node packages/test-services/src/run.mjs mariadb -- npx jest …         runs a command with these settings
  */
 import { spawn } from 'node:child_process';
-import { ensurePrograms } from '../../command-kit/src/apt.mjs';
-import { ensureInstalled } from '../../command-kit/src/install.mjs';
-import { runMain } from '../../command-kit/src/problem.mjs';
+import { ensurePrograms } from '@slabdesk/command-kit/apt';
+import { runMain } from '@slabdesk/command-kit/problem';
 import { startService } from './service.mjs';
 
 const SERVICES = ['mariadb', 's3'];
@@ -26,7 +25,6 @@ if (names.length === 0 || !names.every((name) => SERVICES.includes(name))) {
 }
 
 await runMain(async () => {
-  await ensureInstalled();
   await ensurePrograms(names);
   const services = await Promise.all(names.map((name) => startService(name)));
   const env = Object.assign({}, ...services.map((service) => service.env));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
-import { runNode } from '../../command-kit/src/run.mjs';
+import { fromRoot } from '@slabdesk/command-kit/paths';
+import { runNode } from '@slabdesk/command-kit/run';
 
 for (const args of [[], ['oracle'], ['--', 'true']]) {
   test(`"run.mjs ${args.join(' ')}" starts nothing and prints its usage`, async () => {

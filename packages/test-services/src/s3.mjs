@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
+import { fromRoot } from '@slabdesk/command-kit/paths';
 
 const BUCKET = 'slabdesk-test';
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
+import { fromRoot } from '@slabdesk/command-kit/paths';
 import { createBucket } from './s3.mjs';
 
 /**

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
+import { fromRoot } from '@slabdesk/command-kit/paths';
 
 /** The settings in the table of the README. */
 const settings = () => {

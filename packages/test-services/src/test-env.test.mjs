@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { fromRoot } from '../../command-kit/src/paths.mjs';
+import { fromRoot } from '@slabdesk/command-kit/paths';
 import { testEnv } from './test-env.mjs';
 
 test("tests ignore a developer's own settings, except those of an S3 server", () => {

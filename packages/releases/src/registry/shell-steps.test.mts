@@ -19,7 +19,7 @@ import {
   unpin,
   versionOf,
 } from '@slabdesk/releases';
-import fc from '../../../../scripts/jest/seeded-fast-check.cjs';
+import fc from '@slabdesk/testing/seeded-fast-check';
 import { memoryStore } from '../../testing/signed.mts';
 
 const id = (minor, hash = '00000000aaaa') => `1.${minor}.0-${hash}`;

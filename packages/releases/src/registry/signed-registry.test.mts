@@ -17,7 +17,7 @@ import {
   signBytes,
   unpin,
 } from '@slabdesk/releases';
-import fc from '../../../../scripts/jest/seeded-fast-check.cjs';
+import fc from '@slabdesk/testing/seeded-fast-check';
 import { KEYS, memoryStore, SECOND_KEY, trustOf } from '../../testing/signed.mts';
 
 const id = (version) => `${version}-00000000aaaa`;

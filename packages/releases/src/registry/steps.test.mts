@@ -12,7 +12,7 @@ import {
   rollbackCanary,
   unpin,
 } from '@slabdesk/releases';
-import fc from '../../../../scripts/jest/seeded-fast-check.cjs';
+import fc from '@slabdesk/testing/seeded-fast-check';
 
 const who = { by: 'ann', reason: 'fair week' };
 const apply = (...steps) => steps.reduce((state, step, index) => step(state, index + 1).state, undefined);

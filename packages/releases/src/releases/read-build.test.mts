@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { after } from 'node:test';
+import { ROOT } from '@slabdesk/command-kit/paths';
 import { readBuild, readShellBuild } from '@slabdesk/releases';
-import { ROOT } from '../../../command-kit/src/paths.mjs';
-import { readRemotePaths } from '../../../remote-kit/src/webpack/contract.mjs';
+import { readRemotePaths } from '@slabdesk/remote-kit/contract';
 
 const remotePaths = await readRemotePaths(ROOT);
 

@@ -17,7 +17,7 @@ import {
   readReleaseFiles,
   viewRegistry,
 } from '@slabdesk/releases';
-import fc from '../../../../scripts/jest/seeded-fast-check.cjs';
+import fc from '@slabdesk/testing/seeded-fast-check';
 import { BUILT, buildOf, freshStore, newFolder, PLACES, runRemotes } from '../../testing/places.mts';
 
 const idOf = (minor) => `1.${minor}.0-00000000aaaa`;

@@ -4,9 +4,9 @@
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { problem, refuseArguments, runMain } from '@slabdesk/command-kit/problem';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
-import { problem, refuseArguments, runMain } from '../../../command-kit/src/problem.mjs';
 import { ENTRY } from '../webpack/container.mjs';
 import { isRemote, readManifest, readPortalApi } from '../webpack/manifest.mjs';
 import { hostConfig, PATIENCE_MS } from './host-config.mjs';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { runProgram } from '../../../command-kit/src/program.mjs';
+import { runProgram } from '@slabdesk/command-kit/program';
 import { packageFolder, projectRoot } from '../packages.mjs';
 import { declarationFile, PLATFORM_PACKAGES, sharedModulesOf } from './modules.mjs';
 import { inWorkFolder } from './work-folder.mjs';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { problem } from '../../../command-kit/src/problem.mjs';
+import { problem } from '@slabdesk/command-kit/problem';
 
 /**
  * Builds a workspace for production, not into its `dist`, which a running server may serve.

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { problem } from '../../../command-kit/src/problem.mjs';
+import { problem } from '@slabdesk/command-kit/problem';
 import { exportedFile, packageFolder } from '../packages.mjs';
 import { loadTypeScript } from './load-typescript.mjs';
 

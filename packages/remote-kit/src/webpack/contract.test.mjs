@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import test from 'node:test';
-import { fromRoot, ROOT } from '../../../command-kit/src/paths.mjs';
-import { remoteFolders } from '../../../command-kit/src/workspaces.cjs';
+import { fromRoot, ROOT } from '@slabdesk/command-kit/paths';
+import { remoteFolders } from '@slabdesk/command-kit/workspaces.cjs';
 import { incompatibility, listProblem, manifestProblem, PREVIOUS_API, readRemotePaths } from './contract.mjs';
 import { readManifest, readPortalApi } from './manifest.mjs';
 

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { fromRoot } from '../../../command-kit/src/paths.mjs';
-import { remoteFolders } from '../../../command-kit/src/workspaces.cjs';
+import { fromRoot } from '@slabdesk/command-kit/paths';
+import { remoteFolders } from '@slabdesk/command-kit/workspaces.cjs';
 import { domainParts } from './domain-parts.mjs';
 import { hashInputs } from './input-hash.mjs';
 

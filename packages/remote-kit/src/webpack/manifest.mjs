@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { problem } from '../../../command-kit/src/problem.mjs';
+import { problem } from '@slabdesk/command-kit/problem';
 import { packageJson } from '../packages.mjs';
 import { isOffered, manifestProblem, readRemotePaths } from './contract.mjs';
 import { loadTypeScript } from './load-typescript.mjs';

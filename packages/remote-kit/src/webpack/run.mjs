@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { problem, refuseArguments, runMain } from '@slabdesk/command-kit/problem';
 import webpack from 'webpack';
-import { problem, refuseArguments, runMain } from '../../../command-kit/src/problem.mjs';
 
 const TASKS = {
   build: { mode: 'production' },

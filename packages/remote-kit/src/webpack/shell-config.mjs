@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ROOT } from '@slabdesk/command-kit/paths';
 import webpack from 'webpack';
-import { ROOT } from '../../../command-kit/src/paths.mjs';
 import { baseConfig } from './base.mjs';
 import { chunkIntegrity } from './chunk-integrity.mjs';
 import { PREVIOUS_API, readRemotePaths, SERVER_API } from './contract.mjs';
