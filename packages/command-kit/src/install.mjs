@@ -54,40 +54,6 @@ export function satisfiesLock(lock, installed, isThere) {
   });
 }
 
-/** Turns npm's output into a problem with advice. */
-export function explainInstallFailure(output) {
-  const has = (pattern) => pattern.test(output);
-  if (has(/EACCES|EPERM|EROFS/)) {
-    return problem(
-      'npm may not write to this folder.',
-      `Make ${ROOT} writable for your user (or clone it to a place that is), then try again.`,
-    );
-  }
-  if (has(/ENOSPC/)) return problem('The disk is full.', 'Free about 1 GB and try again.');
-  if (
-    has(/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|self.signed|UNABLE_TO/i)
-  ) {
-    return problem(
-      'npm could not reach the package registry.',
-      'Check the network, and behind a proxy: npm config set proxy http://host:port\n' +
-        '(a proxy with its own certificate also needs NODE_EXTRA_CA_CERTS), then try again.',
-    );
-  }
-  if (has(/EBADENGINE/)) {
-    return problem(
-      'A package does not support this version of Node.',
-      'Use Node 24, or run a command of package.json, which brings it.',
-    );
-  }
-  if (has(/npm error code EUSAGE|in sync/)) {
-    return problem(
-      'package.json and package-lock.json do not belong together.',
-      'Run `npm install` and commit package-lock.json.',
-    );
-  }
-  return problem('npm ci failed; its output is above.', 'Fix the cause, then run the command again.');
-}
-
 /** Runs npm: the one that started this process, or the one on the PATH. */
 function npm(args, cwd) {
   const cli = process.env.npm_execpath;
@@ -95,7 +61,7 @@ function npm(args, cwd) {
   return run('npm', args, { cwd, shell: process.platform === 'win32' });
 }
 
-const npmOrExplain = (label, args, note, cwd = ROOT) => {
+const runNpm = (label, args, note, cwd = ROOT) => {
   const install = async () => {
     const { code, output } = await npm(args, cwd);
     if (code === 0) return;
@@ -103,7 +69,7 @@ const npmOrExplain = (label, args, note, cwd = ROOT) => {
       throw problem('npm was not found.', 'It comes with Node: reinstall Node from https://nodejs.org.');
     }
     console.error(`\n${output.trim()}`);
-    throw explainInstallFailure(output);
+    throw problem('npm ci failed; its output is above.', 'Fix the cause, then run the command again.');
   };
   return withProgress(label, install, note);
 };
@@ -137,7 +103,7 @@ export function requireInstalled() {
 }
 
 /**
- * Installs packages if node_modules doesn't match package-lock.json. On failure, throws a problem with advice.
+ * Installs packages if node_modules doesn't match package-lock.json. Throws a problem if npm fails, which prints what to do.
  *
  * @param {Group} [group]
  */
@@ -153,11 +119,7 @@ export async function ensureInstalled(group = 'all') {
   if (!complete) {
     const chosen = group === 'all' ? [] : servedWorkspaces().map((folder) => `--workspace=${folder}`);
     // Builds and tests need the development packages even with NODE_ENV=production.
-    await npmOrExplain(
-      'Installing packages',
-      ['ci', '--include=dev', ...chosen],
-      'npm ci takes half a minute',
-    );
+    await runNpm('Installing packages', ['ci', '--include=dev', ...chosen], 'npm ci takes half a minute');
   }
   mkdirSync(path.dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, `${JSON.stringify(complete ? { ...wanted, group: 'all' } : wanted)}\n`);
@@ -174,10 +136,5 @@ export async function ensureFolderInstalled(folder, what, args = []) {
   const lock = readJson(path.join(folder, 'package-lock.json'));
   const note = readJson(path.join(folder, 'node_modules', '.package-lock.json'));
   if (satisfiesLock(lock, note, (place) => existsSync(path.join(folder, place)))) return;
-  await npmOrExplain(
-    `Installing ${what}`,
-    ['ci', '--include=dev', ...args],
-    'npm ci takes half a minute',
-    folder,
-  );
+  await runNpm(`Installing ${what}`, ['ci', '--include=dev', ...args], 'npm ci takes half a minute', folder);
 }
