@@ -17,7 +17,8 @@ let dealer: Dealer;
 let customer: Person;
 let materialId: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  // On a busy machine the calls of a test take minutes.
+  test = await createTestApp({ accessTokenSeconds: 3_600 });
   const { dataDir, databaseUrl, secret } = test.config;
   servers = createBuiltServers({
     DATA_DIR: dataDir,
