@@ -1,3 +1,3 @@
-import { shellConfig } from '@slabdesk/remote-kit/webpack/shell-config';
+import { shellConfig } from '../packages/remote-kit/src/webpack/shell-config.mjs';
 
 export default shellConfig({ dir: import.meta.dirname });
