@@ -21,7 +21,7 @@ export type Stop = (reason: string, drain: boolean) => void;
 /**
  * Stops the process in order. It first drains: `/readyz` says so, while requests are served until load balancers have noticed.
  * Then the port closes, late requests on open connections are still served, the server closes, running requests are
- * finished, those that take longer than `stopSeconds` are cut off, and the process exits with 0.
+ * finished, slower ones than `stopSeconds` are cut off, and the process exits with 0.
  */
 export const createStop = (
   app: FastifyInstance,

@@ -59,7 +59,7 @@ const foreignIn = async (file, owners, feature) => {
 };
 
 /**
- * Checks that features of the server query their own tables alone, and those of others through what their code offers. The
+ * Checks that features of the server query their own tables alone, and other tables through the code of their features. The
  * owner of a table is the feature that declares it in its personal-data.ts.
  *
  * @param {string} root of the repository

@@ -41,7 +41,7 @@ const checkExported = (file, specifier, name) => {
 };
 
 /**
- * Writes the compiled modules of a pack: those that its exports and commands reach, with the endings that Node.js wants in relative
+ * Writes the compiled modules that a pack's exports and commands reach, with the endings that Node.js wants in relative
  * specifiers.
  *
  * @param {import('./packages.mjs').Pack} pack

@@ -1,3 +1,3 @@
-/** What the design system and the portal both know of tables. Types only: nothing of this file reaches a bundle. */
+/** Types of tables that the design system and the portal share. Nothing of this file reaches a bundle. */
 export type { CsvFormat, ExportFormat } from './constants/exports';
 export type { TableColumns } from './user';

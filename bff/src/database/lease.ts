@@ -18,7 +18,7 @@ export interface LeaseTimes {
 
 const TIMES: LeaseTimes = { leaseMs: 20_000, waitMs: 15 * 60_000 };
 
-/** Of the database, in epoch ms: the clocks of the processes may differ. */
+/** The time of the database, in epoch ms: the clocks of the processes may differ. */
 const NOW = "(timestampdiff(microsecond, '1970-01-01', utc_timestamp(6)) div 1000)";
 
 const ALREADY_EXISTS = 1050;

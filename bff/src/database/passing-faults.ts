@@ -37,7 +37,7 @@ const MISTAKES = new Set([
   'ENOTDIR',
 ]);
 
-/** Codes of the database, its drivers and the system. Those of Node.js begin with `ERR_`. */
+/** Codes of the database, its drivers and the system. The codes of Node.js begin with `ERR_`. */
 const DEPENDENCY_CODE = /^(?:E(?!RR_)[A-Z]|SQLITE_(?!CONSTRAINT)|PROTOCOL_|HANDSHAKE_)/;
 
 /** Errors without a code. */

@@ -23,7 +23,7 @@ export interface RepeatedWork {
   everyMs: number;
   /** Runs without the deadline of requests. The signal is aborted when the server closes. */
   work: (signal: AbortSignal) => Promise<unknown>;
-  /** What the log says when a run fails; when runs fail for the same reason, only the first time. */
+  /** Logged when a run fails; of runs that fail for the same reason, the first one. */
   failure: string;
   /** Also runs once the app is ready. */
   isRunAtStart?: boolean;

@@ -10,7 +10,7 @@ const FORMAT = 'export const format: (value: number, digits?: number) => string;
 const THEME =
   "declare module '@mui/material/styles' {\n    interface Palette {\n        line: string;\n    }\n}";
 
-/** By change: the report before and after, and the declarations that may break remotes or are new. */
+/** The report before and after each change, and the declarations that may break remotes or are new. */
 const CASES = {
   nothing: [FIELD, FIELD, [], []],
   'another import': [`import { A } from 'a';\n\n${FIELD}`, FIELD, [], []],

@@ -20,7 +20,7 @@ const require = createRequire(import.meta.url);
 
 const SILENT = { default: { logLevel: 'none' } };
 
-/** By specifier: where `file` says that TypeScript finds it. Workspaces are then part of the API, not installed packages. */
+/** The file where TypeScript finds each specifier. Workspaces are then part of the API, not installed packages. */
 const pathsTo = (file) =>
   Object.fromEntries(
     Object.entries(sourcesBySpecifier()).map(([specifier, source]) => [specifier, [file(source)]]),

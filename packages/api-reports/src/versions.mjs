@@ -8,7 +8,7 @@ const PORTAL = '@slabdesk/portal';
 const COMPATIBLE = /^Compatible: (.+)$/gm;
 
 /**
- * What changesets plan for a package.
+ * The plan of changesets for a package.
  *
  * @typedef {object} Plan
  * @property {string} version the next one; the current one if no changeset waits
@@ -79,7 +79,7 @@ export const readPlans = async (root = ROOT) => {
 };
 
 /**
- * Compares the reports of every shared package with those of its version.
+ * Compares the reports of every shared package with the reports of its version.
  *
  * @param {import('./packages.mjs').SharedPackage[]} packages
  * @param {Record<string, string>} reports of this checkout, by file

@@ -11,7 +11,7 @@ export interface Address {
   search: string;
 }
 
-/** What the platform calls in the application around it: the shell, the standalone host, stories or tests. */
+/** Calls of the platform to the application around it: the shell, the standalone host, stories or tests. */
 export interface PortalHost {
   navigate: Navigate;
   address: () => Address;
@@ -49,7 +49,7 @@ let current = DEFAULTS;
 
 export const portalHost = (): PortalHost => current;
 
-/** Connects the platform with its host. Replaces the one before; left out parts do nothing, or use the document. */
+/** Connects the platform with its host, and replaces the previous host. Left out parts do nothing, or use the document. */
 export const setPortalHost = (host: Partial<PortalHost>): void => {
   current = { ...DEFAULTS, ...host };
 };

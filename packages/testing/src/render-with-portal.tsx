@@ -21,7 +21,7 @@ export interface PortalOptions {
   user?: CurrentUser;
   /** Additional routes that the page links to. */
   routes?: RouteObject[];
-  /** What the host does for the platform; nothing where omitted. */
+  /** The host's part of the platform; nothing where omitted. */
   host?: Omit<HostOptions, 'router'>;
 }
 

@@ -30,7 +30,7 @@ const portal4 = {
   setToken,
 };
 
-/** What `@slabdesk/portal/api` 4 had, and 5 has no more. */
+/** Exports of `@slabdesk/portal/api` 4 that 5 has no more. */
 const loadApi4 = async (): Promise<object> => {
   const [api, { createPortalStore }] = await Promise.all([
     import(/* webpackChunkName: "share-api" */ '@slabdesk/portal/api'),

@@ -35,7 +35,7 @@ const NON_TEXT_TYPES = new Set([
   'submit',
 ]);
 
-/** Of this tab; times in epoch ms. `isOwnFocus` while the shell moves the focus for the user. */
+/** The activity in this tab; times in epoch ms. `isOwnFocus` while the shell moves the focus for the user. */
 const activity = { movedAt: 0, interactedAt: 0, interactions: 0, isOwnFocus: false };
 
 const isTextField = (element: unknown): element is HTMLInputElement | HTMLTextAreaElement =>

@@ -58,7 +58,7 @@ export type Row = Record<string, unknown>;
 /** Rows of a table that tell something about the person. */
 export interface ExportedPart {
   what: string;
-  /** In pages; `columns` are those that the export shows. */
+  /** In pages; `columns` are the exported ones. */
   rows: (db: Knex, person: ExportedPerson, columns: readonly string[]) => AsyncIterable<Row[]>;
   /** Columns of a row that tell something about other people. */
   withheld?: 'personal' | ((row: Row, person: ExportedPerson) => readonly string[]);

@@ -51,7 +51,7 @@ export const byUser = (table: string, key: readonly string[], column = 'user_id'
 export const byDealer = (table: string, key: readonly string[]): Rows =>
   rowsOf(table, key, (query, { dealers }) => query.whereIn(`${table}.fabricator_id`, dealers));
 
-/** Rows that belong to those of another part, of which each has few. */
+/** Rows that belong to rows of another part, a few to each. */
 export const childrenOf = (
   parents: ExportedPart,
   table: string,

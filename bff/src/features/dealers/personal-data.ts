@@ -6,7 +6,7 @@ import { findDealer } from './dealer-read-model';
 import { createDealerRepository } from './dealer-repository';
 import { createTeamRepository, handOver } from './team-repository';
 
-/** A dealer whose team has another owner goes on with that one, whose address then replaces the person's. */
+/** A dealer whose team has another owner continues with that owner, whose address then replaces the person's. */
 const leaveDealer = async (trx: Knex, userId: string): Promise<void> => {
   const owned = await createDealerRepository(trx).findOwned(userId);
   if (!owned) return;

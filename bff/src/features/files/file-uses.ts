@@ -9,7 +9,7 @@ export interface Reader {
 
 /** Records that use files. */
 export interface FileUse {
-  /** What refers to a file, of records that are active or were deleted after `since` (epoch ms), which can be undone. */
+  /** References to a file by records that are active, or were deleted after `since` (epoch ms) and can be restored. */
   references?: (db: Knex, file: { id: string; owner_id: string }, since: number) => Knex.QueryBuilder;
   /** The records that show a file to a reader, as a sub-query. `file` is the column with the file's id. */
   shownTo?: (reader: Reader, file: string) => ((query: Knex.QueryBuilder) => void) | undefined;

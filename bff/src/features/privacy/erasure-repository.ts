@@ -13,7 +13,7 @@ export interface Erasure {
 
 export const newPseudonym = (): string => `Erased person ${randomCode(6)}`;
 
-/** The list of those who were erased, and the search for what is left of them. */
+/** The list of erased people, and the search for what is left of them. */
 export const createErasureRepository = (db: Knex) => ({
   find: (userId: string): Promise<Erasure | undefined> => db('erasures').where('user_id', userId).first(),
 

@@ -184,7 +184,7 @@ const setComplete = async (db: Knex, { kind }: WordSource): Promise<void> => {
     .merge(['indexed_at']);
 };
 
-/** Compares all records of a source with their words, corrects those that differ, and logs how many these were. */
+/** Compares all records of a source with their words, corrects the ones that differ, and logs their number. */
 export const derivedWords = ({ db, log }: Pick<FastifyInstance, 'db' | 'log'>, source: WordSource) => {
   const { kind, table, tenant, columns } = source;
   const { mend } = createIndexedTable(db, source);
