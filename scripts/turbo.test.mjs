@@ -106,7 +106,11 @@ it('checks the types of every affected workspace', async () => {
   assert.deepEqual(await touchedBy('mfe-auth/src/index.ts', 'typecheck'), ['mfe-auth']);
   assert.deepEqual(
     await touchedBy('shared-ui/src/core.ts', 'typecheck'),
-    ['@slabdesk/domain-ui', '@slabdesk/testing', 'shared-ui', '@slabdesk/remote-kit', ...FRONT_ENDS].sort(),
+    [
+      ...['domain-ui', 'host', 'remote-kit', 'testing'].map((name) => `@slabdesk/${name}`),
+      'shared-ui',
+      ...FRONT_ENDS,
+    ].sort(),
   );
   const typed = workspaceFolders().filter(
     (folder) => JSON.parse(readFileSync(fromRoot(folder, 'package.json'), 'utf8')).scripts?.typecheck,

@@ -8,7 +8,8 @@ const ROOT = path.resolve(__dirname, '../..');
 /** A command of `packages/releases`, as its npm script runs it. */
 const command = (name: string) => [
   '--conditions=source',
-  path.join(ROOT, 'packages', 'releases', 'bin', `${name}.mjs`),
+  path.join(ROOT, 'scripts', 'node.mjs'),
+  path.join(ROOT, 'packages', 'releases', 'commands', `${name}.mts`),
 ];
 const helper = (name: string) => [path.join(__dirname, `${name}.mjs`)];
 /** Commands that require a passed matrix. */

@@ -31,6 +31,7 @@ const PARTS = [
   'packages/testing/jest-environment.cjs',
   'packages/testing/jest-preset.cjs',
   'packages/testing/jest-runtime.cjs',
+  'packages/testing/seeded-fast-check.cjs',
   'packages/testing/swc-options.cjs',
   'turbo.json',
   'tsconfig.base.json',

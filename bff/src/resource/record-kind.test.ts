@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { initialCells, json, money, plain, type RecordKind, toCells, toRecord } from './record-kind';
 import type { RecordRow } from './records';
-import { fromFlag } from './values';
 
 interface ToolRow extends RecordRow {
   owner_id: string;
@@ -28,7 +27,7 @@ const tools: RecordKind<ToolRow, Tool> = {
     title: plain('title'),
     price: money('price_cents'),
     tags: json<string[]>('tags', []),
-    isSharp: { name: 'is_sharp', toCell: (value) => value, toValue: fromFlag, initial: false },
+    isSharp: flag('is_sharp', false),
   },
 };
 

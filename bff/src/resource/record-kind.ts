@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { AuditResource } from './audit/record-audit';
 import { text } from './list';
 import type { RecordRow, Scope } from './records';
-import { fromCents, fromJson, toCents, toJson, toOptionalTime, toTime } from './values';
+import { fromCents, fromFlag, fromJson, toCents, toJson, toOptionalTime, toTime } from './values';
 
 /** The column of a field, and how values are converted both ways. */
 export interface Column<Value> {
@@ -23,6 +23,14 @@ export const plain = <Value = string>(name: string, initial?: Value): Column<Val
 
 /** USD, stored as integer cents. */
 export const money = (name: string): Column<number> => ({ name, toCell: toCents, toValue: fromCents });
+
+/** True or false. */
+export const flag = (name: string, initial?: boolean): Column<boolean> => ({
+  name,
+  toCell: (value) => value,
+  toValue: fromFlag,
+  initial,
+});
 
 /** A value that is stored as JSON. */
 export const json = <Value>(name: string, initial?: Value): Column<Value> => ({
