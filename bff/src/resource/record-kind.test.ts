@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { initialCells, json, money, plain, type RecordKind, toCells, toRecord } from './record-kind';
+import { flag, initialCells, json, money, plain, type RecordKind, toCells, toRecord } from './record-kind';
 import type { RecordRow } from './records';
 
 interface ToolRow extends RecordRow {
