@@ -25,6 +25,7 @@ module.exports = class OneRealmEnvironment {
   constructor({ projectConfig }) {
     this.global = globalThis;
     this.watch = createWatch();
+    this.hasFailed = false;
     this.moduleMocker = new ModuleMocker(globalThis);
     const options = { config: projectConfig, global: globalThis };
     this.fakeTimers = new LegacyFakeTimers({ ...options, moduleMocker: this.moduleMocker, timerConfig });
@@ -43,12 +44,18 @@ module.exports = class OneRealmEnvironment {
     return this.watch.accept(load);
   }
 
+  /** Called by Jest for each event of a file. */
+  handleTestEvent({ name }) {
+    if (name === 'test_fn_failure' || name === 'hook_failure') this.hasFailed = true;
+  }
+
   async teardown() {
     const leftovers = await this.watch.stop();
     this.fakeTimers.dispose();
     this.fakeTimersModern.dispose();
     this.watch.undo();
-    if (leftovers.length === 0) return;
+    // The message would take the place of the failure, which often is why something is left.
+    if (leftovers.length === 0 || this.hasFailed) return;
     throw new Error(
       `This file leaves behind what other files would meet. Undo it in the file (afterEach, afterAll):\n${leftovers
         .map((each) => `  - ${each}`)

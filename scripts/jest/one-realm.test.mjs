@@ -70,6 +70,12 @@ for (const [name, parts] of Object.entries(LEFT)) {
   });
 }
 
+test('A file that fails and leaves something behind says why it failed', () => {
+  const message = results.get('fails-and-leaves-server');
+  assert.match(message, /the reason of the failure/);
+  assert.doesNotMatch(message, /leaves behind/);
+});
+
 for (const name of TIDY) {
   test(`The file ${name} passes after them`, () => {
     assert.ok(results.has(name));

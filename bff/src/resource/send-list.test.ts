@@ -10,13 +10,13 @@ import { requestDeadline } from '../database/time-limits';
 import { type Dealer, registerDealer } from '../testing/people';
 import { createTestApp, type TestApp } from '../testing/test-app';
 
-const ROWS = 4_000;
+const ROWS = 6_000;
 /** Rows that an export reads at once. */
 const PAGE = 1_000;
-/** Counting 30 MB of texts takes a busy database longer than a request may usually take. */
+/** Counting 45 MB of texts takes a busy database longer than a request may usually take. */
 const REQUEST_MS = 8_000;
-/** More than the buffers of a connection hold, even compressed, so that an unread export has to wait. */
-const longText = () => randomBytes(3_750).toString('hex');
+/** So long that the rows are far more than the buffers of a connection hold, even compressed: an unread export has to wait. */
+const longText = () => randomBytes(5_600).toString('base64');
 
 let test: TestApp;
 let dealer: Dealer;
@@ -39,14 +39,23 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+let responses: IncomingMessage[] = [];
+afterEach(() => {
+  jest.restoreAllMocks();
+  // An export that nobody reads would keep the server from closing.
+  for (const response of responses) response.destroy();
+  responses = [];
+});
+
 /** Starts an export over the network, without reading its body yet. */
 const startExport = (query = '', format: ExportFormat = 'csv') =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { ...dealer.headers, accept: EXPORT_TYPES[format] };
-    get({ port, host: '127.0.0.1', path: `/api/fabricator/line-item${query}`, headers }, resolve).on(
-      'error',
-      reject,
-    );
+    const path = `/api/fabricator/line-item${query}`;
+    get({ port, host: '127.0.0.1', path, headers }, (response) => {
+      responses.push(response);
+      resolve(response);
+    }).on('error', reject);
   });
 
 const readBytes = async (response: IncomingMessage): Promise<Buffer> =>
@@ -66,17 +75,14 @@ const beforePages = (hook: (page: number) => void) => {
   const client = test.app.db.client as Knex.Client & { query: Query };
   const original: Query = client.query.bind(client);
   let page = 0;
-  const spy = jest.spyOn(client, 'query').mockImplementation((async (
-    connection: unknown,
-    query: { sql: string },
-  ) => {
+  jest.spyOn(client, 'query').mockImplementation((async (connection: unknown, query: { sql: string }) => {
     if (query.sql.includes('page_keys')) {
       page += 1;
       hook(page);
     }
     return original(connection, query);
   }) as never);
-  return { pages: () => page, restore: () => spy.mockRestore() };
+  return { pages: () => page };
 };
 
 const alive = async () => {
@@ -111,7 +117,7 @@ it('A workbook contains every match once, over the network', async () => {
 
 describe.each<ExportFormat>(['csv', 'xlsx'])('An export as %s', (format) => {
   it('reads no faster than its client, and stops when the client disconnects', async () => {
-    const { pages, restore } = beforePages(() => {});
+    const { pages } = beforePages(() => {});
     const response = await startExport('', format);
     await sleep(300);
     const waiting = pages();
@@ -119,23 +125,23 @@ describe.each<ExportFormat>(['csv', 'xlsx'])('An export as %s', (format) => {
     response.destroy();
     await sleep(300);
     expect(pages()).toBeLessThanOrEqual(waiting + 1);
-    restore();
+    jest.restoreAllMocks();
     await alive();
   });
 
   it('breaks the connection if it fails half-way, so that nobody takes a part for the whole', async () => {
-    const { restore } = beforePages((page) => {
+    beforePages((page) => {
       if (page === 3) throw new Error('the database went away');
     });
     const response = await startExport('', format);
     expect(response.statusCode).toBe(200);
     await expect(read(response)).rejects.toThrow(/aborted/);
-    restore();
+    jest.restoreAllMocks();
     await alive();
   });
 
   it('responds with an error if it fails at once', async () => {
-    const { restore } = beforePages(() => {
+    beforePages(() => {
       throw new Error('secret details of the database');
     });
     const response = await startExport('', format);
@@ -145,15 +151,14 @@ describe.each<ExportFormat>(['csv', 'xlsx'])('An export as %s', (format) => {
     const body = await read(response);
     expect(JSON.parse(body)).toMatchObject({ code: 'INTERNAL' });
     expect(body).not.toContain('secret');
-    restore();
+    jest.restoreAllMocks();
     await alive();
   });
 
   it("has the request's deadline for its first page only", async () => {
     const left: number[] = [];
-    const { restore } = beforePages(() => left.push((requestDeadline.getStore()?.at ?? 0) - Date.now()));
+    beforePages(() => left.push((requestDeadline.getStore()?.at ?? 0) - Date.now()));
     await read(await startExport('', format));
-    restore();
     const [first, ...others] = left;
     expect(first).toBeLessThanOrEqual(REQUEST_MS);
     // Each of the others has a time of its own, longer than a request's.
