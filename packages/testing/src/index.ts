@@ -6,7 +6,6 @@ export { setRuntimeConfig, setToken } from '@slabdesk/portal/shell';
 export { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 export { clearToasts, getToasts } from 'shared-ui/shell';
 export { type SortedTable, testSorting } from './check-sorting';
-export { damagedRecords } from './damaged';
 export { makeAdmin, makeUser } from './people';
 export { makeLineItem, makeMaterial, makeOrder, makeOrderItem, makeSlab, rectangle } from './records';
 export { type PortalOptions, renderRouter, renderWithPortal, testToken } from './render-with-portal';

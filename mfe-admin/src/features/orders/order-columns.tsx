@@ -17,9 +17,9 @@ export const statusFilter: TableFilter = {
   several: true,
 };
 
-const totalCost = (order: OrderItem): number | undefined => order.estimate?.totalPrice;
+const totalCost = (order: OrderItem): number | undefined => order.estimate.totalPrice;
 
-const projectOf = (order: OrderItem): string => order.project?.title || texts.untitled;
+const projectOf = (order: OrderItem): string => order.project.title || texts.untitled;
 
 const statusOf = (order: OrderItem) => <StatusBadge status={order.status} fallback={texts.noStatus} />;
 
@@ -38,7 +38,7 @@ export const orderColumns: TableColumn<OrderItem>[] = [
   {
     field: 'fabricator',
     label: texts.columns.dealer,
-    value: (order) => order.fabricator?.businessName,
+    value: (order) => order.fabricator.businessName,
     flex: 1.2,
     minWidth: 170,
   },
@@ -80,6 +80,6 @@ export const orderColumns: TableColumn<OrderItem>[] = [
 /** An order on a narrow screen: project and value, then dealer and status. */
 export const orderCard = (order: OrderItem): CompactCard => ({
   figure: formatMoney(totalCost(order)),
-  details: order.fabricator?.businessName ? [order.fabricator.businessName] : [],
+  details: order.fabricator.businessName ? [order.fabricator.businessName] : [],
   state: statusOf(order),
 });

@@ -20,27 +20,25 @@ const customerPath = (id: string): string => `/admin/manage-user/${id}`;
 
 /** Links to the order's dealer and customer. */
 const People = ({ fabricator, project }: Order) => {
-  const owner = project?.owner;
+  const owner = project.owner;
   return (
     <Panel title={texts.people}>
       <DetailsList
         items={[
           {
             label: texts.dealer,
-            value: fabricator?._id ? (
+            value: (
               <TextLink to={`/admin/manage-dealer/${fabricator._id}`}>
                 {fabricator.businessName || texts.noName}
               </TextLink>
-            ) : (
-              fabricator?.businessName || texts.noName
             ),
           },
           {
             label: texts.customer,
-            value: owner?._id ? (
+            value: owner ? (
               <TextLink to={customerPath(owner._id)}>{owner.name || texts.noName}</TextLink>
             ) : (
-              owner?.name || texts.noName
+              texts.noName
             ),
           },
         ]}
@@ -103,7 +101,7 @@ export const OrderPage = () => {
           order={order}
           names={orderNames}
           changeStatuses={changeStatuses}
-          customerPath={order.project?.owner?._id && customerPath(order.project.owner._id)}
+          customerPath={order.project.owner && customerPath(order.project.owner._id)}
           namesTimeZone
           aside={
             <>

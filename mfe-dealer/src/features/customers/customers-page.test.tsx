@@ -1,6 +1,5 @@
 import {
   api,
-  damagedRecords,
   failure,
   HttpResponse,
   http,
@@ -119,17 +118,6 @@ describe('/customers', () => {
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('link', { name: 'Cora Customer' })).toBeVisible();
-  });
-
-  it('lists customers that lack any field', async () => {
-    setScreenWidth(390);
-    const rows = damagedRecords(makeCustomer(), ['_id']).map(({ record }, index) => ({
-      ...record,
-      _id: `user-${index}`,
-    }));
-    serveCustomers(rows);
-    openList('/customers?size=100');
-    expect((await screen.findByRole('list', { name: 'Customers' })).children).toHaveLength(rows.length);
   });
 });
 

@@ -15,7 +15,7 @@ const OrderRow = ({ order }: { order: OrderItem }) => (
   <Box component={Link} to={`/orders/${order._id}`} sx={linkRowStyles}>
     <Box sx={{ flex: 1, minWidth: 0 }}>
       <Box sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-        {order.project?.title || texts.untitledProject}
+        {order.project.title || texts.untitledProject}
       </Box>
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
         {texts.reference(order.reference || texts.noReference)}
@@ -34,7 +34,7 @@ const OrderRow = ({ order }: { order: OrderItem }) => (
         <StatusBadge status={order.status} />
       </Box>
       <Box sx={{ minWidth: { sm: 110 }, textAlign: 'right', fontWeight: 500 }}>
-        {formatMoney(order.estimate?.totalPrice, texts.noPrice)}
+        {formatMoney(order.estimate.totalPrice, texts.noPrice)}
       </Box>
     </Box>
   </Box>

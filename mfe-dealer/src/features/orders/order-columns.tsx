@@ -44,16 +44,16 @@ export const periodFilter = (label: string): TableFilter => ({
   range: { from: 'from', to: 'to' },
 });
 
-const projectOf = (order: OrderItem): string => order.project?.title || texts.untitledProject;
+const projectOf = (order: OrderItem): string => order.project.title || texts.untitledProject;
 
 const customerOf = (order: OrderItem): string | undefined =>
-  order.project?.owner?.name || order.project?.owner?.email || undefined;
+  order.project.owner?.name || order.project.owner?.email || undefined;
 
 /** Leads to a customer's page; undefined for readers who may not open it. */
 type CustomerPath = typeof customerPath | undefined;
 
 const customerPart = (order: OrderItem, pathOf: CustomerPath): LinePart[] => {
-  const [text, id] = [customerOf(order), order.project?.owner?._id];
+  const [text, id] = [customerOf(order), order.project.owner?._id];
   if (text === undefined) return [];
   return [pathOf && id ? { text, to: pathOf(id) } : text];
 };
@@ -64,7 +64,7 @@ const statusOf = (order: OrderItem) =>
 /** An order on a narrow screen: customer and value, then reference, project and status. */
 export const orderCard = (order: OrderItem): CompactCard => ({
   title: customerOf(order) ?? texts.noCustomer,
-  figure: formatMoney(order.estimate?.totalPrice),
+  figure: formatMoney(order.estimate.totalPrice),
   mark: <DueBadge order={order} size="icon" />,
   details: [projectOf(order)],
   state: statusOf(order),
@@ -119,8 +119,8 @@ export const orderColumns = (
   {
     field: 'orderSize',
     label: texts.size[units],
-    value: (order) => order.project?.totalSquareFeet,
-    render: (order) => size(order.project?.totalSquareFeet, units),
+    value: (order) => order.project.totalSquareFeet,
+    render: (order) => size(order.project.totalSquareFeet, units),
     sortable: true,
     align: 'right',
     minWidth: 135,
@@ -128,8 +128,8 @@ export const orderColumns = (
   {
     field: 'orderValue',
     label: texts.value,
-    value: (order) => order.estimate?.totalPrice,
-    render: (order) => formatMoney(order.estimate?.totalPrice),
+    value: (order) => order.estimate.totalPrice,
+    render: (order) => formatMoney(order.estimate.totalPrice),
     sortable: true,
     align: 'right',
     minWidth: 115,
@@ -165,7 +165,7 @@ export const furtherOrderColumns = (pathOf?: CustomerPath): TableColumn<OrderIte
   {
     field: 'slabs',
     label: texts.slabs,
-    value: (order) => order.project?.slabCount,
+    value: (order) => order.project.slabCount,
     align: 'right',
     minWidth: 90,
     wideOnly: true,

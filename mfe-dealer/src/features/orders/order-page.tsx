@@ -33,7 +33,7 @@ export const OrderPage = () => {
   const changeStatuses = useChangeStatuses();
   const mayChange = useMay('orders:change');
   const seesCustomers = useMay('customers:read');
-  const customerId = order?.project?.owner?._id;
+  const customerId = order?.project.owner?._id;
   const failed = !order && !isFetching;
   return (
     <>

@@ -20,9 +20,8 @@ export const sizeOf = (squareFeet: number, units: UnitPreference): string => {
   return `${formatNumber(size, { maximumFractionDigits: size < WHOLE ? 2 : 0 })} ${areaUnit(units)}`;
 };
 
-/** "412 orders · $1,204,330.00 · 8,113 ft² · 4 cancelled ($87,387.00) not included"; undefined if the response isn't as expected. */
-const lineOf = (totals: Totals | undefined, units: UnitPreference): string | undefined => {
-  if (typeof totals?.orders !== 'number') return undefined;
+/** "412 orders · $1,204,330.00 · 8,113 ft² · 4 cancelled ($87,387.00) not included". */
+const lineOf = (totals: Totals, units: UnitPreference): string => {
   const { orders, relation, totalPrice, totalSquareFeet, cancelled } = totals;
   const count = texts.orders(orders, formatNumber(orders), relation === 'gte');
   if (typeof totalPrice !== 'number') return [count, texts.tooMany].join(' · ');
@@ -65,7 +64,6 @@ export const OrderTotals = ({ table, isLoaded }: OrderTotalsProps) => {
   const loaded = useLoadedFilters(table, isLoaded);
   const { currentData, isFetching, refetch } = useGetOrderTotalsQuery(loaded?.query ?? skipToken);
   const isLoading = !loaded?.isCurrent || (isFetching && !currentData);
-  const line = lineOf(currentData, units);
   return (
     <Box
       role="status"
@@ -85,11 +83,15 @@ export const OrderTotals = ({ table, isLoaded }: OrderTotalsProps) => {
         fontVariantNumeric: 'tabular-nums',
       }}
     >
-      {isLoading ? <Skeleton width={260} /> : (line ?? texts.loadError)}
-      {!isLoading && line === undefined && (
-        <Button size="small" variant="text" onClick={() => void refetch()}>
-          {texts.retry}
-        </Button>
+      {isLoading && <Skeleton width={260} />}
+      {!isLoading && currentData && lineOf(currentData, units)}
+      {!isLoading && !currentData && (
+        <>
+          {texts.loadError}
+          <Button size="small" variant="text" onClick={() => void refetch()}>
+            {texts.retry}
+          </Button>
+        </>
       )}
     </Box>
   );

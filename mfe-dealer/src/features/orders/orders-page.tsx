@@ -63,7 +63,7 @@ export const OrdersPage = () => {
 
   const rowActions = useCallback(
     (order: OrderItem, { tabIndex, isCard }: RowActionOptions) => {
-      const owner = order.project?.owner;
+      const owner = order.project.owner;
       return (
         <>
           {owner && seesCustomers && (

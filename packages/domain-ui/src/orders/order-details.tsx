@@ -1,5 +1,5 @@
 import type { Order } from 'bff-contract';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { AreaBoundary, Stack } from 'shared-ui/core';
 import { type JumpLink, JumpLinks } from './jump-links';
 import { OrderInformation } from './order-information';
@@ -7,7 +7,6 @@ import { type OrderNames, OrderNamesContext } from './order-names-context';
 import { ProjectImages } from './photos/project-images';
 import { MaterialsInformation } from './plan/materials-information';
 import { SlabLinkProvider } from './plan/slab-link';
-import { type ShownOrder, toShownOrder } from './shown-order';
 import type { ChangeStatuses } from './status/change-statuses';
 import { ManageOrder } from './status/manage-order';
 import { OrderSummary } from './summary/order-summary';
@@ -16,7 +15,7 @@ import { orderTexts } from './texts';
 import { TwoColumns } from './two-columns';
 
 /** Error boundary for one panel; resets when the order changes. */
-const Part = ({ name, order, children }: { name: string; order: ShownOrder; children: ReactNode }) => (
+const Part = ({ name, order, children }: { name: string; order: Order; children: ReactNode }) => (
   <AreaBoundary name={`order/${name}`} resetKey={order} dense>
     {children}
   </AreaBoundary>
@@ -52,49 +51,46 @@ export interface OrderDetailsProps {
  * <OrderDetails order={order} names={orderNames} changeStatuses={changeStatuses} />
  */
 export const OrderDetails = ({
-  order: record,
+  order,
   names,
   changeStatuses,
   customerPath,
   namesTimeZone = false,
   aside,
   asideLinks = [],
-}: OrderDetailsProps) => {
-  const order = useMemo(() => toShownOrder(record), [record]);
-  return (
-    <SlabLinkProvider>
-      <TwoColumns
-        lead={
-          <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
-            <JumpLinks links={[LINKS.manage, ...asideLinks, LINKS.summary, LINKS.plans]} />
-            <Part name="information" order={order}>
-              <OrderInformation order={order} namesTimeZone={namesTimeZone} />
-            </Part>
-          </Stack>
-        }
-        aside={
-          <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
-            <Part name="manage" order={order}>
-              <ManageOrder order={order} changeStatuses={changeStatuses} customerPath={customerPath} />
-            </Part>
-            {aside}
-          </Stack>
-        }
-      >
-        <Part name="summary" order={order}>
-          <OrderNamesContext value={names}>
-            <OrderSummary order={order}>
-              <PriceChangesNote order={order} />
-            </OrderSummary>
-          </OrderNamesContext>
-        </Part>
-        <Part name="images" order={order}>
-          <ProjectImages project={order.project} />
-        </Part>
-        <Part name="materials" order={order}>
-          <MaterialsInformation slabs={order.project.slabs} />
-        </Part>
-      </TwoColumns>
-    </SlabLinkProvider>
-  );
-};
+}: OrderDetailsProps) => (
+  <SlabLinkProvider>
+    <TwoColumns
+      lead={
+        <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
+          <JumpLinks links={[LINKS.manage, ...asideLinks, LINKS.summary, LINKS.plans]} />
+          <Part name="information" order={order}>
+            <OrderInformation order={order} namesTimeZone={namesTimeZone} />
+          </Part>
+        </Stack>
+      }
+      aside={
+        <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
+          <Part name="manage" order={order}>
+            <ManageOrder order={order} changeStatuses={changeStatuses} customerPath={customerPath} />
+          </Part>
+          {aside}
+        </Stack>
+      }
+    >
+      <Part name="summary" order={order}>
+        <OrderNamesContext value={names}>
+          <OrderSummary order={order}>
+            <PriceChangesNote order={order} />
+          </OrderSummary>
+        </OrderNamesContext>
+      </Part>
+      <Part name="images" order={order}>
+        <ProjectImages project={order.project} />
+      </Part>
+      <Part name="materials" order={order}>
+        <MaterialsInformation slabs={order.project.slabs} />
+      </Part>
+    </TwoColumns>
+  </SlabLinkProvider>
+);

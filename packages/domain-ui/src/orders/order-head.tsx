@@ -10,7 +10,7 @@ export const OrderHead = ({ order }: { order: Order }) => (
     component="span"
     sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}
   >
-    {order.project?.title && <span>{order.project.title}</span>}
+    {order.project.title && <span>{order.project.title}</span>}
     {order.reference && (
       <Box component="strong" sx={{ fontWeight: 600, color: 'text.primary' }}>
         {order.reference}
@@ -18,7 +18,7 @@ export const OrderHead = ({ order }: { order: Order }) => (
     )}
     {order.status && <StatusBadge status={order.status} />}
     <DueBadge order={order} />
-    {typeof order.estimate?.totalPrice === 'number' && (
+    {typeof order.estimate.totalPrice === 'number' && (
       <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', color: 'text.primary' }}>
         {formatMoney(order.estimate.totalPrice)}
       </Box>

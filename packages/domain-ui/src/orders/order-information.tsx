@@ -1,14 +1,14 @@
 import { formatDateTime, formatMoney, formatTimeZone, isForeignTimeZone } from '@slabdesk/units';
+import type { Order } from 'bff-contract';
 import { Box, DetailsList, Panel, Typography } from 'shared-ui/core';
 import { formatDay } from './due-date/due-date';
-import type { ShownOrder } from './shown-order';
 import { StatusBadge } from './status/status-badge';
 import { orderTexts } from './texts';
 
 const texts = orderTexts.information;
 
-const itemCount = ({ estimate }: ShownOrder): number | string =>
-  estimate ? estimate.materials.length + estimate.additionalLineItems.length : texts.noItems;
+const itemCount = ({ estimate }: Order): number =>
+  estimate.materials.length + estimate.additionalLineItems.length;
 
 /** The title may be long and takes a full row; the other facts fit two per row, even on phones. */
 const factStyles = {
@@ -19,7 +19,7 @@ const factStyles = {
 };
 
 export interface OrderInformationProps {
-  order: ShownOrder;
+  order: Order;
   /** Also where it is the reader's own. */
   namesTimeZone?: boolean;
 }
@@ -33,7 +33,7 @@ export const OrderInformation = ({ order, namesTimeZone = false }: OrderInformat
           { label: texts.project, value: order.project.title || texts.untitledProject },
           { label: texts.reference, value: order.reference || texts.noReference },
           { label: texts.status, value: <StatusBadge status={order.status} fallback={texts.noStatus} /> },
-          { label: texts.totalPrice, value: formatMoney(order.estimate?.totalPrice) },
+          { label: texts.totalPrice, value: formatMoney(order.estimate.totalPrice) },
           { label: texts.totalItems, value: itemCount(order) },
           ...(order.dueDate ? [{ label: texts.dueDate, value: formatDay(order.dueDate) }] : []),
           { label: texts.created, value: formatDateTime(order.createdAt) },

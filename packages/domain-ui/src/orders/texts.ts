@@ -10,7 +10,6 @@ export const orderTexts = {
     noStatus: 'Not set',
     totalPrice: 'Total Price',
     totalItems: 'Total Items',
-    noItems: 'N/A',
     dueDate: 'Due Date',
     created: 'Created Date',
     updated: 'Last Updated',

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import { useNamesOfRemote } from './order-names-context';
-import type { ShownOrder } from './shown-order';
-import { lacksNames, type Names } from './summary/summary-groups';
+import { lacksNames, type Names, type SummarizedOrder } from './summary/summary-groups';
 
 /** Loads the names that the order lacks from the dealer's price list. */
-export const useOrderNames = (order: ShownOrder): { materials: Names; lineItems: Names } => {
+export const useOrderNames = (order: SummarizedOrder): { materials: Names; lineItems: Names } => {
   const lacks = lacksNames(order);
   const dealer = order.project.fabricator;
   const { useMaterials, useLineItems } = useNamesOfRemote();

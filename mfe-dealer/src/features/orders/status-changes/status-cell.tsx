@@ -60,7 +60,7 @@ const StatusCell = ({ order, tabIndex }: StatusCellProps) => {
         id={id}
         anchor={anchor}
         current={status}
-        {...(order.project?.owner && { note: statusTexts.select.emailHint })}
+        {...(order.project.owner && { note: statusTexts.select.emailHint })}
         onChoose={(next) => void change(next)}
         onClose={() => setAnchor(null)}
       />

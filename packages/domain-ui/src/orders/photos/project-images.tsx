@@ -1,12 +1,12 @@
+import type { Order } from 'bff-contract';
 import { useMemo, useState } from 'react';
 import { Box, EmptyState, ImageIcon, Panel } from 'shared-ui/core';
-import type { ShownOrder } from '../shown-order';
 import { ImageViewer } from './image-viewer';
 import { ProjectImage } from './project-image';
 import { photoTexts as texts } from './texts';
 
 /** Image grid of an order's project, with the names of the files; a click enlarges an image. */
-export const ProjectImages = ({ project }: { project: ShownOrder['project'] }) => {
+export const ProjectImages = ({ project }: { project: Order['project'] }) => {
   const [open, setOpen] = useState<number>();
   const images = useMemo(() => {
     const title = project.title || texts.untitledProject;

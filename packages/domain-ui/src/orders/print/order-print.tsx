@@ -1,10 +1,9 @@
 import { productName } from '@slabdesk/portal';
 import { truncate } from '@slabdesk/units';
 import type { Order } from 'bff-contract';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Box, Button, PageHeader, PrintIcon } from 'shared-ui/core';
 import { type OrderNames, OrderNamesContext } from '../order-names-context';
-import { toShownOrder } from '../shown-order';
 import { usePageStyle } from './page-style';
 import { PrintableOrder } from './printable-order';
 import { printTexts } from './texts';
@@ -26,8 +25,7 @@ export interface OrderPrintProps {
 }
 
 /** Print page of an order: a preview and the print button. */
-export const OrderPrint = ({ order: record, names, autoPrint, above }: OrderPrintProps) => {
-  const order = useMemo(() => toShownOrder(record), [record]);
+export const OrderPrint = ({ order, names, autoPrint, above }: OrderPrintProps) => {
   const photos = order.project.images.length;
   const { isReady, loaded, onReady, print } = usePrint(photos, autoPrint);
   usePageStyle(

@@ -1,8 +1,8 @@
 import { useStoredFile } from '@slabdesk/domain-ui/files';
 import { truncate } from '@slabdesk/units';
+import type { Order } from 'bff-contract';
 import { useEffect } from 'react';
 import { Box, styled } from 'shared-ui/core';
-import type { ShownOrder } from '../shown-order';
 import { printTexts } from './texts';
 
 const texts = printTexts.photos;
@@ -48,7 +48,7 @@ const Photo = ({ objectId, name, onReady }: PhotoProps) => {
 };
 
 export interface PrintPhotosProps {
-  project: ShownOrder['project'];
+  project: Order['project'];
   /** Called with the index of the photo in the project. */
   onReady: (index: number) => void;
 }

@@ -2,8 +2,7 @@ import { useUnits } from '@slabdesk/portal';
 import { formatArea, formatLength, formatMoney, formatTapeLength } from '@slabdesk/units';
 import { Contradiction } from '../plan/contradiction';
 import { Lengths } from '../plan/edge-list';
-import type { ShownOrder } from '../shown-order';
-import type { SummarySlab } from '../summary/summary-groups';
+import type { SummarizedOrder, SummarySlab } from '../summary/summary-groups';
 import { SummaryRows } from '../summary/summary-rows';
 import { SummaryRow, SummaryTable } from '../summary/summary-table';
 import { printTexts } from './texts';
@@ -36,7 +35,7 @@ const SlabOnPaper = ({ slab }: { slab: SummarySlab }) => {
 };
 
 /** Printable summary of an order, without page breaks inside a row. */
-export const PrintSummary = ({ order }: { order: ShownOrder }) => (
+export const PrintSummary = ({ order }: { order: SummarizedOrder }) => (
   <SummaryTable
     aria-label={printTexts.order.summary}
     sx={{

@@ -1,11 +1,11 @@
 import { productName } from '@slabdesk/portal';
 import { formatDateTime, formatMoney, formatTimeZone, isForeignTimeZone } from '@slabdesk/units';
+import type { Order } from 'bff-contract';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import type { ReactNode } from 'react';
 import { Box, DetailsList, Stack, Typography } from 'shared-ui/core';
 import { SCHEME_ATTRIBUTE } from 'shared-ui/first-paint';
 import { planTexts } from '../plan/texts';
-import type { ShownOrder } from '../shown-order';
 import { PrintPhotos } from './print-photos';
 import { PrintPlans } from './print-plans';
 import { PrintSummary } from './print-summary';
@@ -22,7 +22,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </Box>
 );
 
-const Letterhead = ({ order }: { order: ShownOrder }) => (
+const Letterhead = ({ order }: { order: Order }) => (
   <Stack
     direction="row"
     sx={{
@@ -45,7 +45,7 @@ const Letterhead = ({ order }: { order: ShownOrder }) => (
   </Stack>
 );
 
-const Facts = ({ order }: { order: ShownOrder }) => {
+const Facts = ({ order }: { order: Order }) => {
   const { owner } = order.project;
   return (
     <Box
@@ -65,7 +65,7 @@ const Facts = ({ order }: { order: ShownOrder }) => {
           },
           { label: texts.created, value: formatDateTime(order.createdAt) },
           { label: texts.updated, value: formatDateTime(order.updatedAt) },
-          { label: texts.totalPrice, value: formatMoney(order.estimate?.totalPrice) },
+          { label: texts.totalPrice, value: formatMoney(order.estimate.totalPrice) },
           ...(owner
             ? [
                 { label: texts.customer, value: owner.name || texts.noCustomer },
@@ -86,7 +86,7 @@ const Facts = ({ order }: { order: ShownOrder }) => {
 };
 
 export interface PrintableOrderProps {
-  order: ShownOrder;
+  order: Order;
   onPhotoReady: (index: number) => void;
 }
 

@@ -3,33 +3,32 @@ import { useMemo } from 'react';
 import { AreaBoundary } from 'shared-ui/core';
 import { MaterialsInformation } from '../plan/materials-information';
 import { SlabLinkProvider } from '../plan/slab-link';
-import { type ShownOrder, toShownOrder } from '../shown-order';
 import { OrderSummary } from '../summary/order-summary';
+import type { SummarizedOrder } from '../summary/summary-groups';
 import { sharedTexts } from './texts';
 
 /** A shared order has no ids: materials are named by their position. */
-const fromShared = (order: SharedOrder): ShownOrder =>
-  toShownOrder({
-    reference: order.reference,
-    status: order.status,
-    createdAt: order.placedAt,
-    project: {
-      title: order.title,
-      slabs: order.slabs?.map(({ name, material, ...slab }) => ({
-        ...slab,
-        item_id: name,
-        ...(material !== undefined && {
-          material: { _id: String(material), name: order.materials?.[material]?.name },
-        }),
-      })),
-    },
-    estimate: {
-      totalPrice: order.totalPrice,
-      area: order.area,
-      materials: order.materials?.map((material, index) => ({ ...material, materialId: String(index) })),
-      additionalLineItems: order.lineItems,
-    },
-  });
+const fromShared = ({ slabs, materials, lineItems, area, totalPrice }: SharedOrder): SummarizedOrder => ({
+  project: {
+    slabs: slabs.map(({ name, material, ...slab }) => ({
+      ...slab,
+      item_id: name,
+      ...(material !== undefined && {
+        material: { _id: String(material), name: materials[material]?.name ?? '' },
+      }),
+    })),
+  },
+  estimate: {
+    totalPrice,
+    area,
+    materials: materials.map((material, index) => ({
+      ...material,
+      materialId: String(index),
+      slabs: material.slabs.map((slab) => ({ ...slab, item_id: '' })),
+    })),
+    additionalLineItems: lineItems.map((item) => ({ ...item, lineItemId: '' })),
+  },
+});
 
 /** Summary and plans of an order that a link shows. */
 export const SharedOrderDetails = ({ order: shared }: { order: SharedOrder }) => {

@@ -1,7 +1,7 @@
+import type { Order } from 'bff-contract';
 import type { ReactNode } from 'react';
 import { Box, ExternalLink, Panel, Stack, TextLink, Typography } from 'shared-ui/core';
 import { CopyEmailButton } from '../customer/copy-email-button';
-import type { ShownOrder } from '../shown-order';
 import type { ChangeStatuses } from './change-statuses';
 import { OrderTimeline } from './order-timeline';
 import { StatusBadge } from './status-badge';
@@ -11,7 +11,7 @@ import { statusTexts } from './texts';
 const texts = statusTexts.manage;
 
 export interface ManageOrderProps {
-  order: ShownOrder;
+  order: Order;
   /** Left out for readers who may not change the status. */
   changeStatuses?: ChangeStatuses | undefined;
   /** The customer's page, for readers who may open it. */
@@ -28,7 +28,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 );
 
 interface CustomerContactProps {
-  customer: NonNullable<ShownOrder['project']['owner']>;
+  customer: NonNullable<Order['project']['owner']>;
   path: string | undefined;
 }
 

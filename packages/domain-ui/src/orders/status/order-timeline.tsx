@@ -1,9 +1,8 @@
 import { formatDateTime } from '@slabdesk/units';
 import { useState } from 'react';
 import { Box, Button, Typography } from 'shared-ui/core';
-import type { ShownOrder } from '../shown-order';
 import { statusTexts } from './texts';
-import { type TimelineEvent, timelineOf } from './timeline';
+import { type Timeline, type TimelineEvent, timelineOf } from './timeline';
 
 const Event = ({ event, isLatest }: { event: TimelineEvent; isLatest: boolean }) => (
   <Box
@@ -55,7 +54,7 @@ const MAX_EVENTS = 4;
 const LATEST = 2;
 
 /** History of an order, oldest event first. */
-export const OrderTimeline = ({ order }: { order: ShownOrder }) => {
+export const OrderTimeline = ({ order }: { order: Timeline }) => {
   const [isOpen, setOpen] = useState(false);
   const events = timelineOf(order);
   const hidden = isOpen || events.length <= MAX_EVENTS ? 0 : events.length - LATEST - 1;

@@ -1,9 +1,9 @@
 import { formatDateTime } from '@slabdesk/units';
+import type { Order } from 'bff-contract';
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from 'bff-contract/constants';
 import { useRef } from 'react';
 import { Alert, Box, Button, CircularProgress, Stack } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
-import type { ShownOrder } from '../shown-order';
 import type { ChangeStatuses } from './change-statuses';
 import { statusTexts } from './texts';
 import { actorText } from './timeline';
@@ -21,7 +21,7 @@ const labelOf = (status: string | undefined): string =>
 
 interface ConflictNoteProps {
   /** As it is now; loads after the conflict is known. */
-  order: ShownOrder;
+  order: Order;
   conflict: StatusConflict;
   onOverwrite: () => void;
   onKeep: () => void;
@@ -68,13 +68,7 @@ const ConflictNote = ({ order, conflict, onOverwrite, onKeep }: ConflictNoteProp
 };
 
 /** Shows and changes the status of an order. */
-export const StatusSelect = ({
-  order,
-  changeStatuses,
-}: {
-  order: ShownOrder;
-  changeStatuses: ChangeStatuses;
-}) => {
+export const StatusSelect = ({ order, changeStatuses }: { order: Order; changeStatuses: ChangeStatuses }) => {
   const { change, pending, conflict, overwrite, keepTheirs } = useStatusChange(order, changeStatuses);
   const container = useRef<HTMLDivElement>(null);
   const decide = (decision: () => void) => {

@@ -1,7 +1,7 @@
 import { formatMoney } from '@slabdesk/units';
+import type { HistoryEntry, Order, OrderActivity } from 'bff-contract';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import { formatDay } from '../due-date/due-date';
-import type { ShownActivity, ShownEvent, ShownOrder } from '../shown-order';
 import { statusTexts } from './texts';
 
 const texts = statusTexts.timeline;
@@ -18,16 +18,17 @@ export interface TimelineEvent {
 const ROLES: Readonly<Record<string, string>> = texts.roles;
 
 /** Formats an actor: "Grace Whitfield (dealer)". */
-export const actorText = ({ name, role }: ShownEvent['actor']): string => {
+export const actorText = ({ name, role }: HistoryEntry['actor']): string => {
   const roleName = Object.hasOwn(ROLES, role) ? ROLES[role] : undefined;
   return texts.actor(name, roleName);
 };
 
-const label = (status: string): string => ORDER_STATUS_LABELS[status as OrderStatus] ?? status;
+/** A later version may know more statuses. */
+const label = (status: OrderStatus): string => ORDER_STATUS_LABELS[status] ?? status;
 
 /** Kinds of later versions are left out. */
-const activityEvent = (entry: ShownActivity, index: number): TimelineEvent[] => {
-  const { at, kind, text, totalPrice, dueDate } = entry;
+const activityEvent = (entry: OrderActivity, index: number): TimelineEvent[] => {
+  const { at, kind, text = '', totalPrice, dueDate } = entry;
   const actor = actorText(entry.actor);
   const byLink = texts.byLink(entry.actor.name);
   const event = (title: string, shown: string, by = actor) => [
@@ -54,7 +55,7 @@ const activityEvent = (entry: ShownActivity, index: number): TimelineEvent[] => 
 /** The events of the history; the newest status is the one that the order has. */
 const historyEvents = ({ status, history, updatedAt }: Timeline): TimelineEvent[] => {
   const newest = history.findLastIndex(({ assignee }) => assignee === undefined);
-  const current = { title: texts.current, text: texts.currentText(label(status ?? '')) };
+  const current = { title: texts.current, text: texts.currentText(status ? label(status) : '') };
   const events = history.flatMap(({ at, actor, from, to, assignee }, index): TimelineEvent[] => {
     const event = { key: `${index} ${at}`, at: at || updatedAt };
     // An entry without a previous status is the creation, which is listed already.
@@ -68,7 +69,10 @@ const historyEvents = ({ status, history, updatedAt }: Timeline): TimelineEvent[
   return newest === -1 && status ? [...events, { key: 'status', at: updatedAt, ...current }] : events;
 };
 
-type Timeline = Pick<ShownOrder, 'reference' | 'status' | 'createdAt' | 'updatedAt' | 'history' | 'activity'>;
+export type Timeline = Pick<
+  Order,
+  'reference' | 'status' | 'createdAt' | 'updatedAt' | 'history' | 'activity'
+>;
 
 /**
  * Everything that happened to an order, oldest first: its creation, each change of status, assignee and due date, notes,
@@ -77,7 +81,7 @@ type Timeline = Pick<ShownOrder, 'reference' | 'status' | 'createdAt' | 'updated
 export const timelineOf = (order: Timeline): TimelineEvent[] => {
   // Entries of the history are in the order of their changes, whatever the clocks said.
   const events = historyEvents(order);
-  for (const event of order.activity.flatMap(activityEvent)) {
+  for (const event of (order.activity ?? []).flatMap(activityEvent)) {
     events.splice(events.findLastIndex(({ at }) => at <= event.at) + 1, 0, event);
   }
   const created = { title: texts.created, text: texts.createdText(order.reference), at: order.createdAt };

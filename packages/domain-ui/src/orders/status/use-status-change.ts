@@ -1,6 +1,6 @@
+import type { Order } from 'bff-contract';
 import { ORDER_STATUSES, type OrderStatus } from 'bff-contract/constants';
 import { useState } from 'react';
-import type { ShownOrder } from '../shown-order';
 import type { ChangeStatuses } from './change-statuses';
 
 /** Another user changed the order before this change was saved. */
@@ -22,7 +22,7 @@ export interface StatusChangeState {
 
 /** Changes the status of an order. Conflicting changes are shown and never overwritten without confirmation. */
 export const useStatusChange = (
-  { _id, status: saved, version }: Pick<ShownOrder, '_id' | 'status' | 'version'>,
+  { _id, status: saved, version }: Pick<Order, '_id' | 'status' | 'version'>,
   changeStatuses: ChangeStatuses,
 ): StatusChangeState => {
   const [pending, setPending] = useState<OrderStatus>();

@@ -1,14 +1,14 @@
 import { makeOrder } from '@slabdesk/testing/stories';
+import type { Order } from 'bff-contract';
 import { SlabLinkProvider } from '../plan/slab-link';
-import { toShownOrder } from '../shown-order';
 import { SAMPLE_ORDER } from '../testing/sample-order';
 import { OrderSummary } from './order-summary';
 
 export default { component: OrderSummary };
 
-const Summary = ({ order }: { order: unknown }) => (
+const Summary = ({ order }: { order: Order }) => (
   <SlabLinkProvider>
-    <OrderSummary order={toShownOrder(order)} />
+    <OrderSummary order={order} />
   </SlabLinkProvider>
 );
 
@@ -16,8 +16,6 @@ export const SlabsOfEveryShape = () => <Summary order={SAMPLE_ORDER} />;
 
 export const SeveralMaterials = () => <Summary order={makeOrder()} />;
 
-export const WithoutSlabsAndEstimate = () => (
-  <Summary
-    order={{ ...SAMPLE_ORDER, project: { ...SAMPLE_ORDER.project, slabs: [] }, estimate: undefined }}
-  />
+export const WithoutSlabs = () => (
+  <Summary order={{ ...SAMPLE_ORDER, project: { ...SAMPLE_ORDER.project, slabs: [] } }} />
 );

@@ -6,8 +6,7 @@ import { Contradiction } from '../plan/contradiction';
 import { EdgeList } from '../plan/edge-list';
 import { useGoTo, useSlabLocation } from '../plan/slab-link';
 import { SlabNameButton } from '../plan/slab-name-button';
-import type { ShownOrder } from '../shown-order';
-import type { SummarySlab } from './summary-groups';
+import type { SummarizedOrder, SummarySlab } from './summary-groups';
 import { SummaryRows } from './summary-rows';
 import { SummaryRow, SummaryTable } from './summary-table';
 import { summaryTexts as texts } from './texts';
@@ -43,7 +42,7 @@ const SlabRow = ({ slab }: { slab: SummarySlab }) => {
  *
  * @param props.children note below the table
  */
-export const OrderSummary = ({ order, children }: { order: ShownOrder; children?: ReactNode }) => (
+export const OrderSummary = ({ order, children }: { order: SummarizedOrder; children?: ReactNode }) => (
   <Panel id="summary" title={texts.title} padded={false}>
     <SummaryTable>
       <caption style={{ height: 0, overflow: 'hidden', lineHeight: 0 }}>

@@ -1,9 +1,9 @@
 import { useUnits } from '@slabdesk/portal';
 import { formatDate, formatMoney, formatPricePerArea } from '@slabdesk/units';
+import type { Order } from 'bff-contract';
 import { useMemo, useState } from 'react';
 import { Box, ButtonBase, ChevronDownIcon, VisuallyHidden } from 'shared-ui/core';
 import { useNamesOfRemote } from '../order-names-context';
-import type { ShownOrder } from '../shown-order';
 import { type PriceChange, priceChangesOf } from './price-changes';
 import { summaryTexts } from './texts';
 
@@ -32,7 +32,7 @@ const Change = ({ change }: { change: PriceChange }) => {
 const NONE: never[] = [];
 
 /** Notes that the dealer's price list has changed since the order was placed; the order keeps its prices. */
-export const PriceChangesNote = ({ order }: { order: ShownOrder }) => {
+export const PriceChangesNote = ({ order }: { order: Order }) => {
   const [isOpen, setOpen] = useState(false);
   const dealer = order.project.fabricator;
   const { useMaterials, useLineItems } = useNamesOfRemote();
@@ -78,7 +78,7 @@ export const PriceChangesNote = ({ order }: { order: ShownOrder }) => {
               <Change key={change.id} change={change} />
             ))}
           </Box>
-          {texts.keptPrices(formatDate(order.estimate?.pricedAt))}
+          {texts.keptPrices(formatDate(order.estimate.pricedAt))}
         </Box>
       )}
     </Box>

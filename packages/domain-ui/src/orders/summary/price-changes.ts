@@ -1,5 +1,4 @@
-import type { LineItem, Material } from 'bff-contract';
-import type { ShownOrder } from '../shown-order';
+import type { LineItem, Material, Order } from 'bff-contract';
 
 /** An ordered item whose price has changed or that is no longer offered. */
 export interface PriceChange {
@@ -15,7 +14,7 @@ export interface PriceChange {
 interface Priced {
   id: string;
   name: string;
-  price: number | undefined;
+  price: number;
 }
 
 /**
@@ -26,7 +25,7 @@ interface Priced {
  * @param lineItems the dealer's line items, including soft-deleted ones
  */
 export const priceChangesOf = (
-  { estimate }: Pick<ShownOrder, 'estimate'>,
+  { estimate }: Pick<Order, 'estimate'>,
   materials: readonly Material[],
   lineItems: readonly LineItem[],
 ): PriceChange[] => {
@@ -38,7 +37,7 @@ export const priceChangesOf = (
     const known = new Map(items.map((item) => [item.id, item]));
     return [...known.values()].flatMap(({ id, name, price }) => {
       const entry = list.get(id);
-      if (price === undefined || !entry || (!entry.deletedAt && entry.price === price)) return [];
+      if (!entry || (!entry.deletedAt && entry.price === price)) return [];
       return [{ id, name, ordered: price, today: entry.deletedAt ? undefined : entry.price, per }];
     });
   };
@@ -51,7 +50,7 @@ export const priceChangesOf = (
   const itemPrices = new Map(lineItems.map(({ _id, price, deletedAt }) => [_id, { price, deletedAt }]));
   return [
     ...changesIn(
-      (estimate?.materials ?? []).map(({ materialId, name, pricePerSquareFoot }) => ({
+      estimate.materials.map(({ materialId, name, pricePerSquareFoot }) => ({
         id: materialId,
         name,
         price: pricePerSquareFoot,
@@ -60,7 +59,7 @@ export const priceChangesOf = (
       'area',
     ),
     ...changesIn(
-      (estimate?.additionalLineItems ?? []).map(({ lineItemId, title, price }) => ({
+      estimate.additionalLineItems.map(({ lineItemId, title, price }) => ({
         id: lineItemId,
         name: title,
         price,

@@ -1,7 +1,12 @@
-import type { Slab } from 'bff-contract';
+import type { Order, Slab } from 'bff-contract';
 import { measureSides } from '../plan/measured-sides';
-import type { ShownMaterial, ShownOrder } from '../shown-order';
 import { summaryTexts as texts } from './texts';
+
+/** The part of an order that its summary shows. One that a link shows has no dealer. */
+export interface SummarizedOrder {
+  project: Pick<Order['project'], 'slabs'> & { fabricator?: string };
+  estimate: Omit<Order['estimate'], 'pricedAt'>;
+}
 
 export interface SummarySlab {
   /** Index of the slab in the project. */
@@ -41,7 +46,7 @@ interface PlacedSlab {
 const toGroup = (
   id: string,
   slabs: readonly PlacedSlab[],
-  estimated: ShownMaterial | undefined,
+  estimated: Order['estimate']['materials'][number] | undefined,
   names: Names,
 ): SummaryGroup => ({
   key: id || texts.unknown,
@@ -69,7 +74,7 @@ const toGroup = (
  * Groups an order's slabs by material, in order of first appearance. Area and price come from the slab at
  * the same index of that material in the estimate.
  */
-export const groupSlabs = (order: Pick<ShownOrder, 'project' | 'estimate'>, names: Names): SummaryGroup[] => {
+export const groupSlabs = (order: SummarizedOrder, names: Names): SummaryGroup[] => {
   const slabsOf = new Map<string, PlacedSlab[]>();
   for (const [index, slab] of order.project.slabs.entries()) {
     const id = slab.material?._id ?? '';
@@ -79,15 +84,15 @@ export const groupSlabs = (order: Pick<ShownOrder, 'project' | 'estimate'>, name
     toGroup(
       id,
       slabs,
-      order.estimate?.materials.find((material) => material.materialId === id),
+      order.estimate.materials.find((material) => material.materialId === id),
       names,
     ),
   );
 };
 
 /** Whether the order itself lacks a name, so the price list must be loaded. */
-export const lacksNames = ({ estimate, project }: Pick<ShownOrder, 'project' | 'estimate'>) => {
-  const { materials = [], additionalLineItems = [] } = estimate ?? {};
+export const lacksNames = ({ estimate, project }: SummarizedOrder) => {
+  const { materials, additionalLineItems } = estimate;
   const priced = new Set(materials.filter(({ name }) => name).map(({ materialId }) => materialId));
   return {
     materials: project.slabs.some(({ material }) => material && !priced.has(material._id)),

@@ -2,9 +2,8 @@ import { useUnits } from '@slabdesk/portal';
 import { formatArea, formatMoney, formatPricePerArea } from '@slabdesk/units';
 import { type ComponentType, useMemo } from 'react';
 import { Box } from 'shared-ui/core';
-import type { ShownLineItem, ShownOrder } from '../shown-order';
 import { useOrderNames } from '../use-order-names';
-import { groupSlabs, type SummaryGroup, type SummarySlab } from './summary-groups';
+import { groupSlabs, type SummarizedOrder, type SummaryGroup, type SummarySlab } from './summary-groups';
 import { SummaryHead, SummaryHeading, SummaryRow } from './summary-table';
 import { summaryTexts as texts } from './texts';
 
@@ -37,7 +36,7 @@ const AdditionalLineItems = ({
   items,
   names,
 }: {
-  items: readonly ShownLineItem[];
+  items: SummarizedOrder['estimate']['additionalLineItems'];
   names: ReadonlyMap<string, { name: string }>;
 }) => (
   <tbody>
@@ -64,12 +63,12 @@ const AdditionalLineItems = ({
  *
  * @param props.Slab renders the row of one slab
  */
-export const SummaryRows = ({ order, Slab }: { order: ShownOrder; Slab: SlabRow }) => {
+export const SummaryRows = ({ order, Slab }: { order: SummarizedOrder; Slab: SlabRow }) => {
   const units = useUnits();
   const names = useOrderNames(order);
   const groups = useMemo(() => groupSlabs(order, names.materials), [order, names.materials]);
   const { estimate } = order;
-  const lineItems = estimate?.additionalLineItems ?? [];
+  const lineItems = estimate.additionalLineItems;
   return (
     <>
       <SummaryHead />
@@ -81,8 +80,8 @@ export const SummaryRows = ({ order, Slab }: { order: ShownOrder; Slab: SlabRow 
       <tbody>
         <SummaryRow
           look="total"
-          area={formatArea(estimate?.area, units)}
-          price={formatMoney(estimate?.totalPrice)}
+          area={formatArea(estimate.area, units)}
+          price={formatMoney(estimate.totalPrice)}
         >
           {texts.total}
         </SummaryRow>

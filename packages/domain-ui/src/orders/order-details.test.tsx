@@ -1,0 +1,33 @@
+import { createRemoteApi } from '@slabdesk/portal/api';
+import { listHandler, makeOrder, makeUser, renderWithPortal, screen, server } from '@slabdesk/testing';
+import { OrderDetails } from './order-details';
+import { injectOrderNames } from './order-names';
+
+const names = injectOrderNames(createRemoteApi({ name: 'test', tags: ['Material', 'LineItem'] }));
+const order = makeOrder();
+const changeStatuses = async () => undefined;
+
+beforeEach(() => server.use(listHandler('app/material', []), listHandler('app/line-item', [])));
+
+it('OrderDetails says what an order without a title, images and slabs lacks', async () => {
+  const bare = { ...order, project: { ...order.project, title: '', images: [], slabs: [] } };
+  renderWithPortal(<OrderDetails order={bare} names={names} changeStatuses={changeStatuses} />, {
+    path: '/',
+    user: makeUser(),
+  });
+  expect(await screen.findByText('Untitled Project')).toBeVisible();
+  expect(screen.getByText('This project has no images')).toBeVisible();
+  expect(screen.getByText('This order has no slabs')).toBeVisible();
+});
+
+it('OrderDetails shows an unknown status and selects no other one', async () => {
+  renderWithPortal(
+    <OrderDetails
+      order={{ ...order, status: 'archived' as never }}
+      names={names}
+      changeStatuses={changeStatuses}
+    />,
+    { path: '/' },
+  );
+  expect(await screen.findByLabelText('Status')).toHaveDisplayValue('archived');
+});
