@@ -72,7 +72,7 @@ const REBUILDS = [
   ['the version of a remote', 'mfe-auth/package.json', ['mfe-auth']],
   ['the code of the shell', 'shell/src/main.tsx', ['shell']],
   ['a module of shared-ui', 'shared-ui/src/core.ts', ['shell']],
-  ['a part of domain-ui', 'packages/domain-ui/src/orders/order-details.tsx', REMOTES],
+  ['what several remotes show of orders', 'packages/orders-ui/src/order-details.tsx', REMOTES],
   ['the portal API', 'packages/portal/src/remote/portal-api.ts', FRONT_ENDS],
   ['the contract', 'bff/contract/src/constants/orders.ts', FRONT_ENDS],
   ['the release store', 'packages/releases/src/store/s3-store.ts', []],
@@ -84,7 +84,7 @@ const REBUILDS = [
   ['a test of shared-ui', 'shared-ui/src/form/rules.test.ts', []],
   ['a story of shared-ui', 'shared-ui/src/feedback/alert.stories.tsx', []],
   ['a story of the shell', 'shell/src/frame/nav-list.stories.tsx', []],
-  ['a story of domain-ui', 'packages/domain-ui/src/orders/summary/order-summary.stories.tsx', []],
+  ['a story of orders', 'packages/orders-ui/src/summary/order-summary.stories.tsx', []],
   ['a test helper', 'packages/testing/src/records.ts', []],
   ['a test of the scripts', 'scripts/turbo.test.mjs', []],
 ];
@@ -107,7 +107,9 @@ it('checks the types of every affected workspace', async () => {
   assert.deepEqual(
     await touchedBy('shared-ui/src/core.ts', 'typecheck'),
     [
-      ...['domain-ui', 'host', 'remote-kit', 'testing'].map((name) => `@slabdesk/${name}`),
+      ...['account-ui', 'files-ui', 'host', 'orders-ui', 'remote-kit', 'testing'].map(
+        (name) => `@slabdesk/${name}`,
+      ),
       'shared-ui',
       ...FRONT_ENDS,
     ].sort(),

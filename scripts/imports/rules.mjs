@@ -81,21 +81,21 @@ export const RULES = [
     to: '^(shell|mfe-[^/]+|demo|e2e|bff|packages(?!/(host|portal)/))/',
   },
   {
-    name: 'domain-ui knows neither shell nor remotes nor the BFF',
-    from: /^packages\/domain-ui\//,
+    name: 'what several remotes bundle knows neither shell nor remotes nor the BFF',
+    from: /^packages\/[^/]+-ui\//,
     to: '^(shell|mfe-[^/]+|demo|e2e|bff(?!/contract/))/',
   },
   {
-    name: 'remotes alone bundle domain-ui: modules that the shell provides at run time must not import it',
+    name: 'remotes alone bundle packages/*-ui: modules that the shell provides at run time must not import them',
     from: /^(shared-ui|shell|packages\/(portal|units))\//,
     fromNot: TEST,
-    to: '^packages/domain-ui/',
+    to: '^packages/[^/]+-ui/',
   },
   {
-    name: 'the parts of domain-ui import no other part except files, so that a change to a part affects only the remotes that use it',
-    from: /^packages\/domain-ui\/src\/([^/]+)\//,
-    to: '^packages/domain-ui/src/',
-    toNot: '^packages/domain-ui/src/($1|files)/',
+    name: 'packages/*-ui import none of each other except files-ui, so that a change affects only the remotes that use it',
+    from: /^packages\/([^/]+-ui)\//,
+    to: '^packages/[^/]+-ui/',
+    toNot: '^packages/($1|files-ui)/',
   },
   {
     name: 'remotes and the shell never import each other; the shell loads remotes at run time',
@@ -127,14 +127,14 @@ export const RULES = [
   },
   {
     name: 'remotes bundle libraries of their own, but no second copy of one that the shell shares: the shell provides React and the facades',
-    from: /^(mfe-[^/]+|packages\/domain-ui)\/src\//,
+    from: /^(mfe-[^/]+|packages\/[^/]+-ui)\/src\//,
     fromNot: TEST,
     to: '^node_modules/(react|react-dom|react-router|react-router-dom|react-redux|@reduxjs/toolkit|@emotion/[^/]+|@mui/[^/]+)(/|$)',
     toNot: `^node_modules/(react(/jsx-runtime)?|react-dom|@mui/material/(?!(${muiOfFacades().join('|')}|styles)$)[A-Za-z]+)$`,
   },
   {
     name: 'remotes import from shared-ui, portal and units only what the shell shares, and would bundle a copy of anything else',
-    from: /^(mfe-[^/]+|packages\/domain-ui)\/src\//,
+    from: /^(mfe-[^/]+|packages\/[^/]+-ui)\/src\//,
     fromNot: TEST,
     to: '^(shared-ui|packages/portal|packages/units)/src/',
     toNot:
@@ -155,10 +155,10 @@ export const RULES = [
   },
   {
     name: 'public pages, and modules that load with every page, know no store',
-    from: /^(shell\/src\/|mfe-auth\/src\/|packages\/domain-ui\/src\/two-step\/|packages\/portal\/src\/(?!api\/)|packages\/units\/|shared-ui\/src\/((core|shell)\.ts$|(feedback|form|theme)\/))/,
+    from: /^(shell\/src\/|mfe-auth\/src\/|packages\/account-ui\/src\/two-step\/|packages\/portal\/src\/(?!api\/)|packages\/units\/|shared-ui\/src\/((core|shell)\.ts$|(feedback|form|theme)\/))/,
     fromNot:
       /^shell\/src\/(shares\.ts|previous-api\/|frame\/((admin|dealer|sidebar)-layout|palette\/|view-as\/))|^mfe-auth\/src\/features\/onboarding\/|\.(test|stories)\.tsx?$/,
-    to: '^(packages/portal/src/api|packages/domain-ui/src/files|shared-ui/src/(record-form|table))/',
+    to: '^(packages/portal/src/api|packages/files-ui/src|shared-ui/src/(record-form|table))/',
     types: true,
   },
   {

@@ -56,7 +56,7 @@ test('a changeset raises a pack and its dependents, with a section in each chang
   const { code, output } = await runNode(bin, ['version'], { cwd: place });
   assert.equal(code, 0, output);
   const raised = (folder) => versionIn(folder) !== before.get(folder);
-  for (const folder of ['units', 'domain-ui', 'testing', 'create-remote', 'releases'].map(
+  for (const folder of ['units', 'orders-ui', 'testing', 'create-remote', 'releases'].map(
     (each) => `packages/${each}`,
   )) {
     assert.ok(raised(folder), folder);

@@ -25,7 +25,9 @@ export const PACKS = [
   { folder: 'packages/portal' },
   { folder: 'shared-ui', name: '@slabdesk/shared-ui' },
   { folder: 'packages/host' },
-  { folder: 'packages/domain-ui' },
+  { folder: 'packages/account-ui' },
+  { folder: 'packages/files-ui' },
+  { folder: 'packages/orders-ui' },
   { folder: 'shell', name: '@slabdesk/frame' },
   {
     folder: 'packages/testing',

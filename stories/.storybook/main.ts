@@ -9,7 +9,14 @@ const folder = (name: string) => ({
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   // A story has no title of its own: it is found in the tree where its file is.
-  stories: [folder('packages/units'), folder('shared-ui'), folder('shell'), folder('packages/domain-ui')],
+  stories: [
+    'packages/units',
+    'shared-ui',
+    'shell',
+    'packages/files-ui',
+    'packages/orders-ui',
+    'mfe-dealer',
+  ].map(folder),
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: false },
   viteFinal: (vite) => ({

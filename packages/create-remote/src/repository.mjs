@@ -2,14 +2,7 @@ import { folderOf, remoteSources } from './template.mjs';
 
 /** The packages that a remote imports, and those that its commands need. */
 export const PACKAGES = {
-  dependencies: [
-    '@slabdesk/domain-ui',
-    '@slabdesk/portal',
-    '@slabdesk/units',
-    'bff-contract',
-    'react',
-    'shared-ui',
-  ],
+  dependencies: ['@slabdesk/portal', '@slabdesk/units', 'bff-contract', 'react', 'shared-ui'],
   devDependencies: [
     '@biomejs/biome',
     '@slabdesk/releases',

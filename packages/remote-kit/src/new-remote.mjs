@@ -17,14 +17,7 @@ import { readPortalApi } from './webpack/manifest.mjs';
 /** New remotes copy scripts and versions from this remote. */
 const MODEL = 'mfe-dealer';
 /** Packages that every remote needs; the model's own libraries are omitted. */
-const PORTAL_PACKAGES = [
-  '@slabdesk/domain-ui',
-  '@slabdesk/portal',
-  '@slabdesk/units',
-  'bff-contract',
-  'react',
-  'shared-ui',
-];
+const PORTAL_PACKAGES = ['@slabdesk/portal', '@slabdesk/units', 'bff-contract', 'react', 'shared-ui'];
 
 const packageJson = (root, folder) => {
   const model = JSON.parse(readFileSync(path.join(root, MODEL, 'package.json'), 'utf8'));

@@ -38,7 +38,7 @@ test('the packages of a remote are those of its own repository, through the link
     exportedFile('bff-contract', '.', dir),
     path.join(root, 'node_modules/bff-contract/dist/index.js'),
   );
-  assert.throws(() => packageFolder('@slabdesk/domain-ui', dir), /@slabdesk\/domain-ui is not installed/);
+  assert.throws(() => packageFolder('@slabdesk/orders-ui', dir), /@slabdesk\/orders-ui is not installed/);
   assert.throws(() => exportedFile('bff-contract', './web', dir), /bff-contract has no export \.\/web/);
 });
 

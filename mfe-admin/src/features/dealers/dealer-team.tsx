@@ -1,4 +1,4 @@
-import { injectTeam, TeamPanel } from '@slabdesk/domain-ui/team';
+import { injectTeam, TeamPanel } from '@slabdesk/account-ui/team';
 import { adminApi } from '../../api';
 
 const teamCalls = injectTeam(adminApi);

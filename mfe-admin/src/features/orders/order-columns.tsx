@@ -1,4 +1,4 @@
-import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
+import { StatusBadge } from '@slabdesk/orders-ui/status';
 import { formatAdminDate, formatMoney } from '@slabdesk/units';
 import type { OrderItem } from 'bff-contract';
 import { OPEN_STATUSES, ORDER_STATUS_LABELS, ORDER_STATUSES } from 'bff-contract/constants';

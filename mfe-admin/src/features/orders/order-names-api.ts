@@ -1,4 +1,4 @@
-import { injectOrderNames } from '@slabdesk/domain-ui/orders';
+import { injectOrderNames } from '@slabdesk/orders-ui';
 import { adminApi } from '../../api';
 
 /** Fetches names that an order references only by id. */

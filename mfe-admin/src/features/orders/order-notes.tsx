@@ -1,5 +1,5 @@
-import { FilePreviewModal } from '@slabdesk/domain-ui/files';
-import { NoteItem } from '@slabdesk/domain-ui/orders/notes';
+import { FilePreviewModal } from '@slabdesk/files-ui';
+import { NoteItem } from '@slabdesk/orders-ui/notes';
 import type { OrderNote } from 'bff-contract';
 import { useState } from 'react';
 import { Alert, Panel, Stack } from 'shared-ui/core';

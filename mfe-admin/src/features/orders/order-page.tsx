@@ -1,4 +1,4 @@
-import { OrderDetails, OrderHead, OrderSkeleton } from '@slabdesk/domain-ui/orders';
+import { OrderDetails, OrderHead, OrderSkeleton } from '@slabdesk/orders-ui';
 import { errorMessage, isPortalError } from '@slabdesk/portal';
 import { Navigate, useParams } from '@slabdesk/portal/router';
 import type { Order } from 'bff-contract';

@@ -1,4 +1,4 @@
-import { type ChangeStatuses, createChangeStatuses } from '@slabdesk/domain-ui/orders/status';
+import { type ChangeStatuses, createChangeStatuses } from '@slabdesk/orders-ui/status';
 import { usePortalDispatch } from '@slabdesk/portal/api';
 import { useMemo } from 'react';
 import { allOrdersApi } from './orders-api';

@@ -1,4 +1,4 @@
-import { findRecordsIn } from '@slabdesk/domain-ui/search';
+import { findRecordsIn } from '@slabdesk/orders-ui/search';
 
 export const findRecords = findRecordsIn('admin', {
   order: '/admin/manage-order/',

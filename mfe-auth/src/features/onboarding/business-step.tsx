@@ -1,4 +1,4 @@
-import { BusinessForm } from '@slabdesk/domain-ui/business-form';
+import { BusinessForm } from '@slabdesk/account-ui/business-form';
 import { recordsOf } from '@slabdesk/portal/api';
 import { authApi } from './onboarding-api';
 import { onboardingTexts } from './texts';

@@ -1,4 +1,4 @@
-import { AuthenticatorSetup, RecoveryCodes } from '@slabdesk/domain-ui/two-step';
+import { AuthenticatorSetup, RecoveryCodes } from '@slabdesk/account-ui/two-step';
 import { errorMessage, isPortalError, useBlockPageSwap } from '@slabdesk/portal';
 import type { TwoStepAnswer, TwoStepDemand, TwoStepSignedIn } from 'bff-contract';
 import { PROMPTS } from 'bff-contract/constants';

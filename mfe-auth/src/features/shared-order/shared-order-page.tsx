@@ -1,5 +1,5 @@
-import { SharedOrderDetails } from '@slabdesk/domain-ui/orders/shared';
-import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
+import { SharedOrderDetails } from '@slabdesk/orders-ui/shared';
+import { StatusBadge } from '@slabdesk/orders-ui/status';
 import { errorMessage, useRequest } from '@slabdesk/portal';
 import { useLocation } from '@slabdesk/portal/router';
 import { formatDate, formatMoney } from '@slabdesk/units';

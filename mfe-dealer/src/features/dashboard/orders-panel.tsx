@@ -1,4 +1,4 @@
-import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
+import { StatusBadge } from '@slabdesk/orders-ui/status';
 import { Link } from '@slabdesk/portal/router';
 import { formatMoney } from '@slabdesk/units';
 import type { OrderItem } from 'bff-contract';

@@ -1,4 +1,3 @@
-import { FileUploadField } from '@slabdesk/domain-ui/files';
 import { useUnits } from '@slabdesk/portal';
 import { areaUnit, formatMoney } from '@slabdesk/units';
 import type { Material } from 'bff-contract';
@@ -7,6 +6,7 @@ import { Box, Stack } from 'shared-ui/core';
 import { CurrencyField } from 'shared-ui/fields';
 import { type FormState, TextField } from 'shared-ui/form';
 import { RepeatingField, TextAreaField } from 'shared-ui/record-form';
+import { FileUploadField } from '../files';
 import { fromShownPrice, type MaterialValues, shownPrice } from './material-values';
 import { materialTexts } from './texts';
 

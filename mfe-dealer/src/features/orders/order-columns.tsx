@@ -1,5 +1,5 @@
-import { DueBadge } from '@slabdesk/domain-ui/orders/due-date';
-import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
+import { DueBadge } from '@slabdesk/orders-ui/due-date';
+import { StatusBadge } from '@slabdesk/orders-ui/status';
 import { formatDate, formatMoney, formatNumber, toSquareMetres } from '@slabdesk/units';
 import type { OrderItem } from 'bff-contract';
 import {

@@ -1,4 +1,4 @@
-import { daysUntilDue, formatDay } from '@slabdesk/domain-ui/orders/due-date';
+import { daysUntilDue, formatDay } from '@slabdesk/orders-ui/due-date';
 import { errorMessage } from '@slabdesk/portal';
 import type { Order } from 'bff-contract';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { OrderDetails, OrderHead, OrderSkeleton } from '@slabdesk/domain-ui/orders';
+import { OrderDetails, OrderHead, OrderSkeleton } from '@slabdesk/orders-ui';
 import { Slot } from '@slabdesk/portal';
 import { useParams } from '@slabdesk/portal/router';
 import { ButtonLink, PageHeader, PrintIcon } from 'shared-ui/core';

@@ -1,10 +1,10 @@
-import { OrderPrint } from '@slabdesk/domain-ui/orders/print';
 import { useBlockPageSwap } from '@slabdesk/portal';
 import { useLocation, useParams } from '@slabdesk/portal/router';
 import { PageHeader, PageSkeleton } from 'shared-ui/core';
 import { orderNames } from './order-names-api';
 import { BackLink, LoadFailed } from './order-page-parts';
 import { useGetOrderQuery } from './orders-api';
+import { OrderPrint } from './print/order-print';
 import { orderTexts } from './texts';
 
 const texts = orderTexts.printPage;

@@ -1,4 +1,3 @@
-import type { Customer, CustomerModalProps } from '@slabdesk/domain-ui/orders/customer';
 import { useUnits } from '@slabdesk/portal';
 import { useLocation } from '@slabdesk/portal/router';
 import type { OrderItem } from 'bff-contract';
@@ -7,6 +6,7 @@ import { CustomerIcon, IconButton, IconButtonLink, lazyPart, PageHeader, ViewIco
 import { DataTable, type RowActionOptions, useTableSelection, useTableState } from 'shared-ui/table';
 import { useMay } from '../team';
 import { useToday } from '../time-zone';
+import type { Customer, CustomerModalProps } from './customer-modal';
 import { FURTHER_COLUMNS, furtherOrderColumns, ORDERS_TABLE, orderCard, orderColumns } from './order-columns';
 import { orderExports } from './order-exports';
 import { useOrderFilters } from './order-filters';
@@ -23,7 +23,7 @@ const texts = orderTexts.list;
 // Loaded lazily: most users of the table don't need it.
 const CustomerModal = lazyPart<CustomerModalProps>(
   'customer',
-  () => import('@slabdesk/domain-ui/orders/customer').then((module) => module.CustomerModal),
+  () => import('./customer-modal').then((module) => module.CustomerModal),
   () => null,
 );
 

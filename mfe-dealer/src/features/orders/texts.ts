@@ -143,4 +143,11 @@ export const orderTexts = {
     loadError: "The links couldn't be loaded.",
     retry: 'Retry',
   },
+  customer: {
+    title: 'Customer',
+    name: 'Name',
+    noName: 'N/A',
+    email: 'Email',
+    noEmail: 'N/A',
+  },
 } as const;

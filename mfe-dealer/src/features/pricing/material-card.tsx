@@ -1,4 +1,4 @@
-import { StoredImage } from '@slabdesk/domain-ui/files';
+import { StoredImage } from '@slabdesk/files-ui';
 import { useUnits } from '@slabdesk/portal';
 import { formatMoney, formatPricePerArea, pricePerArea } from '@slabdesk/units';
 import type { Material } from 'bff-contract';

@@ -1,4 +1,4 @@
-import { BusinessForm } from '@slabdesk/domain-ui/business-form';
+import { BusinessForm } from '@slabdesk/account-ui/business-form';
 import { Panel, Stack } from 'shared-ui/core';
 import { businessRecords } from '../../business-records';
 import { ReferralCode } from '../referral-code';

@@ -1,8 +1,8 @@
-import { FileUploadField } from '@slabdesk/domain-ui/files';
 import { errorMessage } from '@slabdesk/portal';
 import { useState } from 'react';
 import { Box, RowsSkeleton, toast } from 'shared-ui/core';
 import { BUSINESS, businessRecords, useBusiness } from '../../business-records';
+import { FileUploadField } from '../files';
 import { profileTexts } from './texts';
 
 const texts = profileTexts.logo;

@@ -1,4 +1,4 @@
-import { injectTeam } from '@slabdesk/domain-ui/team';
+import { injectTeam } from '@slabdesk/account-ui/team';
 import { dealerApi } from '../../api';
 
 export const teamCalls = injectTeam(dealerApi);

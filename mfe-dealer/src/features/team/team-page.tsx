@@ -1,4 +1,4 @@
-import { TeamPanel } from '@slabdesk/domain-ui/team';
+import { TeamPanel } from '@slabdesk/account-ui/team';
 import { useCurrentUser } from '@slabdesk/portal';
 import { PageHeader } from 'shared-ui/core';
 import { ForPermission } from './for-permission';

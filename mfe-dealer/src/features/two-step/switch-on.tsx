@@ -1,4 +1,4 @@
-import { AuthenticatorSetup } from '@slabdesk/domain-ui/two-step';
+import { AuthenticatorSetup } from '@slabdesk/account-ui/two-step';
 import { isPortalError } from '@slabdesk/portal';
 import type { TwoStepEnabled, TwoStepSetup } from 'bff-contract';
 import { PROMPTS } from 'bff-contract/constants';

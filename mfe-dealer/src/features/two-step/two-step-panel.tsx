@@ -1,4 +1,4 @@
-import { RecoveryCodes } from '@slabdesk/domain-ui/two-step';
+import { RecoveryCodes } from '@slabdesk/account-ui/two-step';
 import { useCurrentUser } from '@slabdesk/portal';
 import type { TwoStepStatus } from 'bff-contract';
 import { type ReactNode, useEffect, useState } from 'react';

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exportedFile, projectRoot } from '../packages.mjs';
 import { baseConfig } from './base.mjs';
+import { bundledPackages } from './bundled-packages.mjs';
 import { chunkIntegrity } from './chunk-integrity.mjs';
 import { container, ENTRY, EXPOSED } from './container.mjs';
 import { devServer } from './dev-server.mjs';
-import { domainParts } from './domain-parts.mjs';
 import {
   integrityByFile,
   precompress,
@@ -118,7 +118,7 @@ export const remoteConfig =
       path.join(dir, 'src'),
       path.dirname(exportedFile('bff-contract', '.', dir)),
       import.meta.dirname,
-      ...(await domainParts(dir)),
+      ...bundledPackages(dir),
     ];
     const hash = isServed ? 'dev' : await hashInputs(inputs, `${version} ${portalApi} ${mode}`);
     const global = `remote_${manifest.name.replaceAll('-', '_')}_${hash}`;

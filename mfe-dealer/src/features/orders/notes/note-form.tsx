@@ -1,5 +1,4 @@
-import { FileUploadField } from '@slabdesk/domain-ui/files';
-import { mentionsIn } from '@slabdesk/domain-ui/orders/notes';
+import { mentionsIn } from '@slabdesk/orders-ui/notes';
 import type { OrderNotes } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { useState } from 'react';
@@ -14,6 +13,7 @@ import {
   UnsavedChanges,
   useForm,
 } from 'shared-ui/form';
+import { FileUploadField } from '../../files';
 import { orderTexts } from '../texts';
 import type { NoteFields } from './order-notes-api';
 

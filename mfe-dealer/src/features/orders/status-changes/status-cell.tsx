@@ -1,4 +1,4 @@
-import { StatusBadge, statusTexts } from '@slabdesk/domain-ui/orders/status';
+import { StatusBadge, statusTexts } from '@slabdesk/orders-ui/status';
 import type { OrderItem } from 'bff-contract';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
+import { StatusBadge } from '@slabdesk/orders-ui/status';
 import { ORDER_STATUSES, type OrderStatus } from 'bff-contract/constants';
 import { Box, CheckIcon } from 'shared-ui/core';
 import { Menu, MenuItem } from 'shared-ui/overlay';

@@ -1,0 +1,2 @@
+/** Uploads of files. */
+export { FileUploadField, type FileUploadFieldProps } from './file-upload-field';

@@ -1,1 +1,0 @@
-export { type Customer, CustomerModal, type CustomerModalProps } from './customer-modal';

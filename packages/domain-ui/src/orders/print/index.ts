@@ -1,1 +1,0 @@
-export { OrderPrint, type OrderPrintProps } from './order-print';

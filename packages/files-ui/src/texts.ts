@@ -1,0 +1,23 @@
+export const fileTexts = {
+  noUrl: 'get-signed-url did not return a url',
+  preview: {
+    title: 'File Preview',
+    name: 'Stored file',
+    download: 'Download file',
+    wordDocument: 'Word document',
+    retry: 'Retry',
+    error: 'This file could not be shown.',
+  },
+  thumbnail: {
+    name: 'Preview',
+    open: 'Open the preview',
+  },
+  image: {
+    unavailable: 'Image not available',
+    unavailableHint: 'Image not available. Try again.',
+    retry: 'Retry',
+    retryLabel: (name: string) => `Retry ${name}`,
+    enlarge: (name: string) => `Enlarge ${name}`,
+    open: (name: string) => `Open ${name}`,
+  },
+} as const;

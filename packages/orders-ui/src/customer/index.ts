@@ -1,0 +1,1 @@
+export { CopyEmailButton } from './copy-email-button';

@@ -1,0 +1,6 @@
+/** Order details for dealers and administrators. */
+export { OrderDetails, type OrderDetailsProps } from './order-details';
+export { OrderHead } from './order-head';
+export { injectOrderNames } from './order-names';
+export { type OrderNames, OrderNamesContext } from './order-names-context';
+export { OrderSkeleton } from './order-skeleton';
