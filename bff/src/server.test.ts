@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
@@ -9,7 +8,6 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import type { Token } from 'bff-contract';
-import getPort from 'get-port';
 import { createBuiltServers, ROOT } from './testing/built-server';
 import { writeShellBuild } from './testing/shell-build';
 import { until } from './testing/until';
@@ -228,67 +226,6 @@ describe('the built server', () => {
     launcher.kill('SIGKILL');
     await untilGone(pid);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
-  });
-
-  describe('with several workers', () => {
-    const childrenOf = ({ pid }: ChildProcess): number[] =>
-      readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-
-    /** Launches a server with two workers, and waits until both of them listen. */
-    const startTwo = async () => {
-      const port = await getPort({ host: '127.0.0.1' });
-      const launched = launch({ WORKERS: '2', PORT: String(port) });
-      let log = '';
-      launched.child.stdout.on('data', (part) => {
-        log += part;
-      });
-      const untilListening = (times: number) =>
-        until(() => log.split('Server listening').length - 1 === times);
-      await untilListening(2);
-      return { ...launched, port, untilListening };
-    };
-
-    it('replaces one that is killed, while the other one serves', async () => {
-      const { child, exited, port, untilListening } = await startTwo();
-      const [first = 0] = childrenOf(child);
-      process.kill(first, 'SIGKILL');
-      await untilGone(first);
-      for (let calls = 0; calls < 10; calls += 1) {
-        expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
-      }
-      await untilListening(3);
-      expect(childrenOf(child)).toHaveLength(2);
-      child.kill('SIGTERM');
-      expect(await exited).toEqual([0, null]);
-    });
-
-    it('ends all of them in order on SIGTERM', async () => {
-      const { child, exited, port } = await startTwo();
-      const pids = childrenOf(child);
-      const request = await slowRequest(port);
-      child.kill('SIGTERM');
-      await until(() => isRefused(port));
-      expect(child.exitCode).toBeNull();
-      request.finish();
-      expect(await request.answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"id":"/);
-      expect(await exited).toEqual([0, null]);
-      expect(pids.filter(isRunning)).toEqual([]);
-    });
-
-    it('ends while its workers start', async () => {
-      const { child, exited } = await start({ WORKERS: '2' });
-      child.kill('SIGTERM');
-      expect(await exited).toEqual([0, null]);
-    });
-
-    it('fails when the port is taken', async () => {
-      const { child, exited, port } = await start();
-      const second = launch({ WORKERS: '2', PORT: String(port) });
-      expect((await second.exited)[0]).toBe(1);
-      expect((await second.output)[1]).toContain(`Port ${port} is taken.`);
-      child.kill('SIGTERM');
-      await exited;
-    });
   });
 
   it('names every setting that is wrong at once, and no secret', async () => {

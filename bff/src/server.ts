@@ -1,7 +1,6 @@
 import './telemetry/start';
-import cluster from 'node:cluster';
 import { buildApp } from './app';
-import { type Config, ConfigError, loadConfig } from './config/config';
+import { ConfigError, loadConfig } from './config/config';
 import { explainFailure } from './config/explain-failure';
 import { makeNewFilesPrivate } from './config/private-files';
 import {
@@ -15,10 +14,12 @@ import {
 } from './database';
 import { reportToLauncher } from './launcher';
 import { createStop, exitOnSignals, stopOnRequest } from './stop';
-import { publishMetrics, publishWorkerMetrics } from './telemetry';
-import { runWorkers } from './workers';
+import { publishMetrics } from './telemetry';
 
-const serve = async (config: Config) => {
+const start = async () => {
+  exitOnSignals();
+  makeNewFilesPrivate();
+  const config = loadConfig();
   await publishMetrics(config);
   const db = openDatabase(config);
   await assertUndamaged(db);
@@ -40,17 +41,6 @@ const serve = async (config: Config) => {
 
   const address = await app.listen({ port: config.port, host: config.host });
   await reportToLauncher(config, db, address);
-};
-
-const start = async () => {
-  exitOnSignals();
-  makeNewFilesPrivate();
-  const config = loadConfig();
-  if (cluster.isPrimary && config.workers > 1) {
-    await publishWorkerMetrics(config);
-    return runWorkers(config.workers);
-  }
-  await serve(config);
 };
 
 const explain = (error: unknown): string =>

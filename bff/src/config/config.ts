@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
   holderOf,
@@ -41,8 +40,6 @@ type NamedSettings = { [Name in keyof Settings as CamelCase<Name>]: Settings[Nam
 /** Values that follow from settings, in place of some of them. */
 interface Meaning extends ServerSecrets {
   production: boolean;
-  /** How many processes serve requests. */
-  workers: number;
   /** Origin of the links in mails and of the URLs of files, without a slash at the end. */
   publicUrl: string;
   /** Whether PUBLIC_URL is set, rather than assumed to be this machine. */
@@ -253,7 +250,6 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
   return {
     ...named(settings),
     production,
-    workers: settings.WORKERS === 'auto' ? availableParallelism() : Number(settings.WORKERS),
     publicUrl: publicUrl ?? `http://localhost:${settings.PORT}`,
     hasPublicUrl: publicUrl !== undefined,
     links: { terms: settings.TERMS_URL, privacy: settings.PRIVACY_URL, help: settings.HELP_URL },

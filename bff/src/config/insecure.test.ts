@@ -171,6 +171,7 @@ describe('In production', () => {
     ['no PUBLIC_URL', { HOST: '127.0.0.1', PUBLIC_URL: '' }, /^PUBLIC_URL is not set/],
     ['no proxy', { TRUST_PROXY: '' }, /^TRUST_PROXY is not set/],
     ['a weak secret that is replaced', { SECRET_PREVIOUS: 'x'.repeat(32) }, /^SECRET_PREVIOUS/],
+    ['a setting of several processes, which is no more', { WORKERS: 'auto' }, /^WORKERS has no effect/],
   ])('%s is a warning', (_what, env, warning) => {
     expect(warningsOf(env)).toContainEqual(expect.stringMatching(warning));
   });

@@ -135,7 +135,7 @@ const RISKS: Record<RiskName, Risk> = {
 };
 
 /** What is worth a look, and no reason to refuse the start. */
-const otherWarnings = ({ settings, previousSecrets }: Judged): string[] => {
+const otherWarnings = ({ env, settings, previousSecrets }: Judged): string[] => {
   const { PUBLIC_URL, TRUST_PROXY } = settings;
   const isBehindProxy = PUBLIC_URL?.startsWith('https:') && !isLocalUrl(PUBLIC_URL);
   return [
@@ -146,6 +146,9 @@ const otherWarnings = ({ settings, previousSecrets }: Judged): string[] => {
     ...(previousSecrets.some(isGuessable)
       ? ['SECRET_PREVIOUS has a secret that looks like an example: remove it as soon as you can']
       : []),
+    ...((env.WORKERS ?? '1') === '1'
+      ? []
+      : ['WORKERS has no effect: start several processes (docs/reference/running.md, "Several cores")']),
     ...(process.getuid?.() === 0 ? ['The server runs as root, and needs no rights of root'] : []),
   ];
 };

@@ -92,13 +92,6 @@ const SERVER = {
     description:
       "Address that it listens on. Pages below `/dev` exist only on one of this machine's own (`localhost`, `127.0.0.1`, `::1`).",
   }),
-  WORKERS: text({
-    default: '1',
-    pattern: '^(?:auto|[1-9][0-9]?)$',
-    must: 'be auto or a number from 1 to 99',
-    description:
-      'Processes that serve requests on this port. `auto` runs one for each core (see [docs/reference/running.md](docs/reference/running.md#several-cores)).',
-  }),
   PUBLIC_URL: url('web', {
     defaultText: '`http://localhost:$PORT`',
     description:

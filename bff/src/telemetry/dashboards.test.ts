@@ -56,7 +56,7 @@ const namesIn = (expression: string) => {
 /** All that a running portal exports. */
 const exportedNames = async () => {
   const test = await createMeasuredApp();
-  // Some are there once something has happened. WORKERS adds the label worker.
+  // Some are there once something has happened.
   await test.app.inject({
     method: 'POST',
     url: '/api/log/crash-report',
@@ -75,11 +75,7 @@ const exportedNames = async () => {
   const samples = [...families.values()].flatMap((family) => family.samples);
   return {
     metrics: new Set([...OF_PROMETHEUS.metrics, ...samples.map(({ name }) => name)]),
-    labels: new Set([
-      ...OF_PROMETHEUS.labels,
-      'worker',
-      ...samples.flatMap((sample) => Object.keys(sample.labels)),
-    ]),
+    labels: new Set([...OF_PROMETHEUS.labels, ...samples.flatMap((sample) => Object.keys(sample.labels))]),
   };
 };
 

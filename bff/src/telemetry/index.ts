@@ -1,6 +1,4 @@
-import cluster from 'node:cluster';
 import type { Config } from '../config/config';
-import { answerMainProcess, readWorkers } from './metrics-of-workers';
 import type * as MetricsProvider from './metrics-provider';
 import { serveMetrics } from './metrics-server';
 
@@ -11,12 +9,5 @@ export { inSpan } from './spans';
 export const publishMetrics = async (config: Config): Promise<void> => {
   if (config.metricsPort === undefined) return;
   const { startMetrics } = require('./metrics-provider') as typeof MetricsProvider;
-  const reader = startMetrics();
-  if (cluster.isWorker) answerMainProcess(reader);
-  else await serveMetrics(config, reader.read);
-};
-
-/** In the main process of several workers: serves the metrics of all of them. */
-export const publishWorkerMetrics = async (config: Config): Promise<void> => {
-  if (config.metricsPort !== undefined) await serveMetrics(config, readWorkers);
+  await serveMetrics(config, startMetrics().read);
 };

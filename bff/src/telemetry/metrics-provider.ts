@@ -10,10 +10,7 @@ export interface MetricsReader {
   stop: () => Promise<void>;
 }
 
-/**
- * Collects what this process measures from now on: call it before the app is built. It serves nothing itself, so that each
- * of several workers can be asked.
- */
+/** Collects what this process measures from now on: call it before the app is built. It serves nothing itself. */
 export const startMetrics = (): MetricsReader => {
   const exporter = new PrometheusExporter({ preventServerStart: true });
   const provider = new MeterProvider({ readers: [exporter] });

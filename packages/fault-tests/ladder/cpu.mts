@@ -11,15 +11,11 @@ const read = (file: string): string => {
   }
 };
 
-const childrenOf = (pid: number): number[] =>
-  read(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number);
-
-/** User and system time of a process and of the workers that it runs, in ms; 0 where the system does not say. */
+/** User and system time of a process, in ms; 0 where the system does not say. */
 const cpuOf = (pid: number): number => {
   // The name, in parentheses, may have spaces.
   const fields = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? [];
-  const own = (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
-  return childrenOf(pid).reduce((sum, child) => sum + cpuOf(child), own);
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
 };
 
 /** The processor time that processes have used so far, in ms. */

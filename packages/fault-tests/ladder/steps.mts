@@ -36,8 +36,8 @@ const measureRoundTrip = async (url: string): Promise<number> => {
   return percentile(times, 0.5);
 };
 
-const startOnSqlite = async (workers: number): Promise<Running> => {
-  const processes = await startProcesses([{ WORKERS: String(workers) }], connectSqlite);
+const startOnSqlite = async (): Promise<Running> => {
+  const processes = await startProcesses([{}], connectSqlite);
   return { ...processes, databasePids: () => [] };
 };
 
@@ -80,8 +80,7 @@ const startOnGalera = async (nodes: readonly number[]): Promise<Running> => {
 
 /** From the smallest to the largest that can be run here. The others are compared with the first one on MariaDB. */
 export const STEPS: readonly Step[] = [
-  { name: 'SQLite, one process', start: () => startOnSqlite(1) },
-  { name: 'SQLite, `WORKERS=2`', start: () => startOnSqlite(2) },
+  { name: 'SQLite, one process', start: startOnSqlite },
   { name: 'MariaDB, one process', start: () => startOnMariadb(1) },
   { name: 'MariaDB, two processes', start: () => startOnMariadb(2) },
   { name: 'MariaDB 1 ms away, two processes', start: () => startOnMariadb(2, 1) },
