@@ -90,7 +90,7 @@ export const buildApp = async (
     flags: flagsOf(config),
     root: config.webRoot ?? repositoryRoot(),
     fileOrigins: await fileOriginsOf(app.storage, config.publicUrl),
-    maxUpload: config.maxUpload,
+    maxUpload: config.maxUploadMb * 2 ** 20,
     https: isHttps(config),
     paths: config.remotePaths,
     remoteOrigins: config.remoteOrigins,

@@ -256,7 +256,7 @@ describe('The settings table in the README', () => {
     expect(defaultOf('HOST')).toBe(config.host);
     expect(defaultOf('ACCESS_TOKEN_SECONDS')).toBe(String(config.accessTokenSeconds));
     expect(defaultOf('REFRESH_TOKEN_DAYS')).toBe(String(config.refreshTokenDays));
-    expect(defaultOf('STORAGE_QUOTA_MB')).toBe(String(config.storageQuota / 2 ** 20));
+    expect(defaultOf('STORAGE_QUOTA_MB')).toBe(String(config.storageQuotaMb));
     expect(defaultOf('DATABASE_POOL')).toBe(String(config.databasePool));
     expect(defaultOf('MAIL_FROM')).toBe(config.mailFrom);
     expect(defaultOf('LOG_LEVEL')).toBe(config.logLevel);

@@ -47,8 +47,6 @@ interface Meaning extends ServerSecrets {
   /** Where the pages about the portal are: paths, or URLs of http(s). */
   links: SiteLinks;
   s3?: S3Config;
-  /** Bytes of files that one account may store. */
-  storageQuota: number;
   /** Where releases of remotes are read from. */
   releaseStore: StoreLocation;
   /** Whose releases and changes are accepted; without it, everybody's who can write to the store. */
@@ -69,8 +67,6 @@ interface Meaning extends ServerSecrets {
   measures: boolean;
   /** Whether traces are sent to a collector. */
   traces: boolean;
-  /** Bytes of an uploaded file. */
-  maxUpload: number;
   /** How many passwords are hashed at once. */
   passwordThreads: number;
   /** Sentences for the log about settings that are less secure than they could be. */
@@ -256,7 +252,6 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
     dataDir: toPath(settings.DATA_DIR),
     previousSecrets: parsePreviousSecrets(settings.SECRET_PREVIOUS ?? ''),
     s3: readS3(settings, problems),
-    storageQuota: settings.STORAGE_QUOTA_MB * 2 ** 20,
     releaseStore: readReleaseStore(settings, problems),
     releaseTrust: releaseKeys.releaseTrust,
     releaseSigner: releaseKeys.releaseSigner,
@@ -272,7 +267,6 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
       settings.METRICS_PORT !== undefined ||
       (settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && exportsTraces(env)),
     traces: exportsTraces(env),
-    maxUpload: settings.MAX_UPLOAD_MB * 2 ** 20,
     passwordThreads: settings.PASSWORD_THREADS ?? HASH_THREADS,
     ...(settings.WEB_ROOT !== undefined && { webRoot: toPath(settings.WEB_ROOT) }),
   };

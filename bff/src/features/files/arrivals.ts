@@ -9,22 +9,30 @@ import { createStoredFileRepository } from './stored-file-repository';
 /** How many files of an account are measured before its next upload. */
 const MAX_MEASURED = 20;
 
+type Limits = Pick<Config, 'maxUploadMb' | 'storageQuotaMb'>;
+
+/** How many bytes a file and the files of an account may have. */
+export const fileLimits = ({ maxUploadMb, storageQuotaMb }: Limits) => ({
+  file: maxUploadMb * 2 ** 20,
+  account: storageQuotaMb * 2 ** 20,
+});
+
 interface ArrivalContext {
   db: Knex;
   storage: Storage;
-  config: Pick<Config, 'maxUpload' | 'storageQuota'>;
+  config: Limits;
 }
 
 /** Measures files whose size was not announced: an S3 takes whatever is put. Those beyond the limits are deleted. */
 export const createArrivals = ({ db, storage, config }: ArrivalContext) => {
+  const limits = fileLimits(config);
   /** @returns whether the file may stay */
   const judge = async (id: string, size: number): Promise<boolean> => {
     const mayStay = await inTransaction(db, async (trx) => {
       const files = createStoredFileRepository(trx);
       const ownerId = await files.ownerOf(id);
       if (ownerId === undefined) return false;
-      const isWithin =
-        size <= config.maxUpload && (await files.bytesOf(ownerId, id)) + size <= config.storageQuota;
+      const isWithin = size <= limits.file && (await files.bytesOf(ownerId, id)) + size <= limits.account;
       await (isWithin ? files.setSize(id, size) : files.discard(id, currentTime()));
       return isWithin;
     });

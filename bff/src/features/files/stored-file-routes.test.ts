@@ -195,7 +195,7 @@ describe.each(stores)('Files in %s', (_name, settings) => {
 
   it('without an announced size are judged once they arrived, and removed beyond the limits', async () => {
     const MiB = 2 ** 20;
-    const small = await createTestApp({ s3: settings, maxUpload: 2 * MiB, storageQuota: 3 * MiB });
+    const small = await createTestApp({ s3: settings, maxUploadMb: 2, storageQuotaMb: 3 });
     await small.app.listen({ port: 0, host: '127.0.0.1' });
     const person = await registerCustomer(small);
     expect(await uploadUnannounced(small, person, 2 * MiB + 1)).toMatchObject({ isReadable: false });

@@ -21,7 +21,7 @@ import { AppError, invalid, notFound } from '../../http/errors';
 import { writeOnce } from '../../http/idempotency/write-once';
 import { cleanText } from '../../http/validation/clean-text';
 import { type AuditEvent, recordAudit } from '../../resource/audit/record-audit';
-import { createArrivals } from './arrivals';
+import { createArrivals, fileLimits } from './arrivals';
 import { createContentCheck } from './content-check';
 import { readerOf } from './file-readers';
 import { createImageVariants } from './image-variants';
@@ -47,12 +47,11 @@ const nameOf = (fileName: string, contentType: StoredFileType): string => {
   return contentType === 'image/jpeg' && typeOfName(name) === 'image/heic' ? jpegNameOf(name) : name;
 };
 
-/** @param quota bytes */
-const quotaExceeded = (quota: number) =>
+const quotaExceeded = ({ storageQuotaMb }: Config) =>
   new AppError(
     413,
     'QUOTA',
-    `Your files would take more than the ${quota / 2 ** 20} MiB that an account may store.`,
+    `Your files would take more than the ${storageQuotaMb} MiB that an account may store.`,
   );
 
 /** The address of this machine that the caller reached, as URLs write it: an IPv4 address may come in the form of IPv6. */
@@ -75,6 +74,7 @@ const originOf = (request: FastifyRequest, { publicUrl, hasPublicUrl, production
 export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const files = createStoredFileRepository(app.db, app.fileUses.all);
   const parts = { storage: app.storage, files, log: app.log };
+  const limits = fileLimits(config);
   const arrivals = createArrivals({ db: app.db, storage: app.storage, config });
   const photos = createPhotoConversion(parts);
   const check = createContentCheck({ ...parts, arrivals, photos });
@@ -100,15 +100,15 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
       isPublic,
       isViewableByAnyUser,
     };
-    if (size !== undefined && size > config.maxUpload) {
-      throw invalid({ size: `Files may be up to ${config.maxUpload / 2 ** 20} MiB` });
+    if (size !== undefined && size > limits.file) {
+      throw invalid({ size: `Files may be up to ${config.maxUploadMb} MiB` });
     }
     if (size === undefined) await arrivals.measureOf(ownerId);
     return writeOnce(request, reply, async (db) => {
       const file = await inTransaction(db, async (trx) => {
         const repository = createStoredFileRepository(trx);
-        const left = config.storageQuota - (await repository.bytesOf(ownerId));
-        if (left < (size ?? 1)) throw quotaExceeded(config.storageQuota);
+        const left = limits.account - (await repository.bytesOf(ownerId));
+        if (left < (size ?? 1)) throw quotaExceeded(config);
         const added = await repository.add({ ownerId, ...details });
         const event: AuditEvent = {
           action: 'create',
@@ -117,7 +117,7 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
           after: details,
         };
         await recordAudit(trx, ownActorOf(request), event);
-        return size === undefined ? { ...added, maxSize: Math.min(config.maxUpload, left) } : added;
+        return size === undefined ? { ...added, maxSize: Math.min(limits.file, left) } : added;
       });
       // The client sends the type as it declared it, which may be an alias.
       const announced = { ...file, contentType: mimeType.trim().toLowerCase() };

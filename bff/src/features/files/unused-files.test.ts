@@ -194,7 +194,7 @@ describe('The storage quota', () => {
     by.call('POST', 's3/get-signed-post-url/a.png/image%2Fpng', { size });
 
   it('applies to an account across concurrent uploads, and responds with a sentence and a code', async () => {
-    const small = await createTestApp({ storageQuota: quota });
+    const small = await createTestApp({ storageQuotaMb: quota / 2 ** 20 });
     const [one, another] = [await registerCustomer(small), await registerCustomer(small)];
     const responses = await Promise.all(Array.from({ length: 12 }, () => sign(one, 10 * 2 ** 20)));
     const statuses = responses.map((response) => response.statusCode);
@@ -209,7 +209,7 @@ describe('The storage quota', () => {
   });
 
   it('counts a file of unannounced size once it was put, and deletes one that is over', async () => {
-    const small = await createTestApp({ storageQuota: quota });
+    const small = await createTestApp({ storageQuotaMb: quota / 2 ** 20 });
     const person = await registerCustomer(small);
     const put = async () => {
       const signed = await person.call('POST', 's3/get-signed-post-url/a.png/image/png', {});
@@ -239,7 +239,7 @@ describe('The storage quota', () => {
   });
 
   it('stops counting deleted files', async () => {
-    const small = await createTestApp({ storageQuota: quota });
+    const small = await createTestApp({ storageQuotaMb: quota / 2 ** 20 });
     const person = await registerCustomer(small);
     expect((await sign(person, 50 * 2 ** 20)).statusCode).toBe(200);
     expect((await sign(person, 50 * 2 ** 20)).statusCode).toBe(413);
