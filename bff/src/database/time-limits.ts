@@ -3,9 +3,9 @@ import { NO_ANSWER } from './connection-trust';
 import { isCommit, isRollback } from './transaction-end';
 
 /** Statements of the requests that send most, such as placing an order. */
-const MOST_STATEMENTS = 32;
+const MAX_STATEMENTS = 32;
 /** A request gets at most this many times its usual time. */
-const MOST_TIMES = 4;
+const MAX_TIMES = 4;
 
 let statementMs = 0;
 
@@ -19,7 +19,7 @@ export const noteStatementTime = (ms: number): void => {
  * for as long as each takes 200 ms.
  */
 export const requestTime = (requestDeadlineMs: number): number =>
-  Math.min(requestDeadlineMs + MOST_STATEMENTS * statementMs, MOST_TIMES * requestDeadlineMs);
+  Math.min(requestDeadlineMs + MAX_STATEMENTS * statementMs, MAX_TIMES * requestDeadlineMs);
 
 /** How much of a request's time one of its queries may take. */
 export const shareOfQuery = (requestDeadlineMs: number): number => Math.round((requestDeadlineMs * 2) / 3);

@@ -29,7 +29,7 @@ export interface WebBuilds {
   /** Whether a canary is for certain users. */
   hasAudience: () => boolean;
   /** Increases with every change of anything that {@link remotes} depends on, besides the browser. */
-  revision: () => number;
+  generation: () => number;
   /** webpack's hashes of the builds that are being worked on. */
   compilations: () => string[];
   /** What is served now: the shell, then the remotes. */
@@ -79,7 +79,7 @@ const createSkipLog = (log: WebBuildsOptions['log']) => {
 };
 
 /** Counts how often a list of values has changed. */
-const createRevision = (read: () => readonly unknown[]) => {
+const createGeneration = (read: () => readonly unknown[]) => {
   let count = 0;
   let last: readonly unknown[] = [];
   return () => {
@@ -165,7 +165,7 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
     remotes: (visitor, preview) => remotes(visitor, locals(), preview),
     hasCanary: () => canaries().length > 0,
     hasAudience: () => canaries().some(({ target }) => target && needsAudience(target)),
-    revision: createRevision(() => [
+    generation: createGeneration(() => [
       shells.of(),
       options.released?.shell(),
       options.released?.remotes(),

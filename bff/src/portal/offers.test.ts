@@ -36,7 +36,7 @@ const serve = (number: number): ServedRemote => {
 
 const offerOf = (remotes: ServedRemote[]) => {
   const builds = {
-    revision: () => 1,
+    generation: () => 1,
     hasCanary: () => false,
     isSuspect: () => false,
     shells: { of: () => undefined, key: () => undefined },

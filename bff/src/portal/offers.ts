@@ -92,7 +92,7 @@ const toOffer = (
  * previews
  */
 export const createOffers = (builds: WebBuilds, secret: string) => {
-  let revision = -1;
+  let generation = -1;
   let hasCanary = false;
   const byBrowser = new Map<string, Offer>();
   const byDigest = new Map<string, Offer>();
@@ -102,12 +102,12 @@ export const createOffers = (builds: WebBuilds, secret: string) => {
       .digest('hex')
       .slice(0, 12);
   return (visitor: Omit<Visitor, 'environment'>, preview?: Preview | undefined): Offer => {
-    const now = builds.revision();
-    if (now !== revision || byBrowser.size >= MAX_BROWSERS) {
+    const now = builds.generation();
+    if (now !== generation || byBrowser.size >= MAX_BROWSERS) {
       byBrowser.clear();
       byDigest.clear();
       hasCanary = builds.hasCanary();
-      revision = now;
+      generation = now;
     }
     const previewed = previewKey(preview);
     const own = `${visitor.avoidedShell ?? ''}${previewed}`;

@@ -33,7 +33,7 @@ import {
 } from './order-read-model';
 import type { OrderRow } from './order-repository';
 import { createOrderService } from './order-service';
-import { readOrderTotals } from './order-sums-read-model';
+import { readOrderTotals } from './order-totals-read-model';
 import { type OrderContext, type OrderInput, type PlacingContext, placeOrder } from './place-order-service';
 import { statusChangeRoutes } from './status-changes/status-change-routes';
 
