@@ -210,7 +210,7 @@ export const personalData: PersonalData = {
 `;
 
 /** @param {Resource} resource */
-const index = ({ kebab, camel, camels, noun }) => `import type { FastifyInstance } from 'fastify';
+const plugin = ({ kebab, camel, camels, noun }) => `import type { FastifyInstance } from 'fastify';
 import { ${camel}Routes } from './${kebab}-routes';
 
 /** The ${noun}s of dealers. */
@@ -354,7 +354,7 @@ export const filesOf = (resource) => {
     [`${feature}/${kebab}.ts`]: kind(resource),
     [`${feature}/${kebab}-routes.ts`]: routes(resource),
     [`${feature}/personal-data.ts`]: personalData(resource),
-    [`${feature}/index.ts`]: index(resource),
+    [`${feature}/plugin.ts`]: plugin(resource),
     [`${feature}/testing/calls.ts`]: calls(resource),
     [`${feature}/${kebab}-routes.test.ts`]: test(resource),
   };

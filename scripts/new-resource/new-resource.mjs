@@ -118,7 +118,7 @@ export const createResource = async (
     await writeFile(path.join(root, file), text);
   }
   await addExport(path.join(root, CONTRACT), `export * from './${kebab}';`);
-  await addExport(path.join(root, FEATURES), `export { ${toCamel(plural)} } from './${plural}';`);
+  await addExport(path.join(root, FEATURES), `export { ${toCamel(plural)} } from './${plural}/plugin';`);
   const additions = additionsOf(resource);
   for (const addition of additions) await addToList(path.join(root, addition.file), addition);
   return {

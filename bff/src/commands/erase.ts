@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Knex } from 'knex';
-import { withoutDeadline } from '../database';
+import { withoutDeadline } from '../database/time-limits';
 import { createAccountRepository } from '../features/accounts/account-repository';
 import { type ErasurePreview, erasePerson, previewErasure } from '../features/privacy/erase-person';
 import { createErasureRepository, type Erasure } from '../features/privacy/erasure-repository';

@@ -10,11 +10,10 @@ import { connectMysql, connectSqlite, DATABASE_WARNING } from './clients';
 import { migrate } from './migrate';
 import { type Deadline, requestDeadline, requestTime, shareOfQuery } from './time-limits';
 
-export { followClock, setClock } from './clock';
 export { assertUndamaged } from './damage';
+export { followClock, setClock } from './database-clock';
 export { assertUsable, hasPendingMigrations, migrate, newerMigrations } from './migrate';
 export { createDatabaseCheck } from './readiness';
-export { createSteps, isPastDeadline, requestTime, withDeadline, withoutDeadline } from './time-limits';
 
 declare module 'fastify' {
   interface FastifyInstance {

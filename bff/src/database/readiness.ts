@@ -3,7 +3,7 @@ import { access, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Knex } from 'knex';
 import { companionsOf } from './clients';
-import { clockProblem } from './clock';
+import { clockProblem } from './database-clock';
 import { FULL, problemOf } from './database-problem';
 import { dialectOf } from './dialect';
 import { newId } from './ids';

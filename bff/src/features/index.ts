@@ -2,18 +2,18 @@
  * The features, each a Fastify plugin with the options `{ config, background }`. Their order does not matter. `files` and
  * `mail`, which the others use, are registered by `app.ts` before them.
  */
-export { accounts } from './accounts';
-export { audit } from './audit';
-export { dealers } from './dealers';
-export { identity } from './identity';
-export { operations } from './operations';
-export { orders } from './orders';
-export { customers } from './orders/customers';
-export { priceList } from './price-list';
-export { privacy } from './privacy';
-export { projects } from './projects';
-export { publicApi } from './public';
-export { search } from './search';
-export { summary } from './summary';
-export { team } from './team';
-export { trash } from './trash';
+export { accounts } from './accounts/plugin';
+export { audit } from './audit/plugin';
+export { dealers } from './dealers/plugin';
+export { identity } from './identity/plugin';
+export { operations } from './operations/plugin';
+export { customers } from './orders/customers/plugin';
+export { orders } from './orders/plugin';
+export { priceList } from './price-list/plugin';
+export { privacy } from './privacy/plugin';
+export { projects } from './projects/plugin';
+export { publicApi } from './public/plugin';
+export { search } from './search/plugin';
+export { summary } from './summary/plugin';
+export { team } from './team/plugin';
+export { trash } from './trash/plugin';

@@ -1,6 +1,6 @@
-import { withoutDeadline } from '../database';
 import { currentTime } from '../database/clock';
 import { inSteps } from '../database/in-steps';
+import { withoutDeadline } from '../database/time-limits';
 
 /**
  * Deletes a limited number of expired rows of one kind.

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withoutDeadline } from '../database';
+import { withoutDeadline } from '../database/time-limits';
 
 const CHECK_EVERY_MS = 24 * 3_600_000;
 /** From the check at the start to the next one: servers of the previous version may go on writing while they are replaced. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { withoutDeadline } from '../database';
+import { withoutDeadline } from '../database/time-limits';
 import { inSpan, type Metrics } from '../telemetry';
 
 /** The state of a job that this process runs repeatedly. Times are epoch ms. */

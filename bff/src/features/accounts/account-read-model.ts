@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { type CsvColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, text } from '../../resource/list';
 import { activeOrDeleted, applyVisibility } from '../../resource/record-kind';
+import { findByBeginning } from '../../resource/search';
 import { readTotal } from '../../resource/totals/totals';
 import { toUser, type UserRow, userTotals, userWords } from './account-repository';
 
@@ -37,3 +38,10 @@ export const userColumns: CsvColumn<User>[] = [
   timeColumn('Updated Date', (user) => user.updatedAt),
   timeColumn('Last Login Date', (user) => user.lastLoginAt),
 ];
+
+/** Finds users whose name or address begins with a text. */
+export const findUsersByBeginning = findByBeginning('users', {
+  in: ['name', 'email'],
+  label: 'name',
+  detail: 'email',
+});

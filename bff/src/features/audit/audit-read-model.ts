@@ -1,5 +1,6 @@
 import type { AuditEntry } from 'bff-contract';
 import type { Knex } from 'knex';
+import { isWriteProtected } from '../../database/write-protection';
 import { type AuditRow, auditWords } from '../../resource/audit/record-audit';
 import { type CsvColumn, timeColumn } from '../../resource/csv';
 import type { ListDefinition } from '../../resource/list';
@@ -72,3 +73,6 @@ export const auditColumns: CsvColumn<AuditEntry>[] = [
   { label: 'IP Address', value: (entry) => entry.address },
   { label: 'Request ID', value: (entry) => entry.requestId },
 ];
+
+/** Whether the database refuses changes of the log. */
+export const isAuditProtected = (db: Knex): Promise<boolean> => isWriteProtected(db, 'audit_entries');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ImageWidth, ownName } from 'bff-contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { withoutDeadline } from '../../database';
+import { withoutDeadline } from '../../database/time-limits';
 import { shrinkImage } from './shrink-image';
 import { asDownload, type Storage, type StoredObject } from './storage/storage';
 import { isImage, type StoredFile, type StoredFileRepository } from './stored-file-repository';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HEAD_BYTES, LIMITS, ownName, typeOfContent } from 'bff-contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { withoutDeadline } from '../../database';
+import { withoutDeadline } from '../../database/time-limits';
 import { AppError, notFound, unavailable } from '../../http/errors';
 import { heicToJpeg, UnreadablePhoto } from './heic-to-jpeg';
 import { wrongContent } from './storage/content';

@@ -7,6 +7,9 @@ import { letWait } from '../../database/held-writes';
 import { newId } from '../../database/ids';
 import type { MailRecipient, RenderedMail } from './mail';
 
+/** SQL: how many mails a dealer has had since a time. */
+export const COUNT_BUNDLED_MAILS = '(select count(*) from outbox where fabricator_id = ? and created_at > ?)';
+
 /**
  * While a mail is claimed, `due_at` is the end of the claim: a process that was killed half-way
  * lets another one have the mail after this time, in ms.

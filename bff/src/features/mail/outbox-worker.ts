@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { createSteps } from '../../database';
 import { currentTime } from '../../database/clock';
+import { createSteps } from '../../database/time-limits';
 import type { Jobs } from '../../jobs';
 import { inSpan } from '../../telemetry';
 import { isServerFailure, type MailTransport } from './mail-transport';

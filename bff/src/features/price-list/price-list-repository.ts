@@ -2,6 +2,16 @@ import type { AreaPrice } from 'bff-contract';
 import type { Knex } from 'knex';
 import { type AreaPriceCells, fromPriceCells, perSquareFoot } from './area-price';
 
+/** SQL: how many entries a dealer's price list has. */
+export const COUNT_MATERIALS =
+  '(select count(*) from materials where fabricator_id = ? and deleted_at is null)';
+export const COUNT_LINE_ITEMS =
+  '(select count(*) from line_items where fabricator_id = ? and deleted_at is null)';
+
+/** Adds the names of materials, deleted ones too, whose id is in a column. */
+export const joinMaterialNames = (query: Knex.QueryBuilder, column: string): Knex.QueryBuilder =>
+  query.leftJoin('materials', 'materials.id', column).select({ material_name: 'materials.name' });
+
 export interface ListedMaterial {
   id: string;
   name: string;

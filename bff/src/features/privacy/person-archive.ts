@@ -3,9 +3,9 @@ import { finished, pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { ZipFile } from 'yazl';
-import { withoutDeadline } from '../../database';
 import { currentTime } from '../../database/clock';
 import type { ExportedPart, ExportedPerson, Row, StoredTable } from '../../database/stored-data/declaration';
+import { withoutDeadline } from '../../database/time-limits';
 import { exportedFiles, type Storage } from '../files';
 import { exportedColumns, TABLES } from './declared-data';
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { comparableEmail, type Erasure, type PersonErase, personEndpoints } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
-import { withoutDeadline } from '../../database';
+import { withoutDeadline } from '../../database/time-limits';
 import type { Actor } from '../../http/caller/actor';
 import { actorOf, ownActorOf, sessionOf } from '../../http/caller/caller';
 import { conflict, forbidden, invalid, notFound, unavailable } from '../../http/errors';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../config/config';
-import { requestTime } from '../../database';
+import { requestTime } from '../../database/time-limits';
 import { replyWithError } from '../error-responses';
 import { AppError } from '../errors';
 import { addressRanges } from '../rate-limit/address-key';

@@ -1,5 +1,5 @@
 import { HASH_THREADS } from '../../../config/hash-threads';
-import { withDeadline } from '../../../database';
+import { withDeadline } from '../../../database/time-limits';
 import { hashPassword, verifyPassword } from './password-hash';
 
 it("A password hash waits for its turn no longer than its request's deadline", async () => {

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { HASH_THREADS } from '../../../config/hash-threads';
-import { isPastDeadline } from '../../../database';
+import { isPastDeadline } from '../../../database/time-limits';
 import { unavailable } from '../../../http/errors';
 import { hash, verify } from './argon2-threads';
 

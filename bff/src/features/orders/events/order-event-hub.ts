@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { withDeadline } from '../../../database';
 import { currentTime } from '../../../database/clock';
+import { withDeadline } from '../../../database/time-limits';
 import { formatReference } from '../order-repository';
 import { createEventStream, type EventStream } from './event-stream';
 import type { createOrderEventRepository, RecordedEvent } from './order-event-repository';

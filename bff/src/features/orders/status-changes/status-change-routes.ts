@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminOrderStatusEndpoints, orderStatusEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
-import { withDeadline } from '../../../database';
+import { withDeadline } from '../../../database/time-limits';
 import { actorOf, dealerOf, teamUserOf } from '../../../http/caller/caller';
 import { writeOnce } from '../../../http/idempotency/write-once';
 import type { CallContext } from '../../../resource/audited-writes';

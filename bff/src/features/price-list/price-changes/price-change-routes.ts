@@ -7,7 +7,7 @@ import {
 } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
-import { withDeadline } from '../../../database';
+import { withDeadline } from '../../../database/time-limits';
 import { actorOf, dealerOf } from '../../../http/caller/caller';
 import { invalid } from '../../../http/errors';
 import { writeOnce } from '../../../http/idempotency/write-once';

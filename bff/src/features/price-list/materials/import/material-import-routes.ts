@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dealerMaterialEndpoints, LIMITS } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
-import { withDeadline } from '../../../../database';
+import { withDeadline } from '../../../../database/time-limits';
 import { actorOf, dealerOf, sessionOf } from '../../../../http/caller/caller';
 import { badRequest, invalid } from '../../../../http/errors';
 import { writeOnce } from '../../../../http/idempotency/write-once';

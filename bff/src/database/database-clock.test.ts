@@ -8,7 +8,8 @@ import { type Dealer, type Person, registerCustomer, registerDealer } from '../t
 import { type SmtpReceiver, startSmtpReceiver } from '../testing/smtp-receiver';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { until } from '../testing/until';
-import { currentTime, setClock } from './clock';
+import { currentTime } from './clock';
+import { setClock } from './database-clock';
 
 const onMariadb = process.env.TEST_DATABASE_URL !== undefined;
 /** Far enough apart that a mail's lease of 180 s, taken by one process, has ended for the other. */

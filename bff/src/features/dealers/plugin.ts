@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config/config';
+import { findByBeginning } from '../../resource/search';
+import { isRestorable } from '../files';
+import { dealerRoutes } from './dealer-routes';
+
+declare module '../../resource/audit/record-audit' {
+  interface AuditResources {
+    fabricator: true;
+  }
+}
+
+/** Dealers (`fabricator` on the wire) and their profiles. */
+export const dealers = async (app: FastifyInstance, { config }: { config: Config }): Promise<void> => {
+  await app.register(dealerRoutes, { config });
+  app.fileUses.add({
+    references: (db, { id }, since) =>
+      db('fabricators').where('logo_id', id).where(isRestorable('fabricators', since)),
+  });
+  app.searchKinds.add({
+    kind: 'dealer',
+    area: 'admin',
+    find: findByBeginning('fabricators', {
+      in: ['code', 'business_name', 'contact_email'],
+      label: 'business_name',
+      detail: 'code',
+    }),
+  });
+};

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Config } from '../../config/config';
+import { derivedWords } from '../../resource/word-index/word-index';
+import { orderWords } from './customers/order-words-repository';
+import { createDeletedOrderRepository } from './deleted-order-repository';
+import { createOrderEventRepository } from './events/order-event-repository';
+import { orderEventRoutes } from './events/order-event-routes';
+import { createOrderNoteRepository } from './notes/order-note-repository';
+import { orderNoteRoutes } from './notes/order-note-routes';
+import { noteFiles, orderFiles } from './order-files-repository';
+import { orderRoutes } from './order-routes';
+import { adminOrderSearch, dealerOrderSearch } from './order-search-read-model';
+import { createOrderLinkRepository } from './sharing/order-link-repository';
+import { sharingRoutes } from './sharing/sharing-routes';
+import { derivedSlabCounts } from './slab-counts';
+import { createOrderViewRepository } from './views/order-view-repository';
+import { orderViewRoutes } from './views/order-view-routes';
+
+declare module '../../resource/audit/record-audit' {
+  interface AuditResources {
+    order: true;
+    'order-link': true;
+    'order-note': true;
+    'order-view': true;
+  }
+}
+
+/** Orders and the event stream for dealers. */
+export const orders = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
+  await app.register(orderEventRoutes);
+  await app.register(orderRoutes, { config });
+  await app.register(sharingRoutes, { config });
+  await app.register(orderNoteRoutes, { config });
+  await app.register(orderViewRoutes);
+  app.jobs.derived.add(derivedWords(app, orderWords), derivedSlabCounts(app.db));
+  app.fileUses.add(orderFiles, noteFiles);
+  app.searchKinds.add(dealerOrderSearch, adminOrderSearch);
+  if (config.deletedDays !== undefined) {
+    app.jobs.cleanUp.add(createDeletedOrderRepository(app.db, config.deletedDays).purge);
+  }
+  app.jobs.cleanUp.add(createOrderEventRepository(app.db).purge);
+  app.jobs.cleanUp.add(createOrderLinkRepository(app.db).purge);
+  app.jobs.cleanUp.add(createOrderNoteRepository(app.db).purge);
+  app.jobs.cleanUp.add(createOrderViewRepository(app.db).purge);
+});

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { findByBeginning } from '../../resource/search';
+import { isRestorable } from '../files';
+import { lineItemRoutes } from './line-items/line-item-routes';
+import { materialRoutes } from './materials/material-routes';
+import { priceChangeRoutes } from './price-changes/price-change-routes';
+
+/** More of a description is not shown beside its title. */
+const DETAIL_LENGTH = 100;
+
+const findLineItems = findByBeginning('line_items', {
+  in: ['title'],
+  anywhere: 'title',
+  label: 'title',
+  detail: 'description',
+});
+
+/** The beginning of a description. */
+const truncate = (text: string): string => [...text].slice(0, DETAIL_LENGTH).join('');
+
+/** A dealer's materials and line items, their import and their prices. */
+export const priceList = async (app: FastifyInstance): Promise<void> => {
+  await app.register(lineItemRoutes);
+  await app.register(materialRoutes);
+  await app.register(priceChangeRoutes);
+  app.fileUses.add({
+    references: (db, { id }, since) =>
+      db('material_images')
+        .join('materials', 'materials.id', 'material_images.material_id')
+        .where('material_images.object_id', id)
+        .where(isRestorable('materials', since)),
+  });
+  app.searchKinds.add(
+    {
+      kind: 'material',
+      area: 'dealer',
+      permission: 'price-list:read',
+      find: findByBeginning('materials', {
+        in: ['name'],
+        anywhere: 'name',
+        label: 'name',
+        detail: 'thickness',
+      }),
+    },
+    {
+      kind: 'line-item',
+      area: 'dealer',
+      permission: 'price-list:read',
+      find: async (db, text, own) =>
+        (await findLineItems(db, text, own)).map((hit) => ({ ...hit, detail: truncate(hit.detail) })),
+    },
+  );
+};
