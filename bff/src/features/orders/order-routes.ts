@@ -21,16 +21,9 @@ import { assertUnchanged } from '../../resource/read-only-fields';
 import type { Scope } from '../../resource/records';
 import { registerReads, registerRemove } from '../../resource/resource';
 import type { ProjectRow } from '../projects';
-import {
-  adminColumns,
-  allOrders,
-  customerColumns,
-  customerOrders,
-  dealerColumns,
-  dealerOrders,
-  findCustomerOrder,
-  findOrderWithActivity,
-} from './order-read-model';
+import { adminColumns, customerColumns, dealerColumns } from './order-columns';
+import { allOrders, customerOrders, dealerOrders } from './order-list-read-model';
+import { findCustomerOrder, findOrderWithActivity } from './order-read-model';
 import type { OrderRow } from './order-repository';
 import { createOrderService } from './order-service';
 import { readOrderTotals } from './order-totals-read-model';

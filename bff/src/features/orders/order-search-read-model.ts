@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { findInList, firstHits, MAX_HITS, type SearchKind } from '../../resource/search';
 import { joinUser, USER } from '../accounts/account-repository';
 import { DEALER, joinDealer } from '../dealers';
-import { dealerOrders } from './order-read-model';
+import { dealerOrders } from './order-list-read-model';
 import { formatReference } from './order-repository';
 import { referenceRanges } from './reference-ranges';
 

@@ -6,7 +6,7 @@ import { listCount, matching, searchPlanOf } from '../../resource/list';
 import { type PeriodFilters, periodOf } from '../../resource/period';
 import { fromCents, roundSum } from '../../resource/values';
 import { findsAll, gather } from '../../resource/word-index/word-search';
-import { dealerOrders } from './order-read-model';
+import { dealerOrders } from './order-list-read-model';
 import { createOrderTotalsRepository } from './order-totals-repository';
 
 /** What a dealer's list is limited to. */

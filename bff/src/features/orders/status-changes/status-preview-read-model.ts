@@ -4,7 +4,7 @@ import type { TeamUser } from '../../../http/caller/caller';
 import { invalid } from '../../../http/errors';
 import { listPage, searchPlanOf } from '../../../resource/list';
 import { joinUser, USER } from '../../accounts/account-repository';
-import { dealerOrders } from '../order-read-model';
+import { dealerOrders } from '../order-list-read-model';
 import { formatReference } from '../order-repository';
 
 interface ScopedRow {

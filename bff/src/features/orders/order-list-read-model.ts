@@ -1,0 +1,216 @@
+import {
+  type AssigneeFilter,
+  addDays,
+  DEFAULT_TIME_ZONE,
+  type DueFilter,
+  dayOf,
+  OPEN_STATUSES,
+  type OrderItem,
+  roleMay,
+} from 'bff-contract';
+import type { Knex } from 'knex';
+import { currentTime } from '../../database/clock';
+import type { TeamUser } from '../../http/caller/caller';
+import { type ListDefinition, searchIn, text } from '../../resource/list';
+import { PERIOD_FILTERS, periodFilters, periodOf } from '../../resource/period';
+import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/record-kind';
+import type { WordSearch } from '../../resource/word-index/word-search';
+import { joinUser, USER } from '../accounts/account-repository';
+import { DEALER, dealersIn } from '../dealers';
+import { orderWords } from './customers/order-words-repository';
+import { type NamedOrderRow, toItem, withNames } from './order-read-model';
+import type { OrderRow } from './order-repository';
+import { createOrderTotalsRepository } from './order-totals-repository';
+
+const WEEK_DAYS = 7;
+
+/** Open orders that are overdue, or due in a week. */
+const dueIn = (timeZone: string) => (query: Knex.QueryBuilder, due: DueFilter[]) => {
+  const today = dayOf(currentTime(), timeZone);
+  query.whereIn('orders.status', OPEN_STATUSES);
+  query.where((any) => {
+    if (due.includes('overdue')) any.orWhere('orders.due_on', '<', today);
+    if (due.includes('week')) any.orWhereBetween('orders.due_on', [today, addDays(today, WEEK_DAYS)]);
+  });
+};
+
+/** A month is a few of a dealer's orders, or nearly all: the optimiser chooses between the index by time and that of the sort order. */
+const periodIndexes = (sortedBy: string, filters: string[]): string[] => {
+  const ofStatus = filters.includes('status') && sortedBy !== 'status' ? 'status_' : '';
+  return [...new Set([`orders_by_${ofStatus}created_at`, `orders_by_${ofStatus}${sortedBy}`])];
+};
+
+/** @param userId of the caller */
+const assignedTo =
+  (userId: string | undefined) =>
+  (query: Knex.QueryBuilder, assignees: Array<AssigneeFilter | (string & {})>): void => {
+    const ids = assignees
+      .filter((each) => each !== 'none')
+      .map((each) => (each === 'me' ? (userId ?? '') : each));
+    query.where((any) => {
+      if (ids.length > 0) any.whereIn('orders.assignee_id', ids);
+      if (assignees.includes('none')) any.orWhereNull('orders.assignee_id');
+    });
+  };
+
+/** A person has few orders, or nearly all: the optimiser chooses between the assignee's index and that of the sort order. */
+const assigneeIndexes = (sortedBy: string, filters: string[]): string[] => {
+  const ofStatus = filters.includes('status') && sortedBy !== 'status' ? 'status_' : '';
+  return ['orders_of_assignee', `orders_by_${ofStatus}${sortedBy}`];
+};
+
+/** What a list shows of an order. */
+const SHOWN = [
+  'id',
+  'reference',
+  'status',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+  'version',
+  'fabricator_id',
+  'project_id',
+  'title',
+  'owner_id',
+  'assignee_id',
+  'total_square_feet',
+  'total_cents',
+  'area',
+  'slab_count',
+  'due_on',
+] as const satisfies ReadonlyArray<keyof OrderRow>;
+
+type Definition = ListDefinition<NamedOrderRow, OrderItem>;
+
+const definition = (
+  visibility: Visibility<OrderRow>,
+  {
+    search,
+    countQuery,
+    countsSome,
+    statusIndex,
+    userId,
+    timeZone = DEFAULT_TIME_ZONE,
+  }: Pick<Definition, 'countQuery' | 'countsSome'> & {
+    search: Omit<WordSearch, 'source'>;
+    statusIndex?: (filters: string[]) => string | undefined;
+    userId?: string | undefined;
+    /** Of the dealer. */
+    timeZone?: string | undefined;
+  },
+): Definition => ({
+  from: 'orders',
+  scope: (query) => applyVisibility(query, 'orders', visibility),
+  sort: {
+    reference: 'reference',
+    status: 'status',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+    orderSize: 'total_square_feet',
+    'project.totalSquareFeet': 'total_square_feet',
+    orderValue: 'total_cents',
+    'estimate.totalPrice': 'total_cents',
+    'project.title': text('title'),
+  },
+  defaultSort: '-createdAt',
+  filters: {
+    status: { column: 'status', index: statusIndex },
+    fabricator: { column: 'fabricator_id' },
+    owner: { column: 'owner_id' },
+    due: { where: dueIn(timeZone), index: 'orders_by_due_on' },
+    assignee: { where: assignedTo(userId), index: assigneeIndexes },
+    ...periodFilters('orders.created_at', timeZone, periodIndexes),
+  },
+  search: { source: orderWords, ...search },
+  columns: SHOWN,
+  select: withNames,
+  map: toItem,
+  countQuery,
+  ...(countsSome && { countsSome }),
+});
+
+/** Finds no order by the customer's address: a word has to be in the reference, the title or the name. */
+const withoutAddresses =
+  (db: Knex): WordSearch['limit'] =>
+  (query, table, word) => {
+    const digits = /^(?:ord)?(\d+)$/.exec(word)?.[1];
+    const named = joinUser(db('orders as named'), 'named.owner_id')
+      .whereRaw('?? = ??', ['named.id', `${table}.id`])
+      .select(db.raw('1'));
+    if (!'ord'.startsWith(word)) {
+      named.where((any) => {
+        searchIn('named.title', USER.name)(any, word);
+        if (digits) any.orWhereRaw('cast(?? as char) like ?', ['named.reference', `${digits}%`]);
+      });
+    }
+    query.whereExists(named);
+  };
+
+/**
+ * A dealer's orders, newest first. Counts are read from the totals, so they stay cheap; those of a customer are few.
+ *
+ * @param reader whose list it is; the user for the filter `assignee=me`, the dealer's time zone for days and months
+ */
+export const dealerOrders = (
+  db: Knex,
+  {
+    fabricatorId,
+    userId,
+    role,
+    timeZone = DEFAULT_TIME_ZONE,
+  }: Pick<TeamUser, 'fabricatorId' | 'role'> & Partial<TeamUser>,
+) =>
+  definition(
+    { scope: { fabricator_id: fabricatorId } },
+    {
+      search: {
+        tenant: fabricatorId,
+        ...(!roleMay(role, 'customers:read') && { limit: withoutAddresses(db) }),
+      },
+      userId,
+      timeZone,
+      // A dealer may assign most orders to one person, or none.
+      countsSome: (filters) => 'assignee' in filters,
+      statusIndex: (filters) =>
+        filters.some((filter) => ['owner', 'assignee', ...PERIOD_FILTERS].includes(filter))
+          ? undefined
+          : 'orders_by_status',
+      countQuery: (filters) =>
+        'owner' in filters || 'due' in filters || 'assignee' in filters
+          ? undefined
+          : createOrderTotalsRepository(db).countQuery({
+              fabricator: fabricatorId,
+              status: filters.status as string[] | undefined,
+              period: periodOf(filters, timeZone),
+            }),
+    },
+  );
+
+/** The orders that a customer has placed, newest first. */
+export const customerOrders = (ownerId: string): Definition => ({
+  ...definition({ scope: { owner_id: ownerId } }, { search: { isShort: true } }),
+  map: (row) => toItem({ ...row, assignee_id: null }),
+});
+
+/** Dealers that one word finds. A word in the names of more is found by the orders' own words only. */
+const MAX_DEALERS = 100;
+
+/** Dealers by their name. One letter is in most names. */
+const findDealers = async (db: Knex, word: string): Promise<string[]> => {
+  if (/^\p{L}$/u.test(word)) return [];
+  const dealers = dealersIn(db).limit(MAX_DEALERS);
+  searchIn(DEALER.businessName)(dealers, word);
+  return dealers.pluck('id');
+};
+
+/** All active orders, newest first or, with `deleted`, all deleted ones. A search finds dealers' names as well. */
+export const allOrders = (db: Knex, filter: { deleted?: boolean }): Definition =>
+  definition(activeOrDeleted(filter), {
+    search: { also: { column: 'fabricator_id', find: findDealers } },
+    statusIndex: (filters) => {
+      if (filters.includes('owner') || filter.deleted) return undefined;
+      return filters.includes('fabricator') ? 'orders_by_status' : 'all_orders_of_status';
+    },
+    countQuery: (filters) =>
+      filter.deleted || 'owner' in filters ? undefined : createOrderTotalsRepository(db).countQuery(filters),
+  });
