@@ -55,7 +55,7 @@ interface Meaning extends ServerSecrets {
   releaseSigner?: Signer;
   /** The remotes that are served, and the paths that each of them owns. */
   remotePaths: RemotePaths;
-  /** By a remote's short name: the origin that browsers take its files from, where that isn't ours. */
+  /** Origins that browsers take the files of remotes from, where that isn't ours, by a remote's short name. */
   remoteOrigins: ReadonlyMap<string, string>;
   releaseNotify: readonly NoticeTarget[];
   /** E-mail addresses, in lower case, of administrators who may change releases in the portal. */
@@ -215,7 +215,7 @@ const checkAuthorities = (settings: Settings, problems: string[]): void => {
 };
 
 /**
- * What must hold in production, beyond what the schema says.
+ * Rules of production, beyond those of the schema.
  * @returns warnings
  */
 const checkProduction = (

@@ -8,7 +8,7 @@ import { RISK_NAMES, type RiskName } from './risk-names';
 import { isGuessable } from './server-secrets';
 import type { Settings } from './settings';
 
-/** What is judged: the settings, and what they mean. */
+/** The settings, and their meaning. */
 export interface Judged {
   env: Env;
   settings: Settings;
@@ -21,7 +21,7 @@ export interface Judged {
 interface Risk {
   /** A sentence that names the settings. It repeats no value, as one may hold a password. */
   reason: string;
-  /** What to do instead, as an imperative. */
+  /** The advice, as an imperative. */
   remedy: string;
   isPresent: (judged: Judged) => boolean;
 }
@@ -134,7 +134,7 @@ const RISKS: Record<RiskName, Risk> = {
   },
 };
 
-/** What is worth a look, and no reason to refuse the start. */
+/** Warnings, which are no reason to refuse the start. */
 const otherWarnings = ({ env, settings, previousSecrets }: Judged): string[] => {
   const { PUBLIC_URL, TRUST_PROXY } = settings;
   const isBehindProxy = PUBLIC_URL?.startsWith('https:') && !isLocalUrl(PUBLIC_URL);

@@ -3,19 +3,19 @@ import { CRASH_REPORT_DAYS, DEFAULT_SITE_LINKS, TARGET_VALUE } from 'bff-contrac
 import { RISK_NAMES } from './risk-names';
 import type { SETTING_FORMATS } from './setting-formats';
 
-/** What a setting says besides its type. The table in the README is generated from it. */
+/** The documentation of a setting, besides its type. The table in the README is generated from it. */
 interface SettingOptions extends SchemaOptions {
   /** Markdown, with links relative to the README. */
   description: string;
   /** Markdown that stands for the default in the table, where the default depends on other settings. */
   defaultText?: string;
-  /** What a number counts. */
+  /** The unit of a number. */
   unit?: string;
 }
 
 interface TextOptions extends SettingOptions {
   format?: keyof typeof SETTING_FORMATS;
-  /** What the error says about an unusable value: `MAIL_FROM must …`. */
+  /** The rest of the error for an unusable value: `MAIL_FROM must …`. */
   must?: string;
   /** The value may hold a password, so no error repeats it. */
   secret?: true;

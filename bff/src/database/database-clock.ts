@@ -26,7 +26,7 @@ const readOffset = async (control: Knex): Promise<Offset> => {
   return { ms: Number(row.now_us) / 1_000 - (before + after) / 2, error: (after - before) / 2 };
 };
 
-/** What is wrong with the clock of this process, in words for an operator; undefined if it is near the database's. */
+/** The fault of this process's clock, in words for an operator; undefined if it is near the database's. */
 export const clockProblem = async (control: Knex): Promise<string | undefined> => {
   const { ms, error } = await readOffset(control);
   if (Math.abs(ms) - error <= MAX_OFFSET_MS) return undefined;

@@ -34,7 +34,7 @@ const writeProblem = async (control: Knex, id: string): Promise<string | undefin
 
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
 
-/** What SQLite notices only when it writes its file, which a rolled-back transaction doesn't do. */
+/** Problems that SQLite notices only when it writes its file, which a rolled-back transaction doesn't do. */
 const fileProblem = async (file: string): Promise<string | undefined> => {
   try {
     await access(file, constants.R_OK | constants.W_OK);

@@ -32,7 +32,7 @@ export interface WebBuilds {
   generation: () => number;
   /** webpack's hashes of the builds that are being worked on. */
   compilations: () => string[];
-  /** What is served now: the shell, then the remotes. */
+  /** The releases that are served now: the shell's, then those of the remotes. */
   releases: () => ReleaseInfo[];
   /** The releases of the shell and all remotes that browsers were offered. */
   known: () => KnownRelease[];

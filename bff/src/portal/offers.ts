@@ -8,14 +8,14 @@ import type { Visitor } from './releases/choose-release';
 import type { ServedRemote } from './serve-remote';
 import type { ServedShell } from './shells';
 
-/** What a browser gets. */
+/** The shell and the remotes that a browser gets. */
 export interface Offer {
   /** Undefined while there is none. */
   shell: ServedShell | undefined;
   /** Changes with anything in it. It is made with the server's secret, so nothing can be read from it. */
   digest: string;
   preview: ReleasePreviewState | undefined;
-  /** Those that everybody's browser may know of. */
+  /** The ones that everybody's browser may know of. */
   forEveryone: ServedRemote[];
   forAdmins: ServedRemote[];
   /**
@@ -38,7 +38,7 @@ const isForEveryone = ({ build }: ServedRemote): boolean => build.audience === '
  */
 const MAX_INLINE = 16_384;
 
-/** What the router and the frame need of a remote. */
+/** The part of a remote that the router and the frame need. */
 const toBrief = ({ descriptor }: ServedRemote): RemoteDescriptor => {
   const { integrity, modules, sharedVersions, shares, lastGood, pages, ...brief } = descriptor;
   return { ...brief, isBrief: true };

@@ -4,7 +4,7 @@ import { RuntimeNodeInstrumentation } from '@opentelemetry/instrumentation-runti
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import { measureProcess } from './process-metrics';
 
-/** Of one process, in the text format of Prometheus. */
+/** Reads the metrics of this process, in the text format of Prometheus. */
 export interface MetricsReader {
   read: () => Promise<string>;
   stop: () => Promise<void>;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Of Linux, where `sysconf(_SC_CLK_TCK)` is 100 on all usual systems. */
+/** A tick of Linux, where `sysconf(_SC_CLK_TCK)` is 100 on all usual systems. */
 const TICK_MS = 10;
 
 const read = (file: string): string => {

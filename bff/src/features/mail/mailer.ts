@@ -32,7 +32,7 @@ export interface Mailer {
   queueAs: (delivery: Delivery, trx: Knex, mail: Mail, senderId?: string) => Promise<void>;
   /** Sends every mail that is due. Resolves to the number sent. */
   deliverDue: () => Promise<number>;
-  /** By SMTP; to the log, in development; not at all, so that mails wait. */
+  /** SMTP; in development the log; without either, mails wait. */
   delivery: 'smtp' | 'log' | 'none';
 }
 

@@ -39,7 +39,7 @@ interface Parts {
   bundle?: () => Promise<void>;
 }
 
-/** What became of a mail. `unreachable`: the server can't be used, so that other mails would fail too. */
+/** The result of sending a mail. `unreachable`: the server can't be used, so that other mails would fail too. */
 type SendResult = 'sent' | 'failed' | 'unreachable';
 
 /** When to try a mail again, in epoch ms; undefined to give it up. */

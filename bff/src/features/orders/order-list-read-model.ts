@@ -59,7 +59,7 @@ const assigneeIndexes = (sortedBy: string, filters: string[]): string[] => {
   return ['orders_of_assignee', `orders_by_${ofStatus}${sortedBy}`];
 };
 
-/** What a list shows of an order. */
+/** Columns of an order that a list shows. */
 const SHOWN = [
   'id',
   'reference',
@@ -95,7 +95,7 @@ const definition = (
     search: Omit<WordSearch, 'source'>;
     statusIndex?: (filters: string[]) => string | undefined;
     userId?: string | undefined;
-    /** Of the dealer. */
+    /** The dealer's. */
     timeZone?: string | undefined;
   },
 ): Definition => ({

@@ -53,7 +53,7 @@ const toHit = (id: string, label: string, title: string, of = '') => ({
   detail: [title || 'Untitled Project', of].filter(Boolean).join(' · '),
 });
 
-/** By reference, and then by the words of project and customer. */
+/** Finds orders by their reference, and then by the words of project and customer. */
 export const dealerOrderSearch: SearchKind = {
   kind: 'order',
   area: 'dealer',

@@ -9,7 +9,7 @@ import { findsAll, gather } from '../../resource/word-index/word-search';
 import { dealerOrders } from './order-list-read-model';
 import { createOrderTotalsRepository } from './order-totals-repository';
 
-/** What a dealer's list is limited to. */
+/** The filters of a dealer's list. */
 export interface OrderTotalsQuery extends PeriodFilters {
   status?: string[];
   due?: DueFilter[];
@@ -76,7 +76,7 @@ const ordersTable = (db: Knex, { status, due, assignee }: OrderTotalsQuery): Kne
 };
 
 /**
- * What a dealer's orders that match a query add up to. Leaves out the sums that would take too long: the size of more
+ * Adds up a dealer's orders that match a query. Leaves out the sums that would take too long: the size of more
  * than `LIMITS.summedOrders` orders, and both of a search or of an assignee's orders that aren't counted exactly.
  */
 export const readOrderTotals = async (

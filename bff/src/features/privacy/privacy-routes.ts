@@ -18,7 +18,7 @@ import { archiveOf } from './person-archive';
 /** Downloads that one process makes at once: each reads and compresses as fast as its client takes it. */
 const MAX_DOWNLOADS = 10;
 
-/** What is stored about a person, to see, export and erase: for the person, and for administrators. */
+/** The data that is stored about a person, to see, export and erase: for the person, and for administrators. */
 export const privacyRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const { db, rateLimits, storage } = app;
   const twoStep = createTwoStep(config, app.log);

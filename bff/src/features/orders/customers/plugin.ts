@@ -5,7 +5,7 @@ import { dealerCustomers } from './customer-read-model';
 import { customerWords, derivedCustomers } from './customer-repository';
 import { customerRoutes } from './customer-routes';
 
-/** Who ordered from a dealer, and how much. */
+/** The customers of a dealer, and how much they ordered. */
 export const customers = async (app: FastifyInstance): Promise<void> => {
   await app.register(customerRoutes);
   app.jobs.derived.add(derivedCustomers(app.db), derivedWords(app, customerWords));

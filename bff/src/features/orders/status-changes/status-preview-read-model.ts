@@ -39,7 +39,7 @@ const idsMatching = async (
 };
 
 /**
- * What a change of status would do to a dealer's orders, and how many mails it would cause.
+ * Previews a change of status: which of a dealer's orders it would change, and how many mails it would cause.
  *
  * @throws 400 for both ids and filter, or neither
  */
