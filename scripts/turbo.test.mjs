@@ -67,8 +67,8 @@ after(() => rmSync(root, { recursive: true, force: true }));
 const FRONT_ENDS = ['shell', ...REMOTES];
 /** The builds that a change requires. */
 const REBUILDS = [
-  ['the code of a remote', 'mfe-dealer/src/index.ts', ['mfe-dealer']],
-  ['the manifest of a remote', 'mfe-admin/src/manifest.ts', ['mfe-admin']],
+  ['the code of a remote', 'mfe-dealer/src/background.ts', ['mfe-dealer']],
+  ['the pages of a remote', 'mfe-admin/src/pages.ts', ['mfe-admin']],
   ['the version of a remote', 'mfe-auth/package.json', ['mfe-auth']],
   ['the code of the shell', 'shell/src/main.tsx', ['shell']],
   ['a module of shared-ui', 'shared-ui/src/core.ts', ['shell']],

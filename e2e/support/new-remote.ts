@@ -21,7 +21,7 @@ export const addRemote = async (root: string): Promise<string[]> => {
     "import('./packages/remote-kit/src/new-remote.mjs').then((m) => m.createRemote(process.cwd(), 'slabs'))";
   await promisify(execFile)(process.execPath, ['-e', create], { cwd: root });
   const files = await filesOfGuide();
-  expect([...files.keys()]).toContain('src/manifest.ts');
+  expect([...files.keys()]).toContain('src/pages.ts');
   for (const [file, text] of files) {
     const full = path.join(root, FOLDER, file);
     await mkdir(path.dirname(full), { recursive: true });

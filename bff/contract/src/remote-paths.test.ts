@@ -45,7 +45,7 @@ describe('a route', () => {
     ['/:a', /belongs to/],
     ['/:a/:b', /belongs to/],
     ['/:a/new', /belongs to/],
-    ['/login/:id', /is not among its paths/],
+    ['/login/:id', /belongs to auth/],
     ['/ordersandmore', /is not among its paths/],
     ['/elsewhere', /is not among its paths/],
     ['/dev/mail', /is not among its paths/],

@@ -95,7 +95,8 @@ const overlaps = (owned: string, path: string): boolean => {
 const isInside = (owned: string, other: string): boolean =>
   owned !== other && isPrefix(other) && covers(other, baseOf(owned));
 
-const isAdminPath = (path: string): boolean => covers('/admin/*', path);
+/** Whether a page is one of the administrators' area. */
+export const isAdminPath = (path: string): boolean => covers('/admin/*', path);
 
 const pathsOf = (name: string, remotes: RemotePaths): readonly string[] =>
   Object.hasOwn(remotes, name) ? (remotes[name] ?? []) : [];

@@ -20,6 +20,8 @@ export interface RouteEntry {
   guard: RouteGuard;
   /** Document title, in front of the product's name. */
   title: string;
+  /** Dealers whose role in the team lacks this read why they can't see the page. */
+  permission?: TeamPermission;
   /** The route exists only while this flag is on. */
   flag?: string;
   /**

@@ -8,6 +8,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ROOT } from '@slabdesk/command-kit/paths';
 import { remoteFolders } from '@slabdesk/command-kit/workspaces.cjs';
 import { integrityByFile, scriptsOf, writeAtomically } from '@slabdesk/remote-kit/finish-build';
@@ -18,7 +19,6 @@ import webpack from 'webpack';
 const DIST = path.join(import.meta.dirname, 'dist');
 /** The one module of the shell that loads containers. */
 const LOADER = path.join(ROOT, 'shell', 'src', 'remotes');
-const LOADERS = path.join(import.meta.dirname, 'loaders.cjs');
 
 /** From a remote's folder of builds to the shell's scripts: file names as in the manifest. */
 const ASSETS = '../../../assets/';
@@ -67,7 +67,7 @@ export default async (options) => {
   const remotes = await Promise.all(
     remoteFolders().map(async (folder) => ({
       folder,
-      index: path.join(ROOT, folder, 'src', 'index.ts'),
+      pages: path.join(ROOT, folder, 'src', 'pages.ts'),
       manifest: await readManifest(path.join(ROOT, folder)),
     })),
   );
@@ -77,17 +77,15 @@ export default async (options) => {
   const rules = [
     {
       test: page,
-      loader: LOADERS,
-      options: {
-        task: 'importRemotes',
-        remotes: remotes.map(({ index, manifest }) => ({ name: manifest.name, file: index })),
-      },
+      loader: path.join(import.meta.dirname, 'import-remotes.cjs'),
+      options: { remotes: remotes.map(({ pages, manifest }) => ({ name: manifest.name, file: pages })) },
     },
-    ...remotes.map(({ index, manifest }) => ({
-      test: index,
+    ...remotes.map(({ pages, manifest }) => ({
+      test: pages,
       enforce: 'pre',
-      loader: LOADERS,
-      options: { task: 'nameChunks', name: manifest.name },
+      loader: fileURLToPath(import.meta.resolve('@slabdesk/remote-kit/webpack/pages-loader')),
+      // Two remotes may have a page of the same name; their chunks are two all the same.
+      options: { prefix: `${manifest.name}-` },
     })),
   ];
   return {

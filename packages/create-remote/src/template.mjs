@@ -21,42 +21,29 @@ export const remoteSources = (name, standalone) => {
   const title = name.split('-').map(capital).join(' ');
   const page = `${title.replaceAll(' ', '')}Page`;
   return {
-    'src/manifest.ts': `import type { RemoteManifest } from 'bff-contract/web';
+    'src/pages.ts': `import type { Remote } from '@slabdesk/portal';
 
-export const manifest: RemoteManifest = {
+/** Everything that this remote gives to the portal. */
+export const remote: Remote = {
   name: '${name}',
-  audience: 'everyone',
-  routes: [
-    {
+  pages: {
+    ${name.includes('-') ? `'${name}'` : name}: {
       path: '/${name}',
-      page: '${name}',
+      title: '${title}',
       layout: 'dealer',
       guard: 'dealer',
-      title: '${title}',
+      nav: [
+        {
+          area: 'dealer-primary',
+          label: '${title}',
+          // SVG paths in a square of 24 units, drawn as lines.
+          icon: ['M4 4h16v16H4z', 'M4 12h16'],
+          order: 60,
+          visibleTo: 'dealer',
+        },
+      ],
+      load: () => import('./features/${name}/${name}-page').then((module) => module.${page}),
     },
-  ],
-  nav: [
-    {
-      area: 'dealer-primary',
-      label: '${title}',
-      to: '/${name}',
-      // SVG paths in a square of 24 units, drawn as lines.
-      icon: ['M4 4h16v16H4z', 'M4 12h16'],
-      order: 60,
-      visibleTo: 'dealer',
-    },
-  ],
-};
-`,
-    'src/index.ts': `import type { RemoteDefinition } from '@slabdesk/portal';
-
-/** What this remote gives to the portal. */
-export const remote: RemoteDefinition = {
-  pages: {
-    ${name.includes('-') ? `'${name}'` : name}: () =>
-      import(/* webpackChunkName: "page-${name}" */ './features/${name}/${name}-page').then(
-        (module) => module.${page},
-      ),
   },
 };
 `,

@@ -162,39 +162,22 @@ export const seeds: RemoteSeed[] = [
 
 /** A second page, which shows what is known of a material. */
 const addRecordPage = () => {
-  const change = (file, ...changes) => {
-    const found = path.join(remote, ...file);
-    const text = changes.reduce(
-      (all, [from, to]) => {
-        assert.ok(all.includes(from), from);
-        return all.replace(from, to);
-      },
-      readFileSync(found, 'utf8'),
-    );
-    writeFileSync(found, text);
-  };
-  change(
-    ['src', 'manifest.ts'],
-    [
-      '  routes: [',
-      `  routes: [
-    {
+  const pages = path.join(remote, 'src', 'pages.ts');
+  const text = readFileSync(pages, 'utf8');
+  assert.ok(text.includes('  pages: {'));
+  writeFileSync(
+    pages,
+    text.replace(
+      '  pages: {',
+      `  pages: {
+    slab: {
       path: '/slab-yards/:id',
-      page: 'slab',
       layout: 'dealer',
       guard: 'dealer',
       title: 'Slab',
+      load: () => import('./features/slab-yards/slab-page').then((module) => module.SlabPage),
     },`,
-    ],
-  );
-  change(
-    ['src', 'index.ts'],
-    [
-      '  pages: {',
-      `  pages: {
-    slab: () =>
-      import(/* webpackChunkName: "page-slab" */ './features/slab-yards/slab-page').then((module) => module.SlabPage),`,
-    ],
+    ),
   );
   writeFileSync(
     path.join(remote, 'src', 'features', 'slab-yards', 'slab-page.tsx'),
@@ -297,9 +280,9 @@ test('a running portal that lists it takes a release, a canary, a promotion and 
 });
 
 test('pages of other remotes are refused', async () => {
-  const manifest = path.join(remote, 'src', 'manifest.ts');
-  const text = readFileSync(manifest, 'utf8');
-  writeFileSync(manifest, text.replace("path: '/slab-yards'", "path: '/orders'"));
+  const pages = path.join(remote, 'src', 'pages.ts');
+  const text = readFileSync(pages, 'utf8');
+  writeFileSync(pages, text.replace("path: '/slab-yards'", "path: '/orders'"));
   assert.match(await outside('npm', ['run', 'build'], { fails: true }), /belongs to dealer/);
-  writeFileSync(manifest, text);
+  writeFileSync(pages, text);
 });

@@ -3,7 +3,7 @@
  * docs/tutorial/add-a-remote.md describes the next steps.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from '@slabdesk/command-kit/paths';
@@ -11,7 +11,8 @@ import { problem, refuseArguments, runMain } from '@slabdesk/command-kit/problem
 import { run, runNode } from '@slabdesk/command-kit/run';
 import { remoteFolders } from '@slabdesk/command-kit/workspaces.cjs';
 import { folderOf, isRemoteName, remoteSources } from '@slabdesk/create-remote/template';
-import { listProblem, manifestProblem, readRemotePaths, remotesFile } from './webpack/contract.mjs';
+import { listRemotes } from './list-remotes.mjs';
+import { listProblem, manifestProblem, readRemotePaths } from './webpack/contract.mjs';
 import { readPortalApi } from './webpack/manifest.mjs';
 
 /** New remotes copy scripts and versions from this remote. */
@@ -73,12 +74,6 @@ const refuseIfTaken = async (root, name) => {
   if (reason) throw problem(`/${name} can't be the page of a new remote: ${reason}.`, 'Choose another name.');
 };
 
-/** Adds the remote as the last line, so that the other lines keep their format. */
-const addToList = async (root, name) => {
-  const text = await readFile(remotesFile(root), 'utf8');
-  await writeFile(remotesFile(root), text.replace(/\n\}\s*$/, `,\n  "${name}": ["/${name}/*"]\n}\n`));
-};
-
 /**
  * Writes the workspace of a new remote.
  * @throws a problem when the name is invalid or taken
@@ -96,7 +91,7 @@ export const createRemote = async (root, name) => {
     await mkdir(path.dirname(path.join(root, folder, file)), { recursive: true });
     await writeFile(path.join(root, folder, file), text);
   }
-  await addToList(root, name);
+  await listRemotes(root);
   return folder;
 };
 

@@ -29,6 +29,8 @@ const PARTS = [
   // The fault tests import these.
   'bff/package.json',
   'bff/src/config/generated-section.ts',
+  'mfe-admin',
+  'mfe-auth',
   'mfe-dealer',
 ];
 const TYPES = ['base', 'node', 'web'].map((name) => `tsconfig.${name}.json`);
@@ -121,7 +123,7 @@ it('gives the remote its paths and leaves those of the others unchanged', async 
 });
 
 it('takes the next port and refuses a taken or missing name', async () => {
-  assert.match(readFileSync(path.join(root, folder, 'webpack.config.mjs'), 'utf8'), /port: 3103/);
+  assert.match(readFileSync(path.join(root, folder, 'webpack.config.mjs'), 'utf8'), /port: 3104/);
   await assert.rejects(createRemote(root, 'slab-yards'), /exists already/);
   await assert.rejects(createRemote(root, 'orders'), /orders.* belongs to dealer/);
   await assert.rejects(createRemote(root, 'login'), /login.* belongs to auth/);

@@ -1,4 +1,5 @@
 import { makeAdmin, makeUser } from '@slabdesk/testing';
+import type { TeamPermission } from 'bff-contract/constants';
 import type { NavEntry } from 'bff-contract/web';
 import { initials, isCurrent, navFor } from './nav';
 
@@ -39,14 +40,17 @@ it.each([
   },
 );
 
-it('navFor hides an entry from dealers whose role lacks its permission', () => {
-  const entries = [entry({ permission: 'team:manage' })];
+it.each([
+  ['team:manage', [undefined, 'owner', 'manager']],
+  ['only-newer-shells-know:this', [undefined, 'owner']],
+])('navFor hides an entry from dealers whose role lacks the permission %s', (permission, permitted) => {
+  const entries = [entry({ permission: permission as TeamPermission })];
   const roles = [undefined, 'owner', 'manager', 'staff', 'read-only'] as const;
   const shown = roles.filter((role) => {
     const user = makeUser({ fabricator: { _id: 'f1', businessName: 'Granite', code: 'A', role } });
     return navFor('dealer-primary', entries, user).length === 1;
   });
-  expect(shown).toEqual([undefined, 'owner', 'manager']);
+  expect(shown).toEqual(permitted);
 });
 
 it.each([

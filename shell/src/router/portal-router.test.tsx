@@ -120,7 +120,7 @@ const BrokenForBad = () => {
 const dealerRoutes = [
   route('/', 'home', { layout: 'dealer', guard: 'dealer' }),
   route('/orders', 'orders', { layout: 'dealer', guard: 'dealer' }),
-  route('/customers', 'customers', { layout: 'dealer', guard: 'dealer' }),
+  route('/customers', 'customers', { layout: 'dealer', guard: 'dealer', permission: 'customers:read' }),
   route('/profile/going', 'going'),
 ];
 
@@ -186,6 +186,15 @@ it.each([
     expect(createPath(router.state.location)).toBe('/profile/going');
   },
 );
+
+it("The portal router tells members why their role doesn't include a page, without loading it", async () => {
+  const fabricator = { _id: 'f1', businessName: 'Granite & Co', code: 'BCDF12', role: 'read-only' } as const;
+  open('/customers', makeUser({ fabricator }));
+  expect(await heading('Title of customers')).toBeVisible();
+  expect(screen.getByText(/Your role in the team, Read-only, does not include this page/)).toBeVisible();
+  expect(document.title).toBe("You can't access that · Slabdesk");
+  expect(load).not.toHaveBeenCalled();
+});
 
 it('The portal router redirects visitors to /login with the original path, without loading the page', async () => {
   const { router } = open('/orders?page=2');

@@ -4,13 +4,15 @@ import type { ReactNode } from 'react';
 import { useLayoutEffect } from 'react';
 import { PageSkeleton } from 'shared-ui/core';
 import { documentTitle } from 'shared-ui/shell';
+import { isPermitted } from '../known-remotes';
+import { NotPermitted } from './not-permitted';
 
-/** A page behind its guard. Sets the document title, which the page's own effects may override. */
+/** A page behind its guard and permission. Sets the document title, which the page's own effects may override. */
 export const RouteView = ({
   entry,
   children,
 }: {
-  entry: Pick<RouteEntry, 'guard' | 'title'>;
+  entry: Pick<RouteEntry, 'guard' | 'title' | 'permission'>;
   children: ReactNode;
 }) => {
   const { pathname, search } = useLocation();
@@ -19,5 +21,6 @@ export const RouteView = ({
     document.title = documentTitle(entry.title);
   }, [entry.title]);
   if (guard.status === 'not-authorised') return <Navigate to={guard.redirect} state={guard.state} replace />;
-  return guard.status === 'pending' ? <PageSkeleton /> : children;
+  if (guard.status === 'pending') return <PageSkeleton />;
+  return isPermitted(entry.permission, guard.user) ? children : <NotPermitted title={entry.title} />;
 };

@@ -2,6 +2,8 @@ export const routerTexts = {
   goBack: 'Go back',
   notFound: 'Page Not Found',
   forbidden: "You can't access that",
+  notPermitted: (role: string) =>
+    `Your role in the team, ${role}, does not include this page. An owner of the business can change your role.`,
   loggingOut: 'Logging out...',
   login: {
     unavailableTitle: 'Signing in is not possible right now',

@@ -30,10 +30,12 @@ export const TEAM_PERMISSIONS = {
 } as const satisfies Record<string, readonly TeamRole[]>;
 export type TeamPermission = keyof typeof TEAM_PERMISSIONS;
 
-/** May a role do this? Without a permission only owners may. */
+/** May a role do this? Without a permission, and with one that only a newer release knows, only owners may. */
 export const roleMay = (role: TeamRole, permission: TeamPermission | undefined): boolean =>
   role === 'owner' ||
-  (permission !== undefined && (TEAM_PERMISSIONS[permission] as readonly TeamRole[]).includes(role));
+  (permission !== undefined &&
+    Object.hasOwn(TEAM_PERMISSIONS, permission) &&
+    (TEAM_PERMISSIONS[permission] as readonly TeamRole[]).includes(role));
 
 /** The roles that a member may give, change and remove. Administrators manage every role, as owners do. */
 export const manageableRoles = (role: TeamRole): readonly TeamRole[] => {

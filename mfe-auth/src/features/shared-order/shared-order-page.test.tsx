@@ -12,7 +12,7 @@ import {
   within,
 } from '@slabdesk/testing';
 import type { SharedOrder } from 'bff-contract';
-import { manifest } from '../../manifest';
+import { remote } from '../../pages';
 import { SharedOrderPage } from './shared-order-page';
 
 const makeShared = (changes: Partial<SharedOrder> = {}): SharedOrder => ({
@@ -123,7 +123,7 @@ it('/shared-order shows the logo of the dealer to readers without an account', a
 
 describe('/shared-order', () => {
   it('is a public page', () => {
-    expect(manifest.routes.find(({ path }) => path === '/shared-order')).toMatchObject({ guard: 'public' });
+    expect(remote.pages['shared-order']).toMatchObject({ path: '/shared-order', guard: 'public' });
   });
 
   it('shows summary, plans and total, without sending a session', async () => {

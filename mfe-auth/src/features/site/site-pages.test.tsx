@@ -1,5 +1,5 @@
 import { renderWithPortal, screen, setRuntimeConfig } from '@slabdesk/testing';
-import { manifest } from '../../manifest';
+import { remote } from '../../pages';
 import { HelpPage } from './help-page';
 import { PrivacyPage } from './privacy-page';
 import { TermsPage } from './terms-page';
@@ -12,10 +12,7 @@ const pages = [
 
 describe.each(pages)('$path', ({ Page, title, path, name }) => {
   it('is a public page that names the product', () => {
-    expect(manifest.routes.find((route) => route.path === path)).toMatchObject({
-      page: name,
-      guard: 'public',
-    });
+    expect(remote.pages[name]).toMatchObject({ path, guard: 'public' });
     const { container } = renderWithPortal(<Page />, { path });
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
     expect(container).toHaveTextContent('operator of this Slabdesk portal');
@@ -42,6 +39,6 @@ it('/help links to the pages that solve each problem', () => {
   }
 });
 
-it('/onboarding has no flag in the manifest', () => {
-  expect(manifest.routes.find(({ path }) => path === '/onboarding')).not.toHaveProperty('flag');
+it('/onboarding has no flag', () => {
+  expect(remote.pages.onboarding).not.toHaveProperty('flag');
 });

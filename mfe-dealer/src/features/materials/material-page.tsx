@@ -1,12 +1,12 @@
 import { useParams } from '@slabdesk/portal/router';
 import { Box, Card, PageHeader } from 'shared-ui/core';
-import { ForPermission } from '../team';
 import { MaterialForm } from './material-form';
 import { materialTexts } from './texts';
 
 const texts = materialTexts.page;
 
-const Content = () => {
+/** /materials/{id}: a material's form; the id "new" creates one. */
+export const MaterialPage = () => {
   const { id = 'new' } = useParams();
   return (
     <Box sx={{ maxWidth: 760 }}>
@@ -17,10 +17,3 @@ const Content = () => {
     </Box>
   );
 };
-
-/** /materials/{id}: a material's form; the id "new" creates one. */
-export const MaterialPage = () => (
-  <ForPermission permission="price-list:change" title={texts.edit}>
-    <Content />
-  </ForPermission>
-);

@@ -1,2 +1,1 @@
-export { ForPermission } from './for-permission';
 export { useMay, useTeamRole } from './use-may';

@@ -191,9 +191,3 @@ describe('/team', () => {
     expect(options.map(({ textContent }) => textContent)).toEqual(['Staff', 'Read-only']);
   });
 });
-
-it('/team tells members whom a link led there that their role does not include it', async () => {
-  open('staff');
-  expect(await screen.findByText(/Your role in the team, Staff, does not include this page/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
-});

@@ -1,7 +1,6 @@
 import { TeamPanel } from '@slabdesk/account-ui/team';
 import { useCurrentUser } from '@slabdesk/portal';
 import { PageHeader } from 'shared-ui/core';
-import { ForPermission } from './for-permission';
 import { teamCalls } from './team-api';
 import { teamPageTexts as texts } from './texts';
 import { useTeamRole } from './use-may';
@@ -11,9 +10,9 @@ export const TeamPage = () => {
   const role = useTeamRole();
   const user = useCurrentUser();
   return (
-    <ForPermission permission="team:manage" title={texts.title}>
+    <>
       <PageHeader title={texts.title} subtitle={texts.subtitle} />
       <TeamPanel calls={teamCalls} path="fabricator/team" managesAs={role} ownId={user?._id} />
-    </ForPermission>
+    </>
   );
 };

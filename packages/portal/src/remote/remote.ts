@@ -16,7 +16,7 @@ export interface TaskContext {
 }
 
 /**
- * Runs while a layout listed in the manifest's `start` is shown; restarts for another user or release.
+ * Runs while a layout listed in the remote's `start` is shown; restarts for another user or release.
  *
  * @returns a function that stops the task
  */
@@ -41,10 +41,7 @@ export interface SearchResult {
  */
 export type FindRecords = (query: string, options: { signal: AbortSignal }) => Promise<SearchResult[]>;
 
-/**
- * What a remote exposes, as `export const remote` in its `src/index.ts`: a loader for each part listed in
- * its manifest. Each part is its own chunk.
- */
+/** The module that a remote exposes: a loader for each part listed in its manifest. Each part is its own chunk. */
 export interface RemoteDefinition {
   /** By page id; each chunk is named `page-<id>`, so that the server can preload it. */
   pages: Record<string, PageLoader>;

@@ -45,7 +45,7 @@ export const typeErrors = (dir, modules) =>
   inWorkFolder(projectRoot(dir), async (folder) => {
     const paths = await writeModules(path.join(folder, 'types'), withMissing(modules));
     const tsconfig = path.join(folder, 'tsconfig.json');
-    const files = ['index.ts', 'manifest.ts'].map((name) => path.join(dir, 'src', name));
+    const files = [path.join(dir, 'src', 'pages.ts')];
     const own = path.join(dir, 'tsconfig.json');
     await writeFile(
       tsconfig,

@@ -70,7 +70,7 @@ export const container = (global, shared = SHARED) => [
     name: global,
     library: { type: 'var', name: global },
     filename: ENTRY,
-    exposes: { './remote': { import: './src/index.ts', name: EXPOSED } },
+    exposes: { './remote': { import: './src/pages.ts', name: EXPOSED } },
     // Compatibility is checked with the versions in `remote.json`, before any code of a release is loaded.
     shared: Object.fromEntries(
       shared.map((key) => [key, { singleton: true, import: false, requiredVersion: false }]),

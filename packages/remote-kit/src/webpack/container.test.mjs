@@ -30,7 +30,7 @@ const own = new webpack.container.ModuleFederationPlugin({
   name,
   library: { type: 'var', name },
   filename: ${JSON.stringify(ENTRY)},
-  exposes: { './remote': './src/index.ts' },
+  exposes: { './remote': './src/pages.ts' },
   shared: { react: { singleton: true, import: false, requiredVersion: false } },
 });
 const compiler = webpack({
@@ -60,7 +60,7 @@ const build = async (folder, name, plugin = 'ours') => {
   mkdirSync(path.join(dir, 'src'), { recursive: true });
   writeFileSync(path.join(dir, 'build.mjs'), BUILD);
   writeFileSync(path.join(dir, 'package.json'), '{"name":"sample","version":"1.0.0"}');
-  writeFileSync(path.join(dir, 'src', 'index.ts'), SOURCE);
+  writeFileSync(path.join(dir, 'src', 'pages.ts'), SOURCE);
   writeFileSync(
     path.join(dir, 'src', 'hello.js'),
     "import { version } from 'react';\nexport const hello = 'hello from React ' + version;\n",

@@ -16,7 +16,7 @@ const contract = (name) => {
 
 export const { isOffered, descriptionProblem, incompatibility, PREVIOUS_API, SERVER_API } =
   await contract('compatibility');
-export const { listProblem, manifestProblem } = await contract('remote-paths');
+export const { isAdminPath, listProblem, manifestProblem } = await contract('remote-paths');
 
 /** The file that names the remotes of the platform, and which paths each of them owns. */
 export const remotesFile = (from) => path.join(packageFolder(CONTRACT, from), 'remotes.json');

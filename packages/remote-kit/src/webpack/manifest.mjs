@@ -2,36 +2,54 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { problem } from '@slabdesk/command-kit/problem';
 import { packageJson } from '../packages.mjs';
-import { isOffered, manifestProblem, readRemotePaths } from './contract.mjs';
-import { loadTypeScript } from './load-typescript.mjs';
+import { isAdminPath, isOffered, manifestProblem, readRemotePaths } from './contract.mjs';
+import { loadAlone } from './load-typescript.mjs';
 import { PROVIDED, RUNTIME, SHARED, SHARED_WITHOUT_REACT } from './shared.mjs';
 
-/** Whether a folder is that of a remote. */
-export const isRemote = (dir) =>
-  ['webpack.config.mjs', path.join('src', 'manifest.ts')].every((file) => existsSync(path.join(dir, file)));
+const pagesFile = (dir) => path.join(dir, 'src', 'pages.ts');
 
-/** Evaluates a remote's `src/manifest.ts` at build time. It is pure data and may import only types. */
+/** Whether a folder is that of a remote. */
+export const isRemote = (dir) => [path.join(dir, 'webpack.config.mjs'), pagesFile(dir)].every(existsSync);
+
+/** The manifest of a remote, as releases and browsers know it. */
+const manifestOf = ({ name, pages, nav = [], start, search, extensions }) => {
+  const entries = Object.entries(pages);
+  const own = entries.flatMap(([, { path: to, permission, nav: places = [] }]) =>
+    places.map((place) => ({ to, ...(permission && { permission }), ...place })),
+  );
+  return {
+    name,
+    audience: entries.every(([, page]) => isAdminPath(page.path)) ? 'admin' : 'everyone',
+    routes: entries.map(([page, { nav: _nav, load: _load, ...route }]) => ({ page, ...route })),
+    nav: [...own, ...nav],
+    ...(start && { start: start.layouts }),
+    ...(search && { search: search.kinds }),
+    ...(extensions && {
+      extensions: Object.entries(extensions).flatMap(([slot, byId]) =>
+        Object.entries(byId).map(([id, { load: _load, ...extension }]) => ({ slot, id, ...extension })),
+      ),
+    }),
+  };
+};
+
+/** Evaluates a remote's `src/pages.ts` at build time. Resolves to the manifest that follows from it. */
 export const readManifest = async (dir) => {
-  const file = path.join(dir, 'src', 'manifest.ts');
-  const { manifest } = await loadTypeScript(file, { alone: true });
-  if (!manifest?.name || !Array.isArray(manifest.routes) || !Array.isArray(manifest.nav)) {
-    throw new Error(`${file} must export "manifest" with name, routes and nav`);
-  }
-  return manifest;
+  const { remote } = await loadAlone(pagesFile(dir));
+  if (!remote?.name || !remote.pages)
+    throw problem(`${pagesFile(dir)} must export "remote" with name and pages`);
+  return manifestOf(remote);
 };
 
 /**
- * Evaluates a remote's `src/testing/seeds.ts`, if it has one: the calls that make records for its pages in the matrix. It is
- * pure data too.
+ * Evaluates a remote's `src/testing/seeds.ts`, if it has one: the calls that make records for its pages in the matrix. It may
+ * import only types.
  *
  * @returns {Promise<import('bff-contract/web').RemoteSeed[] | undefined>}
  */
 export const readSeeds = async (dir) => {
   const file = path.join(dir, 'src', 'testing', 'seeds.ts');
   if (!existsSync(file)) return undefined;
-  const { seeds } = await loadTypeScript(file, { alone: true }).catch((error) => {
-    throw problem(`${file} can't be evaluated: ${error.message}`);
-  });
+  const { seeds } = await loadAlone(file);
   if (!Array.isArray(seeds)) throw problem(`${file} must export "seeds", a list of calls.`);
   return JSON.parse(JSON.stringify(seeds));
 };

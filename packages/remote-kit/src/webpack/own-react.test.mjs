@@ -18,16 +18,17 @@ const write = (file, text) => {
   mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
   writeFileSync(path.join(dir, file), text);
 };
-const page = { path: '/help', page: 'help', layout: 'column', guard: 'public', title: 'Help', mount: true };
-const manifest = (route) => ({ name: 'auth', audience: 'everyone', routes: [route], nav: [] });
-const writeManifest = (route) =>
-  write('src/manifest.ts', `export const manifest = ${JSON.stringify(manifest(route))};`);
+/** Writes the remote, with a page that has these fields besides its address. */
+const writePages = (fields) =>
+  write(
+    'src/pages.ts',
+    `export const remote = { name: 'auth', pages: { help: {
+  path: '/help', layout: 'column', guard: 'public', title: 'Help', ${fields}
+  load: () => import('./help'),
+} } };`,
+  );
 
 write('package.json', JSON.stringify({ name: 'mfe-auth', version: '1.0.0' }));
-write(
-  'src/index.ts',
-  "export const remote = { pages: { help: () => import(/* webpackChunkName: 'page-help' */ './help') } };",
-);
 write(
   'src/help.tsx',
   `import { getRuntimeConfig } from '@slabdesk/portal';
@@ -43,7 +44,7 @@ const configure = async () => {
 };
 
 test('a remote with a React of its own bundles it, and needs no version of the one in the shell', async () => {
-  writeManifest(page);
+  writePages('mount: true,');
   const compiler = webpack(await configure());
   const stats = await new Promise((resolve, reject) =>
     compiler.run((error, result) => (error ? reject(error) : resolve(result))),
@@ -58,7 +59,6 @@ test('a remote with a React of its own bundles it, and needs no version of the o
 });
 
 test('its pages are all mounted', async () => {
-  const { mount: _mount, ...component } = page;
-  writeManifest(component);
+  writePages('');
   await assert.rejects(configure(), /React of its own, so the route \/help must say "mount: true"/);
 });

@@ -37,18 +37,12 @@ const allShares = (compilation) => {
   return [...new Set([RUNTIME, ...consumed.map(({ options }) => options.shareKey)])].sort();
 };
 
-const pagesOf = (compilation, manifest) =>
+const pagesOf = (compilation, { routes }) =>
   Object.fromEntries(
-    [...new Set(manifest.routes.map((route) => route.page))].map((page) => {
-      const scripts = scriptsOf(compilation, `page-${page}`);
-      if (!scripts) {
-        throw new Error(
-          `The manifest of ${manifest.name} names the page "${page}", but src/index.ts has no ` +
-            `import(/* webpackChunkName: "page-${page}" */ …)`,
-        );
-      }
-      return [page, { scripts, shares: sharesOf(compilation, `page-${page}`) }];
-    }),
+    routes.map(({ page }) => [
+      page,
+      { scripts: scriptsOf(compilation, `page-${page}`), shares: sharesOf(compilation, `page-${page}`) },
+    ]),
   );
 
 /** By name: the scripts of lazy chunks other than pages. */
@@ -130,6 +124,16 @@ export const remoteConfig =
       // The manifest plugin warns about `publicPath: 'auto'`, which a release needs to be served from any location.
       infrastructureLogging: { level: 'error' },
       entry: {},
+      module: {
+        rules: [
+          ...config.module.rules,
+          {
+            test: path.join(dir, 'src', 'pages.ts'),
+            enforce: 'pre',
+            loader: path.join(import.meta.dirname, 'pages-loader.mjs'),
+          },
+        ],
+      },
       output: {
         ...config.output,
         path: path.join(dist, directory),

@@ -30,12 +30,12 @@ const host = createInstance({
 /** The definition that the remote exposes. */
 export const loadDefinition = async (): Promise<RemoteDefinition> => {
   const container = await host.loadRemote<{ remote: RemoteDefinition }>(`${remote.name}/remote`);
-  if (!container?.remote) throw new Error('src/index.ts must export "remote"');
+  if (!container?.remote) throw new Error('src/pages.ts must export "remote"');
   return container.remote;
 };
 
 export const loadPage = async (page: string): ReturnType<RemoteDefinition['pages'][string]> => {
   const load = (await loadDefinition()).pages[page];
-  if (!load) throw new Error(`src/index.ts has no page "${page}"`);
+  if (!load) throw new Error(`src/pages.ts has no page "${page}"`);
   return load();
 };

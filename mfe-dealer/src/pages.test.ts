@@ -1,0 +1,11 @@
+import { remote } from './pages';
+
+it('pages that a role in the team may lack name the permission', () => {
+  const permissions = Object.values(remote.pages).map(({ path, permission }) => [path, permission]);
+  expect(permissions.filter(([, permission]) => permission)).toEqual([
+    ['/customers', 'customers:read'],
+    ['/customers/:id', 'customers:read'],
+    ['/materials/:id', 'price-list:change'],
+    ['/team', 'team:manage'],
+  ]);
+});
