@@ -1,3 +1,4 @@
+import type {} from '@slabdesk/orders-ui/names';
 import { createRemoteApi } from '@slabdesk/portal/api';
 
 const TAGS = [

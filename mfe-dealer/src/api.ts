@@ -1,3 +1,4 @@
+import type {} from '@slabdesk/orders-ui/names';
 import { createRemoteApi } from '@slabdesk/portal/api';
 
 /** The dealer remote's API: each feature injects its endpoints from its own `*-api.ts`. */

@@ -82,7 +82,7 @@ export interface SearchKind {
 
 /** A component that a remote adds to a slot, which a page of another remote or the frame offers. */
 export interface ExtensionEntry {
-  /** `order.aside`; docs/guide/front-end.md lists the slots. */
+  /** A name that a remote or the platform registers: `order.aside`. */
   slot: string;
   /** Key of the component in the remote's `extensions` of that slot. */
   id: string;

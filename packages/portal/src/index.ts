@@ -30,7 +30,7 @@ export type {
   SearchResult,
   TaskContext,
 } from './remote/remote';
-export { type RenderSlot, Slot, type SlotName, type SlotOrder, type Slots } from './remote/slots';
+export { type RenderSlot, Slot, type SlotName, type Slots } from './remote/slots';
 export { request } from './requests/data';
 export { downloadCsv } from './requests/download-list';
 export { parseError } from './requests/failed-response';

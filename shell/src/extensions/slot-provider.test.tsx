@@ -16,6 +16,12 @@ import { collectRemotes } from '../known-remotes';
 import { fallbackReleaseOf, loadExtension, RemoteLoadError } from '../remotes';
 import { SlotProvider } from './slot-provider';
 
+declare module '@slabdesk/portal' {
+  interface Slots {
+    'order.aside': { order: typeof order };
+  }
+}
+
 jest.mock('../remotes', () => ({
   loadExtension: jest.fn(),
   fallbackReleaseOf: jest.fn(),

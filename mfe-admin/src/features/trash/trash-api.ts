@@ -2,7 +2,7 @@ import {
   announceChange,
   type ListPage,
   type ListParams,
-  type PortalChange,
+  type PortalEvents,
   toListPage,
 } from '@slabdesk/portal/api';
 import type { TrashItem } from 'bff-contract';
@@ -11,7 +11,7 @@ import { type AdminTag, adminApi } from '../../api';
 interface RestoreEffect {
   tags: readonly AdminTag[];
   /** The topic to announce to other remotes. */
-  change?: PortalChange;
+  change?: keyof PortalEvents;
 }
 
 const EFFECTS: Readonly<Record<string, RestoreEffect>> = {

@@ -1,3 +1,4 @@
+import type {} from '@slabdesk/orders-ui/names';
 import { patchUser, tellOtherTabs } from '@slabdesk/portal';
 import { announceChange, announces, createRemoteApi } from '@slabdesk/portal/api';
 import type { Material, MaterialCreate, Profile, UnitPreference } from 'bff-contract';

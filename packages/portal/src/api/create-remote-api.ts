@@ -1,5 +1,5 @@
 import { createApi, type TagDescription } from '@reduxjs/toolkit/query/react';
-import type { PortalChange } from '../pages/changes';
+import type { PortalEvents } from '../pages/changes';
 import { portalBaseQuery } from './base-query';
 import { injectRecords } from './records';
 import { freeReducerPath, registerApi, unregisterApi } from './registry';
@@ -15,7 +15,7 @@ export interface RemoteApiOptions<Tag extends string> {
   /** Tag types: a mutation that invalidates a tag refetches every active query that provides it. */
   tags: readonly Tag[];
   /** Tags to invalidate when another remote announces a change. */
-  reloadOn?: Partial<Record<PortalChange, TagsOf<NoInfer<Tag>>>>;
+  reloadOn?: Partial<Record<keyof PortalEvents, TagsOf<NoInfer<Tag>>>>;
 }
 
 const tagsAfter =

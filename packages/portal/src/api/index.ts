@@ -3,7 +3,7 @@
  * users.
  */
 export { skipToken } from '@reduxjs/toolkit/query';
-export { announceChange, announces, type PortalChange } from '../pages/changes';
+export { announceChange, announces, type PortalEvents } from '../pages/changes';
 export { type PortalMeta, portalBaseQuery } from './base-query';
 export type { PortalStore } from './configure-portal-store';
 export { createRemoteApi, type RemoteApiOptions, removeRemoteApi } from './create-remote-api';

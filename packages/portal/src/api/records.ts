@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { OptionQuery, RecordAddress, RecordToSave } from 'bff-contract/list';
 import type { PortalError } from 'bff-contract/portal-error';
-import { announceChange, type PortalChange } from '../pages/changes';
+import { announceChange, type PortalEvents } from '../pages/changes';
 import { useSendOnce } from '../requests/send-once';
 import { tellOtherTabs } from '../session/other-tabs';
 import { refreshViewer } from '../viewer/viewer';
@@ -18,7 +18,7 @@ interface SaveRecord extends Tagged<RecordToSave> {
   /** Other tags that change with this record. */
   alsoChanges: readonly string[];
   /** Changes to announce to other remotes. */
-  announces: readonly PortalChange[];
+  announces: ReadonlyArray<keyof PortalEvents>;
   /** Creating a record sends an `Idempotency-Key` that is kept when the user tries again. */
   headers?: Record<string, string> | undefined;
 }
@@ -98,7 +98,7 @@ export interface RecordsOptions<Tag extends string> {
   /** Other tags to invalidate when a record is saved. */
   alsoChanges?: readonly Tag[];
   /** Changes to announce to other remotes. */
-  announces?: readonly PortalChange[];
+  announces?: ReadonlyArray<keyof PortalEvents>;
 }
 
 /**

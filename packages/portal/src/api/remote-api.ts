@@ -1,7 +1,7 @@
 import type { Middleware, Reducer, UnknownAction } from '@reduxjs/toolkit';
 import type { Api, coreModuleName } from '@reduxjs/toolkit/query';
 import type { reactHooksModuleName } from '@reduxjs/toolkit/query/react';
-import type { PortalChange } from '../pages/changes';
+import type { PortalEvents } from '../pages/changes';
 import type { portalBaseQuery } from './base-query';
 
 /** API slice of a remote, before feature files inject endpoints. */
@@ -67,5 +67,5 @@ export interface RegisteredApi {
   api: AnyApi;
   tags: readonly string[];
   /** Returns the tags that a change elsewhere invalidates. */
-  tagsOf: (change: PortalChange, ids: readonly string[] | undefined) => readonly unknown[];
+  tagsOf: (change: keyof PortalEvents, ids: readonly string[] | undefined) => readonly unknown[];
 }

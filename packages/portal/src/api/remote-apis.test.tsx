@@ -17,6 +17,13 @@ import { createRemoteApi } from './create-remote-api';
 import { recordsOf } from './records';
 import { createPortalStore } from './store';
 
+declare module '../pages/changes' {
+  interface PortalEvents {
+    'price-list': true;
+    orders: true;
+  }
+}
+
 const quarryApi = createRemoteApi({
   name: 'quarry',
   tags: ['Thing', 'Order'],
@@ -135,9 +142,20 @@ it('useSave announces a record that a form has saved', async () => {
   expect(await screen.findByText('thing of workshop 2')).toBeVisible();
 });
 
-it('forgetData refetches all active queries', async () => {
+it('announceChange takes only changes that a remote or the platform registers', () => {
+  // @ts-expect-error: nobody registers it
+  expect(() => announceChange('weather')).not.toThrow();
+});
+
+it.each([
+  ['forgetData', forgetData],
+  [
+    'A change of the signed-in user in another tab',
+    () => void window.dispatchEvent(new StorageEvent('storage', { key: 'viewer-changed' })),
+  ],
+])('%s refetches all active queries', async (_name, trigger) => {
   await show();
-  act(() => forgetData());
+  act(trigger);
   expect(await screen.findByText('thing of quarry 2')).toBeVisible();
   expect(await screen.findByText('thing of workshop 2')).toBeVisible();
   expect(await screen.findByText('order 1 2')).toBeVisible();

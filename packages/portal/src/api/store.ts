@@ -28,13 +28,12 @@ export const createPortalStore = (): PortalStore => {
   // Refetches active queries when the connection is restored.
   setupListeners(dispatch);
   onAnnouncement(reload);
-  onViewerChange(() => {
-    reload({ change: 'account' });
-    reload({ change: 'dealer-profile' });
-  });
-  onForgetData(() => {
+  const reloadAll = (): void => {
     for (const { api, tags } of remoteApis()) dispatch(api.util.invalidateTags(tags));
-  });
+  };
+  // Any data may depend on the signed-in user, such as on their time zone.
+  onViewerChange(reloadAll);
+  onForgetData(reloadAll);
   onTokenChange((token) => {
     if (token !== null) return;
     for (const { api } of remoteApis()) dispatch(api.util.resetApiState());

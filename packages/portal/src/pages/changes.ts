@@ -1,17 +1,22 @@
 import { createSignal } from '@slabdesk/observable';
 
-/** Data that several remotes show and any of them may change. */
-export type PortalChange =
+/**
+ * Changes that remotes announce, because several of them show the data. Remotes register theirs by name.
+ *
+ * @example
+ * declare module '@slabdesk/portal/api' {
+ *   interface PortalEvents {
+ *     'price-list': true;
+ *   }
+ * }
+ */
+export interface PortalEvents {
   /** The signed-in user's own account. */
-  | 'account'
-  /** The signed-in dealer's business: its name, contact details and referral code. */
-  | 'dealer-profile'
-  /** Materials and line items of a dealer. */
-  | 'price-list'
-  | 'orders';
+  account: true;
+}
 
 export interface Announcement {
-  change: PortalChange;
+  change: keyof PortalEvents;
   /** Ids of the changed records; all records when omitted. */
   ids?: readonly string[] | undefined;
   /** The API that made the change; it invalidates its own tags. */
@@ -29,8 +34,10 @@ export const onAnnouncement = announcements.subscribe;
  * @example
  * announceChange('orders', { ids: [order._id], by: dealerApi });
  */
-export const announceChange = (change: PortalChange, details: Omit<Announcement, 'change'> = {}): void =>
-  announcements.emit({ change, ...details });
+export const announceChange = (
+  change: keyof PortalEvents,
+  details: Omit<Announcement, 'change'> = {},
+): void => announcements.emit({ change, ...details });
 
 /**
  * An `onQueryStarted` handler for mutations: announces a change after the request succeeds.
@@ -44,7 +51,7 @@ export const announceChange = (change: PortalChange, details: Omit<Announcement,
  * }),
  */
 export const announces =
-  (change: PortalChange, by: object) =>
+  (change: keyof PortalEvents, by: object) =>
   async (_args: unknown, { queryFulfilled }: { queryFulfilled: PromiseLike<unknown> }): Promise<void> => {
     const hasSucceeded = await queryFulfilled.then(
       () => true,

@@ -1,23 +1,18 @@
 import type { CurrentUser } from 'bff-contract';
-import type { OrderStatus } from 'bff-contract/constants';
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** The order data passed to extensions. */
-export interface SlotOrder {
-  _id: string;
-  reference: string;
-  status: OrderStatus | undefined;
-}
-
-/** Slots and the props of their extensions. See `docs/guide/front-end.md` for their positions. */
+/**
+ * Slots and the props of their extensions. A remote whose page offers a slot registers it by name.
+ *
+ * @example
+ * declare module '@slabdesk/portal' {
+ *   interface Slots {
+ *     'dashboard.cards': { user: CurrentUser };
+ *   }
+ * }
+ */
 export interface Slots {
-  /** Below the order summary, in the dealer portal. */
-  'order.aside': { order: SlotOrder };
-  /** Below the panels of the dealer dashboard. */
-  'dashboard.cards': { user: CurrentUser };
-  /** Below the sections of /profile. */
-  'account.sections': { user: CurrentUser };
-  /** In the header for dealers and administrators, beside the colour scheme switch. */
+  /** In the frame with a sidebar, beside the colour scheme switch. */
   'frame.header': { user: CurrentUser };
 }
 
@@ -33,7 +28,7 @@ export const SlotContext = createContext<RenderSlot>(() => null);
  * Extension point for other remotes. Takes no space when empty.
  *
  * @example
- * <Slot name="order.aside" context={{ order }} />
+ * <Slot name="dashboard.cards" context={{ user }} />
  */
 export const Slot = <Name extends SlotName>({ name, context }: { name: Name; context: Slots[Name] }) =>
   useContext(SlotContext)(name, context);
