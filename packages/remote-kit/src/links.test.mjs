@@ -19,7 +19,14 @@ test('every path in the code of the front end is that of a page', async () => {
   const folders = remoteFolders();
   const manifests = await Promise.all(folders.map((folder) => readManifest(fromRoot(folder))));
   const routes = manifests.flatMap(({ routes }) => routes).filter(({ path }) => path !== '*');
-  const sources = [...folders, 'shell', 'packages/portal', 'packages/domain-ui'];
+  const sources = [
+    ...folders,
+    'shell',
+    'packages/portal',
+    'packages/account-ui',
+    'packages/files-ui',
+    'packages/orders-ui',
+  ];
   const files = (await Promise.all(sources.map((folder) => inputFiles(fromRoot(folder, 'src'))))).flat();
   const paths = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(LINK)].map(([, , link]) => pathOf(link)),
