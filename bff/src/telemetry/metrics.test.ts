@@ -156,7 +156,7 @@ describe('/metrics', () => {
     expect(portal.statusCode).toBe(404);
     expect(portal.body).not.toContain('slabdesk_build_info');
     for (const path of ['/', '/metrics/x', '/api/app/user', '/healthz']) {
-      expect((await fetch(`http://127.0.0.1:${test.server.port}${path}`)).status).toBe(404);
+      expect((await fetch(`http://127.0.0.1:${test.metricsPort}${path}`)).status).toBe(404);
     }
   });
 });
