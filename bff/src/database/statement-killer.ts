@@ -17,7 +17,7 @@ interface Control {
 }
 
 const FIRST_RETRY_MS = 200;
-const LONGEST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 2_000;
 /** A server that is out of reach for longer has ended the sessions itself, or has been restarted. */
 const GIVE_UP_MS = 300_000;
 /** How often a new connection is opened to reach the right server behind a load balancer. */
@@ -113,7 +113,7 @@ export const createStatementKiller = (control: Knex, report: (message: string, d
       if (stop.signal.aborted) return;
       if (isDone) continue;
       await sleep(wait, undefined, { signal: stop.signal, ref: false }).catch(() => {});
-      wait = Math.min(wait * 2, LONGEST_RETRY_MS);
+      wait = Math.min(wait * 2, MAX_RETRY_MS);
     }
   };
 

@@ -29,14 +29,14 @@ export interface RepeatedWork {
   isRunAtStart?: boolean;
 }
 
-const LONGEST_REASON = 300;
+const MAX_REASON_LENGTH = 300;
 /** More frequent jobs mostly find nothing to do, and would fill the collector with that. */
 const TRACED_FROM_MS = 60_000;
 
 /** Why a job failed. Of a query's message only the reason, not its statement and values. */
 const reasonOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error);
-  return (text.split(' - ').at(-1) ?? '').slice(0, LONGEST_REASON);
+  return (text.split(' - ').at(-1) ?? '').slice(0, MAX_REASON_LENGTH);
 };
 
 /** Upper bounds of the buckets, in seconds. */

@@ -81,8 +81,8 @@ const updates =
     reply: FastifyReply,
     change: (orders: ReturnType<typeof createOrderService>) => Promise<Order>,
   ) =>
-    write(context, request, reply, async (within) => ({
-      updated: await change(createOrderService({ ...within, ...callerOf(request) })),
+    write(context, request, reply, async (writing) => ({
+      updated: await change(createOrderService({ ...writing, ...callerOf(request) })),
     }));
 
 /** @param scope the projects that the caller may order */
@@ -95,8 +95,8 @@ const place = (
   scope: Scope<ProjectRow>,
 ) =>
   limitPlacing(() =>
-    write(context, request, reply.code(201), async (within) => ({
-      created: await placeOrder(within, actor, scope, input),
+    write(context, request, reply.code(201), async (writing) => ({
+      created: await placeOrder(writing, actor, scope, input),
     })),
   );
 

@@ -9,11 +9,11 @@ export interface Visitor {
   requestId: string;
 }
 
-const LONGEST_USER_AGENT = 400;
+const MAX_USER_AGENT_LENGTH = 400;
 
 export const visitorOf = (request: FastifyRequest): Visitor => ({
   address: plainAddress(request.ip),
-  userAgent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH),
   requestId: request.id,
 });
 

@@ -127,7 +127,7 @@ export interface ReleaseOpener {
 export const createReleaseOpener = (reader: ReleaseReader, cache: string, trust?: Trust): ReleaseOpener => {
   const places = { reader, cache, trust };
   const opened = new Map<string, Promise<OpenOf<string>>>();
-  const inTurn = pLimit(OPENED_AT_ONCE);
+  const limitOpening = pLimit(OPENED_AT_ONCE);
   const isKept = (name: string, id: string) => exists(join(cache, name, id, RELEASE_FILE));
   const openOnce = async (name: string, id: string): Promise<OpenOf<string>> => {
     if (!NAME.test(name) || !isReleaseId(id)) throw unreadable(`${name} ${id} names no release`);
@@ -137,7 +137,7 @@ export const createReleaseOpener = (reader: ReleaseReader, cache: string, trust?
     if (known && (await known.then(() => isKept(name, id)).catch(() => false))) return known;
     if (known && opened.get(key) === known) opened.delete(key);
     const opening =
-      opened.get(key) ?? inTurn(() => openCopy(places, name, id).catch(() => copy(places, name, id)));
+      opened.get(key) ?? limitOpening(() => openCopy(places, name, id).catch(() => copy(places, name, id)));
     opened.set(key, opening);
     opening.catch(() => opened.get(key) === opening && opened.delete(key));
     return opening;

@@ -6,7 +6,7 @@ type Fields = Record<string, unknown>;
 const SECRET = /password|secret|token|recovery|challenge|hash|^link$|cookie|authorization/i;
 
 /** Longer values, in characters, are replaced by their length. */
-const LONGEST_FIELD = 10_000;
+const MAX_FIELD_LENGTH = 10_000;
 
 /** Fields that every change changes. */
 const NOISE = ['version', 'updatedAt'];
@@ -18,7 +18,7 @@ const hide = (key: string, value: unknown) => (SECRET.test(key) ? '[redacted]' :
 
 const shorten = (value: unknown): unknown => {
   const { length } = JSON.stringify(value, hide) ?? '';
-  return length > LONGEST_FIELD ? `[${length} characters]` : value;
+  return length > MAX_FIELD_LENGTH ? `[${length} characters]` : value;
 };
 
 /** Reduces two states of a record to the fields that differ. Returns other values unchanged. */

@@ -106,7 +106,7 @@ export const createAccountService = (context: EmailChangeContext & ProofContext)
         await auditOwn(trx, actor, isMoving ? 'request-email-change' : 'update', row, changed);
         return { updated: await createUserRepository(trx).getCurrent(user.id, dealerId) };
       };
-      return write((within) => inTransaction(within, save));
+      return write((connection) => inTransaction(connection, save));
     },
 
     /** Mails the link again to the pending or unconfirmed address. @throws 409 when it's confirmed; 429 */

@@ -86,8 +86,8 @@ export const createSharedOrderService = (
     const hash = hashOfToken(token);
     const shown = await limited(reader, async () => {
       await rateLimits.count({ rule: 'shared-order-reply', key: hash });
-      return write((within) =>
-        inTransaction(within, async (trx) => {
+      return write((connection) =>
+        inTransaction(connection, async (trx) => {
           const link = await createOrderLinkRepository(trx).lockByToken(hash, currentTime());
           if (!link) throw linkGone();
           await mustShow(trx, link);

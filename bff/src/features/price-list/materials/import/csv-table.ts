@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unguarded } from '../../../../resource/csv';
 import type { Table, TableLine } from './table-line';
 
-const LONGEST_RECORD = 64 * 1024;
+const MAX_RECORD_LENGTH = 64 * 1024;
 /** Characters that are read before other requests get a turn. */
 const PIECE = 64 * 1024;
 
@@ -44,7 +44,7 @@ type FindClosing = (text: string, from: number, isEndOfCell: (at: number) => boo
 /** As RFC 4180 says: the first mark that is not doubled, which must be followed by the end of the cell. */
 const closingByTheRules: FindClosing = (text, from, isEndOfCell) => {
   let at = text.indexOf('"', from);
-  while (at !== -1 && at - from < LONGEST_RECORD && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  while (at !== -1 && at - from < MAX_RECORD_LENGTH && text[at + 1] === '"') at = text.indexOf('"', at + 2);
   return at !== -1 && isEndOfCell(at + 1) ? at : undefined;
 };
 
@@ -121,7 +121,8 @@ export const readCsv = (text: string, fits: (cells: string[]) => boolean): Table
   const mended: number[] = [];
 
   const readLine = (at: number, end: number, row: number): CsvRecord & { fault?: string } => {
-    if (end - at > LONGEST_RECORD) return { cells: [], end, fault: 'This line is too long for a price list' };
+    if (end - at > MAX_RECORD_LENGTH)
+      return { cells: [], end, fault: 'This line is too long for a price list' };
     const line = text.slice(at, end);
     const record = readRecord(text, at, delimiter, closingByTheRules);
     const byTheRules = record && { ...record, cells: cleaned(record.cells) };
