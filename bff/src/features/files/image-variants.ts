@@ -35,6 +35,9 @@ export const createImageVariants = (parts: {
   const queue = createWorkQueue<boolean>(AT_ONCE, MAX_WAITING);
 
   const make = async (file: StoredFile, width: ImageWidth): Promise<boolean> => {
+    // It may have been made since the request read its file.
+    const isKnown = await files.hasVariant(file.id, width);
+    if (isKnown !== undefined) return isKnown;
     const original = await storage.readAll(file.id);
     const content = await shrinkImage(original, width).catch((error: unknown) => {
       log.warn({ err: error, file: file.id }, 'an image could not be made small');

@@ -172,6 +172,10 @@ export const createStoredFileRepository = (db: Knex, uses: readonly FileUse[] = 
       return changed > 0;
     }),
 
+  /** Whether an image could be made in a width; undefined if that wasn't tried. */
+  hasVariant: async (id: string, width: ImageWidth): Promise<boolean | undefined> =>
+    flag((await db('image_variants').where({ file_id: id, width }).first('is_made'))?.is_made),
+
   /**
    * Remembers whether an image could be made in a width; several processes may say so at once. Resolves to false if the file was
    * removed. A removal that begins later finds the image in the store.

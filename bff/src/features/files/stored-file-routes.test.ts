@@ -16,6 +16,8 @@ import {
 } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { unusedFilesOf } from '../../testing/unused-files';
+import { createImageVariants } from './image-variants';
+import { createStoredFileRepository } from './stored-file-repository';
 
 // The same tests on the folder and, where the S3_… settings name one, on a real S3 server.
 const { s3 } = loadConfig({ ...process.env, SECRET: 'a secret of the tests, long enough' });
@@ -449,6 +451,21 @@ describe.each(stores)('Files in %s', (_name, settings) => {
       expect(write).toHaveBeenCalledTimes(1);
       expect(await see(await small(objectId, 160))).toEqual({ format: 'webp', width: 160 });
       expect(await see(await lookUp(objectId, owner))).toEqual({ format: 'png', width: 800 });
+    });
+
+    it('are not made again for a request that began before the first one was there', async () => {
+      const objectId = await upload(owner, {}, await picture(400));
+      const { db, storage, log } = test.app;
+      const files = createStoredFileRepository(db);
+      const variants = createImageVariants({ storage, files, log });
+      const readBefore = await files.findReadable(objectId, { userId: owner.user.id, isAdmin: false }, 320);
+      if (!readBefore) throw new Error('There is no file');
+      const write = jest.spyOn(storage, 'write');
+      for (const _request of [1, 2]) {
+        expect((await variants.find(readBefore, 320)).contentType).toBe('image/webp');
+      }
+      expect(write).toHaveBeenCalledTimes(1);
+      await variants.close();
     });
 
     it('leave nothing in the store if the file is removed while they are made', async () => {
