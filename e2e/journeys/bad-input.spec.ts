@@ -281,13 +281,14 @@ test.describe('Two people', () => {
       await each.press('Edit Basalt');
     }
     await expect(second.field('Price Per Square Foot')).toHaveValue('62.50');
+    await second.field('Material Name').fill('Basalt, honed');
+    await second.field('Price Per Square Foot').fill('66');
+
     await first.field('Price Per Square Foot').fill('70');
     await first.field('Dimension').fill('2 cm');
     await first.submit();
     await expect(first.card('Basalt')).toContainText('$70.00 /ft²');
 
-    await second.field('Material Name').fill('Basalt, honed');
-    await second.field('Price Per Square Foot').fill('66');
     await second.submit();
     const conflict = second.dialog.getByRole('group', {
       name: 'Somebody else has changed this in the meantime',

@@ -138,11 +138,12 @@ test('A material and a line item over the price list stay on their release, and 
       [
         'there are two versions of it',
         async () => {
+          // A form without changes of the user would go on with the newer version, and one that still loads would begin with it.
+          await prices.field('Material Name').fill('Basalt, honed');
+          await prices.field('Price Per Square Foot').fill('66');
           const [basalt] = await own.dealer.materials();
           const { _id, version } = basalt ?? {};
           await own.dealer.http.post('fabricator/material', { _id, version, pricePerSquareFoot: 70 });
-          await prices.field('Material Name').fill('Basalt, honed');
-          await prices.field('Price Per Square Foot').fill('66');
           await prices.submit();
           await expect(page.getByText('Somebody else has changed this in the meantime')).toBeVisible();
         },
