@@ -154,7 +154,7 @@ const later = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
 /** Longer than any call holds a key. */
 const LONGEST_LEASE_MS = 90_000;
 
-/** New people for each test: the orders of all points together are more than one dealer gets mails about in an hour. */
+/** New people for each route: the orders of all points together are more than one dealer gets mails about in an hour. */
 const newWorld = () => createWorld(test);
 
 /** What a call does that nothing goes wrong with. */
@@ -176,21 +176,34 @@ it('This test covers every call that accepts a key', () => {
   for (const route of KEYED) expect(routesOf(test)).toContain(route);
 });
 
+const IS_LONG_FORM = process.env.TEST_FORM === 'long';
+
 /**
- * After which statements of a call the process dies, from 1: all of them in the long form. In the short form the claim of the
- * key, another one for each route, and the last three: the last write of the call itself, the key's update and COMMIT.
+ * After which statements of a call the process dies, from 1: all of them in the long form. In the short form after the update of the
+ * key, which is the last write before COMMIT, and in turns after the claim of the key, the last write of the call itself, COMMIT, and
+ * another one.
  */
 const pointsOf = (statements: number, turn: number): number[] => {
-  const all = Array.from({ length: statements }, (_, index) => index + 1);
-  if (process.env.TEST_FORM === 'long') return all;
+  if (IS_LONG_FORM) return Array.from({ length: statements }, (_, index) => index + 1);
   const another = 2 + (turn % Math.max(1, statements - 4));
-  return all.filter((point) => point === 1 || point === another || point > statements - 3);
+  const inTurn = [1, statements - 2, statements, another][turn % 4] ?? another;
+  return [statements - 1, inTurn].sort((a, b) => a - b);
 };
 
+/** In the short form one for each route. */
+const momentsOf = (turn: number) =>
+  (['before', 'after'] as const).filter((_, index) => IS_LONG_FORM || index === turn % 2);
+
 describe.each(KEYED.map((route, turn) => [route, turn] as const))('%s', (route, turn) => {
+  let world: World;
+  let whole: Awaited<ReturnType<typeof undisturbed>>;
+  beforeAll(async () => {
+    world = await newWorld();
+    whole = await undisturbed(route, world);
+  });
+
   it('writes once, whichever statement the process dies after', async () => {
-    const world = await newWorld();
-    const { statusCode, effect, statements } = await undisturbed(route, world);
+    const { statusCode, effect, statements } = whole;
     const complete = statements.findIndex((sql) => /^update .idempotency_keys/.test(sql));
     expect(statements[complete + 1]).toMatch(/^COMMIT/);
 
@@ -211,26 +224,26 @@ describe.each(KEYED.map((route, turn) => [route, turn] as const))('%s', (route, 
       expect([died, difference(before, await countRows())]).toEqual([died, effect]);
     }
   });
-});
 
-describe.each(['before', 'after'] as const)('A connection that is lost %s COMMIT is executed', (moment) => {
-  it.each(KEYED)('does not repeat %s, or block the next try', async (route) => {
-    const world = await newWorld();
-    const { statusCode, effect } = await undisturbed(route, world);
-    const call = await makeCall(route, world);
-    const key = newId();
-    const before = await countRows();
-    power.loseOnce(moment, /^COMMIT/);
-    const unclear = await send(dying, world, route, call, key);
-    expect(unclear.statusCode).toBe(503);
-    expect(Number(unclear.headers['retry-after'])).toBeGreaterThan(0);
-    const retry = () => send(dying, world, route, call, key);
-    const [retried, again] = [await retry(), await retry()];
-    expect(retried.statusCode).toBe(statusCode);
-    expect(again.body).toBe(retried.body);
-    expect(retried.headers['idempotency-replayed']).toBe(moment === 'after' ? 'true' : undefined);
-    expect(difference(before, await countRows())).toEqual(effect);
-  });
+  it.each(momentsOf(turn))(
+    'is not repeated, and the next try not blocked, if its connection is lost %s COMMIT is executed',
+    async (moment) => {
+      const { statusCode, effect } = whole;
+      const call = await makeCall(route, world);
+      const key = newId();
+      const before = await countRows();
+      power.loseOnce(moment, /^COMMIT/);
+      const unclear = await send(dying, world, route, call, key);
+      expect(unclear.statusCode).toBe(503);
+      expect(Number(unclear.headers['retry-after'])).toBeGreaterThan(0);
+      const retry = () => send(dying, world, route, call, key);
+      const [retried, again] = [await retry(), await retry()];
+      expect(retried.statusCode).toBe(statusCode);
+      expect(again.body).toBe(retried.body);
+      expect(retried.headers['idempotency-replayed']).toBe(moment === 'after' ? 'true' : undefined);
+      expect(difference(before, await countRows())).toEqual(effect);
+    },
+  );
 });
 
 it('A retry is told the truth when the key of a dead process is free', async () => {

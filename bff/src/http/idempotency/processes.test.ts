@@ -119,12 +119,19 @@ const expectOnce = async (create: Create, key: string) => {
   return retried;
 };
 
+/** How often a moment is drawn, and how many ms later each time: the short form draws from the same span, more rarely. */
+const ROUNDS =
+  process.env.TEST_FORM === 'long'
+    ? { kills: { count: 6, step: 10 }, stops: { count: 3, step: 12 } }
+    : { kills: { count: 3, step: 20 }, stops: { count: 1, step: 36 } };
+
 it('A call creates once when the process is killed at any moment and the retry goes to another one', async () => {
-  for (let round = 0; round < 6; round += 1) {
+  const { count: rounds, step } = ROUNDS.kills;
+  for (let round = 0; round < rounds; round += 1) {
     const victim = await servers.start();
     const calls = (await newCreates()).map((create) => ({ create, key: newId() }));
     const lost = calls.map(({ create, key }) => post(victim, create, key).catch(() => undefined));
-    await sleep(10 * round + Math.random() * 10);
+    await sleep(step * (round + Math.random()));
     victim.child.kill('SIGKILL');
     const first = await Promise.all(lost);
     await Promise.all(
@@ -156,11 +163,12 @@ it('A call creates once when one key is used twenty times at once in two process
 // A stopped process may hold SQLite's only write lock.
 if (process.env.TEST_DATABASE_URL) {
   it('creates once when a process is stopped half-way and continues after its lease', async () => {
-    for (let round = 0; round < 3; round += 1) {
+    const { count: rounds, step } = ROUNDS.stops;
+    for (let round = 0; round < rounds; round += 1) {
       const victim = await servers.start();
       const calls = (await newCreates()).map((create) => ({ create, key: newId() }));
       const late = calls.map(({ create, key }) => post(victim, create, key).catch(() => undefined));
-      await sleep(12 * round + Math.random() * 8);
+      await sleep(step * (round + Math.random()));
       await freezeProcess(victim.child.pid ?? 0);
       const thaw = sleep(6_000).then(() => victim.child.kill('SIGCONT'));
       const retried = await Promise.all(calls.map(({ create, key }) => insist(create, key)));

@@ -67,11 +67,13 @@ export const listEndpoints: ListEndpoint[] = Object.entries(contract)
  * Every sort order of a list with no filter, each filter, and each pair of filters.
  *
  * @param textFor a value for a filter that takes any text; undefined leaves the filter out
+ * @param isPairwise each pair of filters has one sort order: any two of sort order, filter and filter still occur together
  * @returns query strings
  */
 export const combinationsOf = (
   { sorts, filters, required }: ListEndpoint,
   textFor: (filter: string) => string | undefined,
+  isPairwise = false,
 ): string[] => {
   const settings = Object.entries(filters).flatMap(([name, values]) => {
     const value = values?.[0] ?? textFor(name);
@@ -82,7 +84,9 @@ export const combinationsOf = (
   const pairs = optional.flatMap((first, index) =>
     optional.slice(index + 1).map((second) => [first, second]),
   );
-  return [[], ...optional.map((each) => [each]), ...pairs].flatMap((chosen) =>
-    sorts.map((sort) => [...always, ...chosen, `sort=${sort}`].join('&')),
+  const sortsOf = (chosen: string[], turn: number) =>
+    isPairwise && chosen.length === 2 ? sorts.filter((_, index) => index === turn % sorts.length) : sorts;
+  return [[], ...optional.map((each) => [each]), ...pairs].flatMap((chosen, turn) =>
+    sortsOf(chosen, turn).map((sort) => [...always, ...chosen, `sort=${sort}`].join('&')),
   );
 };

@@ -41,9 +41,14 @@ afterAll(() => test.close());
 const SUMMARY = /^order_totals /;
 
 describe.each(listEndpoints.map((list) => [list.path, list] as const))('The list %s', (path, list) => {
-  it('is read by an index in every sort order with every filter', async () => {
+  it('is read by an index in every sort order with every filter, and with two of them', async () => {
     const problems: Record<string, string[]> = {};
-    for (const query of combinationsOf(list, sampleOf(LARGE, SIZE).filtersOf(path))) {
+    const queries = combinationsOf(
+      list,
+      sampleOf(LARGE, SIZE).filtersOf(path),
+      process.env.TEST_FORM !== 'long',
+    );
+    for (const query of queries) {
       const found = await scansOf(async () => {
         const response = await test.app.inject({
           url: `/api/${path}?pageSize=20&${query}`,
