@@ -4,6 +4,7 @@ import path from 'node:path';
 import { before, test } from 'node:test';
 import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
 import { bffTestFiles, JOURNEYS } from './bff-files.mjs';
+import SlowFirst from './slow-first.cjs';
 
 const SOURCES = fromRoot('bff', 'src');
 const FEATURES = path.join(SOURCES, 'features');
@@ -55,4 +56,12 @@ test('files that open no database, and those of the database itself, run on SQLi
 test('other files that open a database run on MariaDB alone', () => {
   const file = 'features/orders/sharing/sharing.test.ts';
   assert.ok(mariadb.includes(file) && !sqlite.includes(file));
+});
+
+test('the files that start first are files of the suite', () => {
+  const files = [...sqlite, ...mariadb].map((file) => `bff/src/${file}`);
+  assert.deepEqual(
+    SlowFirst.SLOWEST.filter((file) => !files.includes(file)),
+    [],
+  );
 });

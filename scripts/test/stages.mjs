@@ -64,12 +64,19 @@ export function createStages({ cores, form, progress, service }) {
     env: Object.assign({ ...context.env }, ...(await Promise.all(names.map(service)))),
   });
 
+  /** @type {ReturnType<typeof bffTestFiles> | undefined} */
+  let listed;
+  // Jest follows the imports of all files for the list, so both stages share it.
+  const filesOfBff = () => {
+    listed ??= bffTestFiles(env);
+    return listed;
+  };
   const bff = (files, context) =>
     jest(
       [
         '--selectProjects',
         'bff',
-        ...(isLong ? [`--testSequencer=${fromRoot('scripts/jest/shuffled.cjs')}`] : []),
+        `--testSequencer=${fromRoot('scripts/jest', isLong ? 'shuffled.cjs' : 'slow-first.cjs')}`,
         '--runTestsByPath',
         ...files,
       ],
@@ -102,27 +109,29 @@ export function createStages({ cores, form, progress, service }) {
       ),
     ],
     unit: [
-      stage('components', { slots: cores, ceiling: 20 }, (context) =>
-        jest(['--ignoreProjects', 'bff'], context),
-      ),
       stage('scripts', { slots: cores, ceiling: 10 }, async (context) => {
         // Before the files that need it, which run at the same time and would install it at once.
         await ensureFolderInstalled(fromRoot('deploy', 'check'), 'what checks the files in deploy/');
         return nodeTests(SCRIPTS, context);
       }),
+      stage('components', { slots: cores, ceiling: 20 }, (context) =>
+        jest(['--ignoreProjects', 'bff'], context),
+      ),
     ],
     bff: [
       stage('BFF on MariaDB', { slots: cores, ceiling: 20 }, async (context) => {
         const real = await withServices(context, 'mariadb', 's3');
-        return join([
-          // The release store's guarantees must hold for S3 too.
-          await nodeTests(['packages/releases/src/store'], real),
-          await bff((await bffTestFiles(env)).mariadb, real),
-        ]);
+        return join(
+          await Promise.all([
+            // The release store's guarantees must hold for S3 too.
+            nodeTests(['packages/releases/src/store'], real),
+            filesOfBff().then(({ mariadb }) => bff(mariadb, real)),
+          ]),
+        );
       }),
       stage('BFF on SQLite', { slots: cores, ceiling: 8 }, async (context) => {
-        const files = await bffTestFiles(env);
-        return bff(isLong ? files.all : files.sqlite, context);
+        const { all, sqlite } = await filesOfBff();
+        return bff(isLong ? all : sqlite, context);
       }),
     ],
     e2e: [
