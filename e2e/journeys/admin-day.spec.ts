@@ -146,14 +146,6 @@ test('An administrator deletes a dealer and restores it', async ({ page, portal 
   expect(await dealer.profile()).toMatchObject({ businessName: account.name });
 });
 
-test("Administrators can't delete themselves, and are told why", async ({ page, portal }) => {
-  const { account } = await logInAdmin(portal.url, portal.admin);
-  const me = await account();
-  await userFormPage(page).open(me._id);
-  await expect(page.getByText("You can't delete your own account.")).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
-});
-
 test('An administrator sees an order as its dealer does, sets its status and deletes it', async ({
   page,
   portal,

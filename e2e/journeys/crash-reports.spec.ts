@@ -82,19 +82,6 @@ test.describe('A page that crashes for a dealer', () => {
     await expect(orderPage(page).information).toContainText(order.reference);
   });
 
-  test('works again after the user went elsewhere and came back', async ({ page, portal }) => {
-    const { order } = await placeOrder(portal, { photos: 0 });
-    const path = `fabricator/order/${order._id}`;
-    await answerWith(page, path, withoutTitle);
-    await orderPage(page).open(order._id);
-    await expect(page.getByRole('heading', { name: 'Oops! Something went wrong.' })).toBeVisible();
-    await page.unroute(`**/api/${path}`);
-    await page.getByRole('link', { name: 'Orders' }).first().click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
-    await page.goBack();
-    await expect(orderPage(page).information).toContainText(order.reference);
-  });
-
   test('keeps its other panels when one of them crashes', async ({ page, portal }) => {
     const { order } = await placeOrder(portal, { photos: 0 });
     // Names that the order lacks come from the price list, where they are not strings.

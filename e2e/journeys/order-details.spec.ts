@@ -2,7 +2,6 @@ import { orderPage } from '../pages/order-page';
 import { confirmAddress } from '../support/confirm-address';
 import { waitForMail } from '../support/inbox';
 import { newDealer } from '../support/new-dealer';
-import { makeOwnDealer, outline } from '../support/own-dealer';
 import { placeOrder } from '../support/place-order';
 import { expect, test } from '../support/test';
 
@@ -118,65 +117,6 @@ test.describe('The details of an order', () => {
     ]);
   });
 
-  test('let the second of two users choose between both statuses', async ({ page, portal }) => {
-    const { order, dealer } = await placeOrder(portal);
-    const details = orderPage(page);
-    await details.open(order._id);
-    await expect(details.status).toHaveValue('order-placed');
-    // Another user is faster, and this page doesn't get the event in time.
-    await page.route(
-      '**/api/fabricator/order/change-status',
-      async (route) => {
-        await dealer.setStatus(order._id, 'cancelled');
-        await route.continue();
-      },
-      { times: 1 },
-    );
-    await details.status.selectOption({ label: 'Completed' });
-    await expect(details.manage.getByRole('alert')).toContainText(
-      /You chose Completed\. In the meantime .+ \(dealer\) set it to Cancelled, on /,
-    );
-    expect((await dealer.order(order._id)).status).toBe('cancelled');
-
-    await details.manage.getByRole('button', { name: 'Set Completed anyway' }).click();
-    await expect(details.information).toContainText('Completed');
-    await expect(details.manage.getByRole('alert')).toBeHidden();
-    expect((await dealer.order(order._id)).history.map(({ to }) => to)).toEqual([
-      'order-placed',
-      'cancelled',
-      'completed',
-    ]);
-  });
-
-  test('keep their prices when the price list changes, and say so', async ({ page, portal }) => {
-    const slab = {
-      item_id: 'Sill',
-      vertices: outline([
-        [0, 0],
-        [2, 0],
-        [2, 0.6],
-        [0, 0.6],
-      ]),
-    };
-    const { dealer, order, material, signIn } = await makeOwnDealer(portal, { slabs: [slab] });
-    await signIn(page);
-    const details = orderPage(page);
-    await details.open(order._id);
-    await expect(details.summary).toContainText(usd.format(order.estimate.totalPrice));
-    await expect(details.summary).not.toContainText('The price list has changed');
-
-    await dealer.http.post('fabricator/material', {
-      _id: material._id,
-      version: material.version,
-      pricePerSquareFoot: 49.5,
-    });
-    await page.reload();
-    await details.summary.getByRole('button', { name: /^The price list has changed/ }).click();
-    await expect(details.summary).toContainText(/Grey Slate: \$45\.00 \/ft².*\$49\.50 \/ft²/);
-    await expect(details.summary).toContainText('The prices of this order stay as they were on');
-    await expect(details.information).toContainText(usd.format(order.estimate.totalPrice));
-  });
-
   test('mail the dealer that an order was placed', async ({ portal }) => {
     const { account, takeOrder } = await newDealer(portal.url);
     await confirmAddress(portal, account.email);
@@ -185,22 +125,5 @@ test.describe('The details of an order', () => {
       text.includes(order.reference),
     );
     expect(mail.text).toContain(`${portal.url}/orders/${order._id}`);
-  });
-
-  test("copy the customer's email", async ({ page, context, portal }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const { order, customer } = await placeOrder(portal);
-    const details = orderPage(page);
-    await details.open(order._id);
-    await details.copyEmail.click();
-    await expect(page.getByText('Email copied to clipboard!')).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(customer.email);
-  });
-
-  test('show that they could not be loaded, and link back to the orders', async ({ page }) => {
-    await orderPage(page).open('00000000-0000-7000-8000-000000000000');
-    await expect(page.getByText('Failed to load order details. Please try again.')).toBeVisible();
-    await page.getByRole('link', { name: 'Return to Orders' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
   });
 });

@@ -1,5 +1,4 @@
 import { type Dealer, logInDealer } from '@slabdesk/driver';
-import { orderPage } from '../pages/order-page';
 import { ordersPage } from '../pages/orders-page';
 import { expect, recordCalls, test } from '../support/test';
 
@@ -42,16 +41,6 @@ test.describe('The orders table', () => {
     await expect(orders.references).toHaveText(second);
     await page.goBack();
     await expect(orders.references).toHaveText(first);
-  });
-
-  test('shows the chosen number of rows', async ({ page }) => {
-    const orders = ordersPage(page);
-    await orders.open();
-    await orders.pageSize.selectOption('20');
-    await expect(orders.references).toHaveText(
-      await referencesOf({ page: 0, pageSize: 20, sort: '-createdAt' }),
-    );
-    await expect(page).toHaveURL('/orders?size=20');
   });
 
   test('keeps the actions of a row in reach on a narrow desktop, however many columns there are', async ({
@@ -101,22 +90,6 @@ test.describe('The orders table', () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-said');
   });
 
-  test('sorts all orders on the server by the chosen column', async ({ page }) => {
-    const calls = recordCalls(page);
-    const orders = ordersPage(page);
-    await orders.open();
-    await orders.sortBy('Order Value');
-    await expect(orders.references).toHaveText(
-      await referencesOf({ page: 0, pageSize: 10, sort: 'orderValue' }),
-    );
-    await orders.sortBy('Order Value');
-    await expect(orders.references).toHaveText(
-      await referencesOf({ page: 0, pageSize: 10, sort: '-orderValue' }),
-    );
-    await expect(page).toHaveURL('/orders?sort=-orderValue');
-    expect(calls).toContain('fabricator/order?page=0&pageSize=10&sort=-orderValue');
-  });
-
   test('filters by status on the server, and a copied link gives the same view', async ({ page }) => {
     const calls = recordCalls(page);
     const orders = ordersPage(page);
@@ -137,32 +110,6 @@ test.describe('The orders table', () => {
     const copy = await page.context().newPage();
     await copy.goto(page.url());
     await expect(ordersPage(copy).references).toHaveText(expected);
-  });
-
-  test('finds an order by its reference, and says if there is none', async ({ page }) => {
-    const orders = ordersPage(page);
-    await orders.open();
-    await orders.search.fill('ORD-1003');
-    await expect(orders.references).toHaveText(['ORD-1003']);
-    await orders.search.fill('no such order');
-    await expect(orders.references).toHaveCount(0);
-    await orders.clearFilters.click();
-    await expect(orders.references).toHaveCount(10);
-  });
-
-  test('opens an order on a click, and Back restores the view', async ({ page }) => {
-    const orders = ordersPage(page);
-    await orders.open('?status=completed&sort=orderValue');
-    const query = { page: 0, pageSize: 10, sort: 'orderValue', status: 'completed' } as const;
-    const [reference = ''] = await referencesOf(query);
-    await expect(orders.references.first()).toHaveText(reference);
-    await orders.column('orderValue').first().click();
-    await expect(orderPage(page).heading).toBeVisible();
-    await expect(orderPage(page).information).toContainText(reference);
-
-    await page.goBack();
-    await expect(page).toHaveURL('/orders?status=completed&sort=orderValue');
-    await expect(orders.references.first()).toHaveText(reference);
   });
 
   test('shows name and email of a customer, which can be copied', async ({ page, context }) => {

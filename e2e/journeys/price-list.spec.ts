@@ -51,51 +51,6 @@ test.describe('The price list', () => {
     await expect(prices.card('Verde Alpi')).toContainText('$90.00 /ft²');
   });
 
-  test('deletes without asking, and undoes it', async ({ page }) => {
-    const prices = priceListPage(page);
-    await prices.open('?tab=line-items');
-    await prices.press('Delete Delivery');
-    // It stays while the pointer is on it.
-    await prices.toast('Deleted Delivery').hover();
-    await expect(page.getByText('No line items found')).toBeVisible();
-    await prices.undo.click();
-    await expect(prices.card('Delivery')).toContainText('$120.00');
-    await page.reload();
-    await expect(prices.card('Delivery')).toBeVisible();
-  });
-
-  test('finds both kinds of entries, and keeps the search in its address', async ({ page }) => {
-    const prices = priceListPage(page);
-    await prices.open();
-    await page.getByRole('searchbox').fill('DELIV');
-    await expect(page.getByText('No materials match your search.')).toBeVisible();
-    await expect(prices.tab(/^Line Items/)).toContainText('1');
-    await prices.tab(/^Line Items/).click();
-    await expect(prices.card('Delivery')).toBeVisible();
-    await expect(page).toHaveURL('/pricing?search=DELIV&tab=line-items');
-    await prices.press('Edit Delivery');
-    await expect(prices.dialog).toHaveAccessibleName('Edit Line Item');
-    await page.goBack();
-    await expect(prices.dialog).toBeHidden();
-    await expect(page).toHaveURL('/pricing?search=DELIV&tab=line-items');
-  });
-
-  test('asks once before typed text is discarded', async ({ page }) => {
-    const prices = priceListPage(page);
-    await prices.open();
-    await prices.press('Add Material');
-    await prices.field('Material Name').fill('Half a name');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Keep editing' }).click();
-    await expect(prices.field('Material Name')).toHaveValue('Half a name');
-    await prices.dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await expect(prices.dialog).toBeHidden();
-    await expect(page.getByRole('alertdialog')).toBeHidden();
-    await expect(page).toHaveURL('/pricing');
-    await expect(page.getByRole('button', { name: 'Add Material' })).toBeFocused();
-  });
-
   test('leads from the table to a material and back', async ({ page }) => {
     await page.goto('/pricing');
     await page.getByRole('link', { name: 'Table View' }).click();

@@ -6,8 +6,6 @@ export const dashboardPage = (page: Page) => {
     heading: page.getByRole('heading', { level: 1 }),
     orders: panel('Orders'),
     materials: panel('Materials'),
-    /** The bars of the chart, the latest month last. */
-    months: panel('Order value by month').getByRole('link'),
     open: () => page.goto('/'),
   };
 };

@@ -12,7 +12,6 @@ export const orderPage = (page: Page) => {
     manage,
     status: manage.getByRole('combobox', { name: 'Status' }),
     timeline: manage.getByRole('list').getByRole('listitem'),
-    copyEmail: manage.getByRole('button', { name: 'Copy Email Address' }),
     open: (id: string) => page.goto(`/orders/${id}`),
   };
 };

@@ -6,7 +6,6 @@ export const priceListPage = (page: Page) => {
     heading: page.getByRole('heading', { level: 1, name: 'Price List Management' }),
     dialog,
     toast: (text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text),
-    undo: page.getByRole('button', { name: 'Undo' }),
     open: (query = '') => page.goto(`/pricing${query}`),
     tab: (name: RegExp) => page.getByRole('tab', { name }),
     /** The head of an entry's card, which unfolds it. */

@@ -8,7 +8,6 @@ export const registerPage = (page: Page) => {
     heading: page.getByRole('heading', { level: 1, name: 'Create your account' }),
     form,
     submit: form.getByRole('button', { name: 'Register' }),
-    terms: form.getByRole('link', { name: 'Terms of Service' }),
     open: () => page.goto('/register'),
     fill: async ({ name, email, password }: NewAccount) => {
       await field('Name').fill(name);

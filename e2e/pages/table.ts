@@ -8,7 +8,6 @@ export const table = (page: Page, label: string) => {
     grid,
     /** The cells of one column in the order of the rows. */
     column: (field: string) => grid.locator(`[role="gridcell"][data-field="${field}"]`),
-    sortBy: (header: string) => grid.getByRole('columnheader', { name: header }).click(),
     filterBy: async (filter: string, choice: string) => {
       await page.getByRole('button', { name: new RegExp(`^${filter}: `) }).click();
       await page.getByRole('menuitemradio', { name: choice, exact: true }).click();
@@ -17,6 +16,5 @@ export const table = (page: Page, label: string) => {
     clearFilters: page.getByRole('button', { name: 'Clear filters' }).first(),
     pager,
     nextPage: pager.getByRole('button', { name: 'Next page' }),
-    pageSize: pager.getByRole('combobox', { name: 'Rows per page' }),
   };
 };

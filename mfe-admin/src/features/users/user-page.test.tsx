@@ -94,11 +94,13 @@ it("/admin/manage-user/{id} explains why the last administrator can't step down 
   expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
 });
 
-it('/admin/manage-user/{id} warns administrators who remove their own admin rights', async () => {
+it('/admin/manage-user/{id} warns administrators who remove their own admin rights, and does not delete them', async () => {
   serve(myRecord, 2);
   open(me._id);
   expect(await screen.findByText('This is you: without it you lose this area at once.')).toBeVisible();
   expect(await adminBox()).toBeEnabled();
+  expect(screen.getByText("You can't delete your own account.")).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
 });
 
 it('/admin/manage-user/{id} shows why the server keeps the last administrator', async () => {
