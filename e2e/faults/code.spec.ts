@@ -59,7 +59,11 @@ const CELLS = SITUATIONS.flatMap((situation) =>
     ),
   ),
 );
-const SHORT_FORM = pairwise(CELLS);
+/** How a page meets a fault hardly depends on the fault, so each fault occurs in two of the situations. */
+const SHORT_FORM = pairwise(CELLS, [
+  [0, 1],
+  [1, 2],
+]);
 
 const open = (page: Page, to: string) => page.goto(to, { waitUntil: 'commit' });
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSameTab: true }));

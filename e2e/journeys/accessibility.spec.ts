@@ -2,6 +2,7 @@ import { logInAdmin, logInDealer } from '@slabdesk/driver';
 import { orderPage } from '../pages/order-page';
 import { ordersPage } from '../pages/orders-page';
 import { expectAccessible, expectAccessibleEverywhere } from '../support/axe';
+import { LONG } from '../support/forms';
 import type { Portal } from '../support/portal';
 import { untilSettled } from '../support/quiet';
 import { expect, test } from '../support/test';
@@ -11,6 +12,8 @@ interface Screen {
   role: 'visitor' | 'dealer' | 'metricDealer' | 'admin';
   path: string | ((portal: Portal) => Promise<string>);
   heading: string | RegExp;
+  /** The page of another screen, with other texts or for another role. */
+  form?: typeof LONG;
 }
 
 const anOrder = async ({ url, dealer }: Portal) => {
@@ -45,6 +48,7 @@ const SCREENS: Screen[] = [
     role: 'visitor',
     path: '/set-password?token=t&id=i',
     heading: 'Set Your Password',
+    form: LONG,
   },
   { name: 'back to the app', role: 'visitor', path: '/return-to-app', heading: /return to the app/ },
   { name: 'e-mail not confirmed', role: 'visitor', path: '/confirm-email', heading: 'Email not confirmed' },
@@ -66,7 +70,7 @@ const SCREENS: Screen[] = [
   { name: 'not found', role: 'visitor', path: '/no/such/page', heading: 'Page Not Found' },
   { name: 'forbidden', role: 'dealer', path: '/forbidden', heading: "You can't access that" },
   { name: 'dashboard', role: 'dealer', path: '/', heading: 'Northgate Stone & Quartz' },
-  { name: 'metric dashboard', role: 'metricDealer', path: '/', heading: 'Lindqvist Sten AB' },
+  { name: 'metric dashboard', role: 'metricDealer', path: '/', heading: 'Lindqvist Sten AB', form: LONG },
   { name: 'orders', role: 'dealer', path: '/orders', heading: 'Orders' },
   { name: 'no orders found', role: 'dealer', path: '/orders?search=nothing', heading: 'Orders' },
   { name: 'order details', role: 'dealer', path: anOrder, heading: 'Order Details' },
@@ -90,7 +94,13 @@ const SCREENS: Screen[] = [
     heading: 'Price List Management',
   },
   { name: 'profile', role: 'dealer', path: '/profile', heading: 'Manage your Account' },
-  { name: 'account of an admin', role: 'admin', path: '/profile', heading: 'Manage your Account' },
+  {
+    name: 'account of an admin',
+    role: 'admin',
+    path: '/profile',
+    heading: 'Manage your Account',
+    form: LONG,
+  },
   { name: 'users', role: 'admin', path: '/admin', heading: 'Users' },
   { name: 'a user', role: 'admin', path: anyOf('user', 'manage-user', 'name'), heading: 'Manage User' },
   {
@@ -123,10 +133,9 @@ for (const [turn, screen] of SCREENS.entries()) {
   test.describe(screen.name, () => {
     test.use({ role: screen.role });
 
-    test('has no axe violations at 1440 and 390 px, light and dark, and does not scroll sideways at 360 px', async ({
-      page,
-      portal,
-    }) => {
+    const title =
+      'has no axe violations at 1440 and 390 px, light and dark, and does not scroll sideways at 360 px';
+    test(title, screen.form ?? {}, async ({ page, portal }) => {
       const { path, heading } = screen;
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(typeof path === 'string' ? path : await path(portal));
@@ -202,10 +211,12 @@ test.describe('An overlay', () => {
     await expectAccessibleEverywhere(page, { turn: 3 });
   });
 
-  for (const width of [1440, 390]) {
-    test(`has no axe violations: the question before a material is deleted, at ${width} px`, async ({
-      page,
-    }) => {
+  for (const [width, form] of [
+    [1440, {}],
+    [390, LONG],
+  ] as const) {
+    const title = `has no axe violations: the question before a material is deleted, at ${width} px`;
+    test(title, form, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.goto('/materials');

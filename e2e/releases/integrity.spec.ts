@@ -38,7 +38,7 @@ test.describe('A script that was altered in transit', () => {
     });
   }
 
-  test('is requested again by Retry, not taken from the cache', async ({ page }) => {
+  test('is requested again by Retry, not taken from the cache', LONG, async ({ page }) => {
     const altered = await alter(page, /\/page-orders\.\w+\.js/);
     await page.goto('/orders');
     const retry = page.getByRole('button', { name: 'Retry' });

@@ -3,6 +3,7 @@ import { logInAdmin } from '@slabdesk/driver';
 import { priceListPage } from '../pages/price-list-page';
 import { profilePage } from '../pages/profile-page';
 import { sidebar } from '../pages/sidebar';
+import { LONG } from '../support/forms';
 import { expectNoReload, markDocument, passAMinute } from '../support/open-tab';
 import { testWithReleases } from '../support/released-portal';
 import { browserState, expect } from '../support/test';
@@ -80,34 +81,35 @@ test('An open page becomes the promoted, canary or rolled-back release while it 
   await expectNoReload(page);
 });
 
-test('A changed form stays on its release, also once it is saved, and the next page is the new one', async ({
-  page,
-  own,
-}) => {
-  await page.clock.install();
-  const profile = profilePage(page);
-  await profile.open();
-  await expect(heading(page, 'Manage your Account 1.4.0')).toBeVisible();
-  await markDocument(page);
-  await profile.businessName.fill('Granite Brothers');
-  await profile.businessName.blur();
-  await own.repack('mfe-dealer', '1.5.0');
-  await own.remotes('promote', 'dealer', '1.5.0', '--reason', 'A new form');
-  await passAMinute(page);
-  await expect(heading(page, 'Manage your Account 1.4.0')).toBeVisible();
-  await expect(profile.businessName).toHaveValue('Granite Brothers');
+test(
+  'A changed form stays on its release, also once it is saved, and the next page is the new one',
+  LONG,
+  async ({ page, own }) => {
+    await page.clock.install();
+    const profile = profilePage(page);
+    await profile.open();
+    await expect(heading(page, 'Manage your Account 1.4.0')).toBeVisible();
+    await markDocument(page);
+    await profile.businessName.fill('Granite Brothers');
+    await profile.businessName.blur();
+    await own.repack('mfe-dealer', '1.5.0');
+    await own.remotes('promote', 'dealer', '1.5.0', '--reason', 'A new form');
+    await passAMinute(page);
+    await expect(heading(page, 'Manage your Account 1.4.0')).toBeVisible();
+    await expect(profile.businessName).toHaveValue('Granite Brothers');
 
-  await profile.saveDealer.click();
-  await expect(page.getByText('Granite Brothers').first()).toBeVisible();
-  await passAMinute(page);
-  await expect(heading(page, 'Manage your Account 1.4.0')).toBeVisible();
-  await expect(profile.businessName).toHaveValue('Granite Brothers');
-  await sidebar(page).link('Orders').click();
-  await expect(heading(page, 'Orders 1.5.0')).toBeVisible();
-  await expectNoReload(page);
-});
+    await profile.saveDealer.click();
+    await expect(page.getByText('Granite Brothers').first()).toBeVisible();
+    await passAMinute(page);
+    await expect(heading(page, 'Manage your Account 1.4.0')).toBeVisible();
+    await expect(profile.businessName).toHaveValue('Granite Brothers');
+    await sidebar(page).link('Orders').click();
+    await expect(heading(page, 'Orders 1.5.0')).toBeVisible();
+    await expectNoReload(page);
+  },
+);
 
-test('A release that fails to load leaves the open page working', async ({ page, own }) => {
+test('A release that fails to load leaves the open page working', LONG, async ({ page, own }) => {
   await page.clock.install();
   await page.goto('/orders');
   await expect(heading(page, 'Orders 1.4.0')).toBeVisible();

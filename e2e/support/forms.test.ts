@@ -34,4 +34,14 @@ describe('the cells chosen from a matrix', () => {
     const cells = product(['a', 'b'], ['1', '2', '3']);
     expect([...pairwise(cells)].sort()).toEqual(cells.sort());
   });
+
+  it('have the pairs of chosen dimensions alone, and use every other value about as often', () => {
+    const cells = product(['a', 'b', 'c'], ['with', 'without'], ['1', '2', '3', '4', '5', '6']);
+    const chosen = [...pairwise(cells, [[1, 2]])];
+    expect(pairsOf(chosen.map(([, ...rest]) => rest))).toHaveLength(12);
+    expect(chosen).toHaveLength(12);
+    for (const value of ['a', 'b', 'c']) {
+      expect(chosen.filter(([first]) => first === value)).toHaveLength(4);
+    }
+  });
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { changeRegistry, createFolderStore, findRelease, promote, rollback } from '@slabdesk/releases';
 import type { RemotesResponse } from 'bff-contract/web';
 import { createOwnPortal } from './own-portal';
 import { untilSettled } from './quiet';
@@ -41,11 +42,19 @@ export const createTwoReleases = async (name: string) => {
     for (const version of [FIRST, SECOND]) {
       await Promise.all(REMOTES.map((remote) => releases.repack(`mfe-${remote}`, version)));
     }
-    for (const remote of REMOTES) {
-      await releases.remotes('promote', remote, FIRST, '--reason', 'The first');
-    }
+    const folder = createFolderStore(store);
+    const current = new Map<RemoteName, string>();
+    // As the command does, which takes half a second to start.
+    const become = async (remote: RemoteName, version: string) => {
+      const step =
+        version === FIRST && current.has(remote)
+          ? rollback()
+          : promote((await findRelease(folder, remote, version)).directory);
+      await changeRegistry(folder, { remote, by: 'e2e', reason: 'A test' }, step);
+      current.set(remote, version);
+    };
+    for (const remote of REMOTES) await become(remote, FIRST);
     const { url } = await portal.start();
-    const current = new Map<RemoteName, string>(REMOTES.map((remote) => [remote, FIRST]));
     return {
       url,
       run: portal.run,
@@ -55,10 +64,7 @@ export const createTwoReleases = async (name: string) => {
       /** Promotes the other release of a remote or rolls back to it; resolves once the server names it. */
       change: async (remote: RemoteName): Promise<void> => {
         const before = await servedRelease(url);
-        const isPromotion = current.get(remote) === FIRST;
-        if (isPromotion) await releases.remotes('promote', remote, SECOND, '--reason', 'The second');
-        else await releases.remotes('rollback', remote, '--reason', 'Back to the first');
-        current.set(remote, isPromotion ? SECOND : FIRST);
+        await become(remote, current.get(remote) === FIRST ? SECOND : FIRST);
         await expect.poll(() => servedRelease(url)).not.toBe(before);
       },
     };

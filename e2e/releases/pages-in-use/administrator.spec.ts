@@ -4,6 +4,7 @@ import { createHttpClient, logInAdmin } from '@slabdesk/driver';
 import { dealerFormPage } from '../../pages/dealer-form-page';
 import { userFormPage } from '../../pages/user-form-page';
 import { playFlow, prepareTab } from '../../support/flow';
+import { LONG } from '../../support/forms';
 import { newDealer } from '../../support/new-dealer';
 import { browserState, expect } from '../../support/test';
 import { ADMIN, test as base } from '../../support/two-releases';
@@ -70,7 +71,7 @@ test('A form for a new dealer stays on its release, up to an account without a d
   });
 });
 
-test('A form for a user stays on its release', async ({ page, two, dealer }) => {
+test('A form for a user stays on its release', LONG, async ({ page, two, dealer }) => {
   const tab = await prepareTab(page);
   const form = userFormPage(page);
   await form.open(dealer.userId);
@@ -172,7 +173,7 @@ test('A crash report stays on its release with its stack', async ({ page, two })
   });
 });
 
-test('A list in use becomes the new release while the administrator is away', async ({ page, two }) => {
+test('A list in use becomes the new release while the administrator is away', LONG, async ({ page, two }) => {
   const tab = await prepareTab(page);
   await page.goto('/admin');
   const heading = page.getByRole('heading', { level: 1 });

@@ -7,6 +7,7 @@ import { priceListPage } from '../../pages/price-list-page';
 import { profilePage } from '../../pages/profile-page';
 import { confirmAddress } from '../../support/confirm-address';
 import { playFlow, prepareTab } from '../../support/flow';
+import { LONG } from '../../support/forms';
 import { newDealer } from '../../support/new-dealer';
 import { makeOwnDealer, outline } from '../../support/own-dealer';
 import { browserState, expect } from '../../support/test';
@@ -82,7 +83,7 @@ test('The profile stays on its release, with two-step sign-in from the password 
   await expect(page.getByText('BBBBB-33333')).toBeVisible();
 });
 
-test('A material on a page of its own stays on its release', async ({ page, two }) => {
+test('A material on a page of its own stays on its release', LONG, async ({ page, two }) => {
   const tab = await prepareTab(page);
   const material = materialPage(page);
   await material.open();
@@ -168,7 +169,7 @@ test('A material and a line item over the price list stay on their release, and 
   });
 });
 
-test('An import of prices stays on its release', async ({ page, two }) => {
+test('An import of prices stays on its release', LONG, async ({ page, two }) => {
   const tab = await prepareTab(page);
   const prices = priceListPage(page);
   await prices.open();
@@ -197,7 +198,7 @@ test('An import of prices stays on its release', async ({ page, two }) => {
   });
 });
 
-test('A change of many prices stays on its release, from a replaceable page', async ({ page, two }) => {
+test('A change of many prices stays on its release, from a replaceable page', LONG, async ({ page, two }) => {
   const tab = await prepareTab(page);
   const prices = priceListPage(page);
   await page.goto('/materials');
