@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { tableTexts } from './texts';
 
 /** Where a cell or the actions of a row are rendered. */
@@ -31,9 +31,11 @@ export interface TableColumn<Row> {
   flex?: number;
   /** Marks the column that identifies a row: it becomes the link and the card title. */
   identifies?: boolean;
-  /** Parts of a second line below the value, on wide screens. Parts that don't fit are cut off. */
+  /** Anything below the value, on wide screens, such as badges and a `SecondLine`. Pass `tabIndex` to links in it. */
+  below?: (row: Row, options: CellOptions) => ReactNode;
+  /** @deprecated since 1.3, removed in 2.0: use `below` with a `SecondLine` */
   secondLine?: (row: Row) => readonly LinePart[];
-  /** Before the second line, such as a badge. */
+  /** @deprecated since 1.3, removed in 2.0: use `below` */
   mark?: (row: Row) => ReactNode;
   /** Hidden in cards on narrow screens. */
   wideOnly?: boolean;
@@ -48,9 +50,25 @@ export interface CompactCard {
   /** A small sign in the second line, such as an icon with a name. */
   mark?: ReactNode;
   /** Parts of the second line, after the column that identifies the row unless that is in the first. */
-  details: readonly string[];
+  details: readonly LinePart[];
   /** End of the second line, such as a status. */
   state: ReactNode;
+}
+
+/** Values of filters by query parameter. */
+export type FilterValues = Readonly<Record<string, string | undefined>>;
+
+/** Fields of a page's own, in a dialog, for what no single option of a filter says. */
+export interface FilterControl {
+  /** The entry of the filter's menu that opens the dialog. */
+  label: string;
+  /** Query parameters that it sets besides the filter's own. */
+  params?: readonly string[];
+  /** Whether a parameter may have a value: an address may have any. */
+  accepts: (param: string, value: string) => boolean;
+  /** Text of the chosen values; undefined if an option is chosen, or nothing. */
+  describe: (values: FilterValues) => string | undefined;
+  Fields: ComponentType<{ values: FilterValues; onChange: (values: FilterValues) => void }>;
 }
 
 /** A filter above the grid, rendered as a chip with a menu. */
@@ -64,6 +82,8 @@ export interface TableFilter {
   several?: boolean;
   /** Names of two query parameters, the first and the last day (`YYYY-MM-DD`) of a period, which can be given instead of an option. */
   range?: { from: string; to: string };
+  /** Fields in place of those for `several` and `range`. */
+  control?: FilterControl;
 }
 
 /** Throws for sortable or filterable columns without a value, instead of sorting by nothing. */

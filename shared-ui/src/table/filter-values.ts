@@ -1,11 +1,8 @@
 import { formatDate } from '@slabdesk/units';
-import type { TableFilter } from './column';
+import type { FilterValues, TableFilter } from './column';
 import { tableTexts } from './texts';
 
 const texts = tableTexts.filter;
-
-/** Values by query parameter. */
-export type FilterValues = Readonly<Record<string, string | undefined>>;
 
 /** Whether the calendar has a day, `YYYY-MM-DD`. */
 const isDay = (text: string): boolean => {
@@ -14,14 +11,18 @@ const isDay = (text: string): boolean => {
 };
 
 /** The query parameters of a filter. */
-export const fieldsOf = ({ field, range }: TableFilter): string[] =>
-  range ? [field, range.from, range.to] : [field];
+export const fieldsOf = ({ field, range, control }: TableFilter): string[] => [
+  field,
+  ...(control?.params ?? (range ? [range.from, range.to] : [])),
+];
 
 export const splitValue = (value: string | undefined): string[] => value?.split(',') ?? [];
 
 /** Whether a query parameter of a filter may have a value: an address may have any. */
-export const isValueOf = ({ field, options, several }: TableFilter, name: string, value: string): boolean => {
-  if (name !== field) return isDay(value);
+export const isValueOf = (filter: TableFilter, name: string, value: string): boolean => {
+  const { field, options, several, control } = filter;
+  if (control?.accepts(name, value)) return true;
+  if (name !== field) return !control && isDay(value);
   const isOption = (text: string) => options.some((option) => option.value === text);
   return isOption(value) || (several === true && splitValue(value).every(isOption));
 };
@@ -52,7 +53,10 @@ export const choiceOf = (
 const dayText = (day: string) => formatDate(`${day}T00:00:00Z`, day, 'UTC');
 
 /** What is chosen, in words. */
-export const chosenText = ({ field, options, range }: TableFilter, values: FilterValues): string => {
+export const chosenText = (filter: TableFilter, values: FilterValues): string => {
+  const { field, options, range, control } = filter;
+  const described = control?.describe(values);
+  if (described !== undefined) return described;
   const value = values[field];
   if (value !== undefined) {
     const textOf = (each: string) => options.find((option) => option.value === each)?.text;

@@ -22,8 +22,19 @@ interface CellProps<Row> {
   tabIndex: number;
 }
 
+/** Releases of remotes name parts of a second line and a mark until shared-ui 2.0. */
+const belowOfOlderReleases = <Row,>({ secondLine, mark }: TableColumn<Row>): TableColumn<Row>['below'] =>
+  secondLine &&
+  ((row, { tabIndex }) => (
+    <>
+      {mark?.(row)}
+      <SecondLine parts={secondLine(row)} tabIndex={tabIndex} />
+    </>
+  ));
+
 const Cell = <Row extends TableRow>({ column, row, link, tabIndex }: CellProps<Row>) => {
-  const content = cellContent(column, row, { tabIndex, isCard: false });
+  const options = { tabIndex, isCard: false };
+  const content = cellContent(column, row, options);
   const text = typeof content === 'string' || typeof content === 'number' ? String(content) : undefined;
   const value = (
     <div className="sd-cell" title={text}>
@@ -36,14 +47,12 @@ const Cell = <Row extends TableRow>({ column, row, link, tabIndex }: CellProps<R
       )}
     </div>
   );
-  if (!column.secondLine) return value;
+  const { below = belowOfOlderReleases(column) } = column;
+  if (!below) return value;
   return (
     <div className="sd-cell-lines">
       {value}
-      <div className="sd-cell-marked">
-        {column.mark?.(row)}
-        <SecondLine parts={column.secondLine(row)} tabIndex={tabIndex} />
-      </div>
+      <div className="sd-cell-below">{below(row, options)}</div>
     </div>
   );
 };

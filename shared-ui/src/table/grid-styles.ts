@@ -31,7 +31,7 @@ export const gridStyles = {
   '& .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within': { outlineOffset: -2 },
   '& .sd-cell': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', lineHeight: 1.5 },
   '& .sd-cell-lines': { minWidth: 0, flex: 1 },
-  '& .sd-cell-marked': { display: 'flex', alignItems: 'center', gap: '6px' },
+  '& .sd-cell-below': { display: 'flex', alignItems: 'center', gap: '6px' },
   '& .sd-cell-link': { color: 'text.primary', fontWeight: 550, '&:hover': { color: 'primary.main' } },
   // The buttons of a row stay in reach while the columns beside them scroll.
   '& [data-field="__actions__"]': {

@@ -2,9 +2,18 @@
 import { ExportMenu } from './export-menu';
 
 export { COLUMN_PARAMS } from './arrangement';
-export type { CellOptions, CompactCard, LinePart, TableColumn, TableFilter } from './column';
+export type {
+  CellOptions,
+  CompactCard,
+  FilterControl,
+  FilterValues,
+  LinePart,
+  TableColumn,
+  TableFilter,
+} from './column';
 export { DataTable } from './data-table';
 export { type CsvSource, ExportMenu, type ExportShortcut } from './export-menu';
+export { SecondLine } from './second-line';
 export { TablePager } from './table-pager';
 export type { DataTableProps, RowActionOptions, TableResult } from './table-props';
 export { useLastPage } from './use-last-page';

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { LinePart } from './column';
 
-interface SecondLineProps {
+export interface SecondLineProps {
   parts: readonly LinePart[];
   /** For links. */
   tabIndex?: number;
@@ -25,7 +25,7 @@ const linkStyles = {
 } as const;
 
 /**
- * Short texts on one line, such as an order's project and customer. The first one is cut off before the others, and all are
+ * Short texts on one line, such as the project and the customer of a row. The first one is cut off before the others, and all are
  * shown in full on hover. `bdi` keeps texts with their own direction from reordering their neighbours.
  */
 export const SecondLine = ({ parts, tabIndex }: SecondLineProps) => (

@@ -12,7 +12,13 @@ import {
   VALUED_STATUSES,
 } from 'bff-contract/constants';
 import { TextLink } from 'shared-ui/core';
-import type { CompactCard, LinePart, TableColumn, TableFilter } from 'shared-ui/table';
+import {
+  type CompactCard,
+  type LinePart,
+  SecondLine,
+  type TableColumn,
+  type TableFilter,
+} from 'shared-ui/table';
 import type { customerPath } from './order-path';
 import { orderTexts } from './texts';
 
@@ -58,6 +64,15 @@ const customerPart = (order: OrderItem, pathOf: CustomerPath): LinePart[] => {
   return [pathOf && id ? { text, to: pathOf(id) } : text];
 };
 
+const belowReference =
+  (partsOf: (order: OrderItem) => LinePart[]): TableColumn<OrderItem>['below'] =>
+  (order, { tabIndex }) => (
+    <>
+      <DueBadge order={order} size="small" />
+      <SecondLine parts={partsOf(order)} tabIndex={tabIndex} />
+    </>
+  );
+
 const statusOf = (order: OrderItem) =>
   order.status ? <StatusBadge status={order.status} /> : texts.noStatus;
 
@@ -94,8 +109,7 @@ export const orderColumns = (
     field: 'reference',
     label: texts.reference,
     value: (order) => order.reference,
-    secondLine: (order) => [projectOf(order), ...customerPart(order, pathOf)],
-    mark: (order) => <DueBadge order={order} size="small" />,
+    below: belowReference((order) => [projectOf(order), ...customerPart(order, pathOf)]),
     identifies: true,
     minWidth: 225,
     flex: 2,
@@ -194,7 +208,7 @@ export const customerOrderColumns = (
   renderStatus?: TableColumn<OrderItem>['render'],
 ): TableColumn<OrderItem>[] =>
   orderColumns(units, renderStatus).map((column) =>
-    column.identifies ? { ...column, secondLine: (order) => [projectOf(order)] } : column,
+    column.identifies ? { ...column, below: belowReference((order) => [projectOf(order)]) } : column,
   );
 
 /** An order of one customer on a narrow screen: project and value, then reference, date and status. */
