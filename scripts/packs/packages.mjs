@@ -39,6 +39,7 @@ export const PACKS = [
     folder: 'packages/remote-kit',
     loaded: [
       'src/standalone/shares-loader.mjs',
+      'src/webpack/pages-loader.mjs',
       ...['main.tsx', 'shares.ts', 'stubs-of-remote.ts'].map((file) => `src/standalone/host/${file}`),
     ],
     copied: [
