@@ -3,6 +3,9 @@
  * remote imports them by `import type {} from '@slabdesk/orders-ui/names'`.
  */
 
+// An augmented module has to be part of the program.
+import type {} from '@slabdesk/portal';
+import type {} from '@slabdesk/portal/api';
 import type { CurrentUser } from 'bff-contract';
 import type { OrderStatus } from 'bff-contract/constants';
 
