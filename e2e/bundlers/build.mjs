@@ -13,7 +13,8 @@ const REMOTES = {
   tools: { audience: 'everyone', routes: [{ ...page, path: '/tools' }] },
   admin: {
     audience: 'admin',
-    routes: [{ ...page, path: '/admin/tools', layout: 'admin', guard: 'admin' }],
+    area: { name: 'admin', label: 'Admin', allTenants: true },
+    routes: [{ ...page, path: '/admin/tools', layout: 'sidebar', guard: 'admin' }],
   },
 };
 

@@ -16,10 +16,10 @@ const write = (file, content) => {
 };
 const bytes = (count) => 'x'.repeat(count);
 
-const routes = [{ path: '/orders', page: 'orders', layout: 'dealer' }];
+const routes = [{ path: '/orders', page: 'orders', layout: 'sidebar' }];
 write('shell/dist/shell.json', {
   scripts: ['vendor.js', 'main.js'],
-  layouts: { dealer: ['layout.js', 'common.js'] },
+  layouts: { sidebar: ['layout.js', 'common.js'] },
   shares: { 'shared-ui/table': ['common.js', 'table.js'] },
   parts: { grid: ['grid.js'] },
 });

@@ -17,7 +17,7 @@ const FAULTS = [
   { name: 'the chunk of the page', missing: /\/remotes\/dealer\/.*page-orders/, says: PAGE },
   { name: "the shell's code for tables", missing: /\/assets\/share-table/, says: PAGE },
   { name: 'all code on demand', missing: /\/remotes\/|\/assets\/(share|layout|table)-/, says: PART },
-  { name: 'the layout', missing: /\/assets\/layout-dealer/, says: PART },
+  { name: 'the layout', missing: /\/assets\/layout-sidebar/, says: PART },
   { name: 'the grid', missing: /\/assets\/table-grid/, says: PART },
   {
     name: 'the orders',

@@ -49,7 +49,7 @@ test.describe('A script that was altered in transit', () => {
   });
 
   for (const [what, file] of [
-    ['a layout of the shell', /\/assets\/layout-dealer\.\w+\.js/],
+    ['a layout of the shell', /\/assets\/layout-sidebar\.\w+\.js/],
     ["the shell's main script", /\/assets\/main\.\w+\.js/],
   ] as const) {
     test(`never runs: ${what}`, async ({ page }) => {

@@ -31,7 +31,7 @@ const OTHER = {
 
 /** A dealer release with one page, which works, and a container that also runs this code. */
 const candidate = (code = '') => ({
-  routes: [{ path: '/orders', page: 'orders', layout: 'dealer', guard: 'dealer', title: 'Orders' }],
+  routes: [{ path: '/orders', page: 'orders', layout: 'sidebar', guard: 'dealer', title: 'Orders' }],
   nav: [],
   pages: { orders: { scripts: [], shares: [] } },
   container: `

@@ -69,11 +69,12 @@ const ICONS = {
   ],
 };
 
-const ADMIN = { layout: 'admin', guard: 'admin' } as const;
+const ADMIN = { layout: 'sidebar', guard: 'admin' } as const;
 
 /** The admin area. Only administrators receive its manifest. */
 export const remote: Remote = {
   name: 'admin',
+  area: { name: 'admin', label: 'Admin', allTenants: true },
   pages: {
     users: {
       ...ADMIN,
@@ -81,7 +82,7 @@ export const remote: Remote = {
       title: 'Users',
       replaceable: true,
       nav: [
-        { area: 'dealer-primary', label: 'Admin', icon: ICONS.admin, order: 90, visibleTo: 'admin' },
+        { area: 'dealer-extra', label: 'Admin', icon: ICONS.admin, order: 90, visibleTo: 'admin' },
         { area: 'admin-primary', label: 'Users', also: '/admin/manage-user', icon: ICONS.users, order: 10 },
       ],
       load: () => import('./features/users/users-page').then((module) => module.UsersPage),
@@ -148,14 +149,14 @@ export const remote: Remote = {
       path: '/admin/trash',
       title: 'Trash',
       replaceable: true,
-      nav: [{ area: 'admin-secondary', label: 'Trash', icon: ICONS.trash, order: 10 }],
+      nav: [{ area: 'admin-extra', label: 'Trash', icon: ICONS.trash, order: 10 }],
       load: () => import('./features/trash/trash-page').then((module) => module.TrashPage),
     },
     audit: {
       ...ADMIN,
       path: '/admin/audit',
       title: 'Audit log',
-      nav: [{ area: 'admin-secondary', label: 'Audit log', icon: ICONS.audit, order: 20 }],
+      nav: [{ area: 'admin-extra', label: 'Audit log', icon: ICONS.audit, order: 20 }],
       load: () => import('./features/audit/audit-page').then((module) => module.AuditPage),
     },
     'crash-reports': {
@@ -163,7 +164,7 @@ export const remote: Remote = {
       path: '/admin/crash-reports',
       title: 'Crash reports',
       replaceable: true,
-      nav: [{ area: 'admin-secondary', label: 'Crash reports', icon: ICONS.crash, order: 30 }],
+      nav: [{ area: 'admin-extra', label: 'Crash reports', icon: ICONS.crash, order: 30 }],
       load: () =>
         import('./features/crash-reports/crash-reports-page').then((module) => module.CrashReportsPage),
     },
@@ -178,7 +179,7 @@ export const remote: Remote = {
       path: '/admin/operations',
       title: 'Operations',
       replaceable: true,
-      nav: [{ area: 'admin-secondary', label: 'Operations', icon: ICONS.operations, order: 40 }],
+      nav: [{ area: 'admin-extra', label: 'Operations', icon: ICONS.operations, order: 40 }],
       load: () => import('./features/operations/operations-page').then((module) => module.OperationsPage),
     },
   },

@@ -116,7 +116,7 @@ export const remote: Remote = {
       load: () => import('./features/onboarding/onboarding-page').then((module) => module.OnboardingPage),
     },
     marketplace: {
-      layout: 'marketplace',
+      layout: 'column',
       guard: 'public',
       path: '/marketplace',
       title: 'Marketplace',

@@ -44,11 +44,12 @@ const ICONS = {
   ],
 };
 
-const DEALER = { layout: 'dealer', guard: 'dealer' } as const;
+const DEALER = { layout: 'sidebar', guard: 'dealer' } as const;
 
 /** The dealer area. */
 export const remote: Remote = {
   name: 'dealer',
+  area: { name: 'dealer' },
   pages: {
     dashboard: {
       ...DEALER,
@@ -137,7 +138,7 @@ export const remote: Remote = {
       load: () => import('./features/team/team-page').then((module) => module.TeamPage),
     },
     profile: {
-      layout: 'dealer',
+      layout: 'sidebar',
       guard: 'user',
       path: '/profile',
       title: 'Manage your Account',
@@ -149,7 +150,7 @@ export const remote: Remote = {
     },
   },
   start: {
-    layouts: ['dealer'],
+    areas: ['dealer'],
     load: () =>
       import(/* webpackChunkName: "live-orders" */ './background').then((module) => module.background),
   },

@@ -157,7 +157,7 @@ export const RULES = [
     name: 'public pages, and modules that load with every page, know no store',
     from: /^(shell\/src\/|mfe-auth\/src\/|packages\/account-ui\/src\/two-step\/|packages\/portal\/src\/(?!api\/)|packages\/units\/|shared-ui\/src\/((core|shell)\.ts$|(feedback|form|theme)\/))/,
     fromNot:
-      /^shell\/src\/(shares\.ts|previous-api\/|frame\/((admin|dealer|sidebar)-layout|palette\/|view-as\/))|^mfe-auth\/src\/features\/onboarding\/|\.(test|stories)\.tsx?$/,
+      /^shell\/src\/(shares\.ts|previous-api\/|frame\/(sidebar-layout|palette\/|view-as\/))|^mfe-auth\/src\/features\/onboarding\/|\.(test|stories)\.tsx?$/,
     to: '^(packages/portal/src/api|packages/files-ui/src|shared-ui/src/(record-form|table))/',
     types: true,
   },

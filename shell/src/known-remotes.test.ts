@@ -1,4 +1,5 @@
 import { PORTAL_API, type RemoteDescriptor, type RouteEntry } from '@slabdesk/portal';
+import type { NavArea, NavEntry } from 'bff-contract/web';
 import { findRoute } from './find-route';
 import { collectRemotes } from './known-remotes';
 
@@ -21,8 +22,8 @@ const remote = (name: string, routes: RouteEntry[], nav: RemoteDescriptor['nav']
   nav,
 });
 
-const users = route('/admin', { layout: 'admin', guard: 'admin' });
-const dealers = route('/admin/dealers', { layout: 'admin', guard: 'admin' });
+const users = route('/admin', { layout: 'sidebar', guard: 'admin' });
+const dealers = route('/admin/dealers', { layout: 'sidebar', guard: 'admin' });
 
 it.each([
   '/admin/dealers',
@@ -54,6 +55,41 @@ it.each([
 
 it('collectRemotes ignores pages under /admin that are open to non-administrators', () => {
   expect(collectRemotes([remote('admin', [users, { ...dealers, guard: 'public' }])]).routes).toHaveLength(1);
+});
+
+it('collectRemotes reads layouts and navigation areas by the names that releases for portal API 5.0 use', () => {
+  const former = (layout: string, path: string) =>
+    JSON.parse(
+      JSON.stringify(route(path, { guard: layout === 'admin' ? 'admin' : 'user' })).replace('column', layout),
+    );
+  const link = (area: NavArea, to: string, more: Partial<NavEntry> = {}): NavEntry => ({
+    area,
+    label: to,
+    to,
+    icon: ['M4 4h16'],
+    order: 1,
+    ...more,
+  });
+  const { routes, nav } = collectRemotes([
+    remote('dealer', [former('dealer', '/orders')], [link('dealer-primary', '/orders')]),
+    remote('auth', [former('marketplace', '/marketplace')]),
+    remote(
+      'admin',
+      [former('admin', '/admin')],
+      [link('dealer-primary', '/admin', { visibleTo: 'admin' }), link('admin-secondary', '/admin/trash')],
+    ),
+  ]);
+  expect(routes.map(({ frame }) => frame)).toEqual([
+    { layout: 'sidebar', area: { name: 'dealer' } },
+    { layout: 'column' },
+    { layout: 'sidebar', area: { name: 'admin', label: 'Admin', allTenants: true } },
+  ]);
+  expect(nav.map(({ area }) => area)).toEqual(['dealer-primary', 'dealer-extra', 'admin-extra']);
+});
+
+it('collectRemotes gives the area of administrators to no other remote', () => {
+  const claims = { ...remote('dealer', [route('/orders', { layout: 'sidebar' })]), area: { name: 'admin' } };
+  expect(collectRemotes([claims]).routes.map(({ frame }) => frame)).toEqual([{ layout: 'sidebar' }]);
 });
 
 it('collectRemotes ignores unknown remotes', () => {

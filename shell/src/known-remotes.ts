@@ -6,10 +6,14 @@ import {
   type RouteEntry,
   type SearchKind,
 } from '@slabdesk/portal';
-import type { CurrentUser } from 'bff-contract';
-import { roleMay, type TeamPermission } from 'bff-contract/constants';
-import { extensionProblem, navProblem, routeProblem, searchProblem } from 'bff-contract/remote-paths';
-import type { Viewer } from 'bff-contract/web';
+import { type Frame, frameOf, navAreaOf } from 'bff-contract/constants';
+import {
+  areaProblem,
+  extensionProblem,
+  navProblem,
+  routeProblem,
+  searchProblem,
+} from 'bff-contract/remote-paths';
 import { createContext } from 'react';
 import { remotePathsOf } from './remote-paths';
 
@@ -17,6 +21,8 @@ import { remotePathsOf } from './remote-paths';
 export interface RemoteRoute {
   remote: RemoteDescriptor;
   entry: RouteEntry;
+  /** The frame, also of a manifest that names its layout as portal API 5.0 did. */
+  frame: Frame;
 }
 
 /** An extension and the remote that contributes it. */
@@ -54,9 +60,17 @@ export const collectRemotes = (remotes: readonly RemoteDescriptor[]): KnownRemot
     routes: known.flatMap((remote) =>
       remote.routes
         .filter((entry) => isOn(entry) && !routeProblem(remote.name, entry, remotePaths))
-        .map((entry) => ({ remote, entry })),
+        .map((entry) => ({
+          remote,
+          entry,
+          frame: frameOf(areaProblem(remote.name, remote.area, remotePaths) ? {} : remote, entry),
+        })),
     ),
-    nav: known.flatMap(({ name, nav }) => nav.filter((entry) => !navProblem(name, entry, remotePaths))),
+    nav: known.flatMap(({ name, nav }) =>
+      nav
+        .filter((entry) => !navProblem(name, entry, remotePaths))
+        .map((entry) => ({ ...entry, area: navAreaOf(entry) })),
+    ),
     search: known.flatMap((remote) =>
       (remote.search ?? []).filter((kind) => !searchProblem(kind)).map((kind) => ({ remote, kind })),
     ),
@@ -67,26 +81,6 @@ export const collectRemotes = (remotes: readonly RemoteDescriptor[]): KnownRemot
     ),
   };
 };
-
-/** Whether a user sees an entry whose manifest restricts it to `viewer`. Without a restriction, everyone does. */
-export const isVisibleTo = (viewer: Viewer | undefined, user: CurrentUser | undefined): boolean => {
-  switch (viewer) {
-    case undefined:
-      return true;
-    case 'visitor':
-      return !user;
-    case 'user':
-      return Boolean(user);
-    case 'dealer':
-      return Boolean(user?.fabricator);
-    case 'admin':
-      return user?.permissions.isAdmin === true;
-  }
-};
-
-/** Whether the user's role in the dealer's team permits what an entry names. Servers without teams send no role. */
-export const isPermitted = (permission: TeamPermission | undefined, user: CurrentUser | undefined): boolean =>
-  permission === undefined || roleMay(user?.fabricator?.role ?? 'owner', permission);
 
 /** The remotes whose releases are on the screen, for the frame around pages. */
 export const ShownRemotesContext = createContext<KnownRemotes>(collectRemotes([]));

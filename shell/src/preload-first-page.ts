@@ -12,7 +12,7 @@ const preload = (remotes: readonly RemoteDescriptor[]): boolean => {
   const route = findRoute(collectRemotes(remotes.map(runnableRelease)).routes, window.location.pathname);
   if (!route) return false;
   if (route.entry.guard === 'public' || getToken() !== null) {
-    preloadLayout(route.entry.layout);
+    preloadLayout(route.frame.layout);
     lazyPage(route);
   }
   return true;

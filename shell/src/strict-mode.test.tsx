@@ -40,7 +40,7 @@ jest.mock('./federation/host', () => ({ loadDefinition: jest.fn(), runtimeVersio
 const route = (path: string, page: string, area: 'dealer' | 'admin' | 'public'): RouteEntry => ({
   path,
   page,
-  layout: area === 'public' ? 'column' : area,
+  layout: area === 'public' ? 'column' : 'sidebar',
   guard: area,
   title: page,
 });
@@ -51,6 +51,7 @@ const remote = (name: string, changes: Partial<RemoteDescriptor>): RemoteDescrip
   entry: `/remotes/${name}/1.0.0/remoteEntry.js`,
   global: `remote_${name}`,
   portalApi: PORTAL_API,
+  area: { name },
   routes: [],
   nav: [],
   ...changes,

@@ -21,7 +21,7 @@ const remote = (version: string, portalApi: string): RemoteDescriptor => ({
   entry: `/remotes/dealer/${version}/remoteEntry.js`,
   global: 'remote_dealer',
   portalApi,
-  routes: [{ path: '/', page: 'home', layout: 'dealer', guard: 'dealer', title: `Home of ${version}` }],
+  routes: [{ path: '/', page: 'home', layout: 'sidebar', guard: 'dealer', title: `Home of ${version}` }],
   nav: [],
 });
 
@@ -51,7 +51,9 @@ describe('useRemotes for an administrator', () => {
     ...remote(version, PORTAL_API),
     name: 'admin',
     entry: `/remotes/admin/${version}/remoteEntry.js`,
-    routes: [{ path: '/admin', page: 'home', layout: 'admin', guard: 'admin', title: `Home of ${version}` }],
+    routes: [
+      { path: '/admin', page: 'home', layout: 'sidebar', guard: 'admin', title: `Home of ${version}` },
+    ],
   });
   afterEach(() => jest.useRealTimers());
 

@@ -14,13 +14,12 @@ import {
 const page = (path: unknown, more: object = {}) => ({
   path,
   page: 'page',
-  layout: 'dealer',
+  layout: 'sidebar',
   guard: 'dealer',
   title: 'Page',
   ...more,
 });
-const adminPage = (path: string, more: object = {}) =>
-  page(path, { layout: 'admin', guard: 'admin', ...more });
+const adminPage = (path: string, more: object = {}) => page(path, { guard: 'admin', ...more });
 const link = (more: object = {}) => ({
   area: 'dealer-primary',
   label: 'Orders',
@@ -101,6 +100,7 @@ describe('a route', () => {
     for (const guard of ['public', 'user', 'dealer']) {
       expect(routeProblem('admin', adminPage('/admin', { guard }), remotes)).toMatch(/without the guard/);
     }
+    // The layout's name in manifests up to portal API 5.0.
     expect(routeProblem('dealer', page('/orders', { layout: 'admin' }), remotes)).toMatch(/administrators/);
     expect(routeProblem('dealer', page('/orders', { guard: 'admin' }), remotes)).toMatch(/administrators/);
   });
@@ -293,8 +293,12 @@ describe('a manifest', () => {
   const manifest = { name: 'dealer', audience: 'everyone', routes: [page('/orders')], nav: [link()] };
 
   it.each([
-    [{ start: ['column'] }, /starts with something else/],
+    [{ start: ['../dealer'] }, /starts with something else/],
     [{ start: 'dealer' }, /starts with something else/],
+    [{ area: {} }, /area undefined without a name/],
+    [{ area: { name: 'dealer', label: 7 } }, /label that is no text/],
+    [{ area: { name: 'admin' } }, /area of administrators/],
+    [{ area: { name: 'other', allTenants: true } }, /area of administrators/],
     [{ search: {} }, /not lists/],
     [{ search: [{ kind: 'slab' }] }, /search kind "slab"/],
     [{ extensions: [null] }, /extension undefined/],
@@ -303,8 +307,9 @@ describe('a manifest', () => {
     expect(manifestProblem({ ...manifest, ...more }, remotes)).toMatch(reason),
   );
 
-  it('may add tasks, search kinds and extensions', () => {
+  it('may add an area, tasks, search kinds and extensions', () => {
     const additions = {
+      area: { name: 'dealer', label: 'Dealers' },
       start: ['dealer'],
       search: [{ kind: 'slab', label: 'Slabs', icon: ICON, visibleTo: 'dealer' }],
       extensions: [{ slot: 'order.aside', id: 'stone-care', order: 10 }],

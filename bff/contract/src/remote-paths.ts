@@ -4,6 +4,8 @@
  * to data that others wrote: nothing here throws, whatever a manifest holds.
  */
 
+import { LAYOUTS } from './constants/frames';
+
 /** By remote: `/login` is that page alone, `/orders/*` is /orders and everything below it, `*` is every unknown path. */
 export type RemotePaths = Readonly<Record<string, readonly string[]>>;
 
@@ -14,16 +16,15 @@ export interface JudgedManifest {
   audience?: string;
   routes: unknown;
   nav: unknown;
+  area?: unknown;
   start?: unknown;
   search?: unknown;
   extensions?: unknown;
 }
 
-const LAYOUTS = ['column', 'dealer', 'admin', 'marketplace'];
 const GUARDS = ['public', 'user', 'dealer', 'admin'];
 const VIEWERS = ['visitor', 'user', 'dealer', 'admin'];
-const TASK_LAYOUTS = ['dealer', 'admin'];
-const AREA = /^(column|dealer|admin)-(primary|secondary|footer)$/;
+const AREA = /^[a-z][a-z0-9-]*-(primary|extra|secondary|footer)$/;
 
 /** Paths that the server and the shell serve themselves. */
 const RESERVED_PATHS = ['api', 'assets', 'remotes', 'remotes.json', 'dev', 'files', 'healthz', 'readyz'];
@@ -191,6 +192,21 @@ export const extensionProblem = (extension: unknown): string | undefined => {
   return isViewer(visibleTo) ? undefined : `${says} for the unknown viewer ${quote(visibleTo)}`;
 };
 
+/** Whether the code of a remote is named to administrators alone: all its paths are below /admin. */
+const isForAdmins = (name: string, remotes: RemotePaths): boolean =>
+  pathsOf(name, remotes).every((owned) => isAdminPath(baseOf(owned)));
+
+/** Why the area of a remote's pages is refused; undefined when it is not. No other page claims to be an administrator's. */
+export const areaProblem = (name: string, area: unknown, remotes: RemotePaths): string | undefined => {
+  if (area === undefined) return undefined;
+  const { name: areaName, label, allTenants } = fieldsOf(area);
+  if (!matches(areaName, ID) || (label !== undefined && !isText(label))) {
+    return `it has the area ${quote(areaName)} without a name or with a label that is no text`;
+  }
+  const isAdmins = areaName === 'admin' || allTenants !== undefined;
+  return isAdmins && !isForAdmins(name, remotes) ? 'it has the area of administrators' : undefined;
+};
+
 /** Routes that match the same addresses are one, whatever their parameters are called. */
 const shapeOf = (path: string): string => path.replace(/:\w+/g, ':');
 
@@ -216,8 +232,8 @@ const additionsProblem = ({
   search = [],
   extensions = [],
 }: JudgedManifest): string | undefined => {
-  if (!Array.isArray(start) || start.some((layout) => !TASK_LAYOUTS.includes(layout))) {
-    return `it starts with something else than the layouts ${TASK_LAYOUTS.join(' and ')}`;
+  if (!Array.isArray(start) || start.length > MAX_ADDITIONS || !start.every((area) => matches(area, ID))) {
+    return 'it starts with something else than areas';
   }
   for (const list of [search, extensions]) {
     if (!Array.isArray(list) || list.length > MAX_ADDITIONS) return 'its additions are not lists';
@@ -227,10 +243,6 @@ const additionsProblem = ({
     firstProblem(extensions as unknown[], extensionProblem)
   );
 };
-
-/** Whether the code of a remote is named to administrators alone: all its paths are below /admin. */
-const isForAdmins = (name: string, remotes: RemotePaths): boolean =>
-  pathsOf(name, remotes).every((owned) => isAdminPath(baseOf(owned)));
 
 /** Why a remote may not be served with this manifest; undefined when it may. */
 export const manifestProblem = (manifest: JudgedManifest, remotes: RemotePaths): string | undefined => {
@@ -245,6 +257,7 @@ export const manifestProblem = (manifest: JudgedManifest, remotes: RemotePaths):
   const problem =
     firstProblem(routes, (route) => routeProblem(name, route, remotes)) ??
     firstProblem(nav, (entry) => navProblem(name, entry, remotes)) ??
+    areaProblem(name, manifest.area, remotes) ??
     additionsProblem(manifest);
   if (problem) return problem;
   const repeated = repeatedRoute(routes);

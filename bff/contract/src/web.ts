@@ -4,12 +4,12 @@
  */
 
 import type { ServedApi } from './compatibility';
+import type { NavArea, NavAreaEntry, RouteLayout } from './constants/frames';
 import type { TeamPermission } from './constants/team';
+import type { RouteGuard, Viewer } from './constants/viewers';
 
-/** Who may open a route: everyone; a signed-in user; a user with a fabricator record; an administrator. */
-export type RouteGuard = 'public' | 'user' | 'dealer' | 'admin';
-
-export type RouteLayout = 'column' | 'dealer' | 'admin' | 'marketplace';
+export type { NavArea, NavAreaEntry, NavGroup, RouteLayout } from './constants/frames';
+export type { RouteGuard, Viewer } from './constants/viewers';
 
 export interface RouteEntry {
   /** Absolute path with `:params`; `*` is the page for every other path. */
@@ -35,23 +35,8 @@ export interface RouteEntry {
   mount?: boolean;
 }
 
-/** Where a navigation entry appears; `column-*` is the public header, `dealer-*` and `admin-*` the sidebars. */
-export type NavArea =
-  | 'column-primary'
-  | 'column-secondary'
-  | 'column-footer'
-  | 'dealer-primary'
-  | 'dealer-secondary'
-  | 'dealer-footer'
-  | 'admin-primary'
-  | 'admin-secondary'
-  | 'admin-footer';
-
 /** An icon as data: SVG paths in a square of 24 units. The shell draws them as lines, 2 units wide, in the text's colour. */
 export type IconPaths = readonly string[];
-
-/** Who sees something; everyone where it is left out. */
-export type Viewer = 'visitor' | 'user' | 'dealer' | 'admin';
 
 export interface NavEntry {
   area: NavArea;
@@ -66,9 +51,6 @@ export interface NavEntry {
   /** Of dealers, only those see it whose role in the team permits this. */
   permission?: TeamPermission;
 }
-
-/** Layouts that hold a session's data, and so may run background tasks. */
-export type TaskLayout = Extract<RouteLayout, 'dealer' | 'admin'>;
 
 /** Records of one kind that the palette (Ctrl+K) finds. */
 export interface SearchKind {
@@ -93,8 +75,10 @@ export interface ExtensionEntry {
 
 /** What a remote adds to the portal besides pages and navigation. */
 export interface RemoteAdditions {
-  /** Layouts during which the remote's `start` runs. */
-  start?: TaskLayout[];
+  /** The area of its pages with a sidebar. */
+  area?: NavAreaEntry;
+  /** Names of the areas in which the remote's `start` runs. */
+  start?: string[];
   search?: SearchKind[];
   extensions?: ExtensionEntry[];
 }

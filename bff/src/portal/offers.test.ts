@@ -14,7 +14,7 @@ const serve = (number: number): ServedRemote => {
   const routes = Array.from({ length: 6 }, (_, page) => ({
     path: `/${name}/page-${page}`,
     page: `page-${page}`,
-    layout: 'dealer',
+    layout: 'sidebar',
     guard: 'dealer',
     title: `Page ${page} of ${number}`,
   })) as RemoteDescriptor['routes'];

@@ -1,4 +1,5 @@
 import type { RemoteBuild, ShellBuild } from '@slabdesk/releases';
+import { frameOf } from 'bff-contract/constants';
 import type { PageNeeds, RouteEntry, RouteLayout } from 'bff-contract/web';
 import type { ServedRemote } from './serve-remote';
 
@@ -13,8 +14,9 @@ const filesAt = (
   files: readonly string[] = [],
 ): Preload[] => files.map((file) => ({ url: `${baseUrl}${file}`, integrity: integrity[file] }));
 
+/** An older shell has layouts by the names that older remotes use. */
 export const preloadsOfLayout = (shell: ShellBuild, layout: RouteLayout): Preload[] =>
-  filesAt('/assets/', shell, shell.layouts[layout]);
+  filesAt('/assets/', shell, shell.layouts[layout] ?? shell.layouts[frameOf({}, { layout }).layout]);
 
 /**
  * The scripts that come with the container of a remote. None of ES modules: what fails as a preload can't be loaded again in

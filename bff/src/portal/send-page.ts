@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ShellBuild } from '@slabdesk/releases';
 import { SHARED_ORDER_PATH } from 'bff-contract';
 import { SERVER_API } from 'bff-contract/compatibility';
+import { frameOf } from 'bff-contract/constants';
 import type { BootManifest, RouteEntry } from 'bff-contract/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { decodedPathOf, pathnameOf } from '../http/request-path';
@@ -60,13 +61,15 @@ export const wantsHtml = ({ headers, url }: FastifyRequest): boolean =>
 /** Pages whose address has a secret. That doesn't depend on the release of a remote, so no manifest says it. */
 const isSecretPage = (pathname: string): boolean => pathname.replace(/\/+$/, '') === SHARED_ORDER_PATH;
 
-/** The remote of a page, and those whose background tasks run in its layout. */
+/** The remote of a page, and those whose background tasks run in its area. */
 const neededFor = (
   { remote, entry }: { remote: ServedRemote; entry: RouteEntry },
   { forEveryone }: Offer,
 ): ServedRemote[] => [
   remote,
-  ...forEveryone.filter(({ build }) => build.start?.some((layout) => layout === entry.layout)),
+  ...forEveryone.filter(({ build }) =>
+    build.start?.some((area) => area === frameOf(remote.build, entry).area?.name),
+  ),
 ];
 
 /** Sends the HTML of a page, with 404 if no manifest has its path. */
@@ -106,7 +109,7 @@ export const sendPage = async (portal: Portal, request: FastifyRequest, reply: F
     preloads: route
       ? preloadsFor(shell.build, route)
       : isAdminArea
-        ? preloadsOfLayout(shell.build, 'admin')
+        ? preloadsOfLayout(shell.build, 'sidebar')
         : [],
     title: route ? `${route.entry.title} · ${options.productName}` : options.productName,
     nonce,

@@ -34,7 +34,7 @@ export const publicDirectories = (
 
 const serve = (build: RemoteBuild, secret: string): ServedRemote => {
   const baseUrl = `/remotes/${build.name}/${publicDirectory(build, build.directory, secret)}/`;
-  const { name, version, global, portalApi, sharedVersions, shares = [], routes, nav } = build;
+  const { name, version, global, portalApi, sharedVersions, shares = [], area, routes, nav } = build;
   // Sent even when empty: a key that only the fallback release has would be taken for both.
   const { start = [], search = [], extensions = [] } = build;
   const integrity = build.integrity[build.entry];
@@ -48,6 +48,7 @@ const serve = (build: RemoteBuild, secret: string): ServedRemote => {
     portalApi,
     sharedVersions,
     shares,
+    area,
     routes,
     nav,
     start,

@@ -14,12 +14,12 @@ const shellBuild: ShellBuild = {
   version: '1.0.0',
   portalApi: '1.0',
   scripts: ['vendor.aa.js', 'main.bb.js'],
-  layouts: { column: ['layout-column.js'], dealer: ['layout-dealer.js'], admin: [], marketplace: [] },
+  layouts: { column: ['layout-column.js'], sidebar: ['layout-sidebar.js'] },
   shares: { 'shared-ui/form': ['form.js'], 'shared-ui/table': ['table.js'] },
   fonts: ['geist.woff2'],
   headScript: 'setTheme()',
   headStyle: 'html{margin:0}',
-  integrity: { 'main.bb.js': 'sha256-main', 'layout-dealer.js': 'sha256-layout', 'form.js': 'sha256-form' },
+  integrity: { 'main.bb.js': 'sha256-main', 'layout-sidebar.js': 'sha256-layout', 'form.js': 'sha256-form' },
 };
 
 const remoteBuild = (changes: Partial<RemoteBuild>): RemoteBuild => ({
@@ -34,8 +34,8 @@ const remoteBuild = (changes: Partial<RemoteBuild>): RemoteBuild => ({
   sharedVersions: {},
   exposed: ['pages.js'],
   routes: [
-    { path: '/', page: 'dashboard', layout: 'dealer', guard: 'dealer', title: 'Dashboard' },
-    { path: '/orders/:id', page: 'order', layout: 'dealer', guard: 'dealer', title: 'Order' },
+    { path: '/', page: 'dashboard', layout: 'sidebar', guard: 'dealer', title: 'Dashboard' },
+    { path: '/orders/:id', page: 'order', layout: 'sidebar', guard: 'dealer', title: 'Order' },
     { path: '/orders/new', page: 'dashboard', layout: 'column', guard: 'dealer', title: 'New order' },
     { path: '*', page: 'dashboard', layout: 'column', guard: 'public', title: 'Page Not Found' },
   ],
@@ -53,7 +53,7 @@ const admin = remoteBuild({
   audience: 'admin',
   directory: '1.0.0-0123456789ab',
   global: 'remote_admin_0123456789ab',
-  routes: [{ path: '/admin', page: 'dashboard', layout: 'admin', guard: 'admin', title: 'Users' }],
+  routes: [{ path: '/admin', page: 'dashboard', layout: 'sidebar', guard: 'admin', title: 'Users' }],
 });
 
 const paths = { admin: ['/admin/*'], dealer: ['/', '/orders/*', '/market', '*'], slabs: ['/slabs/*'] };
@@ -219,7 +219,7 @@ describe('The HTML', () => {
   it('preloads what the route needs, and nothing of other routes', async () => {
     await start();
     expect(preloadsOf((await getPage('/')).body)).toEqual([
-      '/assets/layout-dealer.js',
+      '/assets/layout-sidebar.js',
       '/remotes/dealer/1.4.0-3f9c2a1b4d5e/remoteEntry.js',
       '/remotes/dealer/1.4.0-3f9c2a1b4d5e/pages.js',
       '/remotes/dealer/1.4.0-3f9c2a1b4d5e/page-dashboard.js',
@@ -231,6 +231,19 @@ describe('The HTML', () => {
     expect(order).not.toContain('/assets/form.js');
   });
 
+  it.each([
+    ['an older remote in the present shell', 'dealer', {}],
+    ['an older remote in an older shell', 'dealer', { dealer: ['layout-sidebar.js'], sidebar: undefined }],
+  ])('preloads the layout of %s', async (_which, layout, layouts) => {
+    write('shell/dist/shell.json', { ...shellBuild, layouts: { ...shellBuild.layouts, ...layouts } });
+    const [home] = remoteBuild({}).routes;
+    write('mfe-dealer/dist/remote.json', remoteBuild({ routes: [{ ...home, layout }] as never }));
+    await start();
+    const { body } = await getPage('/');
+    expect(preloadsOf(body)[0]).toBe('/assets/layout-sidebar.js');
+    expect(bootOf(body).remotes[0]?.routes).toMatchObject([{ layout }]);
+  });
+
   it('preloads each script as it will be loaded: with integrity and CORS', async () => {
     await start();
     const { body } = await getPage('/');
@@ -238,7 +251,7 @@ describe('The HTML', () => {
       new RegExp(`<link rel="preload" [^>]*/${file}"[^>]* integrity="([^"]+)" crossorigin="anonymous">`).exec(
         body,
       )?.[1];
-    expect(integrityOf('layout-dealer.js')).toBe('sha256-layout');
+    expect(integrityOf('layout-sidebar.js')).toBe('sha256-layout');
     expect(integrityOf('form.js')).toBe('sha256-form');
     expect(integrityOf('remoteEntry.js')).toBe('sha256-entry');
     expect(integrityOf('page-dashboard.js')).toBe('sha256-page');
@@ -255,7 +268,7 @@ describe('The HTML', () => {
     await start();
     const { body } = await getPage('/');
     expect(bootOf(body).remotes[0]).toMatchObject({ integrity: 'sha384-entry', modules: integrity });
-    expect(preloadsOf(body)).toEqual(['/assets/layout-dealer.js']);
+    expect(preloadsOf(body)).toEqual(['/assets/layout-sidebar.js']);
   });
 
   it('prefers a fixed path to one with parameters', async () => {
@@ -268,7 +281,7 @@ describe('The HTML', () => {
     expect((await getPage('/nowhere')).statusCode).toBe(404);
     const anything = await getPage('/admin/anything');
     expect(anything.statusCode).toBe(200);
-    expect(preloadsOf(anything.body)).toEqual([]);
+    expect(preloadsOf(anything.body)).toEqual(['/assets/layout-sidebar.js']);
   });
 
   it('returns 404 for a page whose flag is off', async () => {
@@ -492,7 +505,7 @@ describe('Remotes at other origins', () => {
     expect(boot.remotes[0]?.entry).toBe(entry);
     expect(boot.remoteOrigins).toEqual(['https://dealer.cdn.example', 'https://files.cdn.example']);
     expect(preloadsOf(body)).toEqual([
-      '/assets/layout-dealer.js',
+      '/assets/layout-sidebar.js',
       entry,
       'https://dealer.cdn.example/remotes/dealer/1.4.0-3f9c2a1b4d5e/pages.js',
       'https://dealer.cdn.example/remotes/dealer/1.4.0-3f9c2a1b4d5e/page-dashboard.js',
@@ -550,10 +563,6 @@ describe('The admin remote', () => {
   });
 
   it('describes what its pages need, which no HTML may preload; its frame is public', async () => {
-    write('shell/dist/shell.json', {
-      ...shellBuild,
-      layouts: { ...shellBuild.layouts, admin: ['layout-admin.js'] },
-    });
     write('mfe-admin/dist/remote.json', { ...admin, integrity: { 'page-dashboard.js': 'sha256-page' } });
     await start();
     expect(adminRemotes()[0]?.pages?.dashboard).toEqual({
@@ -561,7 +570,7 @@ describe('The admin remote', () => {
       shares: ['shared-ui/form'],
     });
     for (const path of ['/admin', '/admin/anything']) {
-      expect(preloadsOf((await getPage(path)).body)).toEqual(['/assets/layout-admin.js']);
+      expect(preloadsOf((await getPage(path)).body)).toEqual(['/assets/layout-sidebar.js']);
     }
   });
 

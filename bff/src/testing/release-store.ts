@@ -14,8 +14,8 @@ export const releaseId = (version: string) =>
 
 const homeOf = (name: string): RouteEntry =>
   name === 'admin'
-    ? { path: '/admin', page: 'dashboard', layout: 'admin', guard: 'admin', title: 'Users' }
-    : { path: '/', page: 'dashboard', layout: 'dealer', guard: 'dealer', title: 'Dashboard' };
+    ? { path: '/admin', page: 'dashboard', layout: 'sidebar', guard: 'admin', title: 'Users' }
+    : { path: '/', page: 'dashboard', layout: 'sidebar', guard: 'dealer', title: 'Dashboard' };
 
 const listOf = (files: Record<string, string>): ShellRelease['files'] =>
   Object.fromEntries(

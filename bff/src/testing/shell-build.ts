@@ -7,7 +7,7 @@ export const makeShellBuild = (changes: Partial<ShellBuild> = {}): ShellBuild =>
   version: '1.0.0',
   portalApi: '1.0',
   scripts: ['main.js'],
-  layouts: { column: [], dealer: [], admin: [], marketplace: [] },
+  layouts: { column: [], sidebar: [] },
   shares: {},
   fonts: [],
   headScript: '',

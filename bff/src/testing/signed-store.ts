@@ -79,7 +79,7 @@ export const idOf = (version: string): string => `${version}-${HASH}`;
 const routeOf = (path: string): RouteEntry =>
   path === '/login'
     ? { path, page: 'dashboard', layout: 'column', guard: 'public', title: 'Sign in' }
-    : { path, page: 'dashboard', layout: 'dealer', guard: 'dealer', title: 'Dashboard' };
+    : { path, page: 'dashboard', layout: 'sidebar', guard: 'dealer', title: 'Dashboard' };
 
 const buildOf = (name: string, version: string, path: string): FinishedBuild<RemoteBuild> => ({
   build: {

@@ -26,11 +26,12 @@ export const remoteSources = (name, standalone) => {
 /** Everything that this remote gives to the portal. */
 export const remote: Remote = {
   name: '${name}',
+  area: { name: 'dealer' },
   pages: {
     ${name.includes('-') ? `'${name}'` : name}: {
       path: '/${name}',
       title: '${title}',
-      layout: 'dealer',
+      layout: 'sidebar',
       guard: 'dealer',
       nav: [
         {

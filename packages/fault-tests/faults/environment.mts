@@ -81,7 +81,7 @@ const SHELL_BUILD = {
   version: '1.0.0',
   portalApi: '1.0',
   scripts: ['main.js'],
-  layouts: { column: [], dealer: [], admin: [], marketplace: [] },
+  layouts: { column: [], sidebar: [] },
   shares: {},
   fonts: [],
   headScript: '',

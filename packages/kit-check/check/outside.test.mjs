@@ -172,7 +172,7 @@ const addRecordPage = () => {
       `  pages: {
     slab: {
       path: '/slab-yards/:id',
-      layout: 'dealer',
+      layout: 'sidebar',
       guard: 'dealer',
       title: 'Slab',
       load: () => import('./features/slab-yards/slab-page').then((module) => module.SlabPage),

@@ -7,6 +7,7 @@ export type {
   ExtensionEntry,
   IconPaths,
   NavArea,
+  NavAreaEntry,
   NavEntry,
   RemoteDescriptor,
   RemoteManifest,
@@ -14,7 +15,6 @@ export type {
   RouteGuard,
   RouteLayout,
   SearchKind,
-  TaskLayout,
 } from 'bff-contract/web';
 export { useBlockPageSwap } from './pages/block-page-swap';
 export { loginPath, navigateTo, returnPath, safePath } from './pages/navigation';

@@ -170,7 +170,7 @@ const describeBuild = async (
     PAGES,
     'It names the remote and its pages: { "name", "audience", "routes", "nav" }.',
   )) as RemoteManifest;
-  const { name, audience, routes, nav, start, search, extensions } = pages;
+  const { name, audience, area, routes, nav, start, search, extensions } = pages;
   const own = await readPackage(dir);
   const version = given ?? own.version;
   if (version === undefined) throw problem('Say which version: --version 1.4.0.');
@@ -190,6 +190,7 @@ const describeBuild = async (
   const facts = {
     name,
     audience,
+    ...(area && { area }),
     routes,
     nav,
     ...(start && { start }),

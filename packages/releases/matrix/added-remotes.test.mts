@@ -6,7 +6,7 @@ const LISTED = { dealer: ['/orders/*'] };
 const release = (name: string, ...paths: string[]) => ({
   name,
   routes: paths.map(
-    (path) => ({ path, page: 'page', layout: 'dealer', guard: 'dealer', title: '' }) as const,
+    (path) => ({ path, page: 'page', layout: 'sidebar', guard: 'dealer', title: '' }) as const,
   ),
 });
 

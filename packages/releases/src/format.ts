@@ -7,7 +7,7 @@
 import type { ServedApi } from 'bff-contract/compatibility';
 import type { TargetRole } from 'bff-contract/constants';
 import type { RemotePaths } from 'bff-contract/remote-paths';
-import type { RemoteManifest, RemoteSeed, RouteLayout } from 'bff-contract/web';
+import type { RemoteManifest, RemoteSeed } from 'bff-contract/web';
 
 /** `mfe-x/dist/remote.json`: the current build of a remote. */
 export interface RemoteBuild extends RemoteManifest {
@@ -58,7 +58,7 @@ export interface ShellBuild {
   /** Scripts that start the shell, in order. */
   scripts: string[];
   /** By layout: scripts that it needs besides. */
-  layouts: Record<RouteLayout, string[]>;
+  layouts: Record<string, string[]>;
   /** By share key: scripts of the facades that load on demand. */
   shares: Record<string, string[]>;
   /** By name: scripts of what it loads later; the budget of bytes counts them. */

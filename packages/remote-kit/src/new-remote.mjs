@@ -69,7 +69,7 @@ const refuseIfTaken = async (root, name) => {
     throw problem(`${folderOf(name)} exists already.`);
   }
   const extended = { ...remotes, [name]: [`/${name}/*`] };
-  const page = { path: `/${name}`, page: name, layout: 'dealer', guard: 'dealer', title: name };
+  const page = { path: `/${name}`, page: name, layout: 'sidebar', guard: 'dealer', title: name };
   const reason = listProblem(extended) ?? manifestProblem({ name, routes: [page], nav: [] }, extended);
   if (reason) throw problem(`/${name} can't be the page of a new remote: ${reason}.`, 'Choose another name.');
 };

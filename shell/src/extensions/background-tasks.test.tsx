@@ -27,7 +27,7 @@ const user = makeUser();
 
 const layout = (remotes: RemoteDescriptor[], viewer = user) => (
   <ShownRemotesContext value={collectRemotes(remotes)}>
-    <BackgroundTasks layout="dealer" user={viewer} />
+    <BackgroundTasks area="dealer" user={viewer} />
   </ShownRemotesContext>
 );
 
@@ -43,20 +43,24 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('A background task starts when the browser is idle and stops when the layout unmounts', async () => {
+it('A background task starts when the browser is idle and stops when the area is left', async () => {
   const { unmount } = show(remote('1.0.0'));
   await pass(100);
   expect(load).not.toHaveBeenCalled();
   await pass(2_000);
   expect(task).toHaveBeenCalledTimes(1);
-  expect(task.mock.calls[0]?.[0]).toMatchObject({ layout: 'dealer', user: { _id: user._id } });
+  expect(task.mock.calls[0]?.[0]).toMatchObject({
+    area: 'dealer',
+    layout: 'dealer',
+    user: { _id: user._id },
+  });
   // `since` covers the time in which the code loaded.
   expect(Date.now() - (task.mock.calls[0]?.[0].since ?? 0)).toBeGreaterThanOrEqual(1_500);
   unmount();
   expect(stop).toHaveBeenCalledTimes(1);
 });
 
-it('BackgroundTasks starts nothing for another layout, without a task or after unmounting', async () => {
+it('BackgroundTasks starts nothing for another area, without a task or after unmounting', async () => {
   const view = show(remote('1.0.0', { start: ['admin'] }), remote('1.0.0', { start: [] }));
   await pass(5_000);
   expect(load).not.toHaveBeenCalled();

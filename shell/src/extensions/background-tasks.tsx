@@ -1,4 +1,4 @@
-import type { RemoteDescriptor, TaskLayout } from '@slabdesk/portal';
+import type { RemoteDescriptor } from '@slabdesk/portal';
 import { keepTrying } from '@slabdesk/portal';
 import { reportOf } from '@slabdesk/portal/shell';
 import type { CurrentUser } from 'bff-contract';
@@ -24,7 +24,7 @@ const whenIdle = (task: () => void): (() => void) => {
 };
 
 interface TaskProps {
-  layout: TaskLayout;
+  area: string;
   user: CurrentUser;
 }
 
@@ -35,10 +35,10 @@ const Task = ({ remote, ...context }: TaskProps & { remote: RemoteDescriptor }) 
     const task = await loadTask(remote);
     if (isCancelled()) return undefined;
     try {
-      return task({ ...context, since });
+      return task({ ...context, layout: context.area, since });
     } catch (error) {
       const release = releaseOf(task) ?? remote;
-      reportOf(error, `${remote.name}/${context.layout}/start`, release).submit(context.user._id);
+      reportOf(error, `${remote.name}/${context.area}/start`, release).submit(context.user._id);
       return undefined;
     }
   });
@@ -62,17 +62,17 @@ const Task = ({ remote, ...context }: TaskProps & { remote: RemoteDescriptor }) 
   return null;
 };
 
-/** Runs the background tasks of remotes while a layout is shown, starting when the browser is idle. */
-export const BackgroundTasks = ({ layout, user }: { layout: TaskLayout; user: CurrentUser | undefined }) => {
+/** Runs the background tasks of remotes while pages of an area are shown, starting when the browser is idle. */
+export const BackgroundTasks = ({ area, user }: { area: string; user: CurrentUser | undefined }) => {
   const { remotes } = useContext(ShownRemotesContext);
   if (!user) return null;
   return remotes
-    .filter(({ start }) => start?.includes(layout))
+    .filter(({ start }) => start?.includes(area))
     .map((remote) => (
       <Task
         key={`${remote.entry} ${user._id} ${user.fabricator?._id ?? ''}`}
         remote={remote}
-        layout={layout}
+        area={area}
         user={user}
       />
     ));

@@ -18,10 +18,8 @@ import { formatDateTime } from '@slabdesk/units';
 import type { CurrentUser } from 'bff-contract';
 import type { NavEntry } from 'bff-contract/web';
 import { UnsavedChanges } from 'shared-ui/form';
-import { AdminLayout } from './admin-layout';
 import { ColumnLayout } from './column-layout';
-import { DealerLayout } from './dealer-layout';
-import { MarketplaceLayout } from './marketplace-layout';
+import { SidebarLayout } from './sidebar-layout';
 
 const entry = (
   area: NavEntry['area'],
@@ -37,10 +35,13 @@ const entry = (
   ...extra,
 });
 
+const DEALER = { name: 'dealer' };
+const ADMIN = { name: 'admin', label: 'Admin', allTenants: true };
+
 const nav: NavEntry[] = [
   entry('dealer-primary', 'Dashboard', '/', { order: 1 }),
   entry('dealer-primary', 'Orders', '/orders', { order: 2 }),
-  entry('dealer-primary', 'Admin', '/admin', { order: 3, visibleTo: 'admin' }),
+  entry('dealer-extra', 'Admin', '/admin', { visibleTo: 'admin' }),
   entry('dealer-secondary', 'My Account', '/profile', { visibleTo: 'user' }),
   entry('dealer-footer', 'Home', '/', { order: 1 }),
   entry('dealer-footer', 'Logout', '/logout', { order: 2 }),
@@ -58,11 +59,11 @@ const linksOf = (element: HTMLElement) =>
 
 const Time = () => <time>{formatDateTime('2026-03-31T11:30:00.000Z')}</time>;
 
-describe('The dealer layout', () => {
+describe('The sidebar layout', () => {
   const layout = (user = makeUser()) => (
-    <DealerLayout nav={nav} user={user}>
+    <SidebarLayout area={DEALER} nav={nav} user={user}>
       <h1>Orders</h1>
-    </DealerLayout>
+    </SidebarLayout>
   );
 
   it('lists the dealer’s pages and marks the current one once', () => {
@@ -79,16 +80,16 @@ describe('The dealer layout', () => {
     const user = makeUser();
     const fabricator = { ...user.fabricator, timeZone: 'Pacific/Auckland' } as CurrentUser['fabricator'];
     const dealers = renderWithPortal(
-      <DealerLayout nav={nav} user={{ ...user, fabricator }}>
+      <SidebarLayout area={DEALER} nav={nav} user={{ ...user, fabricator }}>
         <Time />
-      </DealerLayout>,
+      </SidebarLayout>,
     );
     expect(screen.getByRole('time')).toHaveTextContent('April 1, 2026 at 12:30 AM');
     dealers.unmount();
     renderWithPortal(
-      <AdminLayout nav={nav} user={makeAdmin()}>
+      <SidebarLayout area={ADMIN} nav={nav} user={makeAdmin()}>
         <Time />
-      </AdminLayout>,
+      </SidebarLayout>,
     );
     const local = new Date('2026-03-31T11:30:00.000Z').toLocaleDateString('en-US', { dateStyle: 'long' });
     expect(screen.getByRole('time')).toHaveTextContent(local);
@@ -182,9 +183,9 @@ describe('The dealer layout', () => {
       const choose = jest.fn();
       server.use(http.post(api('fabricator/membership/:id/choose'), choose));
       const { user, router } = renderWithPortal(
-        <DealerLayout nav={nav} user={person}>
+        <SidebarLayout area={DEALER} nav={nav} user={person}>
           <UnsavedChanges when />
-        </DealerLayout>,
+        </SidebarLayout>,
         { path: '/profile', route: '*', host },
       );
       await user.click(await chooser());
@@ -206,14 +207,16 @@ describe('The dealer layout', () => {
   });
 });
 
-it('The admin layout lists the admin pages', () => {
+it('The sidebar of an area with a label lists its pages, and does not collapse', () => {
   renderWithPortal(
-    <AdminLayout nav={nav} user={makeAdmin()}>
+    <SidebarLayout area={ADMIN} nav={nav} user={makeAdmin()}>
       page
-    </AdminLayout>,
+    </SidebarLayout>,
     { path: '/admin' },
   );
   expect(linksOf(mainNav())).toEqual(['Users', 'Site Home']);
+  expect(screen.getAllByText('Admin').length).toBeGreaterThan(0);
+  expect(screen.queryByRole('button', { name: 'Collapse sidebar' })).toBeNull();
 });
 
 describe('The public layout', () => {
@@ -311,11 +314,6 @@ it('The public layout offers customers of the mobile app neither sign-in nor reg
   await user.click(screen.getByRole('button', { name: 'Open menu' }));
   await screen.findByRole('dialog', { name: 'Menu' });
   expect(screen.queryAllByRole('link', { name: names, hidden: true })).toEqual([]);
-});
-
-it('The marketplace layout renders its page', () => {
-  renderWithPortal(<MarketplaceLayout nav={nav}>Nothing on offer yet</MarketplaceLayout>);
-  expect(screen.getByRole('main')).toHaveTextContent('Nothing on offer yet');
 });
 
 it('The color mode button cycles through the modes and remembers the choice', async () => {

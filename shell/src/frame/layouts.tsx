@@ -9,13 +9,9 @@ type Layout = ComponentType<LayoutProps>;
 const loaders: Record<RouteLayout, () => Promise<Layout>> = {
   column: () =>
     import(/* webpackChunkName: "layout-column" */ './column-layout').then((module) => module.ColumnLayout),
-  dealer: () =>
-    import(/* webpackChunkName: "layout-dealer" */ './dealer-layout').then((module) => module.DealerLayout),
-  admin: () =>
-    import(/* webpackChunkName: "layout-admin" */ './admin-layout').then((module) => module.AdminLayout),
-  marketplace: () =>
-    import(/* webpackChunkName: "layout-marketplace" */ './marketplace-layout').then(
-      (module) => module.MarketplaceLayout,
+  sidebar: () =>
+    import(/* webpackChunkName: "layout-sidebar" */ './sidebar-layout').then(
+      (module) => module.SidebarLayout,
     ),
 };
 

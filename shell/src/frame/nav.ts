@@ -1,6 +1,6 @@
 import type { CurrentUser } from 'bff-contract';
+import { isPermitted, isVisibleTo } from 'bff-contract/constants';
 import type { NavArea, NavEntry } from 'bff-contract/web';
-import { isPermitted, isVisibleTo } from '../known-remotes';
 
 /** The entries of an area that the user may see, sorted. */
 export const navFor = (

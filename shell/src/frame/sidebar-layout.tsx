@@ -1,6 +1,9 @@
 import { productName, Slot } from '@slabdesk/portal';
+import { StoreProvider } from '@slabdesk/portal/api';
 import { Link } from '@slabdesk/portal/router';
-import type { NavEntry } from 'bff-contract/web';
+import { setTimeZone } from '@slabdesk/units';
+import { dealerTimeZone } from 'bff-contract/constants';
+import type { NavEntry, NavGroup } from 'bff-contract/web';
 import { type ReactNode, useState } from 'react';
 import {
   Box,
@@ -9,43 +12,42 @@ import {
   ExpandSidebarIcon,
   IconButton,
   Logo,
+  lazyPart,
   MenuIcon,
   useMediaQuery,
   VisuallyHidden,
 } from 'shared-ui/core';
+import { BackgroundTasks } from '../extensions/background-tasks';
+import type { DealerChooserProps } from './dealer-chooser';
 import type { LayoutProps } from './layout-props';
 import { MainArea } from './main-area';
 import { ModeSwitch } from './mode-switch';
+import { navFor } from './nav';
 import { NavList } from './nav-list';
 import { PaletteButton, PaletteIconButton } from './palette/palette-button';
 import { usePalette } from './palette/use-palette';
 import { SkipLink } from './skip-link';
 import { SlideOver } from './slide-over';
 import { frameTexts as texts } from './texts';
+import { useDealerChoice } from './use-dealer-choice';
 import { useLightPrint } from './use-light-print';
 
-/** The navigation entries of a sidebar, from top to bottom. */
-export interface SidebarGroups {
-  primary: readonly NavEntry[];
-  /** Below a separator. */
-  extra?: readonly NavEntry[];
-  secondary?: readonly NavEntry[];
-  footer: readonly NavEntry[];
-}
+const DealerChooser = lazyPart<DealerChooserProps>(
+  'dealers',
+  () => import('./dealer-chooser').then((module) => module.DealerChooser),
+  () => null,
+);
 
-interface SidebarLayoutProps extends LayoutProps {
-  groups: SidebarGroups;
-  /** Pixels. */
-  width: number;
-  /** Whether the user can collapse the sidebar to icons. */
-  collapsible?: boolean;
-  /** Label beside the logo: "Admin". */
-  area?: string;
-  /** Rendered between the logo and the search. */
-  chooser?: ((slim: boolean) => ReactNode) | undefined;
-}
+/** The navigation entries of a sidebar. */
+type SidebarGroups = Record<NavGroup, readonly NavEntry[]>;
+
+/** Rendered between the logo and the search. */
+type Chooser = ((slim: boolean) => ReactNode) | undefined;
 
 const SLIM_WIDTH = 68;
+const WIDTH = 248;
+/** With room for a label beside the logo. */
+const LABELLED_WIDTH = 280;
 /** From this width of the window on, the table of orders fits beside the whole sidebar, in pixels. */
 const ROOMY_WIDTH = 1_280;
 const COLLAPSED_KEY = 'sidebar-collapsed';
@@ -62,7 +64,7 @@ const useCollapsed = (): [boolean, () => void] => {
   return [collapsed, toggle];
 };
 
-const Brand = ({ slim, area }: { slim: boolean; area?: string | undefined }) => (
+const Brand = ({ slim, label }: { slim: boolean; label: string | undefined }) => (
   <Box
     component={Link}
     to="/"
@@ -79,7 +81,7 @@ const Brand = ({ slim, area }: { slim: boolean; area?: string | undefined }) => 
     }}
   >
     <Logo compact={slim} />
-    {area && !slim && (
+    {label && !slim && (
       <Box
         component="span"
         sx={{
@@ -92,7 +94,7 @@ const Brand = ({ slim, area }: { slim: boolean; area?: string | undefined }) => 
           fontWeight: 600,
         }}
       >
-        {area}
+        {label}
       </Box>
     )}
     {!slim && <VisuallyHidden>{texts.home}</VisuallyHidden>}
@@ -102,22 +104,22 @@ const Brand = ({ slim, area }: { slim: boolean; area?: string | undefined }) => 
 const SidebarContent = ({
   groups,
   slim = false,
-  area,
+  label,
   chooser,
   search,
   onNavigate,
 }: {
   groups: SidebarGroups;
   slim?: boolean;
-  area?: string | undefined;
-  chooser: SidebarLayoutProps['chooser'];
+  label: string | undefined;
+  chooser: Chooser;
   search?: ReactNode;
   onNavigate?: () => void;
 }) => {
-  const allEntries = [...groups.primary, ...(groups.extra ?? [])];
+  const allEntries = [...groups.primary, ...groups.extra];
   return (
     <>
-      <Brand slim={slim} area={area} />
+      <Brand slim={slim} label={label} />
       {chooser?.(slim)}
       {search}
       <Box
@@ -126,16 +128,14 @@ const SidebarContent = ({
         sx={{ display: 'flex', flexDirection: 'column', flex: 1, gap: 1, mt: 1 }}
       >
         <NavList entries={groups.primary} allEntries={allEntries} slim={slim} onNavigate={onNavigate} />
-        {groups.extra && groups.extra.length > 0 && (
+        {groups.extra.length > 0 && (
           <>
             <Divider sx={{ my: 0.75 }} />
             <NavList entries={groups.extra} allEntries={allEntries} slim={slim} onNavigate={onNavigate} />
           </>
         )}
         <Box sx={{ flex: 1, minHeight: 16 }} />
-        {groups.secondary && (
-          <NavList entries={groups.secondary} slim={slim} marksCurrent={false} onNavigate={onNavigate} />
-        )}
+        <NavList entries={groups.secondary} slim={slim} marksCurrent={false} onNavigate={onNavigate} />
         <Divider />
         <NavList entries={groups.footer} slim={slim} marksCurrent={false} onNavigate={onNavigate} />
       </Box>
@@ -145,12 +145,12 @@ const SidebarContent = ({
 
 const TopBar = ({
   onOpen,
-  area,
+  label,
   search,
   extras,
 }: {
   onOpen: () => void;
-  area?: string | undefined;
+  label: string | undefined;
   search: ReactNode;
   extras: ReactNode;
 }) => (
@@ -174,7 +174,7 @@ const TopBar = ({
     <IconButton aria-label={texts.openMenu} onClick={onOpen} sx={{ minWidth: 44, minHeight: 44 }}>
       <MenuIcon />
     </IconButton>
-    <Brand slim={false} area={area} />
+    <Brand slim={false} label={label} />
     <Box sx={{ flex: 1 }} />
     {search}
     {extras}
@@ -243,56 +243,69 @@ const SidebarFooter = ({
   </Box>
 );
 
-/** A layout with a sidebar beside the page. On narrow screens, a top bar with a menu that slides in. */
-export const SidebarLayout = ({
-  nav,
-  user,
-  groups,
-  width,
-  collapsible = false,
-  area,
-  chooser,
-  children,
-}: SidebarLayoutProps) => {
+/**
+ * A layout with a sidebar beside the page; without a label, the sidebar collapses to icons. On narrow screens, a top bar with a
+ * menu that slides in. Times are in the dealer's time zone, or the browser's where pages concern all dealers.
+ */
+export const SidebarLayout = ({ nav, user, area, children }: LayoutProps) => {
+  const { name = '', label, allTenants = false } = area ?? {};
+  setTimeZone(allTenants ? undefined : dealerTimeZone(user));
   useLightPrint();
   const [menuOpen, setMenuOpen] = useState(false);
   const [isCollapsed, toggleCollapsed] = useCollapsed();
+  const choose = useDealerChoice();
+  const collapsible = label === undefined;
   const slim = collapsible && isCollapsed;
-  const sidebarWidth = slim ? SLIM_WIDTH : width;
+  const sidebarWidth = slim ? SLIM_WIDTH : collapsible ? WIDTH : LABELLED_WIDTH;
   const palette = usePalette({ nav, user });
   const extras = user && <Slot name="frame.header" context={{ user }} />;
+  const entriesOf = (group: NavGroup) => navFor(`${name}-${group}`, nav, user);
+  const content = {
+    label,
+    groups: {
+      primary: entriesOf('primary'),
+      extra: entriesOf('extra'),
+      secondary: entriesOf('secondary'),
+      footer: entriesOf('footer'),
+    },
+    chooser:
+      user?.dealers && !allTenants
+        ? (isSlim: boolean) => <DealerChooser user={user} slim={isSlim} onChoose={choose} />
+        : undefined,
+  };
   return (
-    <Box sx={{ minHeight: 'calc(100dvh - var(--view-banner, 0px))', bgcolor: 'background.default' }}>
-      <SkipLink />
-      <TopBar
-        onOpen={() => setMenuOpen(true)}
-        area={area}
-        search={<PaletteIconButton palette={palette} />}
-        extras={extras}
-      />
-      <SlideOver open={menuOpen} onClose={() => setMenuOpen(false)} label={texts.menu}>
-        <SidebarContent groups={groups} area={area} chooser={chooser} onNavigate={() => setMenuOpen(false)} />
-      </SlideOver>
-      <Sidebar width={sidebarWidth}>
-        <SidebarContent
-          groups={groups}
-          slim={slim}
-          area={area}
-          chooser={chooser}
-          search={slim ? <PaletteIconButton palette={palette} /> : <PaletteButton palette={palette} />}
+    <StoreProvider>
+      <BackgroundTasks area={name} user={user} />
+      <Box sx={{ minHeight: 'calc(100dvh - var(--view-banner, 0px))', bgcolor: 'background.default' }}>
+        <SkipLink />
+        <TopBar
+          onOpen={() => setMenuOpen(true)}
+          label={label}
+          search={<PaletteIconButton palette={palette} />}
+          extras={extras}
         />
-        <SidebarFooter slim={slim} extras={extras} onToggle={collapsible ? toggleCollapsed : undefined} />
-      </Sidebar>
-      <Box
-        sx={{
-          pl: { md: `${sidebarWidth}px` },
-          transition: 'padding-left 0.16s',
-          '@media print': { pl: '0 !important' },
-        }}
-      >
-        <MainArea>{children}</MainArea>
+        <SlideOver open={menuOpen} onClose={() => setMenuOpen(false)} label={texts.menu}>
+          <SidebarContent {...content} onNavigate={() => setMenuOpen(false)} />
+        </SlideOver>
+        <Sidebar width={sidebarWidth}>
+          <SidebarContent
+            {...content}
+            slim={slim}
+            search={slim ? <PaletteIconButton palette={palette} /> : <PaletteButton palette={palette} />}
+          />
+          <SidebarFooter slim={slim} extras={extras} onToggle={collapsible ? toggleCollapsed : undefined} />
+        </Sidebar>
+        <Box
+          sx={{
+            pl: { md: `${sidebarWidth}px` },
+            transition: 'padding-left 0.16s',
+            '@media print': { pl: '0 !important' },
+          }}
+        >
+          <MainArea>{children}</MainArea>
+        </Box>
+        {palette.view}
       </Box>
-      {palette.view}
-    </Box>
+    </StoreProvider>
   );
 };

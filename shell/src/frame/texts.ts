@@ -9,7 +9,6 @@ export const frameTexts = {
   productHome: (product: string) => `${product} home`,
   /** Accessible name of the button that opens the user's dealers. */
   dealer: (name: string) => `Dealer: ${name}`,
-  adminArea: 'Admin',
   expandSidebar: 'Expand sidebar',
   collapseSidebar: 'Collapse sidebar',
   /** Accessible name of the avatar. */

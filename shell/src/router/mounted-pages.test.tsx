@@ -55,7 +55,7 @@ const remote = (): RemoteDescriptor => {
     portalApi: PORTAL_API,
     routes: [
       route('/profile/slabs/:id', 'slab'),
-      route('/profile/own', 'slab', { guard: 'dealer', layout: 'dealer' }),
+      route('/profile/own', 'slab', { guard: 'dealer', layout: 'sidebar' }),
       route('/orders', 'orders', { mount: false }),
     ],
     nav: [],

@@ -60,6 +60,7 @@ const remote = (name: string, routes: RouteEntry[]): RemoteDescriptor => {
     entry: `/remotes/${name}/${count}/remoteEntry.js`,
     global: `remote_${name}`,
     portalApi: PORTAL_API,
+    area: { name },
     routes,
     nav:
       name === 'dealer'
@@ -118,9 +119,9 @@ const BrokenForBad = () => {
 };
 
 const dealerRoutes = [
-  route('/', 'home', { layout: 'dealer', guard: 'dealer' }),
-  route('/orders', 'orders', { layout: 'dealer', guard: 'dealer' }),
-  route('/customers', 'customers', { layout: 'dealer', guard: 'dealer', permission: 'customers:read' }),
+  route('/', 'home', { layout: 'sidebar', guard: 'dealer' }),
+  route('/orders', 'orders', { layout: 'sidebar', guard: 'dealer' }),
+  route('/customers', 'customers', { layout: 'sidebar', guard: 'dealer', permission: 'customers:read' }),
   route('/profile/going', 'going'),
 ];
 
@@ -271,7 +272,7 @@ describe('The first page', () => {
 
   it('is loaded for an administrator as soon as the server has named it', async () => {
     setToken(testToken);
-    const admin = remote('admin', [route('/admin', 'users', { layout: 'admin', guard: 'admin' })]);
+    const admin = remote('admin', [route('/admin', 'users', { layout: 'sidebar', guard: 'admin' })]);
     server.use(
       http.get(api('auth/whoami'), () =>
         HttpResponse.json({ isLoggedIn: true, user: makeAdmin(), remotes: [admin] }),
@@ -347,7 +348,8 @@ describe('The search of a list', () => {
 });
 
 describe('The admin area', () => {
-  const adminRemote = () => remote('admin', [route('/admin', 'users', { layout: 'admin', guard: 'admin' })]);
+  const adminRemote = () =>
+    remote('admin', [route('/admin', 'users', { layout: 'sidebar', guard: 'admin' })]);
   const serveWhoami = (body: object) => {
     setToken(testToken);
     server.use(http.get(api('auth/whoami'), () => HttpResponse.json(body)));

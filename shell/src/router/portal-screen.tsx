@@ -1,4 +1,5 @@
-import { type RouteLayout, useSession } from '@slabdesk/portal';
+import { useSession } from '@slabdesk/portal';
+import type { Frame } from 'bff-contract/constants';
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { matchRoutes, Outlet, useLocation, useMatches, useRevalidator } from 'react-router-dom';
 import { Box, PageSkeleton, VisuallyHidden } from 'shared-ui/core';
@@ -36,24 +37,24 @@ const useScreen = (remotes: KnownRemotes): Screen | undefined => {
 };
 
 const LayoutView = ({
-  layout,
+  frame,
   forCustomers,
   nav,
   children,
 }: {
-  layout: RouteLayout | undefined;
+  frame: Frame | undefined;
   forCustomers: boolean | undefined;
   nav: KnownRemotes['nav'];
   children: ReactNode;
 }) => {
   const { user, status } = useSession();
   // Visitors are redirected to /login: a frame for users would flash up.
-  const isRedirecting = status === 'visitor' && (layout === 'dealer' || layout === 'admin');
-  if (!layout || isRedirecting) return children;
-  const Layout = layouts[layout];
+  const isRedirecting = status === 'visitor' && frame?.layout === 'sidebar';
+  if (!frame || isRedirecting) return children;
+  const Layout = layouts[frame.layout];
   return (
     <Suspense>
-      <Layout nav={nav} user={user} forCustomers={forCustomers}>
+      <Layout key={frame.area?.name} nav={nav} user={user} area={frame.area} forCustomers={forCustomers}>
         {children}
       </Layout>
     </Suspense>
@@ -82,7 +83,7 @@ export const PortalScreen = ({ isKnown }: { isKnown: (path: string) => boolean }
         <span aria-live="polite">{announced}</span>
       </VisuallyHidden>
       <SlotProvider extensions={shown.extensions}>
-        <LayoutView layout={screen?.layout} forCustomers={screen?.forCustomers} nav={shown.nav}>
+        <LayoutView frame={screen?.frame} forCustomers={screen?.forCustomers} nav={shown.nav}>
           <Outlet context={isLeaving ? <LeavingPage /> : isMatched ? screen?.element : <PageSkeleton />} />
         </LayoutView>
       </SlotProvider>

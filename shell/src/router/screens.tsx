@@ -1,4 +1,4 @@
-import type { RouteLayout } from '@slabdesk/portal';
+import type { Frame } from 'bff-contract/constants';
 import type { ReactNode } from 'react';
 import type { KnownRemotes } from '../known-remotes';
 import { type PageFallback, RemotePage } from '../remote-page';
@@ -16,7 +16,7 @@ import { routerTexts } from './texts';
 export interface Screen {
   path: string;
   /** The frame around the page. Without one, the page fills the window. */
-  layout?: RouteLayout;
+  frame?: Frame;
   forCustomers?: boolean | undefined;
   element: ReactNode;
 }
@@ -35,7 +35,7 @@ export const SHELL_PATHS: readonly string[] = [...Object.keys(FALLBACKS), ADMIN_
 const remoteScreens = ({ routes }: KnownRemotes): Screen[] =>
   routes.map((route) => ({
     path: route.entry.path,
-    layout: route.entry.layout,
+    frame: route.frame,
     forCustomers: route.entry.forCustomers,
     element: (
       <RouteView key={`${route.remote.name}/${route.entry.page}`} entry={route.entry}>
@@ -49,7 +49,11 @@ const shellScreens = ({ routes }: KnownRemotes): Screen[] => {
   const isServed = (path: string) => routes.some(({ entry }) => entry.path === path);
   const missing = Object.entries(FALLBACKS).filter(([path]) => !isServed(path));
   const reload = () => window.location.reload();
-  return missing.map(([path, { render }]) => ({ path, layout: 'column', element: render(reload) }));
+  return missing.map(([path, { render }]) => ({
+    path,
+    frame: { layout: 'column' },
+    element: render(reload),
+  }));
 };
 
 /** Guards /admin while no remote is known for it. */

@@ -181,7 +181,7 @@ it('says why a release can no longer be shown, and shows the usual one', async (
       version: '2.0.0',
       portalApi: '2.0',
       scripts: ['main.js'],
-      layouts: { column: [], dealer: [], admin: [], marketplace: [] },
+      layouts: { column: [], sidebar: [] },
       shares: {},
       fonts: [],
       headScript: '',

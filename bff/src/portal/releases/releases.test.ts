@@ -227,7 +227,7 @@ describe('A release with pages that it may not have', () => {
   const page = (path: string) => ({
     path,
     page: 'dashboard',
-    layout: 'dealer' as const,
+    layout: 'sidebar' as const,
     guard: 'dealer' as const,
     title: 'Dashboard',
   });

@@ -41,7 +41,7 @@ const routesOf = (name: string): RouteEntry[] =>
   Array.from({ length: PAGES_PER_REMOTE }, (_, page) => ({
     path: `/${name}/page-${page}`,
     page: `page-${page}`,
-    layout: 'dealer',
+    layout: 'sidebar',
     guard: 'dealer',
     title: `Page ${page} of ${name}`,
   }));

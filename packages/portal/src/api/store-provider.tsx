@@ -3,7 +3,7 @@ import { Provider, ReactReduxContext } from 'react-redux';
 import { pageStore } from './store';
 
 /**
- * Provides the store for remote APIs. Included in the layouts of dealers and administrators; pages with
+ * Provides the store for remote APIs. Included in the layout that has a sidebar; pages with
  * another layout add their own. All providers share one store.
  */
 export const StoreProvider = ({ children }: { children: ReactNode }) => {

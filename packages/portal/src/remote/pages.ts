@@ -1,4 +1,4 @@
-import type { ExtensionEntry, NavEntry, RouteEntry, SearchKind, TaskLayout } from 'bff-contract/web';
+import type { ExtensionEntry, NavAreaEntry, NavEntry, RouteEntry, SearchKind } from 'bff-contract/web';
 import type { ComponentType } from 'react';
 import type { BackgroundTask, FindRecords, PageLoader } from './remote';
 import type { SlotName, Slots } from './slots';
@@ -23,12 +23,14 @@ type RemoteExtension<Props> = Omit<ExtensionEntry, 'slot' | 'id'> & {
 export interface Remote {
   /** Short name, also the folder of its releases: `dealer`. */
   name: string;
+  /** The area of its pages with a sidebar. */
+  area?: NavAreaEntry;
   /** The keys are ids, which name the chunks of pages. */
   pages: Readonly<Record<string, RemotePage>>;
   /** Navigation entries that lead to pages of other remotes. */
   nav?: readonly NavEntry[];
-  /** The background task, and the layouts during which it runs. */
-  start?: { layouts: readonly TaskLayout[]; load: () => Promise<BackgroundTask> };
+  /** The background task, and the names of the areas in which it runs. */
+  start?: { areas: readonly string[]; load: () => Promise<BackgroundTask> };
   search?: { kinds: readonly SearchKind[]; load: () => Promise<FindRecords> };
   /** The keys are slots, and below them ids. */
   extensions?: { [Name in SlotName]?: Readonly<Record<string, RemoteExtension<Slots[Name]>>> };

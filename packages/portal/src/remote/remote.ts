@@ -1,5 +1,4 @@
 import type { CurrentUser } from 'bff-contract';
-import type { TaskLayout } from 'bff-contract/web';
 import type { ComponentType } from 'react';
 import type { MountedPage } from './mounted-page';
 import type { SlotName, Slots } from './slots';
@@ -9,14 +8,17 @@ export type PageLoader = () => Promise<ComponentType | MountedPage>;
 
 /** Arguments of a background task. */
 export interface TaskContext {
-  layout: TaskLayout;
+  /** The navigation area that is shown: `dealer`. */
+  area: string;
+  /** The area, by its name in earlier versions. */
+  layout: string;
   user: CurrentUser;
   /** Epoch ms: visible data is at least this recent, or the previous task has already handled it. */
   since: number;
 }
 
 /**
- * Runs while a layout listed in the remote's `start` is shown; restarts for another user or release.
+ * Runs while pages of an area listed in the remote's `start` are shown; restarts for another user or release.
  *
  * @returns a function that stops the task
  */

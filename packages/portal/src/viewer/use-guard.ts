@@ -1,4 +1,5 @@
 import type { CurrentUser } from 'bff-contract';
+import { isLetIn } from 'bff-contract/constants';
 import type { RouteGuard } from 'bff-contract/web';
 import { useEffect, useState } from 'react';
 import { confirmationPath, loginPath } from '../pages/navigation';
@@ -19,8 +20,9 @@ export type GuardState =
   | { status: 'not-authorised'; redirect: string; state?: unknown };
 
 const forUser = (guard: RouteGuard, user: CurrentUser, path: string): GuardState => {
-  const isAdmin = user.permissions.isAdmin;
-  if (guard === 'admin' && !isAdmin) return { status: 'not-authorised', redirect: '/forbidden' };
+  if (!isLetIn(guard, user)) {
+    return { status: 'not-authorised', redirect: isLetIn('admin', user) ? '/admin' : '/forbidden' };
+  }
   if (
     isFlagOn('onboarding') &&
     // An administrator who views the dealer's portal could not complete it.
@@ -30,9 +32,6 @@ const forUser = (guard: RouteGuard, user: CurrentUser, path: string): GuardState
     !path.startsWith(ONBOARDING_PATH)
   ) {
     return { status: 'not-authorised', redirect: ONBOARDING_PATH };
-  }
-  if (guard === 'dealer' && !user.fabricator) {
-    return { status: 'not-authorised', redirect: isAdmin ? '/admin' : '/forbidden' };
   }
   return { status: 'authorised', user };
 };

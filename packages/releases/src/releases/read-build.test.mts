@@ -16,7 +16,7 @@ after(() => rmSync(root, { recursive: true, force: true }));
 const sri = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 const CONTAINER = 'var remote_dealer_0000cafe = { get: () => {}, init: () => {} };';
 
-const page = (path) => ({ path, page: 'orders', layout: 'dealer', guard: 'dealer', title: 'Orders' });
+const page = (path) => ({ path, page: 'orders', layout: 'sidebar', guard: 'dealer', title: 'Orders' });
 
 /** A finished build with one page, but for what a test changes. */
 const write = (changes = {}, files = {}) => {

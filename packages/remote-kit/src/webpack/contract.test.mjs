@@ -33,7 +33,7 @@ test('a remote runs with the React that it was built with, or a later one of the
 
 test('a remote has the pages that the portal gives it', async () => {
   const remotePaths = await readRemotePaths(ROOT);
-  const page = { page: 'page', layout: 'dealer', guard: 'dealer', title: 'Page' };
+  const page = { page: 'page', layout: 'sidebar', guard: 'dealer', title: 'Page' };
   const withPage = (path) => ({ ...needs('1.0'), routes: [{ ...page, path }], nav: [] });
   assert.equal(incompatibility(withPage('/orders/:id'), { ...portal, remotePaths }), undefined);
   assert.match(incompatibility(withPage('/admin/dealers'), { ...portal, remotePaths }), /belongs to admin/);

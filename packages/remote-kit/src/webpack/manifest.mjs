@@ -12,7 +12,7 @@ const pagesFile = (dir) => path.join(dir, 'src', 'pages.ts');
 export const isRemote = (dir) => [path.join(dir, 'webpack.config.mjs'), pagesFile(dir)].every(existsSync);
 
 /** The manifest of a remote, as releases and browsers know it. */
-const manifestOf = ({ name, pages, nav = [], start, search, extensions }) => {
+const manifestOf = ({ name, area, pages, nav = [], start, search, extensions }) => {
   const entries = Object.entries(pages);
   const own = entries.flatMap(([, { path: to, permission, nav: places = [] }]) =>
     places.map((place) => ({ to, ...(permission && { permission }), ...place })),
@@ -20,9 +20,10 @@ const manifestOf = ({ name, pages, nav = [], start, search, extensions }) => {
   return {
     name,
     audience: entries.every(([, page]) => isAdminPath(page.path)) ? 'admin' : 'everyone',
+    ...(area && { area }),
     routes: entries.map(([page, { nav: _nav, load: _load, ...route }]) => ({ page, ...route })),
     nav: [...own, ...nav],
-    ...(start && { start: start.layouts }),
+    ...(start && { start: start.areas }),
     ...(search && { search: search.kinds }),
     ...(extensions && {
       extensions: Object.entries(extensions).flatMap(([slot, byId]) =>

@@ -12,7 +12,7 @@ import { readPortalApi, readSharedVersions } from './manifest.mjs';
 import { PROVIDED, SHARED } from './shared.mjs';
 import { MAPS, sourceMaps } from './source-maps.mjs';
 
-const LAYOUTS = ['column', 'dealer', 'admin', 'marketplace'];
+const LAYOUTS = ['column', 'sidebar'];
 /** Days to keep files of older builds for open tabs. */
 const KEPT_DAYS = 14;
 

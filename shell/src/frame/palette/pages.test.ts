@@ -1,6 +1,7 @@
 import { makeUser } from '@slabdesk/testing';
 import type { TeamRole } from 'bff-contract/constants';
 import type { NavEntry, RouteEntry } from 'bff-contract/web';
+import { collectRemotes } from '../../known-remotes';
 import { pagesFor } from './pages';
 
 const onboarding: RouteEntry = {
@@ -11,8 +12,22 @@ const onboarding: RouteEntry = {
   title: 'Onboarding',
 };
 
+const routesOf = (name: string, entry: RouteEntry) =>
+  collectRemotes([
+    {
+      name,
+      version: '1.0.0',
+      entry: '/remoteEntry.js',
+      global: name,
+      portalApi: '5.0',
+      area: { name },
+      routes: [entry],
+      nav: [],
+    },
+  ]).routes;
+
 const pathsFor = (onboardingComplete: boolean) =>
-  pagesFor([onboarding], [], makeUser({ onboardingComplete })).map(({ to }) => to);
+  pagesFor(routesOf('auth', onboarding), [], makeUser({ onboardingComplete })).map(({ to }) => to);
 
 it('pagesFor lists the onboarding page until onboarding is complete', () => {
   expect(pathsFor(false)).toEqual(['/onboarding']);
@@ -20,7 +35,7 @@ it('pagesFor lists the onboarding page until onboarding is complete', () => {
 });
 
 it("pagesFor leaves out pages whose menu entry the user's role does not permit", () => {
-  const team: RouteEntry = { path: '/team', page: 'team', layout: 'dealer', guard: 'dealer', title: 'Team' };
+  const team: RouteEntry = { path: '/team', page: 'team', layout: 'sidebar', guard: 'dealer', title: 'Team' };
   const nav: NavEntry[] = [
     {
       area: 'dealer-primary',
@@ -34,7 +49,7 @@ it("pagesFor leaves out pages whose menu entry the user's role does not permit",
   ];
   const labelsFor = (role: TeamRole) =>
     pagesFor(
-      [team],
+      routesOf('dealer', team),
       nav,
       makeUser({ fabricator: { _id: 'f1', businessName: 'Granite', code: 'A', role } }),
     ).map(({ label }) => label);

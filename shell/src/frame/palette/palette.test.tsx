@@ -15,11 +15,11 @@ import {
   waitFor,
   within,
 } from '@slabdesk/testing';
+import { frameOf } from 'bff-contract/constants';
 import type { NavEntry, RemoteDescriptor, RouteEntry, SearchKind } from 'bff-contract/web';
 import { type KnownRemotes, ShownRemotesContext } from '../../known-remotes';
 import { loadSearch, RemoteLoadError } from '../../remotes';
-import { AdminLayout } from '../admin-layout';
-import { DealerLayout } from '../dealer-layout';
+import { SidebarLayout } from '../sidebar-layout';
 
 // Remotes have tests of their own.
 jest.mock('../../remotes', () => ({
@@ -43,14 +43,15 @@ const route = (
 const routes: RouteEntry[] = [
   route('/login', 'Sign In', 'public', 'column'),
   route('/logout', 'Logging out...', 'public', 'column'),
-  route('/', 'Dashboard', 'dealer', 'dealer'),
-  route('/orders', 'Orders', 'dealer', 'dealer'),
-  route('/orders/:id', 'Order Details', 'dealer', 'dealer'),
-  route('/materials', 'Materials', 'dealer', 'dealer'),
-  route('/pricing', 'Price List Management', 'dealer', 'dealer'),
-  route('/profile', 'Manage your Account', 'user', 'dealer'),
-  { ...route('/marketplace', 'Marketplace', 'public', 'marketplace'), flag: 'marketplace' },
-  route('/admin', 'Users', 'admin', 'admin'),
+  route('/', 'Dashboard', 'dealer', 'sidebar'),
+  route('/orders', 'Orders', 'dealer', 'sidebar'),
+  route('/orders/:id', 'Order Details', 'dealer', 'sidebar'),
+  route('/materials', 'Materials', 'dealer', 'sidebar'),
+  route('/pricing', 'Price List Management', 'dealer', 'sidebar'),
+  route('/profile', 'Manage your Account', 'user', 'sidebar'),
+  { ...route('/marketplace', 'Marketplace', 'public', 'column'), flag: 'marketplace' },
+  route('/admin', 'Users', 'admin', 'sidebar'),
+  route('/admin/manage-user/:id', 'Manage User', 'admin', 'sidebar'),
   route('*', 'Page Not Found', 'public', 'column'),
 ];
 
@@ -73,7 +74,7 @@ const nav: NavEntry[] = [
   entry('dealer-primary', 'Dashboard', '/', 10, { visibleTo: 'dealer' }),
   entry('dealer-primary', 'Orders', '/orders', 20, { visibleTo: 'dealer' }),
   entry('dealer-primary', 'Price Management', '/pricing', 30, { also: '/materials', visibleTo: 'dealer' }),
-  entry('dealer-primary', 'Admin', '/admin', 90, { visibleTo: 'admin' }),
+  entry('dealer-extra', 'Admin', '/admin', 90, { visibleTo: 'admin' }),
   entry('dealer-secondary', 'My Account', '/profile', 10, { visibleTo: 'user' }),
   entry('admin-primary', 'Users', '/admin', 10),
   entry('dealer-footer', 'Home', '/', 10),
@@ -107,8 +108,8 @@ const remote = (name: string): RemoteDescriptor => ({
   routes: [],
   nav: [],
 });
-const dealer = remote('dealer');
-const admin = remote('admin');
+const dealer = { ...remote('dealer'), area: { name: 'dealer' } };
+const admin = { ...remote('admin'), area: { name: 'admin', label: 'Admin', allTenants: true } };
 
 const searchKind = (kind: string, label: string, visibleTo: SearchKind['visibleTo']): SearchKind => ({
   kind,
@@ -119,7 +120,10 @@ const searchKind = (kind: string, label: string, visibleTo: SearchKind['visibleT
 
 const known: KnownRemotes = {
   remotes: [dealer, admin],
-  routes: routes.map((entry) => ({ remote: dealer, entry })),
+  routes: routes.map((entry) => {
+    const remote = entry.guard === 'admin' ? admin : dealer;
+    return { remote, entry, frame: frameOf(remote, entry) };
+  }),
   nav,
   search: [
     { remote: dealer, kind: searchKind('order', 'Orders', 'dealer') },
@@ -139,12 +143,12 @@ beforeEach(() => {
 });
 
 const show = (viewer = makeUser(), page = <textarea aria-label="Notes" />) => {
-  const Layout = viewer.fabricator ? DealerLayout : AdminLayout;
+  const { area } = viewer.fabricator ? dealer : admin;
   return renderWithPortal(
     <ShownRemotesContext value={known}>
-      <Layout nav={nav} user={viewer}>
+      <SidebarLayout area={area} nav={nav} user={viewer}>
         {page}
-      </Layout>
+      </SidebarLayout>
     </ShownRemotesContext>,
     { path: '/start', user: viewer },
   );
@@ -256,6 +260,18 @@ describe('Pages in the palette', () => {
     await openPalette(makeAdmin({ fabricator: makeUser().fabricator }));
     expect(lines('Pages')).toContain('Users Admin');
     expect(lines('Pages')).toContain('Orders');
+  });
+
+  it('have an Admin tag in records, too', async () => {
+    serveHits([
+      hit('user', 'Ada Lovelace', '/admin/manage-user/u1'),
+      hit('order', 'Ada’s kitchen', '/orders/o1'),
+    ]);
+    const { user } = await openPalette(makeAdmin({ fabricator: makeUser().fabricator }));
+    await user.keyboard('Ada');
+    await line('Ada Lovelace');
+    expect(lines('Users')).toEqual(['Ada Lovelace Admin']);
+    expect(lines('Orders')).toEqual(['Ada’s kitchen']);
   });
 
   it('are found by any of their names, with the matching name shown', async () => {

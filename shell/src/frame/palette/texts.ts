@@ -16,7 +16,6 @@ export const paletteTexts = {
   resultCount: (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`,
   recentGroup: 'Recent',
   pagesGroup: 'Pages',
-  adminTag: 'Admin',
   tooShort: (kinds: string) => `Type one more character to search ${kinds}.`,
   nothingFound: 'Names and references are found by how they begin.',
   offline: 'You are offline. Only pages are found.',

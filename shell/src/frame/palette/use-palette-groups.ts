@@ -1,7 +1,9 @@
 import type { CurrentUser } from 'bff-contract';
+import { isVisibleTo } from 'bff-contract/constants';
 import type { IconPaths, NavEntry } from 'bff-contract/web';
 import { useContext, useMemo, useState } from 'react';
-import { isVisibleTo, type RemoteSearchKind, ShownRemotesContext } from '../../known-remotes';
+import { findRoute } from '../../find-route';
+import { type RemoteRoute, type RemoteSearchKind, ShownRemotesContext } from '../../known-remotes';
 import { matches, normalizeQuery } from './match';
 import { type PortalPage, pagesFor } from './pages';
 import { type RecentItem, recentItems } from './recent';
@@ -14,7 +16,7 @@ export interface PaletteItem {
   label: string;
   detail: string;
   icon: IconPaths;
-  /** Marks admin pages for users who have both portals. */
+  /** Marks pages of a labelled area for users who also have the start page. */
   tag?: string;
   /** Stored as a recent item when the item is opened. */
   recent: RecentItem;
@@ -31,38 +33,29 @@ const useSearchKinds = (user: CurrentUser): readonly RemoteSearchKind[] => {
   return useMemo(() => search.filter(({ kind }) => isVisibleTo(kind.visibleTo, user)), [search, user]);
 };
 
-const usePages = (nav: readonly NavEntry[], user: CurrentUser): PortalPage[] => {
-  const { routes } = useContext(ShownRemotesContext);
-  return useMemo(
-    () =>
-      pagesFor(
-        routes.map(({ entry }) => entry),
-        nav,
-        user,
-      ),
-    [routes, nav, user],
-  );
-};
-
 const pagesThatMatch = (pages: readonly PortalPage[], query: string): PortalPage[] => {
   const found = pages.filter(({ label, otherNames }) => matches(query, [label, ...otherNames].join(' ')));
   const isByLabel = ({ label }: PortalPage) => Number(matches(query, label));
   return found.sort((a, b) => isByLabel(b) - isByLabel(a));
 };
 
-const isAdminPage = (to: string): boolean => /^\/admin(\/|$)/.test(to);
-
-/** Creates palette items for a user. */
-const itemFactory = (user: CurrentUser, kinds: readonly RemoteSearchKind[], query: string) => {
-  const tagOf = (isAdmin: boolean) => (isAdmin && user.fabricator ? { tag: texts.adminTag } : {});
+/** Creates palette items. */
+const itemFactory = (
+  routes: readonly RemoteRoute[],
+  pages: readonly PortalPage[],
+  kinds: readonly RemoteSearchKind[],
+  query: string,
+) => {
+  const hasStartPage = pages.some(({ to }) => to === '/');
+  const tagOf = (label: string | undefined) => (label && hasStartPage ? { tag: label } : {});
   return {
-    fromPage: ({ to, label, otherNames, icon, isAdmin }: PortalPage): PaletteItem => ({
+    fromPage: ({ to, label, otherNames, icon, areaLabel }: PortalPage): PaletteItem => ({
       to,
       label,
       // Shows why the page matches if its label doesn't.
       detail: (!matches(query, label) && otherNames.find((name) => matches(query, name))) || '',
       icon,
-      ...tagOf(isAdmin),
+      ...tagOf(areaLabel),
       recent: { kind: 'page', to },
     }),
     /** Empty if the user may no longer search for records of this kind. */
@@ -70,7 +63,8 @@ const itemFactory = (user: CurrentUser, kinds: readonly RemoteSearchKind[], quer
       const known = kinds.find((other) => other.remote.name === remote && other.kind.kind === kind);
       if (!known) return [];
       const recent = { remote, kind, label, detail, to };
-      return [{ to, label, detail, icon: known.kind.icon, ...tagOf(isAdminPage(to)), recent }];
+      const tag = tagOf(findRoute(routes, to)?.frame.area?.label);
+      return [{ to, label, detail, icon: known.kind.icon, ...tag, recent }];
     },
   };
 };
@@ -103,11 +97,12 @@ const recordGroups = (
 /** The items for a text, in groups. Without a text: recent items and all pages. */
 export const usePaletteGroups = (text: string, nav: readonly NavEntry[], user: CurrentUser) => {
   const query = normalizeQuery(text);
-  const pages = usePages(nav, user);
+  const { routes } = useContext(ShownRemotesContext);
+  const pages = useMemo(() => pagesFor(routes, nav, user), [routes, nav, user]);
   const kinds = useSearchKinds(user);
   const [storedRecent] = useState(() => recentItems(user._id));
   const found = useHits(text, kinds);
-  const factory = itemFactory(user, kinds, query);
+  const factory = itemFactory(routes, pages, kinds, query);
 
   const recent = query === '' ? recentPaletteItems(storedRecent, pages, factory) : [];
   const isRecent = ({ to }: PortalPage) => recent.some((item) => item.to === to);

@@ -1,5 +1,6 @@
 import { type RouteEntry, type RouteLayout, useSession } from '@slabdesk/portal';
 import { isMountedPage } from '@slabdesk/portal/shell';
+import { isLetIn } from 'bff-contract/constants';
 import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { Outlet, type RouteObject, useLocation } from 'react-router-dom';
 import { EmptyState, PageSkeleton } from 'shared-ui/core';
@@ -12,14 +13,8 @@ const LAYOUTS: Record<RouteLayout, ComponentType<LayoutProps>> = {
   column: lazy(() =>
     import('shell/frame/column-layout').then(({ ColumnLayout }) => ({ default: ColumnLayout })),
   ),
-  dealer: lazy(() =>
-    import('shell/frame/dealer-layout').then(({ DealerLayout }) => ({ default: DealerLayout })),
-  ),
-  admin: lazy(() => import('shell/frame/admin-layout').then(({ AdminLayout }) => ({ default: AdminLayout }))),
-  marketplace: lazy(() =>
-    import('shell/frame/marketplace-layout').then(({ MarketplaceLayout }) => ({
-      default: MarketplaceLayout,
-    })),
+  sidebar: lazy(() =>
+    import('shell/frame/sidebar-layout').then(({ SidebarLayout }) => ({ default: SidebarLayout })),
   ),
 };
 
@@ -28,19 +23,11 @@ const Framed = ({ layout, children }: { layout: RouteLayout; children: ReactNode
   const Layout = LAYOUTS[layout];
   return (
     <Suspense fallback={<PageSkeleton />}>
-      <Layout nav={remote.nav} user={user}>
+      <Layout nav={remote.nav} area={remote.area} user={user}>
         {children}
       </Layout>
     </Suspense>
   );
-};
-
-/** Whether the guard would let this user in. */
-const isLetIn = ({ guard }: RouteEntry, { status, user }: ReturnType<typeof useSession>): boolean => {
-  if (guard === 'public') return true;
-  if (status !== 'user') return false;
-  if (guard === 'dealer') return user?.fabricator !== undefined;
-  return guard === 'user' || user?.permissions.isAdmin === true;
 };
 
 const Guarded = ({ route, children }: { route: RouteEntry; children: ReactNode }) => {
@@ -50,7 +37,7 @@ const Guarded = ({ route, children }: { route: RouteEntry; children: ReactNode }
     document.title = documentTitle(route.title);
   }, [route.title]);
   if (session.status === 'pending') return <PageSkeleton />;
-  if (!isLetIn(route, session)) {
+  if (!isLetIn(route.guard, session.user)) {
     return (
       <EmptyState
         title={`This page is for: ${route.guard}`}
