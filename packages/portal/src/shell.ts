@@ -11,7 +11,6 @@ export { warnAbout } from './deprecations/warn-about';
 export { type CrashedRelease, type PortalHost, portalHost, setPortalHost } from './host';
 export { blockPageSwap, hasUnsavedWork } from './pages/block-page-swap';
 export { preparePageChange } from './pages/page-change';
-export { type Pauses, pauseAfter } from './recovery/pause-after';
 export { withTimeout } from './recovery/with-timeout';
 export { isMountedPage } from './remote/mounted-page';
 export { SlotContext } from './remote/slots';

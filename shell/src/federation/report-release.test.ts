@@ -146,7 +146,7 @@ it.each([
   reportRelease(dealer, 'crashed');
   await settle(1_000);
   expect(kinds()).toEqual([]);
-  await settle(31_000);
+  await settle(38_000);
   expect(kinds()).toEqual(['crashed']);
 });
 
@@ -154,11 +154,11 @@ it('A release report is dropped after one retry, or immediately if the server re
   const down = () => new HttpResponse(null, { status: 503 });
   respondAfter(down, down, down, down);
   reportRelease(dealer, 'crashed');
-  for (const ms of [1_000, 31_000, 600_000]) await settle(ms);
+  for (const ms of [1_000, 38_000, 600_000]) await settle(ms);
   expect(requests).toHaveLength(2);
   respondAfter(() => new HttpResponse(null, { status: 400 }));
   reportRelease(other, 'crashed');
-  for (const ms of [1_000, 31_000, 600_000]) await settle(ms);
+  for (const ms of [1_000, 38_000, 600_000]) await settle(ms);
   expect(requests).toHaveLength(3);
 });
 

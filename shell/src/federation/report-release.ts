@@ -1,4 +1,4 @@
-import { getRuntimeConfig, getToken, type RemoteDescriptor } from '@slabdesk/portal';
+import { getRuntimeConfig, getToken, pauseAfter, type RemoteDescriptor } from '@slabdesk/portal';
 import type { ReleaseEvent, VitalEvent } from 'bff-contract';
 import type { ReleaseEventKind, WebVital } from 'bff-contract/constants';
 import { listen } from '../listen';
@@ -9,8 +9,8 @@ import { failureKind } from './release-failure';
 const FAILURE_DELAY_MS = 300;
 /** Delay before successes are sent, so that they don't compete with the page's requests, in ms. */
 const SUCCESS_DELAY_MS = 4_000;
-/** Delay before the only retry of a failed report, in ms. */
-const RETRY_MS = 30_000;
+/** The pause before the only retry of a failed report. */
+const RETRY = { firstMs: 30_000, longestMs: 30_000 };
 /** The server's limit of events, and of vitals, per request. */
 const MAX_EVENTS = 20;
 
@@ -60,7 +60,7 @@ const post = async (report: Report): Promise<boolean> => {
 /** Retries once only, so that reports don't add load to a failing server. */
 const send = async (report: Report, isLast: boolean): Promise<void> => {
   const hasArrived = await post(report).catch(() => false);
-  if (!hasArrived && !isLast) setTimeout(() => void send(report, true), RETRY_MS);
+  if (!hasArrived && !isLast) setTimeout(() => void send(report, true), pauseAfter(0, RETRY));
 };
 
 const flush = (): void => {

@@ -1,6 +1,5 @@
 import { createObservable } from '@slabdesk/observable';
-import { getRuntimeConfig, type RemoteDescriptor } from '@slabdesk/portal';
-import { pauseAfter } from '@slabdesk/portal/shell';
+import { getRuntimeConfig, pauseAfter, type RemoteDescriptor } from '@slabdesk/portal';
 import type { ReleasePreviewState, ShellDescriptor } from 'bff-contract/web';
 
 /** Request timeout, in ms. */

@@ -1,6 +1,5 @@
 import { createObservable } from '@slabdesk/observable';
-import { keepTrying } from '@slabdesk/portal';
-import { pauseAfter } from '@slabdesk/portal/shell';
+import { keepTrying, pauseAfter } from '@slabdesk/portal';
 import type { ShellDescriptor } from 'bff-contract/web';
 import { focusNextHeading } from '../focus-next-heading';
 import { ownShell } from './own-shell';

@@ -3,6 +3,7 @@ import { isLetIn } from 'bff-contract/constants';
 import type { RouteGuard } from 'bff-contract/web';
 import { useEffect, useState } from 'react';
 import { confirmationPath, loginPath } from '../pages/navigation';
+import { pauseAfter } from '../recovery/pause-after';
 import { isFlagOn } from '../runtime-config';
 import { getToken, loginState, tabView } from '../session/session';
 import { type SessionState, useSession } from './use-session';
@@ -10,8 +11,9 @@ import { type SessionState, useSession } from './use-session';
 /** Onboarding page for new dealers. */
 export const ONBOARDING_PATH = '/onboarding';
 
-export const GUARD_RETRIES = 3;
-export const GUARD_RETRY_MS = 1_000;
+const GUARD_RETRIES = 3;
+/** Equal ones: the user waits. */
+const GUARD_PAUSES = { firstMs: 1_000, longestMs: 1_000 };
 
 /** `redirect` is the path for users without access, `state` that of the navigation. */
 export type GuardState =
@@ -52,7 +54,7 @@ export const checkGuard = (
 };
 
 /**
- * Guards a route: pending, then authorised or not. A failed check is retried up to 3 times, 1 s apart;
+ * Guards a route: pending, then authorised or not. A failed check is retried up to 3 times, at least 1 s apart;
  * without a token it redirects to /login immediately.
  *
  * @param path the requested path with its query; sign-in returns to it
@@ -66,12 +68,15 @@ export const useGuard = (guard: RouteGuard, path: string): GuardState => {
 
   useEffect(() => {
     if (!failed || exhausted) return;
-    const timer = setTimeout(() => {
-      setRetries((count) => count + 1);
-      refetch();
-    }, GUARD_RETRY_MS);
+    const timer = setTimeout(
+      () => {
+        setRetries((count) => count + 1);
+        refetch();
+      },
+      pauseAfter(retries, GUARD_PAUSES),
+    );
     return () => clearTimeout(timer);
-  }, [failed, exhausted, refetch]);
+  }, [failed, exhausted, retries, refetch]);
 
   return checkGuard(guard, session, path, exhausted);
 };

@@ -1,4 +1,4 @@
-import { sendRequest } from '@slabdesk/portal';
+import { pauseAfter, sendRequest } from '@slabdesk/portal';
 import type { OrderEvent } from 'bff-contract';
 import { createParser } from 'eventsource-parser';
 
@@ -37,9 +37,6 @@ const FINAL = [401, 403, 404];
 
 const toEvent = (message: { id?: string | undefined; event?: string | undefined; data: string }) =>
   ({ event: message.event, id: Number(message.id), data: JSON.parse(message.data) }) as LiveEvent;
-
-/** Adds jitter (50–100% of the delay), so that clients don't all reconnect at the same time. */
-const jittered = (milliseconds: number): number => milliseconds * (0.5 + Math.random() / 2);
 
 /** A timer that can be ended early. */
 const createTimer = () => {
@@ -134,8 +131,8 @@ export const openConnection = ({ start, onEvent, onWaiting }: ConnectionOptions)
       const atLeast = await listen().catch(() => 0);
       lastSign = 0;
       if (isStopped) return;
-      const backoff = Math.max(retryMs, Math.min(retryMs * 2 ** Math.max(0, failures - 1), MAX_RETRY_MS));
-      const delay = Math.max(jittered(backoff), atLeast);
+      const pauses = { firstMs: retryMs, longestMs: Math.max(retryMs, MAX_RETRY_MS) };
+      const delay = Math.max(pauseAfter(Math.max(0, failures - 1), pauses), atLeast);
       onWaiting?.(delay);
       await timer.wait(delay);
     }
