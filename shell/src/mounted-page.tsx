@@ -3,7 +3,7 @@ import {
   getRuntimeConfig,
   type Live,
   type MountedPage,
-  type PagePortal,
+  type PagePlatform,
   PORTAL_API,
   request,
   useSession,
@@ -96,9 +96,9 @@ export const MountedPageView = ({
         if (!signal.aborted) act(...args);
       };
     const fail = whileShown((error: unknown) => setFailure({ error }));
-    const go = whileShown<Parameters<PagePortal['navigate']>>((to, options) => void navigate(to, options));
+    const go = whileShown<Parameters<PagePlatform['navigate']>>((to, options) => void navigate(to, options));
 
-    const portal: PagePortal = {
+    const portal: PagePlatform = {
       portalApi: PORTAL_API,
       address: until(signal, address),
       colorScheme: until(signal, scheme),

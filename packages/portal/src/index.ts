@@ -20,7 +20,14 @@ export { useBlockPageSwap } from './pages/block-page-swap';
 export { loginPath, navigateTo, returnPath, safePath } from './pages/navigation';
 export { keepTrying } from './recovery/keep-trying';
 export { type Pauses, pauseAfter } from './recovery/pause-after';
-export type { Live, MountedPage, PageAddress, PagePortal, PageSession, Unmount } from './remote/mounted-page';
+export type {
+  Live,
+  MountedPage,
+  PageAddress,
+  PagePlatform,
+  PageSession,
+  Unmount,
+} from './remote/mounted-page';
 export type { Remote, RemotePage } from './remote/pages';
 export { PORTAL_API } from './remote/portal-api';
 export type {

@@ -1,6 +1,6 @@
 import {
   type MountedPage,
-  type PagePortal,
+  type PagePlatform,
   PORTAL_API,
   type RemoteDescriptor,
   type RouteEntry,
@@ -64,9 +64,9 @@ const remote = (): RemoteDescriptor => {
 
 /** What the page under test does, and what it has been given. */
 const sample = (changes: Partial<MountedPage> = {}) => {
-  const given: { element?: HTMLElement; portal?: PagePortal } = {};
+  const given: { element?: HTMLElement; portal?: PagePlatform } = {};
   const unmount = jest.fn();
-  const mount = jest.fn((element: HTMLElement, portal: PagePortal) => {
+  const mount = jest.fn((element: HTMLElement, portal: PagePlatform) => {
     Object.assign(given, { element, portal });
     const heading = document.createElement('h1');
     const show = () => {
@@ -90,7 +90,7 @@ const sample = (changes: Partial<MountedPage> = {}) => {
     mount,
     unmount,
     element: () => given.element as HTMLElement,
-    portal: () => given.portal as PagePortal,
+    portal: () => given.portal as PagePlatform,
   };
 };
 

@@ -1,10 +1,10 @@
 import { type RouteEntry, useGuard } from '@slabdesk/portal';
 import { Navigate, useLocation } from '@slabdesk/portal/router';
+import { isPermitted } from 'bff-contract/constants';
 import type { ReactNode } from 'react';
 import { useLayoutEffect } from 'react';
 import { PageSkeleton } from 'shared-ui/core';
 import { documentTitle } from 'shared-ui/shell';
-import { isPermitted } from '../known-remotes';
 import { NotPermitted } from './not-permitted';
 
 /** A page behind its guard and permission. Sets the document title, which the page's own effects may override. */

@@ -36,7 +36,7 @@ export interface PageSession {
 /**
  * What the shell gives to a mounted page: all that pages of the shell's own React get by hooks and components.
  */
-export interface PagePortal {
+export interface PagePlatform {
   /** Version of the portal API that the shell serves, such as `4.3`. */
   readonly portalApi: string;
   /**
@@ -85,7 +85,7 @@ export type Unmount = () => void;
  * exports `mount` is one. The route in the manifest says `mount: true`.
  *
  * @example
- * export const mount = (element: HTMLElement, portal: PagePortal): Unmount => {
+ * export const mount = (element: HTMLElement, portal: PagePlatform): Unmount => {
  *   const root = createRoot(element);
  *   root.render(<Slabs portal={portal} />);
  *   return () => root.unmount();
@@ -99,7 +99,7 @@ export interface MountedPage {
    * @returns a function that unmounts the page, or a promise of one; nothing where the module exports `unmount`
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: the type of functions that return nothing
-  mount: (element: HTMLElement, portal: PagePortal) => Unmount | void | Promise<Unmount | void>;
+  mount: (element: HTMLElement, portal: PagePlatform) => Unmount | void | Promise<Unmount | void>;
   /** For pages whose `mount` returns no function. */
   unmount?: (element: HTMLElement) => void;
 }

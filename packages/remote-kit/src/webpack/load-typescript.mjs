@@ -2,11 +2,17 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { problem } from '@slabdesk/command-kit/problem';
 
+/** @param {string} file @param {string} source @param {'commonjs' | 'es6'} type */
 const transpile = async (file, source, type) => {
   // Not a static import: commands that need it must be able to report that it isn't installed.
   const { transform } = await import('@swc/core');
-  const jsc = { target: 'es2022', parser: { syntax: 'typescript' } };
-  return (await transform(source, { filename: file, swcrc: false, jsc, module: { type } })).code;
+  const { code } = await transform(source, {
+    filename: file,
+    swcrc: false,
+    jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+    module: { type },
+  });
+  return code;
 };
 
 /**

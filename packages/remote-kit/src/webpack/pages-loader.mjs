@@ -18,6 +18,9 @@ const codeOf = ({ load }, key) => {
  * Webpack loader that reduces a remote's `src/pages.ts` to the module that it exposes. Everything else is in the manifest, which
  * browsers have before they load this code. Chunks of pages get names, so that the server can preload them; an option
  * `prefix` sets them apart in a build of several remotes.
+ *
+ * @this {import('webpack').LoaderContext<{ prefix?: string }>}
+ * @param {string} source
  */
 export default async function reduceToLoaders(source) {
   const { prefix = '' } = this.getOptions();
