@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { tableTexts } from './texts';
 
 /** Where a cell or the actions of a row are rendered. */
@@ -55,22 +55,6 @@ export interface CompactCard {
   state: ReactNode;
 }
 
-/** Values of filters by query parameter. */
-export type FilterValues = Readonly<Record<string, string | undefined>>;
-
-/** Fields of a page's own, in a dialog, for what no single option of a filter says. */
-export interface FilterControl {
-  /** The entry of the filter's menu that opens the dialog. */
-  label: string;
-  /** Query parameters that it sets besides the filter's own. */
-  params?: readonly string[];
-  /** Whether a parameter may have a value: an address may have any. */
-  accepts: (param: string, value: string) => boolean;
-  /** Text of the chosen values; undefined if an option is chosen, or nothing. */
-  describe: (values: FilterValues) => string | undefined;
-  Fields: ComponentType<{ values: FilterValues; onChange: (values: FilterValues) => void }>;
-}
-
 /** A filter above the grid, rendered as a chip with a menu. */
 export interface TableFilter {
   /** Query parameter name, also in the URL. */
@@ -82,8 +66,6 @@ export interface TableFilter {
   several?: boolean;
   /** Names of two query parameters, the first and the last day (`YYYY-MM-DD`) of a period, which can be given instead of an option. */
   range?: { from: string; to: string };
-  /** Fields in place of those for `several` and `range`. */
-  control?: FilterControl;
 }
 
 /** Throws for sortable or filterable columns without a value, instead of sorting by nothing. */

@@ -5,9 +5,9 @@ import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import { lazyPart } from '../feedback/lazy-part';
 import { CheckIcon, ChevronDownIcon } from '../icons';
-import type { FilterValues, TableFilter } from './column';
+import type { TableFilter } from './column';
 import type { FilterDialogProps } from './filter-dialog';
-import { choiceOf, chosenText, isActive } from './filter-values';
+import { choiceOf, chosenText, type FilterValues, isActive } from './filter-values';
 import { tableTexts } from './texts';
 
 const texts = tableTexts.filter;
@@ -28,15 +28,13 @@ export const FilterChip = ({
 }: {
   filter: TableFilter;
   values: FilterValues;
-  onChange: (values: FilterValues) => void;
+  onChange: (values: Record<string, string | undefined>) => void;
 }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isDialogOpen, setDialogOpen] = useState(false);
   const id = useId();
   const value = values[filter.field];
   const text = texts.chosen(filter.label, chosenText(filter, values));
-  const moreText =
-    filter.control?.label ?? (filter.range ? texts.range : filter.several ? texts.several : undefined);
   const choose = (next: string | undefined) => {
     setAnchor(null);
     if (next !== value || (next === undefined && isActive(filter, values))) onChange(choiceOf(filter, next));
@@ -83,7 +81,7 @@ export const FilterChip = ({
             </MenuItem>
           );
         })}
-        {moreText && (
+        {(filter.several || filter.range) && (
           <MenuItem
             divider={false}
             sx={{ borderTop: 1, borderColor: 'divider' }}
@@ -92,7 +90,7 @@ export const FilterChip = ({
               setDialogOpen(true);
             }}
           >
-            {moreText}
+            {filter.range ? texts.range : texts.several}
           </MenuItem>
         )}
       </Menu>

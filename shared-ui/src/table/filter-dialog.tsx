@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { Modal } from '../overlay/modal';
-import type { FilterValues } from './column';
 import { FilterFields, type FilterFieldsProps } from './filter-fields';
 import { tableTexts } from './texts';
 
@@ -15,7 +14,7 @@ export interface FilterDialogProps extends Pick<FilterFieldsProps, 'filter' | 'v
 
 /** Chooses several options of a filter, or a period. */
 export const FilterDialog = ({ filter, values, onApply, onClose }: FilterDialogProps) => {
-  const [changes, setChanges] = useState<FilterValues>({});
+  const [changes, setChanges] = useState<Record<string, string | undefined>>({});
   return (
     <Modal open onClose={onClose} title={filter.label} size="xs">
       <Stack sx={{ gap: 2.5 }}>

@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { CheckboxField } from '../form/checkbox-field';
 import { TextField } from '../form/text-field';
-import type { FilterValues, TableFilter } from './column';
-import { choiceOf, splitValue } from './filter-values';
+import type { TableFilter } from './column';
+import { choiceOf, type FilterValues, splitValue } from './filter-values';
 import { tableTexts } from './texts';
 
 const texts = tableTexts.filter;
@@ -12,7 +12,7 @@ const texts = tableTexts.filter;
 export interface FilterFieldsProps {
   filter: TableFilter;
   values: FilterValues;
-  onChange: (values: FilterValues) => void;
+  onChange: (values: Record<string, string | undefined>) => void;
 }
 
 /** Options that are a name for several others are left out. */
@@ -68,8 +68,7 @@ const DayRange = ({
 
 /** Fields for what no single option says: several options, or a period. */
 export const FilterFields = (props: FilterFieldsProps) => {
-  const { range, several, control } = props.filter;
-  if (control) return <control.Fields values={props.values} onChange={props.onChange} />;
+  const { range, several } = props.filter;
   if (range) return <DayRange {...props} range={range} />;
   return several ? <SeveralOptions {...props} /> : null;
 };

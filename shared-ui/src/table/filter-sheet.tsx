@@ -4,10 +4,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { SelectField } from '../form/select-field';
-import type { FilterValues, TableFilter } from './column';
+import type { TableFilter } from './column';
 import { FilterDialog } from './filter-dialog';
 import { FilterFields } from './filter-fields';
-import { choiceOf, chosenText, setFilters } from './filter-values';
+import { choiceOf, chosenText, type FilterValues, setFilters } from './filter-values';
 import { tableTexts } from './texts';
 import type { TableState } from './use-table-state';
 
@@ -20,7 +20,7 @@ export interface FilterSheetProps {
 }
 
 const SheetFilter = ({ filter, table }: { filter: TableFilter; table: TableState }) => {
-  const { field, label, options, several, range, control } = filter;
+  const { field, label, options, several, range } = filter;
   const value = table.filters[field];
   const change = (values: FilterValues) => setFilters(table, values);
   const [isChoosing, setChoosing] = useState(false);
@@ -36,10 +36,10 @@ const SheetFilter = ({ filter, table }: { filter: TableFilter; table: TableState
         value={value ?? null}
         onChange={(next) => change(choiceOf(filter, next ?? undefined))}
       />
-      {range && !control && <FilterFields filter={filter} values={table.filters} onChange={change} />}
-      {(several || control) && (
+      {range && <FilterFields filter={filter} values={table.filters} onChange={change} />}
+      {several && (
         <Button variant="text" size="small" sx={{ alignSelf: 'start' }} onClick={() => setChoosing(true)}>
-          {control ? `${control.label} (${label})` : tableTexts.filter.severalOf(label)}
+          {tableTexts.filter.severalOf(label)}
         </Button>
       )}
       {isChoosing && (

@@ -1,8 +1,11 @@
 import { formatDate } from '@slabdesk/units';
-import type { FilterValues, TableFilter } from './column';
+import type { TableFilter } from './column';
 import { tableTexts } from './texts';
 
 const texts = tableTexts.filter;
+
+/** Values by query parameter. */
+export type FilterValues = Readonly<Record<string, string | undefined>>;
 
 /** Whether the calendar has a day, `YYYY-MM-DD`. */
 const isDay = (text: string): boolean => {
@@ -11,18 +14,14 @@ const isDay = (text: string): boolean => {
 };
 
 /** The query parameters of a filter. */
-export const fieldsOf = ({ field, range, control }: TableFilter): string[] => [
-  field,
-  ...(control?.params ?? (range ? [range.from, range.to] : [])),
-];
+export const fieldsOf = ({ field, range }: TableFilter): string[] =>
+  range ? [field, range.from, range.to] : [field];
 
 export const splitValue = (value: string | undefined): string[] => value?.split(',') ?? [];
 
 /** Whether a query parameter of a filter may have a value: an address may have any. */
-export const isValueOf = (filter: TableFilter, name: string, value: string): boolean => {
-  const { field, options, several, control } = filter;
-  if (control?.accepts(name, value)) return true;
-  if (name !== field) return !control && isDay(value);
+export const isValueOf = ({ field, options, several }: TableFilter, name: string, value: string): boolean => {
+  if (name !== field) return isDay(value);
   const isOption = (text: string) => options.some((option) => option.value === text);
   return isOption(value) || (several === true && splitValue(value).every(isOption));
 };
@@ -53,10 +52,7 @@ export const choiceOf = (
 const dayText = (day: string) => formatDate(`${day}T00:00:00Z`, day, 'UTC');
 
 /** What is chosen, in words. */
-export const chosenText = (filter: TableFilter, values: FilterValues): string => {
-  const { field, options, range, control } = filter;
-  const described = control?.describe(values);
-  if (described !== undefined) return described;
+export const chosenText = ({ field, options, range }: TableFilter, values: FilterValues): string => {
   const value = values[field];
   if (value !== undefined) {
     const textOf = (each: string) => options.find((option) => option.value === each)?.text;

@@ -5,8 +5,6 @@ export { COLUMN_PARAMS } from './arrangement';
 export type {
   CellOptions,
   CompactCard,
-  FilterControl,
-  FilterValues,
   LinePart,
   TableColumn,
   TableFilter,
