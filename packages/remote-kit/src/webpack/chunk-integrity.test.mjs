@@ -17,7 +17,7 @@ const build = async (name, text, config) => {
   const dir = path.join(folder, name);
   mkdirSync(path.join(dir, 'src'), { recursive: true });
   const sources = {
-    'index.ts': `export const load = (name) =>
+    'pages.ts': `export const load = (name) =>
       name ? import(/* webpackChunkName: "one" */ './one') : import(/* webpackChunkName: "two" */ './two');`,
     'one.js': `export default ${JSON.stringify(text)};`,
     'two.js': 'export default 2;',
@@ -37,7 +37,7 @@ const build = async (name, text, config) => {
   return new Map(files.map((file) => [file, readFileSync(path.join(dir, 'dist', file))]));
 };
 
-const application = { entry: { main: './src/index.ts' }, output: { filename: '[name].[contenthash:10].js' } };
+const application = { entry: { main: './src/pages.ts' }, output: { filename: '[name].[contenthash:10].js' } };
 
 const remote = {
   entry: {},
