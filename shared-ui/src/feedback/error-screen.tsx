@@ -118,7 +118,7 @@ const UserReport = ({ describe }: { describe: (text: string) => Promise<boolean>
 };
 
 const VisitorTips = () => (
-  <Box component="ul" sx={{ m: 0, pl: 2.5, color: 'text.secondary', lineHeight: 1.9 }}>
+  <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5, color: 'text.secondary', lineHeight: 1.9 }}>
     {texts.tips.map((tip) => (
       <li key={tip}>{tip}</li>
     ))}

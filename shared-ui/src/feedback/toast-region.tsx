@@ -50,8 +50,8 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
         display: 'flex',
         alignItems: 'center',
         gap: 1.25,
-        pl: 2,
-        pr: 0.75,
+        paddingInlineStart: 2,
+        paddingInlineEnd: 0.75,
         py: 0.75,
         minHeight: 52,
         border: 1,
@@ -82,7 +82,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
               toast.action?.onClick();
               dismissToast(toast.id);
             }}
-            sx={{ ml: -1.5 }}
+            sx={{ marginInlineStart: -1.5 }}
           >
             {toast.action.label}
           </Button>
@@ -186,8 +186,8 @@ export const ToastRegion = () => {
         position: 'fixed',
         zIndex: 'snackbar',
         bottom: { xs: 'calc(12px + env(safe-area-inset-bottom))', sm: 24 },
-        left: 12,
-        right: 12,
+        insetInlineStart: 12,
+        insetInlineEnd: 12,
         width: { sm: 400 },
         mx: 'auto',
         maxWidth: 480,

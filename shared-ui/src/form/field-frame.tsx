@@ -45,7 +45,7 @@ export const hiddenStyles = {
 
 /** The red "*" of a required field, hidden from screen readers, which use the field's `required` attribute. */
 export const RequiredMark = () => (
-  <Box component="span" aria-hidden sx={{ color: 'error.main', ml: 0.375 }}>
+  <Box component="span" aria-hidden sx={{ color: 'error.main', marginInlineStart: 0.375 }}>
     *
   </Box>
 );

@@ -80,7 +80,11 @@ export const SearchField = ({
       }
       sx={{
         width: { xs: '100%', sm: 280 },
-        '& input': { height: 22, pl: 0, '&::-webkit-search-cancel-button': { display: 'none' } },
+        '& input': {
+          height: 22,
+          paddingInlineStart: 0,
+          '&::-webkit-search-cancel-button': { display: 'none' },
+        },
       }}
     />
   );

@@ -6,6 +6,6 @@ export const SelectArrow = ({ className }: { className?: string }) => (
     {...(className && { className })}
     size={17}
     aria-hidden
-    style={{ position: 'absolute', right: 8, top: 'calc(50% - 8.5px)', pointerEvents: 'none' }}
+    style={{ position: 'absolute', insetInlineEnd: 8, top: 'calc(50% - 8.5px)', pointerEvents: 'none' }}
   />
 );

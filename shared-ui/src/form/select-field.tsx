@@ -89,7 +89,7 @@ export const SelectField = (props: SelectFieldProps) => {
             cursor: 'pointer',
             boxSizing: 'border-box',
             height: 'calc(1.4375em + 20px)',
-            pr: 4,
+            paddingInlineEnd: 4,
             textOverflow: 'ellipsis',
           },
           '& select:disabled': { cursor: 'default' },

@@ -42,7 +42,7 @@ const Content = ({
           aria-hidden={pendingLabel ? true : undefined}
         />
         {pendingLabel && (
-          <Box component="span" sx={{ ml: 1 }}>
+          <Box component="span" sx={{ marginInlineStart: 1 }}>
             {pendingLabel}
           </Box>
         )}

@@ -64,13 +64,17 @@ export const Modal = ({ open, onClose, title, children, size = 'sm' }: ModalProp
       fullScreen={fullScreen}
       scroll="paper"
     >
-      <DialogTitle id={id} variant="h2" sx={{ pr: 8, pt: 2.5, pb: 2, overflowWrap: 'anywhere' }}>
+      <DialogTitle
+        id={id}
+        variant="h2"
+        sx={{ paddingInlineEnd: 8, pt: 2.5, pb: 2, overflowWrap: 'anywhere' }}
+      >
         {title}
       </DialogTitle>
       <IconButton
         aria-label={overlayTexts.close}
         onClick={guard.close}
-        sx={{ position: 'absolute', top: 12, right: 12 }}
+        sx={{ position: 'absolute', top: 12, insetInlineEnd: 12 }}
       >
         <CloseIcon size={20} />
       </IconButton>

@@ -95,7 +95,7 @@ export const ComboBox = (props: ComboBoxProps) => {
               'aria-invalid': Boolean(error),
             }}
             sx={{
-              '&.MuiOutlinedInput-root': { py: 0, pl: props.startAdornment ? 1.5 : 0 },
+              '&.MuiOutlinedInput-root': { py: 0, paddingInlineStart: props.startAdornment ? 1.5 : 0 },
               '& input.MuiAutocomplete-input.MuiAutocomplete-input': {
                 px: props.startAdornment ? 0 : '13px',
                 py: '10px',

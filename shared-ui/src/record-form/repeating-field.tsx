@@ -138,7 +138,7 @@ const chipStyles = {
   alignItems: 'center',
   gap: 0,
   maxWidth: '100%',
-  pr: 0.25,
+  paddingInlineEnd: 0.25,
   border: 1,
   borderColor: 'surface.lineStrong',
   borderRadius: 5,
@@ -146,7 +146,14 @@ const chipStyles = {
   '&:focus-within': { borderColor: 'primary.main' },
   '& fieldset': { display: 'none' },
   '& .MuiOutlinedInput-root': { bgcolor: 'transparent', minHeight: 36 },
-  '& input': { fieldSizing: 'content', minWidth: '4ch', maxWidth: '100%', py: 0.5, pl: 1.75, pr: 0.5 },
+  '& input': {
+    fieldSizing: 'content',
+    minWidth: '4ch',
+    maxWidth: '100%',
+    py: 0.5,
+    paddingInlineStart: 1.75,
+    paddingInlineEnd: 0.5,
+  },
 } as const;
 
 interface RowProps {

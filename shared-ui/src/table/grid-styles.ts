@@ -36,7 +36,7 @@ export const gridStyles = {
   // The buttons of a row stay in reach while the columns beside them scroll.
   '& [data-field="__actions__"]': {
     position: 'sticky',
-    right: 0,
+    insetInlineEnd: 0,
     zIndex: 2,
     overflow: 'visible',
     '&::before': {
@@ -65,7 +65,7 @@ export const gridStyles = {
   },
   // Columns that don't fit are behind the actions.
   '& .MuiDataGrid-virtualScroller--hasScrollX [data-field="__actions__"]': {
-    borderLeft: '1px solid var(--sd-palette-divider)',
+    borderInlineStart: '1px solid var(--sd-palette-divider)',
     boxShadow: '-6px 0 8px -4px rgb(0 0 0 / 18%)',
   },
   '& .sd-actions': { display: 'flex', gap: '2px', justifyContent: 'flex-end', width: '100%' },

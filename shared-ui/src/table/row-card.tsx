@@ -94,7 +94,7 @@ export const RowCard = <Row extends TableRow>(props: RowCardProps<Row>) => {
             checked={selection.has(row._id)}
             onChange={(event) => selection.choose([row._id], event.target.checked)}
             slotProps={{ input: { 'aria-label': tableTexts.selectRow(rowName(columns, row)) } }}
-            sx={{ zIndex: 1, ml: -1.5 }}
+            sx={{ zIndex: 1, marginInlineStart: -1.5 }}
           />
         )}
         {compactCard ? (
@@ -105,7 +105,7 @@ export const RowCard = <Row extends TableRow>(props: RowCardProps<Row>) => {
           </Box>
         )}
         {rowActions && (
-          <Stack direction="row" sx={{ position: 'relative', zIndex: 1, mr: -1 }}>
+          <Stack direction="row" sx={{ position: 'relative', zIndex: 1, marginInlineEnd: -1 }}>
             {rowActions(row, { tabIndex: 0, isCard: true })}
           </Stack>
         )}

@@ -69,7 +69,7 @@ export const SelectionBar = ({ table, selection, data, actions }: SelectionBarPr
           <Button size="small" variant="text" onClick={selection.clear}>
             {texts.clear}
           </Button>
-          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, ml: { sm: 'auto' } }}>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, marginInlineStart: { sm: 'auto' } }}>
             {actions}
           </Stack>
         </Stack>

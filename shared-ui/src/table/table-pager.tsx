@@ -32,7 +32,7 @@ const PageSizeSelect = ({ table: { pageSize, setPageSize } }: Pick<TablePagerPro
       sx={{
         fontSize: 'inherit',
         color: 'text.primary',
-        '& select': { pl: 1, py: 1, '@media (pointer: coarse)': { minHeight: 44, py: 0 } },
+        '& select': { paddingInlineStart: 1, py: 1, '@media (pointer: coarse)': { minHeight: 44, py: 0 } },
       }}
     >
       {PAGE_SIZES.map((size) => (
@@ -73,7 +73,7 @@ export const TablePager = ({ label, table, total, relation }: TablePagerProps) =
         <span>{texts.range(formatNumber(first), formatNumber(last), formatNumber(total), isAtLeast)}</span>
       </Stack>
       {/* At the end of the line, also where it has one of its own. */}
-      <Box sx={{ ml: 'auto' }}>
+      <Box sx={{ marginInlineStart: 'auto' }}>
         <PageTurner
           page={page}
           pages={Math.max(1, Math.ceil(total / pageSize))}

@@ -103,7 +103,7 @@ export const TableToolbar = ({ label, table, searchable, csv, sort, columns }: T
         {!isNarrow && <ClearButton table={table} />}
         <Stack
           direction="row"
-          sx={{ order: { xs: 0, sm: 1 }, ml: { sm: 'auto' }, alignItems: 'center', gap: 1 }}
+          sx={{ order: { xs: 0, sm: 1 }, marginInlineStart: { sm: 'auto' }, alignItems: 'center', gap: 1 }}
         >
           {columns}
           {csv && <ExportMenu source={csv} query={table.query} />}

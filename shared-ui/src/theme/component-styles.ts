@@ -58,7 +58,7 @@ export const componentStyles: Components<Theme> = {
         '@media (pointer: coarse)': { minHeight: 44 },
       },
       sizeLarge: { minHeight: 46, paddingInline: 22, fontSize: '0.9375rem' },
-      startIcon: { marginLeft: -3 },
+      startIcon: { marginInlineStart: -3 },
       outlined: ({ theme }) => ({
         variants: [
           {
@@ -121,7 +121,7 @@ export const componentStyles: Components<Theme> = {
       }),
       input: { padding: '10px 13px', height: '1.4375em', '@media (pointer: coarse)': { fontSize: '1rem' } },
       multiline: { padding: 0 },
-      adornedStart: { paddingLeft: 12, '& .MuiOutlinedInput-input': { paddingLeft: 0 } },
+      adornedStart: { paddingInlineStart: 12, '& .MuiOutlinedInput-input': { paddingInlineStart: 0 } },
     },
   },
   MuiInputBase: { styleOverrides: { input: { '&::placeholder': { opacity: 0.75 } } } },
@@ -168,6 +168,6 @@ export const componentStyles: Components<Theme> = {
       }),
     },
   },
-  MuiTab: { styleOverrides: { root: { minHeight: 44, paddingInline: 4, marginRight: 24, minWidth: 0 } } },
+  MuiTab: { styleOverrides: { root: { minHeight: 44, paddingInline: 4, marginInlineEnd: 24, minWidth: 0 } } },
   MuiSkeleton: { defaultProps: { animation: 'wave' } },
 };

@@ -99,7 +99,7 @@ const Header = ({
     <Box
       component="nav"
       aria-label={texts.navLabel}
-      sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center', ml: 3, flex: 1 }}
+      sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center', marginInlineStart: 3, flex: 1 }}
     >
       <HeaderLinks entries={navFor('column-primary', nav, user)} />
       <Box sx={{ flex: 1 }} />
@@ -111,7 +111,7 @@ const Header = ({
       <UserAvatar user={user} />
     ) : (
       !forCustomers && (
-        <Box sx={{ display: { xs: 'none', md: 'flex' }, gap: 1, ml: 1 }}>
+        <Box sx={{ display: { xs: 'none', md: 'flex' }, gap: 1, marginInlineStart: 1 }}>
           <ButtonLink to="/login" variant="text">
             {texts.login}
           </ButtonLink>

@@ -195,7 +195,7 @@ const Sidebar = ({ width, children }: { width: number; children: ReactNode }) =>
       pt: 1,
       pb: 1,
       bgcolor: 'surface.sunken',
-      borderRight: 1,
+      borderInlineEnd: '1px solid',
       borderColor: 'divider',
       overflowY: 'auto',
       transition: 'width 0.16s',
@@ -297,9 +297,9 @@ export const SidebarLayout = ({ nav, user, area, children }: LayoutProps) => {
         </Sidebar>
         <Box
           sx={{
-            pl: { md: `${sidebarWidth}px` },
-            transition: 'padding-left 0.16s',
-            '@media print': { pl: '0 !important' },
+            paddingInlineStart: { md: `${sidebarWidth}px` },
+            transition: 'padding-inline-start 0.16s',
+            '@media print': { paddingInlineStart: '0 !important' },
           }}
         >
           <MainArea>{children}</MainArea>

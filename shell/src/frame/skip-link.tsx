@@ -18,7 +18,7 @@ export const SkipLink = () => (
       position: 'fixed',
       zIndex: 'tooltip',
       top: 8,
-      left: 8,
+      insetInlineStart: 8,
       px: 2,
       py: 1.25,
       borderRadius: 1,

@@ -53,7 +53,7 @@ export const SlideOver = ({
           <IconButton
             aria-label={frameTexts.closeMenu}
             onClick={onClose}
-            sx={{ position: 'absolute', top: 10, right: 10 }}
+            sx={{ position: 'absolute', top: 10, insetInlineEnd: 10 }}
           >
             <CloseIcon />
           </IconButton>

@@ -20,7 +20,7 @@ export const HistoryOf = ({ record, onClose }: { record: string | undefined; onC
       variant="text"
       onClick={onClose}
       startIcon={<CloseIcon size={15} />}
-      sx={{ my: -0.75, ml: 1 }}
+      sx={{ my: -0.75, marginInlineStart: 1 }}
     >
       {texts.allRecords}
     </Button>

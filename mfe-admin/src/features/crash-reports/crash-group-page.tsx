@@ -52,7 +52,7 @@ export const CrashGroupPage = () => {
             variant="text"
             size="small"
             startIcon={<BackIcon size={16} />}
-            sx={{ ml: -1.25 }}
+            sx={{ marginInlineStart: -1.25 }}
           >
             {texts.back}
           </ButtonLink>

@@ -29,7 +29,7 @@ export const ReportPanel = ({ report, isFirst }: { report: CrashReport; isFirst:
         {formatDateTime(report.createdAt)}
       </Typography>
       {report.userDescription && (
-        <Box sx={{ borderLeft: 3, borderColor: 'primary.main', pl: 2 }}>
+        <Box sx={{ borderInlineStart: '3px solid', borderColor: 'primary.main', paddingInlineStart: 2 }}>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {texts.description}
           </Typography>

@@ -23,7 +23,11 @@ export const Summary = ({ state }: { state: Operations }) => {
         </Typography>
       </Stack>
       {problems.length > 0 && (
-        <Stack component="ul" aria-label={texts.listLabel} sx={{ m: 0, mt: 1.5, pl: 2.5, gap: 0.75 }}>
+        <Stack
+          component="ul"
+          aria-label={texts.listLabel}
+          sx={{ m: 0, mt: 1.5, paddingInlineStart: 2.5, gap: 0.75 }}
+        >
           {problems.map(({ text, to }) => (
             <Typography key={text} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
               <TextLink to={to}>{text}</TextLink>

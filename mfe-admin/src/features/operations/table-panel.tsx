@@ -31,7 +31,7 @@ export const Caption = ({ children, wraps }: { children: string; wraps?: boolean
 /** Nothing if there are no problems. */
 export const ProblemList = ({ label, problems }: { label: string; problems: readonly string[] }) =>
   problems.length > 0 && (
-    <Stack component="ul" aria-label={label} sx={{ m: 0, pl: 2.5, gap: 0.5 }}>
+    <Stack component="ul" aria-label={label} sx={{ m: 0, paddingInlineStart: 2.5, gap: 0.5 }}>
       {problems.map((problem) => (
         <Typography key={problem} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           {problem}

@@ -39,7 +39,7 @@ const Axis = ({ lines }: { lines: readonly number[] }) => (
       typography: 'caption',
       lineHeight: 1.2,
       color: 'text.secondary',
-      textAlign: 'right',
+      textAlign: 'end',
     }}
   >
     {lines.map((line) => (

@@ -33,7 +33,7 @@ const OrderRow = ({ order }: { order: OrderItem }) => (
       <Box sx={{ minWidth: { sm: 116 } }}>
         <StatusBadge status={order.status} />
       </Box>
-      <Box sx={{ minWidth: { sm: 110 }, textAlign: 'right', fontWeight: 500 }}>
+      <Box sx={{ minWidth: { sm: 110 }, textAlign: 'end', fontWeight: 500 }}>
         {formatMoney(order.estimate.totalPrice, texts.noPrice)}
       </Box>
     </Box>

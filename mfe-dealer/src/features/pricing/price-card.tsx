@@ -136,7 +136,9 @@ export const PriceCard = (props: PriceCardProps) => {
           </Box>
         </Stack>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, flexShrink: 0 }}>
-          <Box sx={{ flex: 1, fontWeight: 600, whiteSpace: 'nowrap', mr: { sm: 1.5 } }}>{props.price}</Box>
+          <Box sx={{ flex: 1, fontWeight: 600, whiteSpace: 'nowrap', marginInlineEnd: { sm: 1.5 } }}>
+            {props.price}
+          </Box>
           {props.onEdit && props.onDelete && (
             <CardButtons title={title} onEdit={props.onEdit} onDelete={props.onDelete} />
           )}

@@ -55,7 +55,7 @@ export const ReferralCode = () => {
       role="group"
       data-clear-of-toasts
       aria-labelledby={labelId}
-      sx={{ p: 2, borderRadius: 1.25, bgcolor: 'surface.sunken', textAlign: 'left' }}
+      sx={{ p: 2, borderRadius: 1.25, bgcolor: 'surface.sunken', textAlign: 'start' }}
     >
       <Stack
         direction="row"

@@ -73,7 +73,7 @@ export const NoteItem = ({ note, onOpenFile, onEdit, onDelete }: NoteItemProps) 
             variant="text"
             startIcon={<DocumentIcon size={16} />}
             onClick={() => onOpenFile(file)}
-            sx={{ overflowWrap: 'anywhere', textAlign: 'left' }}
+            sx={{ overflowWrap: 'anywhere', textAlign: 'start' }}
           >
             {file.fileName}
           </Button>

@@ -48,7 +48,7 @@ export const EdgeList = ({ edges, itemId }: { edges: readonly number[]; itemId: 
             sx={{
               font: 'inherit',
               display: 'inline',
-              textAlign: 'left',
+              textAlign: 'start',
               userSelect: 'text',
               cursor: 'help',
               borderRadius: 0.5,
@@ -66,7 +66,7 @@ export const EdgeList = ({ edges, itemId }: { edges: readonly number[]; itemId: 
           color="primary"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          sx={{ minHeight: 28, px: 0.75, ml: 0.5, '@media print': { display: 'none' } }}
+          sx={{ minHeight: 28, px: 0.75, marginInlineStart: 0.5, '@media print': { display: 'none' } }}
         >
           {isOpen ? planTexts.edges.showFewer : planTexts.edges.showMore(hidden)}
           <VisuallyHidden>{planTexts.edges.of(itemId)}</VisuallyHidden>

@@ -120,7 +120,11 @@ const Edges = ({ sides, name }: { sides: MeasuredSides; name: string }) => (
       tabIndex={0}
       role="region"
       aria-label={texts.edgesLabel(name)}
-      sx={{ maxHeight: { md: 'calc(min(64vh, 640px) - 40px)' }, overflowY: { md: 'auto' }, pr: { md: 1 } }}
+      sx={{
+        maxHeight: { md: 'calc(min(64vh, 640px) - 40px)' },
+        overflowY: { md: 'auto' },
+        paddingInlineEnd: { md: 1 },
+      }}
     >
       <EdgeTable lengths={sides.lengths} label={texts.edgesLabel(name)} />
     </Box>

@@ -16,7 +16,7 @@ export const SlabNameButton = ({ name, title, onClick }: SlabNameButtonProps) =>
     sx={{
       font: 'inherit',
       color: 'inherit',
-      textAlign: 'left',
+      textAlign: 'start',
       overflowWrap: 'anywhere',
       borderRadius: 0.5,
       textDecoration: 'underline dotted',

@@ -9,12 +9,12 @@ const Event = ({ event, isLatest }: { event: TimelineEvent; isLatest: boolean })
     component="li"
     sx={{
       position: 'relative',
-      pl: 3,
+      paddingInlineStart: 3,
       pb: isLatest ? 0 : 1.5,
       '&::before': {
         content: '""',
         position: 'absolute',
-        left: 0,
+        insetInlineStart: 0,
         top: 5,
         width: 11,
         height: 11,
@@ -27,7 +27,7 @@ const Event = ({ event, isLatest }: { event: TimelineEvent; isLatest: boolean })
         '&::after': {
           content: '""',
           position: 'absolute',
-          left: '4.5px',
+          insetInlineStart: '4.5px',
           top: 18,
           bottom: -3,
           width: '2px',
@@ -64,7 +64,7 @@ export const OrderTimeline = ({ order }: { order: Timeline }) => {
       {events.map((event, index) =>
         index > 0 && index <= hidden ? (
           index === 1 && (
-            <Box component="li" key="more" sx={{ pb: 1.5, pl: 2 }}>
+            <Box component="li" key="more" sx={{ pb: 1.5, paddingInlineStart: 2 }}>
               <Button size="small" variant="text" color="primary" onClick={() => setOpen(true)}>
                 {statusTexts.timeline.showMore(hidden)}
               </Button>

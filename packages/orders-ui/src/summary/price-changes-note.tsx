@@ -60,7 +60,7 @@ export const PriceChangesNote = ({ order }: { order: Order }) => {
           width: '100%',
           gap: 1,
           justifyContent: 'space-between',
-          textAlign: 'left',
+          textAlign: 'start',
           '& svg': {
             flexShrink: 0,
             transition: 'transform 0.15s',

@@ -30,8 +30,8 @@ export const PaletteButton = ({ palette }: { palette: PaletteControl }) => (
       flexShrink: 0,
       height: 38,
       '@media (pointer: coarse)': { height: 46 },
-      pl: 1.375,
-      pr: 0.75,
+      paddingInlineStart: 1.375,
+      paddingInlineEnd: 0.75,
       my: 0.5,
       border: 1,
       borderColor: 'surface.lineStrong',
@@ -43,7 +43,7 @@ export const PaletteButton = ({ palette }: { palette: PaletteControl }) => (
     }}
   >
     <Icon isLoading={palette.isLoading} size={17} />
-    <Box component="span" sx={{ flex: 1, textAlign: 'left' }}>
+    <Box component="span" sx={{ flex: 1, textAlign: 'start' }}>
       {texts.button}
     </Box>
     <Box

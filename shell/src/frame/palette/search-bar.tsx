@@ -31,7 +31,16 @@ export const SearchBar = ({
 }) => {
   const label = texts.inputLabel(listWords([texts.pages, ...kinds]));
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, pl: 2.25, pr: 1, color: 'text.secondary' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        paddingInlineStart: 2.25,
+        paddingInlineEnd: 1,
+        color: 'text.secondary',
+      }}
+    >
       <SearchIcon size={19} aria-hidden />
       <Box
         component="input"

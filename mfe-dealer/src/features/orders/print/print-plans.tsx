@@ -19,7 +19,14 @@ const Edges = ({ lengths }: { lengths: readonly number[] }) => {
   return (
     <Box
       component="ol"
-      sx={{ m: 0, pl: 2.5, columns: 2, columnGap: 2, fontSize: '0.75rem', '& li': { breakInside: 'avoid' } }}
+      sx={{
+        m: 0,
+        paddingInlineStart: 2.5,
+        columns: 2,
+        columnGap: 2,
+        fontSize: '0.75rem',
+        '& li': { breakInside: 'avoid' },
+      }}
     >
       {listed.map((length, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: edges have no id, and the list never reorders

@@ -43,7 +43,7 @@ const StatusCell = ({ order, tabIndex }: StatusCellProps) => {
           gap: 0.5,
           minHeight: 32,
           borderRadius: 4,
-          pr: 0.5,
+          paddingInlineEnd: 0.5,
           color: 'text.secondary',
           '@media (pointer: coarse)': { minHeight: 44 },
           '&:hover': { bgcolor: 'action.hover' },
