@@ -55,6 +55,8 @@ for (const [index, fault] of FAULTS.entries()) {
     test('one click on Retry brings the page once the fault is repaired', click, async ({ page }) => {
       await openWithout(page, fault);
       await hideTab(page);
+      // A request that began before the repair would fail after the click.
+      await untilSettled(page);
       await page.unroute(fault.missing);
       await page.getByRole('button', { name: 'Retry' }).click();
       await expectOrders(page);
