@@ -37,6 +37,7 @@ const stories = readStories();
 test('Every package has stories', () => {
   const packages = new Set(stories.map(({ title }) => title.split('/')[0]));
   expect([...packages].sort()).toEqual([
+    'account-ui',
     'files-ui',
     'mfe-dealer',
     'orders-ui',

@@ -10,12 +10,13 @@ const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   // A story has no title of its own: it is found in the tree where its file is.
   stories: [
-    'packages/units',
-    'shared-ui',
-    'shell',
+    'packages/account-ui',
     'packages/files-ui',
     'packages/orders-ui',
+    'packages/units',
     'mfe-dealer',
+    'shared-ui',
+    'shell',
   ].map(folder),
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: false },
