@@ -11,17 +11,13 @@ export const OrderHead = ({ order }: { order: Order }) => (
     sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}
   >
     {order.project.title && <span>{order.project.title}</span>}
-    {order.reference && (
-      <Box component="strong" sx={{ fontWeight: 600, color: 'text.primary' }}>
-        {order.reference}
-      </Box>
-    )}
+    <Box component="strong" sx={{ fontWeight: 600, color: 'text.primary' }}>
+      {order.reference}
+    </Box>
     {order.status && <StatusBadge status={order.status} />}
     <DueBadge order={order} />
-    {typeof order.estimate.totalPrice === 'number' && (
-      <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', color: 'text.primary' }}>
-        {formatMoney(order.estimate.totalPrice)}
-      </Box>
-    )}
+    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', color: 'text.primary' }}>
+      {formatMoney(order.estimate.totalPrice)}
+    </Box>
   </Box>
 );

@@ -20,6 +20,4 @@ export const orderTexts = {
   summaryTitle: 'Order Summary',
   plans: 'Plans',
   jumpLinks: 'On this page',
-  /** Name of a slab without one. */
-  slab: (number: number) => `Slab ${number}`,
 } as const;

@@ -85,14 +85,11 @@ export const orderCard = (order: OrderItem): CompactCard => ({
   state: statusOf(order),
 });
 
-/** Orders created by other clients may lack fields. */
-const size = (squareFeet: number | null | undefined, units: UnitPreference): string => {
-  if (typeof squareFeet !== 'number') return texts.noSize;
-  return formatNumber(units === 'metric' ? toSquareMetres(squareFeet) : squareFeet, {
+const size = (squareFeet: number, units: UnitPreference): string =>
+  formatNumber(units === 'metric' ? toSquareMetres(squareFeet) : squareFeet, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
-};
 
 /**
  * The columns of the orders table, in the reader's units.

@@ -70,7 +70,7 @@ export const OrdersPage = () => {
             <IconButton
               size="small"
               tabIndex={tabIndex}
-              aria-label={texts.showCustomer(order.reference ?? '')}
+              aria-label={texts.showCustomer(order.reference)}
               onClick={() => {
                 setCustomer(owner);
                 setCustomerOpen(true);
@@ -84,7 +84,7 @@ export const OrdersPage = () => {
               size="small"
               tabIndex={tabIndex}
               to={orderPath(order)}
-              aria-label={texts.view(order.reference ?? '')}
+              aria-label={texts.view(order.reference)}
             >
               <ViewIcon size={18} />
             </IconButtonLink>

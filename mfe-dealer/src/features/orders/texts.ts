@@ -23,7 +23,6 @@ export const orderTexts = {
     assignee: 'Assigned To',
     nobody: '-',
     size: { metric: `Order Size (${AREA_UNITS.metric})`, american: 'Order Size (sqft)' },
-    noSize: 'N/A',
     value: 'Order Value',
   },
   totals: {
