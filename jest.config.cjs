@@ -15,6 +15,7 @@ module.exports = {
       },
     }),
     project({ name: 'units', dir: 'packages/units', browser: true }),
+    project({ name: 'order-sheet', dir: 'packages/order-sheet' }),
     project({ name: 'portal', dir: 'packages/portal', browser: true }),
     project({ name: 'shared-ui', dir: 'shared-ui', browser: true }),
     project({ name: 'files-ui', dir: 'packages/files-ui', browser: true }),

@@ -73,6 +73,7 @@ const REBUILDS = [
   ['the code of the shell', 'shell/src/main.tsx', ['shell']],
   ['a module of shared-ui', 'shared-ui/src/core.ts', ['shell']],
   ['what several remotes show of orders', 'packages/orders-ui/src/order-details.tsx', REMOTES],
+  ['what the sheet of an order says', 'packages/order-sheet/src/plan-layout.ts', REMOTES],
   ['the portal API', 'packages/portal/src/remote/portal-api.ts', FRONT_ENDS],
   ['the contract', 'bff/contract/src/constants/orders.ts', FRONT_ENDS],
   ['the release store', 'packages/releases/src/store/s3-store.ts', []],

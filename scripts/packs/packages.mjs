@@ -21,6 +21,7 @@ import { emittedNames } from './emitted-names.mjs';
 export const PACKS = [
   { folder: 'bff/contract', name: '@slabdesk/contract' },
   { folder: 'packages/units' },
+  { folder: 'packages/order-sheet' },
   { folder: 'packages/observable' },
   { folder: 'packages/portal' },
   { folder: 'shared-ui', name: '@slabdesk/shared-ui' },

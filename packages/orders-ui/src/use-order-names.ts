@@ -1,6 +1,6 @@
+import { lacksNames, type Names, type SummarizedOrder } from '@slabdesk/order-sheet';
 import { useMemo } from 'react';
 import { useNamesOfRemote } from './order-names-context';
-import { lacksNames, type Names, type SummarizedOrder } from './summary/summary-groups';
 
 /** Loads the names that the order lacks from the dealer's price list. */
 export const useOrderNames = (order: SummarizedOrder): { materials: Names; lineItems: Names } => {

@@ -1,6 +1,7 @@
 /** The plans of slabs. */
+
+export { layOutPlan } from '@slabdesk/order-sheet';
 export { Contradiction } from './contradiction';
 export { Lengths } from './edge-list';
-export { layOutPlan } from './plan-layout';
 export { PlanPicture } from './plan-picture';
 export { planTexts } from './texts';

@@ -1,9 +1,9 @@
+import { layOutPlan } from '@slabdesk/order-sheet';
 import { useUnits } from '@slabdesk/portal';
 import type { Slab } from 'bff-contract';
 import { useMemo } from 'react';
 import { Box, ButtonBase, EnlargeIcon, Stack, Typography } from 'shared-ui/core';
 import { Contradiction } from './contradiction';
-import { layOutPlan } from './plan-layout';
 import { PlanPicture } from './plan-picture';
 import { planTexts } from './texts';
 

@@ -1,9 +1,17 @@
+import {
+  AREA_FONT,
+  EDGE_FONT,
+  lookAt,
+  type PlanInView,
+  type PlanLabel,
+  type PlanLayout,
+  type PlanView,
+  type Point,
+  transformTo,
+  WHOLE,
+} from '@slabdesk/order-sheet';
 import { useDeferredValue, useMemo } from 'react';
 import { Box } from 'shared-ui/core';
-import type { Point } from './plan-geometry';
-import { EDGE_FONT, type PlanLabel } from './plan-labels';
-import { AREA_FONT, type PlanLayout } from './plan-layout';
-import { lookAt, type PlanInView, type PlanView, transformTo, WHOLE } from './plan-view';
 import { planTexts } from './texts';
 
 const toPoints = (points: readonly Point[]): string =>

@@ -1,3 +1,4 @@
+import { layOutPlan, type MeasuredSides, measureSides, PLAN_SIZE } from '@slabdesk/order-sheet';
 import { useUnits } from '@slabdesk/portal';
 import type { Slab } from 'bff-contract';
 import { type ReactNode, useId, useMemo } from 'react';
@@ -17,9 +18,6 @@ import { Modal } from 'shared-ui/overlay';
 import { useSize } from '../use-size';
 import { Contradiction } from './contradiction';
 import { EdgeTable } from './edge-table';
-import { type MeasuredSides, measureSides } from './measured-sides';
-import { PLAN_SIZE } from './plan-labels';
-import { layOutPlan } from './plan-layout';
 import { PlanPicture } from './plan-picture';
 import { planTexts } from './texts';
 import { type PlanGestures, usePlanGestures } from './use-plan-gestures';

@@ -18,16 +18,6 @@ export const planTexts = {
     noData: 'No measurement data',
     unlabelled: (count: number) =>
       count === 1 ? '1 edge is too short for a label' : `${count} edges are too short for a label`,
-    separator: ', ',
-    range: (shortest: string, longest: string) => `from ${shortest} to ${longest}`,
-    size: (width: string, height: string) => `${width} × ${height}`,
-    description: (count: number, lengths: string, size: string, area: string) =>
-      `${count} edges: ${lengths}. Bounding box ${size}, ${area}.`,
-    /** Below the area of an outline that doesn't fill its bounding box. */
-    box: (size: string) => `Bounding box ${size}`,
-    /** Beside the drawing of such an outline. */
-    areas: (billed: string, box: string) => `Billed area ${billed} · Bounding box ${box}`,
-    billed: (area: string) => ` Billed area ${area}.`,
     label: (title: string, description: string) => `${title}. ${description}`,
   },
   edges: {

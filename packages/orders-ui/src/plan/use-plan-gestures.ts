@@ -1,3 +1,4 @@
+import { distance, moveBy, type PlanView, type Point, type Size, WHOLE, zoomAt } from '@slabdesk/order-sheet';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -8,8 +9,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { distance, type Point, type Size } from './plan-geometry';
-import { moveBy, type PlanView, WHOLE, zoomAt } from './plan-view';
 
 const STEP = 1.5;
 /** Pan distance of an arrow key, relative to the frame. */

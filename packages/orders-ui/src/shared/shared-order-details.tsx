@@ -1,10 +1,10 @@
+import type { SummarizedOrder } from '@slabdesk/order-sheet';
 import type { SharedOrder } from 'bff-contract';
 import { useMemo } from 'react';
 import { AreaBoundary } from 'shared-ui/core';
 import { MaterialsInformation } from '../plan/materials-information';
 import { SlabLinkProvider } from '../plan/slab-link';
 import { OrderSummary } from '../summary/order-summary';
-import type { SummarizedOrder } from '../summary/summary-groups';
 import { sharedTexts } from './texts';
 
 /** A shared order has no ids: materials are named by their position. */

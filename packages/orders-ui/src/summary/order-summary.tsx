@@ -1,3 +1,4 @@
+import type { SummarizedOrder, SummarySlab } from '@slabdesk/order-sheet';
 import { useUnits } from '@slabdesk/portal';
 import { formatArea, formatMoney } from '@slabdesk/units';
 import { type ReactNode, useMemo } from 'react';
@@ -6,7 +7,6 @@ import { Contradiction } from '../plan/contradiction';
 import { EdgeList } from '../plan/edge-list';
 import { useGoTo, useSlabLocation } from '../plan/slab-link';
 import { SlabNameButton } from '../plan/slab-name-button';
-import type { SummarizedOrder, SummarySlab } from './summary-groups';
 import { SummaryRows } from './summary-rows';
 import { SummaryRow, SummaryTable } from './summary-table';
 import { summaryTexts as texts } from './texts';

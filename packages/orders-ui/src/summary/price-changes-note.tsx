@@ -1,3 +1,4 @@
+import { sheetTexts } from '@slabdesk/order-sheet';
 import { useUnits } from '@slabdesk/portal';
 import { formatDate, formatMoney, formatPricePerArea } from '@slabdesk/units';
 import type { Order } from 'bff-contract';
@@ -16,7 +17,7 @@ const Change = ({ change }: { change: PriceChange }) => {
   return (
     <Box component="li" sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ color: 'text.primary' }}>
-        {change.name || summaryTexts.unknown}
+        {change.name || sheetTexts.unknown}
       </Box>
       {texts.afterName}
       <span style={{ whiteSpace: 'nowrap' }}>{price(change.ordered)}</span>

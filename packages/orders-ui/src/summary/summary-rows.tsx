@@ -1,9 +1,15 @@
+import {
+  groupSlabs,
+  type SummarizedOrder,
+  type SummaryGroup,
+  type SummarySlab,
+  sheetTexts,
+} from '@slabdesk/order-sheet';
 import { useUnits } from '@slabdesk/portal';
 import { formatArea, formatMoney, formatPricePerArea } from '@slabdesk/units';
 import { type ComponentType, useMemo } from 'react';
 import { Box } from 'shared-ui/core';
 import { useOrderNames } from '../use-order-names';
-import { groupSlabs, type SummarizedOrder, type SummaryGroup, type SummarySlab } from './summary-groups';
 import { SummaryHead, SummaryHeading, SummaryRow } from './summary-table';
 import { summaryTexts as texts } from './texts';
 
@@ -47,7 +53,7 @@ const AdditionalLineItems = ({
         key={index}
         price={formatMoney(item.price)}
       >
-        {item.title || names.get(item.lineItemId)?.name || texts.unknown}
+        {item.title || names.get(item.lineItemId)?.name || sheetTexts.unknown}
         {item.description && (
           <Box component="span" sx={{ display: 'block', fontSize: '0.75rem', color: 'text.secondary' }}>
             {item.description}

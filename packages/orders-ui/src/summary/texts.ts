@@ -4,7 +4,6 @@ export const summaryTexts = {
   area: 'Area',
   price: 'Price',
   showPlan: 'Show the plan',
-  unknown: 'Unknown',
   subTotal: 'Sub-Total',
   lineItems: 'Additional Line Items',
   total: 'Total',

@@ -9,7 +9,7 @@ import { bundledPackages } from './bundled-packages.mjs';
 import { hashInputs } from './input-hash.mjs';
 
 const REMOTES = remoteFolders();
-const PACKAGES = ['account-ui', 'files-ui', 'orders-ui'];
+const PACKAGES = ['account-ui', 'files-ui', 'order-sheet', 'orders-ui'];
 let root;
 
 before(() => {

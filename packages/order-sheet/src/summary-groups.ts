@@ -1,6 +1,6 @@
 import type { Order, Slab } from 'bff-contract';
-import { measureSides } from '../plan/measured-sides';
-import { summaryTexts as texts } from './texts';
+import { measureSides } from './measured-sides';
+import { sheetTexts } from './texts';
 
 /** The part of an order that its summary shows. One that a link shows has no dealer. */
 export interface SummarizedOrder {
@@ -49,9 +49,9 @@ const toGroup = (
   estimated: Order['estimate']['materials'][number] | undefined,
   names: Names,
 ): SummaryGroup => ({
-  key: id || texts.unknown,
+  key: id || sheetTexts.unknown,
   // The estimate keeps the names it was made with; later renames don't apply to the order.
-  name: estimated?.name || names.get(id)?.name || slabs[0]?.slab.material?.name || texts.unknown,
+  name: estimated?.name || names.get(id)?.name || slabs[0]?.slab.material?.name || sheetTexts.unknown,
   thickness: estimated?.thickness || names.get(id)?.thickness || '',
   ...(estimated && {
     pricePerSquareFoot: estimated.pricePerSquareFoot,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { boundsOf, type Point } from './geometry';
 import { outlineArea } from './outline-area';
-import { boundsOf, type Point } from './plan-geometry';
 
 const length = fc.double({ min: 0.01, max: 100, noNaN: true });
 const coordinate = fc.double({ min: -100, max: 100, noNaN: true });

@@ -1,4 +1,4 @@
-import { edgesOf, type Point } from './plan-geometry';
+import { edgesOf, type Point } from './geometry';
 
 /** Twice the signed area of a triangle: positive if `c` is on the one side of the line from `a` to `b`, 0 if on it. */
 const turn = (a: Point, b: Point, c: Point): number => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);

@@ -1,7 +1,5 @@
 import { formatArea, formatLength } from '@slabdesk/units';
 import type { UnitPreference } from 'bff-contract/constants';
-import { type MeasuredShape, measureSides } from './measured-sides';
-import { outlineArea } from './outline-area';
 import {
   boundsOf,
   clearance,
@@ -13,16 +11,10 @@ import {
   quadOf,
   type Size,
   signedArea,
-} from './plan-geometry';
-import {
-  EDGE_FONT,
-  GAP,
-  MAX_LABELS,
-  PLAN_SIZE,
-  type PlanLabel,
-  placeEdgeLabels,
-  textWidth,
-} from './plan-labels';
+} from './geometry';
+import { EDGE_FONT, GAP, MAX_LABELS, PLAN_SIZE, type PlanLabel, placeEdgeLabels, textWidth } from './labels';
+import { type MeasuredShape, measureSides } from './measured-sides';
+import { outlineArea } from './outline-area';
 import { planTexts } from './texts';
 
 /** Everything in a plan drawing, in view-box units. */
@@ -179,9 +171,9 @@ const describe = (
   const texts = lengths.map(format);
   const sides =
     texts.length <= MAX_DESCRIBED_EDGES
-      ? texts.join(planTexts.drawing.separator)
-      : planTexts.drawing.range(format(Math.min(...lengths)), format(Math.max(...lengths)));
-  return planTexts.drawing.description(texts.length, sides, box.size, box.area);
+      ? texts.join(planTexts.separator)
+      : planTexts.range(format(Math.min(...lengths)), format(Math.max(...lengths)));
+  return planTexts.description(texts.length, sides, box.size, box.area);
 };
 
 /** Texts of a plan's areas: in its middle, beside it and for screen readers. */
@@ -190,12 +182,12 @@ const areaTexts = (outline: readonly Point[], units: UnitPreference, format: Len
   const box = {
     area: shorten(formatArea((maxX - minX) * (maxY - minY), units)),
     // Formatted like the edges; otherwise a rectangle would show two different widths.
-    size: planTexts.drawing.size(format(maxX - minX), format(maxY - minY)),
+    size: planTexts.size(format(maxX - minX), format(maxY - minY)),
   };
   const area = outlineArea(outline);
   const billed = area === undefined ? undefined : shorten(formatArea(area, units));
   const lines: [string, string] =
-    billed === box.area ? [box.area, box.size] : [billed ?? box.area, planTexts.drawing.box(box.size)];
+    billed === box.area ? [box.area, box.size] : [billed ?? box.area, planTexts.box(box.size)];
   const differing = billed === box.area ? undefined : billed;
   return { lines, box, differing };
 };
@@ -231,7 +223,7 @@ export const layOutPlan = (
     lengths,
     isContradicted,
     boundingBox: best.boundingBox,
-    areas: differing && planTexts.drawing.areas(differing, box.area),
+    areas: differing && planTexts.areas(differing, box.area),
     edgeLabels: best.edgeLabels,
     areaLabel: {
       lines,
@@ -239,6 +231,6 @@ export const layOutPlan = (
       box: best.areaBox,
     },
     unlabelled: outline.length - best.edgeLabels.length,
-    description: describe(lengths, format, box) + (differing ? planTexts.drawing.billed(differing) : ''),
+    description: describe(lengths, format, box) + (differing ? planTexts.billed(differing) : ''),
   };
 };

@@ -8,7 +8,7 @@ import {
   type Quad,
   quadOf,
   type Size,
-} from './plan-geometry';
+} from './geometry';
 
 /** Text centred on `x`, `y`; `angle` in degrees. */
 export interface PlanLabel extends Point {

@@ -1,7 +1,7 @@
 import { rectangle } from '@slabdesk/testing';
 import fc from 'fast-check';
-import { contains, distance, edgesOf, overlap } from './plan-geometry';
-import { PLAN_SIZE } from './plan-labels';
+import { contains, distance, edgesOf, overlap } from './geometry';
+import { PLAN_SIZE } from './labels';
 import { layOutPlan } from './plan-layout';
 import {
   anyCountertop,

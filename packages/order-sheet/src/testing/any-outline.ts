@@ -1,8 +1,8 @@
 import type { Slab } from 'bff-contract';
 import type { UnitPreference } from 'bff-contract/constants';
 import fc from 'fast-check';
-import { overlap, type Size } from '../plan-geometry';
-import { isInside } from '../plan-labels';
+import { overlap, type Size } from '../geometry';
+import { isInside } from '../labels';
 import { layOutPlan, type PlanOptions } from '../plan-layout';
 import type { PlanInView } from '../plan-view';
 

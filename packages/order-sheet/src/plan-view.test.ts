@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { PLAN_SIZE } from './plan-labels';
+import { PLAN_SIZE } from './labels';
 import { lookAt, MAX_SCALE, moveBy, type PlanView, transformTo, WHOLE, zoomAt } from './plan-view';
 import { anyOutline, anyUnits, expectReadable, layOut, traced } from './testing/any-outline';
 

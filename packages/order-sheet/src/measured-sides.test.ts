@@ -1,7 +1,7 @@
 import { rectangle } from '@slabdesk/testing';
 import fc from 'fast-check';
+import { distance, edgesOf } from './geometry';
 import { measureSides } from './measured-sides';
-import { distance, edgesOf } from './plan-geometry';
 import { anyOutline } from './testing/any-outline';
 
 const vertices = rectangle(2, 1);

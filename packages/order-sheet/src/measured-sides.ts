@@ -1,6 +1,6 @@
 import type { Slab } from 'bff-contract';
 import { matchesSide } from 'bff-contract/constants';
-import { distance, edgesOf, type Point } from './plan-geometry';
+import { distance, edgesOf, type Point } from './geometry';
 
 /** A slab's shape as it was measured. */
 export type MeasuredShape = Pick<Slab, 'edges' | 'vertices'>;

@@ -1,5 +1,5 @@
-import { clip, edgesOf, type Point, type Quad, quadOf, type Size } from './plan-geometry';
-import { isInside, placeEdgeLabels } from './plan-labels';
+import { clip, edgesOf, type Point, type Quad, quadOf, type Size } from './geometry';
+import { isInside, placeEdgeLabels } from './labels';
 import { outwardOf, type PlanLayout } from './plan-layout';
 
 /** Zoom and pan of a drawing: scaled by `scale`, then moved by `x`, `y`. */

@@ -1,0 +1,24 @@
+/** What the sheet of an order says, as screens, paper and PDF need it: pure functions, for browsers and Node.js. */
+export { distance, type Point, type Size } from './geometry';
+export { EDGE_FONT, PLAN_SIZE, type PlanLabel } from './labels';
+export { type MeasuredSides, measureSides } from './measured-sides';
+export { AREA_FONT, layOutPlan, type PlanLayout } from './plan-layout';
+export {
+  lookAt,
+  MAX_SCALE,
+  moveBy,
+  type PlanInView,
+  type PlanView,
+  transformTo,
+  WHOLE,
+  zoomAt,
+} from './plan-view';
+export {
+  groupSlabs,
+  lacksNames,
+  type Names,
+  type SummarizedOrder,
+  type SummaryGroup,
+  type SummarySlab,
+} from './summary-groups';
+export { sheetTexts } from './texts';
