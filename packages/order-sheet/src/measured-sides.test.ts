@@ -1,8 +1,7 @@
-import { rectangle } from '@slabdesk/testing';
 import fc from 'fast-check';
 import { distance, edgesOf } from './geometry';
 import { measureSides } from './measured-sides';
-import { anyOutline } from './testing/any-outline';
+import { anyOutline, rectangle } from './testing/any-outline';
 
 const vertices = rectangle(2, 1);
 const [first] = vertices;

@@ -1,4 +1,3 @@
-import { rectangle } from '@slabdesk/testing';
 import fc from 'fast-check';
 import { contains, distance, edgesOf, overlap } from './geometry';
 import { PLAN_SIZE } from './labels';
@@ -10,6 +9,7 @@ import {
   expectReadable,
   layOut,
   onPlane,
+  rectangle,
   traced,
 } from './testing/any-outline';
 

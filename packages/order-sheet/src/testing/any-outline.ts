@@ -10,6 +10,15 @@ import type { PlanInView } from '../plan-view';
 export const onPlane = (points: ReadonlyArray<readonly [number, number]>): Slab['vertices'] =>
   points.map(([x, z]) => ({ x, y: 0, z }));
 
+/** A rectangle from its corner at 0, 0. */
+export const rectangle = (width: number, depth: number): Slab['vertices'] =>
+  onPlane([
+    [0, 0],
+    [width, 0],
+    [width, depth],
+    [0, depth],
+  ]);
+
 /** Lays out an outline whose edges are those between its corners. */
 export const layOut = (vertices: Slab['vertices'], units: UnitPreference, options?: PlanOptions) =>
   layOutPlan({ vertices, edges: [] }, units, options);
