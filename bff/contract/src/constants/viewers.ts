@@ -1,4 +1,4 @@
-import { roleMay, type TeamPermission, type TeamRole } from './team';
+import { roleMay, TEAM_ROLE_LABELS, type TeamPermission, type TeamRole } from './team';
 import { DEFAULT_TIME_ZONE } from './time-zones';
 
 /** Who may open a route: everyone; a signed-in user; a user with a fabricator record; an administrator. */
@@ -33,9 +33,15 @@ export const isVisibleTo = (viewer: Viewer | undefined, user: SignedIn | undefin
 export const isLetIn = (guard: RouteGuard, user: SignedIn | undefined): boolean =>
   isVisibleTo(guard === 'public' ? undefined : guard, user);
 
-/** Whether the user's role in the dealer's team permits what an entry names. Servers without teams send no role. */
+/** Servers without teams send no role. */
+const roleOf = (user: SignedIn | undefined): TeamRole => user?.fabricator?.role ?? 'owner';
+
+/** Whether the user's role in the dealer's team permits what an entry names. */
 export const isPermitted = (permission: TeamPermission | undefined, user: SignedIn | undefined): boolean =>
-  permission === undefined || roleMay(user?.fabricator?.role ?? 'owner', permission);
+  permission === undefined || roleMay(roleOf(user), permission);
+
+/** The name of the role that decides what a user may do. */
+export const roleLabelOf = (user: SignedIn | undefined): string => TEAM_ROLE_LABELS[roleOf(user)];
 
 /** The time zone of the user's dealer; undefined without a dealer. */
 export const dealerTimeZone = (user: SignedIn | undefined): string | undefined =>
