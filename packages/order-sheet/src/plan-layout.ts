@@ -71,12 +71,13 @@ interface Frame {
   marginX: number;
   /** Height reserved at the bottom for an area label that doesn't fit inside. */
   bottom: number;
+  scaleOf: (largest: number) => number;
 }
 
-const scaleInto = (outline: readonly Point[], { size, marginX, bottom }: Frame): Point[] => {
+const scaleInto = (outline: readonly Point[], { size, marginX, bottom, scaleOf }: Frame): Point[] => {
   const { minX, minY, maxX, maxY } = boundsOf(outline);
   const room = { x: size.width - 2 * marginX, y: size.height - 2 * TIGHT_MARGIN - bottom };
-  const scale = Math.min(room.x / (maxX - minX || 1e-9), room.y / (maxY - minY || 1e-9));
+  const scale = scaleOf(Math.min(room.x / (maxX - minX || 1e-9), room.y / (maxY - minY || 1e-9)));
   return outline.map(({ x, y }) => ({
     x: size.width / 2 + (x - (minX + maxX) / 2) * scale,
     y: (size.height - bottom) / 2 + (y - (minY + maxY) / 2) * scale,
@@ -136,13 +137,13 @@ const ROOMIER = [
 const layOutIn = (
   shape: readonly Point[],
   texts: Texts,
-  size: Size,
+  { size, scaleOf }: Required<Pick<PlanOptions, 'size' | 'scaleOf'>>,
   { marginX, isAreaBelow }: typeof TIGHT,
 ) => {
   const width = Math.max(textWidth(texts.area[0], AREA_FONT), textWidth(texts.area[1], EDGE_FONT));
-  const centred = scaleInto(shape, { size, marginX, bottom: 0 });
+  const centred = scaleInto(shape, { size, marginX, bottom: 0, scaleOf });
   const inside = isAreaBelow ? undefined : placeInside(centred, width + 2 * GAP, AREA_BOX_HEIGHT);
-  const outline = inside ? centred : scaleInto(shape, { size, marginX, bottom: BELOW });
+  const outline = inside ? centred : scaleInto(shape, { size, marginX, bottom: BELOW, scaleOf });
   const below = { x: size.width / 2, y: size.height - AREA_BOX_HEIGHT / 2 - GAP };
   const areaBox = inside ?? quadOf(below, width, AREA_BOX_HEIGHT);
   const boundingBox = boundingBoxOf(outline);
@@ -153,14 +154,18 @@ const layOutIn = (
 };
 
 /** The first layout that labels every edge, or the one that labels the most. */
-const layOutBest = (shape: readonly Point[], texts: Texts, size: Size) =>
+const layOutBest = (
+  shape: readonly Point[],
+  texts: Texts,
+  options: Required<Pick<PlanOptions, 'size' | 'scaleOf'>>,
+) =>
   ROOMIER.reduce(
     (best, frame) => {
       if (best.edgeLabels.length === shape.length || shape.length > MAX_LABELS) return best;
-      const layout = layOutIn(shape, texts, size, frame);
+      const layout = layOutIn(shape, texts, options, frame);
       return layout.edgeLabels.length > best.edgeLabels.length ? layout : best;
     },
-    layOutIn(shape, texts, size, TIGHT),
+    layOutIn(shape, texts, options, TIGHT),
   );
 
 const describe = (
@@ -196,6 +201,8 @@ export interface PlanOptions {
   size?: Size;
   /** Labels edges as measured instead of rounding to whole centimetres. */
   isExact?: boolean;
+  /** The scale to draw at, at most the largest that fits; both in view-box units per metre. */
+  scaleOf?: (largest: number) => number;
 }
 
 /**
@@ -207,14 +214,14 @@ export interface PlanOptions {
 export const layOutPlan = (
   shape: MeasuredShape,
   units: UnitPreference,
-  { size = PLAN_SIZE, isExact = false }: PlanOptions = {},
+  { size = PLAN_SIZE, isExact = false, scaleOf = (largest) => largest }: PlanOptions = {},
 ): PlanLayout | undefined => {
   const { outline, lengths, isContradicted } = measureSides(shape);
   if (outline.length < 3) return undefined;
   const format = lengthFormat(units, isExact);
   const { lines, box, differing } = areaTexts(outline, units, format);
   const texts = { edges: lengths.map(format), area: lines };
-  const best = layOutBest(outline, texts, size);
+  const best = layOutBest(outline, texts, { size, scaleOf });
   const [topLeft, , bottomRight] = best.areaBox;
   return {
     size,

@@ -1,6 +1,40 @@
 export const sheetTexts = {
   /** In place of a name that nobody knows any more. */
   unknown: 'Unknown',
+  label: (reference: string) => `Order ${reference}`,
+  heading: (reference: string, project: string) =>
+    `Order ${reference || 'N/A'} · ${project || 'Untitled Project'}`,
+  workshop: (reference: string) => `Workshop sheets of order ${reference}`,
+  page: (page: number) => `Page ${page}`,
+  status: 'Status',
+  noStatus: 'Not set',
+  created: 'Created Date',
+  totalPrice: 'Total Price',
+  customer: 'Customer',
+  customerEmail: 'Customer Email',
+  none: 'N/A',
+  summary: 'Order Summary',
+  item: 'Item',
+  area: 'Area',
+  price: 'Price',
+  subTotal: 'Sub-Total',
+  lineItems: 'Additional Line Items',
+  total: 'Total',
+  plans: 'Plans',
+  noPlan: 'No measurement data',
+  photos: 'Project Images',
+  noPhoto: 'Image not available',
+  noSlabs: 'This order has no slabs',
+  material: (material: string | undefined, location: string | undefined) =>
+    `${material || 'Unknown'} · ${location || 'Location not specified'}`,
+  betweenEdges: ' x ',
+  moreEdges: (count: number) => ` and ${count} more`,
+  numbered: (number: number, edge: string) => `${number}. ${edge}`,
+  scale: (denominator: number) => `Scale 1:${denominator}`,
+  rounding:
+    'Drawings round lengths to whole centimeters. Cut by the lengths in the summary, which are as measured.',
+  /** Beside the edges and the plan of a slab whose edges contradict its corners. */
+  contradiction: "The edges and the plan of this slab don't match. Check before cutting.",
 } as const;
 
 export const planTexts = {

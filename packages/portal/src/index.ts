@@ -40,7 +40,7 @@ export type {
 } from './remote/remote';
 export { type RenderSlot, Slot, type SlotName, type Slots } from './remote/slots';
 export { request } from './requests/data';
-export { downloadCsv } from './requests/download-list';
+export { downloadCsv, downloadFile } from './requests/download-list';
 export { parseError } from './requests/failed-response';
 export { newKey } from './requests/new-key';
 export type { PortalRequest } from './requests/portal-request';

@@ -1,4 +1,5 @@
 export { type FileUse, isRestorable } from './file-uses';
 export { assertExistingFiles, assertOwnFiles, assertPublicImage } from './own-files';
 export { exportedFiles } from './personal-data';
+export { readJpeg } from './read-jpeg';
 export type { Storage } from './storage/storage';

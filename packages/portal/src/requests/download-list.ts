@@ -49,6 +49,32 @@ const save = (blob: Blob, fileName: string): void => {
 
 type ListRequest = Pick<PortalRequest, 'url' | 'params' | 'signal'>;
 
+const download = async (
+  request: PortalRequest,
+  fileName: string,
+  read: (response: Response) => Promise<Blob>,
+): Promise<PortalError | undefined> =>
+  whileSending(request, async () => {
+    const result = await sendRequest(request);
+    if (result.error) return result.error;
+    save(await read(result.response), fileName);
+    return undefined;
+  });
+
+/**
+ * Requests a file that the server makes, and saves it.
+ *
+ * @param type the media type of the file, such as `application/pdf`
+ * @param fileName with the extension
+ * @returns undefined, or the reason for the failure
+ */
+export const downloadFile = (
+  request: ListRequest,
+  type: string,
+  fileName: string,
+): Promise<PortalError | undefined> =>
+  download({ ...request, headers: { Accept: type } }, fileName, (response) => response.blob());
+
 /**
  * Requests all matches of a list as a file and saves it.
  *
@@ -65,12 +91,7 @@ export const downloadList = async (
 ): Promise<PortalError | undefined> => {
   const { page: _page, pageSize: _pageSize, after: _after, ...params } = request.params ?? {};
   const asked = { ...request, params, headers: { Accept: EXPORT_TYPES[format] } };
-  return whileSending(asked, async () => {
-    const result = await sendRequest(asked);
-    if (result.error) return result.error;
-    save(await readAll(result.response, format, onProgress), `${fileName}.${format}`);
-    return undefined;
-  });
+  return download(asked, `${fileName}.${format}`, (response) => readAll(response, format, onProgress));
 };
 
 /** As `downloadList`, as CSV. */

@@ -1,0 +1,288 @@
+import type { Readable } from 'node:stream';
+import {
+  groupSlabs,
+  layOutPlan,
+  measureSides,
+  PLAN_SIZE,
+  type SummaryGroup,
+  type SummarySlab,
+  sheetTexts as texts,
+} from '@slabdesk/order-sheet';
+import {
+  formatArea,
+  formatDate,
+  formatLength,
+  formatMoney,
+  formatPricePerArea,
+  formatTapeLength,
+} from '@slabdesk/units';
+import type { Order } from 'bff-contract';
+import { ORDER_STATUS_LABELS, type UnitPreference } from 'bff-contract/constants';
+import { drawPlan } from './draw-plan';
+import { type Details, MARGIN, type PageFlow, type TextStyle, writePages } from './page-flow';
+
+/** Who reads a document: lengths, areas and the size of the paper follow the units. */
+export interface Reader {
+  units: UnitPreference;
+}
+
+/** Reads a photo as JPEG; undefined if it can't be shown. */
+export type ReadPhoto = (objectId: string) => Promise<Buffer | undefined>;
+
+const SMALL = { size: 8, color: '#444444' } as const;
+const AREA_WIDTH = 90;
+const PRICE_WIDTH = 110;
+/** Longer lists of edges, as traced outlines have, show the first ones. */
+const MAX_EDGES = 24;
+const FIRST_EDGES = 12;
+const GAP = 14;
+
+/** @param below height of what must stand below it on the same page */
+const heading = (flow: PageFlow, text: string, below = 40) => {
+  flow.need(below + 30);
+  flow.moveDown(10);
+  flow.paragraph(text, { size: 14, weight: 'bold', after: 4 });
+};
+
+const tableRow = (
+  flow: PageFlow,
+  [item, area, price]: readonly [string, string, string],
+  style: TextStyle = {},
+) => {
+  const width = flow.width() - AREA_WIDTH - PRICE_WIDTH;
+  flow.row([
+    { ...style, text: item, x: 0, width: width - 8 },
+    { ...style, text: area, x: width, width: AREA_WIDTH, align: 'end' },
+    { ...style, text: price, x: width + AREA_WIDTH, width: PRICE_WIDTH, align: 'end' },
+  ]);
+};
+
+const edgesText = (edges: readonly number[], format: (metres: number) => string): string => {
+  const shown = edges.length > MAX_EDGES ? edges.slice(0, FIRST_EDGES) : edges;
+  const more = shown.length < edges.length ? texts.moreEdges(edges.length - shown.length) : '';
+  return shown.map(format).join(texts.betweenEdges) + more;
+};
+
+const writeSlab = (flow: PageFlow, slab: SummarySlab, units: UnitPreference) => {
+  flow.need(44);
+  tableRow(flow, [slab.itemId, formatArea(slab.area, units), formatMoney(slab.price)]);
+  if (slab.edges.length > 0) {
+    flow.paragraph(
+      edgesText(slab.edges, (edge) => formatLength(edge, units)),
+      SMALL,
+    );
+    flow.paragraph(
+      edgesText(slab.edges, (edge) => formatTapeLength(edge, units)),
+      SMALL,
+    );
+  }
+  if (slab.isContradicted) flow.paragraph(texts.contradiction, { ...SMALL, weight: 'bold' });
+  flow.moveDown(3);
+};
+
+const writeGroup = async (flow: PageFlow, group: SummaryGroup, units: UnitPreference) => {
+  const price =
+    group.pricePerSquareFoot === undefined ? '' : formatPricePerArea(group.pricePerSquareFoot, units);
+  flow.need(60);
+  flow.paragraph(group.name, { size: 11, weight: 'bold' });
+  flow.paragraph([group.thickness, price].filter(Boolean).join(' · '), { ...SMALL, after: 3 });
+  for (const slab of group.slabs) {
+    writeSlab(flow, slab, units);
+    await flow.pause();
+  }
+  flow.rule();
+  const subTotal = [texts.subTotal, formatArea(group.area, units), formatMoney(group.subTotalPrice)] as const;
+  tableRow(flow, subTotal, { weight: 'bold' });
+  flow.moveDown(8);
+};
+
+const writeSummary = async (flow: PageFlow, order: Order, units: UnitPreference) => {
+  heading(flow, texts.summary);
+  tableRow(flow, [texts.item, texts.area, texts.price], SMALL);
+  flow.rule();
+  for (const group of groupSlabs(order, new Map())) await writeGroup(flow, group, units);
+  const { additionalLineItems, area, totalPrice } = order.estimate;
+  if (additionalLineItems.length > 0) flow.paragraph(texts.lineItems, { size: 11, weight: 'bold', after: 3 });
+  for (const item of additionalLineItems) {
+    tableRow(flow, [item.title || texts.unknown, '', formatMoney(item.price)]);
+    if (item.description) flow.paragraph(item.description, SMALL);
+  }
+  flow.need(30);
+  flow.moveDown(4);
+  flow.rule('#111111', 1);
+  tableRow(flow, [texts.total, formatArea(area, units), formatMoney(totalPrice)], {
+    size: 13,
+    weight: 'bold',
+  });
+};
+
+/** Two plans beside each other. */
+const writePlans = async (flow: PageFlow, { project }: Order, units: UnitPreference) => {
+  if (project.slabs.length === 0) return;
+  const width = (flow.width() - GAP) / 2;
+  const height = (width * PLAN_SIZE.height) / PLAN_SIZE.width;
+  heading(flow, texts.plans, height + 80);
+  flow.paragraph(texts.rounding, { ...SMALL, after: 6 });
+  for (let index = 0; index < project.slabs.length; index += 2) {
+    const pair = project.slabs.slice(index, index + 2);
+    const captions = pair.map((slab, side) => ({ text: slab.item_id, x: side * (width + GAP), width }));
+    const materials = pair.map((slab, side) => ({
+      ...SMALL,
+      text: texts.material(slab.material?.name, slab.location),
+      x: side * (width + GAP),
+      width,
+    }));
+    flow.need(height + flow.heightOf(captions) + flow.heightOf(materials) + GAP);
+    flow.row(captions.map((caption) => ({ ...caption, weight: 'bold' })));
+    flow.row(materials, { after: 2 });
+    for (const [side, slab] of pair.entries()) {
+      const plan = layOutPlan(slab, units);
+      const left = MARGIN + side * (width + GAP);
+      if (plan) drawPlan(flow, plan, left, flow.y(), width / PLAN_SIZE.width);
+      else flow.label(texts.noPlan, left + width / 2, flow.y() + height / 2);
+    }
+    flow.moveDown(height + GAP);
+    await flow.pause();
+  }
+};
+
+const PHOTO_COLUMNS = 3;
+
+const writePhotos = async (flow: PageFlow, { images }: Order['project'], readPhoto: ReadPhoto) => {
+  if (images.length === 0) return;
+  const width = (flow.width() - (PHOTO_COLUMNS - 1) * GAP) / PHOTO_COLUMNS;
+  const height = (width * 3) / 4;
+  heading(flow, texts.photos, height + GAP);
+  for (const [index, { s3Object }] of images.entries()) {
+    const column = index % PHOTO_COLUMNS;
+    if (column === 0) flow.need(height + GAP);
+    const left = MARGIN + column * (width + GAP);
+    const photo = await readPhoto(s3Object);
+    if (photo)
+      flow.doc.image(photo, left, flow.y(), { fit: [width, height], align: 'center', valign: 'center' });
+    else flow.label(texts.noPhoto, left + width / 2, flow.y() + height / 2, SMALL);
+    if (column === PHOTO_COLUMNS - 1 || index === images.length - 1) flow.moveDown(height + GAP);
+    await flow.pause();
+  }
+};
+
+const writeFacts = (flow: PageFlow, order: Order) => {
+  const { owner } = order.project;
+  const zone = order.fabricator.timeZone ?? 'UTC';
+  const facts = [
+    [texts.status, order.status ? ORDER_STATUS_LABELS[order.status] : texts.noStatus],
+    [texts.created, formatDate(order.createdAt, '', zone)],
+    [texts.totalPrice, formatMoney(order.estimate.totalPrice)],
+    ...(owner ? [[texts.customer, owner.name || texts.none]] : []),
+    ...(owner?.email ? [[texts.customerEmail, owner.email]] : []),
+  ];
+  const width = flow.width() / 3;
+  for (let index = 0; index < facts.length; index += 3) {
+    const some = facts.slice(index, index + 3);
+    const cells = (part: 0 | 1, style: TextStyle) =>
+      some.map((fact, column) => ({ ...style, text: fact[part] ?? '', x: column * width, width: width - 8 }));
+    flow.row(cells(0, SMALL));
+    flow.row(cells(1, { weight: 'bold' }), { after: 6 });
+  }
+};
+
+/** The largest usual scale at which a slab fits, in points per metre. */
+const POINTS_PER_METRE = 72 / 0.0254;
+const SCALES = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000];
+
+/** The denominator of the largest usual scale that needs at most so many points per metre. */
+const usualScale = (pointsPerMetre: number): number =>
+  SCALES.find((scale) => POINTS_PER_METRE / scale <= pointsPerMetre) ??
+  Math.ceil(POINTS_PER_METRE / pointsPerMetre);
+
+const detailsOf = (order: Order, { units }: Reader, title: string): Details => {
+  const head = texts.heading(order.reference, order.project.title);
+  return {
+    title,
+    author: order.fabricator.businessName,
+    at: Date.parse(order.estimate.pricedAt),
+    paper: units === 'metric' ? 'A4' : 'LETTER',
+    foot: `${order.fabricator.businessName} · ${head}`,
+    pageNumber: texts.page,
+  };
+};
+
+const writeHead = (flow: PageFlow, order: Order) => {
+  flow.addPage();
+  flow.paragraph(order.fabricator.businessName, { size: 16, weight: 'bold' });
+  flow.paragraph(texts.heading(order.reference, order.project.title), { size: 11, after: 6 });
+  flow.rule('#111111', 1.25);
+  flow.moveDown(6);
+};
+
+/** An order as its print page shows it: facts, summary, plans and photos. The same order gives the same bytes. */
+export const orderPdf = (order: Order, reader: Reader, readPhoto: ReadPhoto): Readable =>
+  writePages(detailsOf(order, reader, texts.label(order.reference)), async (flow) => {
+    writeHead(flow, order);
+    writeFacts(flow, order);
+    await writeSummary(flow, order, reader.units);
+    await writePlans(flow, order, reader.units);
+    await writePhotos(flow, order.project, readPhoto);
+  });
+
+const writeWorkshopPage = (
+  flow: PageFlow,
+  slab: Order['project']['slabs'][number],
+  units: UnitPreference,
+) => {
+  flow.addPage();
+  flow.paragraph(slab.item_id, { size: 16, weight: 'bold' });
+  flow.paragraph(texts.material(slab.material?.name, slab.location), { after: 6 });
+  const { lengths, isContradicted } = measureSides(slab);
+  const edges = lengths.map(
+    (length) => `${formatLength(length, units)} · ${formatTapeLength(length, units)}`,
+  );
+  const columns = 3;
+  const perColumn = Math.ceil(edges.length / columns);
+  const size = {
+    width: flow.width(),
+    height: Math.max(200, flow.room() - 60 - Math.min(perColumn, 12) * 12),
+  };
+  let scale = 0;
+  const plan = layOutPlan(slab, units, {
+    size,
+    isExact: true,
+    scaleOf: (largest) => {
+      scale = usualScale(largest);
+      return POINTS_PER_METRE / scale;
+    },
+  });
+  if (!plan) {
+    flow.paragraph(texts.noPlan);
+    return;
+  }
+  drawPlan(flow, plan, MARGIN, flow.y());
+  flow.moveDown(size.height + 6);
+  flow.paragraph(texts.scale(scale), { weight: 'bold' });
+  if (isContradicted) flow.paragraph(texts.contradiction, { weight: 'bold' });
+  const width = flow.width() / columns;
+  for (let row = 0; row < perColumn; row += 1) {
+    const cells = Array.from({ length: columns }, (_, column) => row + column * perColumn)
+      .filter((index) => index < edges.length)
+      .map((index, column) => ({
+        ...SMALL,
+        text: texts.numbered(index + 1, edges[index] ?? ''),
+        x: column * width,
+        width,
+      }));
+    flow.row(cells);
+  }
+};
+
+/** Sheets for the workshop: the plan of each slab on a page of its own at a stated scale, without prices and customers. */
+export const workshopPdf = (order: Order, reader: Reader): Readable =>
+  writePages(detailsOf(order, reader, texts.workshop(order.reference)), async (flow) => {
+    if (order.project.slabs.length === 0) {
+      writeHead(flow, order);
+      flow.paragraph(texts.noSlabs);
+    }
+    for (const slab of order.project.slabs) {
+      writeWorkshopPage(flow, slab, reader.units);
+      await flow.pause();
+    }
+  });

@@ -1,0 +1,189 @@
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import PdfDocument from 'pdfkit';
+import { type Family, fontFile, type Weight } from './fonts';
+import { breakLines, directionOf, runsOf } from './text-lines';
+
+/** Sizes of paper, by name, in points. */
+export type Paper = 'LETTER' | 'A4';
+
+export const MARGIN = 40;
+/** Distance between the lines of a text, relative to its size. */
+const LEADING = 1.35;
+/** Height of the line at the foot of each page. */
+const FOOT = 24;
+/** So many bytes wait for a slow reader at most, in the document as in the stream behind it. */
+const WAITING_BYTES = 256 * 1024;
+
+export interface TextStyle {
+  size?: number;
+  weight?: Weight;
+  /** Any colour of CSS's hexadecimal notation. */
+  color?: string;
+  align?: 'start' | 'end' | 'center';
+}
+
+/** A cell of a row: a text with a style, and where it is. */
+export interface Cell extends TextStyle {
+  text: string;
+  /** From the left edge of the content, in points. */
+  x: number;
+  width: number;
+}
+
+export interface Details {
+  title: string;
+  author: string;
+  /** When the content was made, epoch ms: the same content has the same bytes. */
+  at: number;
+  paper: Paper;
+  /** At the foot of each page, before its number. */
+  foot: string;
+  pageNumber: (page: number) => string;
+}
+
+const flowOf = (doc: PDFKit.PDFDocument, output: PassThrough, details: Details) => {
+  let page = 0;
+  let y = 0;
+
+  const use = (family: Family, { size = 10, weight = 'regular' }: TextStyle) =>
+    doc.font(fontFile(family, weight)).fontSize(size);
+  const measure =
+    (style: TextStyle) =>
+    ({ text, family }: { text: string; family: Family }): number =>
+      use(family, style).widthOfString(text);
+
+  /** Draws a line of text whose top is at `top`. */
+  const drawLine = (line: string, { x, width, ...style }: Omit<Cell, 'text'>, top: number) => {
+    const runs = runsOf(line, directionOf(line)).map((run) => ({ ...run, width: measure(style)(run) }));
+    const taken = runs.reduce((sum, run) => sum + run.width, 0);
+    const spare = { start: 0, end: width - taken, center: (width - taken) / 2 }[style.align ?? 'start'];
+    let left = x + spare;
+    // Baselines agree, whatever the fonts.
+    const baseline = top + (style.size ?? 10) * 1.05;
+    for (const run of runs) {
+      use(run.family, style)
+        .fillColor(style.color ?? '#111111')
+        .text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      left += run.width;
+    }
+  };
+
+  const addPage = () => {
+    doc.addPage();
+    page += 1;
+    const { width, height } = doc.page;
+    const foot = { size: 8, color: '#555555' } as const;
+    const top = height - MARGIN - FOOT / 2;
+    const number = details.pageNumber(page);
+    const room = width - 2 * MARGIN - 80;
+    const [line = ''] = breakLines(details.foot, room, measure(foot));
+    drawLine(line, { x: MARGIN, width: room, ...foot }, top);
+    drawLine(number, { x: width - MARGIN - 80, width: 80, align: 'end', ...foot }, top);
+    y = MARGIN;
+  };
+
+  const bottom = () => doc.page.height - MARGIN - FOOT;
+
+  const flow = {
+    doc,
+    /** Width between the margins, in points. */
+    width: () => doc.page.width - 2 * MARGIN,
+    /** Where the next thing is drawn, from the top of the page. */
+    y: () => y,
+    /** Height that is left on the page. */
+    room: () => bottom() - y,
+    addPage,
+    /** Begins a new page unless so much height is left. */
+    need: (height: number) => {
+      if (page === 0 || y + height > bottom()) addPage();
+    },
+    moveDown: (height: number) => {
+      y += height;
+    },
+    /** Height of cells beside each other. */
+    heightOf: (cells: readonly Cell[]): number =>
+      Math.max(
+        0,
+        ...cells.map(
+          (cell) => breakLines(cell.text, cell.width, measure(cell)).length * (cell.size ?? 10) * LEADING,
+        ),
+      ),
+    /** Draws cells beside each other, on a new page if they don't fit on this one, and moves below them. */
+    row: (cells: readonly Cell[], { after = 0 }: { after?: number } = {}) => {
+      const broken = cells.map((cell) => ({ cell, lines: breakLines(cell.text, cell.width, measure(cell)) }));
+      const count = Math.max(1, ...broken.map(({ lines }) => lines.length));
+      const line = Math.max(...cells.map(({ size = 10 }) => size)) * LEADING;
+      // A row that is higher than a page goes on at the next one.
+      for (let index = 0; index < count; index += 1) {
+        flow.need(index === 0 ? Math.min(count, 4) * line : line);
+        for (const { cell, lines } of broken) {
+          const text = lines[index];
+          if (text) drawLine(text, { ...cell, x: MARGIN + cell.x }, y);
+        }
+        y += line;
+      }
+      y += after;
+    },
+    /** Draws a text across the page. */
+    paragraph: (text: string, { after = 0, ...style }: TextStyle & { after?: number } = {}) =>
+      flow.row([{ text, x: 0, width: doc.page ? flow.width() : 500, ...style }], { after }),
+    /** Draws a text around a point, turned by an angle in degrees. */
+    label: (
+      text: string,
+      x: number,
+      middle: number,
+      { angle = 0, ...style }: TextStyle & { angle?: number } = {},
+    ) => {
+      const size = style.size ?? 10;
+      doc.save().rotate(angle, { origin: [x, middle] });
+      drawLine(text, { x: x - 200, width: 400, align: 'center', ...style }, middle - size * 0.69);
+      doc.restore();
+    },
+    rule: (color = '#cccccc', weight = 0.5) => {
+      doc
+        .moveTo(MARGIN, y)
+        .lineTo(doc.page.width - MARGIN, y)
+        .lineWidth(weight)
+        .stroke(color);
+      y += 4;
+    },
+    /** Lets other requests run, and waits while the reader is behind. Call it after each part. */
+    pause: async () => {
+      await setImmediate();
+      while (doc.readableLength > WAITING_BYTES && !output.destroyed)
+        await Promise.race([once(output, 'drain'), once(output, 'close')]);
+      if (output.destroyed) throw new Error('The reader of the document has left');
+    },
+  };
+  return flow;
+};
+
+/** What draws on the pages of a document, from top to bottom. */
+export type PageFlow = ReturnType<typeof flowOf>;
+
+/**
+ * A document that is written from top to bottom, page by page: what is on a page leaves the memory once the reader has it.
+ * Texts may be in any script that {@link Family} names, in both directions.
+ *
+ * @param write draws it
+ */
+export const writePages = (details: Details, write: (flow: PageFlow) => Promise<void>): Readable => {
+  const at = new Date(details.at);
+  const doc = new PdfDocument({
+    size: details.paper,
+    margin: MARGIN,
+    autoFirstPage: false,
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: details.title, Author: details.author, CreationDate: at, ModDate: at },
+  });
+  const output = new PassThrough({ highWaterMark: WAITING_BYTES });
+  doc.pipe(output);
+  write(flowOf(doc, output, details)).then(
+    () => doc.end(),
+    (error: Error) => output.destroy(error),
+  );
+  return output;
+};
