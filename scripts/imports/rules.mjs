@@ -150,7 +150,7 @@ export const RULES = [
   {
     name: 'react-hook-form is known only to the forms of shared-ui: pages use their facade',
     from: /^(shared-ui|shell|mfe-[^/]+|packages\/[^/]+)\/src\//,
-    fromNot: /^shared-ui\/src\/(form|record-form)\//,
+    fromNot: /^shared-ui\/src\/form\//,
     to: '^node_modules/react-hook-form(/|$)',
   },
   {

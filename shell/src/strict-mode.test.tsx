@@ -82,7 +82,7 @@ const Orders = () => {
     <>
       <PageHeader title="Orders" />
       <Form form={form} aria-label="Note">
-        <TextField label="Note" {...form.field<string>('note')} />
+        <TextField label="Note" {...form.register('note')} />
       </Form>
     </>
   );

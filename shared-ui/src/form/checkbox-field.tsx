@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import type { ReactNode } from 'react';
+import { bindable } from './field-binding';
 import { FieldNotes, RequiredMark, useFieldIds } from './field-frame';
 
 export interface CheckboxFieldProps {
@@ -16,8 +17,7 @@ export interface CheckboxFieldProps {
   disabled?: boolean;
 }
 
-/** A checkbox with its label. */
-export const CheckboxField = (props: CheckboxFieldProps) => {
+const ControlledCheckbox = (props: CheckboxFieldProps) => {
   const ids = useFieldIds(props.error, props.hint);
   return (
     <Box>
@@ -50,3 +50,6 @@ export const CheckboxField = (props: CheckboxFieldProps) => {
     </Box>
   );
 };
+
+/** A checkbox with its label. */
+export const CheckboxField = bindable(ControlledCheckbox);

@@ -9,6 +9,7 @@ import {
   readCurrency,
   stripCurrency,
 } from './currency';
+import { bindable } from './field-binding';
 import { TextField, type TextFieldProps } from './text-field';
 import { formTexts } from './texts';
 import { useNumberText } from './use-number-text';
@@ -26,8 +27,13 @@ export interface CurrencyFieldProps extends Omit<TextFieldProps, 'value' | 'onCh
   suffix?: string;
 }
 
-/** An amount of money: free text while typing, exactly 2 decimals on blur. */
-export const CurrencyField = ({ value, onChange, locale = 'US', suffix, ...props }: CurrencyFieldProps) => {
+const ControlledCurrencyField = ({
+  value,
+  onChange,
+  locale = 'US',
+  suffix,
+  ...props
+}: CurrencyFieldProps) => {
   const text = useNumberText({
     value,
     onChange,
@@ -54,3 +60,6 @@ export const CurrencyField = ({ value, onChange, locale = 'US', suffix, ...props
     />
   );
 };
+
+/** An amount of money: free text while typing, exactly 2 decimals on blur. */
+export const CurrencyField = bindable(ControlledCurrencyField);

@@ -5,7 +5,6 @@ export type SubmitStatus = 'none' | 'pending' | 'success' | 'fail' | 'invalid';
 export interface FormOptions<Values extends object> {
   /** Initial values; changes are detected relative to these. */
   defaults: Values;
-  /** Rules by path; `tags.*.text` applies to the text of every tag. */
   rules?: Rules<Values>;
   /**
    * `on-submit`: validates on submit, then on input once a submit has failed. `on-input`: always validates

@@ -1,5 +1,6 @@
 /** Facade `shared-ui/form`: the basics of every form, including those on public pages. Loads on demand. */
 export { CancelButton, type CancelButtonProps } from './cancel-button';
+export { type Bindable, bindable, type FieldBinding, useField } from './field-binding';
 export type { FieldProps } from './field-frame';
 export { Form, type FormProps } from './form';
 export { PasswordField } from './password-field';
@@ -17,4 +18,4 @@ export {
 export { SubmitButton, type SubmitButtonProps } from './submit-button';
 export { TextField, type TextFieldProps } from './text-field';
 export { UnsavedChanges } from './unsaved-changes';
-export { type FieldBinding, type FormOptions, type FormState, type SubmitStatus, useForm } from './use-form';
+export { type FormOptions, type FormState, type SubmitStatus, useForm } from './use-form';

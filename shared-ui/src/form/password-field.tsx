@@ -2,13 +2,13 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { type KeyboardEvent, useState } from 'react';
 import { HideIcon, ViewIcon } from '../icons';
+import { bindable } from './field-binding';
 import { TextField, type TextFieldProps } from './text-field';
 import { formTexts } from './texts';
 
 const texts = formTexts.password;
 
-/** A password field with a visibility toggle and a Caps Lock warning. */
-export const PasswordField = ({
+const ControlledPasswordField = ({
   autoComplete = 'current-password',
   hint,
   ...props
@@ -45,3 +45,6 @@ export const PasswordField = ({
     />
   );
 };
+
+/** A password field with a visibility toggle and a Caps Lock warning. */
+export const PasswordField = bindable(ControlledPasswordField);

@@ -3,17 +3,31 @@ type Plain = Record<string, unknown>;
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Field paths of a form: `name`, `permissions.isAdmin` for nested objects, `tags.0.text` for arrays. */
-export type FieldPath<T> = {
-  [K in keyof T & string]: K | `${K}.${PathBelow<NonNullable<T[K]>>}`;
+/** Paths to and below the properties of a type; `Index` is the key of array items. */
+type Paths<T, Index extends string> = {
+  [K in keyof T & string]: K | `${K}.${PathsBelow<NonNullable<T[K]>, Index>}`;
 }[keyof T & string];
 
-type PathBelow<T> =
+type PathsBelow<T, Index extends string> =
   T extends ReadonlyArray<infer Item>
-    ? `${number}` | `${number}.${FieldPath<Item>}`
+    ? Index | `${Index}.${Paths<Item, Index>}`
     : T extends object
-      ? FieldPath<T>
+      ? Paths<T, Index>
       : never;
+
+/** Field paths of a form: `name`, `permissions.isAdmin` for nested objects, `tags.0.text` for arrays. */
+export type FieldPath<T> = Paths<T, `${number}`>;
+
+/** Paths that rules apply to: those of fields, with `tags.*.text` for the text of every tag. */
+export type RulePath<T> = Paths<T, '*'>;
+
+/** The type of the value at a field path. */
+export type PathValue<T, Path extends string> = Path extends `${infer Key}.${infer Rest}`
+  ? PathValue<NonNullable<Property<T, Key>>, Rest>
+  : Property<T, Path>;
+
+type Property<T, Key extends string> =
+  T extends ReadonlyArray<infer Item> ? Item : Key extends keyof T ? T[Key] : never;
 
 export const getPath = (values: unknown, path: string): unknown =>
   path

@@ -9,22 +9,19 @@ import { brokenRules, type FieldErrors, type Rules } from './rules';
 export const errorPath = (values: unknown, path: string): string =>
   Array.isArray(getPath(values, path)) ? `${path}.root` : path;
 
-/** Sorts deeper paths first: item errors create the array that the array's own error is added to. */
-export const byDepth = ([a]: [string, string], [b]: [string, string]): number => b.length - a.length;
+/** Messages with their paths of {@link errorPath}. Item errors come first: they create the array that the error of the list is added to. */
+export const errorEntries = (values: unknown, errors: FieldErrors): Array<[path: string, message: string]> =>
+  Object.entries(errors)
+    .sort(([a], [b]) => b.length - a.length)
+    .map(([path, message]) => [errorPath(values, path), message]);
 
-/**
- * Adapts the rules to a react-hook-form resolver. When validating specific fields, it reports only those
- * and not the fields below them, so that validating a list doesn't mark an item that was just added.
- */
+/** Adapts the rules to a react-hook-form resolver. */
 export const rulesResolver =
   <Values>(rules: Rules<Values>): Resolver<FieldValues> =>
-  (values, _context, { names = [] }) => {
+  (values) => {
     const errors = {};
-    const broken = Object.entries(brokenRules(rules, values as Values)).sort(byDepth);
-    for (const [path, message] of broken) {
-      const isAsked = names.length === 0 || names.includes(path);
-      if (isAsked) set(errors, errorPath(values, path), { type: 'rule', message });
-    }
+    for (const [path, message] of errorEntries(values, brokenRules(rules, values as Values)))
+      set(errors, path, { type: 'rule', message });
     return { values, errors };
   };
 

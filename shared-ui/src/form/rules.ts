@@ -1,6 +1,6 @@
 import { formatNumber } from '@slabdesk/units';
 import { asciiEmail, PASSWORD_RULES, PROMPTS } from 'bff-contract/form-rules';
-import { expandPath, getPath, isWithin } from './path';
+import { expandPath, getPath, type RulePath } from './path';
 import { formTexts } from './texts';
 
 /** A validation rule. A violated rule shows its `prompt`, or "Invalid input" without one. */
@@ -14,7 +14,8 @@ export interface Rule<Values> {
 /** Validation messages by field path. */
 export type FieldErrors = Record<string, string>;
 
-export type Rules<Values> = Partial<Record<string, ReadonlyArray<Rule<Values>>>>;
+/** Rules by path; `tags.*.text` applies to the text of every tag. */
+export type Rules<Values> = { readonly [Path in RulePath<Values>]?: ReadonlyArray<Rule<Values>> };
 
 const isFilled = (value: unknown): boolean =>
   value !== undefined &&
@@ -85,19 +86,11 @@ const nanPaths = (value: unknown, path = ''): string[] => {
   return Object.entries(value).flatMap(([key, below]) => nanPaths(below, path ? `${path}.${key}` : key));
 };
 
-/**
- * Returns the messages of all invalid fields. @param scope paths to validate, including everything below
- * them
- */
-export const brokenRules = <Values>(
-  rules: Rules<Values>,
-  values: Values,
-  scope?: readonly string[],
-): FieldErrors => {
+/** Returns the messages of all invalid fields. */
+export const brokenRules = <Values>(rules: Rules<Values>, values: Values): FieldErrors => {
   const errors: FieldErrors = {};
-  const isInScope = (path: string) => !scope || scope.some((parent) => isWithin(path, parent));
-  for (const [pattern, fieldRules = []] of Object.entries(rules)) {
-    for (const path of expandPath(values, pattern).filter(isInScope)) {
+  for (const [pattern, fieldRules = []] of Object.entries<ReadonlyArray<Rule<Values>> | undefined>(rules)) {
+    for (const path of expandPath(values, pattern)) {
       const value = getPath(values, path);
       // NaN means unparsable input, not an empty field.
       const applicable = Number.isNaN(value) ? fieldRules.filter((rule) => !rule.required) : fieldRules;
@@ -105,10 +98,12 @@ export const brokenRules = <Values>(
       if (prompt) errors[path] = prompt;
     }
   }
-  for (const path of nanPaths(values).filter(isInScope)) errors[path] ??= PROMPTS.invalidInput;
+  for (const path of nanPaths(values)) errors[path] ??= PROMPTS.invalidInput;
   return errors;
 };
 
 /** Whether a field is required. */
-export const isRequired = <Values>(rules: Rules<Values>, path: string): boolean =>
-  (rules[path] ?? rules[path.replace(/\.\d+(?=\.|$)/g, '.*')] ?? []).some((rule) => rule.required);
+export const isRequired = <Values>(rules: Rules<Values>, path: string): boolean => {
+  const byPath: Partial<Record<string, ReadonlyArray<Rule<Values>>>> = rules;
+  return (byPath[path] ?? byPath[path.replace(/\.\d+(?=\.|$)/g, '.*')] ?? []).some((rule) => rule.required);
+};

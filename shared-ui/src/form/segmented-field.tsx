@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import type { JSX } from 'react';
+import { type Bindable, bindable } from './field-binding';
 import {
   FieldNotes,
   type FieldProps,
@@ -11,15 +13,14 @@ import {
 } from './field-frame';
 import type { SelectOption } from './select-field';
 
-export interface SegmentedFieldProps extends FieldProps {
-  options: readonly SelectOption[];
+export interface SegmentedFieldProps<Value extends string = string> extends FieldProps {
+  options: readonly SelectOption<Value>[];
   /** Unknown values select the first option. */
-  value: string | undefined;
-  onChange: (value: string) => void;
+  value: Value | undefined;
+  onChange: (value: Value) => void;
 }
 
-/** A segmented control for two to four options. */
-export const SegmentedField = (props: SegmentedFieldProps) => {
+const ControlledSegments = (props: SegmentedFieldProps) => {
   const { options, value, onChange, label, error, hint, hideLabel } = props;
   const ids = useFieldIds(error, hint);
   const chosen = options.some((option) => option.value === value) ? value : options[0]?.value;
@@ -95,3 +96,8 @@ export const SegmentedField = (props: SegmentedFieldProps) => {
     </Box>
   );
 };
+
+/** A segmented control for two to four options. */
+export const SegmentedField = bindable(ControlledSegments) as <Value extends string>(
+  props: Bindable<SegmentedFieldProps<Value>>,
+) => JSX.Element;

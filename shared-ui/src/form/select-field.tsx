@@ -1,13 +1,14 @@
 import type { InputBaseComponentProps } from '@mui/material/InputBase';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { createElement, type KeyboardEvent } from 'react';
+import { createElement, type JSX, type KeyboardEvent } from 'react';
+import { bindable, type FieldBinding } from './field-binding';
 import { FieldFrame, type FieldProps, useFieldIds } from './field-frame';
 import { SelectArrow } from './select-arrow';
 import { formTexts } from './texts';
 
-export interface SelectOption {
+export interface SelectOption<Value extends string = string> {
   text: string;
-  value: string;
+  value: Value;
   /** Secondary text that distinguishes options with the same text; searchable selects only. */
   detail?: string;
 }
@@ -15,7 +16,7 @@ export interface SelectOption {
 /** Value of the empty option. */
 export const NULL_OPTION = 'NULL';
 
-export interface SelectFieldProps extends FieldProps {
+interface ControlledProps extends FieldProps {
   options: readonly SelectOption[];
   /** Null or undefined selects the empty option. */
   value: string | null | undefined;
@@ -25,6 +26,21 @@ export interface SelectFieldProps extends FieldProps {
   /** Whether a choice is saved at once. The keyboard then opens the list instead of stepping through the values. */
   isSavedAtOnce?: boolean;
 }
+
+type NullText = string | false | undefined;
+
+/** Only a select without an empty option (`nullText={false}`) never writes null. */
+export type SelectFieldProps<Value extends string = string, Null extends NullText = NullText> = Omit<
+  ControlledProps,
+  'options' | 'value' | 'onChange' | 'nullText'
+> & { options: readonly SelectOption<Value>[]; nullText?: Null } & Choice<
+    Value | null,
+    Null extends false ? Value : Value | null
+  >;
+
+type Choice<Read, Written> =
+  | { value: Read | undefined; onChange: (value: Written) => void }
+  | FieldBinding<Read, Written>;
 
 /**
  * Keys that would change a closed select open its list, in browsers that support it. Otherwise each value on the way to another
@@ -45,13 +61,7 @@ const openInstead = (event: KeyboardEvent) => {
  */
 const Select = (props: InputBaseComponentProps) => createElement('select', props);
 
-/**
- * A native select for short lists; works well on phones.
- *
- * @example
- * <SelectField label="Status" options={statuses} nullText={false} {...form.field('status')} />
- */
-export const SelectField = (props: SelectFieldProps) => {
+const ControlledSelect = (props: ControlledProps) => {
   const { options, value, onChange, nullText = formTexts.selectPlaceholder, error, hint, required } = props;
   const ids = useFieldIds(error, hint);
   return (
@@ -99,3 +109,16 @@ export const SelectField = (props: SelectFieldProps) => {
     </FieldFrame>
   );
 };
+
+/**
+ * A native select for short lists; works well on phones.
+ *
+ * @example
+ * <SelectField label="Status" options={statuses} nullText={false} {...form.register('status')} />
+ */
+export const SelectField = bindable(ControlledSelect) as <
+  Value extends string,
+  Null extends NullText = undefined,
+>(
+  props: SelectFieldProps<Value, Null>,
+) => JSX.Element;

@@ -1,5 +1,6 @@
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import type { ReactNode } from 'react';
+import { bindable } from './field-binding';
 import { FieldFrame, type FieldProps, useFieldIds } from './field-frame';
 
 export interface TextFieldProps extends FieldProps {
@@ -21,13 +22,7 @@ export interface TextFieldProps extends FieldProps {
   onBlur?: () => void;
 }
 
-/**
- * A text field, or a text area with `rows`.
- *
- * @example
- * <TextField label="Business Name" autoComplete="organization" {...form.field('businessName')} />
- */
-export const TextField = (props: TextFieldProps) => {
+const ControlledTextField = (props: TextFieldProps) => {
   const { value, onChange, type = 'text', rows, error, required, hint, inputProps, maxLength } = props;
   const ids = useFieldIds(error, hint);
   return (
@@ -65,3 +60,11 @@ export const TextField = (props: TextFieldProps) => {
     </FieldFrame>
   );
 };
+
+/**
+ * A text field, or a text area with `rows`.
+ *
+ * @example
+ * <TextField label="Business Name" autoComplete="organization" {...form.register('businessName')} />
+ */
+export const TextField = bindable(ControlledTextField);

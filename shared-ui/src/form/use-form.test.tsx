@@ -3,6 +3,7 @@ import { renderWithPortal, screen, waitFor } from '@slabdesk/testing';
 import { StrictMode } from 'react';
 import { ButtonLink } from '../feedback/links';
 import { CheckboxField } from './checkbox-field';
+import { useField } from './field-binding';
 import { Form } from './form';
 import { PasswordField } from './password-field';
 import { email, required, sameAs } from './rules';
@@ -29,9 +30,9 @@ const AccountForm = (options: Partial<FormOptions<Account>>) => {
   });
   return (
     <Form form={form} aria-label="Account">
-      <TextField label="Email" hint="Used for login" {...form.field('email')} />
-      <PasswordField label="Password" {...form.field('password')} />
-      <CheckboxField label="Administrator" {...form.field('permissions.isAdmin')} />
+      <TextField label="Email" hint="Used for login" {...form.register('email')} />
+      <PasswordField label="Password" {...form.register('password')} />
+      <CheckboxField label="Administrator" {...form.register('permissions.isAdmin')} />
       <SubmitButton form={form} label="Save" />
       <UnsavedChanges when={form.isDirty} />
       <ButtonLink to="/elsewhere">Elsewhere</ButtonLink>
@@ -42,14 +43,14 @@ const AccountForm = (options: Partial<FormOptions<Account>>) => {
 /** An upload that started before another field was edited. */
 const LateForm = () => {
   const form = useForm({ defaults: { name: '', file: '' }, submit: async () => undefined });
-  const finish = form.field<string>('file').onChange;
+  const { value, onChange: finish } = useField(form.register('file'));
   return (
     <Form form={form}>
-      <TextField label="Name" {...form.field('name')} />
+      <TextField label="Name" {...form.register('name')} />
       <button type="button" onClick={() => setTimeout(() => finish('object-1'), 50)}>
         Upload
       </button>
-      <output>{form.values.file}</output>
+      <output>{value}</output>
     </Form>
   );
 };
@@ -57,19 +58,19 @@ const LateForm = () => {
 /** One field depends on another; a third one may be empty. */
 const RepeatForm = ({ onSuccess }: { onSuccess?: (values: object) => void }) => {
   const form = useForm({
-    defaults: { code: '', again: '', amount: undefined as number | undefined },
+    defaults: { code: '', again: '', amount: null as number | null },
     rules: { code: [required('Please fill in a code')], again: [sameAs('code', 'Not the same')] },
     submit: async () => undefined,
     onSuccess: (_response, values) => onSuccess?.(values),
   });
   return (
     <Form form={form}>
-      <TextField label="Code" {...form.field('code')} />
-      <TextField label="Again" {...form.field('again')} />
+      <TextField label="Code" {...form.register('code')} />
+      <TextField label="Again" {...form.register('again')} />
       <button type="button" onClick={() => form.setValue('amount', 5)}>
         Five
       </button>
-      <button type="button" onClick={() => form.setValue('amount', undefined)}>
+      <button type="button" onClick={() => form.setValue('amount', null)}>
         Nothing
       </button>
       <button type="button" onClick={() => form.setValue('amount', Number.NaN)}>
@@ -91,7 +92,7 @@ const UploadForm = ({ upload }: { upload: Promise<string> }) => {
     rules: { file: [required('Please choose a file')] },
     submit: async () => undefined,
   });
-  const { onChange, error } = form.field<string>('file');
+  const { onChange, error } = useField(form.register('file'));
   return (
     <Form form={form}>
       <button type="button" onClick={() => void upload.then(onChange)}>
@@ -291,7 +292,7 @@ it('useForm is dirty while a value differs from its default, and rejects text th
   expect(state()).toMatchObject({ status: 'invalid', errors: { amount: 'Invalid input' } });
   await press(user, 'Nothing');
   await press(user, 'Save');
-  expect(onSuccess).toHaveBeenCalledWith({ code: 'a', again: 'a', amount: undefined });
+  expect(onSuccess).toHaveBeenCalledWith({ code: 'a', again: 'a', amount: null });
   expect(state()).toEqual({ dirty: false, status: 'success', errors: {} });
   await press(user, 'Five');
   expect(state()).toEqual({ dirty: true, status: 'none', errors: {} });

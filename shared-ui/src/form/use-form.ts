@@ -1,12 +1,17 @@
-import { type FormEvent, useEffect, useMemo, useRef } from 'react';
-import { useWatch } from 'react-hook-form';
+import { isPortalError } from 'bff-contract/portal-error';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type FieldValues, type FormState as LibraryState, useForm as useHookForm } from 'react-hook-form';
 import { useBlockPageSwap } from '../host/ui-host';
-import type { FormOptions } from './form-options';
-import { type FieldPath, setPath } from './path';
-import { type FieldErrors, isRequired, type Rules } from './rules';
-import { promptsOf } from './rules-resolver';
-import { check, recheck, send, submit } from './submission';
-import { type FormStore, useFormStore } from './use-form-store';
+import { failureText } from './failure-text';
+import type { FieldBinding, FieldControl } from './field-binding';
+import { createFormControl } from './form-control';
+import type { FormOptions, SubmitStatus } from './form-options';
+import type { FieldPath, PathValue } from './path';
+import { withPreviousApi } from './previous-api';
+import { isRequired, type Rules } from './rules';
+import { errorEntries, errorPath, promptsOf, rulesResolver } from './rules-resolver';
+import { formTexts } from './texts';
 
 export type { FormOptions, SubmitStatus } from './form-options';
 
@@ -14,68 +19,24 @@ export type { FormOptions, SubmitStatus } from './form-options';
 const FIRST_INVALID =
   '[aria-invalid="true"]:not([role="radiogroup"]), [aria-invalid="true"] [role="radio"][tabindex="0"]';
 
-/** Props that bind a field component to a form. */
-export interface FieldBinding<T = unknown> {
-  name: string;
-  value: T;
-  onChange: (value: T) => void;
-  error: string | undefined;
-  required: boolean;
+/** Reads values and renders the page again when they change. */
+export interface Watch<Values extends object> {
+  (): Values;
+  <Path extends FieldPath<Values>>(path: Path): PathValue<Values, Path>;
 }
 
-/** Props that bind a `RepeatingField` to a list of objects. */
-export interface ListBinding<Item = unknown> {
-  name: string;
-  items: readonly Item[];
-  /** The `control` of react-hook-form; its types are not part of this facade. */
-  control: object;
-  /** Runs a change that adds, deletes or moves items, unless the form is being submitted. */
-  arrange: (change: () => void) => void;
-  /** Adds missing items without marking the form as changed. */
-  onFill: (items: readonly Item[]) => void;
-  /** Binds a field of an item: `field(0, 'text')`. */
-  field: <T>(index: number, path: string) => FieldBinding<T>;
-  error: string | undefined;
-  required: boolean;
-}
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Binds field components and lists to paths of the values. */
-const bindings = <Values extends object>(
-  store: FormStore<Values>,
-  errors: FieldErrors,
-  rules: Rules<Values>,
-) => {
-  const { library, busy, start, startFrom } = store;
-  const change = (path: string, outdated: string, apply: () => void) => {
-    // Ignore input during a submit: the form shows what was sent.
-    if (busy.current) return;
-    apply();
-    recheck(store, path, outdated);
-  };
-  const setValue = (path: string, value: unknown) =>
-    change(path, path, () => library.setValue(path, value, { shouldDirty: true }));
-  const field = <T>(path: string): FieldBinding<T> => ({
-    name: path,
-    value: library.getValues(path) as T,
-    onChange: (value) => setValue(path, value),
-    error: errors[path],
-    required: isRequired(rules, path),
-  });
-  const list = <Item>(path: string): ListBinding<Item> => ({
-    name: path,
-    items: (library.getValues(path) as Item[] | null | undefined) ?? [],
-    control: library.control,
-    // Item errors move with their items; the list's own error is outdated.
-    arrange: (apply) => change(path, `${path}.root`, apply),
-    onFill: (items) => {
-      library.setValue(path, items);
-      startFrom(setPath(start.current, path, items));
-    },
-    field: (index, below) => field(`${path}.${index}.${below}`),
-    error: errors[path],
-    required: isRequired(rules, path),
-  });
-  return { setValue, field, list };
+/** The error of the form itself says how the last submit, or the last step, has ended. */
+const statusOf = ({
+  isSubmitting,
+  isSubmitSuccessful,
+  isDirty,
+  errors,
+}: LibraryState<FieldValues>): SubmitStatus => {
+  if (isSubmitting) return 'pending';
+  if (errors.root) return errors.root.type as SubmitStatus;
+  return isSubmitSuccessful && !isDirty ? 'success' : 'none';
 };
 
 /**
@@ -89,67 +50,111 @@ const bindings = <Values extends object>(
  * });
  * return (
  *   <Form form={form}>
- *     <TextField label="Email" type="email" {...form.field('email')} />
+ *     <TextField label="Email" type="email" {...form.register('email')} />
  *     <SubmitButton form={form} label="Login" />
  *   </Form>
  * );
  */
 export const useForm = <Values extends object>(options: FormOptions<Values>) => {
-  const store = useFormStore(options);
-  const { library, outcome, update, start, startFrom } = store;
-  const { status, refusals } = outcome;
+  const rules: Rules<Values> = options.rules ?? {};
+  const library = useHookForm<FieldValues>({
+    defaultValues: options.defaults,
+    resolver: rulesResolver(rules),
+    // The control decides what to validate while typing.
+    reValidateMode: 'onSubmit',
+    // The first invalid field on the page isn't always the one that was registered first.
+    shouldFocusError: false,
+  });
   const { isDirty, errors: libraryErrors } = library.formState;
-  const values = useWatch({ control: library.control }) as Values;
-  const errors = useMemo(() => promptsOf(libraryErrors), [libraryErrors]);
-  const bound = bindings(store, errors, options.rules ?? {});
+  const { root } = libraryErrors;
+  const status = statusOf(library.formState);
+  const [control] = useState(() => createFormControl(library, options.mode));
+  const errors = useMemo(() => {
+    const { root: _form, ...fields } = libraryErrors;
+    return promptsOf(fields);
+  }, [libraryErrors]);
 
   const element = useRef<HTMLFormElement>(null);
   const focusInvalid = () => element.current?.querySelector<HTMLElement>(FIRST_INVALID)?.focus();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each failed validation, when the fields are marked; `focusInvalid` is recreated on every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each failure, when the fields are marked; `focusInvalid` is recreated on every render
   useEffect(() => {
-    if (refusals > 0) focusInvalid();
-  }, [refusals]);
+    if (root) focusInvalid();
+  }, [root]);
 
   useBlockPageSwap(isDirty || (status !== 'none' && status !== 'success'));
 
-  return {
-    values,
+  const refuse = () => library.setError('root', { type: 'invalid', message: formTexts.invalid });
+  const showFailure = (error: unknown) => {
+    const prompts = isPortalError(error) ? (error.fields ?? {}) : {};
+    for (const [path, message] of errorEntries(library.getValues(), prompts))
+      library.setError(path, { type: 'server', message });
+    const message = failureText(error, options.fallback, options.messages);
+    library.setError('root', { type: 'fail', message });
+  };
+
+  const submit = async () => {
+    if (library.formState.isSubmitting) return;
+    const send = async (values: FieldValues) => {
+      try {
+        return { values: values as Values, answer: await options.submit(values as Values) };
+      } catch (error) {
+        return showFailure(error);
+      }
+    };
+    const sent = await library.handleSubmit(send, refuse)();
+    if (!sent) return;
+    // Clears the unsaved state before `onSuccess`, which may navigate away.
+    flushSync(() => library.resetDefaultValues(sent.values));
+    options.onSuccess?.(sent.answer, sent.values);
+  };
+
+  const form = {
     errors,
     status,
     /** Error message beside the submit button. */
-    message: status === 'fail' || status === 'invalid' ? outcome.message : undefined,
+    message: status === 'pending' ? undefined : root?.message,
     isDirty,
     element,
-    setValue: (path: FieldPath<Values>, value: unknown) => bound.setValue(path, value),
-    /** Restarts with other values, such as a loaded record. */
-    reset: (next: Values = start.current, from: Values = next) => {
+    watch: library.watch as Watch<Values>,
+    setValue: <Path extends FieldPath<Values>>(path: Path, value: PathValue<Values, Path>) =>
+      void control.change(errorPath(library.getValues(), path), () =>
+        library.setValue<string>(path, value, { shouldDirty: true }),
+      ),
+    /** Restarts with other values, such as a loaded record. Changes are detected relative to `from`. */
+    reset: (next?: Values, from?: Values) => {
       library.reset(next);
-      startFrom(from);
-      update({ status: 'none', scope: undefined });
+      if (from) library.resetDefaultValues(from);
     },
-    /** Shows saved values and keeps the submit status. */
+    /** Shows saved values and keeps the submit status. Unchanged lists keep their rows and focus. */
     follow: (next: Values) => {
-      store.show(next);
-      startFrom(next);
+      for (const [path, value] of Object.entries(next))
+        if (!isSame(library.getValues(path), value)) library.setValue(path, value);
+      library.resetDefaultValues(next);
       library.clearErrors();
     },
-    /** Validates some or all fields; marks invalid ones and focuses the first. */
-    check: (paths?: readonly string[]) => check(store, paths),
+    /** Validates some fields with everything below them; marks invalid ones and focuses the first. */
+    validate: async (paths: ReadonlyArray<FieldPath<Values>>): Promise<boolean> => {
+      const isValid = await library.trigger([...paths]);
+      if (!isValid) refuse();
+      return isValid;
+    },
     focusInvalid,
-    submit: () => submit(store, options),
-    /** Submits other values than those shown, and shows them. */
-    send: (sent: Values) => send(store, options, sent),
+    submit,
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
       // React events bubble through portals: a form in a dialog must not submit the form around it.
       event.stopPropagation();
-      void submit(store, options);
+      void submit();
     },
-    /** Binds a field component to a path of the values. */
-    field: <T>(path: FieldPath<Values>): FieldBinding<T> => bound.field(path),
-    /** Binds a `RepeatingField` to a list of the values. */
-    list: <Item>(path: FieldPath<Values>): ListBinding<Item> => bound.list(path),
+    /** Binds a field component, or a `RepeatingField`, to a path of the values. */
+    register: <Path extends FieldPath<Values>>(path: Path): FieldBinding<PathValue<Values, Path>> => ({
+      name: path,
+      control: control as object as FieldControl<PathValue<Values, Path>>,
+      error: errors[path],
+      required: isRequired(rules, path),
+    }),
   };
+  return withPreviousApi(form, library, rules as Rules<FieldValues>);
 };
 
 export type FormState<Values extends object = Record<string, unknown>> = ReturnType<typeof useForm<Values>>;

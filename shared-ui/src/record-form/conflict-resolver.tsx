@@ -180,7 +180,7 @@ const frameStyles = {
  * Nothing is sent or discarded before that.
  *
  * @example
- * <ConflictResolver mine={form.values} theirs={toValues(error.current)} keep={save} takeTheirs={showTheirs} />
+ * <ConflictResolver mine={form.watch()} theirs={toValues(error.current)} keep={save} takeTheirs={showTheirs} />
  */
 export const ConflictResolver = <Values extends object>(props: ConflictResolverProps<Values>) => {
   const { mine, theirs, texts = {}, keep, takesFocus = true } = props;

@@ -21,8 +21,8 @@ const UNITS = [
 const EMPTY = {
   name: '',
   password: '',
-  price: undefined as number | undefined,
-  weight: undefined as number | undefined,
+  price: null as number | null,
+  weight: null as number | null,
   status: null as string | null,
   stone: null as string | null,
   units: '',
@@ -59,28 +59,28 @@ const Fields = ({ values, errors = {}, disabled = false }: FieldsProps) => {
     rules: { name: [required()], price: [required()], isAdmin: [required()] },
     submit: async () => undefined,
   });
-  const bind = <T,>(name: keyof typeof EMPTY) => ({
-    ...form.field<T>(name),
+  const bind = <Name extends keyof typeof EMPTY>(name: Name) => ({
+    ...form.register(name),
     error: errors[name],
     disabled,
   });
   return (
     <Form form={form}>
-      <TextField label="Text" placeholder="e.g. 3/4 inch" hint="A hint below" {...bind<string>('name')} />
-      <PasswordField label="Password" autoComplete="off" {...bind<string>('password')} />
-      <CurrencyField label="Currency" suffix="/ft²" {...bind<number | undefined>('price')} />
-      <NumberField label="Number" suffix="kg" {...bind<number | undefined>('weight')} />
-      <SelectField label="Select" options={STONES} {...bind<string | null>('status')} />
-      <SearchableSelectField label="Searchable select" options={STONES} {...bind<string | null>('stone')} />
-      <SegmentedField label="Segmented" options={UNITS} {...bind<string>('units')} />
-      <TextAreaField label="Text area" placeholder="Optional description" {...bind<string>('description')} />
+      <TextField label="Text" placeholder="e.g. 3/4 inch" hint="A hint below" {...bind('name')} />
+      <PasswordField label="Password" autoComplete="off" {...bind('password')} />
+      <CurrencyField label="Currency" suffix="/ft²" {...bind('price')} />
+      <NumberField label="Number" suffix="kg" {...bind('weight')} />
+      <SelectField label="Select" options={STONES} {...bind('status')} />
+      <SearchableSelectField label="Searchable select" options={STONES} {...bind('stone')} />
+      <SegmentedField label="Segmented" options={UNITS} {...bind('units')} />
+      <TextAreaField label="Text area" placeholder="Optional description" {...bind('description')} />
       <CheckboxField
         label={
           <>
             I accept the platform <TextLink to="/terms-of-service">Terms of Service</TextLink>
           </>
         }
-        {...bind<boolean>('isAdmin')}
+        {...bind('isAdmin')}
       />
     </Form>
   );

@@ -12,6 +12,7 @@ import {
 import { required } from '../form/rules';
 import { TextField } from '../form/text-field';
 import type { FormStep } from './form-steps';
+import { NumberField } from './number-field';
 import { RecordForm } from './record-form';
 
 const defaults = { name: '', code: '', note: '' };
@@ -21,17 +22,17 @@ const steps: Array<FormStep<Values, Values>> = [
   {
     title: 'Name',
     fields: ['name'],
-    content: (form) => <TextField label="Name" {...form.field<string>('name')} />,
+    content: (form) => <TextField label="Name" {...form.register('name')} />,
   },
   {
     title: 'Code',
     fields: ['code'],
-    content: (form) => <TextField label="Code" {...form.field<string>('code')} />,
+    content: (form) => <TextField label="Code" {...form.register('code')} />,
   },
   {
     title: 'Note',
     fields: ['note'],
-    content: (form) => <TextField label="Note" {...form.field<string>('note')} />,
+    content: (form) => <TextField label="Note" {...form.register('note')} />,
   },
 ];
 
@@ -105,12 +106,12 @@ it('A form with steps validates nested fields of a step', async () => {
         {
           title: 'User',
           fields: ['user'],
-          content: (form) => <TextField label="Name" {...form.field<string>('user.name')} />,
+          content: (form) => <TextField label="Name" {...form.register('user.name')} />,
         },
         {
           title: 'Note',
           fields: ['note'],
-          content: (form) => <TextField label="Note" {...form.field<string>('note')} />,
+          content: (form) => <TextField label="Note" {...form.register('note')} />,
         },
       ]}
       aria-label="Dealer"
@@ -151,4 +152,32 @@ it('A form with steps returns to the step whose field the server rejects', async
   await user.click(button('Next'));
   expect(field('Note')).toBeVisible();
   expect(button('Create Dealer')).toBeVisible();
+});
+
+it('A form with steps keeps a cleared number empty', async () => {
+  const { user } = renderWithPortal(
+    <RecordForm
+      endpoint="admin/fabricator"
+      id="new"
+      records={recordsOf(testApi, 'Fabricator')}
+      defaults={{ price: 5 as number | null, note: '' }}
+      steps={[
+        {
+          title: 'Price',
+          fields: ['price'],
+          content: (form) => <NumberField label="Price" {...form.register('price')} />,
+        },
+        {
+          title: 'Note',
+          fields: ['note'],
+          content: (form) => <TextField label="Note" {...form.register('note')} />,
+        },
+      ]}
+      aria-label="Dealer"
+    />,
+  );
+  await user.clear(field('Price'));
+  await user.click(button('Next'));
+  await user.click(await screen.findByRole('button', { name: 'Back' }));
+  expect(field('Price')).toHaveValue('');
 });

@@ -49,13 +49,13 @@ export const useSteps = <Values extends object, Loaded extends object>(
     if (marked.length > 0 && !marked.includes(index)) go(Math.min(...marked), 'field');
   }, [errors, status]);
 
-  const next = (event: FormEvent) => {
+  const next = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (step && form.check(step.fields)) go(index + 1);
+    if (step && (await form.validate(step.fields))) go(index + 1);
   };
   return {
-    form: isLast ? form : { ...form, onSubmit: next },
+    onSubmit: isLast ? form.onSubmit : (event: FormEvent) => void next(event),
     content: step?.content,
     isLast,
     heading,

@@ -1,6 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import { formatNumber } from '@slabdesk/units';
 import { ambiguityPrompt, readNumber } from 'bff-contract/numbers';
+import { bindable } from '../form/field-binding';
 import { TextField, type TextFieldProps } from '../form/text-field';
 import { useNumberText } from '../form/use-number-text';
 
@@ -19,8 +20,7 @@ export interface NumberFieldProps extends Omit<TextFieldProps, 'value' | 'onChan
 const format = (value: number): string =>
   formatNumber(value, { useGrouping: false, maximumFractionDigits: 20 });
 
-/** A number field, with or without decimals. Rendered as a text field, so the mouse wheel doesn't change it. */
-export const NumberField = ({ value, onChange, suffix, ...props }: NumberFieldProps) => {
+const ControlledNumberField = ({ value, onChange, suffix, ...props }: NumberFieldProps) => {
   const text = useNumberText({
     value,
     onChange,
@@ -40,3 +40,6 @@ export const NumberField = ({ value, onChange, suffix, ...props }: NumberFieldPr
     />
   );
 };
+
+/** A number field, with or without decimals. Rendered as a text field, so the mouse wheel doesn't change it. */
+export const NumberField = bindable(ControlledNumberField);

@@ -11,14 +11,14 @@ const storiesApi = createRemoteApi({ name: 'shared-ui/stories', tags: ['Material
 interface Stone {
   name: string;
   contact: string;
-  price: number | undefined;
+  price: number | null;
   tags: Array<{ text: string }>;
 }
 
 const STONE: Stone = {
   name: 'Carrara',
   contact: '',
-  price: undefined,
+  price: null,
   tags: [{ text: 'white' }, { text: 'honed' }],
 };
 
@@ -38,15 +38,15 @@ const steps: ReadonlyArray<FormStep<Stone, Stone>> = [
     fields: ['name', 'price'],
     content: (form) => (
       <>
-        <TextField label="name of the stone" {...form.field<string>('name')} />
-        <CurrencyField label="price" {...form.field<number | undefined>('price')} />
+        <TextField label="name of the stone" {...form.register('name')} />
+        <CurrencyField label="price" {...form.register('price')} />
       </>
     ),
   },
   {
     title: 'Who to ask',
     fields: ['contact'],
-    content: (form) => <TextField label="contact email" type="email" {...form.field<string>('contact')} />,
+    content: (form) => <TextField label="contact email" type="email" {...form.register('contact')} />,
   },
   {
     title: 'Tags',
@@ -60,9 +60,9 @@ const steps: ReadonlyArray<FormStep<Stone, Stone>> = [
         newItem={{ text: '' }}
         max={4}
         movable
-        {...form.list<{ text: string }>('tags')}
+        {...form.register('tags')}
       >
-        {({ name, field }) => <TextField label={name} hideLabel {...field<string>('text')} />}
+        {({ name, index }) => <TextField label={name} hideLabel {...form.register(`tags.${index}.text`)} />}
       </RepeatingField>
     ),
   },

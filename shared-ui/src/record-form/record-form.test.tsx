@@ -48,16 +48,16 @@ const StoneForm = (options: Options) => (
   >
     {(form) => (
       <>
-        <TextField label="name of the stone" {...form.field<string>('name')} />
-        <TextField label="Note" {...form.field<string>('note')} />
+        <TextField label="name of the stone" {...form.register('name')} />
+        <TextField label="Note" {...form.register('note')} />
         <RepeatingField
           label="Tags"
           itemName="tag"
           addLabel="Add Tag"
           newItem={{ text: '' }}
-          {...form.list<{ text: string }>('tags')}
+          {...form.register('tags')}
         >
-          {({ name, field }) => <TextField label={name} hideLabel {...field<string>('text')} />}
+          {({ name, index }) => <TextField label={name} hideLabel {...form.register(`tags.${index}.text`)} />}
         </RepeatingField>
       </>
     )}

@@ -85,12 +85,12 @@ const LoadedForm = <Values extends object, Loaded extends object>({
     (typeof redirect === 'string' && redirect !== 'back' ? () => void navigate(redirect) : goBack);
   return (
     <LabelCaseContext value={labelCase}>
-      <Form form={steps.form} aria-label={props['aria-label']}>
+      <Form form={{ element: form.element, onSubmit: steps.onSubmit }} aria-label={props['aria-label']}>
         <StepHeader steps={steps} />
         {(steps.content ?? props.children)?.(form, record)}
         {conflict ? (
           <ConflictResolver
-            mine={form.values}
+            mine={form.watch()}
             {...conflict}
             {...(props.fieldTexts && { texts: props.fieldTexts })}
           />
@@ -121,12 +121,12 @@ const LoadedForm = <Values extends object, Loaded extends object>({
  *   endpoint="fabricator/line-item"
  *   id={id}
  *   records={recordsOf(dealerApi, 'LineItem')}
- *   defaults={{ title: '', price: undefined as number | undefined, description: '' }}
+ *   defaults={{ title: '', price: null as number | null, description: '' }}
  *   rules={{ title: [required()], price: [required()] }}
  *   redirect="/pricing"
  *   aria-label="Line item"
  * >
- *   {(form) => <TextField label="Title" {...form.field<string>('title')} />}
+ *   {(form) => <TextField label="Title" {...form.register('title')} />}
  * </RecordForm>
  */
 export const RecordForm = <Values extends object, Loaded extends object = Values & RecordMeta>(

@@ -17,9 +17,9 @@ const Tags = () => {
         newItem={{ text: '' }}
         max={4}
         movable
-        {...form.list<{ text: string }>('tags')}
+        {...form.register('tags')}
       >
-        {({ name, field }) => <TextField label={name} hideLabel {...field<string>('text')} />}
+        {({ name, index }) => <TextField label={name} hideLabel {...form.register(`tags.${index}.text`)} />}
       </RepeatingField>
     </Form>
   );
@@ -27,14 +27,20 @@ const Tags = () => {
 
 const Edges = () => {
   const form = useForm({
-    defaults: { edges: [] as Array<{ length?: number }> },
+    defaults: { edges: [] as Array<{ length: number | null }> },
     submit: async () => undefined,
   });
   return (
     <Form form={form}>
-      <RepeatingField label="Edges" itemName="edge" newItem={{}} count={3} {...form.list<object>('edges')}>
-        {({ name, field }) => (
-          <NumberField label={name} suffix="mm" {...field<number | undefined>('length')} />
+      <RepeatingField
+        label="Edges"
+        itemName="edge"
+        newItem={{ length: null }}
+        count={3}
+        {...form.register('edges')}
+      >
+        {({ name, index }) => (
+          <NumberField label={name} suffix="mm" {...form.register(`edges.${index}.length`)} />
         )}
       </RepeatingField>
     </Form>

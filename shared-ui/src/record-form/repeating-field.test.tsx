@@ -5,6 +5,7 @@ import { required } from '../form/rules';
 import { SubmitButton } from '../form/submit-button';
 import { TextField } from '../form/text-field';
 import { useForm } from '../form/use-form';
+import { NumberField } from './number-field';
 import { RepeatingField, type RepeatingFieldProps } from './repeating-field';
 
 interface Tag {
@@ -29,9 +30,9 @@ const TagsForm = ({ tags = [], submit = async () => undefined, ...options }: Opt
         itemName="tag"
         newItem={{ text: '' }}
         {...options}
-        {...form.list<Tag>('tags')}
+        {...form.register('tags')}
       >
-        {({ name, field }) => <TextField label={name} hideLabel {...field<string>('text')} />}
+        {({ name, index }) => <TextField label={name} hideLabel {...form.register(`tags.${index}.text`)} />}
       </RepeatingField>
       <SubmitButton form={form} />
       {form.isDirty && <p>changed</p>}
@@ -193,4 +194,41 @@ it('RepeatingField shows server errors on the items', async () => {
   await user.click(submit());
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Tag 2' })).toHaveFocus());
   expect(screen.getByRole('textbox', { name: 'Tag 2' })).toHaveAccessibleDescription('Too rude');
+});
+
+/** Items whose empty value is undefined. */
+const WeightsForm = ({ send }: { send: (values: object) => Promise<unknown> }) => {
+  const form = useForm({
+    defaults: { weights: [{ kg: 1 }, { kg: 2 }] as Array<{ kg: number | null }> },
+    submit: send,
+  });
+  return (
+    <Form form={form}>
+      <RepeatingField
+        label="Weights"
+        itemName="weight"
+        newItem={{ kg: null }}
+        movable
+        {...form.register('weights')}
+      >
+        {({ name, index }) => <NumberField label={name} {...form.register(`weights.${index}.kg`)} />}
+      </RepeatingField>
+      <SubmitButton form={form} />
+    </Form>
+  );
+};
+
+it('RepeatingField adds an empty item in place of a removed one, and keeps a cleared one empty', async () => {
+  const send = jest.fn(async () => undefined);
+  const { user } = renderWithPortal(<WeightsForm send={send} />);
+  await user.click(button('Remove weight 2'));
+  await user.click(button('Add Item'));
+  expect(shown()).toEqual(['1', '']);
+  await user.clear(screen.getByRole('textbox', { name: 'Weight 1' }));
+  await user.type(screen.getByRole('textbox', { name: 'Weight 2' }), '7');
+  expect(shown()).toEqual(['', '7']);
+  await user.click(button('Move weight 1 down'));
+  expect(shown()).toEqual(['7', '']);
+  await user.click(submit());
+  expect(send).toHaveBeenCalledWith({ weights: [{ kg: 7 }, { kg: null }] });
 });

@@ -4,31 +4,28 @@ import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type Control, type FieldValues, useFieldArray } from 'react-hook-form';
+import type { FieldBinding } from '../form/field-binding';
 import { FieldNotes, fieldLabelStyles, RequiredMark, useFieldIds, useLabel } from '../form/field-frame';
-import type { FieldBinding, ListBinding } from '../form/use-form';
+import { previousItem } from '../form/previous-api';
 import { AddIcon, ChevronDownIcon, ChevronUpIcon, CloseIcon, DeleteIcon } from '../icons';
 import { recordFormTexts } from './texts';
 
 const texts = recordFormTexts.list;
 
 /** Arguments for rendering one item of a list. */
-export interface RepeatingItem<Item> {
-  item: Item;
+export interface RepeatingItem {
   index: number;
   /** "Tag 2": a label for items with a single field. */
   name: string;
-  /** Binds a field component to a path of the item: `{...field('text')}`. */
-  field: <T>(path: string) => FieldBinding<T>;
 }
 
-export interface RepeatingFieldProps<Item> extends ListBinding<Item> {
+export interface RepeatingFieldProps<Item> extends FieldBinding<readonly Item[], Item[]> {
   label: string;
   hint?: ReactNode;
   /** Singular name of an item: "tag". */
   itemName?: string;
   addLabel?: string;
-  newItem: Item;
+  newItem: NoInfer<Item>;
   /** Fixed number of items: hides the add and delete buttons. */
   count?: number;
   min?: number;
@@ -39,7 +36,7 @@ export interface RepeatingFieldProps<Item> extends ListBinding<Item> {
   asChips?: boolean;
   disabled?: boolean;
   /** Renders the fields of one item. */
-  children: (item: RepeatingItem<Item>) => ReactNode;
+  children: (item: RepeatingItem) => ReactNode;
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -65,32 +62,30 @@ const useFocusAfterChange = () => {
 };
 
 /** Stable keys for the rows, and handlers for the buttons. */
-const useRows = <Item,>(props: RepeatingFieldProps<Item>) => {
-  const { name, items, newItem, arrange, onFill, count, min = 0 } = props;
-  const control = props.control as Control<FieldValues>;
-  const { fields, append, remove, swap } = useFieldArray({ control, name });
+const useRows = <Item extends object>(props: RepeatingFieldProps<Item>) => {
+  const { name, control, newItem, count, min = 0 } = props;
+  const { keys, append, remove, swap, arrange, fill } = control.useList(name);
   const { list, focus } = useFocusAfterChange();
 
   const minItems = count ?? min;
+  const missing = minItems - keys.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: fills up only when there are too few items; the other values are new on every render
   useEffect(() => {
-    if (items.length < minItems) {
-      onFill([...items, ...Array.from({ length: minItems - items.length }, () => newItem)]);
-    }
-  }, [items.length, minItems]);
+    if (missing > 0) fill(Array.from({ length: missing }, () => newItem));
+  }, [missing]);
 
   return {
     list,
-    keys: fields.map(({ id }) => id),
+    keys,
     add: () =>
       arrange(() => {
-        append(newItem as FieldValues, { shouldFocus: false });
-        focus(`[data-item="${items.length}"] :is(input, textarea, select, button)`);
+        append(newItem);
+        focus(`[data-item="${keys.length}"] :is(input, textarea, select, button)`);
       }),
     remove: (index: number) =>
       arrange(() => {
         remove(index);
-        focus(`[data-item="${Math.min(index, items.length - 2)}"] [data-remove]`, '[data-add]');
+        focus(`[data-item="${Math.min(index, keys.length - 2)}"] [data-remove]`, '[data-add]');
       }),
     swap: (index: number, other: number) =>
       arrange(() => {
@@ -185,13 +180,13 @@ const Row = ({ name, index, isChip, children }: RowProps) => (
  *   itemName="tag"
  *   addLabel="Add Tag"
  *   newItem={{ text: '' }}
- *   {...form.list<{ text: string }>('tags')}
+ *   {...form.register('tags')}
  * >
- *   {({ name, field }) => <TextField label={name} hideLabel {...field('text')} />}
+ *   {({ name, index }) => <TextField label={name} hideLabel {...form.register(`tags.${index}.text`)} />}
  * </RepeatingField>
  */
-export const RepeatingField = <Item,>(props: RepeatingFieldProps<Item>) => {
-  const { items, itemName = texts.item, addLabel = texts.add, count } = props;
+export const RepeatingField = <Item extends object>(props: RepeatingFieldProps<Item>) => {
+  const { itemName = texts.item, addLabel = texts.add, count } = props;
   const { min = 0, max = Number.POSITIVE_INFINITY, disabled = false, asChips = false } = props;
   const ids = useFieldIds(props.error, props.hint);
   const label = useLabel(props.label);
@@ -214,26 +209,21 @@ export const RepeatingField = <Item,>(props: RepeatingFieldProps<Item>) => {
         direction={asChips ? 'row' : 'column'}
         sx={{ gap: 1, m: 0, p: 0, listStyle: 'none', ...(asChips && { flexWrap: 'wrap' }) }}
       >
-        {items.map((item, index) => (
-          <Row key={keys[index]} name={nameOf(index)} index={index} isChip={asChips}>
+        {keys.map((key, index) => (
+          <Row key={key} name={nameOf(index)} index={index} isChip={asChips}>
             <Box sx={{ flex: 1, minWidth: 0 }}>
-              {props.children({
-                item,
-                index,
-                name: nameOf(index),
-                field: (path) => props.field(index, path),
-              })}
+              {props.children({ index, name: nameOf(index), ...previousItem(props, index) })}
             </Box>
-            {props.movable && items.length > 1 && (
+            {props.movable && keys.length > 1 && (
               <MoveButtons
                 itemName={itemName}
                 index={index}
-                count={items.length}
+                count={keys.length}
                 disabled={disabled}
                 onSwap={swap}
               />
             )}
-            {!isFixed && items.length > min && (
+            {!isFixed && keys.length > min && (
               <IconButton
                 size="small"
                 data-remove
@@ -246,19 +236,19 @@ export const RepeatingField = <Item,>(props: RepeatingFieldProps<Item>) => {
           </Row>
         ))}
       </Stack>
-      {!isFixed && items.length < max && (
+      {!isFixed && keys.length < max && (
         <Button
           data-add
           size="small"
           onClick={add}
           startIcon={<AddIcon size={16} />}
-          sx={{ mt: items.length > 0 ? 1 : 0 }}
+          sx={{ mt: keys.length > 0 ? 1 : 0 }}
         >
           {addLabel}
         </Button>
       )}
       <FieldNotes ids={ids} error={props.error} hint={props.hint} />
-      {!isFixed && items.length >= max && <FormHelperText>{texts.full(max)}</FormHelperText>}
+      {!isFixed && keys.length >= max && <FormHelperText>{texts.full(max)}</FormHelperText>}
     </Box>
   );
 };

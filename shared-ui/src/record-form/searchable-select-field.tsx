@@ -1,4 +1,5 @@
 import { lazyPart } from '../feedback/lazy-part';
+import { bindable } from '../form/field-binding';
 import { FieldSkeleton } from './field-skeleton';
 import type { SearchableSelectFieldProps } from './searchable-select';
 
@@ -9,11 +10,13 @@ import type { SearchableSelectFieldProps } from './searchable-select';
  * <SearchableSelectField
  *   label="Associated Account"
  *   source={{ endpoint: 'admin/user', records: recordsOf(adminApi, 'User'), textField: 'name' }}
- *   {...form.field<string | null>('user._id')}
+ *   {...form.register('user')}
  * />
  */
-export const SearchableSelectField = lazyPart<SearchableSelectFieldProps>(
-  'searchable select',
-  () => import('./searchable-select').then((module) => module.SearchableSelect),
-  (props) => <FieldSkeleton {...props} />,
+export const SearchableSelectField = bindable(
+  lazyPart<SearchableSelectFieldProps>(
+    'searchable select',
+    () => import('./searchable-select').then((module) => module.SearchableSelect),
+    (props) => <FieldSkeleton {...props} />,
+  ),
 );

@@ -172,8 +172,9 @@ export const useRecordForm = <Values extends object, Loaded extends object>(
       /** Saves values over the other user's version. */
       keep: (values: Values) => {
         base.current = conflict.theirs;
+        setConflict(undefined);
         form.reset(values, toValues(conflict.theirs));
-        void form.send(values);
+        void form.submit();
       },
     },
   };

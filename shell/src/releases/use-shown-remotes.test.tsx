@@ -39,7 +39,7 @@ const Note = () => {
   const form = useForm({ defaults: { note: '' }, submit: async () => undefined });
   return (
     <Form form={form} aria-label="Note">
-      <TextField label="Note" {...form.field<string>('note')} />
+      <TextField label="Note" {...form.register('note')} />
       <button type="submit">Save</button>
     </Form>
   );

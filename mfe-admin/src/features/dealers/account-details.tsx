@@ -21,14 +21,14 @@ export const AccountDetails = ({ form }: { form: FormState<DealerValues> }) => {
   useMissingUserToast(form);
   return (
     <>
-      <TextField label={texts.name} autoComplete="off" {...form.field<string>('createdUser.name')} />
+      <TextField label={texts.name} autoComplete="off" {...form.register('createdUser.name')} />
       <TextField
         label={texts.email}
         type="email"
         inputMode="email"
         autoComplete="off"
         maxLength={LIMITS.emailLength}
-        {...form.field<string>('createdUser.email')}
+        {...form.register('createdUser.email')}
       />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {texts.hint}

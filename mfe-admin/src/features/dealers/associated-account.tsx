@@ -59,8 +59,8 @@ export const AssociatedAccount = ({
         detailField: 'email',
         params: { sort: 'name', assignableTo: dealerId },
       }}
-      {...form.field<string | null>('user')}
+      {...form.register('user')}
     />
-    <ResendButton userId={form.values.user} />
+    <ResendButton userId={form.watch('user')} />
   </Stack>
 );

@@ -2,7 +2,7 @@ import { LIMITS } from 'bff-contract/constants';
 import { useEffect, useState } from 'react';
 import { Box, Button, RefreshIcon } from 'shared-ui/core';
 import { CheckboxField } from 'shared-ui/fields';
-import { type FormState, TextField } from 'shared-ui/form';
+import { type FormState, TextField, useField } from 'shared-ui/form';
 import { type DealerValues, PHONE_NUMBER_LENGTH } from './dealer-values';
 import { createReferralCode } from './referral-code';
 import { dealerTexts } from './texts';
@@ -24,7 +24,7 @@ const ReferralCode = ({ form }: { form: FormState<DealerValues> }) => (
       hint={texts.codeHint}
       autoComplete="off"
       maxLength={20}
-      {...form.field<string>('code')}
+      {...form.register('code')}
     />
     <Button
       onClick={() => form.setValue('code', createReferralCode())}
@@ -39,10 +39,10 @@ const ReferralCode = ({ form }: { form: FormState<DealerValues> }) => (
 
 /** Contact email; copies the new account's address while the checkbox is checked. */
 const ContactEmail = ({ form, isNew }: { form: FormState<DealerValues>; isNew: boolean }) => {
-  const accountEmail = form.values.createdUser.email;
+  const accountEmail = form.watch('createdUser.email');
   const [isWanted, setWanted] = useState(false);
   const follows = isWanted && accountEmail !== '';
-  const field = form.field<string>('contactEmail');
+  const field = useField(form.register('contactEmail'));
   // biome-ignore lint/correctness/useExhaustiveDependencies: copies only when the account's address changes
   useEffect(() => {
     if (isWanted) form.setValue('contactEmail', accountEmail);
@@ -76,7 +76,7 @@ const ContactEmail = ({ form, isNew }: { form: FormState<DealerValues>; isNew: b
 /** The dealer's business name, referral code and contact details. */
 export const DealerDetails = ({ form, isNew }: { form: FormState<DealerValues>; isNew: boolean }) => (
   <>
-    <TextField label={texts.businessName} autoComplete="off" {...form.field<string>('businessName')} />
+    <TextField label={texts.businessName} autoComplete="off" {...form.register('businessName')} />
     <ReferralCode form={form} />
     <ContactEmail form={form} isNew={isNew} />
     <TextField
@@ -85,7 +85,7 @@ export const DealerDetails = ({ form, isNew }: { form: FormState<DealerValues>; 
       inputMode="tel"
       autoComplete="off"
       maxLength={PHONE_NUMBER_LENGTH}
-      {...form.field<string>('phoneNumber')}
+      {...form.register('phoneNumber')}
     />
   </>
 );

@@ -50,16 +50,16 @@ export const EraseForm = ({ id, person, onClose }: EraseFormProps) => {
         autoComplete="off"
         maxLength={LIMITS.emailLength}
         autoFocus
-        {...form.field<string>('email')}
+        {...form.register('email')}
       />
-      <PasswordField label={texts.password} {...form.field<string>('currentPassword')} />
+      <PasswordField label={texts.password} {...form.register('currentPassword')} />
       {(twoStep?.enabled === true || form.errors.code !== undefined) && (
         <TextField
           label={texts.code}
           hint={texts.codeHint}
           autoComplete="one-time-code"
           maxLength={LIMITS.codeLength}
-          {...form.field<string>('code')}
+          {...form.register('code')}
         />
       )}
       <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting}>

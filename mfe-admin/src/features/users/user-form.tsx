@@ -3,7 +3,7 @@ import { formatAdminDate } from '@slabdesk/units';
 import type { User } from 'bff-contract';
 import { LIMITS, PROMPTS } from 'bff-contract/constants';
 import { Alert, DetailsList, toast } from 'shared-ui/core';
-import { email, maxLength, required, TextField } from 'shared-ui/form';
+import { email, maxLength, type Rules, required, TextField } from 'shared-ui/form';
 import { RecordForm } from 'shared-ui/record-form';
 import { adminApi } from '../../api';
 import { AdminField } from './admin-field';
@@ -15,7 +15,7 @@ type UserValues = Pick<User, 'name' | 'email' | 'permissions'>;
 
 const defaults: UserValues = { name: '', email: '', permissions: { isAdmin: false } };
 
-const rules = {
+const rules: Rules<UserValues> = {
   name: [required(texts.nameMissing), maxLength(LIMITS.nameLength)],
   email: [required(PROMPTS.emailRequired), email()],
 };
@@ -59,7 +59,7 @@ export const UserForm = ({ id, isOwn }: { id: string; isOwn: boolean }) => (
   >
     {(form, user) => (
       <>
-        <TextField label={texts.name} autoComplete="off" {...form.field<string>('name')} />
+        <TextField label={texts.name} autoComplete="off" {...form.register('name')} />
         <TextField
           label={texts.email}
           type="email"
@@ -68,7 +68,7 @@ export const UserForm = ({ id, isOwn }: { id: string; isOwn: boolean }) => (
           maxLength={LIMITS.emailLength}
           disabled={isOwn}
           hint={isOwn ? texts.ownEmail : undefined}
-          {...form.field<string>('email')}
+          {...form.register('email')}
         />
         {user?.pendingEmail && (
           <Alert severity="info" role="status">
@@ -76,7 +76,7 @@ export const UserForm = ({ id, isOwn }: { id: string; isOwn: boolean }) => (
             {texts.pendingEmail(user.email)}
           </Alert>
         )}
-        <AdminField user={user} isOwn={isOwn} {...form.field<boolean>('permissions.isAdmin')} />
+        <AdminField user={user} isOwn={isOwn} {...form.register('permissions.isAdmin')} />
         <DetailsList
           items={[
             { label: texts.createdAt, value: formatAdminDate(user?.createdAt) },

@@ -36,7 +36,7 @@ export const ViewAsForm = ({ dealerId, onClose }: { dealerId: string; onClose: (
         rows={3}
         maxLength={REASON_LENGTH}
         autoFocus
-        {...form.field('reason')}
+        {...form.register('reason')}
       />
       <SubmitButton form={form} label={viewAsTexts.submit} pendingLabel={viewAsTexts.submitting}>
         <CancelButton form={form} onCancel={onClose}>

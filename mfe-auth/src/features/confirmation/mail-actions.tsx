@@ -33,9 +33,9 @@ const CorrectAddress = ({ user, onDone }: { user: CurrentUser; onDone: () => voi
         inputMode="email"
         maxLength={LIMITS.emailLength}
         autoFocus
-        {...form.field<string>('email')}
+        {...form.register('email')}
       />
-      <PasswordField label={correction.password} {...form.field<string>('currentPassword')} />
+      <PasswordField label={correction.password} {...form.register('currentPassword')} />
       <SubmitButton form={form} label={correction.submit}>
         <Button onClick={onDone}>{correction.cancel}</Button>
       </SubmitButton>

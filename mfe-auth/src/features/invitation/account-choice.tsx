@@ -143,18 +143,18 @@ export const NewAccountForm = ({ invitation, link, onAccount }: ChoiceProps) => 
         label={texts.name}
         autoComplete="name"
         maxLength={LIMITS.nameLength}
-        {...form.field<string>('name')}
+        {...form.register('name')}
       />
       <PasswordField
         label={texts.password}
         autoComplete="new-password"
         hint={texts.passwordHint}
-        {...form.field<string>('password')}
+        {...form.register('password')}
       />
       <PasswordField
         label={texts.confirmPassword}
         autoComplete="new-password"
-        {...form.field<string>('confirmPassword')}
+        {...form.register('confirmPassword')}
       />
       <SubmitButton form={form} label={texts.accept} pendingLabel={texts.accepting} align="full" />
       <UnsavedChanges when={form.isDirty} />

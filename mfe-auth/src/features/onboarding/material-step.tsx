@@ -23,12 +23,12 @@ export interface MaterialValues {
   name: string;
   thickness: string;
   /** In the units of the user. */
-  price: number | undefined;
+  price: number | null;
 }
 
 /** Also of a draft that was kept while an earlier step was open. */
 const isTyped = ({ name, thickness, price }: MaterialValues): boolean =>
-  name !== '' || thickness !== '' || price !== undefined;
+  name !== '' || thickness !== '' || price !== null;
 
 const useMaterialForm = (draft: MaterialValues, finish: () => Promise<unknown>) => {
   const isMetric = useUnits() === 'metric';
@@ -44,7 +44,9 @@ const useMaterialForm = (draft: MaterialValues, finish: () => Promise<unknown>) 
         between(0, pricePerArea(LIMITS.price, isMetric ? 'metric' : 'american')),
       ],
     },
-    submit: async ({ name, thickness, price = 0 }) => {
+    submit: async ({ name, thickness, price: typed }) => {
+      // The rules require one.
+      const price = typed ?? 0;
       const prices = isMetric
         ? { pricePerSquareFoot: pricePerSquareFoot(price), price: { amount: price, per: 'm2' as const } }
         : { pricePerSquareFoot: price };
@@ -72,26 +74,27 @@ export const MaterialStep = ({
     setFailure(undefined);
     finish().catch((error: unknown) => setFailure(errorMessage(error)));
   };
+  const values = form.watch();
   const isBusy = isLoading || form.status === 'pending';
   return (
     <Form form={form} aria-label={texts.title}>
-      <TextField label={texts.name} maxLength={200} {...form.field<string>('name')} />
-      <TextField label={texts.thickness} maxLength={200} {...form.field<string>('thickness')} />
+      <TextField label={texts.name} maxLength={200} {...form.register('name')} />
+      <TextField label={texts.thickness} maxLength={200} {...form.register('thickness')} />
       <CurrencyField
         label={texts.price[units]}
         suffix={texts.perUnit(areaUnit(units))}
-        {...form.field<number | undefined>('price')}
+        {...form.register('price')}
       />
       {failure && <Alert severity="error">{failure}</Alert>}
       <SubmitButton form={form} label={texts.finish}>
-        <Button disabled={isBusy} onClick={() => onBack(form.values)}>
+        <Button disabled={isBusy} onClick={() => onBack(values)}>
           {texts.back}
         </Button>
-        <CancelButton disabled={isBusy} form={{ isDirty: isTyped(form.values) }} onCancel={skip}>
+        <CancelButton disabled={isBusy} form={{ isDirty: isTyped(values) }} onCancel={skip}>
           {texts.skip}
         </CancelButton>
       </SubmitButton>
-      <UnsavedChanges when={isTyped(form.values)} />
+      <UnsavedChanges when={isTyped(values)} />
     </Form>
   );
 };

@@ -14,7 +14,7 @@ type Step = 'business' | 'units' | 'material';
 const DEALER_STEPS: readonly Step[] = ['business', 'units', 'material'];
 const OTHER_STEPS: readonly Step[] = ['units'];
 
-const NO_MATERIAL: MaterialValues = { name: '', thickness: '', price: undefined };
+const NO_MATERIAL: MaterialValues = { name: '', thickness: '', price: null };
 
 /** Focuses the heading of a new step, so that screen readers announce it. */
 const useFocusOnStep = (step: number) => {

@@ -34,7 +34,7 @@ export const UnitsStep = ({
         label={texts.units}
         options={UNITS}
         hint={texts.hint}
-        {...form.field<string>('unitPreference')}
+        {...form.register('unitPreference')}
       />
       <SubmitButton form={form} label={onNext ? texts.next : texts.finish}>
         {onBack && <Button onClick={onBack}>{texts.back}</Button>}

@@ -44,8 +44,8 @@ const RequestLinkPage = ({ wording, appUser }: RequestLinkProps) => {
     onSuccess: () => setSent(true),
   });
   if (isSent) return <Sent wording={wording} appUser={appUser} />;
-  const address = form.values.email.trim();
-  const isReady = address !== '' && address === form.values.confirmEmail.trim();
+  const address = form.watch('email').trim();
+  const isReady = address !== '' && address === form.watch('confirmEmail').trim();
   return (
     <FocusCard
       title={wording.title}
@@ -58,14 +58,14 @@ const RequestLinkPage = ({ wording, appUser }: RequestLinkProps) => {
           type="email"
           autoComplete="email"
           inputMode="email"
-          {...form.field<string>('email')}
+          {...form.register('email')}
         />
         <TextField
           label={texts.confirmEmail}
           type="email"
           autoComplete="email"
           inputMode="email"
-          {...form.field<string>('confirmEmail')}
+          {...form.register('confirmEmail')}
         />
         <SubmitButton form={form} label={texts.submit} align="full" disabled={!isReady} />
       </Form>

@@ -27,19 +27,15 @@ const ResetPassword = ({ title, target }: { title: string; target: string }) => 
     },
     onSuccess: () => navigate(target, { replace: true }),
   });
-  const { password, confirmPassword } = form.values;
+  const { password, confirmPassword } = form.watch();
   return (
     <FocusCard title={title}>
       <Form form={form} aria-label={title}>
-        <PasswordField
-          label={texts.password}
-          autoComplete="new-password"
-          {...form.field<string>('password')}
-        />
+        <PasswordField label={texts.password} autoComplete="new-password" {...form.register('password')} />
         <PasswordField
           label={texts.confirmPassword}
           autoComplete="new-password"
-          {...form.field<string>('confirmPassword')}
+          {...form.register('confirmPassword')}
         />
         <SubmitButton
           form={form}

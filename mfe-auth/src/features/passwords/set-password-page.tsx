@@ -35,12 +35,12 @@ const SetPassword = ({ token, id }: { token: string; id: string }) => {
           label={texts.password}
           autoComplete="new-password"
           hint={texts.passwordHint}
-          {...form.field<string>('password')}
+          {...form.register('password')}
         />
         <PasswordField
           label={texts.confirmPassword}
           autoComplete="new-password"
-          {...form.field<string>('confirmPassword')}
+          {...form.register('confirmPassword')}
         />
         <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting} align="full" />
       </Form>

@@ -82,23 +82,19 @@ export const RegisterPage = () => {
       }
     >
       <Form form={form} aria-label={texts.title}>
-        <TextField label={texts.name} autoComplete="name" maxLength={200} {...form.field<string>('name')} />
+        <TextField label={texts.name} autoComplete="name" maxLength={200} {...form.register('name')} />
         <TextField
           label={texts.email}
           type="email"
           autoComplete="email"
           inputMode="email"
-          {...form.field<string>('email')}
+          {...form.register('email')}
         />
-        <PasswordField
-          label={texts.password}
-          autoComplete="new-password"
-          {...form.field<string>('password')}
-        />
+        <PasswordField label={texts.password} autoComplete="new-password" {...form.register('password')} />
         <PasswordField
           label={texts.confirmPassword}
           autoComplete="new-password"
-          {...form.field<string>('confirmPassword')}
+          {...form.register('confirmPassword')}
         />
         <CheckboxField
           label={
@@ -109,7 +105,7 @@ export const RegisterPage = () => {
               </ExternalLink>
             </>
           }
-          {...form.field<boolean>('tos')}
+          {...form.register('tos')}
         />
         <SubmitButton form={form} label={texts.submit} align="full" />
         <UnsavedChanges when={form.isDirty} />

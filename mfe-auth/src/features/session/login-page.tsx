@@ -73,12 +73,12 @@ const PasswordCard = (props: PasswordCardProps) => {
           type="email"
           autoComplete="username"
           inputMode="email"
-          {...form.field<string>('email')}
+          {...form.register('email')}
         />
         <PasswordField
           label={texts.password}
           autoComplete="current-password"
-          {...form.field<string>('password')}
+          {...form.register('password')}
         />
         <SubmitButton form={form} label={texts.submit} align="full" />
       </Form>

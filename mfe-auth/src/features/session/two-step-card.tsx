@@ -41,7 +41,7 @@ const CodeForm = ({ challenge, kind, onAccepted, onEnded }: CodeFormProps) => {
         inputMode={isOneTime ? 'numeric' : 'text'}
         maxLength={40}
         autoFocus
-        {...form.field<string>('code')}
+        {...form.register('code')}
       />
       <SubmitButton form={form} label={kind === 'mail' ? texts.mailed.submit : texts.submit} align="full" />
     </Form>

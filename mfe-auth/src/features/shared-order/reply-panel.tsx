@@ -66,7 +66,7 @@ const AcceptForm = ({ order, token, name, onName, onReplied, onOutdated, onCance
   return (
     <Form form={form} aria-label={texts.accept}>
       <Typography>{texts.acceptText(order.reference, total)}</Typography>
-      <TextField label={texts.name} autoComplete="name" autoFocus {...form.field<string>('name')} />
+      <TextField label={texts.name} autoComplete="name" autoFocus {...form.register('name')} />
       <SubmitButton form={form} label={texts.acceptSubmit(total)} align="full" />
       <Cancel form={form} onCancel={onCancel} />
     </Form>
@@ -91,8 +91,8 @@ const ChangeForm = ({ token, name, onName, onReplied, onOutdated, onCancel }: Fo
   });
   return (
     <Form form={form} aria-label={texts.change}>
-      <TextField label={texts.words} rows={4} autoFocus {...form.field<string>('text')} />
-      <TextField label={texts.name} autoComplete="name" {...form.field<string>('name')} />
+      <TextField label={texts.words} rows={4} autoFocus {...form.register('text')} />
+      <TextField label={texts.name} autoComplete="name" {...form.register('name')} />
       <SubmitButton form={form} label={texts.changeSubmit} align="full" />
       <Cancel form={form} onCancel={onCancel} />
     </Form>

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { Box, VisuallyHidden } from 'shared-ui/core';
 import { FieldNotes, fieldLabelStyles, hiddenStyles, RequiredMark, useFieldIds } from 'shared-ui/fields';
-import { type FieldBinding, type FieldProps, UnsavedChanges } from 'shared-ui/form';
+import { bindable, type FieldProps, UnsavedChanges } from 'shared-ui/form';
 import { acceptAttribute, acceptedTypes, formatBytes, maxUpload, typeNames } from './check-file';
 import { StoredName } from './stored-name';
 import { uploadTexts } from './texts';
@@ -23,8 +23,8 @@ export interface FileUploadFieldProps extends Omit<FieldProps, 'label' | 'name'>
   label?: string;
   name?: string;
   /** Object id of the stored file. */
-  value: string | undefined;
-  onChange: FieldBinding<string | undefined>['onChange'];
+  value: string | null | undefined;
+  onChange: (objectId: string | undefined) => void;
   /** Accepted types, in the syntax of the `accept` attribute: `image/*`. */
   accept?: string;
   isPublic?: boolean;
@@ -113,20 +113,7 @@ const useReportBusy = (busy: boolean, onBusyChange: FileUploadFieldProps['onBusy
   }, [busy]);
 };
 
-/**
- * A field whose value is the object id of an uploaded file.
- *
- * @example
- * <FileUploadField
- *   label="Upload Image"
- *   accept="image/*"
- *   isPublic
- *   isViewableByAnyUser
- *   onBusyChange={setUploading}
- *   {...form.field<string | undefined>('s3Object')}
- * />
- */
-export const FileUploadField = (props: FileUploadFieldProps) => {
+const ControlledUpload = (props: FileUploadFieldProps) => {
   const { label = texts.label, value, onChange, accept = ANY_TYPE, disabled = false, onBusyChange } = props;
   const { isPublic = false, isViewableByAnyUser = false, error, hint, required } = props;
   const ids = useFieldIds(error, hint);
@@ -170,7 +157,7 @@ export const FileUploadField = (props: FileUploadFieldProps) => {
       />
       <UploadView
         state={upload.state}
-        objectId={value}
+        objectId={value ?? undefined}
         preview={value && <FileThumbnail objectId={value} />}
         name={value && <StoredName objectId={value} />}
         allowed={texts.allowed(typeNames(types), formatBytes(maxUpload()))}
@@ -193,3 +180,18 @@ export const FileUploadField = (props: FileUploadFieldProps) => {
     </Box>
   );
 };
+
+/**
+ * A field whose value is the object id of an uploaded file.
+ *
+ * @example
+ * <FileUploadField
+ *   label="Upload Image"
+ *   accept="image/*"
+ *   isPublic
+ *   isViewableByAnyUser
+ *   onBusyChange={setUploading}
+ *   {...form.register('s3Object')}
+ * />
+ */
+export const FileUploadField = bindable(ControlledUpload);

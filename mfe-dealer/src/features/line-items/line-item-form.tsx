@@ -11,7 +11,7 @@ import { lineItemTexts as texts } from './texts';
 
 interface LineItemValues {
   title: string;
-  price: number | undefined;
+  price: number | null;
   description: string;
 }
 
@@ -38,7 +38,7 @@ export const LineItemForm = ({ id, onSaved }: LineItemFormProps) => (
     endpoint="fabricator/line-item"
     id={id}
     records={records}
-    defaults={{ title: '', price: undefined, description: '' }}
+    defaults={{ title: '', price: null, description: '' }}
     rules={rules}
     onSaved={({ title }) => {
       toast.success(id === 'new' ? texts.added(title) : texts.saved(title));
@@ -55,13 +55,13 @@ export const LineItemForm = ({ id, onSaved }: LineItemFormProps) => (
           label={texts.title}
           autoComplete="off"
           autoFocus={id === 'new'}
-          {...form.field<string>('title')}
+          {...form.register('title')}
         />
-        <CurrencyField label={texts.price} {...form.field<number | undefined>('price')} />
+        <CurrencyField label={texts.price} {...form.register('price')} />
         <TextAreaField
           label={texts.description}
           placeholder={texts.descriptionPlaceholder}
-          {...form.field<string>('description')}
+          {...form.register('description')}
         />
       </>
     )}

@@ -4,7 +4,7 @@ import type { Material } from 'bff-contract';
 import { AREA_UNITS, LIMITS } from 'bff-contract/constants';
 import { Box, Stack } from 'shared-ui/core';
 import { CurrencyField } from 'shared-ui/fields';
-import { type FormState, TextField } from 'shared-ui/form';
+import { type FormState, TextField, useField } from 'shared-ui/form';
 import { RepeatingField, TextAreaField } from 'shared-ui/record-form';
 import { FileUploadField } from '../files';
 import { fromShownPrice, type MaterialValues, shownPrice } from './material-values';
@@ -26,7 +26,7 @@ const useEnteredPrice = ({ form, record }: DetailsProps): string | undefined => 
   const unit = areaUnit(useUnits());
   // A server before this field may have no `price`.
   const entered = record?.price;
-  if (!entered || form.values.pricePerSquareFoot !== record.pricePerSquareFoot) return undefined;
+  if (!entered || form.watch('pricePerSquareFoot') !== record.pricePerSquareFoot) return undefined;
   const enteredUnit = AREA_UNITS[entered.per === 'm2' ? 'metric' : 'american'];
   return enteredUnit === unit
     ? undefined
@@ -37,7 +37,7 @@ const useEnteredPrice = ({ form, record }: DetailsProps): string | undefined => 
 const PriceField = (props: DetailsProps) => {
   const units = useUnits();
   const entered = useEnteredPrice(props);
-  const { value, onChange, ...field } = props.form.field<number | undefined>('pricePerSquareFoot');
+  const { value, onChange, ...field } = useField(props.form.register('pricePerSquareFoot'));
   return (
     <CurrencyField
       {...field}
@@ -45,7 +45,7 @@ const PriceField = (props: DetailsProps) => {
       suffix={texts.priceUnit(areaUnit(units))}
       {...(entered && { hint: entered })}
       value={shownPrice(value, units)}
-      onChange={(price) => onChange(fromShownPrice(price, units))}
+      onChange={(price) => onChange(fromShownPrice(price ?? null, units))}
     />
   );
 };
@@ -54,20 +54,15 @@ export const DetailsFields = ({ form, record, autoFocus }: DetailsProps & { auto
   <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
     <legend>{texts.details}</legend>
     <Stack sx={{ gap: 2.5 }}>
-      <TextField
-        label={texts.name}
-        autoComplete="off"
-        autoFocus={autoFocus}
-        {...form.field<string>('name')}
-      />
+      <TextField label={texts.name} autoComplete="off" autoFocus={autoFocus} {...form.register('name')} />
       <TextField
         label={texts.thickness}
         placeholder={texts.thicknessPlaceholder}
         autoComplete="off"
-        {...form.field<string>('thickness')}
+        {...form.register('thickness')}
       />
       <PriceField form={form} record={record} />
-      <TextAreaField label={texts.description} {...form.field<string>('description')} />
+      <TextAreaField label={texts.description} {...form.register('description')} />
     </Stack>
   </Box>
 );
@@ -81,9 +76,11 @@ export const TagsField = ({ form }: FieldsProps) => (
     newItem={{ text: '' }}
     max={LIMITS.tags}
     asChips
-    {...form.list<{ text: string }>('tags')}
+    {...form.register('tags')}
   >
-    {({ name, field }) => <TextField label={name} hideLabel autoComplete="off" {...field<string>('text')} />}
+    {({ name, index }) => (
+      <TextField label={name} hideLabel autoComplete="off" {...form.register(`tags.${index}.text`)} />
+    )}
   </RepeatingField>
 );
 
@@ -98,12 +95,12 @@ export const ImagesField = ({ form, onBusyChange }: ImagesFieldProps) => (
     hint={texts.imagesHint}
     itemName={texts.image}
     addLabel={texts.addImage}
-    newItem={{ s3Object: undefined }}
+    newItem={{ s3Object: null }}
     max={LIMITS.images}
     movable
-    {...form.list<{ s3Object: string | undefined }>('images')}
+    {...form.register('images')}
   >
-    {({ field }) => (
+    {({ index }) => (
       <FileUploadField
         label={texts.uploadImage}
         accept="image/*"
@@ -111,7 +108,7 @@ export const ImagesField = ({ form, onBusyChange }: ImagesFieldProps) => (
         isViewableByAnyUser
         isInList
         onBusyChange={onBusyChange}
-        {...field<string | undefined>('s3Object')}
+        {...form.register(`images.${index}.s3Object`)}
       />
     )}
   </RepeatingField>

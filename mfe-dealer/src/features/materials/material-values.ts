@@ -10,28 +10,28 @@ const texts = materialTexts.form;
 export interface MaterialValues {
   name: string;
   thickness: string;
-  pricePerSquareFoot: number | undefined;
+  pricePerSquareFoot: number | null;
   description: string;
   tags: Array<{ text: string }>;
-  images: Array<{ s3Object: string | undefined }>;
+  images: Array<{ s3Object: string | null }>;
 }
 
 export const NEW_MATERIAL: MaterialValues = {
   name: '',
   thickness: '',
-  pricePerSquareFoot: undefined,
+  pricePerSquareFoot: null,
   description: '',
   tags: [],
   images: [],
 };
 
 /** The price of a square foot as the form shows it, in the user's units. Returns a price that was typed there exactly. */
-export const shownPrice = (perSquareFoot: number | undefined, units: UnitPreference): number | undefined =>
-  perSquareFoot === undefined ? undefined : roundToCents(pricePerArea(perSquareFoot, units));
+export const shownPrice = (perSquareFoot: number | null, units: UnitPreference): number | null =>
+  perSquareFoot === null ? null : roundToCents(pricePerArea(perSquareFoot, units));
 
 /** The price of a square foot from one in the user's units. */
-export const fromShownPrice = (price: number | undefined, units: UnitPreference): number | undefined =>
-  price === undefined || units === 'american' ? price : pricePerSquareFoot(price);
+export const fromShownPrice = (price: number | null, units: UnitPreference): number | null =>
+  price === null || units === 'american' ? price : pricePerSquareFoot(price);
 
 /** The price as a metric user has typed it; nothing if it was left as it is. */
 export const typedPrice = (
@@ -40,7 +40,7 @@ export const typedPrice = (
   units: UnitPreference,
 ): Pick<MaterialCreate, 'price'> => {
   const amount = shownPrice(perFoot, units);
-  return units === 'american' || amount === undefined || perFoot === record?.pricePerSquareFoot
+  return units === 'american' || amount === null || perFoot === record?.pricePerSquareFoot
     ? {}
     : { price: { amount, per: 'm2' } };
 };
@@ -57,8 +57,14 @@ export const materialRules = (units: UnitPreference): Rules<MaterialValues> => (
 });
 
 /** Drops tags without text and images without a file: they were added but never filled in. */
-export const toBody = ({ tags, images, ...values }: MaterialValues): Partial<MaterialCreate> => ({
+export const toBody = ({
+  tags,
+  images,
+  pricePerSquareFoot: price,
+  ...values
+}: MaterialValues): Partial<MaterialCreate> => ({
   ...values,
+  ...(price !== null && { pricePerSquareFoot: price }),
   tags: tags.filter(({ text }) => text.trim() !== ''),
   images: images.flatMap(({ s3Object }) => (s3Object ? [{ s3Object }] : [])),
 });

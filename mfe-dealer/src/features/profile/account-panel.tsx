@@ -10,7 +10,7 @@ import {
 } from 'bff-contract/constants';
 import { Panel } from 'shared-ui/core';
 import { SegmentedField } from 'shared-ui/fields';
-import { email, required, TextField } from 'shared-ui/form';
+import { email, type Rules, required, TextField } from 'shared-ui/form';
 import { RecordForm } from 'shared-ui/record-form';
 import { dealerApi } from '../../api';
 import { PendingEmail, ProofFields, useProof } from '../email-change';
@@ -29,7 +29,7 @@ const UNITS = UNIT_PREFERENCES.map((value) => ({ value, text: texts.units[value]
 
 const unitText = (value: string) => UNITS.find((unit) => unit.value === value)?.text;
 
-const rules = {
+const rules: Rules<AccountValues> = {
   name: [required(texts.namePrompt)],
   email: [required(PROMPTS.emailRequired), email()],
 };
@@ -41,8 +41,8 @@ const fieldTexts = {
 };
 
 /** Whether the address is another one, not another spelling. */
-const isMoving = (values: AccountValues, account: CurrentUser | undefined): boolean =>
-  account !== undefined && comparableEmail(values.email.trim()) !== comparableEmail(account.email);
+const isMoving = (address: string, account: CurrentUser | undefined): boolean =>
+  account !== undefined && comparableEmail(address.trim()) !== comparableEmail(account.email);
 
 /** "Account Settings": the user's name, email address and units. */
 export const AccountPanel = () => {
@@ -61,7 +61,7 @@ export const AccountPanel = () => {
         rules={rules}
         extra={(values, account) => ({
           _id: account?._id,
-          ...(isMoving(values, account) && proof.given),
+          ...(isMoving(values.email, account) && proof.given),
         })}
         onSaved={proof.clear}
         labelCase="literal"
@@ -75,7 +75,7 @@ export const AccountPanel = () => {
               label={texts.name}
               autoComplete="name"
               maxLength={LIMITS.nameLength}
-              {...form.field<string>('name')}
+              {...form.register('name')}
             />
             <TextField
               label={texts.email}
@@ -83,9 +83,9 @@ export const AccountPanel = () => {
               autoComplete="username"
               inputMode="email"
               maxLength={LIMITS.emailLength}
-              {...form.field<string>('email')}
+              {...form.register('email')}
             />
-            {isMoving(form.values, account) ? (
+            {isMoving(form.watch('email'), account) ? (
               <ProofFields
                 state={proof}
                 errors={form.errors}
@@ -97,7 +97,7 @@ export const AccountPanel = () => {
             <SegmentedField
               label={texts.unitPreference}
               options={UNITS}
-              {...form.field<string>('unitPreference')}
+              {...form.register('unitPreference')}
             />
           </>
         )}

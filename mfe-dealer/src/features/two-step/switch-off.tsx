@@ -20,13 +20,8 @@ export const SwitchOff = ({ onDisabled, onCancel }: { onDisabled: () => void; on
   });
   return (
     <Form form={form} aria-label={texts.formLabel}>
-      <PasswordField label={texts.password} autoFocus {...form.field<string>('password')} />
-      <TextField
-        label={texts.code}
-        autoComplete="one-time-code"
-        maxLength={40}
-        {...form.field<string>('code')}
-      />
+      <PasswordField label={texts.password} autoFocus {...form.register('password')} />
+      <TextField label={texts.code} autoComplete="one-time-code" maxLength={40} {...form.register('code')} />
       <SubmitButton form={form} label={texts.submit}>
         <Button onClick={onCancel}>{texts.cancel}</Button>
       </SubmitButton>

@@ -32,12 +32,12 @@ const PasswordForm = ({
     onSuccess: (response) => onSetup(response as TwoStepSetup),
   });
   const resend = () => {
-    form.field<string>('mailedCode').onChange('');
+    form.setValue('mailedCode', '');
     void form.submit();
   };
   return (
     <Form form={form} aria-label={texts.formLabel}>
-      <PasswordField label={texts.password} autoFocus {...form.field('password')} />
+      <PasswordField label={texts.password} autoFocus {...form.register('password')} />
       {isMailed && (
         <TextField
           label={texts.mailedCode}
@@ -46,7 +46,7 @@ const PasswordForm = ({
           inputMode="numeric"
           maxLength={40}
           autoFocus
-          {...form.field<string>('mailedCode')}
+          {...form.register('mailedCode')}
         />
       )}
       <SubmitButton form={form} label={texts.next}>
@@ -79,7 +79,7 @@ const CodeForm = ({
         inputMode="numeric"
         maxLength={40}
         autoFocus
-        {...form.field<string>('code')}
+        {...form.register('code')}
       />
       <SubmitButton form={form} label={texts.submit}>
         <Button onClick={onCancel}>{texts.cancel}</Button>

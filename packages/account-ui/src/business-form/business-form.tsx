@@ -2,7 +2,7 @@ import type { Fabricator } from 'bff-contract';
 import { DEFAULT_TIME_ZONE, LIMITS, ownTimeZone, PROMPTS } from 'bff-contract/constants';
 import type { ReactNode } from 'react';
 import { SelectField } from 'shared-ui/fields';
-import { email, required, TextField } from 'shared-ui/form';
+import { email, type Rules, required, TextField } from 'shared-ui/form';
 import { RecordForm, type RecordFormProps } from 'shared-ui/record-form';
 import { businessFormTexts as texts } from './texts';
 import { timeZoneOptions } from './time-zones';
@@ -15,7 +15,7 @@ const defaults = {
 };
 type BusinessValues = typeof defaults;
 
-const rules = {
+const rules: Rules<BusinessValues> = {
   businessName: [required(texts.namePrompt)],
   contactEmail: [required(PROMPTS.emailRequired), email()],
 };
@@ -51,7 +51,7 @@ export const BusinessForm = ({ emailHint, unconfirmed, ...props }: BusinessFormP
           label={texts.name}
           autoComplete="organization"
           maxLength={LIMITS.nameLength}
-          {...form.field<string>('businessName')}
+          {...form.register('businessName')}
         />
         <TextField
           label={texts.email}
@@ -60,7 +60,7 @@ export const BusinessForm = ({ emailHint, unconfirmed, ...props }: BusinessFormP
           inputMode="email"
           maxLength={LIMITS.emailLength}
           hint={emailHint}
-          {...form.field<string>('contactEmail')}
+          {...form.register('contactEmail')}
         />
         {dealer?.contactEmailConfirmed === false && unconfirmed?.(dealer)}
         <TextField
@@ -69,14 +69,14 @@ export const BusinessForm = ({ emailHint, unconfirmed, ...props }: BusinessFormP
           autoComplete="tel"
           inputMode="tel"
           maxLength={40}
-          {...form.field<string>('phoneNumber')}
+          {...form.register('phoneNumber')}
         />
         <SelectField
           label={texts.timeZone}
-          options={timeZoneOptions(form.values.timeZone)}
+          options={timeZoneOptions(form.watch('timeZone'))}
           nullText={false}
           hint={texts.timeZoneHint}
-          {...form.field<string | null>('timeZone')}
+          {...form.register('timeZone')}
         />
       </>
     )}

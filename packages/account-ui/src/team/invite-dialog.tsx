@@ -1,4 +1,3 @@
-import type { Invitation } from 'bff-contract';
 import { LIMITS, PROMPTS, TEAM_ROLE_LABELS, type TeamRole } from 'bff-contract/constants';
 import { toast } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
@@ -18,12 +17,6 @@ import { teamTexts } from './texts';
 
 const texts = teamTexts.invite;
 
-const rules = {
-  name: [required(texts.namePrompt)],
-  email: [required(PROMPTS.emailRequired), email()],
-  role: [required(texts.rolePrompt)],
-};
-
 export interface InviteDialogProps {
   calls: TeamCalls;
   path: string;
@@ -36,38 +29,36 @@ export interface InviteDialogProps {
 export const InviteDialog = ({ calls, path, roles, onClose }: InviteDialogProps) => {
   const [invite] = calls.useInviteMemberMutation();
   const form = useForm({
-    defaults: { name: '', email: '', role: 'staff' as string | null },
-    rules,
-    submit: (values) => invite({ path, ...(values as Invitation) }).unwrap(),
+    defaults: { name: '', email: '', role: 'staff' as TeamRole },
+    rules: {
+      name: [required(texts.namePrompt)],
+      email: [required(PROMPTS.emailRequired), email()],
+      role: [required(texts.rolePrompt)],
+    },
+    submit: (values) => invite({ path, ...values }).unwrap(),
     onSuccess: (_member, values) => {
       toast.success(teamTexts.resent(values.email));
       onClose();
     },
   });
-  const { role } = form.values;
   return (
     <Modal open onClose={onClose} title={texts.title}>
       <Form form={form} aria-label={texts.title}>
-        <TextField
-          label={texts.name}
-          maxLength={LIMITS.nameLength}
-          autoFocus
-          {...form.field<string>('name')}
-        />
+        <TextField label={texts.name} maxLength={LIMITS.nameLength} autoFocus {...form.register('name')} />
         <TextField
           label={texts.email}
           type="email"
           inputMode="email"
           hint={texts.hint}
           maxLength={LIMITS.emailLength}
-          {...form.field<string>('email')}
+          {...form.register('email')}
         />
         <SelectField
           label={texts.role}
           options={roles.map((value) => ({ value, text: TEAM_ROLE_LABELS[value] }))}
           nullText={false}
-          hint={role ? teamTexts.roles[role as TeamRole] : undefined}
-          {...form.field<string | null>('role')}
+          hint={teamTexts.roles[form.watch('role')]}
+          {...form.register('role')}
         />
         <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting}>
           <CancelButton form={form} onCancel={onClose}>

@@ -53,7 +53,12 @@ interface ChangeValues extends TargetFields {
 /** Who gets a canary, and how many of them. */
 const CanaryFields = ({ form }: { form: FormState<ChangeValues> }) => (
   <>
-    <SelectField label={texts.percent} options={SHARE_OPTIONS} {...form.field('percent')} />
+    <SelectField
+      label={texts.percent}
+      options={SHARE_OPTIONS}
+      nullText={false}
+      {...form.register('percent')}
+    />
     <Box
       component="fieldset"
       sx={{
@@ -71,13 +76,13 @@ const CanaryFields = ({ form }: { form: FormState<ChangeValues> }) => (
       <Typography component="legend" variant="body2" sx={{ fontWeight: 550, px: 0.5 }}>
         {texts.onlyFor}
       </Typography>
-      <TextField label={texts.dealers} hint={texts.dealersHint} {...form.field<string>('dealers')} />
-      <TextField label={texts.accounts} hint={texts.accountsHint} {...form.field<string>('accounts')} />
-      <SelectField label={texts.role} options={ROLE_OPTIONS} {...form.field('role')} />
+      <TextField label={texts.dealers} hint={texts.dealersHint} {...form.register('dealers')} />
+      <TextField label={texts.accounts} hint={texts.accountsHint} {...form.register('accounts')} />
+      <SelectField label={texts.role} options={ROLE_OPTIONS} nullText={false} {...form.register('role')} />
       <TextField
         label={texts.environments}
         hint={texts.environmentsHint}
-        {...form.field<string>('environments')}
+        {...form.register('environments')}
       />
     </Box>
   </>
@@ -157,9 +162,9 @@ const ChangeForm = ({ planned, onClose }: { planned: PlannedChange; onClose: () 
         rows={3}
         maxLength={REASON_LENGTH}
         autoFocus
-        {...form.field('reason')}
+        {...form.register('reason')}
       />
-      {isDowngrade && <CheckboxField label={texts.older} {...form.field('allowsDowngrade')} />}
+      {isDowngrade && <CheckboxField label={texts.older} {...form.register('allowsDowngrade')} />}
       <SubmitButton form={form} label={releaseControlTexts.actions[action]} pendingLabel={texts.submitting}>
         <CancelButton form={form} onCancel={onClose}>
           {texts.cancel}

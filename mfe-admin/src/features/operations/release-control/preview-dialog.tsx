@@ -46,7 +46,6 @@ const PreviewForm = ({ chosen, onClose }: { chosen: PreviewedRelease; onClose: (
   const [preview, setPreview] = useState<ReleasePreview>();
   const form = useForm({
     defaults: { hours: String(PREVIEW_HOURS.default) },
-    rules: {},
     submit: async ({ hours }) =>
       setPreview(await createPreview({ ...chosen, hours: Number(hours) }).unwrap()),
   });
@@ -56,7 +55,7 @@ const PreviewForm = ({ chosen, onClose }: { chosen: PreviewedRelease; onClose: (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {texts.explanation}
       </Typography>
-      <SelectField label={texts.hours} options={HOUR_OPTIONS} {...form.field('hours')} />
+      <SelectField label={texts.hours} options={HOUR_OPTIONS} nullText={false} {...form.register('hours')} />
       <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting}>
         <Button onClick={onClose}>{texts.cancel}</Button>
       </SubmitButton>

@@ -54,13 +54,14 @@ export const NoteForm = (props: NoteFormProps) => {
       onSaved?.();
     },
   });
-  const { text, files } = form.values;
+  const text = form.watch('text');
+  const files = form.watch('files');
   const setFile = (index: number, id: string | undefined) =>
     form.setValue('files', id === undefined ? files.toSpliced(index, 1) : files.toSpliced(index, 1, id));
   const fields = files.length < LIMITS.noteFiles ? [...files, undefined] : files;
   return (
     <Form form={form} aria-label={label}>
-      <TextField label={label} rows={3} {...form.field<string>('text')} />
+      <TextField label={label} rows={3} {...form.register('text')} />
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: -1.5 }}>
         {others.map(({ _id, name }) => (
           <Button

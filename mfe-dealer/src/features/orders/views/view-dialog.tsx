@@ -49,8 +49,8 @@ const ViewForm = ({ view, query, onClose, onSaved }: Omit<ViewDialogProps, 'open
           {texts.explanation}
         </Typography>
       )}
-      <TextField label={texts.name} {...form.field<string>('name')} autoFocus />
-      {mayShare && <CheckboxField label={texts.share} {...form.field<boolean>('isShared')} />}
+      <TextField label={texts.name} {...form.register('name')} autoFocus />
+      {mayShare && <CheckboxField label={texts.share} {...form.register('isShared')} />}
       <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting}>
         <CancelButton form={form} onCancel={onClose}>
           {texts.cancel}
