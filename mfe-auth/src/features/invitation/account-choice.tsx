@@ -11,20 +11,11 @@ import {
 } from '@slabdesk/portal';
 import { useLocation, useNavigate } from '@slabdesk/portal/router';
 import type { ReceivedInvitation, SignedIn } from 'bff-contract';
-import { LIMITS, PROMPTS } from 'bff-contract/constants';
+import { LIMITS } from 'bff-contract/constants';
 import { useEffect } from 'react';
 import { Button, ButtonLink, Typography } from 'shared-ui/core';
-import {
-  Form,
-  newPassword,
-  PasswordField,
-  required,
-  SubmitButton,
-  sameAs,
-  TextField,
-  UnsavedChanges,
-  useForm,
-} from 'shared-ui/form';
+import { Form, required, SubmitButton, TextField, UnsavedChanges, useForm } from 'shared-ui/form';
+import { NewPasswordFields, newPasswordRules } from '../new-password';
 import { logout } from '../session/session-api';
 import {
   acceptInvitation,
@@ -122,8 +113,7 @@ export const NewAccountForm = ({ invitation, link, onAccount }: ChoiceProps) => 
     defaults: { name: invitation.name, password: '', confirmPassword: '' },
     rules: {
       name: [required(texts.namePrompt)],
-      password: [required(PROMPTS.passwordRequired), ...newPassword<NewMember>()],
-      confirmPassword: [sameAs<NewMember>('password', PROMPTS.passwordsDiffer)],
+      ...newPasswordRules(),
     },
     submit: (values) => {
       const body = { ...link, ...values };
@@ -145,17 +135,7 @@ export const NewAccountForm = ({ invitation, link, onAccount }: ChoiceProps) => 
         maxLength={LIMITS.nameLength}
         {...form.register('name')}
       />
-      <PasswordField
-        label={texts.password}
-        autoComplete="new-password"
-        hint={texts.passwordHint}
-        {...form.register('password')}
-      />
-      <PasswordField
-        label={texts.confirmPassword}
-        autoComplete="new-password"
-        {...form.register('confirmPassword')}
-      />
+      <NewPasswordFields form={form} showRules />
       <SubmitButton form={form} label={texts.accept} pendingLabel={texts.accepting} align="full" />
       <UnsavedChanges when={form.isDirty} />
     </Form>

@@ -15,10 +15,6 @@ export const invitationTexts = {
   form: 'Your new account',
   name: 'Name',
   namePrompt: 'Please provide a name',
-  password: 'Password',
-  passwordHint:
-    '8 characters or more, with a lowercase and an uppercase letter, a number and a special character',
-  confirmPassword: 'Confirm Password',
   decline: {
     action: 'Decline',
     title: 'Decline the invitation?',

@@ -1,7 +1,8 @@
 import { isPortalError } from '@slabdesk/portal';
 import { useNavigate } from '@slabdesk/portal/router';
 import { FocusCard } from 'shared-ui/core';
-import { Form, newPassword, PasswordField, SubmitButton, useForm } from 'shared-ui/form';
+import { Form, newPassword, SubmitButton, useForm } from 'shared-ui/form';
+import { NewPasswordFields } from '../new-password';
 import { resetPassword } from './passwords-api';
 import { passwordTexts } from './texts';
 import { useLinkParameters } from './use-link-parameters';
@@ -31,12 +32,7 @@ const ResetPassword = ({ title, target }: { title: string; target: string }) => 
   return (
     <FocusCard title={title}>
       <Form form={form} aria-label={title}>
-        <PasswordField label={texts.password} autoComplete="new-password" {...form.register('password')} />
-        <PasswordField
-          label={texts.confirmPassword}
-          autoComplete="new-password"
-          {...form.register('confirmPassword')}
-        />
+        <NewPasswordFields form={form} />
         <SubmitButton
           form={form}
           label={title}

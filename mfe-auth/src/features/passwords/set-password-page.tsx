@@ -1,27 +1,19 @@
 import { productName } from '@slabdesk/portal';
 import { Navigate, useNavigate } from '@slabdesk/portal/router';
-import { PROMPTS } from 'bff-contract/constants';
 import { FocusCard } from 'shared-ui/core';
-import { Form, newPassword, PasswordField, required, SubmitButton, sameAs, useForm } from 'shared-ui/form';
+import { Form, SubmitButton, useForm } from 'shared-ui/form';
+import { NewPasswordFields, newPasswordRules } from '../new-password';
 import { setPassword } from './passwords-api';
 import { passwordTexts } from './texts';
 import { useLinkParameters } from './use-link-parameters';
 
 const texts = passwordTexts.set;
 
-interface Values {
-  password: string;
-  confirmPassword: string;
-}
-
 const SetPassword = ({ token, id }: { token: string; id: string }) => {
   const navigate = useNavigate();
-  const form = useForm<Values>({
+  const form = useForm({
     defaults: { password: '', confirmPassword: '' },
-    rules: {
-      password: [required(PROMPTS.passwordRequired), ...newPassword<Values>()],
-      confirmPassword: [sameAs<Values>('password', PROMPTS.passwordsDiffer)],
-    },
+    rules: newPasswordRules(),
     fallback: texts.failed,
     // Without a response there is no server message.
     messages: { 0: texts.failed },
@@ -31,17 +23,7 @@ const SetPassword = ({ token, id }: { token: string; id: string }) => {
   return (
     <FocusCard title={texts.title} subtitle={texts.subtitle(productName())}>
       <Form form={form} aria-label={texts.title}>
-        <PasswordField
-          label={texts.password}
-          autoComplete="new-password"
-          hint={texts.passwordHint}
-          {...form.register('password')}
-        />
-        <PasswordField
-          label={texts.confirmPassword}
-          autoComplete="new-password"
-          {...form.register('confirmPassword')}
-        />
+        <NewPasswordFields form={form} label={texts.password} showRules />
         <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting} align="full" />
       </Form>
     </FocusCard>

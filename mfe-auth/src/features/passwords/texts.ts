@@ -25,17 +25,12 @@ export const passwordTexts = {
   reset: {
     title: 'Reset Password',
     appUserTitle: 'Change Password',
-    password: 'Password',
-    confirmPassword: 'Confirm Password',
     failed: 'Failed to reset password. Please try again or contact us for help.',
   },
   set: {
     title: 'Set Your Password',
     subtitle: (product: string) => `Create a secure password for your ${product} account`,
     password: 'New Password',
-    passwordHint:
-      '8 characters or more, with a lowercase and an uppercase letter, a number and a special character',
-    confirmPassword: 'Confirm Password',
     submit: 'Set Password',
     submitting: 'Setting Password...',
     failed: 'Failed to set password. Please try again or contact support.',

@@ -3,18 +3,8 @@ import { useNavigate } from '@slabdesk/portal/router';
 import { ownTimeZone, PROMPTS } from 'bff-contract/constants';
 import { ExternalLink, FocusCard, TextLink } from 'shared-ui/core';
 import { CheckboxField } from 'shared-ui/fields';
-import {
-  email,
-  Form,
-  newPassword,
-  PasswordField,
-  required,
-  SubmitButton,
-  sameAs,
-  TextField,
-  UnsavedChanges,
-  useForm,
-} from 'shared-ui/form';
+import { email, Form, required, SubmitButton, TextField, UnsavedChanges, useForm } from 'shared-ui/form';
+import { NewPasswordFields, newPasswordRules } from '../new-password';
 import { siteLink } from '../site';
 import { type Registered, register } from './registration-api';
 import { registrationTexts as texts } from './texts';
@@ -42,16 +32,14 @@ const targetOf = ({ confirmationRedirect, redirectUrl }: Registered): string => 
 const useRegisterForm = () => {
   const navigate = useNavigate();
   const sendOnce = useSendOnce();
+  const { password, confirmPassword } = newPasswordRules();
   return useForm<Values>({
     defaults: { name: '', email: '', password: '', confirmPassword: '', tos: false },
     rules: {
       name: [required(texts.prompts.name)],
       email: [required(PROMPTS.emailRequired), email()],
-      password: [required(PROMPTS.passwordRequired), ...newPassword<Values>()],
-      confirmPassword: [
-        required(texts.prompts.confirmPassword),
-        sameAs<Values>('password', PROMPTS.passwordsDiffer),
-      ],
+      password,
+      confirmPassword: [required(texts.prompts.confirmPassword), ...confirmPassword],
       tos: [required(texts.prompts.terms)],
     },
     fallback: texts.failures.other,
@@ -90,12 +78,7 @@ export const RegisterPage = () => {
           inputMode="email"
           {...form.register('email')}
         />
-        <PasswordField label={texts.password} autoComplete="new-password" {...form.register('password')} />
-        <PasswordField
-          label={texts.confirmPassword}
-          autoComplete="new-password"
-          {...form.register('confirmPassword')}
-        />
+        <NewPasswordFields form={form} />
         <CheckboxField
           label={
             <>

@@ -5,8 +5,6 @@ export const registrationTexts = {
   login: 'Login',
   name: 'Name',
   email: 'Email',
-  password: 'Password',
-  confirmPassword: 'Confirm Password',
   /** A link follows. */
   accept: 'I accept the platform ',
   terms: 'Terms of Service',

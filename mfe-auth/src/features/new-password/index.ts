@@ -1,0 +1,1 @@
+export { NewPasswordFields, newPasswordRules } from './new-password-fields';

@@ -1,0 +1,43 @@
+import { PROMPTS } from 'bff-contract/constants';
+import { type FieldBinding, newPassword, PasswordField, type Rules, required, sameAs } from 'shared-ui/form';
+import { newPasswordTexts } from './texts';
+
+/** Values of a form that sets a new password. */
+interface NewPassword {
+  password: string;
+  confirmPassword: string;
+}
+
+/** The rules of both fields. */
+export const newPasswordRules = () =>
+  ({
+    password: [required(PROMPTS.passwordRequired), ...newPassword()],
+    confirmPassword: [sameAs<NewPassword>('password', PROMPTS.passwordsDiffer)],
+  }) satisfies Rules<NewPassword>;
+
+interface NewPasswordFieldsProps {
+  form: { register: (path: keyof NewPassword) => FieldBinding<string> };
+  label?: string;
+  /** Says which passwords are accepted. */
+  showRules?: boolean;
+}
+
+/** A new password, typed twice. */
+export const NewPasswordFields = ({ form, label, showRules = false }: NewPasswordFieldsProps) => {
+  const texts = newPasswordTexts;
+  return (
+    <>
+      <PasswordField
+        label={label ?? texts.password}
+        autoComplete="new-password"
+        hint={showRules && texts.rules}
+        {...form.register('password')}
+      />
+      <PasswordField
+        label={texts.confirmPassword}
+        autoComplete="new-password"
+        {...form.register('confirmPassword')}
+      />
+    </>
+  );
+};
