@@ -1,6 +1,6 @@
 import { Modal } from 'shared-ui/overlay';
 import { FilePreview } from './file-preview';
-import { fileTexts } from './texts';
+import { filePreviewTexts } from './texts';
 
 export interface FilePreviewModalProps {
   /** The file to show; undefined closes the modal. */
@@ -18,7 +18,7 @@ export interface FilePreviewModalProps {
 export const FilePreviewModal = ({
   objectId,
   onClose,
-  title = fileTexts.preview.title,
+  title = filePreviewTexts.title,
 }: FilePreviewModalProps) => (
   <Modal open={objectId !== undefined} onClose={onClose} title={title} size="md">
     {objectId && <FilePreview objectId={objectId} name={title} />}

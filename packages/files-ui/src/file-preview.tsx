@@ -1,10 +1,8 @@
 import type { SignedFile } from '@slabdesk/portal';
 import { Alert, Box, Button, DocumentIcon, ExternalLink, RetryIcon, Skeleton, Stack } from 'shared-ui/core';
 import { imageWidthFor } from './image-width';
-import { fileTexts } from './texts';
+import { filePreviewTexts as texts } from './texts';
 import { useStoredFile } from './use-stored-file';
-
-const texts = fileTexts.preview;
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 

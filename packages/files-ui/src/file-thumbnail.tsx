@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { FilePreviewModal } from './file-preview-modal';
 import { StoredImage } from './stored-image';
-import { fileTexts } from './texts';
-
-const texts = fileTexts.thumbnail;
+import { fileThumbnailTexts as texts } from './texts';
 
 /** Width and height in pixels. */
 export const THUMBNAIL_SIZE = 72;

@@ -4,7 +4,7 @@ import type { ImageWidth } from 'bff-contract';
 import { fileTexts } from './texts';
 
 export const NO_URL = 'NO_URL';
-const noUrl: PortalError = { status: 502, code: NO_URL, error: fileTexts.noUrl };
+const noUrl = (): PortalError => ({ status: 502, code: NO_URL, error: fileTexts.noUrl });
 
 /** Content type of resized images. */
 const SMALL_TYPE = 'image/webp';
@@ -36,7 +36,7 @@ export const storedFilesApi = filesApi.injectEndpoints({
         });
         if (result.error) return { error: result.error };
         const file = result.data as Partial<SignedFile> | null;
-        if (!file?.signedUrl) return { error: noUrl };
+        if (!file?.signedUrl) return { error: noUrl() };
         const signed: SignedFile = {
           signedUrl: file.signedUrl,
           contentType: file.contentType ?? '',

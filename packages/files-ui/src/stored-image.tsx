@@ -13,11 +13,9 @@ import {
 } from 'shared-ui/core';
 import { FileName } from './file-name';
 import { imageWidthFor } from './image-width';
-import { fileTexts } from './texts';
+import { fileImageTexts as texts } from './texts';
 import { useInView } from './use-in-view';
 import { useStoredFile } from './use-stored-file';
-
-const texts = fileTexts.image;
 
 const ONE_LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 const FILL = { position: 'absolute', inset: 0, width: '100%', height: '100%' } as const;

@@ -221,6 +221,7 @@ export const layOutPlan = (
   const format = lengthFormat(units, isExact);
   const { lines, box, differing } = areaTexts(outline, units, format);
   const texts = { edges: lengths.map(format), area: lines };
+  const description = describe(lengths, format, box);
   const best = layOutBest(outline, texts, { size, scaleOf });
   const [topLeft, , bottomRight] = best.areaBox;
   return {
@@ -238,6 +239,6 @@ export const layOutPlan = (
       box: best.areaBox,
     },
     unlabelled: outline.length - best.edgeLabels.length,
-    description: describe(lengths, format, box) + (differing ? planTexts.billed(differing) : ''),
+    description: differing ? planTexts.billedDescription(description, differing) : description,
   };
 };

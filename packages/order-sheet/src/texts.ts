@@ -47,5 +47,5 @@ export const planTexts = {
   box: (size: string) => `Bounding box ${size}`,
   /** Beside the drawing of such an outline. */
   areas: (billed: string, box: string) => `Billed area ${billed} · Bounding box ${box}`,
-  billed: (area: string) => ` Billed area ${area}.`,
+  billedDescription: (description: string, area: string) => `${description} Billed area ${area}.`,
 } as const;

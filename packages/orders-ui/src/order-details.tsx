@@ -21,12 +21,6 @@ const Part = ({ name, order, children }: { name: string; order: Order; children:
   </AreaBoundary>
 );
 
-const LINKS = {
-  manage: { id: 'manage', label: orderTexts.manageTitle },
-  summary: { id: 'summary', label: orderTexts.summaryTitle },
-  plans: { id: 'plans', label: orderTexts.plans },
-} as const;
-
 export interface OrderDetailsProps {
   order: Order;
   /** Return value of `injectOrderNames` for this remote's API. */
@@ -63,7 +57,14 @@ export const OrderDetails = ({
     <TwoColumns
       lead={
         <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
-          <JumpLinks links={[LINKS.manage, ...asideLinks, LINKS.summary, LINKS.plans]} />
+          <JumpLinks
+            links={[
+              { id: 'manage', label: orderTexts.manageTitle },
+              ...asideLinks,
+              { id: 'summary', label: orderTexts.summaryTitle },
+              { id: 'plans', label: orderTexts.plans },
+            ]}
+          />
           <Part name="information" order={order}>
             <OrderInformation order={order} namesTimeZone={namesTimeZone} />
           </Part>

@@ -3,9 +3,7 @@ import type { Order } from 'bff-contract';
 import { Box, DetailsList, Panel, Typography } from 'shared-ui/core';
 import { formatDay } from './due-date/due-date';
 import { StatusBadge } from './status/status-badge';
-import { orderTexts } from './texts';
-
-const texts = orderTexts.information;
+import { orderInformationTexts as texts } from './texts';
 
 const itemCount = ({ estimate }: Order): number =>
   estimate.materials.length + estimate.additionalLineItems.length;

@@ -1,5 +1,5 @@
 import { Box, Panel, RowsSkeleton, Skeleton, Stack } from 'shared-ui/core';
-import { orderTexts } from './texts';
+import { orderInformationTexts, orderTexts } from './texts';
 import { TwoColumns } from './two-columns';
 
 const FACTS = ['reference', 'status', 'price', 'items', 'created', 'updated'];
@@ -33,7 +33,7 @@ export const OrderSkeleton = () => (
   <Box role="status" aria-label={orderTexts.loading}>
     <TwoColumns
       lead={
-        <Panel title={orderTexts.information.title}>
+        <Panel title={orderInformationTexts.title}>
           <Facts />
         </Panel>
       }

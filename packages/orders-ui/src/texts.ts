@@ -1,23 +1,24 @@
 export const orderTexts = {
   loading: 'Loading order details',
-  information: {
-    title: 'Order Information',
-    project: 'Project',
-    untitledProject: 'Untitled Project',
-    reference: 'Reference',
-    noReference: 'N/A',
-    status: 'Status',
-    noStatus: 'Not set',
-    totalPrice: 'Total Price',
-    totalItems: 'Total Items',
-    dueDate: 'Due Date',
-    created: 'Created Date',
-    updated: 'Last Updated',
-    timeZone: (name: string) => `Times are in ${name}.`,
-  },
   /** Titles of the panels that load after the information. */
   manageTitle: 'Manage Order',
   summaryTitle: 'Order Summary',
   plans: 'Plans',
   jumpLinks: 'On this page',
+} as const;
+
+export const orderInformationTexts = {
+  title: 'Order Information',
+  project: 'Project',
+  untitledProject: 'Untitled Project',
+  reference: 'Reference',
+  noReference: 'N/A',
+  status: 'Status',
+  noStatus: 'Not set',
+  totalPrice: 'Total Price',
+  totalItems: 'Total Items',
+  dueDate: 'Due Date',
+  created: 'Created Date',
+  updated: 'Last Updated',
+  timeZone: (name: string) => `Times are in ${name}.`,
 } as const;

@@ -7,9 +7,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { type CrashScreen, uiHost, useBlockPageSwap } from '../host/ui-host';
 import { RetryIcon } from '../icons';
 import { Alert } from './alert';
-import { feedbackTexts } from './texts';
-
-const texts = feedbackTexts.crash;
+import { feedbackTexts, feedbackCrashTexts as texts } from './texts';
 
 export interface ErrorScreenProps {
   error: unknown;

@@ -4,9 +4,7 @@ import Stack from '@mui/material/Stack';
 import { formatNumber } from '@slabdesk/units';
 import type { ReactNode } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon, FirstPageIcon, LastPageIcon } from '../icons';
-import { feedbackTexts } from './texts';
-
-const texts = feedbackTexts.pages;
+import { feedbackPagesTexts as texts } from './texts';
 
 /** Uses `aria-disabled` when there is no further page: a disabled button would lose focus. */
 const PageButton = (props: {

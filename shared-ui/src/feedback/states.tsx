@@ -6,9 +6,7 @@ import { isPortalError } from 'bff-contract/portal-error';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { InboxIcon, LockIcon, RetryIcon, SearchIcon, WarningIcon } from '../icons';
-import { feedbackTexts } from './texts';
-
-const texts = feedbackTexts;
+import { feedbackTexts as texts } from './texts';
 
 export interface MessageStateProps {
   title: string;

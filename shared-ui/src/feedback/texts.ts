@@ -2,29 +2,9 @@ export const feedbackTexts = {
   loading: 'Loading',
   retry: 'Retry',
   titleSeparator: ' · ',
-  crash: {
-    title: 'Oops! Something went wrong.',
-    place: (name: string) => `inside ${name}`,
-    stack: 'Stack',
-    showStack: 'Show Stack',
-    hideStack: 'Hide Stack',
-    describe: 'Describe what happened...',
-    submit: 'Submit Crash Report',
-    sent: 'Thank you. Your report has been sent.',
-    sendError: 'Your report could not be sent. Please try again.',
-    tips: ['Refresh the page', "Clear your browser's cache", 'Contact our support team'],
-  },
   part: {
     loadError: 'This part of the page could not be loaded',
     close: 'Close',
-  },
-  pages: {
-    first: 'First page',
-    previous: 'Previous page',
-    next: 'Next page',
-    last: 'Last page',
-    position: (page: string, pages: string, isAtLeast: boolean) =>
-      `${page} of ${pages}${isAtLeast ? '+' : ''}`,
   },
   nothingFound: {
     title: 'Nothing found',
@@ -36,8 +16,30 @@ export const feedbackTexts = {
     title: "You can't access that",
     text: 'Ask an administrator if you need access.',
   },
-  toasts: {
-    label: (key: string) => `Notifications (${key})`,
-    dismiss: 'Dismiss',
-  },
+} as const;
+
+export const feedbackCrashTexts = {
+  title: 'Oops! Something went wrong.',
+  place: (name: string) => `inside ${name}`,
+  stack: 'Stack',
+  showStack: 'Show Stack',
+  hideStack: 'Hide Stack',
+  describe: 'Describe what happened...',
+  submit: 'Submit Crash Report',
+  sent: 'Thank you. Your report has been sent.',
+  sendError: 'Your report could not be sent. Please try again.',
+  tips: ['Refresh the page', "Clear your browser's cache", 'Contact our support team'],
+} as const;
+
+export const feedbackPagesTexts = {
+  first: 'First page',
+  previous: 'Previous page',
+  next: 'Next page',
+  last: 'Last page',
+  position: (page: string, pages: string, isAtLeast: boolean) => `${page} of ${pages}${isAtLeast ? '+' : ''}`,
+} as const;
+
+export const feedbackToastsTexts = {
+  label: (key: string) => `Notifications (${key})`,
+  dismiss: 'Dismiss',
 } as const;

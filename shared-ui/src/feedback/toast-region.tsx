@@ -8,12 +8,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons';
 import { breakable } from './breakable';
-import { feedbackTexts } from './texts';
+import { feedbackToastsTexts as texts } from './texts';
 import { useToastOutlet } from './toast-outlet';
 import { useToastPlace } from './toast-place';
 import { dismissToast, type Toast, type ToastKind, toastState } from './toast-store';
-
-const texts = feedbackTexts.toasts;
 
 const LOOKS: Record<ToastKind, { icon: typeof InfoIcon; color: string }> = {
   success: { icon: SuccessIcon, color: 'tones.green.dot' },

@@ -3,9 +3,7 @@ import { use, useState } from 'react';
 import { lazyPart } from '../feedback/lazy-part';
 import type { ConfirmDialogProps } from '../overlay/confirm-dialog';
 import { ModalGuardContext } from '../overlay/modal-guard';
-import { overlayTexts } from '../overlay/texts';
-
-const texts = overlayTexts.discard;
+import { overlayDiscardTexts as texts } from '../overlay/texts';
 
 const ConfirmDialog = lazyPart<ConfirmDialogProps>(
   'discard dialog',

@@ -4,9 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { HideIcon, ViewIcon } from '../icons';
 import { bindable } from './field-binding';
 import { TextField, type TextFieldProps } from './text-field';
-import { formTexts } from './texts';
-
-const texts = formTexts.password;
+import { formPasswordTexts as texts } from './texts';
 
 const ControlledPasswordField = ({
   autoComplete = 'current-password',

@@ -4,9 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CloseIcon, SearchIcon } from '../icons';
 import { useDebouncedValue } from '../use-debounced-value';
-import { formTexts } from './texts';
-
-const texts = formTexts.search;
+import { formSearchTexts as texts } from './texts';
 
 export const SEARCH_DEBOUNCE_MS = 500;
 

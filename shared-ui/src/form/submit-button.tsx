@@ -4,10 +4,8 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { CheckIcon, WarningIcon } from '../icons';
-import { formTexts } from './texts';
+import { formSubmitTexts as texts } from './texts';
 import type { SubmitStatus } from './use-form';
-
-const texts = formTexts.submit;
 
 export interface SubmitButtonProps {
   /** The form's state; status and message can also be passed separately. */

@@ -5,27 +5,31 @@ export const formTexts = {
   maxLengthPrompt: (length: string) => `Please use at most ${length} characters`,
   noNegativeAmount: 'Amounts are never negative: the minus sign was left out.',
   selectPlaceholder: 'Select...',
-  password: {
-    capsLock: 'Caps Lock is on',
-    show: 'Show password',
-    hide: 'Hide password',
-  },
-  search: {
-    label: 'Search',
-    placeholder: 'Search...',
-    clear: 'Clear search',
-  },
-  submit: {
-    label: 'Submit',
-    sending: 'Sending',
-    done: 'Done',
-    retry: 'Retry',
-    error: 'Something went wrong',
-  },
-  leave: {
-    title: 'Leave without saving?',
-    text: 'Your changes will be lost.',
-    confirm: 'Leave',
-    cancel: 'Stay',
-  },
+} as const;
+
+export const formPasswordTexts = {
+  capsLock: 'Caps Lock is on',
+  show: 'Show password',
+  hide: 'Hide password',
+} as const;
+
+export const formSearchTexts = {
+  label: 'Search',
+  placeholder: 'Search...',
+  clear: 'Clear search',
+} as const;
+
+export const formSubmitTexts = {
+  label: 'Submit',
+  sending: 'Sending',
+  done: 'Done',
+  retry: 'Retry',
+  error: 'Something went wrong',
+} as const;
+
+export const formLeaveTexts = {
+  title: 'Leave without saving?',
+  text: 'Your changes will be lost.',
+  confirm: 'Leave',
+  cancel: 'Stay',
 } as const;

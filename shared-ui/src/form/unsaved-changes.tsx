@@ -5,9 +5,7 @@ import { lazyPart } from '../feedback/lazy-part';
 import { useBlockPageSwap } from '../host/ui-host';
 import type { ConfirmDialogProps } from '../overlay/confirm-dialog';
 import { ModalGuardContext } from '../overlay/modal-guard';
-import { formTexts } from './texts';
-
-const texts = formTexts.leave;
+import { formLeaveTexts as texts } from './texts';
 
 const ConfirmDialog = lazyPart<ConfirmDialogProps>(
   'leave dialog',

@@ -7,9 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { ToastOutlet } from '../feedback/toast-outlet';
-import { overlayTexts } from './texts';
-
-const texts = overlayTexts.confirm;
+import { overlayConfirmTexts as texts } from './texts';
 
 export interface ConfirmDialogProps {
   open: boolean;

@@ -9,10 +9,8 @@ import { ToastOutlet } from '../feedback/toast-outlet';
 import { CloseIcon } from '../icons';
 import { ConfirmDialog } from './confirm-dialog';
 import { ModalGuardContext } from './modal-guard';
-import { overlayTexts } from './texts';
+import { overlayTexts, overlayDiscardTexts as texts } from './texts';
 import { useScrollFocus } from './use-scroll-focus';
-
-const texts = overlayTexts.discard;
 
 export interface ModalProps {
   open: boolean;

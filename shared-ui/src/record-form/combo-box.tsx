@@ -7,9 +7,7 @@ import type { ReactNode } from 'react';
 import { FieldFrame, type FieldProps, useFieldIds } from '../form/field-frame';
 import type { SelectOption } from '../form/select-field';
 import { ChevronDownIcon, CloseIcon } from '../icons';
-import { recordFormTexts } from './texts';
-
-const texts = recordFormTexts.comboBox;
+import { recordFormComboBoxTexts as texts } from './texts';
 
 type Base = AutocompleteProps<SelectOption, false, false, false>;
 

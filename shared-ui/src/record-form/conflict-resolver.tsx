@@ -8,9 +8,7 @@ import { getPath, setPath } from '../form/path';
 import { WarningIcon } from '../icons';
 import { differingFields } from './record-values';
 import { type FieldTexts, fieldLabel, fieldValue } from './show-value';
-import { recordFormTexts } from './texts';
-
-const conflictTexts = recordFormTexts.conflict;
+import { recordFormConflictTexts as conflictTexts } from './texts';
 
 export interface ConflictResolverProps<Values extends object> {
   /** The values in the form. */
@@ -138,8 +136,7 @@ const Explanation = ({
           {conflictTexts.title}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {conflictTexts.text}
-          {changedAt && conflictTexts.savedAt(formatDateTime(changedAt))}
+          {changedAt ? conflictTexts.textWithTime(formatDateTime(changedAt)) : conflictTexts.text}
         </Typography>
       </Box>
     </Stack>

@@ -59,7 +59,7 @@ export const useSteps = <Values extends object, Loaded extends object>(
     content: step?.content,
     isLast,
     heading,
-    title: step && recordFormTexts.form.step(index + 1, steps.length, step.title),
+    title: step && recordFormTexts.step(index + 1, steps.length, step.title),
     back: index > 0 ? () => go(index - 1) : undefined,
   };
 };

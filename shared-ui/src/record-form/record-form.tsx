@@ -16,10 +16,8 @@ import { ConflictResolver } from './conflict-resolver';
 import { type FormStep, StepHeader, useSteps } from './form-steps';
 import type { RecordMeta } from './record-values';
 import type { FieldTexts } from './show-value';
-import { recordFormTexts } from './texts';
+import { recordFormTexts as texts } from './texts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form';
-
-const texts = recordFormTexts.form;
 
 type Content<Values extends object, Loaded extends object> = (
   form: FormState<Values>,

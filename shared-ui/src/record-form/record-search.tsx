@@ -7,9 +7,7 @@ import { SearchIcon } from '../icons';
 import { useDebouncedValue } from '../use-debounced-value';
 import { ComboBox } from './combo-box';
 import type { Records } from './records';
-import { recordFormTexts } from './texts';
-
-const texts = recordFormTexts.search;
+import { recordFormSearchTexts as texts } from './texts';
 
 export interface RecordSearchFieldProps
   extends Pick<FieldProps, 'label' | 'hint' | 'hideLabel' | 'disabled'> {

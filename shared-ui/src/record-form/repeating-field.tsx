@@ -8,9 +8,7 @@ import type { FieldBinding } from '../form/field-binding';
 import { FieldNotes, fieldLabelStyles, RequiredMark, useFieldIds, useLabel } from '../form/field-frame';
 import { previousItem } from '../form/previous-api';
 import { AddIcon, ChevronDownIcon, ChevronUpIcon, CloseIcon, DeleteIcon } from '../icons';
-import { recordFormTexts } from './texts';
-
-const texts = recordFormTexts.list;
+import { recordFormListTexts as texts } from './texts';
 
 /** Arguments for rendering one item of a list. */
 export interface RepeatingItem {

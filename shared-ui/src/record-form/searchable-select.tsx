@@ -4,10 +4,8 @@ import { useEffect, useState } from 'react';
 import type { FieldProps } from '../form/field-frame';
 import { NULL_OPTION, type SelectOption } from '../form/select-field';
 import { ComboBox } from './combo-box';
-import { recordFormTexts } from './texts';
+import { recordFormSelectTexts as texts } from './texts';
 import { type OptionSource, type SelectChoices, useOptionSource } from './use-option-source';
-
-const texts = recordFormTexts.select;
 
 export interface SearchableSelectFieldProps extends FieldProps {
   /** Null or undefined when nothing is selected. */

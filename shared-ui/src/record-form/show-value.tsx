@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box';
 import { titleCase } from '@slabdesk/units';
 import type { ReactNode } from 'react';
-import { recordFormTexts } from './texts';
-
-const valueTexts = recordFormTexts.value;
+import { recordFormValueTexts as valueTexts } from './texts';
 
 /** Labels and formats of fields, by name. */
 export type FieldTexts = Readonly<Record<string, { label?: string; format?: (value: never) => ReactNode }>>;

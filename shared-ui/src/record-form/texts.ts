@@ -1,56 +1,60 @@
 export const recordFormTexts = {
-  form: {
-    submit: 'Submit',
-    next: 'Next',
-    cancel: 'Cancel',
-    back: 'Back',
-    step: (number: number, count: number, title: string) => `Step ${number} of ${count}: ${title}`,
-    notFound: 'This does not exist',
-    notFoundText: 'It may have been deleted.',
-    goBack: 'Go back',
-  },
-  conflict: {
-    error: 'Somebody else has changed this in the meantime. Nothing of yours is lost: choose what to keep.',
-    title: 'Somebody else has changed this in the meantime',
-    text: 'Nothing is saved or lost yet: choose what to keep.',
-    /** Follows `text`. */
-    savedAt: (time: string) => ` Theirs was saved on ${time}.`,
-    mine: 'Yours',
-    theirs: 'Theirs',
-    takeTheirs: 'Take theirs',
-    keepMine: 'Keep mine',
-    saveChosen: 'Save what is chosen',
-  },
-  value: {
-    yes: 'Yes',
-    no: 'No',
-    separator: ', ',
-    empty: 'Empty',
-  },
-  comboBox: {
-    loading: 'Loading...',
-    nothingFound: 'Nothing found',
-    saving: 'Saving',
-  },
-  select: {
-    placeholder: 'Select...',
-    add: (text: string) => `Add "${text}"`,
-    retry: 'Retry',
-    loadError: 'The choices could not be loaded.',
-  },
-  search: {
-    placeholder: 'Search...',
-    nothingFound: 'Nothing found',
-    nothingTyped: 'Type to search',
-    error: 'The search has failed. Please try again.',
-  },
-  list: {
-    item: 'item',
-    itemName: (item: string, number: number) => `${item} ${number}`,
-    add: 'Add Item',
-    remove: (item: string, number: number) => `Remove ${item} ${number}`,
-    moveUp: (item: string, number: number) => `Move ${item} ${number} up`,
-    moveDown: (item: string, number: number) => `Move ${item} ${number} down`,
-    full: (max: number) => `At most ${max} of these.`,
-  },
+  submit: 'Submit',
+  next: 'Next',
+  cancel: 'Cancel',
+  back: 'Back',
+  step: (number: number, count: number, title: string) => `Step ${number} of ${count}: ${title}`,
+  notFound: 'This does not exist',
+  notFoundText: 'It may have been deleted.',
+  goBack: 'Go back',
+} as const;
+
+export const recordFormConflictTexts = {
+  error: 'Somebody else has changed this in the meantime. Nothing of yours is lost: choose what to keep.',
+  title: 'Somebody else has changed this in the meantime',
+  text: 'Nothing is saved or lost yet: choose what to keep.',
+  textWithTime: (time: string) =>
+    `Nothing is saved or lost yet: choose what to keep. Theirs was saved on ${time}.`,
+  mine: 'Yours',
+  theirs: 'Theirs',
+  takeTheirs: 'Take theirs',
+  keepMine: 'Keep mine',
+  saveChosen: 'Save what is chosen',
+} as const;
+
+export const recordFormValueTexts = {
+  yes: 'Yes',
+  no: 'No',
+  separator: ', ',
+  empty: 'Empty',
+} as const;
+
+export const recordFormComboBoxTexts = {
+  loading: 'Loading...',
+  nothingFound: 'Nothing found',
+  saving: 'Saving',
+} as const;
+
+export const recordFormSelectTexts = {
+  placeholder: 'Select...',
+  add: (text: string) => `Add "${text}"`,
+  retry: 'Retry',
+  loadError: 'The choices could not be loaded.',
+} as const;
+
+export const recordFormSearchTexts = {
+  placeholder: 'Search...',
+  nothingFound: 'Nothing found',
+  nothingTyped: 'Type to search',
+  error: 'The search has failed. Please try again.',
+} as const;
+
+export const recordFormListTexts = {
+  item: 'item',
+  itemName: (item: string, number: number) => `${item} ${number}`,
+  add: 'Add Item',
+  remove: (item: string, number: number) => `Remove ${item} ${number}`,
+  moveUp: (item: string, number: number) => `Move ${item} ${number} up`,
+  moveDown: (item: string, number: number) => `Move ${item} ${number} down`,
+  full: (max: number) => `At most ${max} of these.`,
 } as const;

@@ -5,7 +5,7 @@ import { SEARCH_DEBOUNCE_MS } from '../form/search-field';
 import type { SelectOption } from '../form/select-field';
 import { useDebouncedValue } from '../use-debounced-value';
 import type { Records } from './records';
-import { recordFormTexts } from './texts';
+import { recordFormSelectTexts } from './texts';
 
 /** Loads selectable records. */
 export interface OptionSource {
@@ -77,7 +77,7 @@ export const useOptionSource = (
     error: creation.error
       ? errorMessage(creation.error)
       : failure
-        ? recordFormTexts.select.loadError
+        ? recordFormSelectTexts.loadError
         : undefined,
     ...(failure ? { retry: () => void page.refetch() } : {}),
     create: source.canCreate

@@ -4,7 +4,7 @@ import type { Rules } from '../form/rules';
 import { type FormOptions, type FormState, useForm } from '../form/use-form';
 import { differingFields, pickValues, type RecordMeta } from './record-values';
 import type { Records } from './records';
-import { recordFormTexts } from './texts';
+import { recordFormConflictTexts } from './texts';
 
 export interface RecordFormOptions<Values extends object, Loaded extends object>
   extends Pick<FormOptions<Values>, 'mode' | 'messages' | 'fallback'> {
@@ -90,7 +90,7 @@ const useSaving = <Values extends object, Loaded extends object>(
         return write(values);
       }
       setConflict({ theirs, before });
-      throw { ...error, error: recordFormTexts.conflict.error };
+      throw { ...error, error: recordFormConflictTexts.error };
     }
   };
 

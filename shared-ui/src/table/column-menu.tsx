@@ -13,10 +13,8 @@ import { BackIcon, ForwardIcon, NarrowerIcon, WiderIcon } from '../icons';
 import { radius } from '../theme/tokens';
 import { fieldsInOrder, movedTo } from './arrangement';
 import { NARROWEST, widened } from './grid-sizes';
-import { tableTexts } from './texts';
+import { tableArrangeTexts as texts } from './texts';
 import type { ColumnArrangement } from './use-table-state';
-
-const texts = tableTexts.arrange;
 
 /** Styled like the portal's other menus. */
 export const ColumnMenu = styled(GridColumnMenu)(({ theme }) => ({

@@ -10,9 +10,7 @@ import { toast } from '../feedback/toast-store';
 import { SegmentedField } from '../form/segmented-field';
 import { uiHost } from '../host/ui-host';
 import { Modal } from '../overlay/modal';
-import { tableTexts } from './texts';
-
-const texts = tableTexts.csvSettings;
+import { tableCsvSettingsTexts as texts } from './texts';
 
 export interface CsvSettingsProps {
   onClose: () => void;
@@ -26,8 +24,8 @@ const CHARACTERS: Record<Separator | Sign, string> = { comma: ',', semicolon: ';
 const optionsOf = (names: Record<string, string>) =>
   Object.entries(names).map(([value, text]) => ({ value, text }));
 
-const SEPARATORS = optionsOf(texts.separators);
-const SIGNS = optionsOf(texts.signs);
+const separators = () => optionsOf(texts.separators);
+const signs = () => optionsOf(texts.signs);
 
 const formatOf = (separator: Separator, sign: Sign): CsvFormat =>
   separator === 'comma' ? 'comma-point' : `${separator}-${sign}`;
@@ -56,13 +54,13 @@ export const CsvSettings = ({ onClose }: CsvSettingsProps) => {
         </Typography>
         <SegmentedField
           label={texts.separator}
-          options={SEPARATORS}
+          options={separators()}
           value={separator}
           onChange={(next) => setFormat(formatOf(next as Separator, sign))}
         />
         <SegmentedField
           label={texts.sign}
-          options={SIGNS}
+          options={signs()}
           value={sign}
           onChange={(next) =>
             setFormat(

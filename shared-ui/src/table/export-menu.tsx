@@ -14,9 +14,7 @@ import { toast } from '../feedback/toast-store';
 import { uiHost, useBlockPageSwap } from '../host/ui-host';
 import { DownloadIcon } from '../icons';
 import type { CsvSettingsProps } from './csv-settings';
-import { tableTexts } from './texts';
-
-const texts = tableTexts.export;
+import { tableExportTexts as texts } from './texts';
 
 /** A part of a list that is often exported. */
 export interface ExportShortcut {

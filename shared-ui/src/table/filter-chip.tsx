@@ -8,9 +8,7 @@ import { CheckIcon, ChevronDownIcon } from '../icons';
 import type { TableFilter } from './column';
 import type { FilterDialogProps } from './filter-dialog';
 import { choiceOf, chosenText, type FilterValues, isActive } from './filter-values';
-import { tableTexts } from './texts';
-
-const texts = tableTexts.filter;
+import { tableFilterTexts as texts } from './texts';
 
 // Loaded lazily: one option is chosen far more often than several.
 const FilterDialog = lazyPart<FilterDialogProps>(

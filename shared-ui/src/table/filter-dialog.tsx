@@ -3,9 +3,7 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { Modal } from '../overlay/modal';
 import { FilterFields, type FilterFieldsProps } from './filter-fields';
-import { tableTexts } from './texts';
-
-const texts = tableTexts.filter;
+import { tableFilterTexts as texts } from './texts';
 
 export interface FilterDialogProps extends Pick<FilterFieldsProps, 'filter' | 'values'> {
   onApply: FilterFieldsProps['onChange'];

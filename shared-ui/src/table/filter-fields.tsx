@@ -5,9 +5,7 @@ import { CheckboxField } from '../form/checkbox-field';
 import { TextField } from '../form/text-field';
 import type { TableFilter } from './column';
 import { choiceOf, type FilterValues, splitValue } from './filter-values';
-import { tableTexts } from './texts';
-
-const texts = tableTexts.filter;
+import { tableFilterTexts as texts } from './texts';
 
 export interface FilterFieldsProps {
   filter: TableFilter;

@@ -8,10 +8,8 @@ import type { TableFilter } from './column';
 import { FilterDialog } from './filter-dialog';
 import { FilterFields } from './filter-fields';
 import { choiceOf, chosenText, type FilterValues, setFilters } from './filter-values';
-import { tableTexts } from './texts';
+import { tableFilterTexts, tableTexts, tableSheetTexts as texts } from './texts';
 import type { TableState } from './use-table-state';
-
-const texts = tableTexts.sheet;
 
 export interface FilterSheetProps {
   table: TableState;
@@ -32,14 +30,14 @@ const SheetFilter = ({ filter, table }: { filter: TableFilter; table: TableState
       <SelectField
         label={label}
         options={choices.map((option) => ({ text: option.text, value: option.value }))}
-        nullText={tableTexts.filter.any}
+        nullText={tableFilterTexts.any}
         value={value ?? null}
         onChange={(next) => change(choiceOf(filter, next ?? undefined))}
       />
       {range && <FilterFields filter={filter} values={table.filters} onChange={change} />}
       {several && (
         <Button variant="text" size="small" sx={{ alignSelf: 'start' }} onClick={() => setChoosing(true)}>
-          {tableTexts.filter.severalOf(label)}
+          {tableFilterTexts.severalOf(label)}
         </Button>
       )}
       {isChoosing && (

@@ -1,8 +1,6 @@
 import { formatDate } from '@slabdesk/units';
 import type { TableFilter } from './column';
-import { tableTexts } from './texts';
-
-const texts = tableTexts.filter;
+import { tableFilterTexts as texts } from './texts';
 
 /** Values by query parameter. */
 export type FilterValues = Readonly<Record<string, string | undefined>>;

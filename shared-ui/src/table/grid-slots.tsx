@@ -16,7 +16,7 @@ import { SelectionBar } from './selection-bar';
 import { TablePager, type TablePagerProps } from './table-pager';
 import type { TableRow, TableViewProps } from './table-props';
 import { TableToolbar, type TableToolbarProps } from './table-toolbar';
-import { tableTexts } from './texts';
+import { tableArrangeTexts, tableTexts } from './texts';
 
 interface FooterProps {
   summary: ReactNode;
@@ -115,7 +115,7 @@ const Columns = ({ onReset, ...props }: GridColumnsManagementProps & ColumnsProp
     <GridColumnsManagement {...props} />
     {onReset && (
       <Button variant="text" startIcon={<RetryIcon size={16} />} onClick={onReset} sx={{ m: 1 }}>
-        {tableTexts.arrange.reset}
+        {tableArrangeTexts.reset}
       </Button>
     )}
   </>

@@ -5,11 +5,9 @@ import { formatNumber } from '@slabdesk/units';
 import type { ListPage } from 'bff-contract/list';
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '../feedback/visually-hidden';
-import { tableTexts } from './texts';
+import { tableSelectionTexts as texts } from './texts';
 import type { TableSelection } from './use-table-selection';
 import type { TableState } from './use-table-state';
-
-const texts = tableTexts.selection;
 
 export interface SelectionBarProps {
   table: TableState;

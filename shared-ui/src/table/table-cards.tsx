@@ -11,7 +11,7 @@ import { TablePager } from './table-pager';
 import type { TableRow, TableViewProps } from './table-props';
 import { TableSortSelect } from './table-sort-select';
 import { TableToolbar } from './table-toolbar';
-import { tableTexts } from './texts';
+import { tableSelectionTexts, tableTexts } from './texts';
 import type { TableSelection } from './use-table-selection';
 
 /** Replaces the "select all" checkbox of the grid's header. */
@@ -19,7 +19,7 @@ const SelectPage = ({ selection, ids }: { selection: TableSelection; ids: readon
   const count = ids.filter(selection.has).length;
   return (
     <FormControlLabel
-      label={tableTexts.selection.selectPage}
+      label={tableSelectionTexts.selectPage}
       control={
         <Checkbox
           checked={count === ids.length}

@@ -5,10 +5,8 @@ import { formatNumber } from '@slabdesk/units';
 import { PAGE_SIZES } from 'bff-contract/list';
 import { PageTurner } from '../feedback/page-turner';
 import { SelectArrow } from '../form/select-arrow';
-import { tableTexts } from './texts';
+import { tablePagerTexts as texts } from './texts';
 import type { TableState } from './use-table-state';
-
-const texts = tableTexts.pager;
 
 export interface TablePagerProps {
   label: string;

@@ -2,10 +2,8 @@ import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { SelectArrow } from '../form/select-arrow';
 import { sortFieldOf, type TableColumn } from './column';
-import { tableTexts } from './texts';
+import { tableSortTexts as texts } from './texts';
 import type { TableState } from './use-table-state';
-
-const texts = tableTexts.sort;
 
 /** Sort select for cards, which have no column headers. It offers what cards show. */
 export const TableSortSelect = <Row,>({

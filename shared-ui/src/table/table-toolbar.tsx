@@ -9,7 +9,7 @@ import { type CsvSource, ExportMenu } from './export-menu';
 import { FilterChip } from './filter-chip';
 import type { FilterSheetProps } from './filter-sheet';
 import { isActive, setFilters } from './filter-values';
-import { tableTexts } from './texts';
+import { tableSheetTexts, tableTexts } from './texts';
 import type { TableState } from './use-table-state';
 
 export interface TableToolbarProps {
@@ -76,7 +76,7 @@ const FilterButton = ({ table }: Pick<TableToolbarProps, 'table'>) => {
           }),
         }}
       >
-        {tableTexts.sheet.button(active)}
+        {tableSheetTexts.button(active)}
       </Button>
       {isOpen !== undefined && <FilterSheet table={table} open={isOpen} onClose={() => setOpen(false)} />}
     </>

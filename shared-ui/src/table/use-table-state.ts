@@ -17,7 +17,7 @@ import {
 import type { TableFilter } from './column';
 import { fieldsOf, isValueOf } from './filter-values';
 import { createPageCursors } from './page-cursors';
-import { tableTexts } from './texts';
+import { tableArrangeTexts } from './texts';
 import { useListAddress } from './use-list-address';
 
 export interface TableOptions {
@@ -158,7 +158,7 @@ export const useTableState = (options: TableOptions = {}): TableState => {
         return;
       }
       const error = await uiHost().saveTableColumns(rememberAs, pruned({ ...arrangement, ...changes }));
-      if (error) toast.error(tableTexts.arrange.error(errorMessage(error)), { topic: 'columns' });
+      if (error) toast.error(tableArrangeTexts.error(errorMessage(error)), { topic: 'columns' });
     };
     const filters: Record<string, string> = {};
     for (const filter of definitions) {

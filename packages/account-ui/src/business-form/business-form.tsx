@@ -15,12 +15,15 @@ const defaults = {
 };
 type BusinessValues = typeof defaults;
 
-const rules: Rules<BusinessValues> = {
+const rules = (): Rules<BusinessValues> => ({
   businessName: [required(texts.namePrompt)],
   contactEmail: [required(PROMPTS.emailRequired), email()],
-};
+});
 
-const fieldTexts = { phoneNumber: { label: texts.phoneNumber }, timeZone: { label: texts.timeZone } };
+const fieldTexts = () => ({
+  phoneNumber: { label: texts.phoneNumber },
+  timeZone: { label: texts.timeZone },
+});
 
 export interface BusinessFormProps
   extends Pick<
@@ -41,8 +44,8 @@ export const BusinessForm = ({ emailHint, unconfirmed, ...props }: BusinessFormP
     // The session includes the business name and the time zone.
     changesSession
     defaults={defaults}
-    rules={rules}
-    fieldTexts={fieldTexts}
+    rules={rules()}
+    fieldTexts={fieldTexts()}
     {...props}
   >
     {(form, dealer) => (

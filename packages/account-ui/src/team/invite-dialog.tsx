@@ -13,9 +13,7 @@ import {
 } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import type { TeamCalls } from './team-api';
-import { teamTexts } from './texts';
-
-const texts = teamTexts.invite;
+import { teamTexts, teamInviteTexts as texts } from './texts';
 
 export interface InviteDialogProps {
   calls: TeamCalls;

@@ -15,7 +15,7 @@ import { ConfirmDialog } from 'shared-ui/overlay';
 import { InviteDialog } from './invite-dialog';
 import { MemberRow } from './member-row';
 import type { TeamCalls } from './team-api';
-import { teamTexts as texts } from './texts';
+import { teamInviteTexts, teamTexts as texts } from './texts';
 import { useTeamActions } from './use-team-actions';
 
 const ROW_HEIGHT = 76;
@@ -93,7 +93,7 @@ export const TeamPanel = (props: TeamPanelProps) => {
       padded={false}
       actions={
         <Button startIcon={<AddIcon size={17} />} onClick={() => setInviting(true)}>
-          {texts.invite.open}
+          {teamInviteTexts.open}
         </Button>
       }
     >

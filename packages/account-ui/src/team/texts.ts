@@ -29,19 +29,6 @@ export const teamTexts = {
     notInvited: (name: string, reason: string) => `${name} was not invited again. ${reason}`,
     back: (name: string) => `${name} is in the team`,
   },
-  invite: {
-    open: 'Invite',
-    title: 'Invite to the team',
-    name: 'Name',
-    namePrompt: 'Please provide a name',
-    email: 'Email',
-    role: 'Role',
-    rolePrompt: 'Please choose a role',
-    submit: 'Send invitation',
-    submitting: 'Sending...',
-    cancel: 'Cancel',
-    hint: 'They get a mail with a link to join the team. It works for 7 days.',
-  },
   rolesTitle: 'What the roles mean',
   roles: {
     owner: 'Everything, including the team.',
@@ -49,4 +36,18 @@ export const teamTexts = {
     staff: 'Works on orders and sees customers and prices.',
     'read-only': 'Sees orders and prices.',
   } satisfies Record<TeamRole, string>,
+};
+
+export const teamInviteTexts = {
+  open: 'Invite',
+  title: 'Invite to the team',
+  name: 'Name',
+  namePrompt: 'Please provide a name',
+  email: 'Email',
+  role: 'Role',
+  rolePrompt: 'Please choose a role',
+  submit: 'Send invitation',
+  submitting: 'Sending...',
+  cancel: 'Cancel',
+  hint: 'They get a mail with a link to join the team. It works for 7 days.',
 };

@@ -48,8 +48,10 @@ export const NoteItem = ({ note, onOpenFile, onEdit, onDelete }: NoteItemProps) 
           {note.author.name || texts.noName}
         </Typography>
         <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-          <time dateTime={note.createdAt}>{formatDateTime(note.createdAt)}</time>
-          {note.updatedAt !== note.createdAt && texts.edited}
+          {texts.writtenAt(
+            <time dateTime={note.createdAt}>{formatDateTime(note.createdAt)}</time>,
+            note.updatedAt !== note.createdAt,
+          )}
         </Typography>
       </Box>
       {onEdit && (

@@ -3,18 +3,20 @@ import { formatLength, formatTapeLength } from '@slabdesk/units';
 import { Fragment, useState } from 'react';
 import { Box, Button, ButtonBase, VisuallyHidden } from 'shared-ui/core';
 import { Tooltip } from 'shared-ui/overlay';
-import { planTexts } from './texts';
+import { planEdgesTexts } from './texts';
 
 /** A traced outline has hundreds of edges: longer lists are collapsed until the user expands them. */
 const MAX_EDGES = 20;
 const FIRST = 12;
+
+const readOut = (words: string) => <VisuallyHidden>{words}</VisuallyHidden>;
 
 /** Lengths joined by " x "; lines break only between lengths. */
 export const Lengths = ({ texts }: { texts: readonly string[] }) =>
   texts.map((text, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: edges have no id, and the list never reorders
     <Fragment key={index}>
-      {index > 0 && planTexts.edges.separator}
+      {index > 0 && planEdgesTexts.separator}
       <span style={{ whiteSpace: 'nowrap' }}>{text}</span>
     </Fragment>
   ));
@@ -68,8 +70,9 @@ export const EdgeList = ({ edges, itemId }: { edges: readonly number[]; itemId: 
           onClick={() => setOpen(!isOpen)}
           sx={{ minHeight: 28, px: 0.75, marginInlineStart: 0.5, '@media print': { display: 'none' } }}
         >
-          {isOpen ? planTexts.edges.showFewer : planTexts.edges.showMore(hidden)}
-          <VisuallyHidden>{planTexts.edges.of(itemId)}</VisuallyHidden>
+          {isOpen
+            ? planEdgesTexts.showFewer(itemId, readOut)
+            : planEdgesTexts.showMore(hidden, itemId, readOut)}
         </Button>
       )}
     </Box>

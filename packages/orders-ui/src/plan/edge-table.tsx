@@ -2,9 +2,7 @@ import { useUnits } from '@slabdesk/portal';
 import { formatLength, formatTapeLength } from '@slabdesk/units';
 import type { UnitPreference } from 'bff-contract/constants';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
-import { planTexts } from './texts';
-
-const texts = planTexts.edges;
+import { planEdgesTexts as texts } from './texts';
 
 interface Edge {
   number: number;

@@ -5,9 +5,7 @@ import { LazyPlanViewer } from './lazy-plan-viewer';
 import { PlanDrawing } from './plan-drawing';
 import { useGoTo, useScrollTarget, useSlabLocation } from './slab-link';
 import { SlabNameButton } from './slab-name-button';
-import { planTexts } from './texts';
-
-const texts = planTexts.list;
+import { planTexts, planListTexts as texts } from './texts';
 
 /** An order may have 500 slabs, and each drawing takes time to render. */
 const FIRST = 24;

@@ -5,9 +5,7 @@ import { useMemo } from 'react';
 import { Box, ButtonBase, EnlargeIcon, Stack, Typography } from 'shared-ui/core';
 import { Contradiction } from './contradiction';
 import { PlanPicture } from './plan-picture';
-import { planTexts } from './texts';
-
-const texts = planTexts.drawing;
+import { planDrawingTexts as texts } from './texts';
 
 const FRAME = {
   position: 'relative',

@@ -12,7 +12,7 @@ import {
 } from '@slabdesk/order-sheet';
 import { useDeferredValue, useMemo } from 'react';
 import { Box } from 'shared-ui/core';
-import { planTexts } from './texts';
+import { planDrawingTexts } from './texts';
 
 const toPoints = (points: readonly Point[]): string =>
   points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ');
@@ -92,7 +92,7 @@ export const PlanPicture = ({ plan, title, look = 'screen', view = WHOLE }: Plan
     <Box
       component="svg"
       role="img"
-      aria-label={planTexts.drawing.label(title, plan.description)}
+      aria-label={planDrawingTexts.label(title, plan.description)}
       viewBox={`0 0 ${plan.size.width} ${plan.size.height}`}
       sx={{ display: 'block', width: '100%', height: 'auto', color }}
     >

@@ -19,10 +19,8 @@ import { useSize } from '../use-size';
 import { Contradiction } from './contradiction';
 import { EdgeTable } from './edge-table';
 import { PlanPicture } from './plan-picture';
-import { planTexts } from './texts';
+import { planDrawingTexts, planViewerTexts as texts } from './texts';
 import { type PlanGestures, usePlanGestures } from './use-plan-gestures';
-
-const texts = planTexts.viewer;
 
 /** Text is larger than in the list drawings by this factor. */
 const ENLARGED = 1.2;
@@ -65,7 +63,7 @@ const PlanFrame = ({ slab, neighbours }: { slab: Slab; neighbours: ReactNode }) 
       <Box
         ref={ref}
         role="group"
-        aria-label={planTexts.drawing.title(slab.item_id)}
+        aria-label={planDrawingTexts.title(slab.item_id)}
         aria-describedby={hintId}
         tabIndex={0}
         {...gestures.handlers}
@@ -80,10 +78,10 @@ const PlanFrame = ({ slab, neighbours }: { slab: Slab; neighbours: ReactNode }) 
         }}
       >
         {plan ? (
-          <PlanPicture plan={plan} title={planTexts.drawing.title(slab.item_id)} view={gestures.view} />
+          <PlanPicture plan={plan} title={planDrawingTexts.title(slab.item_id)} view={gestures.view} />
         ) : (
           <Stack sx={{ height: '100%', alignItems: 'center', justifyContent: 'center' }}>
-            <Typography sx={{ color: 'text.secondary' }}>{planTexts.drawing.noData}</Typography>
+            <Typography sx={{ color: 'text.secondary' }}>{planDrawingTexts.noData}</Typography>
           </Stack>
         )}
       </Box>
@@ -147,7 +145,7 @@ export const PlanViewer = ({ slabs, index, onChange }: PlanViewerProps) => {
     <Modal
       open={slab !== undefined}
       onClose={() => onChange(undefined)}
-      title={slab ? planTexts.drawing.title(slab.item_id) : ''}
+      title={slab ? planDrawingTexts.title(slab.item_id) : ''}
       size="lg"
     >
       {slab && (

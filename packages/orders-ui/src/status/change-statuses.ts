@@ -3,9 +3,7 @@ import { announceChange } from '@slabdesk/portal/api';
 import type { StatusChanges, StatusReport } from 'bff-contract';
 import { LIMITS, ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import { toast } from 'shared-ui/core';
-import { statusTexts } from './texts';
-
-const texts = statusTexts.change;
+import { statusChangeTexts as texts } from './texts';
 
 type SentChange = StatusChanges['changes'][number];
 type Conflict = StatusReport['conflicts'][number];
@@ -169,7 +167,7 @@ export const createChangeStatuses = (send: SendStatusChanges): ChangeStatuses =>
         action: { label: texts.continueUndo, onClick: () => void undo(parts) },
       });
     } else if (changed.length > 0) {
-      lastSuccess = toast.success(`${texts.undone(changed.length)}. ${texts.sent(mails)}`, topicOf(changes));
+      lastSuccess = toast.success(`${texts.undone(changed.length)} ${texts.sent(mails)}`, topicOf(changes));
     } else if (outcome.conflicts.length === 0) toast.info(texts.nothingToUndo, topicOf(changes));
   };
 
@@ -188,7 +186,7 @@ export const createChangeStatuses = (send: SendStatusChanges): ChangeStatuses =>
         others.length === 0
           ? texts.changed(first.reference, label)
           : texts.changedMany(changed.length, label);
-      lastSuccess = toast.info(`${text}. ${texts.sent(mails)}`, { ...topicOf(changes), ...withUndo });
+      lastSuccess = toast.info(`${text} ${texts.sent(mails)}`, { ...topicOf(changes), ...withUndo });
     } else if (changes[0] && unchanged > 0 && conflicts.length === 0 && error === undefined) {
       toast.info(texts.unchanged(labelOf(changes[0].status)), topicOf(changes));
     }

@@ -1,4 +1,4 @@
 /** Order status in lists, and how it is changed. */
 export { type ChangeStatuses, createChangeStatuses } from './change-statuses';
 export { StatusBadge } from './status-badge';
-export { statusTexts } from './texts';
+export { statusSelectTexts } from './texts';

@@ -6,9 +6,7 @@ import type { ChangeStatuses } from './change-statuses';
 import { OrderTimeline } from './order-timeline';
 import { StatusBadge } from './status-badge';
 import { StatusSelect } from './status-select';
-import { statusTexts } from './texts';
-
-const texts = statusTexts.manage;
+import { statusManageTexts as texts } from './texts';
 
 export interface ManageOrderProps {
   order: Order;

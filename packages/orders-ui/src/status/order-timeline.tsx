@@ -1,7 +1,7 @@
 import { formatDateTime } from '@slabdesk/units';
 import { useState } from 'react';
 import { Box, Button, Typography } from 'shared-ui/core';
-import { statusTexts } from './texts';
+import { statusTimelineTexts } from './texts';
 import { type Timeline, type TimelineEvent, timelineOf } from './timeline';
 
 const Event = ({ event, isLatest }: { event: TimelineEvent; isLatest: boolean }) => (
@@ -66,7 +66,7 @@ export const OrderTimeline = ({ order }: { order: Timeline }) => {
           index === 1 && (
             <Box component="li" key="more" sx={{ pb: 1.5, paddingInlineStart: 2 }}>
               <Button size="small" variant="text" color="primary" onClick={() => setOpen(true)}>
-                {statusTexts.timeline.showMore(hidden)}
+                {statusTimelineTexts.showMore(hidden)}
               </Button>
             </Box>
           )

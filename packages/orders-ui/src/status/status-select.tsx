@@ -5,13 +5,12 @@ import { useRef } from 'react';
 import { Alert, Box, Button, CircularProgress, Stack } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
 import type { ChangeStatuses } from './change-statuses';
-import { statusTexts } from './texts';
+import { statusConflictTexts as conflictTexts, statusSelectTexts as texts } from './texts';
+
 import { actorText } from './timeline';
 import { type StatusConflict, useStatusChange } from './use-status-change';
 
-const { select: texts, conflict: conflictTexts } = statusTexts;
-
-const OPTIONS = ORDER_STATUSES.map((value) => ({ value, text: ORDER_STATUS_LABELS[value] }));
+const options = () => ORDER_STATUSES.map((value) => ({ value, text: ORDER_STATUS_LABELS[value] }));
 
 const isStatus = (status: string | undefined): status is OrderStatus =>
   ORDER_STATUSES.some((known) => known === status);
@@ -38,22 +37,14 @@ const ConflictNote = ({ order, conflict, onOverwrite, onKeep }: ConflictNoteProp
   return (
     <Alert severity="warning" sx={{ alignItems: 'flex-start' }}>
       <Box component="p" sx={{ m: 0 }}>
-        {conflictTexts.beforeMine}
-        <strong>{mine}</strong>
-        {conflictTexts.afterMine}
-        {last ? (
-          <>
-            {conflictTexts.byUser(actorText(last.actor))}
-            <strong>{theirs}</strong>
-            {conflictTexts.on(formatDateTime(last.at))}
-          </>
-        ) : (
-          <>
-            {conflictTexts.bySomebody}
-            <strong>{theirs}</strong>
-            {conflictTexts.end}
-          </>
-        )}
+        {last
+          ? conflictTexts.byUser(
+              <strong>{mine}</strong>,
+              actorText(last.actor),
+              <strong>{theirs}</strong>,
+              formatDateTime(last.at),
+            )
+          : conflictTexts.bySomebody(<strong>{mine}</strong>, <strong>{theirs}</strong>)}
       </Box>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
         <Button size="small" onClick={onOverwrite}>
@@ -82,7 +73,7 @@ export const StatusSelect = ({ order, changeStatuses }: { order: Order; changeSt
         label={texts.label}
         name="status"
         isSavedAtOnce
-        options={OPTIONS}
+        options={options()}
         value={pending ?? (isStatus(order.status) ? order.status : null)}
         onChange={(status) => {
           if (isStatus(status ?? undefined)) void change(status as OrderStatus);

@@ -2,9 +2,7 @@ import { formatMoney } from '@slabdesk/units';
 import type { HistoryEntry, Order, OrderActivity } from 'bff-contract';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import { formatDay } from '../due-date/due-date';
-import { statusTexts } from './texts';
-
-const texts = statusTexts.timeline;
+import { statusTimelineTexts as texts } from './texts';
 
 export interface TimelineEvent {
   key: string;
@@ -15,11 +13,10 @@ export interface TimelineEvent {
   at: string;
 }
 
-const ROLES: Readonly<Record<string, string>> = texts.roles;
-
 /** Formats an actor: "Grace Whitfield (dealer)". */
 export const actorText = ({ name, role }: HistoryEntry['actor']): string => {
-  const roleName = Object.hasOwn(ROLES, role) ? ROLES[role] : undefined;
+  const roles: Readonly<Record<string, string>> = texts.roles;
+  const roleName = Object.hasOwn(roles, role) ? roles[role] : undefined;
   return texts.actor(name, roleName);
 };
 

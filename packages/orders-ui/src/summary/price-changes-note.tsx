@@ -6,9 +6,14 @@ import { useMemo, useState } from 'react';
 import { Box, ButtonBase, ChevronDownIcon, VisuallyHidden } from 'shared-ui/core';
 import { useNamesOfRemote } from '../order-names-context';
 import { type PriceChange, priceChangesOf } from './price-changes';
-import { summaryTexts } from './texts';
+import { summaryTexts, summaryPriceChangesTexts as texts } from './texts';
 
-const texts = summaryTexts.priceChanges;
+const asArrow = (words: string) => (
+  <>
+    <VisuallyHidden>{words}</VisuallyHidden>
+    <span aria-hidden> → </span>
+  </>
+);
 
 const Change = ({ change }: { change: PriceChange }) => {
   const units = useUnits();
@@ -16,16 +21,16 @@ const Change = ({ change }: { change: PriceChange }) => {
     change.per === 'area' ? formatPricePerArea(amount, units) : formatMoney(amount);
   return (
     <Box component="li" sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
-      <Box component="span" sx={{ color: 'text.primary' }}>
-        {change.name || sheetTexts.unknown}
-      </Box>
-      {texts.afterName}
-      <span style={{ whiteSpace: 'nowrap' }}>{price(change.ordered)}</span>
-      <VisuallyHidden>{texts.betweenPrices}</VisuallyHidden>
-      <span aria-hidden> → </span>
-      <span style={{ whiteSpace: 'nowrap' }}>
-        {change.today === undefined ? texts.unlisted : price(change.today)}
-      </span>
+      {texts.change(
+        <Box component="span" sx={{ color: 'text.primary' }}>
+          {change.name || sheetTexts.unknown}
+        </Box>,
+        <span style={{ whiteSpace: 'nowrap' }}>{price(change.ordered)}</span>,
+        <span style={{ whiteSpace: 'nowrap' }}>
+          {change.today === undefined ? texts.unlisted : price(change.today)}
+        </span>,
+        asArrow,
+      )}
     </Box>
   );
 };

@@ -15,11 +15,11 @@ const readData = async (response: Response): Promise<unknown> => {
   return text === '' ? null : JSON.parse(text);
 };
 
-const NOT_JSON: PortalError = {
+const notJson = (): PortalError => ({
   status: 502,
   code: 'BAD_ANSWER',
   error: requestTexts.unreadable,
-};
+});
 
 /**
  * Whether a response body is an error. Records may have an `error` field of their own, such as crash
@@ -45,7 +45,7 @@ export const fetchJson = async <Data>(
     if (isErrorBody(data)) return { error: toError(response.status, { code: 'ERROR', ...data }), response };
     return { data: data as Data, response };
   } catch {
-    return { error: NOT_JSON, response };
+    return { error: notJson(), response };
   }
 };
 

@@ -22,11 +22,11 @@ export type PortalResult =
   | { error: PortalError; response?: Response };
 
 const MAX_REFRESHES = 2;
-const NO_CONNECTION: PortalError = {
+const noConnection = (): PortalError => ({
   status: 0,
   code: 'NETWORK',
   error: texts.unreachable,
-};
+});
 
 export const unauthorised = (error: string): PortalError => ({ status: 401, code: 'UNAUTHORIZED', error });
 
@@ -141,7 +141,7 @@ const sendWithTokens = async (request: PortalRequest): Promise<PortalResult> => 
       response = await send(request, token);
     } catch (error) {
       if (request.signal?.aborted) throw error;
-      return { error: NO_CONNECTION };
+      return { error: noConnection() };
     }
     noteRelease(response);
     if (request.public) {

@@ -15,7 +15,7 @@ const STORAGE_LOOK_MS = 20;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-const FAILED: PortalError = { status: 401, code: 'UNAUTHORIZED', error: texts.refreshFailed };
+const failed = (): PortalError => ({ status: 401, code: 'UNAUTHORIZED', error: texts.refreshFailed });
 
 /** Statuses that don't mean the tokens are invalid: the session must survive them. */
 const isTemporary = (status: number): boolean => status === 429 || status >= 500;
@@ -32,7 +32,7 @@ let inFlight: { accessToken: string; result: Promise<PortalError | undefined> } 
 export const refreshToken = (expired: Token): Promise<PortalError | undefined> => {
   // The token of a dealer-portal view can't be refreshed and must not wait for the tabs of the real
   // session.
-  if (expired.refreshToken === '') return Promise.resolve(FAILED);
+  if (expired.refreshToken === '') return Promise.resolve(failed());
   if (inFlight?.accessToken === expired.accessToken) return inFlight.result;
   const result = withLock(expired, () => refreshUnlessNewer(expired)).finally(() => {
     if (inFlight?.result === result) inFlight = undefined;
@@ -74,7 +74,7 @@ const untilReplaced = async (expired: Token): Promise<void> => {
 
 const refreshUnlessNewer = async (expired: Token): Promise<PortalError | undefined> => {
   const token = getToken();
-  if (!token) return FAILED;
+  if (!token) return failed();
   if (token.accessToken !== expired.accessToken) return undefined;
   let response: Response;
   try {
@@ -92,11 +92,11 @@ const refreshUnlessNewer = async (expired: Token): Promise<PortalError | undefin
   if (isTemporary(response.status)) {
     return { status: response.status, code: 'UNAVAILABLE', error: texts.busy };
   }
-  if (!response.ok) return FAILED;
+  if (!response.ok) return failed();
   const next = (await response.json().catch(() => undefined)) as Partial<Token> | undefined;
-  if (!next?.accessToken || !next.refreshToken) return FAILED;
+  if (!next?.accessToken || !next.refreshToken) return failed();
   // The user signed out during the request; don't restore the session.
-  if (!getToken()) return FAILED;
+  if (!getToken()) return failed();
   setToken({
     tokenType: next.tokenType ?? 'Bearer',
     accessToken: next.accessToken,

@@ -1,10 +1,10 @@
-import { StatusBadge, statusTexts } from '@slabdesk/orders-ui/status';
+import { StatusBadge, statusSelectTexts } from '@slabdesk/orders-ui/status';
 import type { OrderItem } from 'bff-contract';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import { useId, useState } from 'react';
 import { ButtonBase, ChevronDownIcon, CircularProgress } from 'shared-ui/core';
 import type { TableColumn } from 'shared-ui/table';
-import { orderTexts } from '../texts';
+import { orderColumnsTexts } from '../texts';
 import { StatusMenu } from './status-menu';
 import { statusChangeTexts as texts } from './texts';
 import { useChangeStatuses } from './use-change-statuses';
@@ -60,7 +60,7 @@ const StatusCell = ({ order, tabIndex }: StatusCellProps) => {
         id={id}
         anchor={anchor}
         current={status}
-        {...(order.project.owner && { note: statusTexts.select.emailHint })}
+        {...(order.project.owner && { note: statusSelectTexts.emailHint })}
         onChoose={(next) => void change(next)}
         onClose={() => setAnchor(null)}
       />
@@ -73,5 +73,5 @@ export const renderStatus: NonNullable<TableColumn<OrderItem>['render']> = (orde
   order.status ? (
     <StatusCell order={{ ...order, status: order.status }} tabIndex={tabIndex} />
   ) : (
-    orderTexts.columns.noStatus
+    orderColumnsTexts.noStatus
   );
