@@ -57,17 +57,17 @@ const shellScreens = ({ routes }: KnownRemotes): Screen[] => {
 };
 
 /** Guards /admin while no remote is known for it. */
-const adminGate: Screen = {
+const adminGate = (): Screen => ({
   path: ADMIN_AREA,
   element: (
     <RouteView entry={{ guard: 'admin', title: routerTexts.admin.title }}>
       <AdminUnavailable />
     </RouteView>
   ),
-};
+});
 
 /** All screens of the portal: pages of remotes, and the shell's own where they are missing. */
 export const screensOf = (remotes: KnownRemotes): Screen[] => {
   const hasAdmin = remotes.routes.some(({ entry }) => /^\/admin(\/|$)/.test(entry.path));
-  return [...remoteScreens(remotes), ...shellScreens(remotes), ...(hasAdmin ? [] : [adminGate])];
+  return [...remoteScreens(remotes), ...shellScreens(remotes), ...(hasAdmin ? [] : [adminGate()])];
 };

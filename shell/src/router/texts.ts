@@ -14,9 +14,10 @@ export const routerTexts = {
     unavailableTitle: 'The admin area is not available',
     unavailableText: 'It is not installed on this server.',
   },
-  crash: {
-    title: 'Unexpected Application Error!',
-    text: 'Please reload the page.',
-    reload: 'Reload',
-  },
+} as const;
+
+export const routerCrashTexts = {
+  title: 'Unexpected Application Error!',
+  text: 'Please reload the page.',
+  reload: 'Reload',
 } as const;

@@ -5,9 +5,7 @@ import { Button, FocusCard } from 'shared-ui/core';
 import { reportShell } from '../federation/report-release';
 import { listen } from '../listen';
 import { avoidOwnShell } from '../releases/own-shell';
-import { routerTexts } from './texts';
-
-const texts = routerTexts.crash;
+import { routerCrashTexts as texts } from './texts';
 
 /** Shown if the shell itself fails to render. A navigation resets it, and a reload takes another shell if there is one. */
 export const UnexpectedError = () => {

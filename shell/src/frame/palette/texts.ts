@@ -1,3 +1,5 @@
+import { plural } from '@slabdesk/units';
+
 export const paletteTexts = {
   button: 'Search…',
   iconButton: 'Search',
@@ -13,7 +15,7 @@ export const paletteTexts = {
   close: 'Close',
   searching: 'Searching',
   resultsLabel: 'Results',
-  resultCount: (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`,
+  resultCount: (count: number) => plural(count, { one: '1 result', other: `${count} results` }),
   recentGroup: 'Recent',
   pagesGroup: 'Pages',
   tooShort: (kinds: string) => `Type one more character to search ${kinds}.`,

@@ -73,15 +73,12 @@ const BarButton = ({ label, isBusy, onClick }: { label: string; isBusy?: boolean
 const Text = ({ preview: { remote, version, until, problem } }: { preview: ReleasePreviewState }) => {
   const name = texts.name(remote, version);
   if (problem !== undefined) return texts.problem(name, problem);
-  return (
-    <>
-      {texts.previewing}{' '}
-      <Box component="span" sx={{ fontWeight: 600 }}>
-        {name}
-      </Box>{' '}
-      {texts.until(formatEnd(until))}.
-    </>
+  const shown = (
+    <Box component="span" sx={{ fontWeight: 600 }}>
+      {name}
+    </Box>
   );
+  return texts.previewing(shown, formatEnd(until));
 };
 
 /** A banner above every page of a browser that previews a release, and after that until the page is reloaded. */
@@ -104,9 +101,7 @@ export const PreviewBanner = ({
   if (!preview) {
     return (
       <Bar action={<BarButton label={texts.reload} onClick={reload} />}>
-        <span role="status">
-          {texts.ended} {texts.stays}
-        </span>
+        <span role="status">{texts.ended}</span>
       </Bar>
     );
   }

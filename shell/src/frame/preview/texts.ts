@@ -1,12 +1,12 @@
+import type { ReactNode } from 'react';
+import { richText } from 'shared-ui/core';
+
 export const previewTexts = {
   bannerLabel: 'Preview of a release',
-  /** Before the name of the release. */
-  previewing: "You're previewing",
-  until: (time: string) => `until ${time}`,
+  previewing: (release: ReactNode, end: string) => richText`You're previewing ${release} until ${end}.`,
   name: (remote: string, version: string) => `${remote} ${version}`,
   problem: (name: string, reason: string) => `${name} can't be shown: ${reason}. You see the usual release.`,
-  ended: 'The preview has ended.',
-  stays: 'Open pages stay until you leave or reload them.',
+  ended: 'The preview has ended. Open pages stay until you leave or reload them.',
   leave: 'Leave preview',
   leaving: 'Leaving...',
   reload: 'Reload',

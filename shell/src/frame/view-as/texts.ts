@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
+import { richText } from 'shared-ui/core';
+
 export const viewAsTexts = {
   bannerLabel: 'View as dealer',
-  /** Before the dealer's name. */
-  viewingAs: 'Viewing as',
-  unknownDealer: 'a dealer',
+  viewingAs: (dealer: ReactNode) => richText`Viewing as ${dealer}`,
+  viewingAsDealer: 'Viewing as a dealer',
   readOnly: 'read-only',
   timeLeft: (time: string) => `${time} left`,
   end: 'End view',

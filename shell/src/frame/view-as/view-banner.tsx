@@ -101,7 +101,7 @@ export const ViewBanner = () => {
         }}
       >
         <Box sx={{ ...oneLine, fontWeight: 600, flexShrink: 0, maxWidth: { md: '45%' } }} title={name}>
-          {texts.viewingAs} {name === undefined ? texts.unknownDealer : <bdi>{name}</bdi>}
+          {name === undefined ? texts.viewingAsDealer : texts.viewingAs(<bdi>{name}</bdi>)}
           <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
             ,{' '}
           </Box>
