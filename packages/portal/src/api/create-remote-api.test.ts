@@ -43,6 +43,27 @@ it('createRemoteApi returns errors in the API format', async () => {
   expect(error).toMatchObject({ status: 404, error: 'There is no such record.', code: 'NOT_FOUND' });
 });
 
+it("createRemoteApi shows the front end's text for a code, and otherwise the server's sentence", async () => {
+  const failing = (code: string) => () => failure(409, "The server's sentence.", { code });
+  server.use(
+    http.get(api('things/1'), failing('SOLD_OUT')),
+    http.get(api('things/2'), failing('STALE_VERSION')),
+    http.get(api('things/3'), failing('constructor')),
+  );
+  const spokenApi = createRemoteApi({
+    name: 'spoken',
+    tags: [],
+    errorTexts: () => ({ SOLD_OUT: 'Nothing is left.' }),
+  });
+  const { endpoints } = spokenApi.injectEndpoints({
+    endpoints: (build) => ({ getSpoken: build.query<unknown, string>({ query: (id) => `things/${id}` }) }),
+  });
+  const textOf = async (id: string) => (await run()(endpoints.getSpoken.initiate(id))).error;
+  expect(await textOf('1')).toMatchObject({ code: 'SOLD_OUT', error: 'Nothing is left.' });
+  expect(await textOf('2')).toMatchObject({ error: 'Somebody else has changed this in the meantime.' });
+  expect(await textOf('3')).toMatchObject({ error: "The server's sentence." });
+});
+
 it('createRemoteApi treats a body with only an error as a failure, but not a record with such a field', async () => {
   server.use(
     http.get(api('things/1'), () => HttpResponse.json({ error: 'Not today' })),

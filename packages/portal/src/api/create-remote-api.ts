@@ -1,5 +1,6 @@
 import { createApi, type TagDescription } from '@reduxjs/toolkit/query/react';
 import type { PortalEvents } from '../pages/changes';
+import { type ErrorTexts, withErrorText } from '../requests/error-texts';
 import { portalBaseQuery } from './base-query';
 import { injectRecords } from './records';
 import { freeReducerPath, registerApi, unregisterApi } from './registry';
@@ -16,6 +17,8 @@ export interface RemoteApiOptions<Tag extends string> {
   tags: readonly Tag[];
   /** Tags to invalidate when another remote announces a change. */
   reloadOn?: Partial<Record<keyof PortalEvents, TagsOf<NoInfer<Tag>>>>;
+  /** Texts for failures by the server's code; for other codes, the server's own sentence is shown. */
+  errorTexts?: () => ErrorTexts;
 }
 
 const tagsAfter =
@@ -23,6 +26,13 @@ const tagsAfter =
   (change, ids) => {
     const tags = reloadOn[change] ?? [];
     return typeof tags === 'function' ? tags(ids) : tags;
+  };
+
+const withTexts =
+  (errorTexts: () => ErrorTexts): typeof portalBaseQuery =>
+  async (...call) => {
+    const result = await portalBaseQuery(...call);
+    return result.error ? { ...result, error: withErrorText(result.error, errorTexts()) } : result;
   };
 
 /** Hot reload runs endpoint files again; the new definitions must override the old ones. */
@@ -57,10 +67,11 @@ export const createRemoteApi = <const Tag extends string>({
   name,
   tags,
   reloadOn,
+  errorTexts,
 }: RemoteApiOptions<Tag>): RemoteApi<Tag> => {
   const api: RemoteApi<Tag> = createApi({
     reducerPath: freeReducerPath(name),
-    baseQuery: portalBaseQuery,
+    baseQuery: errorTexts ? withTexts(errorTexts) : portalBaseQuery,
     tagTypes: tags,
     refetchOnReconnect: true,
     keepUnusedDataFor: 120,

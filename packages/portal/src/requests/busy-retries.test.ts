@@ -48,7 +48,7 @@ it.each([
   ['a change with a key of its own', CHANGE],
 ])('A busy server is asked again with growing delays for 30 s: %s', async (_name, request) => {
   respond = () => busy({ 'Retry-After': '2' });
-  expect((await settle(request)).error).toMatchObject({ status: 503, error: 'Busy' });
+  expect((await settle(request)).error).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
   expect(calls).toEqual([0, 2, 6, 14, 22, 30]);
   expect(new Set(keys).size).toBe(1);
 });

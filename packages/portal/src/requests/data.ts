@@ -1,4 +1,5 @@
 import type { PortalError } from 'bff-contract/portal-error';
+import { type ErrorTexts, withErrorText } from './error-texts';
 import { toError } from './failed-response';
 import type { PortalRequest } from './portal-request';
 import { type RetryOptions, sendWithRetries } from './request';
@@ -53,12 +54,16 @@ export const fetchJson = async <Data>(
  * Sends a request and resolves to its data, without caching. For data shown in several places, use the API
  * slices of `shared-ui/api`.
  *
+ * @param errorTexts texts of the remote by the server's codes
  * @throws {PortalError} on any failure
  * @example
  * export const login = (body: Login) => request<LoginAnswer>({ url: 'auth/login', body, public: true });
  */
-export const request = async <Data>(call: PortalRequest | string): Promise<Data> => {
+export const request = async <Data>(
+  call: PortalRequest | string,
+  errorTexts: ErrorTexts = {},
+): Promise<Data> => {
   const { data, error } = await fetchJson<Data>(typeof call === 'string' ? { url: call } : call);
-  if (error) throw error;
+  if (error) throw withErrorText(error, errorTexts);
   return data as Data;
 };

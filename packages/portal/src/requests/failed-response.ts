@@ -1,5 +1,7 @@
 import type { ErrorBody } from 'bff-contract';
 import type { PortalError } from 'bff-contract/portal-error';
+import { withErrorText } from './error-texts';
+import { failureTexts } from './texts';
 
 /**
  * HTTP reason phrases in lower case without punctuation. Proxies and frameworks send them as text, HTML or
@@ -74,7 +76,7 @@ const promptsOf = (fields: unknown): ErrorBody['fields'] => {
 export const toError = (status: number, body: unknown): PortalError => {
   const { error, code, fields, current, requestId } = isObject(body) ? body : {};
   const prompts = promptsOf(fields);
-  return {
+  const failure = {
     status,
     error: readableText(error),
     code: typeof code === 'string' && code !== '' ? code : `HTTP_${status}`,
@@ -82,6 +84,7 @@ export const toError = (status: number, body: unknown): PortalError => {
     ...(current !== undefined && { current }),
     ...(typeof requestId === 'string' && { requestId }),
   };
+  return withErrorText(failure, failureTexts);
 };
 
 /** Same as {@link toError}, for a body as text in any format. */

@@ -1,3 +1,13 @@
+import type { ErrorTexts } from './error-texts';
+
+/** For the server's codes that any call may get. For all others, see `errorTexts` of `createRemoteApi`. */
+export const failureTexts: ErrorTexts = {
+  INTERNAL: 'Something went wrong...',
+  UNAVAILABLE: 'The service is busy right now. Please try again in a moment.',
+  IDEMPOTENCY_KEY_IN_USE: 'This is still being saved. Please try again in a moment.',
+  STALE_VERSION: 'Somebody else has changed this in the meantime.',
+};
+
 export const requestTexts = {
   unreachable: 'The server could not be reached. Please check your connection and try again.',
   unreadable: 'The server sent an answer that could not be read. Please try again.',
