@@ -14,9 +14,11 @@ import { useCallback, useEffect, useRef } from 'react';
 import { Button, ButtonLink, CircularProgress, FocusCard, Stack, Typography } from 'shared-ui/core';
 import { confirmEmail } from './confirmation-api';
 import { PendingCard } from './pending-card';
-import { confirmationTexts } from './texts';
-
-const { confirmed, notConfirmed, confirming } = confirmationTexts;
+import {
+  confirmationConfirmedTexts as confirmed,
+  confirmationConfirmingTexts as confirming,
+  confirmationNotConfirmedTexts as notConfirmed,
+} from './texts';
 
 const ContinueLink = ({ to, label }: { to: string; label: string }) => (
   <ButtonLink to={to} variant="contained" color="primary" size="large" fullWidth>

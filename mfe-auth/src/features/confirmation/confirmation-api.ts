@@ -1,5 +1,5 @@
-import { request } from '@slabdesk/portal';
 import type { CurrentUser } from 'bff-contract';
+import { request } from '../../request';
 
 /** Parameters of a mailed link: the one-time token and the user's id. */
 export interface MailLink {

@@ -5,9 +5,7 @@ import { useState } from 'react';
 import { Button, Stack, toast } from 'shared-ui/core';
 import { email, Form, PasswordField, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { changeEmail, resendConfirmation } from './confirmation-api';
-import { confirmationTexts } from './texts';
-
-const { pending, correction } = confirmationTexts;
+import { confirmationCorrectionTexts as correction, confirmationPendingTexts as pending } from './texts';
 
 /** Corrects a mistyped address and mails the link to the new one. */
 const CorrectAddress = ({ user, onDone }: { user: CurrentUser; onDone: () => void }) => {

@@ -2,9 +2,7 @@ import { refreshViewer, useSession } from '@slabdesk/portal';
 import { useState } from 'react';
 import { Alert, Button, ButtonLink, FocusCard, Stack, Typography } from 'shared-ui/core';
 import { MailActions } from './mail-actions';
-import { confirmationTexts } from './texts';
-
-const texts = confirmationTexts.pending;
+import { confirmationPendingTexts as texts } from './texts';
 
 /** Refreshes the session: the link may have been opened on another device. */
 const CheckButton = () => {
@@ -41,15 +39,7 @@ export const PendingCard = ({ next }: { next: string }) => {
     <FocusCard title={texts.title}>
       <Stack sx={{ gap: 1.5 }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>
-          {address ? (
-            <>
-              {texts.sentTo.before}
-              <strong>{address}</strong>
-              {texts.sentTo.after}
-            </>
-          ) : (
-            texts.sent
-          )}
+          {address ? texts.sentTo(<strong>{address}</strong>) : texts.sent}
         </Typography>
         <Typography sx={{ color: 'text.secondary' }}>{texts.hint}</Typography>
         {user && address && <MailActions user={user} address={address} />}

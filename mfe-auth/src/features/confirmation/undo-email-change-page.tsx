@@ -4,9 +4,11 @@ import { PROMPTS } from 'bff-contract/constants';
 import { useEffect } from 'react';
 import { Button, ButtonLink, FocusCard, Stack, Typography } from 'shared-ui/core';
 import { undoEmailChange } from './confirmation-api';
-import { confirmationTexts } from './texts';
-
-const { undo: texts, undone, notUndone } = confirmationTexts;
+import {
+  confirmationNotUndoneTexts as notUndone,
+  confirmationUndoTexts as texts,
+  confirmationUndoneTexts as undone,
+} from './texts';
 
 const Undone = () => (
   <FocusCard title={undone.title}>

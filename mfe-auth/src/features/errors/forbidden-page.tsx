@@ -1,8 +1,6 @@
 import { productName, useCurrentUser } from '@slabdesk/portal';
 import { ButtonLink, FocusCard, Stack } from 'shared-ui/core';
-import { errorTexts } from './texts';
-
-const texts = errorTexts.forbidden;
+import { errorForbiddenTexts as texts } from './texts';
 
 /**
  * Shown for a 403 and when a route guard denies access. No page of the portal is for customers, whom "Go back" leads here

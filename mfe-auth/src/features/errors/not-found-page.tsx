@@ -1,7 +1,5 @@
 import { Button, FocusCard, useGoBack } from 'shared-ui/core';
-import { errorTexts } from './texts';
-
-const texts = errorTexts.notFound;
+import { errorNotFoundTexts as texts } from './texts';
 
 /** Shown for paths that no remote defines. */
 export const NotFoundPage = () => (

@@ -1,5 +1,5 @@
-import { request } from '@slabdesk/portal';
 import type { ReceivedInvitation, SignedIn } from 'bff-contract';
+import { request } from '../../request';
 
 /** The two parts of the link. */
 export interface InvitationLink {

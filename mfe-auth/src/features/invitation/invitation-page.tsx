@@ -104,8 +104,7 @@ const Invitation = ({ link }: { link: InvitationLink }) => {
     <FocusCard title={texts.title}>
       <Stack sx={{ gap: 1.5 }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>
-          <strong dir="auto">{invitation.businessName}</strong>
-          {texts.invites}
+          {texts.invites(<strong dir="auto">{invitation.businessName}</strong>)}
         </Typography>
         <Typography>{texts.role(TEAM_ROLE_LABELS[invitation.role])}</Typography>
         <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>

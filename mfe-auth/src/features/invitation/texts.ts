@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
+import { richText } from 'shared-ui/core';
+
 /** Texts of the page of an invitation. */
 export const invitationTexts = {
   title: 'Invitation to a team',
   loading: 'Loading the invitation',
-  /** After the name of the business. */
-  invites: ' invites you to work in its team.',
+  invites: (business: ReactNode) => richText`${business} invites you to work in its team.`,
   role: (label: string) => `Your role: ${label}`,
   for: (email: string) => `This invitation is for ${email}.`,
   accept: 'Join the team',

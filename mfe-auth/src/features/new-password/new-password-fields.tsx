@@ -1,6 +1,6 @@
 import { PROMPTS } from 'bff-contract/constants';
 import { type FieldBinding, newPassword, PasswordField, type Rules, required, sameAs } from 'shared-ui/form';
-import { newPasswordTexts } from './texts';
+import { newPasswordTexts as texts } from './texts';
 
 /** Values of a form that sets a new password. */
 interface NewPassword {
@@ -23,21 +23,18 @@ interface NewPasswordFieldsProps {
 }
 
 /** A new password, typed twice. */
-export const NewPasswordFields = ({ form, label, showRules = false }: NewPasswordFieldsProps) => {
-  const texts = newPasswordTexts;
-  return (
-    <>
-      <PasswordField
-        label={label ?? texts.password}
-        autoComplete="new-password"
-        hint={showRules && texts.rules}
-        {...form.register('password')}
-      />
-      <PasswordField
-        label={texts.confirmPassword}
-        autoComplete="new-password"
-        {...form.register('confirmPassword')}
-      />
-    </>
-  );
-};
+export const NewPasswordFields = ({ form, label, showRules = false }: NewPasswordFieldsProps) => (
+  <>
+    <PasswordField
+      label={label ?? texts.password}
+      autoComplete="new-password"
+      hint={showRules && texts.rules}
+      {...form.register('password')}
+    />
+    <PasswordField
+      label={texts.confirmPassword}
+      autoComplete="new-password"
+      {...form.register('confirmPassword')}
+    />
+  </>
+);

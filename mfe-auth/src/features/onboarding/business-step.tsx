@@ -1,9 +1,7 @@
 import { BusinessForm } from '@slabdesk/account-ui/business-form';
 import { recordsOf } from '@slabdesk/portal/api';
 import { authApi } from './onboarding-api';
-import { onboardingTexts } from './texts';
-
-const texts = onboardingTexts.business;
+import { onboardingBusinessTexts as texts } from './texts';
 
 const records = recordsOf(authApi, 'FabricatorProfile', { announces: ['dealer-profile'] });
 

@@ -15,9 +15,7 @@ import {
   useForm,
 } from 'shared-ui/form';
 import { useCreateFirstMaterialMutation, useUpdateOnboardingMutation } from './onboarding-api';
-import { onboardingTexts } from './texts';
-
-const texts = onboardingTexts.material;
+import { onboardingMaterialTexts as texts } from './texts';
 
 export interface MaterialValues {
   name: string;

@@ -6,13 +6,24 @@ import { useEffect, useRef, useState } from 'react';
 import { Box, FocusCard } from 'shared-ui/core';
 import { BusinessStep } from './business-step';
 import { MaterialStep, type MaterialValues } from './material-step';
-import { onboardingTexts } from './texts';
+import {
+  onboardingBusinessTexts,
+  onboardingMaterialTexts,
+  onboardingTexts,
+  onboardingUnitsTexts,
+} from './texts';
 import { UnitsStep } from './units-step';
 
 type Step = 'business' | 'units' | 'material';
 
 const DEALER_STEPS: readonly Step[] = ['business', 'units', 'material'];
 const OTHER_STEPS: readonly Step[] = ['units'];
+
+const stepTexts = () => ({
+  business: onboardingBusinessTexts,
+  units: onboardingUnitsTexts,
+  material: onboardingMaterialTexts,
+});
 
 const NO_MATERIAL: MaterialValues = { name: '', thickness: '', price: null };
 
@@ -43,7 +54,7 @@ export const OnboardingPage = () => {
   const isLast = index === steps.length - 1;
   const goBack = () => setIndex(index - 1);
   const goOn = () => setIndex(index + 1);
-  const { title, text } = onboardingTexts[step];
+  const { title, text } = stepTexts()[step];
   return (
     <StoreProvider>
       <Box component="section" ref={region} aria-label={onboardingTexts.page.content}>

@@ -4,11 +4,9 @@ import { Button } from 'shared-ui/core';
 import { SegmentedField } from 'shared-ui/fields';
 import { Form, SubmitButton, useForm } from 'shared-ui/form';
 import { useUpdateOnboardingMutation } from './onboarding-api';
-import { onboardingTexts } from './texts';
+import { onboardingUnitsTexts as texts } from './texts';
 
-const texts = onboardingTexts.units;
-
-const UNITS: Array<{ text: string; value: UnitPreference }> = [
+const unitOptions = (): Array<{ text: string; value: UnitPreference }> => [
   { text: texts.american, value: 'american' },
   { text: texts.metric, value: 'metric' },
 ];
@@ -32,7 +30,7 @@ export const UnitsStep = ({
     <Form form={form} aria-label={texts.title}>
       <SegmentedField
         label={texts.units}
-        options={UNITS}
+        options={unitOptions()}
         hint={texts.hint}
         {...form.register('unitPreference')}
       />

@@ -1,5 +1,5 @@
-import { request } from '@slabdesk/portal';
 import type { NewPassword } from 'bff-contract';
+import { request } from '../../request';
 
 export interface LinkRequest {
   email: string;

@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { ButtonLink, FocusCard, Stack, TextLink, Typography } from 'shared-ui/core';
 import { email, Form, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { requestLink } from './passwords-api';
-import { passwordTexts } from './texts';
-
-const texts = passwordTexts.requestLink;
+import { passwordTexts, passwordRequestLinkTexts as texts } from './texts';
 
 interface Wording {
   title: string;

@@ -4,10 +4,8 @@ import { FocusCard } from 'shared-ui/core';
 import { Form, newPassword, SubmitButton, useForm } from 'shared-ui/form';
 import { NewPasswordFields } from '../new-password';
 import { resetPassword } from './passwords-api';
-import { passwordTexts } from './texts';
+import { passwordResetTexts as texts } from './texts';
 import { useLinkParameters } from './use-link-parameters';
-
-const texts = passwordTexts.reset;
 
 /** Appends the server's message, which says what to do next, such as requesting a new link. */
 const explain = (error: unknown): never => {

@@ -4,10 +4,8 @@ import { FocusCard } from 'shared-ui/core';
 import { Form, SubmitButton, useForm } from 'shared-ui/form';
 import { NewPasswordFields, newPasswordRules } from '../new-password';
 import { setPassword } from './passwords-api';
-import { passwordTexts } from './texts';
+import { passwordSetTexts as texts } from './texts';
 import { useLinkParameters } from './use-link-parameters';
-
-const texts = passwordTexts.set;
 
 const SetPassword = ({ token, id }: { token: string; id: string }) => {
   const navigate = useNavigate();

@@ -17,10 +17,10 @@ interface Values {
   tos: boolean;
 }
 
-const MESSAGES = {
+const messages = () => ({
   400: texts.failures.refused,
   500: texts.failures.server,
-};
+});
 
 /** Returns the path to open after registering. The confirmation page receives the original target in `rd`. */
 const targetOf = ({ confirmationRedirect, redirectUrl }: Registered): string => {
@@ -43,7 +43,7 @@ const useRegisterForm = () => {
       tos: [required(texts.prompts.terms)],
     },
     fallback: texts.failures.other,
-    messages: MESSAGES,
+    messages: messages(),
     submit: (values) => {
       const timeZone = ownTimeZone();
       const body = { ...values, tos: true as const, ...(timeZone && { timeZone }) };
@@ -80,14 +80,11 @@ export const RegisterPage = () => {
         />
         <NewPasswordFields form={form} />
         <CheckboxField
-          label={
-            <>
-              {texts.accept}
-              <ExternalLink href={siteLink('terms')} target="_blank" rel="noopener">
-                {texts.terms}
-              </ExternalLink>
-            </>
-          }
+          label={texts.accept((words) => (
+            <ExternalLink href={siteLink('terms')} target="_blank" rel="noopener">
+              {words}
+            </ExternalLink>
+          ))}
           {...form.register('tos')}
         />
         <SubmitButton form={form} label={texts.submit} align="full" />

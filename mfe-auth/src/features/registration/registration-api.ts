@@ -1,5 +1,5 @@
-import { request } from '@slabdesk/portal';
 import type { Register, Token } from 'bff-contract';
+import { request } from '../../request';
 
 export interface Registered {
   token: Token;

@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react';
+import { richText } from 'shared-ui/core';
+
 /** What the page for a new account says. */
 export const registrationTexts = {
   title: 'Create your account',
@@ -5,9 +8,7 @@ export const registrationTexts = {
   login: 'Login',
   name: 'Name',
   email: 'Email',
-  /** A link follows. */
-  accept: 'I accept the platform ',
-  terms: 'Terms of Service',
+  accept: (link: (words: string) => ReactNode) => richText`I accept the platform ${link('Terms of Service')}`,
   submit: 'Register',
   prompts: {
     name: 'Please provide your name',

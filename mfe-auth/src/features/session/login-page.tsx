@@ -6,11 +6,9 @@ import { useState } from 'react';
 import { Alert, FocusCard, Stack, TextLink } from 'shared-ui/core';
 import { Form, PasswordField, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { login } from './session-api';
-import { sessionTexts } from './texts';
+import { sessionLoginTexts as texts } from './texts';
 import { TwoStepCard } from './two-step-card';
 import { useEnter } from './use-enter';
-
-const texts = sessionTexts.login;
 
 interface PasswordCardProps {
   /** Email typed before a second step that failed. */

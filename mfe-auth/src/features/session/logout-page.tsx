@@ -3,9 +3,7 @@ import { useNavigate } from '@slabdesk/portal/router';
 import { useEffect, useRef } from 'react';
 import { CircularProgress, FocusCard, Stack, toast } from 'shared-ui/core';
 import { logout } from './session-api';
-import { sessionTexts } from './texts';
-
-const texts = sessionTexts.logout;
+import { sessionLogoutTexts as texts } from './texts';
 
 /** /logout: ends the session on the server, then in this browser. */
 export const LogoutPage = () => {

@@ -1,5 +1,5 @@
-import { request } from '@slabdesk/portal';
 import type { Login, LoginAnswer, LoginMailedCode, LoginTwoStep, TwoStepAnswer } from 'bff-contract';
+import { request } from '../../request';
 
 export const login = (body: Login) => request<LoginAnswer>({ url: 'auth/login', body, public: true });
 

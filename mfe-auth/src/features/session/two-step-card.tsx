@@ -6,10 +6,8 @@ import { useState } from 'react';
 import { Button, FocusCard, Stack, toast } from 'shared-ui/core';
 import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { loginTwoStep, resendLoginCode } from './session-api';
-import { sessionTexts } from './texts';
+import { sessionTexts, sessionTwoStepTexts as texts } from './texts';
 import { useEnter } from './use-enter';
-
-const texts = sessionTexts.twoStep;
 
 type CodeKind = 'app' | 'recovery' | 'mail';
 

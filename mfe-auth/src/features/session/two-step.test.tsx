@@ -199,11 +199,12 @@ describe('/login before an authenticator app is set up that is required', () => 
     expect(await screen.findByText('Too many mails.')).toBeVisible();
     server.use(
       http.post(api('auth/login/two-step/mail'), () =>
-        failure(401, 'Please start again.', { code: 'TWO_STEP_ENDED' }),
+        failure(401, 'The challenge is over.', { code: 'TWO_STEP_ENDED' }),
       ),
     );
     await user.click(screen.getByRole('button', { name: 'Send another code' }));
     expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeVisible();
-    expect(screen.getByText('Please start again.')).toBeVisible();
+    // The front end's text for the code.
+    expect(screen.getByText(/^Your sign-in has taken too long or too many tries/)).toBeVisible();
   });
 });

@@ -15,9 +15,7 @@ import {
   useForm,
 } from 'shared-ui/form';
 import { acceptSharedOrder, requestOrderChange } from './shared-order-api';
-import { sharedOrderTexts } from './texts';
-
-const texts = sharedOrderTexts.reply;
+import { sharedOrderReplyTexts as texts } from './texts';
 
 interface ReplyProps {
   order: SharedOrder;

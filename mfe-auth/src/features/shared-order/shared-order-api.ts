@@ -1,5 +1,6 @@
-import { request, type SignedFile } from '@slabdesk/portal';
+import type { SignedFile } from '@slabdesk/portal';
 import type { SharedOrder } from 'bff-contract';
+import { request } from '../../request';
 
 /** Without the session of this browser: the token alone decides what is shown. */
 const call = (path: string, body: object, headers: Record<string, string> = {}) =>

@@ -64,16 +64,17 @@ const Replies = ({ order: { accepted, changeRequestedAt, totalPrice, dealer } }:
   const date = (time: string) => formatDate(time, undefined, dealer.timeZone);
   const isAcceptedLast = accepted && changeRequestedAt && accepted.at > changeRequestedAt;
   const isRequestedLast = accepted && changeRequestedAt && !isAcceptedLast;
-  const acceptance = accepted && (
+  const accepting =
+    accepted && texts.accepted(accepted.name, date(accepted.at), formatMoney(accepted.totalPrice));
+  const acceptance = accepting && (
     <Alert key="accepted" severity="success">
-      {isAcceptedLast && texts.last}
-      {texts.accepted(accepted.name, date(accepted.at), formatMoney(accepted.totalPrice))}
+      {isAcceptedLast ? texts.last(accepting) : accepting}
     </Alert>
   );
-  const request = changeRequestedAt && (
+  const requesting = changeRequestedAt && texts.requested(date(changeRequestedAt), dealer.businessName);
+  const request = requesting && (
     <Alert key="requested" severity="info">
-      {isRequestedLast && texts.last}
-      {texts.requested(date(changeRequestedAt), dealer.businessName)}
+      {isRequestedLast ? texts.last(requesting) : requesting}
     </Alert>
   );
   return (

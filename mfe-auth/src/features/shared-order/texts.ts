@@ -19,24 +19,25 @@ export const sharedOrderTexts = {
   },
   loadError: "Your order couldn't be loaded",
   bar: { reply: 'Reply' },
-  reply: {
-    title: 'Your reply',
-    intro: (dealer: string) =>
-      `Is everything as you want it? Accept the order, or tell ${dealer} what to change.`,
-    accept: 'Accept this order',
-    change: 'Request a change',
-    name: 'Your name',
-    acceptText: (reference: string, total: string) => `You accept order ${reference} for ${total}.`,
-    acceptSubmit: (total: string) => `Accept for ${total}`,
-    words: 'What should be changed?',
-    changeSubmit: 'Send request',
-    cancel: 'Cancel',
-    closed: (status: string, dealer: string) =>
-      `This order is ${status.toLowerCase()}. Please contact ${dealer} if something is wrong.`,
-  },
   accepted: (name: string, date: string, total: string) => `Accepted by ${name} for ${total} on ${date}.`,
-  /** Before the later of two replies. */
-  last: 'Your last reply: ',
+  /** For the later of two replies. */
+  last: (reply: string) => `Your last reply: ${reply}`,
   changed: 'The total has changed since. You can accept the new one below.',
   requested: (date: string, dealer: string) => `You asked for a change on ${date}. ${dealer} has been told.`,
+} as const;
+
+export const sharedOrderReplyTexts = {
+  title: 'Your reply',
+  intro: (dealer: string) =>
+    `Is everything as you want it? Accept the order, or tell ${dealer} what to change.`,
+  accept: 'Accept this order',
+  change: 'Request a change',
+  name: 'Your name',
+  acceptText: (reference: string, total: string) => `You accept order ${reference} for ${total}.`,
+  acceptSubmit: (total: string) => `Accept for ${total}`,
+  words: 'What should be changed?',
+  changeSubmit: 'Send request',
+  cancel: 'Cancel',
+  closed: (status: string, dealer: string) =>
+    `This order is ${status.toLowerCase()}. Please contact ${dealer} if something is wrong.`,
 } as const;

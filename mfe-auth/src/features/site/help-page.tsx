@@ -1,26 +1,16 @@
 import { productName } from '@slabdesk/portal';
 import { TextLink } from 'shared-ui/core';
 import { SitePage, SiteSection } from './site-page';
-import { siteTexts } from './texts';
+import { siteHelpTexts as texts } from './texts';
 
-const { title, signIn, app, dealer, fault } = siteTexts.help;
+const linkTo = (path: string) => (words: string) => <TextLink to={path}>{words}</TextLink>;
 
 /** /help: answers to common questions. */
 export const HelpPage = () => (
-  <SitePage name="help" title={title}>
-    <SiteSection title={signIn.title}>
-      <TextLink to="/request-reset">{signIn.link}</TextLink>
-      {signIn.after}
-    </SiteSection>
-    <SiteSection title={app.title}>
-      {app.before}
-      <TextLink to="/app-user-request-reset">{app.link}</TextLink>
-      {app.after}
-    </SiteSection>
-    <SiteSection title={dealer.title}>
-      <TextLink to="/register">{dealer.link}</TextLink>
-      {dealer.after}
-    </SiteSection>
-    <SiteSection title={fault.title}>{fault.text(productName())}</SiteSection>
+  <SitePage name="help" title={texts.title}>
+    <SiteSection title={texts.signIn.title}>{texts.signIn.text(linkTo('/request-reset'))}</SiteSection>
+    <SiteSection title={texts.app.title}>{texts.app.text(linkTo('/app-user-request-reset'))}</SiteSection>
+    <SiteSection title={texts.dealer.title}>{texts.dealer.text(linkTo('/register'))}</SiteSection>
+    <SiteSection title={texts.fault.title}>{texts.fault.text(productName())}</SiteSection>
   </SitePage>
 );

@@ -1,9 +1,7 @@
 import { productName } from '@slabdesk/portal';
 import { Typography } from 'shared-ui/core';
 import { SitePage, SiteSection } from './site-page';
-import { siteTexts } from './texts';
-
-const texts = siteTexts.privacy;
+import { sitePrivacyTexts as texts } from './texts';
 
 /** /privacy: links to the configured policy, or says what the product stores. */
 export const PrivacyPage = () => (

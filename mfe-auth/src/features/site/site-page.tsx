@@ -4,8 +4,6 @@ import { ExternalLink, FocusCard, Stack, Typography } from 'shared-ui/core';
 import { type SiteLink, siteLink } from './site-links';
 import { siteTexts } from './texts';
 
-const { published } = siteTexts.page;
-
 /** A site page; links to the external URL if one is configured. */
 export const SitePage = ({
   name,
@@ -27,9 +25,7 @@ export const SitePage = ({
   return (
     <FocusCard title={title}>
       <Typography sx={{ overflowWrap: 'anywhere' }}>
-        {published.before}
-        <ExternalLink href={address}>{address}</ExternalLink>
-        {published.after}
+        {siteTexts.page.published(<ExternalLink href={address}>{address}</ExternalLink>)}
       </Typography>
     </FocusCard>
   );

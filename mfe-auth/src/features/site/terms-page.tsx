@@ -1,9 +1,7 @@
 import { productName } from '@slabdesk/portal';
 import { Typography } from 'shared-ui/core';
 import { SitePage } from './site-page';
-import { siteTexts } from './texts';
-
-const texts = siteTexts.terms;
+import { siteTermsTexts as texts } from './texts';
 
 /** /terms-of-service: links to the configured terms, or says that none are published. */
 export const TermsPage = () => (

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { Box, ButtonBase, ChevronDownIcon, VisuallyHidden } from 'shared-ui/core';
 import { useNamesOfRemote } from '../order-names-context';
 import { type PriceChange, priceChangesOf } from './price-changes';
-import { summaryTexts, summaryPriceChangesTexts as texts } from './texts';
+import { summaryPriceChangesTexts as texts } from './texts';
 
 const asArrow = (words: string) => (
   <>
