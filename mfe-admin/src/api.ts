@@ -1,5 +1,6 @@
 import type {} from '@slabdesk/orders-ui/names';
 import { createRemoteApi } from '@slabdesk/portal/api';
+import { errorTexts } from './error-texts';
 
 const TAGS = [
   'User',
@@ -21,6 +22,7 @@ export type AdminTag = (typeof TAGS)[number];
 export const adminApi = createRemoteApi({
   name: 'admin',
   tags: TAGS,
+  errorTexts,
   // An administrator can also be a dealer.
   reloadOn: { orders: ['Order'], 'price-list': ['Material', 'LineItem'] },
 });

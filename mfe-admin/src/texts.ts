@@ -21,12 +21,13 @@ export const adminTexts = {
   },
   /** For a record without a date. */
   noDate: 'N/A',
-  deletion: {
-    deleted: (name: string) => `Deleted ${name}`,
-    undo: 'Undo',
-    restored: (name: string) => `Restored ${name}`,
-    notRestored: (name: string, reason: string) => `Failed to restore ${name}. ${reason}`,
-  },
+};
+
+export const adminDeletionTexts = {
+  deleted: (name: string) => `Deleted ${name}`,
+  undo: 'Undo',
+  restored: (name: string) => `Restored ${name}`,
+  notRestored: (name: string, reason: string) => `Failed to restore ${name}. ${reason}`,
 };
 
 /** Returns the name of a kind of record, such as "Line item"; for an unknown kind, its key. */

@@ -1,8 +1,6 @@
 import { errorMessage } from '@slabdesk/portal';
 import { toast } from 'shared-ui/core';
-import { adminTexts } from './texts';
-
-const texts = adminTexts.deletion;
+import { adminDeletionTexts as texts } from './texts';
 
 /** Milliseconds; longer than other toasts, so that users have time to click Undo. */
 const UNDO_MS = 10_000;

@@ -3,9 +3,7 @@ import type { AuditEntry } from 'bff-contract';
 import { Box, ButtonLink, DetailsList, Stack, Typography } from 'shared-ui/core';
 import { historyPath, recordPath, recordText, roleText } from './audit-words';
 import { EntryChanges } from './entry-changes';
-import { auditTexts } from './texts';
-
-const texts = auditTexts.entry;
+import { auditEntryTexts as texts } from './texts';
 
 const precise = lazily(() => new Intl.DateTimeFormat(LOCALE, { timeStyle: 'long' }));
 

@@ -3,18 +3,15 @@ import { Box, Button, CloseIcon } from 'shared-ui/core';
 import { SearchableSelectField } from 'shared-ui/record-form';
 import { adminApi } from '../../api';
 import { DayField } from './day-field';
-import { auditTexts } from './texts';
+import { auditFiltersTexts as texts } from './texts';
 import type { AuditTable } from './use-audit-table';
-
-const texts = auditTexts.filters;
 
 const users = recordsOf(adminApi, 'User');
 
 /** The record whose history is shown, with the way back. One line, instead of the subtitle. */
 export const HistoryOf = ({ record, onClose }: { record: string | undefined; onClose: () => void }) => (
   <>
-    {texts.historyOf}
-    <strong>{record ?? texts.oneRecord}</strong>
+    {texts.historyOf(<strong>{record ?? texts.oneRecord}</strong>)}
     <Button
       size="small"
       variant="text"

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from '@slabdesk/portal/router';
+import { lazily } from '@slabdesk/units';
 import type { AuditEntry } from 'bff-contract';
 import { useCallback, useState } from 'react';
 import { PageHeader, Typography } from 'shared-ui/core';
@@ -9,12 +10,10 @@ import { useListAuditQuery } from './audit-api';
 import { AuditEntryView } from './audit-entry-view';
 import { AuditFilters, HistoryOf } from './audit-filters';
 import { actionText, recordText, resourceText } from './audit-words';
-import { auditTexts } from './texts';
+import { auditPageTexts as texts } from './texts';
 import { useAuditTable } from './use-audit-table';
 
-const texts = auditTexts.page;
-
-const columns: TableColumn<AuditEntry>[] = [
+const columns = lazily((): TableColumn<AuditEntry>[] => [
   {
     field: 'action',
     label: texts.columns.action,
@@ -49,7 +48,7 @@ const columns: TableColumn<AuditEntry>[] = [
     value: (entry) => entry.address || texts.noValue,
     width: 140,
   },
-];
+]);
 
 /** An entry on a narrow screen: action and time, then record and actor. */
 const entryCard = (entry: AuditEntry): CompactCard => ({
@@ -113,7 +112,7 @@ export const AuditPage = () => {
         label={texts.title}
         table={table}
         result={log}
-        columns={columns}
+        columns={columns()}
         rowLink={entryPath}
         compactCard={entryCard}
         csv={{ url: 'admin/audit', fileName: 'audit-log' }}

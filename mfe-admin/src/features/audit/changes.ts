@@ -1,8 +1,6 @@
 import { formatDateTime, formatMoney, formatNumber, titleCase } from '@slabdesk/units';
-import { ORDER_STATUS_LABELS } from 'bff-contract/constants';
-import { auditTexts } from './texts';
-
-const texts = auditTexts.values;
+import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
+import { auditFieldNamesTexts as fieldNames, auditValuesTexts as texts } from './texts';
 
 /** A field's formatted value before and after the change; undefined if the field didn't exist. */
 export interface FieldChange {
@@ -16,16 +14,14 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const NAMES: Readonly<Record<string, string>> = auditTexts.fieldNames;
-
 /** Returns "Price per square foot" for `pricePerSquareFoot`. Path segments are joined with "›". */
 const fieldName = (path: string): string =>
-  NAMES[path] ??
+  fieldNames[path] ??
   path
     .split('.')
     .map((key) => {
       const words = key.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ');
-      return NAMES[key] ?? `${titleCase(words.charAt(0))}${words.slice(1).toLowerCase()}`;
+      return fieldNames[key] ?? `${titleCase(words.charAt(0))}${words.slice(1).toLowerCase()}`;
     })
     .join(' › ');
 
@@ -51,10 +47,8 @@ const listText = (entries: readonly unknown[]): string => {
   return entries.length > MAX_LISTED_ENTRIES || names.includes(undefined) ? count : names.join(', ');
 };
 
-const STATUSES: Readonly<Record<string, string>> = ORDER_STATUS_LABELS;
-
 const textOf = (path: string, text: string): string => {
-  if (/(^|\.)status$/.test(path)) return STATUSES[text] ?? text;
+  if (/(^|\.)status$/.test(path)) return ORDER_STATUS_LABELS[text as OrderStatus] ?? text;
   if (text === '') return texts.empty;
   if (text === '[redacted]') return texts.secret;
   const cut = CUT.exec(text)?.[1];

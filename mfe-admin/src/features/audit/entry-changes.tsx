@@ -2,9 +2,7 @@ import type { AuditEntry } from 'bff-contract';
 import { Box, Typography } from 'shared-ui/core';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
 import { changesOf, type FieldChange } from './changes';
-import { auditTexts } from './texts';
-
-const texts = auditTexts.changes;
+import { auditChangesTexts as texts } from './texts';
 
 const Value = ({ text }: { text: string | undefined }) => (
   <Box component="span" dir="auto" sx={{ whiteSpace: 'pre-wrap' }}>

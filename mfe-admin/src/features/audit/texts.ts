@@ -1,52 +1,10 @@
-import { formatNumber } from '@slabdesk/units';
+import { formatNumber, plural } from '@slabdesk/units';
 import type { AuditAction } from 'bff-contract/constants';
+import type { ReactNode } from 'react';
+import { richText } from 'shared-ui/core';
 
 /** What the audit log says. Kinds of records have their names in `src/texts.ts`. */
 export const auditTexts = {
-  page: {
-    title: 'Audit log',
-    subtitle: 'Who did what. Nothing in it is ever changed or deleted.',
-    columns: {
-      action: 'What',
-      resource: 'Kind',
-      record: 'Record',
-      actor: 'Who',
-      at: 'When',
-      address: 'Address',
-    },
-    noValue: '–',
-    emptyTitle: 'Nothing has happened yet',
-  },
-  filters: {
-    label: 'Who and when',
-    action: 'Action',
-    resource: 'Kind of record',
-    actor: 'Person',
-    anyActor: 'Anybody',
-    from: 'From',
-    to: 'To',
-    /** The name of the record follows. */
-    historyOf: 'History of ',
-    oneRecord: 'one record',
-    allRecords: 'Show all records',
-  },
-  entry: {
-    actor: 'Who',
-    noActor: 'Nobody signed in',
-    role: 'As',
-    noRole: 'Not known',
-    at: 'When',
-    atTime: (date: string, time: string) => `${date} (${time})`,
-    record: 'Record',
-    address: 'Address',
-    noAddress: 'The system itself',
-    requestId: 'Request id',
-    noRequestId: 'None',
-    fields: 'Fields',
-    history: 'History of this record',
-    sameActor: 'Everything by this person',
-    openRecord: 'Open the record',
-  },
   actions: {
     create: 'Created',
     update: 'Changed',
@@ -102,34 +60,83 @@ export const auditTexts = {
     admin: 'Administrator',
     system: 'The system',
   },
-  changes: {
-    label: 'Fields',
-    field: 'Field',
-    before: 'Before',
-    after: 'After',
-    value: 'Value',
-    noValue: '–',
-    none: 'The log keeps no fields of this.',
+};
+
+/** Fields whose names in the records don't say what they are. */
+export const auditFieldNamesTexts = {
+  _id: 'Id',
+  'permissions.isAdmin': 'Administrator',
+  code: 'Referral code',
+  thickness: 'Dimension',
+  s3Object: 'File',
+  item_id: 'Item',
+  fabricator: 'Dealer',
+} as Readonly<Record<string, string>>;
+
+export const auditPageTexts = {
+  title: 'Audit log',
+  subtitle: 'Who did what. Nothing in it is ever changed or deleted.',
+  columns: {
+    action: 'What',
+    resource: 'Kind',
+    record: 'Record',
+    actor: 'Who',
+    at: 'When',
+    address: 'Address',
   },
-  /** Fields whose names in the records don't say what they are. */
-  fieldNames: {
-    _id: 'Id',
-    'permissions.isAdmin': 'Administrator',
-    code: 'Referral code',
-    thickness: 'Dimension',
-    s3Object: 'File',
-    item_id: 'Item',
-    fabricator: 'Dealer',
-  },
-  values: {
-    /** The name of a value that has no fields. */
-    whole: 'Value',
-    none: 'None',
-    empty: 'Empty',
-    secret: 'Kept secret',
-    yes: 'Yes',
-    no: 'No',
-    entries: (count: number) => `${count} ${count === 1 ? 'entry' : 'entries'}`,
-    characters: (count: number) => `${formatNumber(count)} characters`,
-  },
+  noValue: '–',
+  emptyTitle: 'Nothing has happened yet',
+};
+
+export const auditFiltersTexts = {
+  label: 'Who and when',
+  action: 'Action',
+  resource: 'Kind of record',
+  actor: 'Person',
+  anyActor: 'Anybody',
+  from: 'From',
+  to: 'To',
+  historyOf: (record: ReactNode) => richText`History of ${record}`,
+  oneRecord: 'one record',
+  allRecords: 'Show all records',
+};
+
+export const auditEntryTexts = {
+  actor: 'Who',
+  noActor: 'Nobody signed in',
+  role: 'As',
+  noRole: 'Not known',
+  at: 'When',
+  atTime: (date: string, time: string) => `${date} (${time})`,
+  record: 'Record',
+  address: 'Address',
+  noAddress: 'The system itself',
+  requestId: 'Request id',
+  noRequestId: 'None',
+  fields: 'Fields',
+  history: 'History of this record',
+  sameActor: 'Everything by this person',
+  openRecord: 'Open the record',
+};
+
+export const auditChangesTexts = {
+  label: 'Fields',
+  field: 'Field',
+  before: 'Before',
+  after: 'After',
+  value: 'Value',
+  noValue: '–',
+  none: 'The log keeps no fields of this.',
+};
+
+export const auditValuesTexts = {
+  /** The name of a value that has no fields. */
+  whole: 'Value',
+  none: 'None',
+  empty: 'Empty',
+  secret: 'Kept secret',
+  yes: 'Yes',
+  no: 'No',
+  entries: (count: number) => plural(count, { one: '1 entry', other: `${count} entries` }),
+  characters: (count: number) => `${formatNumber(count)} characters`,
 };

@@ -1,25 +1,26 @@
+import { lazily } from '@slabdesk/units';
 import { useMemo } from 'react';
 import { type TableFilter, type TableState, useListAddress, useTableState } from 'shared-ui/table';
 import { adminTexts } from '../../texts';
-import { auditTexts } from './texts';
+import { auditFiltersTexts, auditTexts } from './texts';
 
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, text]) => ({ value, text }));
 
-const FILTERS: TableFilter[] = [
+const filters = lazily((): TableFilter[] => [
   {
     field: 'action',
-    label: auditTexts.filters.action,
+    label: auditFiltersTexts.action,
     options: optionsOf(auditTexts.actions),
     several: true,
   },
   {
     field: 'resource',
-    label: auditTexts.filters.resource,
+    label: auditFiltersTexts.resource,
     options: optionsOf(adminTexts.recordKinds),
     several: true,
   },
-];
+]);
 
 /** Filters outside the table's own menus, by URL parameter. Dates are `YYYY-MM-DD`. */
 export const MORE_FILTERS = ['actor', 'recordId', 'from', 'to'] as const;
@@ -41,7 +42,7 @@ export interface AuditTable {
 
 /** The audit table's state, stored in the URL. */
 export const useAuditTable = (): AuditTable => {
-  const base = useTableState({ filters: FILTERS, defaultSort: '-at' });
+  const base = useTableState({ filters: filters(), defaultSort: '-at' });
   const [params, change] = useListAddress();
 
   return useMemo(() => {
@@ -53,7 +54,7 @@ export const useAuditTable = (): AuditTable => {
     const { from, to, ...equal } = more;
     const query = { ...base.query, ...equal, from: startOf(from), to: startOf(to, 1) };
     const nothing = Object.fromEntries(
-      ['search', 'entry', ...MORE_FILTERS, ...FILTERS.map(({ field }) => field)].map((key) => [
+      ['search', 'entry', ...MORE_FILTERS, ...filters().map(({ field }) => field)].map((key) => [
         key,
         undefined,
       ]),

@@ -17,9 +17,7 @@ import { TablePager, type TableState, useTableState } from 'shared-ui/table';
 import { useListCrashReportsQuery } from './crash-reports-api';
 import { messageText } from './react-errors';
 import { ReportPanel } from './report-panel';
-import { crashReportTexts } from './texts';
-
-const texts = crashReportTexts.group;
+import { crashReportTexts, crashReportGroupTexts as texts } from './texts';
 
 const Reports = ({ page, table }: { page: ListPage<CrashReport>; table: TableState }) => (
   <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>

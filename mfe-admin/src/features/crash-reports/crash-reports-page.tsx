@@ -1,15 +1,13 @@
-import { formatNumber } from '@slabdesk/units';
+import { formatNumber, lazily } from '@slabdesk/units';
 import type { CrashReportGroup } from 'bff-contract';
 import { PageHeader } from 'shared-ui/core';
 import { DataTable, type TableColumn, useTableState } from 'shared-ui/table';
 import { formatAdminTime } from '../../admin-time';
 import { useListCrashGroupsQuery } from './crash-reports-api';
 import { messageText } from './react-errors';
-import { crashReportTexts } from './texts';
+import { crashReportTexts, crashReportListTexts as texts } from './texts';
 
-const texts = crashReportTexts.list;
-
-const columns: TableColumn<CrashReportGroup>[] = [
+const columns = lazily((): TableColumn<CrashReportGroup>[] => [
   {
     field: 'name',
     label: texts.columns.name,
@@ -56,7 +54,7 @@ const columns: TableColumn<CrashReportGroup>[] = [
     sortable: true,
     minWidth: 190,
   },
-];
+]);
 
 const groupPath = ({ _id }: CrashReportGroup) => `/admin/crash-reports/${encodeURIComponent(_id)}`;
 
@@ -71,7 +69,7 @@ export const CrashReportsPage = () => {
         label={crashReportTexts.title}
         table={table}
         result={groups}
-        columns={columns}
+        columns={columns()}
         rowLink={groupPath}
         csv={{ url: 'admin/crash-report/groups', fileName: 'crash-reports' }}
         empty={{ title: texts.emptyTitle, text: texts.emptyText }}

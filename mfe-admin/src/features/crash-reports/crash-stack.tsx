@@ -5,9 +5,7 @@ import { useId, useState } from 'react';
 import { Box, Button, ChevronDownIcon, ChevronUpIcon, Skeleton, Stack, Typography } from 'shared-ui/core';
 import { Collapse } from 'shared-ui/display';
 import { useGetCrashStackQuery } from './crash-reports-api';
-import { crashReportTexts } from './texts';
-
-const texts = crashReportTexts.stack;
+import { crashReportStackTexts as texts } from './texts';
 
 const MONO = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
 

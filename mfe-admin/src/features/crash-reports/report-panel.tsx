@@ -4,9 +4,7 @@ import { Box, Card, DetailsList, ExternalLink, Stack, Typography } from 'shared-
 import { CrashStack } from './crash-stack';
 import { reactErrorOf } from './react-errors';
 import { ReportingUser } from './reporting-user';
-import { crashReportTexts } from './texts';
-
-const texts = crashReportTexts.report;
+import { crashReportTexts, crashReportReportTexts as texts } from './texts';
 
 const Message = ({ message }: Pick<CrashReport, 'message'>) => {
   const reactError = reactErrorOf(message);

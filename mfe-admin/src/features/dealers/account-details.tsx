@@ -3,16 +3,14 @@ import { useEffect } from 'react';
 import { Typography, toast } from 'shared-ui/core';
 import { type FormState, TextField } from 'shared-ui/form';
 import type { DealerValues } from './dealer-values';
-import { dealerTexts } from './texts';
-
-const texts = dealerTexts.newAccount;
-const { accountMissing } = dealerTexts.prompts;
+import { dealerPromptsTexts, dealerNewAccountTexts as texts } from './texts';
 
 /** Shows an error toast if the form was submitted without the account's name or address. */
 const useMissingUserToast = ({ status, errors }: FormState<DealerValues>) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: shows the toast once per submit, not while the user corrects the fields
   useEffect(() => {
-    if (status === 'invalid' && Object.values(errors).includes(accountMissing)) toast.error(accountMissing);
+    const prompt = dealerPromptsTexts.accountMissing;
+    if (status === 'invalid' && Object.values(errors).includes(prompt)) toast.error(prompt);
   }, [status]);
 };
 

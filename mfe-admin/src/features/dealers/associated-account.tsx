@@ -6,10 +6,8 @@ import { SearchableSelectField } from 'shared-ui/record-form';
 import { adminApi } from '../../api';
 import { useGetUserQuery } from '../users/users-api';
 import type { DealerValues } from './dealer-values';
-import { dealerTexts } from './texts';
+import { dealerAccountTexts as texts } from './texts';
 import { useWelcomeMail } from './use-welcome-mail';
-
-const texts = dealerTexts.account;
 
 /** An account's name, for comparing two versions of a dealer. */
 export const AccountName = ({ id }: { id: string }) => <>{useGetUserQuery(id).data?.name ?? texts.loading}</>;

@@ -5,9 +5,7 @@ import { CheckboxField } from 'shared-ui/fields';
 import { type FormState, TextField, useField } from 'shared-ui/form';
 import { type DealerValues, PHONE_NUMBER_LENGTH } from './dealer-values';
 import { createReferralCode } from './referral-code';
-import { dealerTexts } from './texts';
-
-const texts = dealerTexts.details;
+import { dealerDetailsTexts as texts } from './texts';
 
 const ReferralCode = ({ form }: { form: FormState<DealerValues> }) => (
   <Box

@@ -9,16 +9,14 @@ import { AccountName, AssociatedAccount } from './associated-account';
 import { DealerDetails } from './dealer-details';
 import { DEALERS_PATH } from './dealer-path';
 import { type DealerValues, dealerRules, newDealer, newDealerRules, toValues } from './dealer-values';
-import { dealerTexts } from './texts';
+import { dealerAccountTexts, dealerDetailsTexts, dealerFormTexts as texts } from './texts';
 import { useDealerCreation, useDealerUpdate } from './use-dealer-saving';
 
-const texts = dealerTexts.form;
-
 /** Labels and formats for comparing two versions. */
-const fieldTexts: RecordFormProps<DealerValues, Fabricator>['fieldTexts'] = {
-  user: { label: dealerTexts.account.label, format: (id: string) => <AccountName id={id} /> },
-  code: { label: dealerTexts.details.code },
-};
+const fieldTexts = (): RecordFormProps<DealerValues, Fabricator>['fieldTexts'] => ({
+  user: { label: dealerAccountTexts.label, format: (id: string) => <AccountName id={id} /> },
+  code: { label: dealerDetailsTexts.code },
+});
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <Box
@@ -47,7 +45,7 @@ export const NewDealerForm = () => {
       {...common}
       id="new"
       defaults={defaults}
-      rules={newDealerRules}
+      rules={newDealerRules()}
       save={useDealerCreation()}
       submitLabel={texts.create}
       aria-label={texts.newTitle}
@@ -75,10 +73,10 @@ export const EditDealerForm = ({ id }: { id: string }) => {
       id={id}
       defaults={defaults}
       toValues={toValues}
-      rules={dealerRules}
+      rules={dealerRules()}
       save={useDealerUpdate(id)}
       onSaved={() => toast.success(texts.updated)}
-      fieldTexts={fieldTexts}
+      fieldTexts={fieldTexts()}
       submitLabel={texts.update}
       loadError={texts.loadFailed}
       aria-label={texts.editTitle}

@@ -2,9 +2,7 @@ import { useParams } from '@slabdesk/portal/router';
 import { AreaBoundary, Box, Card, PageHeader } from 'shared-ui/core';
 import { EditDealerForm, NewDealerForm } from './dealer-form';
 import { DealerTeam } from './dealer-team';
-import { dealerTexts } from './texts';
-
-const texts = dealerTexts.form;
+import { dealerFormTexts as texts } from './texts';
 
 /** /admin/manage-dealer/{id}: a dealer's form; the id "new" creates one. */
 export const DealerPage = () => {

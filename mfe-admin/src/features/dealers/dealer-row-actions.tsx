@@ -5,7 +5,7 @@ import { deletedToast } from '../../undo-toast';
 import { ViewAsButton } from '../view-as';
 import { dealerPath } from './dealer-path';
 import { useDeleteDealerMutation, useRestoreDealerMutation } from './dealers-api';
-import { dealerTexts } from './texts';
+import { dealerListTexts } from './texts';
 
 /** Actions for one row of the dealers table. */
 export const DealerRowActions = ({ dealer, tabIndex }: { dealer: Fabricator; tabIndex: number }) => {
@@ -19,12 +19,12 @@ export const DealerRowActions = ({ dealer, tabIndex }: { dealer: Fabricator; tab
         size="small"
         tabIndex={tabIndex}
         to={dealerPath(dealer)}
-        aria-label={dealerTexts.list.edit(businessName)}
+        aria-label={dealerListTexts.edit(businessName)}
       >
         <EditIcon size={18} />
       </IconButtonLink>
       <DeleteButton
-        aria-label={dealerTexts.list.delete(businessName)}
+        aria-label={dealerListTexts.delete(businessName)}
         tabIndex={tabIndex}
         onDelete={() => deleteDealer(_id).unwrap()}
         onDeleted={() => deletedToast(businessName, () => restoreDealer(_id).unwrap())}

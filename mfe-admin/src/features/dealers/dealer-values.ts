@@ -2,9 +2,7 @@ import type { Fabricator } from 'bff-contract';
 import { LIMITS, REFERRAL_CODE_PATTERN } from 'bff-contract/constants';
 import { email, maxLength, pattern, type Rules, required } from 'shared-ui/form';
 import { createReferralCode } from './referral-code';
-import { dealerTexts } from './texts';
-
-const { prompts } = dealerTexts;
+import { dealerPromptsTexts as prompts } from './texts';
 
 /** Values of the dealer form. */
 export interface DealerValues {
@@ -46,19 +44,19 @@ export const toValues = ({
   phoneNumber,
 });
 
-const details: Rules<DealerValues> = {
+const details = (): Rules<DealerValues> => ({
   businessName: [required(prompts.businessName), maxLength(LIMITS.nameLength)],
   code: [required(prompts.code), pattern(new RegExp(REFERRAL_CODE_PATTERN), prompts.codeFormat)],
   contactEmail: [required(prompts.contactEmail), email()],
-};
+});
 
-export const newDealerRules: Rules<DealerValues> = {
+export const newDealerRules = (): Rules<DealerValues> => ({
   'createdUser.name': [required(prompts.accountMissing), maxLength(LIMITS.nameLength)],
   'createdUser.email': [required(prompts.accountMissing), email()],
-  ...details,
-};
+  ...details(),
+});
 
-export const dealerRules: Rules<DealerValues> = {
+export const dealerRules = (): Rules<DealerValues> => ({
   user: [required(prompts.account)],
-  ...details,
-};
+  ...details(),
+});

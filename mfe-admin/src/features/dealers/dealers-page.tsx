@@ -1,15 +1,13 @@
-import { formatAdminDate } from '@slabdesk/units';
+import { formatAdminDate, lazily } from '@slabdesk/units';
 import type { Fabricator } from 'bff-contract';
 import { AddIcon, ButtonLink, PageHeader } from 'shared-ui/core';
 import { DataTable, type TableColumn, useTableState } from 'shared-ui/table';
 import { dealerPath } from './dealer-path';
 import { DealerRowActions } from './dealer-row-actions';
 import { useListDealersQuery } from './dealers-api';
-import { dealerTexts } from './texts';
+import { dealerListTexts as texts } from './texts';
 
-const texts = dealerTexts.list;
-
-const columns: TableColumn<Fabricator>[] = [
+const columns = lazily((): TableColumn<Fabricator>[] => [
   {
     field: 'businessName',
     label: texts.columns.businessName,
@@ -39,7 +37,7 @@ const columns: TableColumn<Fabricator>[] = [
     sortable: true,
     minWidth: 140,
   },
-];
+]);
 
 const rowActions = (dealer: Fabricator, { tabIndex }: { tabIndex: number }) => (
   <DealerRowActions dealer={dealer} tabIndex={tabIndex} />
@@ -66,7 +64,7 @@ export const DealersPage = () => {
         label={texts.title}
         table={table}
         result={dealers}
-        columns={columns}
+        columns={columns()}
         rowLink={dealerPath}
         rowActions={rowActions}
         actionsWidth={140}

@@ -5,11 +5,9 @@ import type { RecordFormProps } from 'shared-ui/record-form';
 import type { DealerValues } from './dealer-values';
 import { useCheckDealerCodeMutation } from './dealers-api';
 import { savingFailure } from './saving-failure';
-import { dealerTexts } from './texts';
+import { dealerPromptsTexts, dealerSavingTexts as texts } from './texts';
 import { useNewAccount } from './use-new-account';
 import { useWelcomeMail } from './use-welcome-mail';
-
-const texts = dealerTexts.saving;
 
 type Save = NonNullable<RecordFormProps<DealerValues, Fabricator>['save']>;
 
@@ -17,7 +15,7 @@ const codeTaken = (): PortalError =>
   savingFailure(PROMPTS.codeTaken, undefined, {
     status: 409,
     error: texts.seeFields,
-    fields: { code: dealerTexts.prompts.codeTaken },
+    fields: { code: dealerPromptsTexts.codeTaken },
   });
 
 /** Two administrators may pick the same free code; the server rejects the later save. */

@@ -5,9 +5,7 @@ import { useDeleteUserMutation } from '../users/users-api';
 import type { DealerValues } from './dealer-values';
 import { useCreateDealerAccountMutation, useRenameDealerAccountMutation } from './dealers-api';
 import { savingFailure } from './saving-failure';
-import { dealerTexts } from './texts';
-
-const texts = dealerTexts.saving;
+import { dealerSavingTexts as texts } from './texts';
 
 type Account = DealerValues['createdUser'];
 

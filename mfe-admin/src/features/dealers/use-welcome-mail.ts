@@ -1,9 +1,7 @@
 import { isPortalError } from '@slabdesk/portal';
 import { toast } from 'shared-ui/core';
 import { useFindAccountEmailMutation, useSendWelcomeMailMutation } from './dealers-api';
-import { dealerTexts } from './texts';
-
-const texts = dealerTexts.welcomeMail;
+import { dealerWelcomeMailTexts as texts } from './texts';
 
 /** Sends the email with the link for setting a password, and shows a toast. */
 export const useWelcomeMail = () => {

@@ -4,9 +4,7 @@ import { Badge, Panel, Stack, Typography } from 'shared-ui/core';
 import type { StaticColumn } from 'shared-ui/display';
 import { formatAdminTime } from '../../admin-time';
 import { PanelNote, PanelTable } from './table-panel';
-import { operationsTexts } from './texts';
-
-const texts = operationsTexts.canaries;
+import { operationsCanariesTexts as texts } from './texts';
 
 const TONES = { worse: 'red', 'no-difference': 'green', 'too-few-visits': 'grey' } as const;
 

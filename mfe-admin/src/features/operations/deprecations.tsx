@@ -1,9 +1,7 @@
 import type { Deprecation } from 'bff-contract';
 import { Badge, Stack } from 'shared-ui/core';
 import { Caption, type TableOf } from './table-panel';
-import { operationsTexts } from './texts';
-
-const texts = operationsTexts.deprecations;
+import { operationsDeprecationsTexts as texts } from './texts';
 
 const Api = ({ api: { module, name, since } }: { api: Deprecation }) => (
   <>
@@ -21,14 +19,14 @@ const Users = ({ releases }: Pick<Deprecation, 'releases'>) => {
     <Stack sx={{ gap: 0.5, alignItems: 'flex-start', typography: 'body2' }}>
       <Badge tone="amber" label={texts.remotes(count)} />
       {releases.map(({ remote, release, state }) => (
-        <span key={`${remote}/${release}`}>{texts.release(remote, release, texts.states[state])}</span>
+        <span key={`${remote}/${release}`}>{texts.releases[state](remote, release)}</span>
       ))}
     </Stack>
   );
 };
 
 /** Deprecated exports of the modules that the shell shares, and the remotes that still use them. */
-export const deprecationsTable: TableOf<Deprecation> = {
+export const deprecationsTable = (): TableOf<Deprecation> => ({
   title: texts.title,
   note: texts.note,
   rowKey: ({ module, name }) => `${module}/${name}`,
@@ -38,4 +36,4 @@ export const deprecationsTable: TableOf<Deprecation> = {
     { label: texts.columns.until, render: ({ until }) => until },
     { label: texts.columns.users, render: ({ releases }) => <Users releases={releases} /> },
   ],
-};
+});

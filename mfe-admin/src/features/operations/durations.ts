@@ -1,6 +1,4 @@
-import { operationsTexts } from './texts';
-
-const texts = operationsTexts.durations;
+import { operationsDurationsTexts as texts } from './texts';
 
 const UNITS = [
   ['day', 86_400],

@@ -3,9 +3,7 @@ import { Badge, Stack, Typography } from 'shared-ui/core';
 import { formatAdminTime } from '../../admin-time';
 import { formatDuration } from './durations';
 import type { TableOf } from './table-panel';
-import { operationsTexts } from './texts';
-
-const texts = operationsTexts.jobs;
+import { operationsJobsTexts as texts } from './texts';
 
 const JobState = ({ job }: { job: JobReport }) =>
   job.lastError === undefined ? (
@@ -25,7 +23,7 @@ const JobState = ({ job }: { job: JobReport }) =>
   );
 
 /** The periodic jobs of the server process. */
-export const jobsTable: TableOf<JobReport> = {
+export const jobsTable = (): TableOf<JobReport> => ({
   title: texts.title,
   rowKey: (job) => job.name,
   columns: [
@@ -35,4 +33,4 @@ export const jobsTable: TableOf<JobReport> = {
     { label: texts.columns.lastRun, render: (job) => formatAdminTime(job.lastRunAt, texts.never) },
     { label: texts.columns.nextRun, render: (job) => formatAdminTime(job.nextRunAt) },
   ],
-};
+});

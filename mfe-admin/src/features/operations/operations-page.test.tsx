@@ -380,14 +380,11 @@ it('/admin/operations retries one email', async () => {
 });
 
 it("/admin/operations shows why an email can't be resent", async () => {
-  server.use(
-    http.post(api('admin/mail/mail1/retry'), () =>
-      failure(409, 'The link in it has expired.', { code: 'LINK_EXPIRED' }),
-    ),
-  );
+  const why = 'The link in this mail has expired. Please have a new mail sent instead.';
+  server.use(http.post(api('admin/mail/mail1/retry'), () => failure(409, why, { code: 'LINK_EXPIRED' })));
   const { user } = openMails();
   await user.click(await screen.findByRole('button', { name: 'Retry the mail to uma@example.com' }));
-  expect(await screen.findByText(/was not sent again. The link in it has expired./)).toBeVisible();
+  expect(await screen.findByText(`The mail to uma@example.com was not sent again. ${why}`)).toBeVisible();
 });
 
 it('/admin/operations retries all failed emails and shows how many have expired', async () => {

@@ -18,10 +18,8 @@ import { ReleaseStoreState, releasesTable } from './releases';
 import { DatabasePanel, MailPanel, ProcessPanel, StoragePanel } from './state-panels';
 import { Summary } from './summary';
 import { TablePanel } from './table-panel';
-import { operationsTexts } from './texts';
+import { operationsHealthTexts, operationsTexts, operationsPageTexts as texts } from './texts';
 import { webVitalsTable } from './web-vitals';
-
-const texts = operationsTexts.page;
 
 const Overview = ({ state }: { state: Operations }) => (
   <>
@@ -42,7 +40,7 @@ const Overview = ({ state }: { state: Operations }) => (
         <StoragePanel storage={state.storage} />
       </Stack>
     </Box>
-    <TablePanel {...jobsTable} rows={state.jobs} />
+    <TablePanel {...jobsTable()} rows={state.jobs} />
   </>
 );
 
@@ -58,20 +56,20 @@ const Releases = ({
   <>
     <CanariesPanel canaries={canaries} />
     <TablePanel
-      {...releasesTable}
+      {...releasesTable()}
       rows={releases}
       above={releaseStore && <ReleaseStoreState store={releaseStore} />}
     />
     <ReleaseControlPanel />
     <TablePanel
-      {...releaseHealthTable}
+      {...releaseHealthTable()}
       rows={releaseHealth}
       actions={<HealthWindowField window={window} onChange={onWindowChange} />}
       // Without reports of today the panel is left out.
-      empty={window === 'day' ? undefined : operationsTexts.health.empty}
+      empty={window === 'day' ? undefined : operationsHealthTexts.empty}
     />
-    <TablePanel {...webVitalsTable} rows={webVitals} />
-    <TablePanel {...deprecationsTable} rows={deprecations} />
+    <TablePanel {...webVitalsTable()} rows={webVitals} />
+    <TablePanel {...deprecationsTable()} rows={deprecations} />
   </>
 );
 

@@ -1,13 +1,10 @@
+import { lazily } from '@slabdesk/units';
 import type { OutboxMail } from 'bff-contract';
 import { MAIL_STATES, type MailState } from 'bff-contract/constants';
 import { Badge, type Tone } from 'shared-ui/core';
 import type { TableColumn, TableFilter } from 'shared-ui/table';
 import { formatAdminTime } from '../../admin-time';
-import { operationsTexts } from './texts';
-
-const texts = operationsTexts.outbox;
-const stateTexts = operationsTexts.mail.states;
-const kindTexts: Readonly<Record<string, string>> = operationsTexts.mail.kinds;
+import { operationsTexts, operationsOutboxTexts as texts } from './texts';
 
 const STATE_TONES: Record<MailState, Tone> = {
   queued: 'blue',
@@ -17,20 +14,20 @@ const STATE_TONES: Record<MailState, Tone> = {
   bundled: 'grey',
 };
 
-export const outboxFilters: TableFilter[] = [
+export const outboxFilters = lazily((): TableFilter[] => [
   {
     field: 'state',
     label: texts.stateFilter,
-    options: MAIL_STATES.map((state) => ({ value: state, text: stateTexts[state] })),
+    options: MAIL_STATES.map((state) => ({ value: state, text: operationsTexts.mail.states[state] })),
     several: true,
   },
   {
     field: 'kind',
     label: texts.kindFilter,
-    options: Object.entries(kindTexts).map(([value, text]) => ({ value, text })),
+    options: Object.entries(operationsTexts.mail.kinds).map(([value, text]) => ({ value, text })),
     several: true,
   },
-];
+]);
 
 const whenText = (mail: OutboxMail): string => {
   if (mail.sentAt) return texts.sentAt(formatAdminTime(mail.sentAt));
@@ -38,7 +35,7 @@ const whenText = (mail: OutboxMail): string => {
   return texts.givenUp(mail.attempts);
 };
 
-export const outboxColumns: TableColumn<OutboxMail>[] = [
+export const outboxColumns = lazily((): TableColumn<OutboxMail>[] => [
   {
     field: 'to',
     label: texts.columns.to,
@@ -50,11 +47,16 @@ export const outboxColumns: TableColumn<OutboxMail>[] = [
   {
     field: 'state',
     label: texts.columns.state,
-    value: (mail) => stateTexts[mail.state],
-    render: ({ state }) => <Badge tone={STATE_TONES[state]} label={stateTexts[state]} />,
+    value: (mail) => operationsTexts.mail.states[mail.state],
+    render: ({ state }) => <Badge tone={STATE_TONES[state]} label={operationsTexts.mail.states[state]} />,
     width: 120,
   },
-  { field: 'kind', label: texts.columns.kind, value: ({ kind }) => kindTexts[kind] ?? kind, minWidth: 180 },
+  {
+    field: 'kind',
+    label: texts.columns.kind,
+    value: ({ kind }) => operationsTexts.mail.kinds[kind] ?? kind,
+    minWidth: 180,
+  },
   {
     field: 'createdAt',
     label: texts.columns.createdAt,
@@ -69,4 +71,4 @@ export const outboxColumns: TableColumn<OutboxMail>[] = [
     value: (mail) => mail.lastError ?? texts.noError,
     minWidth: 140,
   },
-];
+]);

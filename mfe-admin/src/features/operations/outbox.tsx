@@ -5,13 +5,11 @@ import { DataTable, useTableState } from 'shared-ui/table';
 import { useListMailsQuery, WATCHING } from './operations-api';
 import { outboxColumns, outboxFilters } from './outbox-columns';
 import { RetryButton, RetryFailedButton } from './retry-buttons';
-import { operationsTexts } from './texts';
-
-const texts = operationsTexts.outbox;
+import { operationsOutboxTexts as texts } from './texts';
 
 /** The emails that are kept (`MAIL_DAYS`); failed ones can be retried. */
 export const Outbox = () => {
-  const table = useTableState({ filters: outboxFilters, defaultSort: '-createdAt' });
+  const table = useTableState({ filters: outboxFilters(), defaultSort: '-createdAt' });
   const outbox = useListMailsQuery(table.query, WATCHING);
   const rowActions = useCallback(
     (mail: OutboxMail, { tabIndex }: { tabIndex: number }) =>
@@ -33,7 +31,7 @@ export const Outbox = () => {
         label={texts.table}
         table={table}
         result={outbox}
-        columns={outboxColumns}
+        columns={outboxColumns()}
         rowActions={rowActions}
         actionsWidth={112}
         csv={{ url: 'admin/mail', fileName: 'mails' }}

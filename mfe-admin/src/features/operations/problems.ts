@@ -1,9 +1,7 @@
 import type { Operations } from 'bff-contract';
 import { formatAdminTime } from '../../admin-time';
 import { operationsPath } from './operations-path';
-import { operationsTexts } from './texts';
-
-const texts = operationsTexts.summary;
+import { operationsSummaryTexts as texts } from './texts';
 
 export interface Problem {
   text: string;

@@ -6,9 +6,7 @@ import { SegmentedField } from 'shared-ui/fields';
 import { formatAdminTime } from '../../admin-time';
 import { isShell } from './is-shell';
 import { Caption, type TableOf } from './table-panel';
-import { operationsTexts } from './texts';
-
-const texts = operationsTexts.health;
+import { operationsHealthTexts as texts } from './texts';
 
 const HealthBadge = ({ health: { suspect, affectedUsers } }: { health: ReleaseHealth }) => {
   if (suspect) return <Badge tone="red" label={texts.suspect} />;
@@ -43,7 +41,7 @@ const Shells = ({ shells }: Pick<ReleaseHealth, 'shells'>) =>
   ));
 
 /** Health of each release, as reported by browsers. */
-export const releaseHealthTable: TableOf<ReleaseHealth> = {
+export const releaseHealthTable = (): TableOf<ReleaseHealth> => ({
   title: texts.title,
   note: texts.note,
   rowKey: ({ remote, release }) => `${remote}/${release}`,
@@ -76,12 +74,10 @@ export const releaseHealthTable: TableOf<ReleaseHealth> = {
       render: ({ remote, shells }) => (isShell(remote) ? texts.none : <Shells shells={shells} />),
     },
   ],
-};
+});
 
-const WINDOWS = (Object.keys(HEALTH_WINDOWS) as HealthWindow[]).map((value) => ({
-  value,
-  text: texts.windows[value],
-}));
+const windows = () =>
+  (Object.keys(HEALTH_WINDOWS) as HealthWindow[]).map((value) => ({ value, text: texts.windows[value] }));
 
 /** Chooses the time that release health is of. */
 export const HealthWindowField = ({
@@ -95,7 +91,7 @@ export const HealthWindowField = ({
     <SegmentedField
       label={texts.window}
       hideLabel
-      options={WINDOWS}
+      options={windows()}
       value={window}
       onChange={(value) => onChange(value as HealthWindow)}
     />

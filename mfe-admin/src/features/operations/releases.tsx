@@ -3,9 +3,7 @@ import { Badge, Stack, Typography } from 'shared-ui/core';
 import { formatAdminTime } from '../../admin-time';
 import { isShell } from './is-shell';
 import { Caption, ProblemList, type TableOf } from './table-panel';
-import { operationsTexts } from './texts';
-
-const texts = operationsTexts.releases;
+import { operationsReleasesTexts as texts } from './texts';
 
 const releaseName = ({ name }: Release): string => (isShell(name) ? texts.shell : texts.remote(name));
 
@@ -33,7 +31,7 @@ const OlderReleases = ({ names }: { names: readonly string[] }) =>
   );
 
 /** The releases in use. */
-export const releasesTable: TableOf<Release> = {
+export const releasesTable = (): TableOf<Release> => ({
   title: texts.title,
   rowKey: (release) => release.name,
   columns: [
@@ -47,7 +45,7 @@ export const releasesTable: TableOf<Release> = {
     },
     { label: texts.columns.older, render: (release) => <OlderReleases names={release.older} /> },
   ],
-};
+});
 
 /** The release store and its problems. */
 export const ReleaseStoreState = ({ store }: { store: NonNullable<Operations['releaseStore']> }) => {

@@ -2,9 +2,7 @@ import { errorMessage } from '@slabdesk/portal';
 import type { OutboxMail } from 'bff-contract';
 import { Button, RetryIcon, toast } from 'shared-ui/core';
 import { useRetryFailedMailsMutation, useRetryMailMutation } from './operations-api';
-import { operationsTexts } from './texts';
-
-const texts = operationsTexts.retry;
+import { operationsRetryTexts as texts } from './texts';
 
 /** Retries a failed email. */
 export const RetryButton = ({ mail, tabIndex }: { mail: OutboxMail; tabIndex: number }) => {

@@ -2,9 +2,7 @@ import type { Operations } from 'bff-contract';
 import { Badge, Card, Stack, TextLink, Typography } from 'shared-ui/core';
 import { formatDuration } from './durations';
 import { problemsOf } from './problems';
-import { operationsTexts } from './texts';
-
-const texts = operationsTexts.summary;
+import { operationsSummaryTexts as texts } from './texts';
 
 /** Whether everything is well, or what needs a person, with links to where it is shown. */
 export const Summary = ({ state }: { state: Operations }) => {

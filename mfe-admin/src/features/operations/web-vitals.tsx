@@ -4,9 +4,7 @@ import { WEB_VITAL_NAMES, type WebVital } from 'bff-contract/constants';
 import { Badge, Stack } from 'shared-ui/core';
 import { isShell } from './is-shell';
 import { Caption, type TableOf } from './table-panel';
-import { operationsTexts } from './texts';
-
-const texts = operationsTexts.vitals;
+import { operationsVitalsTexts as texts } from './texts';
 
 const TONES = { good: 'green', 'needs-improvement': 'amber', poor: 'red' } as const;
 
@@ -31,7 +29,7 @@ const Summary = ({ vital, summary }: { vital: WebVital; summary: VitalSummary | 
   );
 
 /** How fast the pages of each release, and of all in each version of the shell, are in browsers. */
-export const webVitalsTable: TableOf<WebVitals> = {
+export const webVitalsTable = (): TableOf<WebVitals> => ({
   title: texts.title,
   note: texts.note,
   rowKey: ({ name, release }) => `${name}/${release}`,
@@ -42,4 +40,4 @@ export const webVitalsTable: TableOf<WebVitals> = {
       render: (vitals: WebVitals) => <Summary vital={vital} summary={vitals[vital]} />,
     })),
   ],
-};
+});

@@ -1,13 +1,11 @@
 import { StatusBadge } from '@slabdesk/orders-ui/status';
-import { formatAdminDate, formatMoney } from '@slabdesk/units';
+import { formatAdminDate, formatMoney, lazily } from '@slabdesk/units';
 import type { OrderItem } from 'bff-contract';
 import { OPEN_STATUSES, ORDER_STATUS_LABELS, ORDER_STATUSES } from 'bff-contract/constants';
 import type { CompactCard, TableColumn, TableFilter } from 'shared-ui/table';
-import { orderTexts } from './texts';
+import { orderListTexts as texts } from './texts';
 
-const texts = orderTexts.list;
-
-export const statusFilter: TableFilter = {
+export const statusFilter = (): TableFilter => ({
   field: 'status',
   label: texts.statusFilter,
   options: [
@@ -15,7 +13,7 @@ export const statusFilter: TableFilter = {
     ...ORDER_STATUSES.map((status) => ({ text: ORDER_STATUS_LABELS[status], value: status })),
   ],
   several: true,
-};
+});
 
 const totalCost = (order: OrderItem): number => order.estimate.totalPrice;
 
@@ -24,7 +22,7 @@ const projectOf = (order: OrderItem): string => order.project.title || texts.unt
 const statusOf = (order: OrderItem) => <StatusBadge status={order.status} fallback={texts.noStatus} />;
 
 /** The columns of the table of all orders. */
-export const orderColumns: TableColumn<OrderItem>[] = [
+export const orderColumns = lazily((): TableColumn<OrderItem>[] => [
   {
     field: 'project',
     label: texts.columns.project,
@@ -75,7 +73,7 @@ export const orderColumns: TableColumn<OrderItem>[] = [
     // Fits the heading with its sort arrow.
     width: 150,
   },
-];
+]);
 
 /** An order on a narrow screen: project and value, then dealer and status. */
 export const orderCard = (order: OrderItem): CompactCard => ({

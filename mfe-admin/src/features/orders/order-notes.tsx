@@ -4,9 +4,7 @@ import type { OrderNote } from 'bff-contract';
 import { useState } from 'react';
 import { Alert, Panel, Stack } from 'shared-ui/core';
 import { useListNotesOfOrderQuery } from './orders-api';
-import { orderTexts } from './texts';
-
-const texts = orderTexts.notes;
+import { orderNotesTexts as texts } from './texts';
 
 /** The dealer's notes on an order, to read; nothing without any. */
 export const OrderNotes = ({ orderId }: { orderId: string }) => {

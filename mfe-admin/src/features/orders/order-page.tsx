@@ -8,11 +8,9 @@ import { BackButton, DeleteButton } from 'shared-ui/overlay';
 import { orderNames } from './order-names-api';
 import { OrderNotes } from './order-notes';
 import { useGetAnyOrderQuery } from './orders-api';
-import { orderTexts } from './texts';
+import { orderTexts, orderPageTexts as texts } from './texts';
 import { useChangeStatuses } from './use-change-statuses';
 import { useOrderDeletion } from './use-order-deletion';
-
-const texts = orderTexts.page;
 
 const ORDERS_PATH = '/admin/orders';
 

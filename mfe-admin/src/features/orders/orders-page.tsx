@@ -1,3 +1,4 @@
+import { lazily } from '@slabdesk/units';
 import type { OrderItem } from 'bff-contract';
 import { useCallback } from 'react';
 import { IconButtonLink, PageHeader, ViewIcon } from 'shared-ui/core';
@@ -5,16 +6,16 @@ import { DeleteButton } from 'shared-ui/overlay';
 import { DataTable, useTableState } from 'shared-ui/table';
 import { orderCard, orderColumns, statusFilter } from './order-columns';
 import { useListAllOrdersQuery } from './orders-api';
-import { orderTexts } from './texts';
+import { orderListTexts, orderTexts } from './texts';
 import { useOrderDeletion } from './use-order-deletion';
 
-const filters = [statusFilter];
+const filters = lazily(() => [statusFilter()]);
 
 const orderPath = (order: OrderItem): string => `/admin/manage-order/${order._id}`;
 
 /** /admin/orders: the orders of all dealers. */
 export const OrdersPage = () => {
-  const table = useTableState({ defaultSort: '-createdAt', filters });
+  const table = useTableState({ defaultSort: '-createdAt', filters: filters() });
   const orders = useListAllOrdersQuery(table.query, { refetchOnMountOrArgChange: true });
   const deleteOrder = useOrderDeletion();
   const rowActions = useCallback(
@@ -24,7 +25,7 @@ export const OrdersPage = () => {
           size="small"
           tabIndex={tabIndex}
           to={orderPath(order)}
-          aria-label={orderTexts.list.view(order.reference)}
+          aria-label={orderListTexts.view(order.reference)}
         >
           <ViewIcon size={18} />
         </IconButtonLink>
@@ -39,18 +40,18 @@ export const OrdersPage = () => {
   );
   return (
     <>
-      <PageHeader title={orderTexts.list.title} />
+      <PageHeader title={orderListTexts.title} />
       <DataTable
-        label={orderTexts.list.title}
+        label={orderListTexts.title}
         table={table}
         result={orders}
-        columns={orderColumns}
+        columns={orderColumns()}
         compactCard={orderCard}
         rowLink={orderPath}
         rowActions={rowActions}
         actionsWidth={96}
         csv={{ url: 'admin/order', fileName: 'orders' }}
-        empty={{ text: orderTexts.list.emptyText }}
+        empty={{ text: orderListTexts.emptyText }}
       />
     </>
   );

@@ -1,38 +1,44 @@
 /** What the pages of orders say. */
 export const orderTexts = {
-  list: {
-    title: 'Orders',
-    emptyText: 'Orders appear here as soon as a customer places one in the app.',
-    statusFilter: 'Status',
-    open: 'Open',
-    columns: {
-      project: 'Project',
-      dealer: 'Fabricator',
-      totalCost: 'Total Cost',
-      status: 'Status',
-      createdAt: 'Created Date',
-      updatedAt: 'Updated Date',
-    },
-    untitled: 'Untitled Project',
-    noStatus: 'Not set',
-    view: (reference = '') => `View order ${reference}`.trim(),
-  },
-  page: {
-    title: 'Order Details',
-    documentTitle: (reference: string) => `Order ${reference}`,
-    loadFailed: 'Failed to load order details. Please try again.',
-    notFound: 'There is no such order.',
-    returnToList: 'Return to Orders',
-    people: 'Dealer and Customer',
-    dealer: 'Dealer',
-    customer: 'Customer',
-    noName: 'N/A',
-  },
-  notes: { title: 'Notes of the Dealer', loadError: "The dealer's notes couldn't be loaded." },
   deletion: {
     button: 'Delete',
     label: (reference = '') => `Delete order ${reference}`.trim(),
     /** What the message about the deletion calls the order. */
     name: (reference: string | undefined) => `order ${reference}`,
   },
+};
+
+export const orderListTexts = {
+  title: 'Orders',
+  emptyText: 'Orders appear here as soon as a customer places one in the app.',
+  statusFilter: 'Status',
+  open: 'Open',
+  columns: {
+    project: 'Project',
+    dealer: 'Fabricator',
+    totalCost: 'Total Cost',
+    status: 'Status',
+    createdAt: 'Created Date',
+    updatedAt: 'Updated Date',
+  },
+  untitled: 'Untitled Project',
+  noStatus: 'Not set',
+  view: (reference = '') => `View order ${reference}`.trim(),
+};
+
+export const orderPageTexts = {
+  title: 'Order Details',
+  documentTitle: (reference: string) => `Order ${reference}`,
+  loadFailed: 'Failed to load order details. Please try again.',
+  notFound: 'There is no such order.',
+  returnToList: 'Return to Orders',
+  people: 'Dealer and Customer',
+  dealer: 'Dealer',
+  customer: 'Customer',
+  noName: 'N/A',
+};
+
+export const orderNotesTexts = {
+  title: 'Notes of the Dealer',
+  loadError: "The dealer's notes couldn't be loaded.",
 };

@@ -12,9 +12,7 @@ import {
   useForm,
 } from 'shared-ui/form';
 import { useErasePersonMutation, useGetTwoStepQuery } from './personal-data-api';
-import { personalDataTexts } from './texts';
-
-const texts = personalDataTexts.form;
+import { personalDataFormTexts as texts } from './texts';
 
 interface EraseFormProps {
   id: string;

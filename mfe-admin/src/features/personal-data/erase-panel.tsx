@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { Alert, Button, DetailsList, Panel, Stack } from 'shared-ui/core';
 import { Modal } from 'shared-ui/overlay';
 import { EraseForm } from './erase-form';
-import { personalDataTexts } from './texts';
-
-const texts = personalDataTexts.erase;
+import { personalDataFormTexts, personalDataEraseTexts as texts } from './texts';
 
 const Lines = ({ lines }: { lines: string[] }) => (
   <>
@@ -69,7 +67,7 @@ export const ErasePanel = ({ id, erasure, isOwn }: { id: string; erasure: Erasur
           )}
         </Stack>
       )}
-      <Modal open={isOpen} onClose={close} title={personalDataTexts.form.title(erasure.name)}>
+      <Modal open={isOpen} onClose={close} title={personalDataFormTexts.title(erasure.name)}>
         <EraseForm id={id} person={erasure} onClose={close} />
       </Modal>
     </Panel>

@@ -1,9 +1,7 @@
 import { errorMessage } from '@slabdesk/portal';
 import { Button, Panel, Stack, Typography, toast } from 'shared-ui/core';
 import { useRequestExportMutation } from './personal-data-api';
-import { personalDataTexts } from './texts';
-
-const texts = personalDataTexts.export;
+import { personalDataExportTexts as texts } from './texts';
 
 /** The browser saves the response by itself, however large it is. */
 const startDownload = (url: string): void => {
@@ -24,9 +22,7 @@ export const ExportPanel = ({ id }: { id: string }) => {
   return (
     <Panel title={texts.title}>
       <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
-        <Typography variant="body2">
-          {texts.text} {texts.logged}
-        </Typography>
+        <Typography variant="body2">{texts.text}</Typography>
         <Button
           variant="outlined"
           aria-disabled={isLoading || undefined}

@@ -5,9 +5,7 @@ import { BackButton } from 'shared-ui/overlay';
 import { ErasePanel } from './erase-panel';
 import { ExportPanel } from './export-panel';
 import { usePreviewErasureQuery } from './personal-data-api';
-import { personalDataTexts } from './texts';
-
-const texts = personalDataTexts.page;
+import { personalDataPageTexts as texts } from './texts';
 
 /** /admin/personal-data/{id}: exports and erases what is stored about a user, also about a deleted one. */
 export const PersonalDataPage = () => {

@@ -2,10 +2,8 @@ import { errorMessage } from '@slabdesk/portal';
 import type { TrashItem } from 'bff-contract';
 import { Button, RetryIcon, toast } from 'shared-ui/core';
 import { recordKindText } from '../../texts';
-import { trashTexts } from './texts';
+import { trashRestoreTexts as texts } from './texts';
 import { useRestoreMutation } from './trash-api';
-
-const texts = trashTexts.restore;
 
 /** Restores a record, or shows why it can't be restored. */
 export const RestoreButton = ({ item, tabIndex }: { item: TrashItem; tabIndex: number }) => {

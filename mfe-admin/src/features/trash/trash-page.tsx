@@ -1,3 +1,4 @@
+import { lazily } from '@slabdesk/units';
 import type { TrashItem } from 'bff-contract';
 import { useCallback } from 'react';
 import { Badge, IconButtonLink, PageHeader, ViewIcon } from 'shared-ui/core';
@@ -6,23 +7,21 @@ import { formatAdminTime } from '../../admin-time';
 import { recordKindText } from '../../texts';
 import { personalDataPath } from '../personal-data';
 import { RestoreButton } from './restore-button';
-import { trashTexts } from './texts';
+import { trashPageTexts as texts } from './texts';
 import { TRASH_KINDS, useListTrashQuery } from './trash-api';
 
-const texts = trashTexts.page;
-
-const kindFilter: TableFilter = {
+const kindFilter = (): TableFilter => ({
   field: 'kind',
   label: texts.kindFilter,
   options: TRASH_KINDS.map((kind) => ({ value: kind, text: recordKindText(kind) })),
-};
+});
 
 /** Highlights records with this many days left or fewer. */
 const URGENT_DAYS = 3;
 
 const daysText = ({ daysLeft }: TrashItem) => texts.days(daysLeft);
 
-const columns: TableColumn<TrashItem>[] = [
+const columns = lazily((): TableColumn<TrashItem>[] => [
   {
     field: 'label',
     label: texts.columns.name,
@@ -48,13 +47,13 @@ const columns: TableColumn<TrashItem>[] = [
       item.daysLeft <= URGENT_DAYS ? <Badge tone="amber" label={daysText(item)} /> : daysText(item),
     width: 120,
   },
-];
+]);
 
-const FILTERS = [kindFilter];
+const filters = lazily(() => [kindFilter()]);
 
 /** /admin/trash: soft-deleted records, which can be restored. */
 export const TrashPage = () => {
-  const table = useTableState({ filters: FILTERS, defaultSort: '-deletedAt' });
+  const table = useTableState({ filters: filters(), defaultSort: '-deletedAt' });
   const trash = useListTrashQuery(table.query, { refetchOnMountOrArgChange: true });
   const rowActions = useCallback(
     (item: TrashItem, { tabIndex }: { tabIndex: number }) => (
@@ -81,7 +80,7 @@ export const TrashPage = () => {
         label={texts.title}
         table={table}
         result={trash}
-        columns={columns}
+        columns={columns()}
         rowActions={rowActions}
         actionsWidth={168}
         csv={{ url: 'admin/trash', fileName: 'trash' }}

@@ -1,10 +1,8 @@
 import type { User } from 'bff-contract';
 import { CheckboxField } from 'shared-ui/fields';
 import type { FieldBinding } from 'shared-ui/form';
-import { userTexts } from './texts';
+import { userAdminTexts as texts } from './texts';
 import { useCountAdminsQuery } from './users-api';
-
-const texts = userTexts.admin;
 
 export interface AdminFieldProps extends FieldBinding<boolean> {
   /** The user as saved. */

@@ -3,10 +3,8 @@ import type { User } from 'bff-contract';
 import { useState } from 'react';
 import { Button, toast } from 'shared-ui/core';
 import { ConfirmDialog } from 'shared-ui/overlay';
-import { userTexts } from './texts';
+import { userSignOutTexts as texts } from './texts';
 import { useEndSessionsMutation } from './users-api';
-
-const texts = userTexts.signOut;
 
 /** Ends all sessions of a user after a confirmation, such as when a device was lost. */
 export const SignOutButton = ({ user: { _id, name }, isOwn }: { user: User; isOwn: boolean }) => {

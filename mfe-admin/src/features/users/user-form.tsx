@@ -7,18 +7,16 @@ import { email, maxLength, type Rules, required, TextField } from 'shared-ui/for
 import { RecordForm } from 'shared-ui/record-form';
 import { adminApi } from '../../api';
 import { AdminField } from './admin-field';
-import { userTexts } from './texts';
-
-const texts = userTexts.form;
+import { userFormTexts as texts, userAdminTexts } from './texts';
 
 type UserValues = Pick<User, 'name' | 'email' | 'permissions'>;
 
 const defaults: UserValues = { name: '', email: '', permissions: { isAdmin: false } };
 
-const rules: Rules<UserValues> = {
+const rules = (): Rules<UserValues> => ({
   name: [required(texts.nameMissing), maxLength(LIMITS.nameLength)],
   email: [required(PROMPTS.emailRequired), email()],
-};
+});
 
 /** A new address takes effect once the user follows the link sent to it. */
 const notifyLinkSent = ({ pendingEmail }: User, requested: string): void => {
@@ -30,12 +28,12 @@ const userRecords = recordsOf(adminApi, 'User', { alsoChanges: ['Fabricator'] })
 const ownRecord = recordsOf(adminApi, 'User', { alsoChanges: ['Fabricator'], announces: ['account'] });
 
 /** Labels and formats for comparing two versions. */
-const fieldTexts = {
+const fieldTexts = () => ({
   permissions: {
-    label: userTexts.admin.label,
-    format: ({ isAdmin }: UserValues['permissions']) => (isAdmin ? userTexts.admin.yes : userTexts.admin.no),
+    label: userAdminTexts.label,
+    format: ({ isAdmin }: UserValues['permissions']) => (isAdmin ? userAdminTexts.yes : userAdminTexts.no),
   },
-};
+});
 
 /** Name, email address and permissions of a user. `isOwn`: the signed-in user. */
 export const UserForm = ({ id, isOwn }: { id: string; isOwn: boolean }) => (
@@ -45,8 +43,8 @@ export const UserForm = ({ id, isOwn }: { id: string; isOwn: boolean }) => (
     records={isOwn ? ownRecord : userRecords}
     changesSession={isOwn}
     defaults={defaults}
-    rules={rules}
-    fieldTexts={fieldTexts}
+    rules={rules()}
+    fieldTexts={fieldTexts()}
     redirect="back"
     list="/admin"
     save={async (body, send) => {
@@ -72,8 +70,7 @@ export const UserForm = ({ id, isOwn }: { id: string; isOwn: boolean }) => (
         />
         {user?.pendingEmail && (
           <Alert severity="info" role="status">
-            <strong>{user.pendingEmail}</strong>
-            {texts.pendingEmail(user.email)}
+            {texts.pendingEmail(<strong>{user.pendingEmail}</strong>, user.email)}
           </Alert>
         )}
         <AdminField user={user} isOwn={isOwn} {...form.register('permissions.isAdmin')} />

@@ -7,12 +7,10 @@ import { Box, ButtonLink, Card, PageHeader, Typography } from 'shared-ui/core';
 import { BackButton, DeleteButton } from 'shared-ui/overlay';
 import { personalDataPath } from '../personal-data';
 import { SignOutButton } from './sign-out-button';
-import { userTexts } from './texts';
+import { userPageTexts as texts } from './texts';
 import { useUserDeletion } from './use-user-deletion';
 import { UserForm } from './user-form';
 import { useGetUserQuery } from './users-api';
-
-const texts = userTexts.page;
 
 interface DeleteUserProps {
   user: User | undefined;

@@ -1,4 +1,4 @@
-import { formatAdminDate } from '@slabdesk/units';
+import { formatAdminDate, lazily } from '@slabdesk/units';
 import type { User } from 'bff-contract';
 import { useCallback } from 'react';
 import { Badge, EditIcon, IconButtonLink, PageHeader, Stack, Typography } from 'shared-ui/core';
@@ -10,13 +10,11 @@ import {
   type TableColumn,
   useTableState,
 } from 'shared-ui/table';
-import { userTexts } from './texts';
+import { userListTexts as texts } from './texts';
 import { useUserDeletion } from './use-user-deletion';
 import { useListUsersQuery } from './users-api';
 
-const texts = userTexts.list;
-
-const columns: TableColumn<User>[] = [
+const columns = lazily((): TableColumn<User>[] => [
   {
     field: 'name',
     label: texts.columns.name,
@@ -54,7 +52,7 @@ const columns: TableColumn<User>[] = [
     sortable: true,
     minWidth: 150,
   },
-];
+]);
 
 /** A user on a narrow screen: name, role and last login, then the address, which may be long. */
 const userCard = ({ email, lastLoginAt }: User): CompactCard => ({
@@ -103,7 +101,7 @@ export const UsersPage = () => {
         label={texts.title}
         table={table}
         result={users}
-        columns={columns}
+        columns={columns()}
         rowLink={userPath}
         rowActions={rowActions}
         compactCard={userCard}

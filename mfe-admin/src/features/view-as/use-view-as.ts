@@ -2,11 +2,11 @@ import { openViewIn, type PortalError, useSendOnce } from '@slabdesk/portal';
 import { viewAsTexts } from './texts';
 import { useStartViewAsMutation } from './view-as-api';
 
-const BLOCKED: PortalError = {
+const blocked = (): PortalError => ({
   status: 0,
   code: 'POPUP_BLOCKED',
   error: viewAsTexts.tabBlocked,
-};
+});
 
 /**
  * Opens a dealer's portal in a new tab. The tab opens before the request: browsers block pop-ups that don't
@@ -19,7 +19,7 @@ export const useViewAs = () => {
   const sendOnce = useSendOnce();
   return async (dealerId: string, reason: string): Promise<void> => {
     const tab = window.open('', '_blank');
-    if (!tab) throw BLOCKED;
+    if (!tab) throw blocked();
     try {
       const { token } = await sendOnce({ dealerId, reason }, (headers) =>
         start({ dealerId, reason, headers }).unwrap(),

@@ -1,8 +1,6 @@
 import type { CanaryTarget } from 'bff-contract';
 import { TARGET_VALUE, type TargetRole } from 'bff-contract/constants';
-import { releaseControlTexts } from './texts';
-
-const texts = releaseControlTexts.target;
+import { releaseControlTargetTexts as texts } from './texts';
 
 /** Who gets a canary, as the dialog has it. */
 export interface TargetFields {
@@ -41,7 +39,7 @@ export const describeTarget = (target: CanaryTarget): string =>
   [
     target.dealers && texts.dealers(target.dealers.join(', ')),
     target.accounts && texts.accounts(target.accounts.join(', ')),
-    target.roles && texts.roles(target.roles.map((role) => texts.roleNames[role]).join(', ')),
+    target.roles && texts.roles(target.roles.map(texts.role).join(', ')),
     target.environments && texts.environments(target.environments.join(', ')),
   ]
     .filter(Boolean)

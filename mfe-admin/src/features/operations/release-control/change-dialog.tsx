@@ -19,30 +19,28 @@ import { Modal } from 'shared-ui/overlay';
 import { isShell } from '../is-shell';
 import { LIST_PATTERN, NO_TARGET, type TargetFields, targetOf } from './canary-target';
 import { useChangeReleaseMutation } from './release-control-api';
-import { releaseControlTexts } from './texts';
-
-const texts = releaseControlTexts.dialog;
+import { releaseControlTargetTexts, releaseControlTexts, releaseControlDialogTexts as texts } from './texts';
 
 const REASON_LENGTH = 500;
 const ALL = '100';
 const SHARES = ['1', '5', '10', '25', '50', ALL];
-const SHARE_OPTIONS = SHARES.map((value) => ({ value, text: texts.percentOf(value) }));
+const shareOptions = () => SHARES.map((value) => ({ value, text: texts.percentOf(value) }));
 
-const ROLE_OPTIONS = [
+const roleOptions = () => [
   { value: '', text: texts.anyRole },
-  ...TARGET_ROLES.map((value) => ({ value, text: releaseControlTexts.target.roleNames[value] })),
+  ...TARGET_ROLES.map((value) => ({ value, text: releaseControlTargetTexts.role(value) })),
 ];
 
-const isList = [pattern<ChangeValues>(LIST_PATTERN, texts.listInvalid)];
+const isList = () => [pattern<ChangeValues>(LIST_PATTERN, texts.listInvalid)];
 
-const CANARY_RULES: Rules<ChangeValues> = {
+const canaryRules = (): Rules<ChangeValues> => ({
   percent: [
     { test: (value, values) => value !== ALL || targetOf(values) !== undefined, prompt: texts.needsTarget },
   ],
-  dealers: isList,
-  accounts: isList,
-  environments: isList,
-};
+  dealers: isList(),
+  accounts: isList(),
+  environments: isList(),
+});
 
 interface ChangeValues extends TargetFields {
   reason: string;
@@ -55,7 +53,7 @@ const CanaryFields = ({ form }: { form: FormState<ChangeValues> }) => (
   <>
     <SelectField
       label={texts.percent}
-      options={SHARE_OPTIONS}
+      options={shareOptions()}
       nullText={false}
       {...form.register('percent')}
     />
@@ -78,7 +76,7 @@ const CanaryFields = ({ form }: { form: FormState<ChangeValues> }) => (
       </Typography>
       <TextField label={texts.dealers} hint={texts.dealersHint} {...form.register('dealers')} />
       <TextField label={texts.accounts} hint={texts.accountsHint} {...form.register('accounts')} />
-      <SelectField label={texts.role} options={ROLE_OPTIONS} nullText={false} {...form.register('role')} />
+      <SelectField label={texts.role} options={roleOptions()} nullText={false} {...form.register('role')} />
       <TextField
         label={texts.environments}
         hint={texts.environmentsHint}
@@ -128,7 +126,7 @@ const ChangeForm = ({ planned, onClose }: { planned: PlannedChange; onClose: () 
   const form = useForm<ChangeValues>({
     defaults: { reason: '', percent: '10', allowsDowngrade: false, ...NO_TARGET },
     rules: {
-      ...(action === 'canary' && CANARY_RULES),
+      ...(action === 'canary' && canaryRules()),
       reason: [required(texts.reasonMissing), maxLength(REASON_LENGTH)],
       ...(isDowngrade && { allowsDowngrade: [required(texts.olderMissing)] }),
     },

@@ -4,10 +4,7 @@ import type { StaticColumn } from 'shared-ui/display';
 import { formatAdminTime } from '../../../admin-time';
 import { PanelTable } from '../table-panel';
 import { describeTarget } from './canary-target';
-import { releaseControlTexts } from './texts';
-
-const texts = releaseControlTexts.history;
-const { ownBuild } = releaseControlTexts.facts;
+import { releaseControlTexts, releaseControlHistoryTexts as texts } from './texts';
 
 const actionText = ({ action, percent, target }: ReleaseHistoryLine): string => {
   const text = texts.actions[action] ?? action;
@@ -19,9 +16,9 @@ const actionText = ({ action, percent, target }: ReleaseHistoryLine): string => 
 const releaseText = ({ action, from, to }: ReleaseHistoryLine): string | undefined =>
   action === 'propose' || (action === 'deployed' && from === undefined)
     ? to
-    : texts.way(from ?? ownBuild, to ?? ownBuild);
+    : texts.way(from ?? releaseControlTexts.facts.ownBuild, to ?? releaseControlTexts.facts.ownBuild);
 
-const COLUMNS: StaticColumn<ReleaseHistoryLine>[] = [
+const columns = (): StaticColumn<ReleaseHistoryLine>[] => [
   { label: texts.columns.at, render: ({ at }) => formatAdminTime(at), identifies: true },
   { label: texts.columns.action, render: actionText },
   { label: texts.columns.release, render: releaseText },
@@ -46,7 +43,7 @@ export const HistoryTable = ({ details: { remote, history } }: { details: Remote
       </Typography>
       <PanelTable
         label={texts.table(remote)}
-        columns={COLUMNS}
+        columns={columns()}
         rows={history}
         rowKey={({ at }, index) => `${at} ${index}`}
       />

@@ -7,12 +7,10 @@ import { Form, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import { formatAdminTime } from '../../../admin-time';
 import { useCreatePreviewMutation } from './release-control-api';
-import { releaseControlTexts } from './texts';
-
-const texts = releaseControlTexts.preview;
+import { releaseControlPreviewTexts as texts } from './texts';
 
 const HOURS = [1, 8, PREVIEW_HOURS.default, 72, PREVIEW_HOURS.max];
-const HOUR_OPTIONS = HOURS.map((hours) => ({ value: String(hours), text: texts.hoursOf(hours) }));
+const hourOptions = () => HOURS.map((hours) => ({ value: String(hours), text: texts.hoursOf(hours) }));
 
 /** A release that the user wants to show to somebody. */
 export interface PreviewedRelease {
@@ -55,7 +53,7 @@ const PreviewForm = ({ chosen, onClose }: { chosen: PreviewedRelease; onClose: (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {texts.explanation}
       </Typography>
-      <SelectField label={texts.hours} options={HOUR_OPTIONS} nullText={false} {...form.register('hours')} />
+      <SelectField label={texts.hours} options={hourOptions()} nullText={false} {...form.register('hours')} />
       <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting}>
         <Button onClick={onClose}>{texts.cancel}</Button>
       </SubmitButton>

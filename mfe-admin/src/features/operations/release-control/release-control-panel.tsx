@@ -14,7 +14,7 @@ import { HistoryTable } from './history-table';
 import { PreviewDialog, type PreviewedRelease } from './preview-dialog';
 import { useGetReleaseOverviewQuery, useGetRemoteReleasesQuery } from './release-control-api';
 import { ActionButton, ReleaseTable } from './release-table';
-import { releaseControlTexts as texts } from './texts';
+import { releaseControlDialogTexts, releaseControlTexts as texts } from './texts';
 
 const padded = { px: { xs: 2, sm: 2.5 } } as const;
 
@@ -63,7 +63,7 @@ const RemoteButton = ({
     <Box>
       <ActionButton
         label={texts.actions[action]}
-        name={texts.dialog.titles[action](remote)}
+        name={releaseControlDialogTexts.titles[action](remote)}
         onClick={() => onChoose(action)}
       />
     </Box>

@@ -5,9 +5,12 @@ import type { StaticColumn } from 'shared-ui/display';
 import { formatAdminTime } from '../../../admin-time';
 import { isShell } from '../is-shell';
 import { Caption, PanelNote, PanelTable } from '../table-panel';
-import { releaseControlTexts } from './texts';
-
-const texts = releaseControlTexts.releases;
+import {
+  releaseControlDialogTexts,
+  releaseControlPreviewTexts,
+  releaseControlTexts,
+  releaseControlReleasesTexts as texts,
+} from './texts';
 
 const TONES = { ok: 'green', failed: 'red', refused: 'amber' } as const;
 
@@ -117,8 +120,8 @@ const columnsOf = ({
           {canPreview && (
             <ActionButton
               size="small"
-              label={releaseControlTexts.preview.button}
-              name={releaseControlTexts.preview.title(what)}
+              label={releaseControlPreviewTexts.button}
+              name={releaseControlPreviewTexts.title(what)}
               onClick={() => onPreview(release.id)}
             />
           )}
@@ -127,7 +130,7 @@ const columnsOf = ({
               key={action}
               size="small"
               label={releaseControlTexts.actions[action]}
-              name={releaseControlTexts.dialog.titles[action](what)}
+              name={releaseControlDialogTexts.titles[action](what)}
               onClick={() => onChoose(action, release.id)}
             />
           ))}

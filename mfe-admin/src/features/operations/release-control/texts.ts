@@ -1,3 +1,4 @@
+import { plural } from '@slabdesk/units';
 import type { TestedPair } from 'bff-contract';
 import { type ReleaseChangeKind, type TargetRole, TEAM_ROLE_LABELS } from 'bff-contract/constants';
 
@@ -27,44 +28,6 @@ export const releaseControlTexts = {
     pinned: (by: string, reason: string) => `By ${by}: ${reason}`,
     notPinned: 'No',
   },
-  releases: {
-    table: (remote: string) => `Releases of ${remote}`,
-    empty: 'There are no releases in the store yet',
-    columns: { release: 'Release', state: 'State', tested: 'Tested', actions: 'Actions' },
-    shell: (id: string, isLive: boolean) => `Shell ${id}${isLive ? ' (live)' : ''}`,
-    remote: (name: string, release: string, isCanary: boolean) =>
-      `${name} ${release}${isCanary ? ' (canary)' : ''}`,
-    built: (at: string, by: string) => `${at}, ${by}`,
-    current: 'Current',
-    canary: (percent: number) => `Canary ${percent}%`,
-    proven: 'Proven',
-    notProven: 'Not proven',
-    unusable: 'Unusable',
-    outcomes: { ok: 'OK', failed: 'Failed', refused: 'Refused' } satisfies Record<
-      TestedPair['outcome'],
-      string
-    >,
-    notTested: 'Not tested',
-    noActions: 'None',
-  },
-  history: {
-    table: (remote: string) => `History of ${remote}`,
-    title: 'History',
-    columns: { at: 'When', by: 'Who', action: 'What', release: 'Release', reason: 'Reason' },
-    actions: {
-      promote: 'Promoted',
-      canary: 'Canary',
-      rollback: 'Rolled back',
-      pin: 'Pinned',
-      unpin: 'Unpinned',
-      propose: 'Proposed',
-      deployed: 'Deployed',
-    } as Readonly<Partial<Record<string, string>>>,
-    share: (action: string, percent: number) => `${action} ${percent}%`,
-    targeted: (share: string, target: string) => `${share} of ${target}`,
-    way: (from: string, to: string) => `${from} → ${to}`,
-    unproven: (reason: string) => `Without proof: ${reason}`,
-  },
   actions: {
     promote: 'Promote',
     canary: 'Canary',
@@ -72,75 +35,6 @@ export const releaseControlTexts = {
     pin: 'Pin',
     unpin: 'Unpin',
   } satisfies Record<ReleaseChangeKind, string>,
-  dialog: {
-    titles: {
-      promote: (what: string) => `Promote ${what}`,
-      canary: (what: string) => `Canary of ${what}`,
-      rollback: (what: string) => `Roll back ${what}`,
-      pin: (what: string) => `Pin ${what}`,
-      unpin: (what: string) => `Unpin ${what}`,
-    } satisfies Record<ReleaseChangeKind, (what: string) => string>,
-    promote: 'All browsers get this release within seconds. A canary ends.',
-    promoteShell: 'All browsers get this shell. A canary ends.',
-    canary: 'The other browsers keep the current release.',
-    rollbackCanary: (release: string) => `The canary ${release} ends.`,
-    rollback: (from: string, to: string) => `All browsers get ${to} instead of ${from}.`,
-    pin: 'All browsers get this release and keep it: nothing else can be promoted, tried or rolled back until it is unpinned.',
-    unpin: 'The release stays. It can be changed again.',
-    openTabs:
-      'A browser gets another shell with its next page. An open tab reloads for it once that is safe, and keeps its shell until then.',
-    percent: 'Share of browsers',
-    needsTarget: 'To give it to all browsers, promote it. Or say below who gets it.',
-    onlyFor: 'Only for',
-    dealers: 'Dealers',
-    dealersHint: 'Ids, separated by commas. Leave all four empty for everybody.',
-    accounts: 'Users',
-    accountsHint: 'Ids, separated by commas',
-    role: 'Role',
-    anyRole: 'Any',
-    environments: 'Environments',
-    environmentsHint: 'What their setting ENVIRONMENT says',
-    listInvalid: 'Please enter ids or names, separated by commas',
-    percentOf: (percent: string) => `${percent}%`,
-    older: 'It is older than what browsers get now: give it to them all the same',
-    olderMissing: 'Please confirm that browsers get an older release',
-    reason: 'Reason',
-    reasonMissing: 'Please say why; it stays in the history',
-    form: 'Change a release',
-    submitting: 'Changing...',
-    cancel: 'Cancel',
-  },
-  target: {
-    dealers: (ids: string) => `dealers ${ids}`,
-    accounts: (ids: string) => `users ${ids}`,
-    roles: (names: string) => `roles ${names}`,
-    environments: (names: string) => `environments ${names}`,
-    and: ' and ',
-    roleNames: {
-      admin: 'Administrator',
-      ...TEAM_ROLE_LABELS,
-      customer: 'Customer',
-    } satisfies Record<TargetRole, string>,
-  },
-  preview: {
-    button: 'Preview',
-    title: (what: string) => `Preview ${what}`,
-    explanation:
-      'A browser that opens the link gets this release under a banner, until the link expires. Nobody else does. Anyone with the link can open it, so send it only to people who may see the release.',
-    form: 'Preview a release',
-    hours: 'Valid for',
-    hoursOf: (hours: number) =>
-      hours < 24 ? `${hours} hour${hours === 1 ? '' : 's'}` : `${hours / 24} day${hours === 24 ? '' : 's'}`,
-    submit: 'Create link',
-    submitting: 'Creating...',
-    cancel: 'Cancel',
-    link: 'Link',
-    until: (time: string) => `Valid until ${time}`,
-    copy: 'Copy link',
-    copied: 'Link copied',
-    notCopied: 'The browser does not allow copying. Please copy the link yourself.',
-    close: 'Close',
-  },
   done: {
     promote: (what: string) => `Promoted ${what}`,
     canary: (what: string) => `Some browsers get ${what} now`,
@@ -148,4 +42,115 @@ export const releaseControlTexts = {
     pin: (what: string) => `Pinned ${what}`,
     unpin: (what: string) => `Unpinned ${what}`,
   } satisfies Record<ReleaseChangeKind, (what: string) => string>,
+};
+
+export const releaseControlReleasesTexts = {
+  table: (remote: string) => `Releases of ${remote}`,
+  empty: 'There are no releases in the store yet',
+  columns: { release: 'Release', state: 'State', tested: 'Tested', actions: 'Actions' },
+  shell: (id: string, isLive: boolean) => `Shell ${id}${isLive ? ' (live)' : ''}`,
+  remote: (name: string, release: string, isCanary: boolean) =>
+    `${name} ${release}${isCanary ? ' (canary)' : ''}`,
+  built: (at: string, by: string) => `${at}, ${by}`,
+  current: 'Current',
+  canary: (percent: number) => `Canary ${percent}%`,
+  proven: 'Proven',
+  notProven: 'Not proven',
+  unusable: 'Unusable',
+  outcomes: { ok: 'OK', failed: 'Failed', refused: 'Refused' } satisfies Record<
+    TestedPair['outcome'],
+    string
+  >,
+  notTested: 'Not tested',
+  noActions: 'None',
+};
+
+export const releaseControlHistoryTexts = {
+  table: (remote: string) => `History of ${remote}`,
+  title: 'History',
+  columns: { at: 'When', by: 'Who', action: 'What', release: 'Release', reason: 'Reason' },
+  actions: {
+    promote: 'Promoted',
+    canary: 'Canary',
+    rollback: 'Rolled back',
+    pin: 'Pinned',
+    unpin: 'Unpinned',
+    propose: 'Proposed',
+    deployed: 'Deployed',
+  } as Readonly<Partial<Record<string, string>>>,
+  share: (action: string, percent: number) => `${action} ${percent}%`,
+  targeted: (share: string, target: string) => `${share} of ${target}`,
+  way: (from: string, to: string) => `${from} → ${to}`,
+  unproven: (reason: string) => `Without proof: ${reason}`,
+};
+
+export const releaseControlDialogTexts = {
+  titles: {
+    promote: (what: string) => `Promote ${what}`,
+    canary: (what: string) => `Canary of ${what}`,
+    rollback: (what: string) => `Roll back ${what}`,
+    pin: (what: string) => `Pin ${what}`,
+    unpin: (what: string) => `Unpin ${what}`,
+  } satisfies Record<ReleaseChangeKind, (what: string) => string>,
+  promote: 'All browsers get this release within seconds. A canary ends.',
+  promoteShell: 'All browsers get this shell. A canary ends.',
+  canary: 'The other browsers keep the current release.',
+  rollbackCanary: (release: string) => `The canary ${release} ends.`,
+  rollback: (from: string, to: string) => `All browsers get ${to} instead of ${from}.`,
+  pin: 'All browsers get this release and keep it: nothing else can be promoted, tried or rolled back until it is unpinned.',
+  unpin: 'The release stays. It can be changed again.',
+  openTabs:
+    'A browser gets another shell with its next page. An open tab reloads for it once that is safe, and keeps its shell until then.',
+  percent: 'Share of browsers',
+  needsTarget: 'To give it to all browsers, promote it. Or say below who gets it.',
+  onlyFor: 'Only for',
+  dealers: 'Dealers',
+  dealersHint: 'Ids, separated by commas. Leave all four empty for everybody.',
+  accounts: 'Users',
+  accountsHint: 'Ids, separated by commas',
+  role: 'Role',
+  anyRole: 'Any',
+  environments: 'Environments',
+  environmentsHint: 'What their setting ENVIRONMENT says',
+  listInvalid: 'Please enter ids or names, separated by commas',
+  percentOf: (percent: string) => `${percent}%`,
+  older: 'It is older than what browsers get now: give it to them all the same',
+  olderMissing: 'Please confirm that browsers get an older release',
+  reason: 'Reason',
+  reasonMissing: 'Please say why; it stays in the history',
+  form: 'Change a release',
+  submitting: 'Changing...',
+  cancel: 'Cancel',
+};
+
+export const releaseControlTargetTexts = {
+  dealers: (ids: string) => `dealers ${ids}`,
+  accounts: (ids: string) => `users ${ids}`,
+  roles: (names: string) => `roles ${names}`,
+  environments: (names: string) => `environments ${names}`,
+  and: ' and ',
+  role: (role: TargetRole) =>
+    role === 'admin' ? 'Administrator' : role === 'customer' ? 'Customer' : TEAM_ROLE_LABELS[role],
+};
+
+export const releaseControlPreviewTexts = {
+  button: 'Preview',
+  title: (what: string) => `Preview ${what}`,
+  explanation:
+    'A browser that opens the link gets this release under a banner, until the link expires. Nobody else does. Anyone with the link can open it, so send it only to people who may see the release.',
+  form: 'Preview a release',
+  hours: 'Valid for',
+  hoursOf: (hours: number) =>
+    hours < 24
+      ? plural(hours, { one: '1 hour', other: `${hours} hours` })
+      : plural(hours / 24, { one: '1 day', other: `${hours / 24} days` }),
+  submit: 'Create link',
+  submitting: 'Creating...',
+  cancel: 'Cancel',
+  link: 'Link',
+  until: (time: string) => `Valid until ${time}`,
+  copy: 'Copy link',
+  copied: 'Link copied',
+  notCopied: 'The browser does not allow copying. Please copy the link yourself.',
+  close: 'Close',
 };
