@@ -1,5 +1,6 @@
 import type {} from '@slabdesk/orders-ui/names';
 import { createRemoteApi } from '@slabdesk/portal/api';
+import { errorTexts } from './error-texts';
 
 /** The dealer remote's API: each feature injects its endpoints from its own `*-api.ts`. */
 export const dealerApi = createRemoteApi({
@@ -19,6 +20,7 @@ export const dealerApi = createRemoteApi({
     'Summary',
     'Team',
   ],
+  errorTexts,
   reloadOn: {
     account: ['Account'],
     // The summary includes the business name. The time zone cuts the periods of lists and totals.

@@ -1,8 +1,10 @@
+import { plural } from '@slabdesk/units';
+
 export const accessLogTexts = {
   title: 'Who has looked at your portal',
   listLabel: 'Administrators who have looked at your portal',
   ongoing: 'Looking now',
-  minutes: (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`),
+  minutes: (minutes: number) => plural(minutes, { one: '1 minute', other: `${minutes} minutes` }),
   ended: (start: string, duration: string) => `${start}, for ${duration}`,
   showEarlier: 'Show earlier ones',
   emptyTitle: 'Nobody has looked at your portal.',

@@ -1,9 +1,7 @@
-import { formatDate, formatMoney, formatNumber } from '@slabdesk/units';
+import { formatDate, formatMoney, formatNumber, lazily } from '@slabdesk/units';
 import type { Customer } from 'bff-contract';
 import type { CompactCard, TableColumn } from 'shared-ui/table';
-import { customerTexts } from './texts';
-
-const texts = customerTexts.columns;
+import { customerTexts, customerColumnsTexts as texts } from './texts';
 
 export const customerName = (customer: Customer): string => customer.name || customer.email || texts.noName;
 
@@ -14,7 +12,7 @@ export const countOf = (customer: Partial<Customer>): string => {
     : formatNumber(orders);
 };
 
-export const customerColumns: TableColumn<Customer>[] = [
+export const customerColumns = lazily((): TableColumn<Customer>[] => [
   {
     field: 'name',
     label: texts.name,
@@ -52,7 +50,7 @@ export const customerColumns: TableColumn<Customer>[] = [
     align: 'right',
     minWidth: 140,
   },
-];
+]);
 
 /** A customer on a narrow screen: name and value, then the number of orders and the date of the last one. */
 export const customerCard = (customer: Customer): CompactCard => ({

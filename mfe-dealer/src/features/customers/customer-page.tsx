@@ -37,9 +37,8 @@ import { useListOrdersQuery } from '../orders/orders-api';
 import { useMay } from '../team';
 import { countOf, customerName } from './customer-columns';
 import { useGetCustomerQuery } from './customers-api';
-import { customerTexts } from './texts';
+import { customerColumnsTexts, customerPageTexts as texts } from './texts';
 
-const texts = customerTexts.page;
 const LIST = '/customers';
 
 const EmailAddress = ({ email }: { email: string }) => {
@@ -71,12 +70,12 @@ const Facts = ({ customer }: { customer: CustomerDetails }) => (
     <DetailsList
       items={[
         {
-          label: customerTexts.columns.email,
+          label: customerColumnsTexts.email,
           value: customer.email ? <EmailAddress email={customer.email} /> : texts.noEmail,
         },
-        { label: customerTexts.columns.orders, value: countOf(customer) },
+        { label: customerColumnsTexts.orders, value: countOf(customer) },
         { label: texts.value, value: formatMoney(customer.totalPrice) },
-        { label: customerTexts.columns.lastOrder, value: formatDate(customer.lastOrderAt) },
+        { label: customerColumnsTexts.lastOrder, value: formatDate(customer.lastOrderAt) },
       ]}
     />
   </Box>

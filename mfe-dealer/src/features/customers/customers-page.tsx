@@ -1,14 +1,16 @@
+import { lazily } from '@slabdesk/units';
 import type { Customer } from 'bff-contract';
 import { PageHeader } from 'shared-ui/core';
 import { DataTable, useTableState } from 'shared-ui/table';
 import { customerPath, periodFilter, statusFilter } from '../orders';
 import { customerCard, customerColumns } from './customer-columns';
 import { useListCustomersQuery } from './customers-api';
-import { customerTexts } from './texts';
+import { customerColumnsTexts, customerListTexts as texts } from './texts';
 
-const texts = customerTexts.list;
-
-const filters = [{ ...statusFilter, label: texts.withOrders }, periodFilter(customerTexts.columns.lastOrder)];
+const filters = lazily(() => [
+  { ...statusFilter(), label: texts.withOrders },
+  periodFilter(customerColumnsTexts.lastOrder),
+]);
 
 const rowLink = (customer: Customer): string => customerPath(customer._id);
 
@@ -17,7 +19,7 @@ const STALE_SECONDS = 15;
 
 /** /customers: who ordered from the dealer, and how much. */
 export const CustomersPage = () => {
-  const table = useTableState({ defaultSort: '-lastOrderAt', filters });
+  const table = useTableState({ defaultSort: '-lastOrderAt', filters: filters() });
   const customers = useListCustomersQuery(table.query, { refetchOnMountOrArgChange: STALE_SECONDS });
   return (
     <>
@@ -26,7 +28,7 @@ export const CustomersPage = () => {
         label={texts.title}
         table={table}
         result={customers}
-        columns={customerColumns}
+        columns={customerColumns()}
         compactCard={customerCard}
         rowLink={rowLink}
         csv={{ url: 'fabricator/customer', fileName: 'customers' }}

@@ -4,9 +4,7 @@ import { OPEN_STATUSES, VALUED_STATUSES } from 'bff-contract/constants';
 import { Stack } from 'shared-ui/core';
 import { FigureList, type FigureProps, FigureTilesSkeleton } from './figure-list';
 import { ordersPath } from './orders-link';
-import { dashboardTexts } from './texts';
-
-const texts = dashboardTexts.figures;
+import { dashboardFiguresTexts as texts } from './texts';
 
 export const FiguresSkeleton = () => (
   <Stack sx={{ gap: { xs: 1.5, md: 2 } }} role="status" aria-label={texts.loading}>

@@ -5,9 +5,7 @@ import { useState } from 'react';
 import { Box, Button, CheckIcon, Panel, Stack, Typography, VisuallyHidden } from 'shared-ui/core';
 import { useGetSummaryQuery } from './dashboard-api';
 import { linkRowStyles, PanelList } from './panel-list';
-import { dashboardTexts } from './texts';
-
-const texts = dashboardTexts.firstSteps;
+import { dashboardFirstStepsTexts as texts } from './texts';
 
 /** Holds the id of the dealer who has hidden the steps in this browser. */
 const HIDDEN_KEY = 'first-steps-hidden';
@@ -52,8 +50,9 @@ const StepRow = ({ step }: { step: Step }) => (
           ...(step.isDone && { color: 'text.secondary', textDecoration: 'line-through' }),
         }}
       >
-        {step.isDone && <VisuallyHidden>{texts.done}</VisuallyHidden>}
-        {step.title}
+        {step.isDone
+          ? texts.done(step.title, (words) => <VisuallyHidden>{words}</VisuallyHidden>)
+          : step.title}
       </Box>
       {!step.isDone && <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{step.text}</Box>}
     </Box>

@@ -6,9 +6,7 @@ import { Box, ButtonLink, EmptyState, ErrorState, Panel, PricingIcon, RowsSkelet
 import { useListMaterialsQuery } from '../materials/materials-api';
 import { useMay } from '../team';
 import { linkRowStyles, PanelList } from './panel-list';
-import { dashboardTexts } from './texts';
-
-const texts = dashboardTexts.materialsPanel;
+import { dashboardMaterialsPanelTexts as texts } from './texts';
 
 const FIRST = { page: 0, pageSize: 6, sort: 'name' };
 

@@ -5,9 +5,7 @@ import { VALUED_STATUSES } from 'bff-contract/constants';
 import { Box, ChartIcon, EmptyState, Panel, useMediaQuery, useTheme, VisuallyHidden } from 'shared-ui/core';
 import { axisLines } from './chart-scale';
 import { ordersPath } from './orders-link';
-import { dashboardTexts } from './texts';
-
-const texts = dashboardTexts.monthChart;
+import { dashboardMonthChartTexts as texts } from './texts';
 
 type Month = Summary['value']['byMonth'][number];
 
@@ -92,8 +90,9 @@ const Bar = ({ month: { month, totalPrice }, top }: { month: Month; top: number 
     }}
   >
     <Box sx={{ mt: 1, typography: 'caption', textAlign: 'center', lineHeight: 1.2, pb: 0.5 }}>
-      {formatMonth(month).slice(0, 3)}
-      <VisuallyHidden>{texts.year(month.slice(0, 4))}</VisuallyHidden>
+      {texts.month(formatMonth(month).slice(0, 3), month.slice(0, 4), (words) => (
+        <VisuallyHidden>{words}</VisuallyHidden>
+      ))}
     </Box>
     <Box sx={{ height: CHART_HEIGHT, display: 'flex', alignItems: 'flex-end', justifyContent: 'center' }}>
       <Box

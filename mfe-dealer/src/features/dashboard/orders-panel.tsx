@@ -5,9 +5,7 @@ import type { OrderItem } from 'bff-contract';
 import { Box, EmptyState, ErrorState, OrdersIcon, Panel, RowsSkeleton } from 'shared-ui/core';
 import { useListOrdersQuery } from '../orders/orders-api';
 import { linkRowStyles, PanelList } from './panel-list';
-import { dashboardTexts } from './texts';
-
-const texts = dashboardTexts.ordersPanel;
+import { dashboardOrdersPanelTexts as texts } from './texts';
 
 const LATEST = { page: 0, pageSize: 6, sort: '-createdAt' };
 

@@ -3,9 +3,7 @@ import { formatNumber } from '@slabdesk/units';
 import type { Summary } from 'bff-contract';
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from 'bff-contract/constants';
 import { Box, Panel, type Tone } from 'shared-ui/core';
-import { dashboardTexts } from './texts';
-
-const texts = dashboardTexts.statusChart;
+import { dashboardStatusChartTexts as texts } from './texts';
 
 const TONES: Record<OrderStatus, Tone> = {
   'order-placed': 'purple',

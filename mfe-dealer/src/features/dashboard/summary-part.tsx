@@ -3,7 +3,7 @@ import { useGetSummaryQuery } from './dashboard-api';
 import { Figures, FiguresSkeleton } from './figures';
 import { CHART_HEIGHT, MonthChart } from './month-chart';
 import { StatusChart } from './status-chart';
-import { dashboardTexts } from './texts';
+import { dashboardFiguresTexts, dashboardTexts } from './texts';
 
 const charts = {
   display: 'grid',
@@ -26,7 +26,7 @@ export const SummaryPart = () => {
   if (!data && error && !isFetching) {
     return (
       <Card>
-        <ErrorState dense title={dashboardTexts.figures.loadError} onRetry={() => void refetch()} />
+        <ErrorState dense title={dashboardFiguresTexts.loadError} onRetry={() => void refetch()} />
       </Card>
     );
   }

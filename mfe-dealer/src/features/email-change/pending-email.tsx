@@ -2,9 +2,7 @@ import { errorMessage, refreshViewer, tellOtherTabs } from '@slabdesk/portal';
 import { Alert, Button, Stack, toast } from 'shared-ui/core';
 import { useCancelEmailChangeMutation } from './email-change-api';
 import { ResendConfirmation } from './resend-confirmation';
-import { emailChangeTexts } from './texts';
-
-const texts = emailChangeTexts.pending;
+import { emailChangePendingTexts as texts } from './texts';
 
 /** Shows the pending email address and its next steps. */
 export const PendingEmail = ({ pending, present }: { pending: string; present: string }) => {
@@ -20,11 +18,7 @@ export const PendingEmail = ({ pending, present }: { pending: string; present: s
   return (
     <Alert severity="info" role="status" sx={{ alignItems: 'flex-start' }}>
       <Stack sx={{ gap: 1.5, alignItems: 'flex-start' }}>
-        <span>
-          {texts.beforeAddress}
-          <strong>{pending}</strong>
-          {texts.afterAddress(present)}
-        </span>
+        <span>{texts.sentTo(<strong>{pending}</strong>, present)}</span>
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
           <ResendConfirmation label={texts.sendAgain} />
           <Button aria-disabled={isLoading || undefined} onClick={() => void cancel()}>

@@ -1,9 +1,7 @@
 import { LIMITS } from 'bff-contract/constants';
 import { useState } from 'react';
 import { PasswordField, TextField } from 'shared-ui/form';
-import { emailChangeTexts } from './texts';
-
-const texts = emailChangeTexts.proof;
+import { emailChangeProofTexts as texts } from './texts';
 
 /** Credentials that prove ownership of the account. */
 interface Proof {

@@ -13,9 +13,7 @@ import {
   typeOfName,
 } from 'bff-contract/file-content';
 import { maxPixelsOf, pixelsOf } from 'bff-contract/image-pixels';
-import { uploadTexts } from './texts';
-
-const texts = uploadTexts.refusals;
+import { uploadRefusalsTexts as texts, uploadTexts } from './texts';
 
 /** Largest file that the server takes, in bytes. */
 export const maxUpload = (): number => getRuntimeConfig().maxUpload ?? LIMITS.fileBytes;

@@ -13,11 +13,9 @@ import { FieldNotes, fieldLabelStyles, hiddenStyles, RequiredMark, useFieldIds }
 import { bindable, type FieldProps, UnsavedChanges } from 'shared-ui/form';
 import { acceptAttribute, acceptedTypes, formatBytes, maxUpload, typeNames } from './check-file';
 import { StoredName } from './stored-name';
-import { uploadTexts } from './texts';
+import { uploadFieldTexts as texts } from './texts';
 import { UploadView } from './upload-view';
 import { type UploadState, useFileUpload } from './use-file-upload';
-
-const texts = uploadTexts.field;
 
 export interface FileUploadFieldProps extends Omit<FieldProps, 'label' | 'name'> {
   label?: string;

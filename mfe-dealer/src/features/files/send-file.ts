@@ -1,9 +1,7 @@
 import { NO_URL } from '@slabdesk/files-ui';
 import { createSendOnce, errorMessage, type PortalError, parseError, sendRequest } from '@slabdesk/portal';
 import type { UploadRequest } from 'bff-contract';
-import { uploadTexts } from './texts';
-
-const texts = uploadTexts.errors;
+import { uploadErrorsTexts as texts } from './texts';
 
 /** An upload without progress for this long fails, in ms. */
 const STALLED_MS = 60_000;

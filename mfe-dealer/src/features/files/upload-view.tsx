@@ -12,10 +12,8 @@ import {
   WarningIcon,
 } from 'shared-ui/core';
 import { LinearProgress } from 'shared-ui/display';
-import { uploadTexts } from './texts';
+import { uploadFieldTexts as texts } from './texts';
 import type { UploadState } from './use-file-upload';
-
-const texts = uploadTexts.field;
 
 export interface UploadViewProps {
   state: UploadState;

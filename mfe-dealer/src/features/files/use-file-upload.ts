@@ -4,7 +4,7 @@ import type { StoredFileType } from 'bff-contract';
 import { useEffect, useRef, useState } from 'react';
 import { checkFile } from './check-file';
 import { reasonOf, type SendOptions, sendFile } from './send-file';
-import { uploadTexts } from './texts';
+import { uploadErrorsTexts } from './texts';
 
 /** State of an upload; `idle` also when a file is stored. */
 export type UploadState =
@@ -24,7 +24,7 @@ export interface FileUploadOptions {
 const IDLE: UploadState = { phase: 'idle' };
 
 const messageOf = (error: unknown): string => {
-  if (isPortalError(error)) return reasonOf(error, uploadTexts.errors.url);
+  if (isPortalError(error)) return reasonOf(error, uploadErrorsTexts.url);
   return error instanceof Error ? error.message : errorMessage(error);
 };
 

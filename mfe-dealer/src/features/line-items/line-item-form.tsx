@@ -15,14 +15,14 @@ interface LineItemValues {
   description: string;
 }
 
-const rules: Rules<LineItemValues> = {
+const rules = (): Rules<LineItemValues> => ({
   title: [required(texts.titlePrompt), maxLength(LIMITS.nameLength)],
   price: [
     required(texts.pricePrompt),
     between(0, LIMITS.price, texts.priceRangePrompt(formatMoney(LIMITS.price))),
   ],
   description: [maxLength(LIMITS.descriptionLength)],
-};
+});
 
 const records = recordsOf(dealerApi, 'LineItem', { alsoChanges: ['Summary'], announces: ['price-list'] });
 
@@ -39,7 +39,7 @@ export const LineItemForm = ({ id, onSaved }: LineItemFormProps) => (
     id={id}
     records={records}
     defaults={{ title: '', price: null, description: '' }}
-    rules={rules}
+    rules={rules()}
     onSaved={({ title }) => {
       toast.success(id === 'new' ? texts.added(title) : texts.saved(title));
       onSaved();

@@ -2,9 +2,7 @@ import { formatMoney, pricePerArea } from '@slabdesk/units';
 import type { Material } from 'bff-contract';
 import type { UnitPreference } from 'bff-contract/constants';
 import type { TableColumn } from 'shared-ui/table';
-import { materialTexts } from './texts';
-
-const texts = materialTexts.columns;
+import { materialColumnsTexts as texts } from './texts';
 
 const hasPrice = (price: number | null | undefined): price is number => typeof price === 'number';
 

@@ -8,9 +8,7 @@ import { type FormState, TextField, useField } from 'shared-ui/form';
 import { RepeatingField, TextAreaField } from 'shared-ui/record-form';
 import { FileUploadField } from '../files';
 import { fromShownPrice, type MaterialValues, shownPrice } from './material-values';
-import { materialTexts } from './texts';
-
-const texts = materialTexts.form;
+import { materialFormTexts as texts } from './texts';
 
 interface FieldsProps {
   form: FormState<MaterialValues>;

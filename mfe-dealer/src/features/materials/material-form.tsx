@@ -14,9 +14,7 @@ import {
   toBody,
   typedPrice,
 } from './material-values';
-import { materialTexts } from './texts';
-
-const texts = materialTexts.form;
+import { materialFormTexts as texts } from './texts';
 
 /** Counts running uploads; its rule blocks submitting until they are done. */
 const useUploads = () => {

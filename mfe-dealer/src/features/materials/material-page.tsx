@@ -1,9 +1,7 @@
 import { useParams } from '@slabdesk/portal/router';
 import { Box, Card, PageHeader } from 'shared-ui/core';
 import { MaterialForm } from './material-form';
-import { materialTexts } from './texts';
-
-const texts = materialTexts.page;
+import { materialPageTexts as texts } from './texts';
 
 /** /materials/{id}: a material's form; the id "new" creates one. */
 export const MaterialPage = () => {

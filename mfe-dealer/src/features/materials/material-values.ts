@@ -3,9 +3,7 @@ import type { Material, MaterialCreate } from 'bff-contract';
 import { LIMITS, roundToCents, type UnitPreference } from 'bff-contract/constants';
 import { between, maxLength, type Rules, required } from 'shared-ui/form';
 import type { RecordFormProps } from 'shared-ui/record-form';
-import { materialTexts } from './texts';
-
-const texts = materialTexts.form;
+import { materialFormTexts as texts } from './texts';
 
 export interface MaterialValues {
   name: string;

@@ -24,9 +24,7 @@ import { ChangePricesButton, PriceChangeActions, scopeOfSelection } from '../pri
 import { useMay } from '../team';
 import { materialColumns } from './material-columns';
 import { useDeleteMaterialMutation, useListMaterialsQuery, useListThicknessesQuery } from './materials-api';
-import { materialTexts } from './texts';
-
-const texts = materialTexts.table;
+import { materialColumnsTexts, materialTableTexts as texts } from './texts';
 
 /** Filter by thickness; offers the one in the URL until the options have loaded. */
 const useThicknessFilter = (): TableFilter[] => {
@@ -38,7 +36,7 @@ const useThicknessFilter = (): TableFilter[] => {
       ? [
           {
             field: 'thickness',
-            label: materialTexts.columns.thickness,
+            label: materialColumnsTexts.thickness,
             options: values.map((value) => ({ text: value, value })),
           },
         ]

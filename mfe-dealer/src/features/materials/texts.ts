@@ -1,52 +1,54 @@
+import { plural } from '@slabdesk/units';
 import { AREA_UNITS } from 'bff-contract/constants';
 
-export const materialTexts = {
-  table: {
-    title: 'Materials',
-    backToPriceList: 'Price List Management',
-    add: 'Add Material',
-    edit: (name: string) => `Edit material ${name}`,
-    delete: (name: string) => `Delete material ${name}`,
-    deleted: (name: string) => `Deleted ${name}`,
-    empty: 'Materials of your price list appear here.',
-  },
-  columns: {
-    name: 'Name',
-    price: { metric: `Price/${AREA_UNITS.metric}`, american: 'Price/SqFt' },
-    noPrice: 'N/A',
-    thickness: 'Thickness',
-  },
-  page: {
-    add: 'Add New Material',
-    edit: 'Edit Material',
-  },
-  form: {
-    label: 'Material',
-    details: 'Material Details',
-    name: 'Material Name',
-    namePrompt: 'Please provide a name',
-    thickness: 'Dimension',
-    thicknessPlaceholder: 'e.g. 3/4 inch',
-    price: { american: 'Price Per Square Foot', metric: 'Price Per Square Meter' },
-    priceUnit: (unit: string) => `/${unit}`,
-    pricePrompt: 'Please provide a price, such as 45.50',
-    priceRangePrompt: (highest: string) => `Please enter a price up to ${highest}, in dollars and cents`,
-    /** Hint at a price that was entered in the other unit. */
-    enteredAs: (price: string) => `Entered as ${price}`,
-    description: 'Description',
-    tags: 'Material Tags',
-    tagsHint: 'Add tags to categorize materials (e.g., type, color, finish)',
-    tag: 'tag',
-    addTag: 'Add Tag',
-    images: 'Material Images',
-    imagesHint: 'The first image stands for the material in the price list.',
-    image: 'image',
-    addImage: 'Add Image',
-    uploadImage: 'Upload Image',
-    uploadsPrompt: 'Please wait until your images are uploaded',
-    imageCount: (count: number) => `${count} ${count === 1 ? 'image' : 'images'}`,
-    added: (name: string) => `Added ${name}`,
-    saved: (name: string) => `Saved ${name}`,
-    loadError: 'Failed to load this material. Please try again.',
-  },
+export const materialTableTexts = {
+  title: 'Materials',
+  backToPriceList: 'Price List Management',
+  add: 'Add Material',
+  edit: (name: string) => `Edit material ${name}`,
+  delete: (name: string) => `Delete material ${name}`,
+  deleted: (name: string) => `Deleted ${name}`,
+  empty: 'Materials of your price list appear here.',
+} as const;
+
+export const materialColumnsTexts = {
+  name: 'Name',
+  price: { metric: `Price/${AREA_UNITS.metric}`, american: 'Price/SqFt' },
+  noPrice: 'N/A',
+  thickness: 'Thickness',
+} as const;
+
+export const materialPageTexts = {
+  add: 'Add New Material',
+  edit: 'Edit Material',
+} as const;
+
+export const materialFormTexts = {
+  label: 'Material',
+  details: 'Material Details',
+  name: 'Material Name',
+  namePrompt: 'Please provide a name',
+  thickness: 'Dimension',
+  thicknessPlaceholder: 'e.g. 3/4 inch',
+  price: { american: 'Price Per Square Foot', metric: 'Price Per Square Meter' },
+  priceUnit: (unit: string) => `/${unit}`,
+  pricePrompt: 'Please provide a price, such as 45.50',
+  priceRangePrompt: (highest: string) => `Please enter a price up to ${highest}, in dollars and cents`,
+  /** Hint at a price that was entered in the other unit. */
+  enteredAs: (price: string) => `Entered as ${price}`,
+  description: 'Description',
+  tags: 'Material Tags',
+  tagsHint: 'Add tags to categorize materials (e.g., type, color, finish)',
+  tag: 'tag',
+  addTag: 'Add Tag',
+  images: 'Material Images',
+  imagesHint: 'The first image stands for the material in the price list.',
+  image: 'image',
+  addImage: 'Add Image',
+  uploadImage: 'Upload Image',
+  uploadsPrompt: 'Please wait until your images are uploaded',
+  imageCount: (count: number) => plural(count, { one: '1 image', other: `${count} images` }),
+  added: (name: string) => `Added ${name}`,
+  saved: (name: string) => `Saved ${name}`,
+  loadError: 'Failed to load this material. Please try again.',
 } as const;

@@ -2,9 +2,7 @@ import { CopyEmailButton } from '@slabdesk/orders-ui/customer';
 import type { OrderItem } from 'bff-contract';
 import { DetailsList, ExternalLink, Stack, TextLink } from 'shared-ui/core';
 import { Modal } from 'shared-ui/overlay';
-import { orderTexts } from './texts';
-
-const texts = orderTexts.customer;
+import { orderCustomerTexts as texts } from './texts';
 
 export type Customer = NonNullable<OrderItem['project']['owner']>;
 

@@ -20,33 +20,31 @@ import {
   type TableFilter,
 } from 'shared-ui/table';
 import type { customerPath } from './order-path';
-import { orderTexts } from './texts';
+import { orderFiltersTexts, orderColumnsTexts as texts } from './texts';
 
-const texts = orderTexts.columns;
-
-export const statusFilter: TableFilter = {
+export const statusFilter = (): TableFilter => ({
   field: 'status',
-  label: orderTexts.filters.status,
+  label: orderFiltersTexts.status,
   options: [
-    { text: orderTexts.filters.open, value: OPEN_STATUSES.join(',') },
-    { text: orderTexts.filters.valued, value: VALUED_STATUSES.join(',') },
+    { text: orderFiltersTexts.open, value: OPEN_STATUSES.join(',') },
+    { text: orderFiltersTexts.valued, value: VALUED_STATUSES.join(',') },
     ...ORDER_STATUSES.map((status) => ({ text: ORDER_STATUS_LABELS[status], value: status })),
   ],
   several: true,
-};
+});
 
-export const dueFilter: TableFilter = {
+export const dueFilter = (): TableFilter => ({
   field: 'due',
-  label: orderTexts.filters.due,
-  options: DUE_FILTERS.map((due) => ({ text: orderTexts.filters.dueOptions[due], value: due })),
+  label: orderFiltersTexts.due,
+  options: DUE_FILTERS.map((due) => ({ text: orderFiltersTexts.dueOptions[due], value: due })),
   several: true,
-};
+});
 
 /** Periods that move with the calendar, or any days: of orders when they were placed. */
 export const periodFilter = (label: string): TableFilter => ({
   field: 'period',
   label,
-  options: PERIODS.map((period) => ({ text: orderTexts.filters.periods[period], value: period })),
+  options: PERIODS.map((period) => ({ text: orderFiltersTexts.periods[period], value: period })),
   range: { from: 'from', to: 'to' },
 });
 

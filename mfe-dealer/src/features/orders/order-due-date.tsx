@@ -6,9 +6,7 @@ import { Alert, Button, Panel, Stack, toast } from 'shared-ui/core';
 import { TextField, UnsavedChanges } from 'shared-ui/form';
 import { ConfirmDialog } from 'shared-ui/overlay';
 import { useSetDueDateMutation } from './orders-api';
-import { orderTexts } from './texts';
-
-const texts = orderTexts.dueDate;
+import { orderDueDateTexts as texts } from './texts';
 
 /** Sets and removes the due date of an order; a toast undoes it. */
 export const OrderDueDate = ({ order }: { order: Order }) => {

@@ -2,7 +2,7 @@ import { formatMonth } from '@slabdesk/units';
 import { PERIODS } from 'bff-contract/constants';
 import type { CsvSource } from 'shared-ui/table';
 import { latestMonths } from './order-filters';
-import { orderTexts } from './texts';
+import { orderFiltersTexts, orderListTexts } from './texts';
 
 /** Months that the menu of exports offers: accountants ask for one of the last. */
 const MONTHS = 4;
@@ -19,13 +19,13 @@ export const orderExports = (month: string | undefined, today: string): CsvSourc
   url: 'fabricator/order',
   fileName: fileName(month),
   shortcuts: {
-    label: orderTexts.list.monthExports,
+    label: orderListTexts.monthExports,
     items: [
       ...latestMonths(today)
         .slice(0, MONTHS)
         .map((each) => ({ label: formatMonth(each), fileName: fileName(each), params: { month: each } })),
       ...PERIODS.map((period) => ({
-        label: orderTexts.filters.periods[period],
+        label: orderFiltersTexts.periods[period],
         fileName: fileName(period),
         params: { period },
       })).filter(({ params }) => !params.period.endsWith('month')),

@@ -7,13 +7,11 @@ import type { TableFilter } from 'shared-ui/table';
 import { useToday } from '../time-zone';
 import { useListColleaguesQuery } from './assignee/assignee-api';
 import { dueFilter, periodFilter, statusFilter } from './order-columns';
-import { orderTexts } from './texts';
-
-const texts = orderTexts.filters;
+import { orderFiltersTexts as texts } from './texts';
 
 const MONTHS = 12;
 
-const placedFilter = periodFilter(texts.placed);
+const placedFilter = () => periodFilter(texts.placed);
 
 /** Returns the latest months as `YYYY-MM`, newest first. `today` is in the dealer's time zone, as the months of the API are. */
 export const latestMonths = (today: string): string[] =>
@@ -51,7 +49,7 @@ export const useOrderFilters = (): TableFilter[] => {
   const assignee = useAssigneeFilter(params.get('assignee'));
   const today = useToday();
   return useMemo(
-    () => [statusFilter, placedFilter, monthFilter(month, today), dueFilter, ...assignee],
+    () => [statusFilter(), placedFilter(), monthFilter(month, today), dueFilter(), ...assignee],
     [month, today, assignee],
   );
 };

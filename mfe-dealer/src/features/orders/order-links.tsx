@@ -23,11 +23,9 @@ import {
   useListOrderLinksQuery,
   useRevokeOrderLinkMutation,
 } from './order-links-api';
-import { orderTexts } from './texts';
+import { orderLinksTexts as texts } from './texts';
 
-const texts = orderTexts.links;
-
-const DAYS = LINK_DAYS.map((days) => ({ text: texts.days(days), value: String(days) }));
+const dayOptions = () => LINK_DAYS.map((days) => ({ text: texts.days(days), value: String(days) }));
 const DEFAULT_DAYS = '30';
 
 /** The address of a new link. It can't be read again, so it stays until the user leaves the page. */
@@ -71,7 +69,7 @@ const CreateLink = ({ orderId, onCreated }: { orderId: string; onCreated: (url: 
   };
   return (
     <Stack sx={{ gap: 1.5 }}>
-      <SegmentedField label={texts.validFor} options={DAYS} value={days} onChange={setDays} />
+      <SegmentedField label={texts.validFor} options={dayOptions()} value={days} onChange={setDays} />
       <Button aria-disabled={isLoading || undefined} onClick={() => void submit()}>
         {texts.create}
       </Button>

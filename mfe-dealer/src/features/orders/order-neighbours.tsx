@@ -5,15 +5,13 @@ import { ChevronLeftIcon, ChevronRightIcon, IconButton, Stack } from 'shared-ui/
 import { Tooltip } from 'shared-ui/overlay';
 import { orderListQuery } from './order-list-location';
 import { useGetOrderNeighboursQuery } from './orders-api';
-import { orderTexts } from './texts';
-
-const texts = orderTexts.page;
+import { orderPageTexts as texts } from './texts';
 
 type Direction = keyof Neighbours;
 
 const LOOKS = {
-  previous: { label: texts.previous, key: texts.previousKey, shortcut: 'Alt+ArrowUp', Icon: ChevronLeftIcon },
-  next: { label: texts.next, key: texts.nextKey, shortcut: 'Alt+ArrowDown', Icon: ChevronRightIcon },
+  previous: { shortcut: 'Alt+ArrowUp', Icon: ChevronLeftIcon },
+  next: { shortcut: 'Alt+ArrowDown', Icon: ChevronRightIcon },
 } as const;
 
 const KEYS: Record<string, Direction> = { ArrowUp: 'previous', ArrowDown: 'next' };
@@ -31,12 +29,10 @@ interface StepProps {
 }
 
 const Step = ({ direction, order, onStep }: StepProps) => {
-  const { label, key, shortcut, Icon } = LOOKS[direction];
+  const { shortcut, Icon } = LOOKS[direction];
+  const { label, tooltip, none } = texts[direction];
   return (
-    <Tooltip
-      title={order ? texts.neighbour(label, order.reference, key) : texts.noNeighbour(label)}
-      describeChild
-    >
+    <Tooltip title={order ? tooltip(order.reference) : none} describeChild>
       <IconButton
         aria-label={label}
         aria-keyshortcuts={shortcut}

@@ -2,9 +2,7 @@ import { errorMessage, isPortalError } from '@slabdesk/portal';
 import type { ReactNode } from 'react';
 import { BackIcon, ButtonLink, Card, ErrorState, TextLink } from 'shared-ui/core';
 import { orderListPath } from './order-list-location';
-import { orderTexts } from './texts';
-
-const texts = orderTexts.page;
+import { orderPageTexts as texts } from './texts';
 
 /** Back link above the page title. */
 export const BackLink = ({ to, children }: { to: string; children: ReactNode }) => (

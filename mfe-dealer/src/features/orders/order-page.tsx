@@ -14,12 +14,10 @@ import { BackLink, LoadFailed } from './order-page-parts';
 import { customerPath } from './order-path';
 import { useGetOrderQuery } from './orders-api';
 import { useChangeStatuses } from './status-changes';
-import { orderTexts } from './texts';
+import { orderLinksTexts, orderNotesTexts, orderPageTexts as texts } from './texts';
 
-const texts = orderTexts.page;
-
-const NOTES = { id: 'notes', label: orderTexts.notes.title };
-const LINK = { id: 'customer-link', label: orderTexts.links.title };
+const notesLink = () => ({ id: 'notes', label: orderNotesTexts.title });
+const customerLink = () => ({ id: 'customer-link', label: orderLinksTexts.title });
 
 /** /orders/{id}: everything about one order. */
 export const OrderPage = () => {
@@ -76,7 +74,7 @@ export const OrderPage = () => {
               />
             </>
           }
-          asideLinks={mayChange ? [NOTES, LINK] : [NOTES]}
+          asideLinks={mayChange ? [notesLink(), customerLink()] : [notesLink()]}
         />
       ) : failed ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />

@@ -5,9 +5,7 @@ import { orderNames } from './order-names-api';
 import { BackLink, LoadFailed } from './order-page-parts';
 import { useGetOrderQuery } from './orders-api';
 import { OrderPrint } from './print/order-print';
-import { orderTexts } from './texts';
-
-const texts = orderTexts.printPage;
+import { orderPrintPageTexts as texts } from './texts';
 
 /** /orders/{id}/print: a printable order; the Print button opens the print dialog immediately. */
 export const OrderPrintPage = () => {

@@ -7,9 +7,7 @@ import { useState } from 'react';
 import { Box, Button, Skeleton } from 'shared-ui/core';
 import type { TableState } from 'shared-ui/table';
 import { useGetOrderTotalsQuery } from './orders-api';
-import { orderTexts } from './texts';
-
-const texts = orderTexts.totals;
+import { orderTotalsTexts as texts } from './texts';
 
 /** Areas from 100 on are shown without decimals. */
 const WHOLE = 100;

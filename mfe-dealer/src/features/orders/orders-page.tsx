@@ -15,10 +15,8 @@ import { customerPath, orderPath } from './order-path';
 import { OrderTotals } from './order-totals';
 import { useListOrdersQuery } from './orders-api';
 import { ChangeStatusButton, renderStatus } from './status-changes';
-import { orderTexts } from './texts';
+import { orderListTexts as texts } from './texts';
 import { useOrderView, ViewsButton } from './views';
-
-const texts = orderTexts.list;
 
 // Loaded lazily: most users of the table don't need it.
 const CustomerModal = lazyPart<CustomerModalProps>(

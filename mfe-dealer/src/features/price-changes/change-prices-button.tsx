@@ -3,7 +3,7 @@ import { Button, lazyPart, PricingIcon } from 'shared-ui/core';
 import type { TableSelection } from 'shared-ui/table';
 import type { ChangePricesDialogProps } from './change-prices-dialog';
 import type { PricedKind, PriceScope } from './price-changes-api';
-import { priceChangesTexts } from './texts';
+import { priceChangesChangeTexts } from './texts';
 
 const loadDialog = () =>
   import(/* webpackChunkName: "change-prices" */ './change-prices-dialog').then(
@@ -39,7 +39,7 @@ export const ChangePricesButton = ({
         onClick={() => setOpen(scope)}
         startIcon={<PricingIcon size={17} />}
       >
-        {priceChangesTexts.change.title}
+        {priceChangesChangeTexts.title}
       </Button>
       {open && <ChangePricesDialog kind={kind} scope={open} onClose={() => setOpen(undefined)} />}
     </>

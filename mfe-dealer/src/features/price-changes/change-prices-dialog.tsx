@@ -8,10 +8,8 @@ import { type ChangeInput, ChangePricesFields, NO_INPUT } from './change-prices-
 import { readPercent } from './percent';
 import type { PricedKind, PriceScope } from './price-changes-api';
 import { PricePreview } from './price-preview';
-import { priceChangesTexts } from './texts';
+import { priceChangesPreviewTexts as previewTexts, priceChangesChangeTexts as texts } from './texts';
 import { usePriceChange } from './use-price-change';
-
-const { change: texts, preview: previewTexts } = priceChangesTexts;
 
 export interface ChangePricesDialogProps {
   kind: PricedKind;

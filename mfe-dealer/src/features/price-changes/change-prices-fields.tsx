@@ -5,16 +5,15 @@ import { SegmentedField, SelectField } from 'shared-ui/fields';
 import { TextField } from 'shared-ui/form';
 import type { Direction } from './percent';
 import type { PricedKind } from './price-changes-api';
-import { priceChangesTexts } from './texts';
+import { priceChangesChangeTexts as texts } from './texts';
 
-const texts = priceChangesTexts.change;
+const roundings = () => PRICE_ROUNDINGS.map((value) => ({ value, text: texts.roundings[value] }));
 
-const ROUNDINGS = PRICE_ROUNDINGS.map((value) => ({ value, text: texts.roundings[value] }));
-
-const DIRECTIONS = (['increase', 'decrease'] as const).map((value) => ({
-  value,
-  text: texts.directions[value],
-}));
+const directions = () =>
+  (['increase', 'decrease'] as const).map((value) => ({
+    value,
+    text: texts.directions[value],
+  }));
 
 /** Values entered by the user. */
 export interface ChangeInput {
@@ -41,7 +40,7 @@ export const ChangePricesFields = ({ kind, input, onChange, prompt, disabled }: 
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr 1fr' } }}>
       <SegmentedField
         label={texts.direction}
-        options={DIRECTIONS}
+        options={directions()}
         value={input.direction}
         onChange={(value) => onChange({ direction: value as Direction })}
         disabled={disabled}
@@ -61,7 +60,7 @@ export const ChangePricesFields = ({ kind, input, onChange, prompt, disabled }: 
       <SelectField
         label={texts.rounding}
         nullText={false}
-        options={ROUNDINGS}
+        options={roundings()}
         value={input.rounding}
         onChange={(value) => onChange({ rounding: value as PriceRounding })}
         hint={isMetric ? texts.roundingHint : undefined}

@@ -2,9 +2,7 @@ import { EXPORT_TYPES } from 'bff-contract/constants';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Alert, Button, Stack, Typography, UploadIcon } from 'shared-ui/core';
 import { FileHelp } from './file-help';
-import { priceChangesTexts } from './texts';
-
-const texts = priceChangesTexts.chooseFile;
+import { priceChangesChooseFileTexts as texts } from './texts';
 
 /** Browsers open a file dropped outside the drop zone; prevent that. */
 const useNoStrayDrops = () => {

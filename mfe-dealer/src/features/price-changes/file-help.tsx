@@ -2,9 +2,7 @@ import { downloadCsv, errorMessage, useUnits } from '@slabdesk/portal';
 import { PRICE_LIST_LABELS, type UnitPreference } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Box, Button, DownloadIcon, Stack, Typography, toast } from 'shared-ui/core';
-import { priceChangesTexts } from './texts';
-
-const texts = priceChangesTexts.fileHelp;
+import { priceChangesFileHelpTexts as texts } from './texts';
 
 const columnsIn = (units: UnitPreference) => [
   { name: PRICE_LIST_LABELS.name, text: texts.name },

@@ -6,10 +6,8 @@ import { Modal } from 'shared-ui/overlay';
 import { ChooseFile } from './choose-file';
 import { type ImportAnswers, questionsOf } from './import-answers';
 import { ImportPreview } from './import-preview';
-import { priceChangesTexts } from './texts';
+import { priceChangesImportTexts as texts } from './texts';
 import { type ImportStep, usePriceImport } from './use-price-import';
-
-const texts = priceChangesTexts.import;
 
 /** Progress indicator that appears after a short delay. */
 const Working = ({ text }: { text: string }) => (

@@ -7,9 +7,7 @@ import { Chip, type StaticColumn, StaticTable } from 'shared-ui/display';
 import { type ImportAnswers, mistakesOf, questionsOf, type ImportRow as Row } from './import-answers';
 import { NamedRecord } from './named-record';
 import { PREVIEW_ROWS } from './preview-rows';
-import { priceChangesTexts } from './texts';
-
-const texts = priceChangesTexts.importPreview;
+import { priceChangesImportPreviewTexts as texts } from './texts';
 
 type Shown = keyof typeof texts.choices;
 type Missing = ImportReport['missing'][number];
@@ -33,10 +31,7 @@ const Change = ({ field, from, to }: NonNullable<Row['changes']>[number]) => {
   };
   return (
     <Box component="span" sx={{ display: 'block' }}>
-      {texts.beforeChange(texts.fields[field] ?? field)}
-      <s>{show(from)}</s>
-      {texts.betweenValues}
-      <b>{show(to)}</b>
+      {texts.change(texts.fields[field] ?? field, <s>{show(from)}</s>, <b>{show(to)}</b>)}
     </Box>
   );
 };
@@ -60,10 +55,7 @@ const Question = ({ row, answers, onAnswer }: Answering & { row: Row }) => {
   const { name, thickness, pricePerSquareFoot, row: other } = row.probable;
   return (
     <Stack role="group" aria-label={texts.answerTo(row.row)} sx={{ gap: 0.75, alignItems: 'flex-start' }}>
-      <span>
-        {texts.looksLike(name, thickness, formatPricePerArea(pricePerSquareFoot, units))}
-        {other !== undefined && texts.sameAsLine(other)}
-      </span>
+      <span>{texts.looksLike(name, thickness, formatPricePerArea(pricePerSquareFoot, units), other)}</span>
       <Stack direction="row" sx={{ gap: 1 }}>
         {(['update', 'add'] as const).map((answer) => (
           <Button
@@ -111,7 +103,7 @@ const columnsOf = (answering: Answering): StaticColumn<Row>[] => [
 
 const MissingPrice = ({ pricePerSquareFoot }: Missing) => formatPricePerArea(pricePerSquareFoot, useUnits());
 
-const MISSING_COLUMNS: StaticColumn<Missing>[] = [
+const missingColumns = (): StaticColumn<Missing>[] => [
   {
     label: texts.material,
     render: (material) => <NamedRecord name={material.name} thickness={material.thickness} />,
@@ -205,7 +197,7 @@ export const ImportPreview = ({ report, ...answering }: Answering & { report: Im
           </Typography>
           <StaticTable
             label={texts.missing}
-            columns={MISSING_COLUMNS}
+            columns={missingColumns()}
             rows={report.missing}
             rowKey={(material) => material._id}
             pageSize={PREVIEW_ROWS}

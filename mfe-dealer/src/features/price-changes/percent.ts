@@ -1,7 +1,5 @@
 import { ambiguityPrompt, readNumber } from 'bff-contract/numbers';
-import { priceChangesTexts } from './texts';
-
-const texts = priceChangesTexts.percentPrompts;
+import { priceChangesPercentPromptsTexts as texts } from './texts';
 
 export type Direction = 'increase' | 'decrease';
 

@@ -3,7 +3,7 @@ import { Button, lazyPart, UploadIcon } from 'shared-ui/core';
 import { ChangePricesButton } from './change-prices-button';
 import type { ImportDialogProps } from './import-dialog';
 import type { PricedKind, PriceScope } from './price-changes-api';
-import { priceChangesTexts } from './texts';
+import { priceChangesImportTexts } from './texts';
 
 const loadDialog = () =>
   import(/* webpackChunkName: "import-prices" */ './import-dialog').then((module) => module.ImportDialog);
@@ -19,7 +19,7 @@ const ImportButton = () => {
         onClick={() => setOpen(true)}
         startIcon={<UploadIcon size={17} />}
       >
-        {priceChangesTexts.import.open}
+        {priceChangesImportTexts.open}
       </Button>
       {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
     </>

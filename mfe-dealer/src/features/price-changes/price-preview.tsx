@@ -8,9 +8,7 @@ import { type StaticColumn, StaticTable } from 'shared-ui/display';
 import { NamedRecord } from './named-record';
 import { PREVIEW_ROWS } from './preview-rows';
 import type { PricedKind } from './price-changes-api';
-import { priceChangesTexts } from './texts';
-
-const texts = priceChangesTexts.preview;
+import { priceChangesPreviewTexts as texts } from './texts';
 
 type Row = PriceChangeReport['rows'][number];
 
@@ -31,7 +29,7 @@ const Price = ({ text, sx = {} }: { text: string; sx?: object }) => (
 
 const columnsOf = (kind: PricedKind, units: UnitPreference): StaticColumn<Row>[] => {
   const isArea = kind === 'material';
-  const per = isArea ? texts.perArea(areaUnit(units)) : '';
+  const unit = isArea ? areaUnit(units) : undefined;
   const format = (price: number) => formatMoney(isArea ? pricePerArea(price, units) : price);
   return [
     {
@@ -43,9 +41,9 @@ const columnsOf = (kind: PricedKind, units: UnitPreference): StaticColumn<Row>[]
         </>
       ),
     },
-    { label: texts.now(per), align: 'right', render: (row) => <Price text={format(row.from)} /> },
+    { label: texts.now(unit), align: 'right', render: (row) => <Price text={format(row.from)} /> },
     {
-      label: texts.new(per),
+      label: texts.new(unit),
       align: 'right',
       render: (row) => <Price text={format(row.to)} sx={priceStyles(row.result)} />,
     },

@@ -10,9 +10,7 @@ import {
   useChangePricesMutation,
   usePreviewPriceChangeQuery,
 } from './price-changes-api';
-import { priceChangesTexts } from './texts';
-
-const texts = priceChangesTexts.change;
+import { priceChangesChangeTexts as texts } from './texts';
 
 const TYPING_MS = 350;
 const UNDO_MS = 10_000;

@@ -5,9 +5,7 @@ import { LIMITS } from 'bff-contract/constants';
 import { useRef, useState } from 'react';
 import type { ImportAnswers } from './import-answers';
 import { useImportPriceListMutation } from './price-changes-api';
-import { priceChangesTexts } from './texts';
-
-const { import: texts, chooseFile: fileTexts } = priceChangesTexts;
+import { priceChangesChooseFileTexts as fileTexts, priceChangesImportTexts as texts } from './texts';
 
 /** A snapshot of the chosen file: later changes on disk don't affect the import. */
 interface ChosenFile {

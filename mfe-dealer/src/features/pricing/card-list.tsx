@@ -13,7 +13,7 @@ import {
 } from 'shared-ui/core';
 import { LinearProgress } from 'shared-ui/display';
 import { TablePager, type TableResult, type TableState, useLastPage } from 'shared-ui/table';
-import type { PRICE_LISTS, PriceListKind } from './price-list';
+import type { PriceListKind } from './price-list';
 import { pricingTexts } from './texts';
 import { useRemoval } from './use-removal';
 
@@ -28,7 +28,7 @@ interface CardActions {
 }
 
 export interface CardListProps<Row extends Entry> {
-  texts: (typeof PRICE_LISTS)[PriceListKind]['texts'];
+  texts: (typeof pricingTexts.lists)[PriceListKind];
   table: TableState;
   result: TableResult<Row>;
   nameOf: (row: Row) => string;

@@ -2,9 +2,7 @@ import { formatMoney } from '@slabdesk/units';
 import type { LineItem } from 'bff-contract';
 import { Box, DetailsList, Stack, Typography } from 'shared-ui/core';
 import { PriceCard, type PriceCardProps } from './price-card';
-import { pricingTexts } from './texts';
-
-const texts = pricingTexts.lineItem;
+import { pricingLineItemTexts as texts } from './texts';
 
 const oneLine = {
   display: 'block',

@@ -5,9 +5,7 @@ import type { Material } from 'bff-contract';
 import { Box, DetailsList, Stack, Typography } from 'shared-ui/core';
 import { Chip } from 'shared-ui/display';
 import { PriceCard, type PriceCardProps } from './price-card';
-import { pricingTexts } from './texts';
-
-const texts = pricingTexts.material;
+import { pricingMaterialTexts as texts } from './texts';
 
 const MaterialDetails = ({ material }: { material: Material }) => {
   const units = useUnits();

@@ -10,9 +10,7 @@ import {
   Stack,
 } from 'shared-ui/core';
 import { Collapse } from 'shared-ui/display';
-import { pricingTexts } from './texts';
-
-const texts = pricingTexts.card;
+import { pricingCardTexts as texts } from './texts';
 
 export interface PriceCardProps {
   /** Id of the focusable element, for the list to focus. */

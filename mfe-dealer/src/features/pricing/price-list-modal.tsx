@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { Modal } from 'shared-ui/overlay';
 import { LineItemForm } from '../line-items';
 import { MaterialForm } from '../materials';
-import { PRICE_LISTS, type PriceListKind } from './price-list';
+import type { PriceListKind } from './price-list';
+import { pricingTexts } from './texts';
 
 export interface PriceListModalProps {
   kind: PriceListKind;
@@ -32,7 +33,7 @@ export const PriceListModal = ({ kind, open, id, onClose }: PriceListModalProps)
     setDiscarded(false);
   }, [isDiscarded]);
   const Form = kind === 'materials' ? MaterialForm : LineItemForm;
-  const { addTitle, editTitle } = PRICE_LISTS[kind].texts;
+  const { addTitle, editTitle } = pricingTexts.lists[kind];
   return (
     <Modal
       open={open}

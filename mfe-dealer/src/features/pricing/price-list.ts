@@ -1,17 +1,7 @@
-import { pricingTexts } from './texts';
-
-/** The two tabs of the price list and their texts. */
+/** The two tabs of the price list. */
 export const PRICE_LISTS = {
-  materials: {
-    record: 'material',
-    csv: { url: 'fabricator/material', fileName: 'materials' },
-    texts: pricingTexts.lists.materials,
-  },
-  'line-items': {
-    record: 'line-item',
-    csv: { url: 'fabricator/line-item', fileName: 'line-items' },
-    texts: pricingTexts.lists['line-items'],
-  },
+  materials: { record: 'material', csv: { url: 'fabricator/material', fileName: 'materials' } },
+  'line-items': { record: 'line-item', csv: { url: 'fabricator/line-item', fileName: 'line-items' } },
 } as const;
 
 export type PriceListKind = keyof typeof PRICE_LISTS;

@@ -47,7 +47,7 @@ const PriceTabs = ({
         aria-controls={`panel-${each}`}
         label={
           <Stack component="span" direction="row" sx={{ gap: 1, alignItems: 'center' }}>
-            {PRICE_LISTS[each].texts.label}
+            {texts.lists[each].label}
             {counts[each] !== undefined && <Count>{counts[each]}</Count>}
           </Stack>
         }
@@ -110,7 +110,7 @@ export const PricingPage = () => {
                   filter={{ search: table.search || undefined }}
                 />
                 <Button variant="contained" color="primary" startIcon={<AddIcon size={17} />} onClick={add}>
-                  {PRICE_LISTS[kind].texts.add}
+                  {texts.lists[kind].add}
                 </Button>
               </>
             )}
@@ -137,7 +137,7 @@ export const PricingPage = () => {
         {kind === 'materials' ? (
           <CardList<Material>
             {...shared}
-            texts={PRICE_LISTS.materials.texts}
+            texts={texts.lists.materials}
             result={materials}
             nameOf={({ name }) => name}
             card={(material, actions) => <MaterialCard key={material._id} material={material} {...actions} />}
@@ -147,7 +147,7 @@ export const PricingPage = () => {
         ) : (
           <CardList<LineItem>
             {...shared}
-            texts={PRICE_LISTS['line-items'].texts}
+            texts={texts.lists['line-items']}
             result={lineItems}
             nameOf={({ title }) => title}
             card={(lineItem, actions) => <LineItemCard key={lineItem._id} lineItem={lineItem} {...actions} />}

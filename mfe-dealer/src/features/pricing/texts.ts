@@ -31,32 +31,36 @@ export const pricingTexts = {
     },
   },
   reloading: 'Loading',
-  card: {
-    edit: 'Edit',
-    editLabel: (name: string) => `Edit ${name}`,
-    delete: 'Delete',
-    deleteLabel: (name: string) => `Delete ${name}`,
-  },
-  material: {
-    imagesLabel: (name: string) => `Images of ${name}`,
-    imageAlt: (name: string, position: number, count: number) => `${name}, image ${position} of ${count}`,
-    detailsLabel: (name: string) => `Details of ${name}`,
-    details: 'Details',
-    name: 'Name',
-    thickness: 'Thickness',
-    noThickness: 'N/A',
-    price: { metric: 'Price Per Square Meter', american: 'Price Per Square Foot' },
-    tagsLabel: (name: string) => `Tags of ${name}`,
-  },
-  lineItem: {
-    title: 'Title',
-    price: 'Price',
-  },
-  removal: {
-    deleted: (name: string) => `Deleted ${name}`,
-    deleteError: (name: string, reason: string) => `Failed to delete ${name}. ${reason}`,
-    undo: 'Undo',
-    restored: (name: string) => `Restored ${name}`,
-    restoreError: (name: string, reason: string) => `Failed to restore ${name}. ${reason}`,
-  },
+} as const;
+
+export const pricingCardTexts = {
+  edit: 'Edit',
+  editLabel: (name: string) => `Edit ${name}`,
+  delete: 'Delete',
+  deleteLabel: (name: string) => `Delete ${name}`,
+} as const;
+
+export const pricingMaterialTexts = {
+  imagesLabel: (name: string) => `Images of ${name}`,
+  imageAlt: (name: string, position: number, count: number) => `${name}, image ${position} of ${count}`,
+  detailsLabel: (name: string) => `Details of ${name}`,
+  details: 'Details',
+  name: 'Name',
+  thickness: 'Thickness',
+  noThickness: 'N/A',
+  price: { metric: 'Price Per Square Meter', american: 'Price Per Square Foot' },
+  tagsLabel: (name: string) => `Tags of ${name}`,
+} as const;
+
+export const pricingLineItemTexts = {
+  title: 'Title',
+  price: 'Price',
+} as const;
+
+export const pricingRemovalTexts = {
+  deleted: (name: string) => `Deleted ${name}`,
+  deleteError: (name: string, reason: string) => `Failed to delete ${name}. ${reason}`,
+  undo: 'Undo',
+  restored: (name: string) => `Restored ${name}`,
+  restoreError: (name: string, reason: string) => `Failed to restore ${name}. ${reason}`,
 } as const;

@@ -1,9 +1,7 @@
 import { errorMessage } from '@slabdesk/portal';
 import { useState } from 'react';
 import { toast } from 'shared-ui/core';
-import { pricingTexts } from './texts';
-
-const texts = pricingTexts.removal;
+import { pricingRemovalTexts as texts } from './texts';
 
 /** Milliseconds; longer than other toasts, so that users have time to click Undo. */
 const UNDO_MS = 10_000;

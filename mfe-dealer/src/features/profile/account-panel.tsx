@@ -15,9 +15,7 @@ import { RecordForm } from 'shared-ui/record-form';
 import { dealerApi } from '../../api';
 import { PendingEmail, ProofFields, useProof } from '../email-change';
 import { useGetTwoStepQuery } from '../two-step';
-import { profileTexts } from './texts';
-
-const texts = profileTexts.account;
+import { profileAccountTexts as texts } from './texts';
 
 type AccountValues = Pick<CurrentUser, 'name' | 'email' | 'unitPreference'>;
 
@@ -25,20 +23,20 @@ const defaults: AccountValues = { name: '', email: '', unitPreference: DEFAULT_U
 
 const records = recordsOf(dealerApi, 'Account', { announces: ['account'] });
 
-const UNITS = UNIT_PREFERENCES.map((value) => ({ value, text: texts.units[value] }));
+const unitOptions = () => UNIT_PREFERENCES.map((value) => ({ value, text: texts.units[value] }));
 
-const unitText = (value: string) => UNITS.find((unit) => unit.value === value)?.text;
+const unitText = (value: string) => unitOptions().find((unit) => unit.value === value)?.text;
 
-const rules: Rules<AccountValues> = {
+const rules = (): Rules<AccountValues> => ({
   name: [required(texts.namePrompt)],
   email: [required(PROMPTS.emailRequired), email()],
-};
+});
 
-const fieldTexts = {
+const fieldTexts = () => ({
   name: { label: texts.name },
   email: { label: texts.email },
   unitPreference: { label: texts.unitPreference, format: unitText },
-};
+});
 
 /** Whether the address is another one, not another spelling. */
 const isMoving = (address: string, account: CurrentUser | undefined): boolean =>
@@ -58,14 +56,14 @@ export const AccountPanel = () => {
         // Every page reads the units from the session.
         changesSession
         defaults={defaults}
-        rules={rules}
+        rules={rules()}
         extra={(values, account) => ({
           _id: account?._id,
           ...(isMoving(values.email, account) && proof.given),
         })}
         onSaved={proof.clear}
         labelCase="literal"
-        fieldTexts={fieldTexts}
+        fieldTexts={fieldTexts()}
         loadError={texts.loadError}
         aria-label={texts.title}
       >
@@ -96,7 +94,7 @@ export const AccountPanel = () => {
             )}
             <SegmentedField
               label={texts.unitPreference}
-              options={UNITS}
+              options={unitOptions()}
               {...form.register('unitPreference')}
             />
           </>

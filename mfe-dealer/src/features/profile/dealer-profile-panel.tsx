@@ -3,10 +3,8 @@ import { Panel, Stack } from 'shared-ui/core';
 import { businessRecords } from '../../business-records';
 import { ReferralCode } from '../referral-code';
 import { LogoField } from './logo-field';
-import { profileTexts } from './texts';
+import { profileDealerProfileTexts as texts } from './texts';
 import { UnconfirmedContact } from './unconfirmed-contact';
-
-const texts = profileTexts.dealerProfile;
 
 /** "Dealer Profile": the dealer's business details. */
 export const DealerProfilePanel = () => (

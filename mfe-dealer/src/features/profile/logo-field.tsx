@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { Box, RowsSkeleton, toast } from 'shared-ui/core';
 import { BUSINESS, businessRecords, useBusiness } from '../../business-records';
 import { FileUploadField } from '../files';
-import { profileTexts } from './texts';
-
-const texts = profileTexts.logo;
+import { profileLogoTexts as texts } from './texts';
 
 /** The dealer's logo. It is saved as soon as it is uploaded. Shares the request of the form below it. */
 export const LogoField = () => {

@@ -2,9 +2,7 @@ import { errorMessage, isPortalError, useCurrentUser } from '@slabdesk/portal';
 import type { Fabricator } from 'bff-contract';
 import { Alert, Button, Stack, toast } from 'shared-ui/core';
 import { useConfirmContactMutation } from './contact-api';
-import { profileTexts } from './texts';
-
-const texts = profileTexts.unconfirmedContact;
+import { profileUnconfirmedContactTexts as texts } from './texts';
 
 /** Says where order emails go until the contact address is confirmed; can resend the link. */
 export const UnconfirmedContact = ({ dealer }: { dealer: Fabricator }) => {
@@ -18,13 +16,14 @@ export const UnconfirmedContact = ({ dealer }: { dealer: Fabricator }) => {
       toast.success(texts.alreadyConfirmed);
     } else toast.error(errorMessage(error));
   };
+  const address = <strong>{dealer.contactEmail}</strong>;
   return (
     <Alert severity="info" role="status" sx={{ alignItems: 'flex-start' }}>
       <Stack sx={{ gap: 1.5, alignItems: 'flex-start' }}>
         <span>
-          {isOwnConfirmed ? texts.ordersGoElsewhere(dealer.user?.email ?? '') : texts.ordersGoNowhere}
-          <strong>{dealer.contactEmail}</strong>
-          {texts.afterAddress}
+          {isOwnConfirmed
+            ? texts.ordersGoElsewhere(dealer.user?.email ?? '', address)
+            : texts.ordersGoNowhere(address)}
         </span>
         <Button aria-disabled={isLoading || undefined} onClick={() => void send()}>
           {texts.sendAgain}

@@ -1,8 +1,6 @@
 import { Alert } from 'shared-ui/core';
 import { ResendConfirmation } from '../email-change';
-import { twoStepTexts } from './texts';
-
-const texts = twoStepTexts.confirmFirst;
+import { twoStepConfirmFirstTexts as texts } from './texts';
 
 /** An unconfirmed address could belong to someone else, who would be locked out. */
 export const ConfirmFirst = () => (

@@ -1,10 +1,8 @@
 import { PROMPTS } from 'bff-contract/constants';
 import { Button } from 'shared-ui/core';
 import { Form, PasswordField, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
-import { twoStepTexts } from './texts';
+import { twoStepSwitchOffTexts as texts } from './texts';
 import { useDisableTwoStepMutation } from './two-step-api';
-
-const texts = twoStepTexts.switchOff;
 
 /** Requires the password and a code, which protects unattended sessions. */
 export const SwitchOff = ({ onDisabled, onCancel }: { onDisabled: () => void; onCancel: () => void }) => {

@@ -5,10 +5,8 @@ import { PROMPTS } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Button, Stack } from 'shared-ui/core';
 import { Form, PasswordField, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
-import { twoStepTexts } from './texts';
+import { twoStepSwitchOnTexts as texts } from './texts';
 import { useEnableTwoStepMutation, useStartTwoStepMutation } from './two-step-api';
-
-const texts = twoStepTexts.switchOn;
 
 const PasswordForm = ({
   onSetup,

@@ -6,10 +6,8 @@ import { Badge, Button, ErrorState, FormSkeleton, Panel, Stack, Typography, toas
 import { ConfirmFirst } from './confirm-first';
 import { SwitchOff } from './switch-off';
 import { SwitchOn } from './switch-on';
-import { twoStepTexts } from './texts';
+import { twoStepPanelTexts as texts } from './texts';
 import { useGetTwoStepQuery } from './two-step-api';
-
-const texts = twoStepTexts.panel;
 
 interface StatusProps {
   status: TwoStepStatus;

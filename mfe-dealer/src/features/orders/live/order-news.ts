@@ -1,9 +1,7 @@
 import { navigateTo } from '@slabdesk/portal';
 import type { OrderEvent } from 'bff-contract';
 import { toast } from 'shared-ui/core';
-import { orderTexts } from '../texts';
-
-const texts = orderTexts.news;
+import { orderNewsTexts as texts } from '../texts';
 
 /** Milliseconds: the first delay batches simultaneous events, the second a continuous stream. */
 const FIRST_WAIT_MS = 250;

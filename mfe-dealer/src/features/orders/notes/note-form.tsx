@@ -14,10 +14,8 @@ import {
   useForm,
 } from 'shared-ui/form';
 import { FileUploadField } from '../../files';
-import { orderTexts } from '../texts';
+import { orderNotesTexts as texts } from '../texts';
 import type { NoteFields } from './order-notes-api';
-
-const texts = orderTexts.notes;
 
 interface NoteFormProps {
   label: string;

@@ -5,7 +5,7 @@ import type { OrderNotes as Notes, OrderNote } from 'bff-contract';
 import { useState } from 'react';
 import { Alert, Button, Panel, Skeleton, Stack, Typography, toast } from 'shared-ui/core';
 import { useMay } from '../../team';
-import { orderTexts } from '../texts';
+import { orderNotesTexts as texts } from '../texts';
 import { NoteForm } from './note-form';
 import {
   useCreateOrderNoteMutation,
@@ -14,8 +14,6 @@ import {
   useRestoreOrderNoteMutation,
   useUpdateOrderNoteMutation,
 } from './order-notes-api';
-
-const texts = orderTexts.notes;
 
 /** Deletes a note; a toast undoes it. */
 const useDeletion = (orderId: string) => {

@@ -6,10 +6,8 @@ import type { ReactNode } from 'react';
 import { Box, Button, PageHeader, PrintIcon } from 'shared-ui/core';
 import { usePageStyle } from './page-style';
 import { PrintableOrder } from './printable-order';
-import { printTexts } from './texts';
+import { printPageTexts as texts } from './texts';
 import { usePrint } from './use-print';
-
-const texts = printTexts.page;
 
 /** Longer names would run into the page margin. */
 const MAX_NAME_LENGTH = 50;

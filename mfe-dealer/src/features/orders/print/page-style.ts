@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
-import { printTexts } from './texts';
-
-const texts = printTexts.margin;
+import { printMarginTexts as texts } from './texts';
 
 /** Quotes and escapes text as a CSS string. */
 export const cssString = (text: string): string =>
   `"${text.replace(/[\\"]/g, '\\$&').replace(/[\n\r\f<]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`;
 
 const MARGIN_TEXT = "font: 8.5pt 'Geist Variable', system-ui, sans-serif; color: #555;";
+
+/** "Page 1 of 3", with the counters of the printed document. */
+const pageNumber = (): string =>
+  cssString(texts.page('{page}', '{pages}')).replace(/\{(pages?)\}/g, '" counter($1) "');
 
 /**
  * Styles the margins of printed pages: the document title at the top of each page but the first, the page
@@ -17,7 +19,7 @@ export const pageStyle = (title: string): string => `
 @page {
   margin: 15mm 14mm 17mm;
   @top-left { content: ${cssString(title)}; ${MARGIN_TEXT} white-space: nowrap; overflow: hidden; }
-  @bottom-right { content: ${cssString(texts.beforePage)} counter(page) ${cssString(texts.beforePages)} counter(pages); ${MARGIN_TEXT} }
+  @bottom-right { content: ${pageNumber()}; ${MARGIN_TEXT} }
 }
 @page :first { @top-left { content: none; } }
 @media print {

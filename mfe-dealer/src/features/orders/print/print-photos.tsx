@@ -3,9 +3,7 @@ import { truncate } from '@slabdesk/units';
 import type { Order } from 'bff-contract';
 import { useEffect } from 'react';
 import { Box, styled } from 'shared-ui/core';
-import { printTexts } from './texts';
-
-const texts = printTexts.photos;
+import { printPhotosTexts as texts } from './texts';
 
 /** Sharp enough at a third of a page width. */
 const WIDTH = 640;

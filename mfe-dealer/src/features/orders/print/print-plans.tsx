@@ -4,9 +4,7 @@ import { formatLength, formatTapeLength } from '@slabdesk/units';
 import type { Slab } from 'bff-contract';
 import { useMemo } from 'react';
 import { Box, Typography } from 'shared-ui/core';
-import { printTexts } from './texts';
-
-const texts = printTexts.plans;
+import { printPlansTexts as texts } from './texts';
 
 /** Traced outlines have hundreds of edges; printing all of them isn't useful. */
 const MAX_EDGES = 24;

@@ -3,7 +3,7 @@ import type { SummarizedOrder, SummarySlab } from '@slabdesk/orders-ui/summary';
 import { SummaryRow, SummaryRows, SummaryTable } from '@slabdesk/orders-ui/summary';
 import { useUnits } from '@slabdesk/portal';
 import { formatArea, formatLength, formatMoney, formatTapeLength } from '@slabdesk/units';
-import { printTexts } from './texts';
+import { printOrderTexts, printTexts } from './texts';
 
 const MAX_EDGES = 24;
 const FIRST_EDGES = 12;
@@ -11,10 +11,10 @@ const FIRST_EDGES = 12;
 const EdgesOnPaper = ({ edges }: { edges: readonly number[] }) => {
   const units = useUnits();
   const shown = edges.length > MAX_EDGES ? edges.slice(0, FIRST_EDGES) : edges;
+  const lengths = <Lengths texts={shown.map((edge) => formatLength(edge, units))} />;
   return (
     <span style={{ display: 'block', fontSize: '0.75rem' }}>
-      <Lengths texts={shown.map((edge) => formatLength(edge, units))} />
-      {shown.length < edges.length && printTexts.moreEdges(edges.length - shown.length)}
+      {shown.length < edges.length ? printTexts.moreEdges(lengths, edges.length - shown.length) : lengths}
       <br />
       <Lengths texts={shown.map((edge) => formatTapeLength(edge, units))} />
     </span>
@@ -35,7 +35,7 @@ const SlabOnPaper = ({ slab }: { slab: SummarySlab }) => {
 /** Printable summary of an order, without page breaks inside a row. */
 export const PrintSummary = ({ order }: { order: SummarizedOrder }) => (
   <SummaryTable
-    aria-label={printTexts.order.summary}
+    aria-label={printOrderTexts.summary}
     sx={{
       '& tr': { breakInside: 'avoid' },
       // No page break after a heading or before a total.

@@ -9,9 +9,7 @@ import { SCHEME_ATTRIBUTE } from 'shared-ui/first-paint';
 import { PrintPhotos } from './print-photos';
 import { PrintPlans } from './print-plans';
 import { PrintSummary } from './print-summary';
-import { printTexts } from './texts';
-
-const texts = printTexts.order;
+import { printOrderTexts as texts } from './texts';
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <Box component="section" sx={{ mt: 3 }}>

@@ -5,9 +5,7 @@ import { Button, ChevronDownIcon, lazyPart } from 'shared-ui/core';
 import type { TableSelection } from 'shared-ui/table';
 import type { ChangeStatusDialogProps } from './change-status-dialog';
 import { StatusMenu } from './status-menu';
-import { statusChangeTexts } from './texts';
-
-const texts = statusChangeTexts.dialog;
+import { statusChangeDialogTexts as texts } from './texts';
 
 const loadDialog = () =>
   import(/* webpackChunkName: "change-status" */ './change-status-dialog').then(

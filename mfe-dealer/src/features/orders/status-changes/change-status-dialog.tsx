@@ -6,10 +6,8 @@ import { Box, Button, ErrorState, RowsSkeleton, Stack, Typography } from 'shared
 import { LinearProgress } from 'shared-ui/display';
 import { Modal } from 'shared-ui/overlay';
 import { usePreviewStatusQuery } from '../orders-api';
-import { statusChangeTexts } from './texts';
+import { statusChangeDialogTexts as texts } from './texts';
 import { useChangeStatuses } from './use-change-statuses';
-
-const texts = statusChangeTexts.dialog;
 
 export interface ChangeStatusDialogProps {
   scope: StatusScope;

@@ -23,15 +23,16 @@ export const viewTexts = {
   deleteError: (reason: string) => `The view was not deleted. ${reason}`,
   restoreError: (reason: string) => `The view was not restored. ${reason}`,
   gone: 'This view no longer exists, or is not shared with you.',
-  dialog: {
-    create: 'New View',
-    edit: 'Edit View',
-    explanation: 'A view keeps the search, filters, sort order and columns of the list.',
-    name: 'Name',
-    namePrompt: 'Please provide a name',
-    share: 'Share with the team',
-    submit: 'Save View',
-    submitting: 'Saving...',
-    cancel: 'Cancel',
-  },
+} as const;
+
+export const viewDialogTexts = {
+  create: 'New View',
+  edit: 'Edit View',
+  explanation: 'A view keeps the search, filters, sort order and columns of the list.',
+  name: 'Name',
+  namePrompt: 'Please provide a name',
+  share: 'Share with the team',
+  submit: 'Save View',
+  submitting: 'Saving...',
+  cancel: 'Cancel',
 } as const;

@@ -13,9 +13,7 @@ import {
 import { Modal } from 'shared-ui/overlay';
 import { useMay } from '../../team';
 import { useCreateOrderViewMutation, useUpdateOrderViewMutation } from './order-views-api';
-import { viewTexts } from './texts';
-
-const texts = viewTexts.dialog;
+import { viewDialogTexts as texts } from './texts';
 
 export interface ViewDialogProps {
   open: boolean;
