@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { REACT_ERRORS, reactErrorOf } from './react-errors';
+import { reactErrorOf } from './react-errors';
+import { reactErrorTexts } from './texts';
 
 const minified = (number: number, query = '') =>
   `Minified React error #${number}; visit https://react.dev/errors/${number}${query} for the full message or use the non-minified dev environment for full errors and additional helpful warnings.`;
@@ -34,5 +35,5 @@ it('Only numbers are named that the used version of React throws', () => {
   );
   const thrown = new Set([...build.matchAll(/formatProdErrorMessage\(\s*(\d+)/g)].map(([, code]) => code));
   expect(thrown.size).toBeGreaterThan(50);
-  expect(Object.keys(REACT_ERRORS).filter((code) => !thrown.has(code))).toEqual([]);
+  expect(Object.keys(reactErrorTexts.meanings).filter((code) => !thrown.has(code))).toEqual([]);
 });
