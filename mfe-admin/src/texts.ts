@@ -9,6 +9,7 @@ export const adminTexts = {
     'line-item': 'Line item',
     'order-link': 'Link to an order',
     'order-note': 'Note on an order',
+    'order-draft': 'Draft of a revision',
     'order-view': 'View of orders',
     project: 'Project',
     measurement: 'Measurement',

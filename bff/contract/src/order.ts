@@ -9,6 +9,7 @@ import {
   IdParams,
   listQuery,
   literals,
+  Name,
   Owner,
   OwnerFilter,
   Reference,
@@ -20,7 +21,15 @@ import {
   Version,
   wholeRecord,
 } from './common';
-import { ASSIGNEE_FILTERS, DUE_FILTERS, LIMITS, ORDER_STATUSES, PERIODS } from './constants';
+import {
+  ASSIGNEE_FILTERS,
+  DISCOUNT_KINDS,
+  DISCOUNT_LINE,
+  DUE_FILTERS,
+  LIMITS,
+  ORDER_STATUSES,
+  PERIODS,
+} from './constants';
 import {
   endpoint,
   onceByKey,
@@ -35,7 +44,29 @@ import { Slab } from './project';
 
 export const Status = literals(ORDER_STATUSES);
 
-/** The prices of an order at the time it was placed. Areas are in m². */
+/** Takes an amount in USD, or a share of what the lines add up to, from an order. */
+const Discount = Type.Object({
+  kind: literals(DISCOUNT_KINDS),
+  value: Type.Number({ description: 'USD or percent, at most 2 decimals' }),
+});
+
+/** Beside a price that was set by hand. Customers do not see it. */
+const listPrice = (of: string) =>
+  Type.Optional(
+    Type.Number({
+      ...Amount,
+      description: `The price of ${of} by the price list, if ${of} has one set by hand`,
+    }),
+  );
+
+const linePricedAt = Type.Optional(
+  Type.String({ ...Time, description: "As of when it is priced, if not the estimate's `pricedAt`" }),
+);
+
+/**
+ * The prices of an order's current revision. Areas are in m². Each material occurs once; a slab that was priced at another
+ * time than the others of it has a price per square foot of its own.
+ */
 export const Estimate = Type.Object({
   totalPrice: Amount,
   area: Type.Number(),
@@ -52,7 +83,18 @@ export const Estimate = Type.Object({
       ),
       area: Type.Number(),
       subTotalPrice: Amount,
-      slabs: Type.Array(Type.Object({ item_id: Type.String(), area: Type.Number(), price: Amount })),
+      slabs: Type.Array(
+        Type.Object({
+          item_id: Type.String(),
+          area: Type.Number(),
+          price: Amount,
+          pricePerSquareFoot: Type.Optional(
+            Type.Number({ ...SquareFootAmount, description: "If not the material's" }),
+          ),
+          listPrice: listPrice('the slab'),
+          pricedAt: linePricedAt,
+        }),
+      ),
     }),
   ),
   additionalLineItems: Type.Array(
@@ -60,7 +102,16 @@ export const Estimate = Type.Object({
       lineItemId: Id,
       title: Type.String(),
       description: Type.Optional(Type.String()),
-      price: Amount,
+      price: Type.Number({ ...Amount, description: 'Of the whole quantity; less than 0 for the discount' }),
+      quantity: Type.Optional(Type.Number({ description: '1 if left out' })),
+      unitPrice: Type.Optional(Type.Number({ ...Amount, description: '`price` if left out' })),
+      listPrice: listPrice('one of them'),
+      pricedAt: linePricedAt,
+      discount: Type.Optional(
+        Type.Object(Discount.properties, {
+          description: `The line is the discount: its \`lineItemId\` is \`${DISCOUNT_LINE}\`, its title the reason`,
+        }),
+      ),
     }),
   ),
   pricedAt: Time,
@@ -81,7 +132,7 @@ export const HistoryEntry = Type.Object({
 });
 export type HistoryEntry = Static<typeof HistoryEntry>;
 
-/** Notes, links that the dealer shared, what customers did by them, and changes of the due date. */
+/** Notes, links that the dealer shared, what customers replied, new revisions, and changes of the due date. */
 export const ORDER_ACTIVITY_KINDS = [
   'accepted',
   'change-requested',
@@ -89,6 +140,7 @@ export const ORDER_ACTIVITY_KINDS = [
   'note',
   'link-created',
   'link-revoked',
+  'revised',
 ] as const;
 
 const DueDay = Type.String({ description: 'YYYY-MM-DD' });
@@ -99,9 +151,17 @@ export const OrderActivity = Type.Object({
   kind: literals(ORDER_ACTIVITY_KINDS),
   actor: HistoryEntry.properties.actor,
   text: Type.Optional(
-    Type.String({ description: 'The change that was requested, or the beginning of the note' }),
+    Type.String({
+      description:
+        'The change that was requested, the beginning of the note, or the note of the new revision',
+    }),
   ),
-  totalPrice: Type.Optional(Type.Number({ ...Amount, description: 'The total that was accepted, in USD' })),
+  totalPrice: Type.Optional(
+    Type.Number({ ...Amount, description: 'The total that was accepted, or of the new revision, in USD' }),
+  ),
+  revision: Type.Optional(
+    Type.Integer({ description: 'The revision that is new, was accepted or is to be changed' }),
+  ),
   dueDate: Type.Optional(Type.String({ description: 'The new due date, YYYY-MM-DD; absent once removed' })),
 });
 export type OrderActivity = Static<typeof OrderActivity>;
@@ -119,6 +179,19 @@ const OrderProjectItem = Type.Object({
   ),
 });
 
+/** A revision of an order. Once issued it never changes. */
+export const OrderRevision = Type.Object({
+  revision: Type.Integer({ minimum: 1, description: 'From 1, which is the order as it was placed' }),
+  at: Time,
+  actor: HistoryEntry.properties.actor,
+  totalPrice: Amount,
+  note: Type.Optional(Type.String({ description: "The dealer's note to the customer" })),
+  accepted: Type.Optional(
+    Type.Object({ at: Time, name: Type.String() }, { description: 'Left out until the customer accepts it' }),
+  ),
+});
+export type OrderRevision = Static<typeof OrderRevision>;
+
 const head = {
   _id: Id,
   reference: Type.String({ description: 'ORD- and a number per dealer, from 1001' }),
@@ -127,6 +200,7 @@ const head = {
   updatedAt: Time,
   deletedAt: Type.Optional(Time),
   version: Version,
+  revision: Type.Integer({ minimum: 1, description: 'The current revision' }),
   dueDate: Type.Optional(DueDay),
   fabricator: Type.Object({
     _id: Id,
@@ -156,6 +230,13 @@ export const Order = Type.Object({
     slabs: Type.Array(Slab),
   }),
   estimate: Estimate,
+  revisions: Type.Array(OrderRevision, { description: 'Oldest first; the last one is the current one' }),
+  draft: Type.Optional(
+    Type.Object(
+      { base: OrderRevision.properties.revision, author: Reference, createdAt: Time },
+      { description: 'The revision that somebody of the team is drafting. Customers do not see it.' },
+    ),
+  ),
   history: Type.Array(HistoryEntry),
   activity: Type.Optional(
     Type.Array(OrderActivity, { description: 'For the dealer and administrators, oldest first' }),
@@ -164,7 +245,7 @@ export const Order = Type.Object({
 export type Order = Static<typeof Order>;
 
 /** An order as its customer sees it: without what the dealer plans. */
-const CustomerOrder = Type.Omit(Order, ['activity', 'dueDate']);
+const CustomerOrder = Type.Omit(Order, ['activity', 'dueDate', 'draft']);
 const CustomerOrderItem = Type.Omit(OrderItem, ['dueDate']);
 
 /** What orders add up to. A sum that would take too long is left out. */
@@ -250,6 +331,21 @@ const OrderCreate = Body({
 });
 const StatusChange = { status: Status, version: Type.Optional(Version) };
 
+/** The revision that a customer has seen. */
+export const RevisionNumber = Type.Integer({ minimum: 1, description: 'The revision that was seen' });
+
+export const ChangeText = Type.String({
+  text: 'block',
+  minLength: 1,
+  maxLength: LIMITS.changeRequestLength,
+  prompt: 'Please describe the change',
+});
+
+/** What the docs say of replies to an order. */
+export const SUPERSEDED =
+  '409 `SUPERSEDED`, with the order as it is in `current`, unless `revision` is the current one.';
+export const ORDER_CLOSED = '409 `ORDER_CLOSED` for an order that is completed or cancelled.';
+
 export const appOrderEndpoints = {
   ...readEndpoints({
     record: CustomerOrder,
@@ -267,6 +363,24 @@ export const appOrderEndpoints = {
     body: OrderCreate,
     response: { 201: Created(CustomerOrder) },
   }),
+  accept: onceByKey(
+    endpoint('session', 'POST app/order/:id/accept', {
+      summary: 'Accept one revision of my order',
+      description: `Once; a repetition changes nothing. ${SUPERSEDED} ${ORDER_CLOSED}`,
+      params: IdParams,
+      body: Body({ revision: RevisionNumber, name: Name({ prompt: 'Please type your name' }) }),
+      response: { 200: Updated(CustomerOrder) },
+    }),
+  ),
+  requestChange: onceByKey(
+    endpoint('session', 'POST app/order/:id/request-change', {
+      summary: 'Ask for a change of one revision of my order',
+      description: `A repetition of the last words changes nothing. ${SUPERSEDED} ${ORDER_CLOSED}`,
+      params: IdParams,
+      body: Body({ revision: RevisionNumber, text: ChangeText }),
+      response: { 200: Updated(CustomerOrder) },
+    }),
+  ),
 };
 
 const updateEndpoint = (access: 'dealer' | 'admin', path: string) =>

@@ -1,9 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Amount, Body, Created, Id, IdParams, Name, Nothing, SquareFootAmount, Time } from './common';
-import { LIMITS, LINK_DAYS } from './constants';
+import { LINK_DAYS } from './constants';
 import { endpoint, onceByKey, permittedEach } from './endpoint';
 import { Fabricator } from './fabricator';
-import { Status } from './order';
+import { ChangeText, ORDER_CLOSED, OrderRevision, RevisionNumber, Status, SUPERSEDED } from './order';
+import { SharedDifference } from './order-revision';
 
 /** A link by which a customer sees one order without an account. */
 export const OrderLink = Type.Object({
@@ -86,15 +87,38 @@ export const SharedOrder = Type.Object({
     }),
   ),
   lineItems: Type.Array(
-    Type.Object({ title: Type.String(), description: Type.Optional(Type.String()), price: Amount }),
+    Type.Object({
+      title: Type.String(),
+      description: Type.Optional(Type.String()),
+      price: Type.Number({ ...Amount, description: 'Of the whole quantity; less than 0 for the discount' }),
+      quantity: Type.Optional(Type.Number({ description: '1 if left out' })),
+      unitPrice: Type.Optional(Type.Number({ ...Amount, description: '`price` if left out' })),
+    }),
   ),
   area: Type.Number({ description: 'm²' }),
   totalPrice: Amount,
+  revision: Type.Integer({ minimum: 1, description: 'The current revision, which all of this is' }),
+  revisedAt: Type.Optional(
+    Type.String({ ...Time, description: 'When it was issued; left out for the order as it was placed' }),
+  ),
+  note: Type.Optional(Type.String({ description: "The dealer's note on this revision" })),
+  changes: Type.Optional(
+    Type.Object(
+      { since: OrderRevision.properties.revision, ...SharedDifference.properties },
+      {
+        description:
+          'The changes since the revision that was accepted last or, if none was, that this link has shown last',
+      },
+    ),
+  ),
   accepted: Type.Optional(
     Type.Object({
       name: Type.String(),
       at: Time,
       totalPrice: Type.Number({ ...Amount, description: 'The total that was accepted, in USD' }),
+      revision: Type.Integer({
+        description: 'The revision that was accepted last, perhaps not the current one',
+      }),
     }),
   ),
   changeRequestedAt: Type.Optional(Type.String({ ...Time, description: 'The last request for a change' })),
@@ -117,25 +141,21 @@ export const sharedOrderEndpoints = {
   accept: onceByKey(
     endpoint('public', 'POST public/shared-order/accept', {
       summary: 'Accept the order of a link',
-      description: `Once; a repetition changes nothing. 409 if the total is another one by now (\`PRICE_CHANGED\`), or the order is completed or cancelled (\`ORDER_CLOSED\`). ${description}`,
-      body: Body({ token, name: Name(), totalPrice: Type.Number({ description: 'The total as shown' }) }),
+      description: `Once; a repetition changes nothing. Takes \`revision\` or, from older pages, \`totalPrice\`. ${SUPERSEDED} 409 \`PRICE_CHANGED\` if the total is another one by now. ${ORDER_CLOSED} ${description}`,
+      body: Body({
+        token,
+        name: Name(),
+        revision: Type.Optional(RevisionNumber),
+        totalPrice: Type.Optional(Type.Number({ description: 'The total as shown' })),
+      }),
       response: { 200: SharedOrder },
     }),
   ),
   requestChange: onceByKey(
     endpoint('public', 'POST public/shared-order/request-change', {
       summary: 'Ask for a change of the order of a link',
-      description: `A repetition of the last words changes nothing. 409 if the order is completed or cancelled (\`ORDER_CLOSED\`). ${description}`,
-      body: Body({
-        token,
-        name: Name(),
-        text: Type.String({
-          text: 'block',
-          minLength: 1,
-          maxLength: LIMITS.changeRequestLength,
-          prompt: 'Please describe the change',
-        }),
-      }),
+      description: `A repetition of the last words changes nothing. ${SUPERSEDED} ${ORDER_CLOSED} ${description}`,
+      body: Body({ token, name: Name(), text: ChangeText, revision: Type.Optional(RevisionNumber) }),
       response: { 200: SharedOrder },
     }),
   ),

@@ -41,6 +41,7 @@ const makeSharedOrder = (): SharedOrder => ({
   lineItems: [{ title: 'Sink cut-out', description: 'Undermount', price: 250 }],
   area: 3.6,
   totalPrice: 1_993.75,
+  revision: 1,
 });
 
 const token = { tokenType: 'Bearer', accessToken: 'dealer', refreshToken: 'standalone' };

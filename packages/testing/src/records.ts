@@ -27,6 +27,7 @@ export const makeOrderItem = (changes: Partial<OrderItem> = {}): OrderItem => ({
   createdAt: '2026-11-02T10:00:00.000Z',
   updatedAt: '2026-11-03T11:30:00.000Z',
   version: 3,
+  revision: 1,
   fabricator: { _id: DEALER, businessName: 'Granite & Co' },
   project: {
     _id: 'project-1',
@@ -85,6 +86,14 @@ export const makeOrder = (changes: Partial<Order> = {}): Order => {
       ],
       pricedAt: '2026-11-02T10:00:00.000Z',
     },
+    revisions: [
+      {
+        revision: 1,
+        at: '2026-11-02T10:00:00.000Z',
+        actor: { name: 'Cora Customer', role: 'customer' },
+        totalPrice: 1_234_567.89,
+      },
+    ],
     history: [
       {
         at: '2026-11-02T10:00:00.000Z',

@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = [
   'import',
   'accept',
   'request-change',
+  'revise',
   'confirm-contact',
   'request-email-change',
   'resend-confirmation',

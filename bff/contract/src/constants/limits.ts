@@ -36,8 +36,12 @@ export const LIMITS = {
   orderLinks: 10,
   /** What customers write about a change of an order. */
   changeRequestLength: 2_000,
-  /** The requests for a change that a customer may make by one link. */
+  /** The requests for a change that a customer may make by one link, or of one order in the app. */
   changeRequests: 50,
+  /** The revisions of an order. */
+  revisions: 100,
+  /** How many of a line item one line may have. */
+  lineQuantity: 10_000,
   /** The notes that are shown on an order. */
   orderNotes: 200,
   /** Saved views of one person. */

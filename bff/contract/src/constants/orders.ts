@@ -24,6 +24,12 @@ export type DueFilter = (typeof DUE_FILTERS)[number];
 export const ASSIGNEE_FILTERS = ['me', 'none'] as const;
 export type AssigneeFilter = (typeof ASSIGNEE_FILTERS)[number];
 
+/** A discount takes an amount of USD, or a share of what the other lines add up to. */
+export const DISCOUNT_KINDS = ['amount', 'percent'] as const;
+
+/** The `lineItemId` of the line of an estimate that is the discount. */
+export const DISCOUNT_LINE = 'discount';
+
 /** For how many days a link for a customer may be valid. */
 export const LINK_DAYS = [7, 30, 90] as const;
 

@@ -20,6 +20,8 @@ const MANAGERS = ['owner', 'manager'] as const;
 export const TEAM_PERMISSIONS = {
   'orders:read': EVERYONE,
   'orders:change': WORKERS,
+  /** Drafting and issuing revisions of orders. */
+  'orders:revise': WORKERS,
   'customers:read': WORKERS,
   'price-list:read': EVERYONE,
   'price-list:change': MANAGERS,

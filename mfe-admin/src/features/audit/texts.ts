@@ -15,6 +15,7 @@ export const auditTexts = {
     import: 'Imported',
     accept: 'Accepted an order or an invitation',
     'request-change': 'Requested a change by a link',
+    revise: 'Issued a revision of an order',
     'confirm-contact': 'Confirmed a contact address',
     'request-email-change': 'Asked for another e-mail address',
     'resend-confirmation': 'Asked for another confirmation mail',

@@ -83,6 +83,7 @@ export const operationsTexts = {
       'order-change-requested': 'Change of an order requested',
       'order-placed': 'Order placed',
       'order-status-changed': 'Order status changed',
+      'order-revised': 'Order revised',
       'order-digest': 'Several messages about orders',
       'rollout-ended': 'Rollout ended',
     } as Readonly<Record<string, string>>,

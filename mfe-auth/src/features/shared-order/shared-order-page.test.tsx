@@ -44,10 +44,11 @@ const makeShared = (changes: Partial<SharedOrder> = {}): SharedOrder => ({
   lineItems: [{ title: 'Sink cut-out', price: 250 }],
   area: 1.2,
   totalPrice: 1_025,
+  revision: 1,
   ...changes,
 });
 
-const accepted = { name: 'Carla', at: '2026-11-25T10:00:00.000Z', totalPrice: 1_025 };
+const accepted = { name: 'Carla', at: '2026-11-25T10:00:00.000Z', totalPrice: 1_025, revision: 1 };
 
 /** Serves a shared order, and applies replies to it. */
 const serve = (order: SharedOrder = makeShared()) => {
