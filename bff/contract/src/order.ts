@@ -152,8 +152,7 @@ export const OrderActivity = Type.Object({
   actor: HistoryEntry.properties.actor,
   text: Type.Optional(
     Type.String({
-      description:
-        'The change that was requested, the beginning of the note, or the note of the new revision',
+      description: 'The change that was requested, or the beginning of the note',
     }),
   ),
   totalPrice: Type.Optional(

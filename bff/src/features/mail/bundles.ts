@@ -11,7 +11,7 @@ const BATCH = 20;
 const MAX_BUNDLED = 1_000;
 
 /** Customers get these, and have no portal. All other mails about orders go to dealers. */
-const TO_CUSTOMERS = 'order-status-changed';
+const TO_CUSTOMERS = ['order-status-changed', 'order-revised'];
 
 /** Sends mails as one that came too quickly: those that wait for the same address, once the first has waited long enough. */
 export const createBundler = (
@@ -21,7 +21,7 @@ export const createBundler = (
   const digestOf = ([first, ...others]: [OutboxRow, ...OutboxRow[]]) => {
     const mails = [first, ...others];
     const to = { name: first.to_name, email: first.to_email };
-    const isForDealer = mails.some(({ kind }) => kind !== TO_CUSTOMERS);
+    const isForDealer = mails.some(({ kind }) => !TO_CUSTOMERS.includes(kind));
     const data = {
       subjects: mails.map(({ subject }) => subject),
       ...(isForDealer && { link: `${publicUrl}/orders` }),

@@ -12,6 +12,7 @@ const NOTIFICATIONS: readonly MailKind[] = [
   'order-accepted',
   'order-change-requested',
   'order-mention',
+  'order-revised',
 ];
 /** Mails to an address that its owner has not confirmed yet, which other users can cause. */
 const ASKED_BY_OTHERS: readonly MailKind[] = ['change-email', 'confirm-contact', 'team-invitation'];

@@ -166,6 +166,19 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
     ],
     footnote: `You receive this e-mail because you placed this order through ${productName}.`,
   }),
+  'order-revised': (data, productName) => ({
+    subject: `Your order ${titled(data)} was revised`,
+    paragraphs: [
+      `${withoutLinks(data.businessName)} has revised your order. To see what has changed and to accept it, open the order in the app, or the link that ${withoutLinks(data.businessName)} has shared with you.`,
+    ],
+    facts: [
+      ['Reference', data.reference],
+      ['Project', titleOf(data) || 'Untitled Project'],
+      ['New total', dollars.format(data.totalPrice)],
+      ...(data.note ? [['Note', withoutLinks(data.note, CHANGE_LENGTH)] as [string, string]] : []),
+    ],
+    footnote: `You receive this e-mail because you placed this order through ${productName}.`,
+  }),
   'order-digest': ({ subjects, link }, productName) => ({
     subject: `${subjects.length} messages about orders`,
     paragraphs: [

@@ -56,6 +56,15 @@ export interface MailData {
     status: OrderStatus;
     businessName: string;
   };
+  'order-revised': {
+    reference: string;
+    title: string;
+    businessName: string;
+    /** USD. */
+    totalPrice: number;
+    /** The dealer's note; '' for none. */
+    note: string;
+  };
   'rollout-ended': LinkData & {
     remote: string;
     /** `<version>-<hash>` */

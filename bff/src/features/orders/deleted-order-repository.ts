@@ -15,6 +15,8 @@ const PARTS = [
   'order_notes',
   'order_links',
   'order_documents',
+  'order_revisions',
+  'order_drafts',
   'order_events',
 ];
 

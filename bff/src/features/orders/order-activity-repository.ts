@@ -20,6 +20,8 @@ export interface ActivityRow {
   text: string | null;
   total_cents: number | null;
   due_on: string | null;
+  /** The revision that it is about. NULL for the first one, before there were others. */
+  revision: number | null;
 }
 
 /** The latest entries that are read. Limits of links keep customers' far below. */
@@ -70,6 +72,7 @@ const toActivity = (row: ActivityRow): OrderActivity => ({
   ...(row.text !== null && { text: row.text }),
   ...(row.total_cents !== null && { totalPrice: fromCents(row.total_cents) }),
   ...(row.due_on !== null && { dueDate: row.due_on }),
+  ...(row.revision !== null && { revision: row.revision }),
 });
 
 /** Merges the entries and the notes of an order, oldest first. */
@@ -100,7 +103,8 @@ export const createOrderActivityRepository = (db: Knex) => ({
   add: async (
     orderId: string,
     { id, name, role }: Pick<Actor, 'id' | 'name' | 'role'>,
-    entry: Pick<ActivityRow, 'kind'> & Partial<Pick<ActivityRow, 'text' | 'total_cents' | 'due_on'>>,
+    entry: Pick<ActivityRow, 'kind'> &
+      Partial<Pick<ActivityRow, 'text' | 'total_cents' | 'due_on' | 'revision'>>,
   ): Promise<void> => {
     await db('order_activity').insert({
       id: newId(),

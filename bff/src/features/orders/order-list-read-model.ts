@@ -77,6 +77,7 @@ const SHOWN = [
   'total_cents',
   'area',
   'slab_count',
+  'revision',
   'due_on',
 ] as const satisfies ReadonlyArray<keyof OrderRow>;
 

@@ -113,6 +113,17 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
       }
     },
 
+    /** Notifies the customer of a new revision, unless the account has been deleted. */
+    revised: async (row: OrderRow & OrderParties, note: string): Promise<void> => {
+      if (!row.owner) return;
+      const { name, email, isConfirmed } = row.owner;
+      if (!isConfirmed) return remind({ id: row.owner_id, name, email });
+      const { title, business_name: businessName, fabricator_id: dealerId } = row;
+      const totalPrice = fromCents(row.total_cents);
+      const data = { reference: formatReference(row.reference), title, businessName, totalPrice, note };
+      await mailer.queue(trx, { kind: 'order-revised', to: { name, email }, data, dealerId }, senderId);
+    },
+
     /** Notifies the customers of orders, unless their accounts have been deleted. @returns how many mails were queued */
     statusChanged: async (
       changes: ReadonlyArray<{ row: OrderRow & OrderParties; status: OrderStatus }>,

@@ -194,10 +194,17 @@ describe('Concurrent orders and changes', () => {
     for (let i = 0; i < 4; i += 1) ids.push((await orderOf(customer, dealer, material))._id);
     const action = fc.record({
       id: fc.constantFrom(...ids),
-      kind: fc.constantFrom('status', 'status', 'delete', 'restore'),
+      kind: fc.constantFrom('status', 'status', 'revise', 'revise', 'delete', 'restore'),
       status: fc.constantFrom(...ORDER_STATUSES),
+      price: fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents / 100),
     });
-    const run = async ({ id, kind, status }: { id: string; kind: string; status: OrderStatus }) => {
+    type Action = { id: string; kind: string; status: OrderStatus; price: number };
+    const run = async ({ id, kind, status, price }: Action) => {
+      if (kind === 'revise') {
+        const { revision: base = 1 } = (await dealer.call('GET', `fabricator/order/${id}`)).json();
+        await post(dealer, `fabricator/order/${id}/draft`, { base, slabs: [{ item_id: 'K1', price }] });
+        return post(dealer, `fabricator/order/${id}/draft/issue`, { base });
+      }
       if (kind === 'status') return post(dealer, 'fabricator/order', { _id: id, status });
       if (kind === 'restore') return post(admin, `admin/order/${id}/restore`, {});
       return admin.call('DELETE', `admin/order/${id}`);
@@ -205,8 +212,14 @@ describe('Concurrent orders and changes', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {
         const responses = await Promise.all(actions.map(run));
-        for (const response of responses) expect([200, 204, 404, 503]).toContain(response.statusCode);
+        for (const response of responses) expect([200, 204, 404, 409, 503]).toContain(response.statusCode);
         expect(await counted(dealer)).toEqual(await recounted(dealer));
+        const { total_cents: cents } = await test.app
+          .db('customers')
+          .where('fabricator_id', dealer.fabricator.id)
+          .first();
+        const valued = (await recounted(dealer)).filter((total) => total.status !== 'cancelled');
+        expect(Number(cents)).toBe(valued.reduce((sum, total) => sum + total.cents, 0));
       }),
       { numRuns: 15 },
     );

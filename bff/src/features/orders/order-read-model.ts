@@ -15,6 +15,17 @@ import {
 } from './order-activity-repository';
 import { historyOf, inSequence, type NamedHistoryRow } from './order-history';
 import { formatReference, type OrderRow, type ProjectDocument } from './order-repository';
+import {
+  type AcceptanceRow,
+  acceptancesOf,
+  type DraftHead,
+  draftHeadOf,
+  type RevisionHead,
+  type RevisionRows,
+  revisionsOf,
+  toDraftHead,
+  toRevisions,
+} from './revisions/revision-repository';
 
 /** An order with the names of its customer, its dealer and its assignee. */
 export interface NamedOrderRow extends OrderRow {
@@ -47,6 +58,7 @@ export const toItem = (row: NamedOrderRow): OrderItem => ({
   updatedAt: toTime(row.updated_at),
   deletedAt: toOptionalTime(row.deleted_at),
   version: row.version,
+  revision: row.revision,
   ...(row.due_on && { dueDate: row.due_on }),
   fabricator: {
     _id: row.fabricator_id,
@@ -73,25 +85,40 @@ const toHistoryEntry = (row: NamedHistoryRow): HistoryEntry => ({
   ...(row.assignee_id !== null && { assignee: row.assignee_name ?? '' }),
 });
 
+/** Hides the list price of each line whose price was set by hand. */
+const withoutListPrices = ({ materials, additionalLineItems, ...estimate }: Estimate): Estimate => ({
+  ...estimate,
+  materials: materials.map((material) => ({
+    ...material,
+    slabs: material.slabs.map(({ listPrice: _listPrice, ...slab }) => slab),
+  })),
+  additionalLineItems: additionalLineItems.map(({ listPrice: _listPrice, ...item }) => item),
+});
+
 /** The order without what is only for the dealer's team. */
-const forCustomer = ({ assignee: _assignee, history, ...order }: Order): Order => ({
+const forCustomer = ({ assignee: _assignee, draft: _draft, history, estimate, ...order }: Order): Order => ({
   ...order,
+  estimate: withoutListPrices(estimate),
   history: history.filter(({ assignee }) => assignee === undefined),
 });
 
 /** Builds the API representation of an order. */
 export const toOrder = (
   row: NamedOrderRow,
-  project: ProjectDocument,
+  { images, slabs }: ProjectDocument,
   estimate: Estimate,
-  history: NamedHistoryRow[],
+  entries: NamedHistoryRow[],
+  revised: RevisionRows = { heads: [], acceptances: [] },
 ): Order => {
   const item = toItem(row);
+  const history = entries.map(toHistoryEntry);
   return {
     ...item,
-    project: { ...item.project, ...project },
+    project: { ...item.project, images, slabs },
     estimate,
-    history: history.map(toHistoryEntry),
+    revisions: toRevisions(row, history, revised),
+    ...(revised.draft && { draft: toDraftHead(revised.draft) }),
+    history,
   };
 };
 
@@ -112,15 +139,16 @@ const readOrder = async (db: Knex, id: string, scope: OrderScope, more: Knex.Que
     });
   applyVisibility(query, 'orders', { scope });
   withNames(query);
-  const [[row], history, activity, notes] = await readTogether<
-    [DocumentedRow, NamedHistoryRow, ActivityRow, NoteActivityRow]
-  >(db, query, historyOf(db, id), ...more);
+  const [[row], history, heads, acceptances, [draft], activity, notes] = await readTogether<
+    [DocumentedRow, NamedHistoryRow, RevisionHead, AcceptanceRow, DraftHead, ActivityRow, NoteActivityRow]
+  >(db, query, historyOf(db, id), revisionsOf(db, id), acceptancesOf(db, id), draftHeadOf(db, id), ...more);
   if (!row) return undefined;
   const order = toOrder(
     row,
     fromJson(row.project_document),
     fromJson(row.estimate_document),
     inSequence(history),
+    { heads, acceptances, draft },
   );
   return { order, activity, notes };
 };

@@ -27,6 +27,8 @@ export interface OrderRow extends RecordRow {
   /** Null until the background has counted them, in orders from before it was kept. */
   slab_count: number | null;
   total_cents: number;
+  /** The number of the current revision, which these columns and the document are. */
+  revision: number;
   /** `YYYY-MM-DD`. */
   due_on: string | null;
 }
@@ -35,7 +37,28 @@ export interface OrderRow extends RecordRow {
 export interface ProjectDocument {
   images: Project['images'];
   slabs: Slab[];
+  /** Slabs that a revision leaves out, by where they are among all, in this order. A later revision may take them in again. */
+  leftOut?: Array<{ at: number; slab: Slab }>;
 }
+
+/** A revision with all that its prices and plans are made from. */
+export interface PricedProject {
+  project: ProjectDocument;
+  estimate: Estimate;
+}
+
+/** Both as JSON. */
+type OrderDocument = Record<keyof PricedProject, string>;
+
+export const toDocument = ({ project, estimate }: PricedProject): OrderDocument => ({
+  project: toJson(project),
+  estimate: toJson(estimate),
+});
+
+export const fromDocument = ({ project, estimate }: OrderDocument): PricedProject => ({
+  project: fromJson(project),
+  estimate: fromJson(estimate),
+});
 
 /** The names that mails about an order need. */
 export interface OrderParties {
@@ -76,11 +99,20 @@ export const createOrderRepository = (db: Knex) => {
 
     insert: async (row: OrderRow, project: ProjectDocument, estimate: Estimate): Promise<void> => {
       await records.insert(row);
-      await db('order_documents').insert({
-        order_id: row.id,
-        project: toJson(project),
-        estimate: toJson(estimate),
-      });
+      await db('order_documents').insert({ order_id: row.id, ...toDocument({ project, estimate }) });
+    },
+
+    /** The project and the prices of the current revision. */
+    document: async (orderId: string): Promise<PricedProject> => {
+      const row: OrderDocument | undefined = await db('order_documents').where('order_id', orderId).first();
+      if (!row) throw new Error('Every order has a document');
+      return fromDocument(row);
+    },
+
+    /** Makes a locked order that of another revision. */
+    revise: async (row: OrderRow, changes: Partial<OrderRow>, revised: PricedProject): Promise<OrderRow> => {
+      await db('order_documents').where('order_id', row.id).update(toDocument(revised));
+      return records.update(row, changes);
     },
 
     /**

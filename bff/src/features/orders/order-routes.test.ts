@@ -68,6 +68,15 @@ describe('POST app/order', () => {
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: at,
       version: 1,
+      revision: 1,
+      revisions: [
+        {
+          revision: 1,
+          at,
+          actor: { name: 'Carla Customer', role: 'customer' },
+          totalPrice: 2_132.97,
+        },
+      ],
       fabricator: { _id: dealer.fabricator.id, businessName: 'Stone & Sons' },
       project: {
         _id: project._id,
@@ -585,7 +594,7 @@ describe('Lists of orders', () => {
 
   it('leave out the large fields', async () => {
     const response = await shop.call('GET', 'fabricator/order?sort=reference&pageSize=1');
-    const { history: _history, estimate, project, ...head } = orders[0] as Order;
+    const { history: _history, revisions: _revisions, estimate, project, ...head } = orders[0] as Order;
     const { slabs: _slabs, images: _images, ...rest } = project;
     expect(response.json()).toEqual([
       {

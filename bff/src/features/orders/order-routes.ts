@@ -21,13 +21,16 @@ import { assertUnchanged } from '../../resource/read-only-fields';
 import type { Scope } from '../../resource/records';
 import { registerReads, registerRemove } from '../../resource/resource';
 import type { ProjectRow } from '../projects';
+import { replyAsCustomer } from './customer-reply-service';
 import { adminColumns, customerColumns, dealerColumns } from './order-columns';
 import { allOrders, customerOrders, dealerOrders } from './order-list-read-model';
 import { findCustomerOrder, findOrderWithActivity } from './order-read-model';
+import type { Reply } from './order-reply-service';
 import type { OrderRow } from './order-repository';
 import { createOrderService } from './order-service';
 import { readOrderTotals } from './order-totals-read-model';
 import { type OrderContext, type OrderInput, type PlacingContext, placeOrder } from './place-order-service';
+import { revisionRoutes } from './revisions/revision-routes';
 import { statusChangeRoutes } from './status-changes/status-change-routes';
 
 interface Options {
@@ -115,6 +118,28 @@ const appRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) =
       await app.rateLimits.count({ rule: 'order-customer', key: sessionOf(request).user.id });
       return place(options, request, reply, request.body, actorOf(request, 'customer'), own(request));
     },
+  });
+
+  const { context } = options;
+  const respond = async (request: FastifyRequest, reply: FastifyReply, id: string, made: Reply) => {
+    await app.rateLimits.count({ rule: 'shared-order-reply', key: `${sessionOf(request).user.id} ${id}` });
+    return write(context, request, reply, async (writing) => ({
+      updated: await replyAsCustomer(writing, actorOf(request, 'customer'), id, made),
+    }));
+  };
+  app.route({
+    ...appOrderEndpoints.accept,
+    handler: (request, reply) =>
+      respond(request, reply, request.params.id, { kind: 'accepted', ...request.body }),
+  });
+  app.route({
+    ...appOrderEndpoints.requestChange,
+    handler: (request, reply) =>
+      respond(request, reply, request.params.id, {
+        kind: 'change-requested',
+        name: sessionOf(request).user.name,
+        ...request.body,
+      }),
   });
 };
 
@@ -221,5 +246,6 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
   await app.register(appRoutes, shared);
   await app.register(dealerRoutes, shared);
   await app.register(statusChangeRoutes, shared);
+  await app.register(revisionRoutes, shared);
   await app.register(adminRoutes, shared);
 };

@@ -64,7 +64,15 @@ const EVENTS: Partial<Record<AuditAction, OrderEvent['kind']>> = {
 };
 
 /** Order data for audit entries: without the estimate's parts and the history. */
-const headOf = ({ project, estimate, history: _history, activity: _activity, ...head }: Order) => ({
+const headOf = ({
+  project,
+  estimate,
+  history: _history,
+  activity: _activity,
+  revisions: _revisions,
+  draft: _draft,
+  ...head
+}: Order) => ({
   ...head,
   title: project.title,
   owner: project.owner,

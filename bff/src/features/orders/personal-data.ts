@@ -19,6 +19,8 @@ import { createProjectRepository } from '../projects';
 
 const NOTE_TEXTS = ['text'];
 const VIEW_TEXTS = ['name', 'query'];
+const REVISION_TEXTS = ['note', 'estimate'];
+const DRAFT_TEXTS = ['note', 'content', 'estimate'];
 const ACTIVITY_TEXTS = ['actor_name', 'text'];
 
 const placed: ExportedPart = { what: 'Orders that were placed', rows: byUser('orders', ['id'], 'owner_id') };
@@ -104,6 +106,40 @@ const renameInNotes = async (trx: Knex, { finder, pseudonym }: ErasedPerson): Pr
   }
 };
 
+/** Puts the pseudonym in place of names and addresses in notes and reasons of revisions. */
+const renameInRevisions = async (trx: Knex, { userId, finder, pseudonym }: ErasedPerson): Promise<void> => {
+  type Texts = { id: string } & Record<string, string | null>;
+  const renamed = (row: Texts, columns: readonly string[]) =>
+    Object.fromEntries(
+      columns.map((column) => {
+        const text = row[column] ?? null;
+        if (text === null) return [column, null];
+        return [
+          column,
+          column === 'note' ? finder.replaceIn(text, pseudonym) : finder.replaceInJson(text, pseudonym),
+        ];
+      }),
+    );
+  for (const [table, columns] of [
+    ['order_revisions', REVISION_TEXTS],
+    ['order_drafts', DRAFT_TEXTS],
+  ] as const) {
+    for await (const rows of rowsNaming<Texts>(trx, table, columns, finder.words)) {
+      for (const row of rows) await trx(table).where('id', row.id).update(renamed(row, columns));
+    }
+  }
+  // The current revision is in the document, too.
+  const revised = trx('orders').where('owner_id', userId).where('revision', '>', 1).select('id');
+  const documents: Array<{ order_id: string; estimate: string }> = await trx('order_documents')
+    .whereIn('order_id', revised)
+    .select('order_id', 'estimate');
+  for (const { order_id, estimate } of documents) {
+    await trx('order_documents')
+      .where({ order_id })
+      .update({ estimate: finder.replaceInJson(estimate, pseudonym) });
+  }
+};
+
 /** Deletes the person's views of lists of orders, except shared ones, and replaces their names in all others. */
 const clearOrderViews = async (trx: Knex, { userId, finder, pseudonym }: ErasedPerson): Promise<void> => {
   await trx('order_view_defaults').where('user_id', userId).delete();
@@ -134,6 +170,7 @@ export const personalData: PersonalData = {
         'area',
         'slab_count',
         'total_cents',
+        'revision',
         'placed_month',
         'due_on',
       ],
@@ -168,6 +205,53 @@ export const personalData: PersonalData = {
         },
       ],
     },
+    order_revisions: {
+      why: 'The revisions of an order that was revised, as they were issued',
+      kept: WITH_RECORD,
+      personal: ['actor_name', 'note', 'project'],
+      business: ['revision', 'at', 'total_cents', 'estimate'],
+      technical: ['id', 'order_id', 'actor_id', 'actor_role'],
+      json: ['project', 'estimate'],
+      exported: [
+        {
+          what: 'The revisions of these orders',
+          rows: childrenOf(placed, 'order_revisions', 'order_id', ['revision']),
+          withheld: otherActors,
+        },
+        {
+          what: 'The revisions of orders that the own business received, without what concerns its customers',
+          rows: childrenOf(received, 'order_revisions', 'order_id', ['revision']),
+          withheld: 'personal',
+        },
+      ],
+      naming: REVISION_TEXTS,
+      remaining: (rows, { userId, pseudonym }) =>
+        rows.where('actor_id', userId).whereNot('actor_name', pseudonym),
+    },
+    order_drafts: {
+      why: 'Revisions of orders that are not issued yet',
+      kept: 'until they are issued or discarded',
+      personal: ['note'],
+      business: ['base', 'content', 'estimate'],
+      technical: ['id', 'order_id', 'author_id', 'created_at', 'updated_at', 'version'],
+      json: ['content', 'estimate'],
+      exported: [
+        {
+          what: 'Drafts of revisions that were saved last by the person',
+          rows: byUser('order_drafts', ['id'], 'author_id'),
+        },
+        {
+          what: 'Drafts of others for orders that the own business received, without what they say',
+          rows: rowsOf('order_drafts', ['id'], (query, { userId, dealers }, db) =>
+            query
+              .whereIn('order_drafts.order_id', db('orders').whereIn('fabricator_id', dealers).select('id'))
+              .whereNot('order_drafts.author_id', userId),
+          ),
+          withheld: 'personal',
+        },
+      ],
+      naming: DRAFT_TEXTS,
+    },
     order_history: {
       why: 'Who changed the status of an order, and who worked on it',
       kept: WITH_RECORD,
@@ -192,10 +276,10 @@ export const personalData: PersonalData = {
         rows.where('actor_id', userId).whereNot('actor_name', pseudonym),
     },
     order_activity: {
-      why: 'What customers replied by links: that they accept an order, or want a change; changes of due dates',
+      why: 'What customers replied: that they accept an order, or want a change; new revisions; changes of due dates',
       kept: WITH_RECORD,
       personal: ACTIVITY_TEXTS,
-      business: ['kind', 'at', 'total_cents', 'due_on'],
+      business: ['kind', 'at', 'total_cents', 'due_on', 'revision'],
       technical: ['id', 'order_id', 'actor_id', 'actor_role'],
       exported: [
         activityOf(placed, 'Replies by links to these orders, and changes of their due dates'),
@@ -259,6 +343,8 @@ export const personalData: PersonalData = {
         'created_at',
         'expires_at',
         'change_requests',
+        'shown_revision',
+        'seen_revision',
       ],
       exported: [
         {
@@ -373,11 +459,12 @@ export const personalData: PersonalData = {
     await trx('orders')
       .where('owner_id', userId)
       .update({ title: '', version: trx.raw('version + 1') });
-    for (const table of ['order_history', 'order_activity']) {
+    for (const table of ['order_history', 'order_activity', 'order_revisions']) {
       await trx(table).where('actor_id', userId).update({ actor_name: pseudonym });
     }
     await clearReplies(trx, await placedIds(trx, userId).pluck('id'), pseudonym);
     await renameInNotes(trx, person);
+    await renameInRevisions(trx, person);
     await clearOrderViews(trx, person);
   },
 };

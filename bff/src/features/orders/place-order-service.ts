@@ -142,6 +142,7 @@ const newOrder = (
     area,
     slab_count: slabs.length,
     total_cents: totalCents,
+    revision: 1,
     due_on: null,
     created_at: now,
     updated_at: now,
@@ -191,7 +192,13 @@ export const placeOrder = (
     };
     const entries = history.map((entry) => ({ ...entry, assignee_name: null }));
     const created = toOrder({ ...order, ...names }, priced.document, priced.estimate, entries);
-    const { project: _project, estimate: _estimate, history: _history, ...after } = created;
+    const {
+      project: _project,
+      estimate: _estimate,
+      history: _history,
+      revisions: _revisions,
+      ...after
+    } = created;
     await recordAudit(trx, actor, { action: 'create', resource: 'order', recordId: order.id, after });
     await createOrderEventRepository(trx).record('placed', order);
     return created;

@@ -20,6 +20,7 @@ import { orderViewRoutes } from './views/order-view-routes';
 declare module '../../resource/audit/record-audit' {
   interface AuditResources {
     order: true;
+    'order-draft': true;
     'order-link': true;
     'order-note': true;
     'order-view': true;

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Order } from 'bff-contract';
 import { eraseCommand } from '../../commands/erase';
 import { runCommand } from '../../commands/lib/run-command';
 import { newId } from '../../database/ids';
@@ -107,6 +108,38 @@ it('leaves nothing of a person but the orders, under a pseudonym', async () => {
 
   const log = (await admin.call('GET', `admin/audit?recordId=${person.user.id}&action=erase`)).json();
   expect(log).toEqual([expect.objectContaining({ label: pseudonym, action: 'erase' })]);
+});
+
+it('takes a customer and a member of a team from revisions and drafts', async () => {
+  const customer = await registerCustomer(test, { name: 'Vwxname Buyer' });
+  const dealer = await registerDealer(test);
+  const member = await registerMember(test, dealer, 'staff', { name: 'Uvwname Staff' });
+  const [revised, drafted] = [
+    await orderOf(customer, dealer, await addMaterial(test, dealer)),
+    await orderOf(customer, dealer, await addMaterial(test, dealer)),
+  ];
+  const draft = { base: 1, lineItems: [], note: 'For Vwxname Buyer, by Uvwname Staff' };
+  const discount = { kind: 'percent', value: 5, reason: 'Vwxname Buyer, as always' };
+  for (const { _id } of [revised, drafted]) {
+    const saved = await member.call('POST', `fabricator/order/${_id}/draft`, { ...draft, discount });
+    expect(saved.statusCode).toBe(200);
+  }
+  await member.call('POST', `fabricator/order/${revised._id}/draft/issue`, { base: 1 });
+  const before: Order = (await dealer.call('GET', `fabricator/order/${revised._id}`)).json();
+  expect(before.revisions).toMatchObject([
+    { actor: { name: 'Vwxname Buyer' } },
+    { actor: { name: 'Uvwname Staff' } },
+  ]);
+
+  for (const person of [customer, member]) {
+    const { code, output } = await confirmErasure(person);
+    expect([code, output]).toEqual([0, expect.stringContaining('now')]);
+  }
+  await test.app.jobs.cleanUp.run();
+  expect([await findEverywhere(test, 'Vwxname'), await findEverywhere(test, 'Uvwname')]).toEqual([[], []]);
+  const kept: Order = (await dealer.call('GET', `fabricator/order/${revised._id}`)).json();
+  expect(kept.estimate.totalPrice).toBe(before.estimate.totalPrice);
+  expect(kept.revisions[1]?.note).toMatch(/^For Erased person .{6}, by Erased person .{6}$/);
 });
 
 it('can be repeated, and after a restore by the list of those who were erased', async () => {

@@ -89,6 +89,12 @@ const registerEverything = async () => {
     call('POST', 'fabricator/team', { ...invitation, email: zyx.user.email }),
   );
   await test.app.db('orders').where({ id: foreign._id }).update({ assignee_id: zyx.user.id });
+  await revise(qwxStaff, received._id, 'As Qwx Customer likes it');
+  await zyx.call('POST', `fabricator/order/${received._id}/draft`, { base: 2, note: 'Zyx Renamed' });
+  const other = await orderOf(customer, zyx, await addMaterial(test, zyx), { title: 'Qwx hall' });
+  const note = 'For Qwx Customer';
+  await qwxStaff.call('POST', `fabricator/order/${other._id}/draft`, { base: 1, note });
+  await zyx.call('POST', 'fabricator/order', { _id: other._id, status: 'completed' });
   const viewAs = (dealer: Dealer) => `admin/fabricator/${dealer.fabricator.id}/view-as`;
   await root.call('POST', viewAs(zyx), { reason: 'Asked for help' });
   await zyx.call('POST', viewAs(qwx), { reason: 'Had a look' });
@@ -105,7 +111,15 @@ const makeCustomer = async (zyx: Person, qwx: Dealer, photo: string) => {
   });
   const { _id } = await placeOrder(zyx, project._id);
   await replyByLink(qwx, _id, 'Zyx Buyer');
+  await revise(qwx, _id, 'As Zyx Renamed likes it');
   await qwx.call('POST', `fabricator/order/${_id}/note`, { text: 'Zyx Renamed is in a hurry' });
+};
+
+/** Issues the second revision of an order. */
+const revise = async (dealer: Person, order: string, note: string) => {
+  const path = `fabricator/order/${order}/draft`;
+  await dealer.call('POST', path, { base: 1, note });
+  expect((await dealer.call('POST', `${path}/issue`, { base: 1 })).statusCode).toBe(200);
 };
 
 /** Shares an order with a customer, who asks for a change. */

@@ -6,5 +6,5 @@ export {
   toMeasuredSlab,
   toSlab,
 } from './project-repository';
-export { type MeasuredSlab, slabPrompt } from './slab-geometry';
+export { geometryOf, type MeasuredSlab, slabPrompt, squareFeetOf } from './slab-geometry';
 export { assertEdges } from './slab-rules';

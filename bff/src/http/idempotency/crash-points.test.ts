@@ -83,6 +83,8 @@ const TABLES = [
   'order_history',
   'order_events',
   'order_activity',
+  'order_revisions',
+  'order_drafts',
   'order_links',
   'order_notes',
   'order_note_files',

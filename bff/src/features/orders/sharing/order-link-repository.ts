@@ -16,14 +16,28 @@ export interface OrderLinkRow {
   opened_at: number | null;
   /** Changes that were requested by it. */
   change_requests: number;
+  /** The revision that it showed last. NULL if it was never opened, or only before there were others than the first. */
+  shown_revision: number | null;
+  /** The one that it showed before that. */
+  seen_revision: number | null;
 }
 
 /** How exactly `opened_at` is known, in ms. */
 const OPENED_EVERY_MS = 60_000;
 
+/** The revision that a link showed last. Before there were others it was the first one. */
+const shownBy = ({ shown_revision, opened_at }: OrderLinkRow): number | null =>
+  shown_revision ?? (opened_at === null ? null : 1);
+
+/** The revision that the reader of a link has seen before the current one. */
+export const seenBefore = (link: OrderLinkRow, current: number): number | null => {
+  const shown = shownBy(link);
+  return shown === current ? link.seen_revision : shown;
+};
+
 /** Whether opening a link now has to be noted. */
-export const isOpeningNew = ({ opened_at }: OrderLinkRow, now: number): boolean =>
-  opened_at === null || Number(opened_at) <= now - OPENED_EVERY_MS;
+export const isOpeningNew = (link: OrderLinkRow, current: number, now: number): boolean =>
+  link.opened_at === null || Number(link.opened_at) <= now - OPENED_EVERY_MS || shownBy(link) !== current;
 
 export const toOrderLink = (row: OrderLinkRow): OrderLink => ({
   _id: row.id,
@@ -66,12 +80,18 @@ export const createOrderLinkRepository = (db: Knex) => ({
 
   remove: (id: string) => db('order_links').where({ id }).delete(),
 
-  /** Only one of several concurrent calls resolves to `true`. */
-  noteOpened: async (id: string, now: number): Promise<boolean> => {
+  /** Notes that a link shows a revision now. Only one of several concurrent calls resolves to `true`. */
+  noteOpened: async (link: OrderLinkRow, revision: number, now: number): Promise<boolean> => {
     const noted = await db('order_links')
-      .where({ id })
-      .where((any) => any.whereNull('opened_at').orWhere('opened_at', '<=', now - OPENED_EVERY_MS))
-      .update({ opened_at: now });
+      .where('id', link.id)
+      .where((any) =>
+        any
+          .whereNull('opened_at')
+          .orWhere('opened_at', '<=', now - OPENED_EVERY_MS)
+          .orWhereNull('shown_revision')
+          .orWhereNot('shown_revision', revision),
+      )
+      .update({ opened_at: now, shown_revision: revision, seen_revision: seenBefore(link, revision) });
     return noted > 0;
   },
 

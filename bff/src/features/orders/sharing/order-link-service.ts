@@ -63,6 +63,8 @@ export const createOrderLinkService = ({ db, config, actor, fabricatorId }: Link
           expires_at: now + days * DAY_MS,
           opened_at: null,
           change_requests: 0,
+          shown_revision: null,
+          seen_revision: null,
         };
         await links.insert(row);
         await createOrderActivityRepository(trx).add(orderId, actor, { kind: 'link-created' });

@@ -3,8 +3,16 @@ import type { Knex } from 'knex';
 import { fromCents, fromJson, toTime } from '../../../resource/values';
 import { DEALER, joinDealer } from '../../dealers';
 import { createOrderActivityRepository } from '../order-activity-repository';
-import { formatReference, type OrderRow, type ProjectDocument } from '../order-repository';
-import type { OrderLinkRow } from './order-link-repository';
+import {
+  formatReference,
+  fromDocument,
+  type OrderRow,
+  type PricedProject,
+  type ProjectDocument,
+} from '../order-repository';
+import { sharedDifferenceOf } from '../revisions/difference';
+import { createRevisionRepository } from '../revisions/revision-repository';
+import { type OrderLinkRow, seenBefore } from './order-link-repository';
 
 type SharedRow = OrderRow & {
   business_name: string;
@@ -27,11 +35,28 @@ const slabsOf = ({ slabs }: ProjectDocument, { materials }: Estimate): SharedOrd
     };
   });
 
-/** What a link shows. Undefined once the order or its dealer is deleted. */
-export const findSharedOrder = async (
+/** The revision, its note, and the changes since another one, if that is older. */
+const findRevised = async (
   db: Knex,
-  link: Pick<OrderLinkRow, 'order_id' | 'fabricator_id' | 'expires_at'>,
-): Promise<SharedOrder | undefined> => {
+  { id, revision }: Pick<OrderRow, 'id' | 'revision'>,
+  current: PricedProject,
+  since: number | null,
+): Promise<Pick<SharedOrder, 'revision' | 'revisedAt' | 'note' | 'changes'>> => {
+  if (revision === 1) return { revision };
+  const revisions = createRevisionRepository(db);
+  const row = await revisions.find(id, revision);
+  const before = since !== null && since < revision ? await revisions.find(id, since) : undefined;
+  return {
+    revision,
+    ...(row && { revisedAt: toTime(row.at), ...(row.note !== null && { note: row.note }) }),
+    ...(before && {
+      changes: { since: before.revision, ...sharedDifferenceOf(fromDocument(before), current) },
+    }),
+  };
+};
+
+/** Finds the order that a link shows. Undefined once the order or its dealer is deleted. */
+export const findSharedOrder = async (db: Knex, link: OrderLinkRow): Promise<SharedOrder | undefined> => {
   const row: SharedRow | undefined = await db('orders')
     .join('order_documents', 'order_documents.order_id', 'orders.id')
     .modify(joinDealer, 'orders.fabricator_id')
@@ -45,8 +70,15 @@ export const findSharedOrder = async (
   if (!row) return undefined;
   const activity = await createOrderActivityRepository(db).of(row.id);
   const accepted = activity.findLast(({ kind }) => kind === 'accepted');
-  const request = activity.findLast(({ kind }) => kind === 'change-requested');
-  const estimate: Estimate = fromJson(row.estimate_document);
+  const request = activity.findLast(
+    ({ kind, revision }) => kind === 'change-requested' && (revision ?? 1) === row.revision,
+  );
+  const current: PricedProject = {
+    project: fromJson(row.project_document),
+    estimate: fromJson(row.estimate_document),
+  };
+  const { estimate, project } = current;
+  const since = accepted ? (accepted.revision ?? 1) : seenBefore(link, row.revision);
   return {
     reference: formatReference(row.reference),
     status: row.status,
@@ -58,7 +90,7 @@ export const findSharedOrder = async (
       ...(row.time_zone !== null && { timeZone: row.time_zone }),
     },
     title: row.title,
-    slabs: slabsOf(fromJson(row.project_document), estimate),
+    slabs: slabsOf(project, estimate),
     materials: estimate.materials.map(
       ({ name, thickness, pricePerSquareFoot, area, subTotalPrice, slabs }) => ({
         name,
@@ -69,18 +101,22 @@ export const findSharedOrder = async (
         slabs: slabs.map(({ area: slabArea, price }) => ({ area: slabArea, price })),
       }),
     ),
-    lineItems: estimate.additionalLineItems.map(({ title, description, price }) => ({
+    lineItems: estimate.additionalLineItems.map(({ title, description, price, quantity, unitPrice }) => ({
       title,
       ...(description && { description }),
       price,
+      ...(quantity !== undefined && { quantity }),
+      ...(unitPrice !== undefined && { unitPrice }),
     })),
     area: row.area,
     totalPrice: fromCents(row.total_cents),
+    ...(await findRevised(db, row, current, since)),
     ...(accepted && {
       accepted: {
         name: accepted.actor_name,
         at: toTime(accepted.at),
         totalPrice: fromCents(Number(accepted.total_cents)),
+        revision: accepted.revision ?? 1,
       },
     }),
     ...(request && { changeRequestedAt: toTime(request.at) }),

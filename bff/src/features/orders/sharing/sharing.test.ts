@@ -186,6 +186,7 @@ describe('What a link shows', () => {
       lineItems: [{ title: 'Sink cut-out', price: 150 }],
       area: 1,
       totalPrice: placed.estimate.totalPrice,
+      revision: 1,
     });
     const text = JSON.stringify(body);
     for (const secret of [placed._id, project._id, material, lineItem, dealer.fabricator.id]) {
@@ -278,6 +279,7 @@ describe('Accepting', () => {
         kind: 'accepted',
         actor: { name: 'Carla', role: 'customer' },
         totalPrice: order.estimate.totalPrice,
+        revision: 1,
       },
     ]);
     expect([version, history.length]).toEqual([order.version, order.history.length]);

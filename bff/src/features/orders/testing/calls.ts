@@ -32,6 +32,13 @@ const shareOrder = async ({ people: { dealer }, order: makeOrder }: World) => {
   };
 };
 
+/** Saves a draft of a new order's next revision. Resolves to the path of the order. */
+const draftRevision = async ({ people: { dealer }, order: makeOrder }: World): Promise<string> => {
+  const path = `fabricator/order/${await makeOrder()}`;
+  await dealer.call('POST', `${path}/draft`, { base: 1, note: 'A wider sink' });
+  return path;
+};
+
 /** Shares a view of the list of orders with the team. Resolves to its path. */
 const shareView = async ({ people: { dealer } }: World): Promise<string> => {
   const body = { name: 'In work', query: { status: 'in-progress' }, isShared: true };
@@ -51,6 +58,14 @@ export const calls: Record<string, CallCase> = {
     async (world) => ({ url: 'app/order', body: { project: await world.project() } }),
     201,
   ),
+  'POST /api/app/order/:id/accept': forOne('customer', async (world) => ({
+    url: `app/order/${await world.order()}/accept`,
+    body: { revision: 1, name: 'Ann' },
+  })),
+  'POST /api/app/order/:id/request-change': forOne('customer', async (world) => ({
+    url: `app/order/${await world.order()}/request-change`,
+    body: { revision: 1, text: 'A round corner' },
+  })),
   ...adminRecordCalls(
     'order',
     (world) => world.order(),
@@ -99,6 +114,36 @@ export const calls: Record<string, CallCase> = {
       url: `fabricator/order/${await world.order()}/due-date`,
       body: { dueDate: '2027-01-31' },
     }),
+    200,
+    ['manager', 'staff'],
+  ),
+  'GET /api/fabricator/order/:id/revision': forThisDealer(
+    async (world) => ({ url: `fabricator/order/${await world.order()}/revision` }),
+    200,
+    EVERY_ROLE,
+  ),
+  'GET /api/fabricator/order/:id/revision/:revision': forThisDealer(
+    async (world) => ({ url: `fabricator/order/${await world.order()}/revision/1` }),
+    200,
+    EVERY_ROLE,
+  ),
+  'GET /api/fabricator/order/:id/draft': forThisDealer(
+    async (world) => ({ url: `${await draftRevision(world)}/draft` }),
+    200,
+    EVERY_ROLE,
+  ),
+  'POST /api/fabricator/order/:id/draft': forThisDealer(
+    async (world) => ({ url: `fabricator/order/${await world.order()}/draft`, body: { base: 1 } }),
+    200,
+    ['manager', 'staff'],
+  ),
+  'DELETE /api/fabricator/order/:id/draft': forThisDealer(
+    async (world) => ({ url: `${await draftRevision(world)}/draft` }),
+    204,
+    ['manager', 'staff'],
+  ),
+  'POST /api/fabricator/order/:id/draft/issue': forThisDealer(
+    async (world) => ({ url: `${await draftRevision(world)}/draft/issue`, body: { base: 1 } }),
     200,
     ['manager', 'staff'],
   ),

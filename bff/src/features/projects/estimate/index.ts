@@ -4,6 +4,7 @@ export {
   type EstimatedSlab,
   estimate,
   type PricedEstimate,
+  slabPrice,
   sumOf,
   toSquareFeet,
 } from './estimate';

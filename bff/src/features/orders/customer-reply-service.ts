@@ -1,0 +1,40 @@
+import { LIMITS, type Order } from 'bff-contract';
+import { inTransaction } from '../../database/transaction';
+import type { Actor } from '../../http/caller/actor';
+import { conflict, notFound } from '../../http/errors';
+import { findCustomerOrder } from './order-read-model';
+import { type Reply, replyToOrder } from './order-reply-service';
+import { createOrderRepository } from './order-repository';
+import type { OrderContext } from './place-order-service';
+
+/** Adds the reply of a signed-in customer to an own order. @throws 404 for orders of others */
+export const replyAsCustomer = (
+  context: OrderContext,
+  actor: Actor & { id: string },
+  id: string,
+  reply: Reply,
+): Promise<Order> =>
+  inTransaction(context.db, async (trx) => {
+    const show = async (): Promise<Order> => {
+      const order = await findCustomerOrder(trx, id, actor.id);
+      if (!order) throw notFound('order');
+      return order;
+    };
+    const order = await createOrderRepository(trx).lock(id, { owner_id: actor.id });
+    if (!order) throw notFound('order');
+    await replyToOrder(context, trx, {
+      order,
+      actor,
+      reply,
+      show,
+      assertFew: (activity) => {
+        const own = activity.filter(
+          ({ kind, actor_id }) => kind === 'change-requested' && actor_id === actor.id,
+        );
+        if (own.length >= LIMITS.changeRequests) {
+          throw conflict('There are too many requests for this order. Please contact the dealer.');
+        }
+      },
+    });
+    return show();
+  });

@@ -1,0 +1,106 @@
+import type { OrderDifference, SharedDifference } from 'bff-contract';
+import { fromCents, toCents } from '../../../resource/values';
+import type { PricedProject } from '../order-repository';
+import {
+  discountOf,
+  type EstimatedLine,
+  lineItemsOf,
+  type MeasuredSlab,
+  matchLines,
+  measuredSlabs,
+  quantityOf,
+} from './matched-lines';
+
+type Line = OrderDifference['lines'][number];
+type State = NonNullable<Line['from']>;
+
+/** The difference of amounts, without the rounding errors of subtracting them. */
+const less = (one: number, other: number): number => fromCents(toCents(one) - toCents(other));
+
+/** Undefined if both are the same. */
+const changeOf = (
+  named: Pick<Line, 'kind' | 'name' | 'index'>,
+  from: State | undefined,
+  to: State | undefined,
+  isRenamed = false,
+): Line[] => {
+  if (from && to) {
+    const isSame =
+      from.price === to.price && from.quantity === to.quantity && from.material === to.material && !isRenamed;
+    return isSame ? [] : [{ ...named, change: 'changed', from, to, difference: less(to.price, from.price) }];
+  }
+  if (to) return [{ ...named, change: 'added', to, difference: to.price }];
+  if (from) return [{ ...named, change: 'removed', from, difference: less(0, from.price) }];
+  return [];
+};
+
+const slabState = ({ material, priced }: MeasuredSlab): State | undefined =>
+  priced && material && { price: priced.price, material: material.name };
+
+const slabChanges = (before: PricedProject, after: PricedProject): Line[] => {
+  const previous = measuredSlabs(before);
+  return measuredSlabs(after).flatMap((measured, at) =>
+    changeOf(
+      {
+        kind: 'slab',
+        name: measured.slab.item_id,
+        ...(measured.index !== undefined && { index: measured.index }),
+      },
+      previous[at] && slabState(previous[at]),
+      slabState(measured),
+      previous[at]?.material?.materialId !== measured.material?.materialId,
+    ),
+  );
+};
+
+const lineState = (line: EstimatedLine): State => ({ price: line.price, quantity: quantityOf(line) });
+
+const lineItemChanges = (before: PricedProject, after: PricedProject): Line[] => {
+  const lines = lineItemsOf(after.estimate);
+  const { previous, removed } = matchLines(
+    lines,
+    lineItemsOf(before.estimate),
+    (line, each) => line.price === each.price && quantityOf(line) === quantityOf(each),
+  );
+  const kind = 'line-item';
+  return [
+    ...lines.flatMap((line, index) => {
+      const from = previous[index] && lineState(previous[index]);
+      return changeOf({ kind, name: line.title, index }, from, lineState(line));
+    }),
+    ...removed.flatMap((line) => changeOf({ kind, name: line.title }, lineState(line), undefined)),
+  ];
+};
+
+const discountChanges = (before: PricedProject, after: PricedProject): Line[] => {
+  const [from, to] = [discountOf(before.estimate), discountOf(after.estimate)];
+  const line = to ?? from;
+  if (!line) return [];
+  return changeOf(
+    { kind: 'discount', name: line.title, ...(to && { index: lineItemsOf(after.estimate).length }) },
+    from && { price: from.price },
+    to && { price: to.price },
+    from?.title !== to?.title,
+  );
+};
+
+/** Compares two revisions of an order. */
+export const differenceOf = (before: PricedProject, after: PricedProject): OrderDifference => {
+  const [from, to] = [before.estimate.totalPrice, after.estimate.totalPrice];
+  return {
+    from,
+    to,
+    totalPrice: less(to, from),
+    lines: [
+      ...slabChanges(before, after),
+      ...lineItemChanges(before, after),
+      ...discountChanges(before, after),
+    ],
+  };
+};
+
+/** As `differenceOf`, for customers. */
+export const sharedDifferenceOf = (before: PricedProject, after: PricedProject): SharedDifference => {
+  const { lines, ...sums } = differenceOf(before, after);
+  return { ...sums, lines: lines.map(({ index: _index, ...line }) => line) };
+};

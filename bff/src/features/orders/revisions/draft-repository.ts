@@ -1,0 +1,88 @@
+import type { Estimate, OrderDraft } from 'bff-contract';
+import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
+import { newId } from '../../../database/ids';
+import { fromJson, toJson, toTime } from '../../../resource/values';
+import { joinUserAs } from '../../accounts/account-repository';
+import type { PricedProject } from '../order-repository';
+import { differenceOf } from './difference';
+import { type DraftContent, type PricedDraft, projectOf } from './price-draft';
+
+export interface DraftRow {
+  id: string;
+  order_id: string;
+  base: number;
+  /** The user who saved it last. */
+  author_id: string;
+  author_name: string;
+  note: string | null;
+  /** JSON: `DraftContent`. */
+  content: string;
+  /** JSON. */
+  estimate: string;
+  created_at: number;
+  updated_at: number;
+  version: number;
+}
+
+interface SavedDraft extends PricedDraft {
+  base: number;
+  authorId: string;
+  note: string;
+}
+
+/** The next revision, priced. */
+export const pricedDraftOf = (row: DraftRow, base: PricedProject): PricedProject => ({
+  project: projectOf(base, fromJson<DraftContent>(row.content)),
+  estimate: fromJson<Estimate>(row.estimate),
+});
+
+/** @param base the current revision */
+export const toDraft = (row: DraftRow, base: PricedProject): OrderDraft => ({
+  base: row.base,
+  author: { _id: row.author_id, name: row.author_name },
+  createdAt: toTime(row.created_at),
+  updatedAt: toTime(row.updated_at),
+  version: row.version,
+  ...fromJson<DraftContent>(row.content),
+  ...(row.note && { note: row.note }),
+  estimate: fromJson<Estimate>(row.estimate),
+  difference: differenceOf(base, pricedDraftOf(row, base)),
+});
+
+/** The drafts of orders, each locked by its order. */
+export const createDraftRepository = (db: Knex) => {
+  const find = (orderId: string): Promise<DraftRow | undefined> =>
+    joinUserAs('authors', db('order_drafts'), 'order_drafts.author_id')
+      .where('order_drafts.order_id', orderId)
+      .first('order_drafts.*', { author_name: 'authors.name' });
+
+  return {
+    find,
+
+    /** Replaces the draft of an order, or adds one. */
+    save: async (
+      orderId: string,
+      before: DraftRow | undefined,
+      { base, authorId, note, content, estimate }: SavedDraft,
+    ): Promise<DraftRow> => {
+      const now = currentTime();
+      const cells = {
+        base,
+        author_id: authorId,
+        note: note || null,
+        content: toJson(content),
+        estimate: toJson(estimate),
+        updated_at: now,
+        version: (before?.version ?? 0) + 1,
+      };
+      if (before) await db('order_drafts').where('id', before.id).update(cells);
+      else await db('order_drafts').insert({ id: newId(), order_id: orderId, created_at: now, ...cells });
+      const saved = await find(orderId);
+      if (!saved) throw new Error('A draft is there once it is saved');
+      return saved;
+    },
+
+    remove: (orderId: string) => db('order_drafts').where('order_id', orderId).delete(),
+  };
+};

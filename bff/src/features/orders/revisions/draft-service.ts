@@ -1,0 +1,238 @@
+import {
+  type DraftInput,
+  LIMITS,
+  OPEN_STATUSES,
+  type Order,
+  type OrderDraft,
+  type OrderStatus,
+} from 'bff-contract';
+import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
+import { inTransaction } from '../../../database/transaction';
+import { AppError, conflict, notFound, staleVersion } from '../../../http/errors';
+import { recordAudit } from '../../../resource/audit/record-audit';
+import type { CallContext } from '../../../resource/audited-writes';
+import { assertUnchanged } from '../../../resource/read-only-fields';
+import { fromCents, toCents, toTime } from '../../../resource/values';
+import { createPriceListRepository } from '../../price-list/price-list-repository';
+import { squareFeetOf } from '../../projects';
+import { createCustomerRepository } from '../customers/customer-repository';
+import { createOrderEventRepository } from '../events/order-event-repository';
+import { createOrderActivityRepository } from '../order-activity-repository';
+import { createOrderMails } from '../order-mails';
+import { findOrderWithActivity } from '../order-read-model';
+import {
+  createOrderRepository,
+  formatReference,
+  type OrderRow,
+  type PricedProject,
+  toDocument,
+} from '../order-repository';
+import { createOrderTotalsRepository } from '../order-totals-repository';
+import type { PlacingContext } from '../place-order-service';
+import { createDraftRepository, type DraftRow, pricedDraftOf, toDraft } from './draft-repository';
+import { priceDraft, pricedIds, type SentLines } from './price-draft';
+import { createRevisionRepository } from './revision-repository';
+import { superseded } from './superseded';
+
+const isOpen = ({ status }: { status: OrderStatus }): boolean =>
+  (OPEN_STATUSES as readonly OrderStatus[]).includes(status);
+
+const mustShow = async (trx: Knex, id: string): Promise<Order> => {
+  const order = await findOrderWithActivity(trx, id);
+  if (!order) throw notFound('order');
+  return order;
+};
+
+/** @throws 409 */
+const assertRevisable = async (trx: Knex, order: OrderRow, base: number): Promise<void> => {
+  if (order.revision !== base) throw superseded(await mustShow(trx, order.id));
+  if (!isOpen(order)) {
+    throw conflict(
+      "A completed or cancelled order can't be revised. Please set its status back first.",
+      'ORDER_CLOSED',
+    );
+  }
+  if (order.revision >= LIMITS.revisions) {
+    throw conflict(`An order has at most ${LIMITS.revisions} revisions.`);
+  }
+};
+
+/** @throws 409 with the draft if it was saved by another member, or since the caller has seen it */
+const assertOwn = (
+  draft: DraftRow,
+  { actor, version }: { actor: { id: string }; version: number | undefined },
+  show: () => OrderDraft,
+): void => {
+  if (version === undefined && draft.author_id !== actor.id) {
+    throw new AppError(409, 'DRAFT_EXISTS', `${draft.author_name} is revising this order.`, {
+      current: show(),
+    });
+  }
+  if (version !== undefined && version !== draft.version) throw staleVersion(show());
+};
+
+/** Today's prices that a draft may need. */
+const listOf = async (trx: Knex, order: OrderRow, sent: SentLines, base: PricedProject) => {
+  const prices = createPriceListRepository(trx);
+  const ids = pricedIds(sent, base);
+  return {
+    materials: await prices.materials(order.fabricator_id, ids.materials),
+    lineItems: await prices.lineItems(order.fabricator_id, ids.lineItems),
+  };
+};
+
+/** A draft in audit entries. */
+const logged = ({ reference }: OrderRow, { base, estimate: { totalPrice } }: OrderDraft) => ({
+  reference: formatReference(reference),
+  base,
+  totalPrice,
+});
+
+/** Drafts of a dealer's orders, and issuing them. `scope` limits the caller to the own orders. */
+export const createDraftService = (context: PlacingContext & CallContext<OrderRow>) => {
+  const { db, actor, scope, readOnlyFields } = context;
+
+  const lockOrder = async (trx: Knex, id: string) => {
+    const [order] = await createOrderRepository(trx).lockAll([id], scope);
+    if (!order) throw notFound('order');
+    return order;
+  };
+
+  return {
+    find: async (orderId: string): Promise<OrderDraft> => {
+      const order = await db('orders')
+        .where({ ...scope, id: orderId })
+        .whereNull('deleted_at')
+        .first('id');
+      if (!order) throw notFound('order');
+      const draft = await createDraftRepository(db).find(orderId);
+      if (!draft) throw notFound('draft');
+      return toDraft(draft, await createOrderRepository(db).document(orderId));
+    },
+
+    /** Saves the draft of an order, priced as of today. A draft that is only opened stays as it is. */
+    save: (orderId: string, { base, version, note, ...sent }: DraftInput): Promise<OrderDraft> =>
+      inTransaction(db, async (trx) => {
+        const order = await lockOrder(trx, orderId);
+        await assertRevisable(trx, order, base);
+        const drafts = createDraftRepository(trx);
+        const current = await createOrderRepository(trx).document(orderId);
+        const before = await drafts.find(orderId);
+        if (before) {
+          const show = () => toDraft(before, current);
+          assertOwn(before, { actor, version }, show);
+          assertUnchanged(readOnlyFields, show());
+          if (Object.keys(sent).length === 0 && note === undefined) return show();
+        }
+        const priced = priceDraft(
+          sent,
+          current,
+          await listOf(trx, order, sent, current),
+          toTime(currentTime()),
+        );
+        const row = await drafts.save(orderId, before, {
+          ...priced,
+          base,
+          authorId: actor.id,
+          note: note ?? '',
+        });
+        const draft = toDraft(row, current);
+        if (before?.author_id === actor.id) return draft;
+        await recordAudit(trx, actor, {
+          action: before ? 'update' : 'create',
+          resource: 'order-draft',
+          recordId: orderId,
+          after: logged(order, draft),
+        });
+        await createOrderEventRepository(trx).record('changed', order);
+        return draft;
+      }),
+
+    discard: (orderId: string): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        const order = await lockOrder(trx, orderId);
+        const drafts = createDraftRepository(trx);
+        const draft = await drafts.find(orderId);
+        if (!draft) throw notFound('draft');
+        const shown = toDraft(draft, await createOrderRepository(trx).document(orderId));
+        await drafts.remove(orderId);
+        await recordAudit(trx, actor, {
+          action: 'delete',
+          resource: 'order-draft',
+          recordId: orderId,
+          before: logged(order, shown),
+        });
+        await createOrderEventRepository(trx).record('changed', order);
+      }),
+
+    /**
+     * Issues the draft of an order: the revision, the order, totals, history, audit entry and mail are one transaction.
+     *
+     * @param base the revision that the caller takes for the current one
+     * @param version of the draft that the caller has seen
+     */
+    issue: (orderId: string, { base, version }: { base: number; version?: number }): Promise<Order> =>
+      inTransaction(db, async (trx) => {
+        const order = await lockOrder(trx, orderId);
+        await assertRevisable(trx, order, base);
+        const orders = createOrderRepository(trx);
+        const current = await orders.document(orderId);
+        const draft = await createDraftRepository(trx).find(orderId);
+        if (!draft) throw notFound('draft');
+        if (version !== undefined && version !== draft.version) throw staleVersion(toDraft(draft, current));
+        const next = pricedDraftOf(draft, current);
+        const { owner: _owner, business_name: _name, ...row } = order;
+        const revisions = createRevisionRepository(trx);
+        const placed = row.revision === 1 ? [await revisions.first(row, current)] : [];
+        const changes = {
+          revision: row.revision + 1,
+          total_cents: toCents(next.estimate.totalPrice),
+          area: next.estimate.area,
+          slab_count: next.project.slabs.length,
+          total_square_feet: squareFeetOf([next.estimate]),
+        };
+        await createOrderMails(context, trx, actor.id).revised({ ...order, ...changes }, draft.note ?? '');
+
+        // From here on new orders of this dealer wait, so the rest is sent together.
+        await context.lastWrites(trx);
+        const revised = await orders.revise(row, changes, next);
+        const { revision, total_cents, updated_at: at } = revised;
+        await revisions.insert(...placed, {
+          order_id: orderId,
+          revision,
+          at,
+          actor_id: actor.id,
+          actor_name: actor.name,
+          actor_role: actor.role,
+          total_cents,
+          note: draft.note,
+          ...toDocument(next),
+        });
+        await createDraftRepository(trx).remove(orderId);
+        await createOrderTotalsRepository(trx).move([{ from: row, to: revised }]);
+        await createCustomerRepository(trx).move([{ from: row, to: revised }]);
+        await createOrderActivityRepository(trx).add(orderId, actor, {
+          kind: 'revised',
+          revision,
+          total_cents,
+        });
+        const reference = formatReference(row.reference);
+        const figures = (of: OrderRow) => ({
+          reference,
+          revision: of.revision,
+          totalPrice: fromCents(of.total_cents),
+        });
+        await recordAudit(trx, actor, {
+          action: 'revise',
+          resource: 'order',
+          recordId: orderId,
+          label: reference,
+          before: figures(row),
+          after: figures(revised),
+        });
+        await createOrderEventRepository(trx).record('changed', revised);
+        return mustShow(trx, orderId);
+      }),
+  };
+};

@@ -1,0 +1,336 @@
+import { DISCOUNT_LINE, type DraftInput, type Estimate, type OrderDraft } from 'bff-contract';
+import Big from 'big.js';
+import { invalid } from '../../../http/errors';
+import { fromCents, toCents } from '../../../resource/values';
+import type { ListedLineItem, ListedMaterial } from '../../price-list/price-list-repository';
+import { geometryOf, slabPrompt } from '../../projects';
+import { slabPrice, sumOf } from '../../projects/estimate';
+import type { PricedProject, ProjectDocument } from '../order-repository';
+import {
+  discountOf,
+  type EstimatedLine,
+  type EstimatedMaterial,
+  type EstimatedSlab,
+  handPriceOf,
+  lineItemsOf,
+  type MeasuredSlab,
+  matchLines,
+  measuredSlabs,
+  quantityOf,
+} from './matched-lines';
+
+/** The chosen lines of a draft, as it is stored and shown. */
+export type DraftContent = Pick<OrderDraft, 'lineItems' | 'slabs' | 'discount'>;
+
+/** The lines of a draft as they are sent. */
+export type SentLines = Pick<DraftInput, 'lineItems' | 'slabs' | 'discount'>;
+
+/** Today's entries of the dealer's price list, by id. */
+export interface PriceList {
+  materials: ReadonlyMap<string, ListedMaterial>;
+  lineItems: ReadonlyMap<string, ListedLineItem>;
+}
+
+export interface PricedDraft {
+  content: DraftContent;
+  estimate: Estimate;
+}
+
+type SlabChange = NonNullable<DraftInput['slabs']>[number];
+type Problems = Record<string, string>;
+
+const times = (price: number, quantity: number): number =>
+  Big(toCents(price)).times(quantity).round(0, Big.roundHalfUp).toNumber();
+
+const priceSetFor = ({ priced }: MeasuredSlab): number | undefined =>
+  priced?.listPrice === undefined ? undefined : priced.price;
+
+/** The draft's choice for a slab. */
+interface ChosenSlab {
+  isIncluded: boolean;
+  materialId: string | undefined;
+  price: number | undefined;
+  /** The path of the slab in the body. */
+  path: string;
+}
+
+/** A slab of the same name for each change, in order: names may occur twice. @throws 400 for slabs that the order doesn't have */
+const chooseSlabs = (measured: readonly MeasuredSlab[], changes: readonly SlabChange[]): ChosenSlab[] => {
+  const left = new Set(changes.keys());
+  const chosen = measured.map((each, at): ChosenSlab => {
+    const { slab, priced } = each;
+    const index = [...left].find((candidate) => changes[candidate]?.item_id === slab.item_id);
+    const asBefore = { isIncluded: priced !== undefined, materialId: slab.material?._id };
+    const change = index === undefined ? undefined : changes[index];
+    if (index === undefined || !change) return { ...asBefore, price: priceSetFor(each), path: `slabs.${at}` };
+    left.delete(index);
+    return {
+      isIncluded: change.included ?? asBefore.isIncluded,
+      materialId: change.material ?? asBefore.materialId,
+      price: change.price ?? undefined,
+      path: `slabs.${index}`,
+    };
+  });
+  if (left.size > 0) {
+    throw invalid(
+      Object.fromEntries([...left].map((index) => [`slabs.${index}.item_id`, 'The order has no such slab'])),
+    );
+  }
+  return chosen;
+};
+
+/** A slab with its price, and the material as of when it was priced. */
+interface PricedSlab {
+  material: Omit<EstimatedMaterial, 'area' | 'subTotalPrice' | 'slabs'>;
+  priced: EstimatedSlab;
+}
+
+/** The material of a slab, without the price as it was entered if that is of other slabs. */
+const materialOf = (
+  { area: _area, subTotalPrice: _price, slabs: _slabs, price, ...material }: EstimatedMaterial,
+  { pricePerSquareFoot }: EstimatedSlab,
+): PricedSlab['material'] =>
+  pricePerSquareFoot === undefined
+    ? { ...material, ...(price && { price }) }
+    : { ...material, pricePerSquareFoot };
+
+/** Prices an included slab. One that is as before keeps its price; a material that is no longer sold, its last price. */
+const priceSlab = (
+  measured: MeasuredSlab,
+  { materialId = '', price, path }: ChosenSlab,
+  base: Estimate,
+  { materials }: PriceList,
+  problems: Problems,
+): PricedSlab | undefined => {
+  const { slab, material, priced } = measured;
+  const kept =
+    material?.materialId === materialId && priced
+      ? { material: materialOf(material, priced), priced }
+      : undefined;
+  const keptRate = kept?.material.pricePerSquareFoot;
+  const since = { pricedAt: priced?.pricedAt ?? base.pricedAt };
+  if (kept && price === priceSetFor(measured)) {
+    return { ...kept, priced: { ...kept.priced, pricePerSquareFoot: keptRate, ...since } };
+  }
+  const listed = materials.get(materialId);
+  if (!listed && !kept) {
+    const problem = materialId ? "this dealer doesn't have this material" : 'choose a material';
+    problems[`${path}.material`] = slabPrompt(slab.item_id, problem);
+    return undefined;
+  }
+  const area = priced?.area ?? geometryOf(slab).area;
+  const listPrice = listed
+    ? fromCents(slabPrice(area, listed.price))
+    : (kept?.priced.listPrice ?? kept?.priced.price ?? 0);
+  const { id: _id, ...head } = listed ?? { id: '' };
+  return {
+    material: { ...(kept?.material as PricedSlab['material']), materialId, ...head },
+    priced: {
+      item_id: slab.item_id,
+      area,
+      price: price ?? listPrice,
+      pricePerSquareFoot: listed?.pricePerSquareFoot ?? keptRate,
+      ...(price !== undefined && { listPrice }),
+      ...(!listed && since),
+    },
+  };
+};
+
+/** Each material once, in the order of their first slabs: clients find it by its id, and its slabs by their order. */
+const groupSlabs = (slabs: readonly PricedSlab[]): Estimate['materials'] => {
+  const groups = new Map<string, [PricedSlab, ...PricedSlab[]]>();
+  for (const slab of slabs) {
+    const group = groups.get(slab.material.materialId);
+    if (group) group.push(slab);
+    else groups.set(slab.material.materialId, [slab]);
+  }
+  return [...groups.values()].map((group) => {
+    const [{ material, priced: first }] = group;
+    const pricePerSquareFoot = first.pricePerSquareFoot ?? material.pricePerSquareFoot;
+    return {
+      ...material,
+      pricePerSquareFoot,
+      area: sumOf(group.map(({ priced }) => priced.area)),
+      subTotalPrice: sumOf(group.map(({ priced }) => priced.price)),
+      slabs: group.map(({ priced: { pricePerSquareFoot: rate, ...priced } }) => ({
+        ...priced,
+        ...(rate !== pricePerSquareFoot && { pricePerSquareFoot: rate }),
+      })),
+    };
+  });
+};
+
+/** Prices the line items. One that is as before keeps its price; one that is no longer offered, its last price. */
+const priceLines = (
+  lines: DraftContent['lineItems'],
+  base: Estimate,
+  { lineItems }: PriceList,
+  problems: Problems,
+): EstimatedLine[] => {
+  const isSame = ({ quantity, price }: DraftContent['lineItems'][number], line: EstimatedLine) =>
+    quantity === quantityOf(line) && price === handPriceOf(line);
+  const { previous } = matchLines(lines, lineItemsOf(base), isSame);
+  return lines.flatMap((line, index): EstimatedLine[] => {
+    const before = previous[index];
+    const since = { pricedAt: before?.pricedAt ?? base.pricedAt };
+    if (before && isSame(line, before)) return [{ ...before, ...since }];
+    const { lineItemId, quantity, price } = line;
+    const listed = lineItems.get(lineItemId);
+    if (!listed && !before) {
+      problems[`lineItems.${index}`] = 'This line item does not exist';
+      return [];
+    }
+    const { title, description } = listed ?? before ?? { title: '' };
+    const listPrice = listed
+      ? fromCents(listed.priceCents)
+      : (before?.listPrice ?? before?.unitPrice ?? before?.price ?? 0);
+    const unitPrice = price ?? listPrice;
+    return [
+      {
+        lineItemId,
+        title,
+        ...(description && { description }),
+        price: fromCents(times(unitPrice, quantity)),
+        quantity,
+        unitPrice,
+        ...(price !== undefined && { listPrice }),
+        ...(!listed && since),
+      },
+    ];
+  });
+};
+
+/** @throws 400 for more than the lines add up to */
+const discountLine = (
+  { kind, value, reason }: NonNullable<DraftContent['discount']>,
+  cents: number,
+): EstimatedLine => {
+  const amount =
+    kind === 'percent'
+      ? Big(cents).times(value).div(100).round(0, Big.roundHalfUp).toNumber()
+      : toCents(value);
+  if (amount > cents) {
+    throw invalid({ 'discount.value': 'The discount is more than the lines add up to' });
+  }
+  return {
+    lineItemId: DISCOUNT_LINE,
+    title: reason,
+    price: fromCents(0 - amount),
+    discount: { kind, value },
+  };
+};
+
+const total = (cents: readonly number[]): number => cents.reduce((sum, each) => sum + each, 0);
+
+/** The line items and the discount of a revision, as a draft has them. */
+const linesOf = (estimate: Estimate): Pick<DraftContent, 'lineItems' | 'discount'> => {
+  const discount = discountOf(estimate);
+  return {
+    lineItems: lineItemsOf(estimate).map((line) => {
+      const price = handPriceOf(line);
+      return {
+        lineItemId: line.lineItemId,
+        quantity: quantityOf(line),
+        ...(price !== undefined && { price }),
+      };
+    }),
+    ...(discount?.discount && { discount: { ...discount.discount, reason: discount.title } }),
+  };
+};
+
+const sentLines = ({ lineItems, discount }: SentLines): Pick<DraftContent, 'lineItems' | 'discount'> => ({
+  lineItems: (lineItems ?? []).map(({ price, ...line }) => ({
+    ...line,
+    ...(typeof price === 'number' && { price }),
+  })),
+  ...(discount && { discount }),
+});
+
+/** The ids of the materials and line items that a draft may need today's prices of. */
+export const pricedIds = (
+  { lineItems = [], slabs = [] }: SentLines,
+  { project, estimate }: PricedProject,
+) => ({
+  materials: [
+    ...measuredSlabs({ project, estimate }).map(({ slab }) => slab.material?._id),
+    ...slabs.map(({ material }) => material),
+  ].filter((id) => id !== undefined),
+  lineItems: lineItems.map(({ lineItemId }) => lineItemId),
+});
+
+/**
+ * Prices a draft. A line that is as in the current revision keeps its price; any other gets today's, or the one that was set
+ * by hand. The total is the sum of the lines in cents.
+ *
+ * @param sent if it has no line items, the current revision's line items and discount stay
+ * @param now ISO 8601
+ * @throws 400 naming each line that can't be priced
+ */
+export const priceDraft = (
+  sent: SentLines,
+  base: PricedProject,
+  list: PriceList,
+  now: string,
+): PricedDraft => {
+  const problems: Problems = {};
+  const measured = measuredSlabs(base);
+  const chosen = chooseSlabs(measured, sent.slabs ?? []);
+  const slabs = measured.map((each, at) => {
+    const choice = chosen[at];
+    return choice?.isIncluded ? priceSlab(each, choice, base.estimate, list, problems) : undefined;
+  });
+  const lines = sent.lineItems ? sentLines(sent) : linesOf(base.estimate);
+  const lineItems = priceLines(lines.lineItems, base.estimate, list, problems);
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+
+  const included = slabs.filter((slab) => slab !== undefined);
+  if (included.length + lineItems.length === 0)
+    throw invalid({ slabs: 'An order needs a slab or a line item' });
+  const cents = total(
+    [...included.map(({ priced }) => priced), ...lineItems].map(({ price }) => toCents(price)),
+  );
+  if (!Number.isSafeInteger(cents)) throw invalid({ slabs: 'This is too much for one order' });
+  const additionalLineItems = lines.discount
+    ? [...lineItems, discountLine(lines.discount, cents)]
+    : lineItems;
+  const discount = toCents(lines.discount ? (additionalLineItems.at(-1)?.price ?? 0) : 0);
+  return {
+    content: {
+      ...lines,
+      slabs: measured.map(({ slab }, at) => {
+        const [choice, priced] = [chosen[at], slabs[at]];
+        const id = choice?.materialId;
+        const names = [priced?.material.name, slab.material?._id === id ? slab.material?.name : undefined];
+        return {
+          item_id: slab.item_id,
+          ...(id !== undefined && {
+            material: { _id: id, name: names.find(Boolean) ?? list.materials.get(id)?.name ?? '' },
+          }),
+          included: choice?.isIncluded ?? false,
+          ...(choice?.price !== undefined && { price: choice.price }),
+        };
+      }),
+    },
+    estimate: {
+      totalPrice: fromCents(cents + discount),
+      area: sumOf(included.map(({ priced }) => priced.area)),
+      materials: groupSlabs(included),
+      additionalLineItems,
+      pricedAt: now,
+    },
+  };
+};
+
+/** The project as a draft has it. */
+export const projectOf = (base: PricedProject, { slabs }: DraftContent): ProjectDocument => {
+  const all = measuredSlabs(base).map(({ slab }, at) => {
+    const { material, included = false } = slabs[at] ?? {};
+    return { at, included, slab: { ...slab, ...(material && { material }) } };
+  });
+  const leftOut = all.filter(({ included }) => !included).map(({ at, slab }) => ({ at, slab }));
+  return {
+    images: base.project.images,
+    slabs: all.filter(({ included }) => included).map(({ slab }) => slab),
+    ...(leftOut.length > 0 && { leftOut }),
+  };
+};

@@ -1,0 +1,73 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { orderRevisionEndpoints } from 'bff-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { holdWrites } from '../../../database/held-writes';
+import { dealerOf, writerOf } from '../../../http/caller/caller';
+import { writeOnce } from '../../../http/idempotency/write-once';
+import type { OrderContext, PlacingContext } from '../place-order-service';
+import { createDraftService } from './draft-service';
+import { findRevision, listRevisions } from './revision-read-model';
+
+/** Revisions of a dealer's orders. */
+export const revisionRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext }> = async (
+  app,
+  { context },
+) => {
+  const own = (request: FastifyRequest) => ({ fabricator_id: dealerOf(request).id });
+  const draftsOf = (
+    request: FastifyRequest,
+    { db, lastWrites }: Pick<PlacingContext, 'db' | 'lastWrites'> = { db: app.db, lastWrites: holdWrites },
+  ) =>
+    createDraftService({
+      ...context,
+      ...writerOf(request, 'dealer'),
+      scope: own(request),
+      db,
+      lastWrites,
+    });
+  type Drafts = ReturnType<typeof createDraftService>;
+
+  /** Runs a write on the draft of an order, and announces it to open pages after the commit. */
+  const write = async <T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: (drafts: Drafts) => Promise<T>,
+  ): Promise<{ updated: T }> => {
+    const body = await writeOnce(request, reply, async (db, lastWrites) => ({
+      updated: await work(draftsOf(request, { db, lastWrites })),
+    }));
+    context.announce();
+    return body;
+  };
+
+  app.route({
+    ...orderRevisionEndpoints.list,
+    handler: (request) => listRevisions(app.db, request.params.id, own(request)),
+  });
+  app.route({
+    ...orderRevisionEndpoints.get,
+    handler: (request) => findRevision(app.db, request.params.id, request.params.revision, own(request)),
+  });
+  app.route({
+    ...orderRevisionEndpoints.draft,
+    handler: (request) => draftsOf(request).find(request.params.id),
+  });
+  app.route({
+    ...orderRevisionEndpoints.save,
+    handler: (request, reply) =>
+      write(request, reply, (drafts) => drafts.save(request.params.id, request.body)),
+  });
+  app.route({
+    ...orderRevisionEndpoints.discard,
+    handler: async (request, reply) => {
+      await draftsOf(request).discard(request.params.id);
+      context.announce();
+      return reply.code(204).send(null);
+    },
+  });
+  app.route({
+    ...orderRevisionEndpoints.issue,
+    handler: (request, reply) =>
+      write(request, reply, (drafts) => drafts.issue(request.params.id, request.body)),
+  });
+};
