@@ -25,8 +25,11 @@ export const compareMails = (snapshot: Snapshot, received: ReadonlyMap<string, n
   return findings;
 };
 
-/** Orders and status changes each queued one mail. */
-export const compareQueuedMails = ({ mails, orders, history }: Snapshot, ledger: Ledger): Findings => {
+/** Orders, status changes, revisions and acceptances each queued one mail. */
+export const compareQueuedMails = (
+  { mails, orders, history, acceptances }: Snapshot,
+  ledger: Ledger,
+): Findings => {
   const findings = noFindings();
   const dealers = new Map(ledger.dealers.map(({ id, email }) => [id, email]));
   const customers = new Map(ledger.orders.map(({ projectId, customerEmail }) => [projectId, customerEmail]));
@@ -34,6 +37,13 @@ export const compareQueuedMails = ({ mails, orders, history }: Snapshot, ledger:
   const orderById = new Map(orders.map((order) => [order.id, order]));
   const causes = [
     ...orders.map((order) => `order-placed to ${dealers.get(order.fabricator_id)}`),
+    ...orders.flatMap(({ project_id, revision }) =>
+      Array.from({ length: revision - 1 }, () => `order-revised to ${customers.get(project_id)}`),
+    ),
+    ...acceptances.flatMap(({ order_id }) => {
+      const order = orderById.get(order_id);
+      return order ? [`order-accepted to ${dealers.get(order.fabricator_id)}`] : [];
+    }),
     ...history.flatMap(({ order_id, to_status }) => {
       const order = orderById.get(order_id);
       if (!order || to_status === 'order-placed') return [];

@@ -57,12 +57,42 @@ const compareOrder = (
   compareCount(findings, `audit of changes of ${name}`, audited(stored.id, 'update'), changes);
 };
 
+/** The order is its last acknowledged revision, of which each is there once; the last one is accepted once. */
+const compareRevisions = (
+  findings: Findings,
+  { revision, mayBeRevised, isAccepted }: OrderWrite,
+  stored: Snapshot['orders'][number],
+  {
+    revisions,
+    acceptances,
+    audited,
+  }: Pick<Snapshot, 'revisions' | 'acceptances'> & { audited: AuditCounter },
+) => {
+  const name = `order ${stored.reference} of ${stored.fabricator_id}`;
+  const current = Number(stored.revision);
+  const most = revision + (mayBeRevised ? 1 : 0);
+  compareCount(findings, `revisions of ${name}`, current, { least: revision, most });
+  const issued = current === 1 ? 0 : current;
+  compareCount(findings, `rows of revisions of ${name}`, revisions.length, { least: issued, most: issued });
+  const last = revisions.find((each) => Number(each.revision) === current);
+  if (last && Number(last.total_cents) !== Number(stored.total_cents)) {
+    findings.wrong.push(`total of ${name}: ${stored.total_cents} instead of ${last.total_cents} cents`);
+  }
+  const changes = { least: current - 1, most: current - 1 };
+  compareCount(findings, `audit of revisions of ${name}`, audited(stored.id, 'revise'), changes);
+  const accepted = acceptances.filter((each) => Number(each.revision) === revision).length;
+  const wanted = { least: isAccepted ? 1 : 0, most: isAccepted === false ? 0 : 1 };
+  compareCount(findings, `acceptance of ${name}`, accepted, wanted);
+};
+
 /** Orders: one for each project, as acknowledged, with their histories and audit entries. */
 export const compareOrders = (ledger: Ledger, snapshot: Snapshot): Findings => {
   const findings = noFindings();
   const audited = createAuditCounter(snapshot);
   const byProject = groupBy(snapshot.orders, ({ project_id }) => project_id);
   const histories = groupBy(snapshot.history, ({ order_id }) => order_id);
+  const revisions = groupBy(snapshot.revisions, ({ order_id }) => order_id);
+  const acceptances = groupBy(snapshot.acceptances, ({ order_id }) => order_id);
   const asked = new Set(ledger.orders.map(({ projectId }) => projectId));
   for (const order of ledger.orders) {
     const found = byProject.get(order.projectId) ?? [];
@@ -71,6 +101,11 @@ export const compareOrders = (ledger: Ledger, snapshot: Snapshot): Findings => {
     if (!stored) continue;
     if (order.id && stored.id !== order.id) findings.lost.push(`order ${order.id}`);
     compareOrder(findings, order, stored, { entries: histories.get(stored.id)?.length ?? 0, audited });
+    compareRevisions(findings, order, stored, {
+      revisions: revisions.get(stored.id) ?? [],
+      acceptances: acceptances.get(stored.id) ?? [],
+      audited,
+    });
   }
   for (const { id, project_id } of snapshot.orders) {
     if (!asked.has(project_id)) findings.wrong.push(`order ${id} was never asked for`);

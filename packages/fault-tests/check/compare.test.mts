@@ -9,13 +9,18 @@ const NOVEMBER = Date.UTC(2026, 10, 23);
 const DEALER = { id: 'd1', email: 'dealer@example.com' };
 const CUSTOMER = 'customer@example.com';
 
-/** Two orders of one dealer, the first in progress, and a material with a changed price, all as they should be. */
+/** Two orders of one dealer, the first in progress, revised and accepted, and a material with a changed price, all as they should be. */
 const makeEvidence = () => {
   const ledger: Ledger = createLedger([DEALER]);
   const snapshot: Snapshot = {
     dealers: [{ id: 'd1', next_reference: 1003 }],
     projects: [],
     orders: [],
+    revisions: [
+      { order_id: 'o1', revision: 1, total_cents: 120 },
+      { order_id: 'o1', revision: 2, total_cents: 100 },
+    ],
+    acceptances: [{ order_id: 'o1', revision: 2 }],
     history: [],
     totals: [
       { fabricator_id: 'd1', month: '2026-11', status: 'in-progress', orders: 1, total_cents: 100 },
@@ -31,21 +36,38 @@ const makeEvidence = () => {
   };
   const mail = (id: string, kind: string, to_email: string) =>
     snapshot.mails.push({ id, kind, to_email, state: 'sent', claimed_by: null });
-  const order = (id: string, reference: number, statuses: string[], total_cents: number) => {
+  const order = (
+    id: string,
+    reference: number,
+    statuses: string[],
+    { total_cents, revision }: { total_cents: number; revision: number },
+  ) => {
     const projectId = `project of ${id}`;
     const base = { fabricator_id: 'd1', project_id: projectId, created_at: NOVEMBER };
     snapshot.projects.push({ id: projectId, title: projectId });
-    snapshot.orders.push({ ...base, id, reference, status: statuses.at(-1) ?? '', total_cents });
+    snapshot.orders.push({ ...base, id, reference, status: statuses.at(-1) ?? '', total_cents, revision });
     for (const to_status of statuses) snapshot.history.push({ order_id: id, to_status });
     snapshot.audits.push({ record_id: id, action: 'create' });
     for (const _ of statuses.slice(1)) snapshot.audits.push({ record_id: id, action: 'update' });
     ledger.projects.push({ id: projectId, title: projectId });
-    ledger.orders.push({ id, reference, projectId, dealerId: 'd1', customerEmail: CUSTOMER, statuses });
+    ledger.orders.push({
+      id,
+      reference,
+      projectId,
+      dealerId: 'd1',
+      customerEmail: CUSTOMER,
+      statuses,
+      revision,
+      isAccepted: revision > 1,
+    });
     mail(`placed ${id}`, 'order-placed', DEALER.email);
   };
-  order('o1', 1001, ['order-placed', 'in-progress'], 100);
-  order('o2', 1002, ['order-placed'], 250);
+  order('o1', 1001, ['order-placed', 'in-progress'], { total_cents: 100, revision: 2 });
+  order('o2', 1002, ['order-placed'], { total_cents: 250, revision: 1 });
+  snapshot.audits.push({ record_id: 'o1', action: 'revise' });
   mail('changed o1', 'order-status-changed', CUSTOMER);
+  mail('revised o1', 'order-revised', CUSTOMER);
+  mail('accepted o1', 'order-accepted', DEALER.email);
   ledger.materials.push({ id: 'm1', name: 'Granite', cents: 501, updates: 1 });
   const received = new Map(snapshot.mails.map(({ id }) => [id, 1]));
   return { ledger, snapshot, received };
@@ -120,6 +142,21 @@ test('a status that went back is lost, and a repeated change doubled', () => {
     snapshot.audits.push({ record_id: 'o1', action: 'update' });
   });
   assert.equal(again.doubled.filter((text) => /^(history|audit)/.test(text)).length, 2);
+});
+
+test('a revision or an acceptance that is gone is lost, and one that was made twice doubled', () => {
+  const back = check(({ snapshot }) => {
+    first(snapshot.orders).revision = 1;
+    snapshot.acceptances.length = 0;
+  });
+  assert.ok(back.lost.includes('revisions of order 1001 of d1: 1 instead of 2'));
+  assert.ok(back.lost.includes('acceptance of order 1001 of d1: 0 instead of 1'));
+  const again = check(({ snapshot }) => {
+    first(snapshot.orders).revision = 3;
+    snapshot.acceptances.push(first(snapshot.acceptances));
+  });
+  assert.ok(again.doubled.includes('revisions of order 1001 of d1: 3 instead of 2'));
+  assert.ok(again.doubled.includes('acceptance of order 1001 of d1: 2 instead of 1'));
 });
 
 test('a price that went back is lost, and so is a write without its audit entry', () => {

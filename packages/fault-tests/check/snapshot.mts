@@ -12,7 +12,10 @@ export interface Snapshot {
     status: string;
     total_cents: number;
     created_at: number;
+    revision: number;
   }>;
+  revisions: Array<{ order_id: string; revision: number; total_cents: number }>;
+  acceptances: Array<{ order_id: string; revision: number }>;
   history: Array<{ order_id: string; to_status: string }>;
   totals: Array<{
     fabricator_id: string;
@@ -45,7 +48,7 @@ const chunks = <T,>(items: readonly T[]): T[][] =>
 
 /** The mails to dealers and customers of one load. */
 export const readMails = async (db: Knex, emails: readonly string[]): Promise<MailRow[]> => {
-  const kinds = ['order-placed', 'order-status-changed'];
+  const kinds = ['order-placed', 'order-status-changed', 'order-revised', 'order-accepted'];
   const query = db('outbox')
     .whereIn('to_email', [...emails])
     .whereIn('kind', kinds);
@@ -62,7 +65,7 @@ export const readSnapshot = async (
     (await Promise.all(chunks(ids).map((some) => db(table).whereIn(column, some).select(columns)))).flat();
 
   const orders: Snapshot['orders'] = await ofDealers('orders').select(
-    ...['id', 'fabricator_id', 'project_id', 'reference', 'status', 'total_cents', 'created_at'],
+    ...['id', 'fabricator_id', 'project_id', 'reference', 'status', 'total_cents', 'created_at', 'revision'],
   );
   const materials: Snapshot['materials'] = await ofDealers('materials').select('id', 'name', 'price_cents');
   const orderIds = orders.map(({ id }) => id);
@@ -73,6 +76,10 @@ export const readSnapshot = async (
       .select('id', 'next_reference'),
     projects: await ofDealers('projects').select('id', 'title'),
     orders,
+    revisions: await byIds('order_revisions', 'order_id', orderIds, ['order_id', 'revision', 'total_cents']),
+    acceptances: (
+      await byIds('order_activity', 'order_id', orderIds, ['order_id', 'revision', 'kind'])
+    ).filter(({ kind }) => kind === 'accepted'),
     history: await byIds('order_history', 'order_id', orderIds, ['order_id', 'to_status']),
     totals: await ofDealers('order_totals').select('*'),
     materials,

@@ -17,6 +17,12 @@ export interface OrderWrite {
   statuses: string[];
   /** A change that was asked for and never acknowledged. */
   unclear?: string;
+  /** The acknowledged revision. */
+  revision: number;
+  /** Another revision was asked for and never acknowledged. */
+  mayBeRevised?: boolean;
+  /** Whether the customer accepted the revision; undefined if that was asked for and never acknowledged. */
+  isAccepted?: boolean | undefined;
 }
 
 export interface MaterialWrite {

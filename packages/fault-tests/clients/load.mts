@@ -47,7 +47,14 @@ export const placeOrder = async (
   { customer, dealer }: Pair,
   projectId: string,
 ) => {
-  const order: OrderWrite = { projectId, dealerId: dealer.id, customerEmail: customer.email, statuses: [] };
+  const order: OrderWrite = {
+    projectId,
+    dealerId: dealer.id,
+    customerEmail: customer.email,
+    statuses: [],
+    revision: 1,
+    isAccepted: false,
+  };
   ledger.orders.push(order);
   const response = await write<{ created: Order }>(customer.accessToken, 'app/order', { project: projectId });
   if (!response) return undefined;
@@ -71,6 +78,26 @@ const changeStatus = async (
   order.statuses.push(status);
 };
 
+/** The dealer issues another revision, which the customer accepts. */
+const revise = async (
+  { write, random }: ClientContext,
+  { customer, dealer }: Pair,
+  order: OrderWrite,
+): Promise<void> => {
+  const path = `fabricator/order/${order.id}/draft`;
+  const base = order.revision;
+  const price = random.between(1, MAX_CENTS) / 100;
+  const draft = { base, slabs: [{ item_id: 'K1', price }] };
+  if (!(await write(dealer.accessToken, path, draft))) return;
+  order.mayBeRevised = true;
+  if (!(await write(dealer.accessToken, `${path}/issue`, { base }))) return;
+  delete order.mayBeRevised;
+  order.revision += 1;
+  order.isAccepted = undefined;
+  const accepted = { revision: order.revision, name: 'A customer' };
+  if (await write(customer.accessToken, `app/order/${order.id}/accept`, accepted)) order.isAccepted = true;
+};
+
 const saveMaterial = async ({ write, ledger, random }: ClientContext, { dealer }: Pair) => {
   const cents = random.between(1, MAX_CENTS);
   const material: MaterialWrite = { name: randomUUID(), cents, updates: 0 };
@@ -88,11 +115,12 @@ const saveMaterial = async ({ write, ledger, random }: ClientContext, { dealer }
   material.updates += 1;
 };
 
-/** A project becomes an order, which the dealer works on and finishes; sometimes the dealer saves a material. */
+/** A project becomes an order, which the dealer works on, sometimes revises, and finishes; sometimes the dealer saves a material. */
 const playRound = async (context: ClientContext, pair: Pair): Promise<void> => {
   const projectId = await createProject(context, pair);
   const order = projectId && (await placeOrder(context, pair, projectId));
   if (order) await changeStatus(context, pair, order, 'in-progress');
+  if (order && !order.unclear && context.random.next() < 0.5) await revise(context, pair, order);
   if (order && !order.unclear && context.random.next() < 0.5) {
     await changeStatus(context, pair, order, context.random.pick(LAST_STATUSES));
   }

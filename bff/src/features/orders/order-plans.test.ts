@@ -1,4 +1,5 @@
 import { LIMITS, ORDER_STATUSES } from 'bff-contract';
+import type { Knex } from 'knex';
 import { newId } from '../../database/ids';
 import {
   type Dealer,
@@ -11,10 +12,13 @@ import { ON_MYSQL, type Plans, watchPlans } from '../../testing/plans';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { createCustomerRepository } from './customers/customer-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
+import { acceptancesOf, draftHeadOf, revisionsOf } from './revisions/revision-repository';
 
 /** Among 20,000 orders the optimiser chooses as it will among 1,000,000. */
 const ORDERS = ON_MYSQL ? 20_000 : 200;
 const BATCH = 200;
+/** Orders with revisions and drafts. */
+const REVISED = ON_MYSQL ? 500 : 2;
 
 let test: TestApp;
 let dealer: Dealer;
@@ -229,6 +233,69 @@ it.each([
   expect(await plans.queriesOf(dealer, url)).toHaveLength(2);
   limits.summedOrders = usual;
   if (ON_MYSQL) expect(reads).toEqual([{ key: index, sorts: false }]);
+});
+
+it('Revisions, drafts and acceptances are found by the order', async () => {
+  const { db } = test.app;
+  const some: Array<{ id: string }> = await db('orders')
+    .where('fabricator_id', dealer.fabricator.id)
+    .limit(REVISED)
+    .select('id');
+  const actor = { actor_id: dealer.user.id, actor_name: 'Dealer', actor_role: 'dealer' };
+  const document = {
+    project: JSON.stringify({ images: [], slabs: [] }),
+    estimate: JSON.stringify({
+      totalPrice: 1,
+      area: 1,
+      materials: [],
+      additionalLineItems: [],
+      pricedAt: '',
+    }),
+  };
+  const now = Date.now();
+  const rowsOf = (order_id: string) => ({
+    order_documents: [{ order_id, ...document }],
+    order_revisions: [1, 2, 3].map((revision) => ({
+      ...{ id: newId(), order_id, revision, at: now, total_cents: 100 },
+      ...actor,
+      ...document,
+    })),
+    order_drafts: [
+      {
+        ...{ id: newId(), order_id, base: 3, author_id: dealer.user.id, created_at: now, updated_at: now },
+        ...{ content: JSON.stringify({ lineItems: [], slabs: [] }), estimate: document.estimate },
+      },
+    ],
+    order_activity: [1, 2, 3].map((revision) => ({
+      ...{ id: newId(), order_id, at: now, kind: 'accepted', total_cents: 100, revision },
+      ...actor,
+    })),
+  });
+  for (const { id } of some) {
+    for (const [table, rows] of Object.entries(rowsOf(id))) await db(table).insert(rows);
+  }
+  const [{ id } = { id: '' }] = some;
+  await db('orders').where({ id }).update({ revision: 3 });
+  const expectPlan = async (query: Knex.QueryBuilder, table: string, index: string) => {
+    const rows = await query;
+    expect(rows).not.toEqual([]);
+    if (!ON_MYSQL) return;
+    await db.raw('analyze table ??', [table]);
+    const { sql, bindings } = query.toSQL();
+    const [plan] = await db.raw(`explain ${sql}`, bindings as string[]);
+    const read = plan.find((row: { table: string }) => row.table === table);
+    expect([table, read.key]).toEqual([table, index]);
+    expect(read.Extra).not.toMatch(/filesort|temporary/);
+  };
+  await expectPlan(revisionsOf(db, id), 'order_revisions', 'revisions_of_order');
+  await expectPlan(draftHeadOf(db, id), 'order_drafts', 'draft_of_order');
+  await expectPlan(acceptancesOf(db, id), 'order_activity', 'activity_of_order');
+  const url = `fabricator/order/${id}`;
+  const read = async (path: string, table: string) =>
+    new Set((await plans.readsOf(dealer, path, table)).map(({ key }) => key));
+  const expected = (index: string) => new Set(ON_MYSQL ? [index] : []);
+  expect(await read(`${url}/revision/2`, 'order_revisions')).toEqual(expected('revisions_of_order'));
+  expect(await read(`${url}/draft`, 'order_drafts')).toEqual(expected('draft_of_order'));
 });
 
 it('A page and its count take one statement, after that for the session', async () => {

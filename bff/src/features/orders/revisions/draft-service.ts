@@ -83,7 +83,8 @@ const listOf = async (trx: Knex, order: OrderRow, sent: SentLines, base: PricedP
 };
 
 /** A draft in audit entries. */
-const logged = ({ reference }: OrderRow, { base, estimate: { totalPrice } }: OrderDraft) => ({
+const logged = ({ id, reference }: OrderRow, { base, estimate: { totalPrice } }: OrderDraft) => ({
+  order: id,
   reference: formatReference(reference),
   base,
   totalPrice,
@@ -142,7 +143,7 @@ export const createDraftService = (context: PlacingContext & CallContext<OrderRo
         await recordAudit(trx, actor, {
           action: before ? 'update' : 'create',
           resource: 'order-draft',
-          recordId: orderId,
+          recordId: row.id,
           after: logged(order, draft),
         });
         await createOrderEventRepository(trx).record('changed', order);
@@ -160,7 +161,7 @@ export const createDraftService = (context: PlacingContext & CallContext<OrderRo
         await recordAudit(trx, actor, {
           action: 'delete',
           resource: 'order-draft',
-          recordId: orderId,
+          recordId: draft.id,
           before: logged(order, shown),
         });
         await createOrderEventRepository(trx).record('changed', order);
