@@ -11,6 +11,11 @@ const mails: Mail[] = [
   { kind: 'confirm-email', to, data: { link } },
   { kind: 'order-placed', to, data: { ...order, customerName: 'Bo', totalPrice: 1234.5, link } },
   { kind: 'order-status-changed', to, data: { ...order, status: 'in-progress', businessName: 'Stone & Co' } },
+  {
+    kind: 'order-revised',
+    to,
+    data: { ...order, businessName: 'Stone & Co', revision: 2, totalPrice: 1234.5, note: 'Wider' },
+  },
 ];
 
 describe.each(mails)('The mail $kind', (mail) => {

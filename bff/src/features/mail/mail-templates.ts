@@ -23,6 +23,18 @@ const titled = (data: { reference: string; title: string }) => {
   return title ? `${data.reference} (${title})` : data.reference;
 };
 
+const whereReplied = ({ isByLink }: { isByLink: boolean }): string =>
+  isByLink ? ' that you shared by a link' : ' in the app';
+
+const whyReplied = ({ isByLink }: { isByLink: boolean }, productName: string): string =>
+  isByLink
+    ? `You receive this e-mail because you shared the order through ${productName}. Anyone who has the link can reply.`
+    : `You receive this e-mail because you take orders through ${productName}.`;
+
+/** Orders that were never revised say nothing of revisions. */
+const revisionFact = ({ revision }: { revision: number }): Array<[string, string]> =>
+  revision > 1 ? [['Revision', `R${revision}`]] : [];
+
 const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: string) => Words } = {
   'set-password': ({ link }, productName) => ({
     subject: `Welcome to ${productName}: set your password`,
@@ -121,29 +133,29 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
   }),
   'order-accepted': (data, productName) => ({
     subject: `Accepted: order ${titled(data)}`,
-    paragraphs: [`${withoutLinks(data.customerName)} has accepted the order that you shared by a link.`],
+    paragraphs: [`${withoutLinks(data.customerName)} has accepted the order${whereReplied(data)}.`],
     facts: [
       ['Reference', data.reference],
       ['Project', titleOf(data) || 'Untitled Project'],
+      ...revisionFact(data),
       ['Accepted by', withoutLinks(data.customerName)],
       ['Total', dollars.format(data.totalPrice)],
     ],
     action: { label: 'View the order', link: data.link },
-    footnote: `You receive this e-mail because you shared the order through ${productName}. Anyone who has the link can reply.`,
+    footnote: whyReplied(data, productName),
   }),
   'order-change-requested': (data, productName) => ({
     subject: `Change requested: order ${titled(data)}`,
-    paragraphs: [
-      `${withoutLinks(data.customerName)} asks for a change of the order that you shared by a link.`,
-    ],
+    paragraphs: [`${withoutLinks(data.customerName)} asks for a change of the order${whereReplied(data)}.`],
     facts: [
       ['Reference', data.reference],
       ['Project', titleOf(data) || 'Untitled Project'],
+      ...revisionFact(data),
       ['Requested by', withoutLinks(data.customerName)],
       ['Change', withoutLinks(data.text, CHANGE_LENGTH)],
     ],
     action: { label: 'View the order', link: data.link },
-    footnote: `You receive this e-mail because you shared the order through ${productName}. Anyone who has the link can reply.`,
+    footnote: whyReplied(data, productName),
   }),
   // Without the note: its author may change or delete it.
   'order-mention': (data, productName) => ({
@@ -174,6 +186,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
     facts: [
       ['Reference', data.reference],
       ['Project', titleOf(data) || 'Untitled Project'],
+      ...revisionFact(data),
       ['New total', dollars.format(data.totalPrice)],
       ...(data.note ? [['Note', withoutLinks(data.note, CHANGE_LENGTH)] as [string, string]] : []),
     ],

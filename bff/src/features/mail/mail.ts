@@ -5,6 +5,16 @@ interface LinkData {
   link: string;
 }
 
+/** A customer's reply to an order. */
+interface ReplyData {
+  reference: string;
+  title: string;
+  customerName: string;
+  revision: number;
+  /** Whether it came by a link; else it came from the app. */
+  isByLink: boolean;
+}
+
 /** The data of each kind of mail. */
 export interface MailData {
   'set-password': LinkData;
@@ -26,19 +36,12 @@ export interface MailData {
     /** USD. */
     totalPrice: number;
   };
-  'order-accepted': LinkData & {
-    reference: string;
-    title: string;
-    customerName: string;
-    /** USD. */
-    totalPrice: number;
-  };
-  'order-change-requested': LinkData & {
-    reference: string;
-    title: string;
-    customerName: string;
-    text: string;
-  };
+  'order-accepted': LinkData &
+    ReplyData & {
+      /** USD. */
+      totalPrice: number;
+    };
+  'order-change-requested': LinkData & ReplyData & { text: string };
   'order-mention': LinkData & {
     reference: string;
     title: string;
@@ -60,6 +63,7 @@ export interface MailData {
     reference: string;
     title: string;
     businessName: string;
+    revision: number;
     /** USD. */
     totalPrice: number;
     /** The dealer's note; '' for none. */

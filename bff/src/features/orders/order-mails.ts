@@ -69,10 +69,10 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
       };
     },
 
-    /** Notifies the dealer of what a customer did by a link. */
+    /** Notifies the dealer of a customer's reply. */
     replied: async (
       order: OrderRow,
-      reply: { kind: 'accepted' | 'change-requested'; name: string; text?: string },
+      reply: { kind: 'accepted' | 'change-requested'; name: string; text?: string; isByLink: boolean },
     ): Promise<void> => {
       const contact = await findOrderContact(trx, order.fabricator_id);
       if (contact?.address === undefined) {
@@ -84,6 +84,8 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
         reference: formatReference(order.reference),
         title: order.title,
         customerName: reply.name,
+        revision: order.revision,
+        isByLink: reply.isByLink,
         link: `${context.config.publicUrl}/orders/${order.id}`,
       };
       const mail: Mail =
@@ -120,7 +122,9 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
       if (!isConfirmed) return remind({ id: row.owner_id, name, email });
       const { title, business_name: businessName, fabricator_id: dealerId } = row;
       const totalPrice = fromCents(row.total_cents);
-      const data = { reference: formatReference(row.reference), title, businessName, totalPrice, note };
+      const { revision } = row;
+      const reference = formatReference(row.reference);
+      const data = { reference, title, businessName, revision, totalPrice, note };
       await mailer.queue(trx, { kind: 'order-revised', to: { name, email }, data, dealerId }, senderId);
     },
 

@@ -65,7 +65,13 @@ const record = async (
     { kind, revision, ...text, ...total },
   );
   // The mail counts as the customer's, whose export and erasure find it.
-  await createOrderMails(context, trx, order.owner_id).replied(order, { kind, name, ...text });
+  await createOrderMails(context, trx, order.owner_id).replied(order, {
+    kind,
+    name,
+    // Only the customer of the order replies in the app.
+    isByLink: actor.id === undefined,
+    ...text,
+  });
   await recordAudit(trx, actor, {
     action: ACTIONS[kind],
     resource: 'order',

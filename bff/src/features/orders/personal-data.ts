@@ -1,5 +1,6 @@
 import { OPEN_STATUSES } from 'bff-contract';
 import type { Knex } from 'knex';
+import { lockForUpdate } from '../../database/dialect';
 import {
   type ErasedPerson,
   type ExportedPart,
@@ -106,37 +107,29 @@ const renameInNotes = async (trx: Knex, { finder, pseudonym }: ErasedPerson): Pr
   }
 };
 
+type Texts = { id: string; order_id: string } & Record<string, string | null>;
+
 /** Puts the pseudonym in place of names and addresses in notes and reasons of revisions. */
-const renameInRevisions = async (trx: Knex, { userId, finder, pseudonym }: ErasedPerson): Promise<void> => {
-  type Texts = { id: string } & Record<string, string | null>;
-  const renamed = (row: Texts, columns: readonly string[]) =>
-    Object.fromEntries(
-      columns.map((column) => {
-        const text = row[column] ?? null;
-        if (text === null) return [column, null];
-        return [
-          column,
-          column === 'note' ? finder.replaceIn(text, pseudonym) : finder.replaceInJson(text, pseudonym),
-        ];
-      }),
+const renameInRevisions = async (trx: Knex, { finder, pseudonym }: ErasedPerson): Promise<void> => {
+  const rename = async (table: string, key: Record<string, string>, columns: readonly string[]) => {
+    // Locked, because drafts and documents change.
+    const row: Texts | undefined = await lockForUpdate(trx, trx(table).where(key).first());
+    const renamed = (column: string, text: string) =>
+      column === 'note' ? finder.replaceIn(text, pseudonym) : finder.replaceInJson(text, pseudonym);
+    const texts = columns.flatMap((column) =>
+      row && typeof row[column] === 'string' ? [[column, renamed(column, row[column])]] : [],
     );
-  for (const [table, columns] of [
-    ['order_revisions', REVISION_TEXTS],
-    ['order_drafts', DRAFT_TEXTS],
-  ] as const) {
-    for await (const rows of rowsNaming<Texts>(trx, table, columns, finder.words)) {
-      for (const row of rows) await trx(table).where('id', row.id).update(renamed(row, columns));
-    }
+    if (texts.length > 0) await trx(table).where(key).update(Object.fromEntries(texts));
+  };
+  for await (const rows of rowsNaming<Texts>(trx, 'order_drafts', DRAFT_TEXTS, finder.words)) {
+    for (const { id } of rows) await rename('order_drafts', { id }, DRAFT_TEXTS);
   }
-  // The current revision is in the document, too.
-  const revised = trx('orders').where('owner_id', userId).where('revision', '>', 1).select('id');
-  const documents: Array<{ order_id: string; estimate: string }> = await trx('order_documents')
-    .whereIn('order_id', revised)
-    .select('order_id', 'estimate');
-  for (const { order_id, estimate } of documents) {
-    await trx('order_documents')
-      .where({ order_id })
-      .update({ estimate: finder.replaceInJson(estimate, pseudonym) });
+  for await (const rows of rowsNaming<Texts>(trx, 'order_revisions', REVISION_TEXTS, finder.words)) {
+    for (const { id, order_id } of rows) {
+      await rename('order_revisions', { id }, REVISION_TEXTS);
+      // The current revision is in the document, too.
+      await rename('order_documents', { order_id }, ['estimate']);
+    }
   }
 };
 

@@ -119,7 +119,7 @@ it('takes a customer and a member of a team from revisions and drafts', async ()
     await orderOf(customer, dealer, await addMaterial(test, dealer)),
   ];
   const draft = { base: 1, lineItems: [], note: 'For Vwxname Buyer, by Uvwname Staff' };
-  const discount = { kind: 'percent', value: 5, reason: 'Vwxname Buyer, as always' };
+  const discount = { kind: 'percent', value: 5, reason: 'Vwxname Buyer, as Uvwname Staff says' };
   for (const { _id } of [revised, drafted]) {
     const saved = await member.call('POST', `fabricator/order/${_id}/draft`, { ...draft, discount });
     expect(saved.statusCode).toBe(200);

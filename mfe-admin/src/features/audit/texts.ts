@@ -14,7 +14,7 @@ export const auditTexts = {
     export: "Exported a person's data",
     import: 'Imported',
     accept: 'Accepted an order or an invitation',
-    'request-change': 'Requested a change by a link',
+    'request-change': 'Requested a change of an order',
     revise: 'Issued a revision of an order',
     'confirm-contact': 'Confirmed a contact address',
     'request-email-change': 'Asked for another e-mail address',

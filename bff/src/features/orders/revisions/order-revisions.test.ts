@@ -418,6 +418,7 @@ describe('Issuing', () => {
     await listener.drop();
     const [mail] = await mailsTo(customer, 'order-revised');
     expect(mail.subject).toBe(`Your order ${order.reference} (Kitchen) was revised`);
+    expect(mail.text_body).toContain('R2');
     expect(mail.text_body).toContain('$1,376.39');
     expect(mail.text_body).toContain('Without the small one');
     const [entry] = await test.app.db('audit_entries').where({ record_id: order._id, action: 'revise' });
@@ -453,7 +454,10 @@ describe('The customer', () => {
     expect((await read()).activity).toMatchObject([
       { kind: 'accepted', revision: 1, totalPrice: 1_764.59, actor: { name: 'Carla', role: 'customer' } },
     ]);
-    expect(await mailsTo(dealer, 'order-accepted')).toHaveLength(1);
+    const mails = await mailsTo(dealer, 'order-accepted');
+    expect(mails).toHaveLength(1);
+    expect(mails[0].text_body).toContain('Carla has accepted the order in the app.');
+    expect(mails[0].text_body).not.toContain('link can reply');
   });
 
   it('is told which revision is current if another one was seen', async () => {

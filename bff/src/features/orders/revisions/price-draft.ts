@@ -58,9 +58,9 @@ interface ChosenSlab {
 const chooseSlabs = (measured: readonly MeasuredSlab[], changes: readonly SlabChange[]): ChosenSlab[] => {
   const left = new Set(changes.keys());
   const chosen = measured.map((each, at): ChosenSlab => {
-    const { slab, priced } = each;
+    const { slab } = each;
     const index = [...left].find((candidate) => changes[candidate]?.item_id === slab.item_id);
-    const asBefore = { isIncluded: priced !== undefined, materialId: slab.material?._id };
+    const asBefore = { isIncluded: each.index !== undefined, materialId: slab.material?._id };
     const change = index === undefined ? undefined : changes[index];
     if (index === undefined || !change) return { ...asBefore, price: priceSetFor(each), path: `slabs.${at}` };
     left.delete(index);
