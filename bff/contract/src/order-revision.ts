@@ -19,14 +19,6 @@ import { DISCOUNT_KINDS, LIMITS } from './constants';
 import { endpoint, onceByKey, permittedEach } from './endpoint';
 import { Estimate, Order, OrderRevision, RevisionNumber } from './order';
 
-/** A revision with its prices and plans. */
-export const RevisedOrder = Type.Object({
-  ...OrderRevision.properties,
-  estimate: Estimate,
-  project: Type.Omit(Order.properties.project, ['owner']),
-});
-export type RevisedOrder = Static<typeof RevisedOrder>;
-
 /** A line before or after a change. */
 const LineState = Type.Object({
   price: Amount,
@@ -65,6 +57,19 @@ export const OrderDifference = Type.Object({
   ),
 });
 export type OrderDifference = Static<typeof OrderDifference>;
+
+/** A revision with its prices and plans. */
+export const RevisedOrder = Type.Object({
+  ...OrderRevision.properties,
+  estimate: Estimate,
+  project: Type.Omit(Order.properties.project, ['owner']),
+  difference: Type.Optional(
+    Type.Object(OrderDifference.properties, {
+      description: 'To the revision `since`, if that was asked for',
+    }),
+  ),
+});
+export type RevisedOrder = Static<typeof RevisedOrder>;
 
 /** As `OrderDifference`, for the page that a link opens. */
 export const SharedDifference = Type.Object({ ...sums, lines: Type.Array(Type.Object(changedLine)) });
@@ -176,7 +181,11 @@ export const orderRevisionEndpoints = permittedEach(
       response: { 200: Type.Array(OrderRevision) },
     }),
     get: endpoint('dealer', `GET ${path}/revision/:revision`, {
-      summary: 'One revision of an order, with its prices and plans',
+      summary: 'One revision of an order, with its prices and plans; with `since`, compared with another one',
+      querystring: Type.Object(
+        { since: Type.Optional(Type.Integer({ minimum: 1, description: 'The other revision' })) },
+        { additionalProperties: false },
+      ),
       params: Type.Object({ id: Id, revision: Type.Integer({ minimum: 1 }) }),
       response: { 200: RevisedOrder },
     }),

@@ -102,14 +102,21 @@ export const createDraftService = (context: PlacingContext & CallContext<OrderRo
 
   return {
     find: async (orderId: string): Promise<OrderDraft> => {
-      const order = await db('orders')
-        .where({ ...scope, id: orderId })
-        .whereNull('deleted_at')
-        .first('id');
-      if (!order) throw notFound('order');
+      const mustFind = async (): Promise<Pick<OrderRow, 'revision'>> => {
+        const order = await db('orders')
+          .where({ ...scope, id: orderId })
+          .whereNull('deleted_at')
+          .first('revision');
+        if (!order) throw notFound('order');
+        return order;
+      };
+      await mustFind();
       const draft = await createDraftRepository(db).find(orderId);
       if (!draft) throw notFound('draft');
-      return toDraft(draft, await createOrderRepository(db).document(orderId));
+      const current = await createOrderRepository(db).document(orderId);
+      // It may have been issued in between; the document is that of another revision then.
+      if ((await mustFind()).revision !== draft.base) throw notFound('draft');
+      return toDraft(draft, current);
     },
 
     /** Saves the draft of an order, priced as of today. A draft that is only opened stays as it is. */

@@ -386,6 +386,19 @@ describe('Issuing', () => {
     });
     expect(await at(3)).toMatchObject({ estimate: third.estimate, project: { slabCount: 2 } });
     expect((await at(1)).project).not.toHaveProperty('owner');
+
+    const compared = async (n: number, since: number) =>
+      (await dealer.call('GET', `${path()}/revision/${n}?since=${since}`)).json().difference;
+    expect(await compared(3, 1)).toMatchObject({
+      from: 1_764.59,
+      to: 1_076.5,
+      lines: [
+        { kind: 'slab', name: 'K1', from: { price: 538.2 }, to: { price: 0.11 } },
+        { kind: 'line-item', name: 'Sink cut-out', change: 'removed' },
+      ],
+    });
+    expect((await compared(1, 3)).totalPrice).toBe(-(await compared(3, 1)).totalPrice);
+    expect((await dealer.call('GET', `${path()}/revision/1?since=4`)).statusCode).toBe(404);
   });
 
   it('is refused over a newer revision, with that one', async () => {
@@ -430,6 +443,11 @@ describe('Issuing', () => {
     await save({ base: 2 });
     await issue(2);
     expect(await mailsTo(customer, 'order-revised')).toHaveLength(1);
+  });
+
+  it('has an end', async () => {
+    await test.app.db('orders').where('id', order._id).update({ revision: 100 });
+    expect((await refuse({ base: 100 })).status).toBe(409);
   });
 
   it('needs the permission to revise', async () => {
@@ -566,6 +584,18 @@ describe('The page of a link', () => {
     expect(await open(token)).toMatchObject({ changes: { since: 1 }, accepted: { revision: 1 } });
     await visit('/accept', { token, name: 'Carla', revision: 3 });
     expect(await open(token)).not.toHaveProperty('changes');
+  });
+
+  it('takes what was seen and accepted before there were revisions for the first one', async () => {
+    const [seen, token] = [await share(), await share()];
+    await open(seen);
+    await test.app.db('order_links').where('order_id', order._id).update({ shown_revision: null });
+    await revise(1, 2);
+    expect((await open(seen)).changes).toMatchObject({ since: 1 });
+    await visit('/accept', { token, name: 'Carla', revision: 2 });
+    await test.app.db('order_activity').where('order_id', order._id).update({ revision: null });
+    expect(await open(token)).toMatchObject({ accepted: { revision: 1 }, changes: { since: 1 } });
+    expect((await read()).revisions).toMatchObject([{ accepted: { name: 'Carla' } }, {}]);
   });
 
   it('accepts exactly one revision', async () => {

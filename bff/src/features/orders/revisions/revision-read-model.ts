@@ -3,7 +3,8 @@ import type { Knex } from 'knex';
 import { notFound } from '../../../http/errors';
 import { squareFeetOf } from '../../projects';
 import { findOrder, type OrderScope } from '../order-read-model';
-import { fromDocument } from '../order-repository';
+import { createOrderRepository, fromDocument, type PricedProject } from '../order-repository';
+import { differenceOf } from './difference';
 import { createRevisionRepository } from './revision-repository';
 
 const mustFind = async (db: Knex, orderId: string, scope: OrderScope) => {
@@ -16,33 +17,42 @@ const mustFind = async (db: Knex, orderId: string, scope: OrderScope) => {
 export const listRevisions = async (db: Knex, orderId: string, scope: OrderScope): Promise<OrderRevision[]> =>
   (await mustFind(db, orderId, scope)).revisions;
 
-/** One revision with its prices and plans. @throws 404 */
+/**
+ * Reads one revision with its prices and plans.
+ *
+ * @param since another revision to compare it with
+ * @throws 404
+ */
 export const findRevision = async (
   db: Knex,
   orderId: string,
-  number: number,
+  { number, since }: { number: number; since?: number },
   scope: OrderScope,
 ): Promise<RevisedOrder> => {
-  const { revisions, revision: current, estimate, project } = await mustFind(db, orderId, scope);
-  const { owner: _owner, ...head } = project;
+  const { revisions, project, revision: current } = await mustFind(db, orderId, scope);
   const revision = revisions.find((each) => each.revision === number);
   if (!revision) throw notFound('revision');
-  if (number === current) return { ...revision, estimate, project: head };
-  const row = await createRevisionRepository(db).find(orderId, number);
-  if (!row) throw notFound('revision');
-  const {
-    project: { images, slabs },
-    estimate: superseded,
-  } = fromDocument(row);
+  // Only an order that was never revised has no rows. Its document comes first, because another revision may be issued meanwhile.
+  const placed = current === 1 ? await createOrderRepository(db).document(orderId) : undefined;
+  const read = async (wanted: number): Promise<PricedProject> => {
+    const row = await createRevisionRepository(db).find(orderId, wanted);
+    if (row) return fromDocument(row);
+    if (placed && wanted === 1) return placed;
+    throw notFound('revision');
+  };
+  const shown = await read(number);
+  const { images, slabs } = shown.project;
+  const { owner: _owner, ...head } = project;
   return {
     ...revision,
-    estimate: superseded,
+    estimate: shown.estimate,
     project: {
       ...head,
-      totalSquareFeet: squareFeetOf([superseded]),
+      totalSquareFeet: squareFeetOf([shown.estimate]),
       slabCount: slabs.length,
       images,
       slabs,
     },
+    ...(since !== undefined && { difference: differenceOf(await read(since), shown) }),
   };
 };

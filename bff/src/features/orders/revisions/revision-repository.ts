@@ -98,12 +98,14 @@ const toRevision = (row: RevisionHead): OrderRevision => ({
 
 /** The revisions of an order as the wire shows them. */
 export const toRevisions = (
-  order: { created_at: number; total_cents: number },
+  order: { created_at: number; total_cents: number; revision: number },
   history: Order['history'],
   { heads, acceptances }: RevisionRows,
 ): OrderRevision[] => {
   const accepted = new Map(acceptances.map((each) => [each.revision ?? 1, each]));
-  const revisions = heads.length > 0 ? heads.map(toRevision) : [firstOf(order, history)];
+  // The order was read first: one that was issued since is not shown yet.
+  const issued = heads.filter(({ revision }) => revision <= order.revision);
+  const revisions = issued.length > 0 ? issued.map(toRevision) : [firstOf(order, history)];
   return revisions.map((revision) => {
     const by = accepted.get(revision.revision);
     return by ? { ...revision, accepted: { at: toTime(by.at), name: by.actor_name } } : revision;

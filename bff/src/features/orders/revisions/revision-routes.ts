@@ -46,7 +46,13 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext }
   });
   app.route({
     ...orderRevisionEndpoints.get,
-    handler: (request) => findRevision(app.db, request.params.id, request.params.revision, own(request)),
+    handler: (request) =>
+      findRevision(
+        app.db,
+        request.params.id,
+        { number: request.params.revision, ...request.query },
+        own(request),
+      ),
   });
   app.route({
     ...orderRevisionEndpoints.draft,

@@ -11,7 +11,7 @@ import {
   type ProjectDocument,
 } from '../order-repository';
 import { sharedDifferenceOf } from '../revisions/difference';
-import { createRevisionRepository } from '../revisions/revision-repository';
+import { createRevisionRepository, type RevisionHead, revisionsOf } from '../revisions/revision-repository';
 import { type OrderLinkRow, seenBefore } from './order-link-repository';
 
 type SharedRow = OrderRow & {
@@ -44,11 +44,11 @@ const findRevised = async (
 ): Promise<Pick<SharedOrder, 'revision' | 'revisedAt' | 'note' | 'changes'>> => {
   if (revision === 1) return { revision };
   const revisions = createRevisionRepository(db);
-  const row = await revisions.find(id, revision);
+  const [head]: RevisionHead[] = await revisionsOf(db, id).where({ revision });
   const before = since !== null && since < revision ? await revisions.find(id, since) : undefined;
   return {
     revision,
-    ...(row && { revisedAt: toTime(row.at), ...(row.note !== null && { note: row.note }) }),
+    ...(head && { revisedAt: toTime(head.at), ...(head.note !== null && { note: head.note }) }),
     ...(before && {
       changes: { since: before.revision, ...sharedDifferenceOf(fromDocument(before), current) },
     }),
