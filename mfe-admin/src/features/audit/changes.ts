@@ -1,6 +1,6 @@
 import { formatDateTime, formatMoney, formatNumber, titleCase } from '@slabdesk/units';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
-import { auditFieldNamesTexts as fieldNames, auditValuesTexts as texts } from './texts';
+import { auditFieldNamesTexts as fieldTexts, auditValuesTexts as texts } from './texts';
 
 /** A field's formatted value before and after the change; undefined if the field didn't exist. */
 export interface FieldChange {
@@ -16,12 +16,12 @@ const isFields = (value: unknown): value is Fields =>
 
 /** Returns "Price per square foot" for `pricePerSquareFoot`. Path segments are joined with "›". */
 const fieldName = (path: string): string =>
-  fieldNames[path] ??
+  fieldTexts[path] ??
   path
     .split('.')
     .map((key) => {
       const words = key.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ');
-      return fieldNames[key] ?? `${titleCase(words.charAt(0))}${words.slice(1).toLowerCase()}`;
+      return fieldTexts[key] ?? `${titleCase(words.charAt(0))}${words.slice(1).toLowerCase()}`;
     })
     .join(' › ');
 

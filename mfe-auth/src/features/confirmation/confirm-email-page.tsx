@@ -15,9 +15,9 @@ import { Button, ButtonLink, CircularProgress, FocusCard, Stack, Typography } fr
 import { confirmEmail } from './confirmation-api';
 import { PendingCard } from './pending-card';
 import {
-  confirmationConfirmedTexts as confirmed,
-  confirmationConfirmingTexts as confirming,
-  confirmationNotConfirmedTexts as notConfirmed,
+  confirmationConfirmedTexts as confirmedTexts,
+  confirmationConfirmingTexts as confirmingTexts,
+  confirmationNotConfirmedTexts as notConfirmedTexts,
 } from './texts';
 
 const ContinueLink = ({ to, label }: { to: string; label: string }) => (
@@ -27,10 +27,10 @@ const ContinueLink = ({ to, label }: { to: string; label: string }) => (
 );
 
 const Confirmed = ({ next }: { next: string }) => (
-  <FocusCard title={confirmed.title}>
+  <FocusCard title={confirmedTexts.title}>
     <Stack role="status" sx={{ gap: 3 }}>
-      <Typography>{confirmed.text}</Typography>
-      <ContinueLink to={next} label={confirmed.next} />
+      <Typography>{confirmedTexts.text}</Typography>
+      <ContinueLink to={next} label={confirmedTexts.next} />
     </Stack>
   </FocusCard>
 );
@@ -38,19 +38,19 @@ const Confirmed = ({ next }: { next: string }) => (
 const isTaken = (error: unknown) => isPortalError(error) && error.status === 409;
 
 const Failed = ({ error, next, onRetry }: { error: unknown; next: string; onRetry?: () => void }) => (
-  <FocusCard title={notConfirmed.title}>
+  <FocusCard title={notConfirmedTexts.title}>
     <Stack sx={{ gap: 1.5 }}>
       <Typography role="alert">{errorMessage(error, onRetry ? undefined : PROMPTS.linkInvalid)}</Typography>
       {!onRetry && !isTaken(error) && (
-        <Typography sx={{ color: 'text.secondary' }}>{notConfirmed.usedLink}</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{notConfirmedTexts.usedLink}</Typography>
       )}
       <Stack sx={{ mt: 1.5, gap: 1 }}>
         {onRetry && (
           <Button variant="contained" color="primary" size="large" onClick={onRetry}>
-            {notConfirmed.retry}
+            {notConfirmedTexts.retry}
           </Button>
         )}
-        {!onRetry && <ContinueLink to={next} label={notConfirmed.next} />}
+        {!onRetry && <ContinueLink to={next} label={notConfirmedTexts.next} />}
       </Stack>
     </Stack>
   </FocusCard>
@@ -82,9 +82,9 @@ const Confirming = ({ token, id, next }: { token: string; id: string; next: stri
     );
   }
   return (
-    <FocusCard title={confirming.title}>
+    <FocusCard title={confirmingTexts.title}>
       <Stack sx={{ alignItems: 'center', py: 2 }}>
-        <CircularProgress aria-label={confirming.progress} />
+        <CircularProgress aria-label={confirmingTexts.progress} />
       </Stack>
     </FocusCard>
   );

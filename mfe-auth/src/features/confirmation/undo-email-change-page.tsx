@@ -5,30 +5,30 @@ import { useEffect } from 'react';
 import { Button, ButtonLink, FocusCard, Stack, Typography } from 'shared-ui/core';
 import { undoEmailChange } from './confirmation-api';
 import {
-  confirmationNotUndoneTexts as notUndone,
+  confirmationNotUndoneTexts as notUndoneTexts,
   confirmationUndoTexts as texts,
-  confirmationUndoneTexts as undone,
+  confirmationUndoneTexts as undoneTexts,
 } from './texts';
 
 const Undone = () => (
-  <FocusCard title={undone.title}>
+  <FocusCard title={undoneTexts.title}>
     <Stack role="status" sx={{ gap: 1.5 }}>
-      <Typography>{undone.text}</Typography>
-      <Typography>{undone.newPassword}</Typography>
+      <Typography>{undoneTexts.text}</Typography>
+      <Typography>{undoneTexts.newPassword}</Typography>
       <ButtonLink to="/login" variant="contained" color="primary" size="large" sx={{ mt: 1.5 }}>
-        {undone.login}
+        {undoneTexts.login}
       </ButtonLink>
     </Stack>
   </FocusCard>
 );
 
 const Refused = ({ error }: { error?: unknown }) => (
-  <FocusCard title={notUndone.title}>
+  <FocusCard title={notUndoneTexts.title}>
     <Stack sx={{ gap: 1.5 }}>
       <Typography role="alert">{errorMessage(error, PROMPTS.linkInvalid)}</Typography>
-      <Typography sx={{ color: 'text.secondary' }}>{notUndone.hint}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{notUndoneTexts.hint}</Typography>
       <ButtonLink to="/login" variant="contained" color="primary" size="large" sx={{ mt: 1.5 }}>
-        {notUndone.login}
+        {notUndoneTexts.login}
       </ButtonLink>
     </Stack>
   </FocusCard>
