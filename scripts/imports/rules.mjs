@@ -34,9 +34,9 @@ export const RULES = [
     to: '^(bff(?!/contract/)|shared-ui|packages|shell|mfe-[^/]+|demo|e2e)/',
   },
   {
-    name: 'the BFF knows no front end: it imports the contract and the release store',
+    name: 'the BFF knows no front end: it imports the contract, the release store, and what formats figures and plans',
     from: /^bff\/(?!contract\/)/,
-    to: '^(shared-ui|packages(?!/releases/src/)|shell|mfe-[^/]+|demo|e2e)/',
+    to: '^(shared-ui|packages(?!/(releases|units|order-sheet)/src/)|shell|mfe-[^/]+|demo|e2e)/',
   },
   {
     name: 'the release store is a library of pipelines and servers, and knows nothing but the contract',

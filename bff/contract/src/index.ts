@@ -15,6 +15,7 @@ export * from './operations';
 export * from './order';
 export * from './order-event';
 export * from './order-note';
+export * from './order-pdf';
 export * from './order-revision';
 export * from './order-status';
 export * from './order-view';

@@ -25,7 +25,11 @@ const requestedFormat = ({ headers }: FastifyRequest): ExportFormat | undefined 
   return FORMATS.find((format) => EXPORT_TYPES[format] === type?.trim());
 };
 
-const preferencesOf = async (request: FastifyRequest, db: Knex): Promise<ExportPreferences> => {
+/** How the caller reads files: units, the format of CSV, the time zone. */
+export const readExportPreferences = async (
+  request: FastifyRequest,
+  db: Knex,
+): Promise<ExportPreferences> => {
   const user = await db<{ id: string; unit_preference: UnitPreference; csv_format: CsvFormat }>('users')
     .where({ id: request.session?.user.id ?? '' })
     .first('unit_preference', 'csv_format');
@@ -91,7 +95,12 @@ export const sendList = async <Row, Item>(
     const pages = listAll(db, definition, query, search);
     // A failure up to here still gets an error response; later it can only end the connection.
     const columns = columnsFor(request, exported.columns, format);
-    const file = await toFile(format, { ...exported, columns }, pages, await preferencesOf(request, db));
+    const file = await toFile(
+      format,
+      { ...exported, columns },
+      pages,
+      await readExportPreferences(request, db),
+    );
     try {
       sendCount(reply, await listCount(db, definition, query, search));
     } catch (error) {

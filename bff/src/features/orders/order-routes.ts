@@ -29,6 +29,7 @@ import type { Reply } from './order-reply-service';
 import type { OrderRow } from './order-repository';
 import { createOrderService } from './order-service';
 import { readOrderTotals } from './order-totals-read-model';
+import { orderPdfRoutes } from './pdf/order-pdf-routes';
 import { type OrderContext, type OrderInput, type PlacingContext, placeOrder } from './place-order-service';
 import { revisionRoutes } from './revisions/revision-routes';
 import { statusChangeRoutes } from './status-changes/status-change-routes';
@@ -247,5 +248,6 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
   await app.register(dealerRoutes, shared);
   await app.register(statusChangeRoutes, shared);
   await app.register(revisionRoutes, shared);
+  await app.register(orderPdfRoutes);
   await app.register(adminRoutes, shared);
 };

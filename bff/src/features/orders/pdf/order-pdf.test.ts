@@ -27,6 +27,16 @@ const orderOf = (slabs: Slab[]): Order => ({
   createdAt: '2026-11-20T02:00:00.000Z',
   updatedAt: '2026-11-21T02:00:00.000Z',
   version: 1,
+  revision: 2,
+  revisions: [
+    {
+      revision: 2,
+      at: '2026-11-20T02:00:00.000Z',
+      actor: { name: 'Dana', role: 'dealer' },
+      totalPrice: 1_876.5,
+      note: 'With a wider sink.',
+    },
+  ],
   history: [],
   activity: [],
   fabricator: { _id: 'dealer', businessName: 'Northgate Stone', timeZone: 'America/Los_Angeles' },
@@ -74,7 +84,8 @@ describe('orderPdf', () => {
     for (const part of [
       'Northgate Stone',
       'Order ORD-1001 · Küche Łódź 厨房 주방',
-      'In Progress',
+      'R2',
+      'With a wider sink.',
       // In the dealer's time zone.
       'Nov 19, 2026',
       'Anna Whitaker',

@@ -17,7 +17,7 @@ import {
   formatTapeLength,
 } from '@slabdesk/units';
 import type { Order } from 'bff-contract';
-import { ORDER_STATUS_LABELS, type UnitPreference } from 'bff-contract/constants';
+import { DEFAULT_TIME_ZONE, type UnitPreference } from 'bff-contract/constants';
 import { drawPlan } from './draw-plan';
 import { type Details, MARGIN, type PageFlow, type TextStyle, writePages } from './page-flow';
 
@@ -166,12 +166,15 @@ const writePhotos = async (flow: PageFlow, { images }: Order['project'], readPho
   }
 };
 
+const revisionOf = ({ revision, revisions }: Order) => revisions.find((each) => each.revision === revision);
+
+/** Nothing that changes after the revision, such as the status. */
 const writeFacts = (flow: PageFlow, order: Order) => {
   const { owner } = order.project;
-  const zone = order.fabricator.timeZone ?? 'UTC';
+  const revision = revisionOf(order);
   const facts = [
-    [texts.status, order.status ? ORDER_STATUS_LABELS[order.status] : texts.noStatus],
-    [texts.created, formatDate(order.createdAt, '', zone)],
+    [texts.revision, texts.revisionNumber(order.revision)],
+    [texts.date, formatDate(revision?.at, '', order.fabricator.timeZone ?? DEFAULT_TIME_ZONE)],
     [texts.totalPrice, formatMoney(order.estimate.totalPrice)],
     ...(owner ? [[texts.customer, owner.name || texts.none]] : []),
     ...(owner?.email ? [[texts.customerEmail, owner.email]] : []),
@@ -184,6 +187,7 @@ const writeFacts = (flow: PageFlow, order: Order) => {
     flow.row(cells(0, SMALL));
     flow.row(cells(1, { weight: 'bold' }), { after: 6 });
   }
+  if (revision?.note) flow.paragraph(revision.note, { after: 6 });
 };
 
 /** The largest usual scale at which a slab fits, in points per metre. */
@@ -200,7 +204,7 @@ const detailsOf = (order: Order, { units }: Reader, title: string): Details => {
   return {
     title,
     author: order.fabricator.businessName,
-    at: Date.parse(order.estimate.pricedAt),
+    at: Date.parse(revisionOf(order)?.at ?? order.createdAt),
     paper: units === 'metric' ? 'A4' : 'LETTER',
     foot: `${order.fabricator.businessName} · ${head}`,
     pageNumber: texts.page,

@@ -1,4 +1,4 @@
-import type { OrderRevision, RevisedOrder } from 'bff-contract';
+import type { Order, OrderRevision, RevisedOrder } from 'bff-contract';
 import type { Knex } from 'knex';
 import { notFound } from '../../../http/errors';
 import { squareFeetOf } from '../../projects';
@@ -55,4 +55,17 @@ export const findRevision = async (
     },
     ...(since !== undefined && { difference: differenceOf(await read(since), shown) }),
   };
+};
+
+/** An order as it was in one of its revisions. @throws 404 */
+export const findRevisedOrder = async (
+  db: Knex,
+  orderId: string,
+  number: number,
+  scope: OrderScope,
+): Promise<Order> => {
+  const order = await mustFind(db, orderId, scope);
+  const { estimate, project } = await findRevision(db, orderId, { number }, scope);
+  const { owner } = order.project;
+  return { ...order, revision: number, estimate, project: { ...project, ...(owner && { owner }) } };
 };

@@ -122,6 +122,14 @@ export const calls: Record<string, CallCase> = {
     200,
     EVERY_ROLE,
   ),
+  'GET /api/app/order/:id/revision/:revision/pdf': forOne('customer', async (world) => ({
+    url: `app/order/${await world.order()}/revision/1/pdf`,
+  })),
+  'GET /api/fabricator/order/:id/revision/:revision/pdf': forThisDealer(
+    async (world) => ({ url: `fabricator/order/${await world.order()}/revision/1/pdf` }),
+    200,
+    EVERY_ROLE,
+  ),
   'GET /api/fabricator/order/:id/revision/:revision': forThisDealer(
     async (world) => ({ url: `fabricator/order/${await world.order()}/revision/1` }),
     200,

@@ -1,0 +1,82 @@
+import type { Order } from 'bff-contract';
+import { addMaterial, createProject, placeOrder, slab } from '../../../testing/market';
+import { pagesOfPdf } from '../../../testing/pdf-text';
+import {
+  type Dealer,
+  type Person,
+  registerCustomer,
+  registerDealer,
+  registerMember,
+} from '../../../testing/people';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+
+let test: TestApp;
+let customer: Person;
+let dealer: Dealer;
+let order: Order;
+beforeAll(async () => {
+  test = await createTestApp();
+  customer = await registerCustomer(test, { name: 'Carla Customer' });
+  dealer = await registerDealer(test, { name: 'Stone & Sons' });
+  const granite = await addMaterial(test, dealer, { name: 'Granite', cents: 5_000 });
+  const project = await createProject(customer, {
+    title: 'Kitchen',
+    fabricator: dealer.fabricator.id,
+    slabs: [slab('K1', granite, [2, 0.5]), slab('K2', granite, [2, 1])],
+  });
+  order = await placeOrder(customer, project._id, []);
+});
+afterAll(() => test.close());
+
+const pdfOf = async (person: Person, path: string) => {
+  const response = await person.call('GET', path);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toBe('application/pdf');
+  return { content: response.rawPayload, name: response.headers['content-disposition'] };
+};
+const textOf = async (person: Person, path: string) =>
+  (await pagesOfPdf((await pdfOf(person, path)).content)).join(' ');
+const path = (revision = 1) => `fabricator/order/${order._id}/revision/${revision}/pdf`;
+
+it('gives the dealer each revision as it was, the same bytes each time', async () => {
+  const before = await pdfOf(dealer, path());
+  expect(before.name).toBe('attachment; filename="ORD-1001-R1.pdf"');
+  await dealer.call('POST', `fabricator/order/${order._id}/draft`, {
+    base: 1,
+    slabs: [{ item_id: 'K2', included: false }],
+    note: 'Without the second piece.',
+  });
+  await dealer.call('POST', `fabricator/order/${order._id}/draft/issue`, { base: 1 });
+  expect((await pdfOf(dealer, path())).content.equals(before.content)).toBe(true);
+  const second = await textOf(dealer, path(2));
+  expect(second).toContain('R2');
+  expect(second).toContain('Without the second piece.');
+  expect(second).not.toContain('K2');
+  expect(await textOf(dealer, `${path(1)}?sheet=workshop`)).toMatch(/K1 .*Scale 1:20.* K2 .*Scale 1:20/);
+});
+
+it('gives customers their own orders, in their units', async () => {
+  await test.app.db('users').where({ id: customer.user.id }).update({ unit_preference: 'metric' });
+  expect(await textOf(customer, `app/order/${order._id}/revision/1/pdf`)).toContain('Total 3.000 m²');
+});
+
+it.each([
+  ['another revision', () => dealer, () => path(9)],
+  ["another dealer's order", async () => registerDealer(test, { name: 'Others' }), () => path()],
+  [
+    "another customer's order",
+    async () => registerCustomer(test),
+    () => `app/order/${order._id}/revision/1/pdf`,
+  ],
+])('responds with 404 for %s', async (_what, who, url) => {
+  const person: Person = await who();
+  expect((await person.call('GET', url())).statusCode).toBe(404);
+});
+
+it('leaves out the email address for members who may not read customers', async () => {
+  expect(await textOf(dealer, path())).toContain('Customer Email');
+  const reader = await registerMember(test, dealer, 'read-only');
+  const text = await textOf(reader, path());
+  expect(text).toContain('Carla Customer');
+  expect(text).not.toMatch(/Customer Email|@/);
+});

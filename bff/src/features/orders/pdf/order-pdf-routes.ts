@@ -1,0 +1,59 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type Order, orderPdfEndpoints, roleMay } from 'bff-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dealerOf, sessionOf } from '../../../http/caller/caller';
+import { readExportPreferences } from '../../../resource/send-list';
+import { readJpeg } from '../../files';
+import type { OrderScope } from '../order-read-model';
+import { findRevisedOrder } from '../revisions/revision-read-model';
+import { orderPdf, workshopPdf } from './order-pdf';
+
+/** Sharp enough at a third of a page's width, in pixels. */
+const PHOTO_PIXELS = 640;
+
+const withoutEmail = (order: Order): Order => {
+  const { owner } = order.project;
+  if (!owner) return order;
+  const { email: _email, ...named } = owner;
+  return { ...order, project: { ...order.project, owner: named } };
+};
+
+/** The PDF of an order for its dealer's team and for its customer. */
+export const orderPdfRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const readPhoto = (id: string) => readJpeg(app.storage, id, PHOTO_PIXELS);
+
+  const send = async (
+    request: FastifyRequest<{ Params: { id: string; revision: number } }>,
+    reply: FastifyReply,
+    scope: OrderScope,
+    write: typeof orderPdf,
+  ) => {
+    await app.rateLimits.count({ rule: 'export-user', key: sessionOf(request).user.id });
+    const { id, revision } = request.params;
+    const [order, reader] = await Promise.all([
+      findRevisedOrder(app.db, id, revision, scope),
+      readExportPreferences(request, app.db),
+    ]);
+    const name = `${order.reference}-R${revision}.pdf`;
+    return reply
+      .type('application/pdf')
+      .header('Content-Disposition', `attachment; filename="${name}"`)
+      .send(write(order, reader, readPhoto));
+  };
+
+  app.route({
+    ...orderPdfEndpoints.dealer,
+    handler: (request, reply) => {
+      const { id, role } = dealerOf(request);
+      const seesContacts = roleMay(role, 'customers:read');
+      const write = request.query.sheet === 'workshop' ? workshopPdf : orderPdf;
+      return send(request, reply, { fabricator_id: id }, (order, ...rest) =>
+        write(seesContacts ? order : withoutEmail(order), ...rest),
+      );
+    },
+  });
+  app.route({
+    ...orderPdfEndpoints.customer,
+    handler: (request, reply) => send(request, reply, { owner_id: sessionOf(request).user.id }, orderPdf),
+  });
+};
