@@ -1,4 +1,3 @@
-import { OPEN_STATUSES, type OrderStatus } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { Actor } from '../../http/caller/actor';
 import { conflict } from '../../http/errors';
@@ -7,7 +6,7 @@ import type { LinkContext } from '../mail/links/mail-link-service';
 import { createOrderEventRepository } from './events/order-event-repository';
 import { type ActivityRow, createOrderActivityRepository } from './order-activity-repository';
 import { createOrderMails } from './order-mails';
-import { formatReference, type OrderRow } from './order-repository';
+import { formatReference, isOpen, type OrderRow } from './order-repository';
 import { superseded } from './revisions/superseded';
 
 const ACTIONS = { accepted: 'accept', 'change-requested': 'request-change' } as const;
@@ -45,8 +44,6 @@ const isRepeated = (reply: Reply, order: OrderRow, activity: readonly ActivityRo
     ? Number(last.total_cents) === Number(order.total_cents)
     : last.text === reply.text;
 };
-
-const isOpen = ({ status }: OrderRow): boolean => (OPEN_STATUSES as readonly OrderStatus[]).includes(status);
 
 const record = async (
   context: LinkContext,

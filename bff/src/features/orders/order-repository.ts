@@ -70,6 +70,10 @@ export interface OrderParties {
 /** Did a write fail because the project has another active order? */
 export const isOrderedAgain = (error: unknown): boolean => isUniqueViolation(error, 'live_project');
 
+/** Whether an order can be revised, accepted and asked to be changed. */
+export const isOpen = ({ status }: Pick<OrderRow, 'status'>): boolean =>
+  (OPEN_STATUSES as readonly OrderStatus[]).includes(status);
+
 export const formatReference = (reference: number): string => `${REFERENCE}${reference}`;
 
 /** As `json_array` returns it: MySQL's driver parses it, SQLite's doesn't. */

@@ -1,14 +1,8 @@
-import {
-  type DraftInput,
-  LIMITS,
-  OPEN_STATUSES,
-  type Order,
-  type OrderDraft,
-  type OrderStatus,
-} from 'bff-contract';
+import { type DraftInput, LIMITS, type Order, type OrderDraft } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
+import type { Actor } from '../../../http/caller/actor';
 import { AppError, conflict, notFound, staleVersion } from '../../../http/errors';
 import { recordAudit } from '../../../resource/audit/record-audit';
 import type { CallContext } from '../../../resource/audited-writes';
@@ -24,6 +18,7 @@ import { findOrderWithActivity } from '../order-read-model';
 import {
   createOrderRepository,
   formatReference,
+  isOpen,
   type OrderRow,
   type PricedProject,
   toDocument,
@@ -34,9 +29,6 @@ import { createDraftRepository, type DraftRow, pricedDraftOf, toDraft } from './
 import { priceDraft, pricedIds, type SentLines } from './price-draft';
 import { createRevisionRepository } from './revision-repository';
 import { superseded } from './superseded';
-
-const isOpen = ({ status }: { status: OrderStatus }): boolean =>
-  (OPEN_STATUSES as readonly OrderStatus[]).includes(status);
 
 const mustShow = async (trx: Knex, id: string): Promise<Order> => {
   const order = await findOrderWithActivity(trx, id);
@@ -89,6 +81,34 @@ const logged = ({ id, reference }: OrderRow, { base, estimate: { totalPrice } }:
   base,
   totalPrice,
 });
+
+/** Writes all that follows from a new revision: totals, the customer's figures, history, audit entry and event. */
+const noteIssue = async (
+  trx: Knex.Transaction,
+  actor: Actor,
+  from: OrderRow,
+  to: OrderRow,
+): Promise<void> => {
+  await createOrderTotalsRepository(trx).move([{ from, to }]);
+  await createCustomerRepository(trx).move([{ from, to }]);
+  const { id, revision, total_cents } = to;
+  await createOrderActivityRepository(trx).add(id, actor, { kind: 'revised', revision, total_cents });
+  const reference = formatReference(to.reference);
+  const figures = (of: OrderRow) => ({
+    reference,
+    revision: of.revision,
+    totalPrice: fromCents(of.total_cents),
+  });
+  await recordAudit(trx, actor, {
+    action: 'revise',
+    resource: 'order',
+    recordId: id,
+    label: reference,
+    before: figures(from),
+    after: figures(to),
+  });
+  await createOrderEventRepository(trx).record('changed', to);
+};
 
 /** Drafts of a dealer's orders, and issuing them. `scope` limits the caller to the own orders. */
 export const createDraftService = (context: PlacingContext & CallContext<OrderRow>) => {
@@ -218,28 +238,7 @@ export const createDraftService = (context: PlacingContext & CallContext<OrderRo
           ...toDocument(next),
         });
         await createDraftRepository(trx).remove(orderId);
-        await createOrderTotalsRepository(trx).move([{ from: row, to: revised }]);
-        await createCustomerRepository(trx).move([{ from: row, to: revised }]);
-        await createOrderActivityRepository(trx).add(orderId, actor, {
-          kind: 'revised',
-          revision,
-          total_cents,
-        });
-        const reference = formatReference(row.reference);
-        const figures = (of: OrderRow) => ({
-          reference,
-          revision: of.revision,
-          totalPrice: fromCents(of.total_cents),
-        });
-        await recordAudit(trx, actor, {
-          action: 'revise',
-          resource: 'order',
-          recordId: orderId,
-          label: reference,
-          before: figures(row),
-          after: figures(revised),
-        });
-        await createOrderEventRepository(trx).record('changed', revised);
+        await noteIssue(trx, actor, row, revised);
         return mustShow(trx, orderId);
       }),
   };

@@ -94,6 +94,11 @@ const materialOf = (
     ? { ...material, ...(price && { price }) }
     : { ...material, pricePerSquareFoot };
 
+const toMaterial = ({ id: materialId, ...material }: ListedMaterial): PricedSlab['material'] => ({
+  materialId,
+  ...material,
+});
+
 /** Prices an included slab. One that is as before keeps its price; a material that is no longer sold, its last price. */
 const priceSlab = (
   measured: MeasuredSlab,
@@ -107,31 +112,39 @@ const priceSlab = (
     material?.materialId === materialId && priced
       ? { material: materialOf(material, priced), priced }
       : undefined;
-  const keptRate = kept?.material.pricePerSquareFoot;
-  const since = { pricedAt: priced?.pricedAt ?? base.pricedAt };
+  const dated = { pricedAt: priced?.pricedAt ?? base.pricedAt };
   if (kept && price === priceSetFor(measured)) {
-    return { ...kept, priced: { ...kept.priced, pricePerSquareFoot: keptRate, ...since } };
+    const { pricePerSquareFoot } = kept.material;
+    return { ...kept, priced: { ...kept.priced, pricePerSquareFoot, ...dated } };
   }
+  const area = priced?.area ?? geometryOf(slab).area;
   const listed = materials.get(materialId);
-  if (!listed && !kept) {
+  const today = listed && {
+    material: toMaterial(listed),
+    listPrice: fromCents(slabPrice(area, listed.price)),
+    dated: {},
+  };
+  const last = kept && {
+    material: kept.material,
+    listPrice: kept.priced.listPrice ?? kept.priced.price,
+    dated,
+  };
+  const source = today ?? last;
+  if (!source) {
     const problem = materialId ? "this dealer doesn't have this material" : 'choose a material';
     problems[`${path}.material`] = slabPrompt(slab.item_id, problem);
     return undefined;
   }
-  const area = priced?.area ?? geometryOf(slab).area;
-  const listPrice = listed
-    ? fromCents(slabPrice(area, listed.price))
-    : (kept?.priced.listPrice ?? kept?.priced.price ?? 0);
-  const { id: _id, ...head } = listed ?? { id: '' };
+  const { material: of, listPrice } = source;
   return {
-    material: { ...(kept?.material as PricedSlab['material']), materialId, ...head },
+    material: of,
     priced: {
       item_id: slab.item_id,
       area,
       price: price ?? listPrice,
-      pricePerSquareFoot: listed?.pricePerSquareFoot ?? keptRate,
+      pricePerSquareFoot: of.pricePerSquareFoot,
       ...(price !== undefined && { listPrice }),
-      ...(!listed && since),
+      ...source.dated,
     },
   };
 };
