@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { reportRelease, reportShell, sendReleaseReports } from './federation/report-release';
 import { preloadFirstPage } from './preload-first-page';
+import { trackExtensions } from './releases/extension-use';
 import { releases } from './releases/release-store';
 import { restoreAfterMove, shellMoves } from './releases/shell-moves';
 import { trackUserActivity } from './releases/user-activity';
@@ -29,6 +30,7 @@ const Portal = createPortal({
   },
 });
 trackUserActivity();
+trackExtensions();
 watchReleases(releases);
 sendReleaseReports();
 restoreAfterMove();

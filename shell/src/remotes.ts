@@ -52,6 +52,12 @@ const releaseByCode = new WeakMap<object, RemoteDescriptor>();
 /** The release that loaded code came from: the requested one or the fallback release. */
 export const releaseOf = (code: object): RemoteDescriptor | undefined => releaseByCode.get(code);
 
+/** The remotes that have a release whose code has run in this document. */
+const run = new Set<string>();
+
+/** Whether code of a remote has run in this document. */
+export const hasRun = (name: string): boolean => run.has(name);
+
 const fetchCode = async <Code extends object>(
   remote: RemoteDescriptor,
   part: RemotePart<Code>,
@@ -65,7 +71,9 @@ const fetchCode = async <Code extends object>(
     );
   }
   if (part.page !== undefined) preloadPage(remote, part.page);
-  const load = part.find(await loadDefinition(remote));
+  const definition = await loadDefinition(remote);
+  run.add(remote.name);
+  const load = part.find(definition);
   if (!load) throw new ReleaseFailure('no-page', `The remote exposes no ${part.name}`);
   const code = await loadCode(load);
   releaseByCode.set(code, remote);
@@ -147,21 +155,27 @@ const whenComplete = <Code>(
   load: (whole: RemoteDescriptor) => Promise<Code>,
 ): Promise<Code> => (remote.isBrief ? releases.complete(remote).then(load) : load(remote));
 
-const loadPart = <Code extends object>(remote: RemoteDescriptor, part: RemotePart<Code>): Promise<Code> =>
-  inTime(
+/** Options for loading code that replaces other code, which works. */
+interface LoadOptions {
+  /** From this release only. */
+  isAlone?: boolean;
+}
+
+const loadPart = <Code extends object>(
+  remote: RemoteDescriptor,
+  part: RemotePart<Code>,
+  { isAlone = false }: LoadOptions = {},
+): Promise<Code> => {
+  const fetchPart = isAlone ? fetchFromRelease<Code> : fetchWithFallback<Code>;
+  return inTime(
     remote,
     part.name,
-    whenComplete(remote, (whole) => fetchWithFallback(whole, part)),
+    whenComplete(remote, (whole) => fetchPart(whole, part)),
   );
+};
 
 /** A page as its loader gives it. */
 type PageCode = ComponentType | MountedPage;
-
-const pagePart = (page: string): RemotePart<PageCode> => ({
-  name: `page "${page}"`,
-  page,
-  find: ({ pages }) => pages[page],
-});
 
 /**
  * Loads the code of a page, from the fallback release if the remote's release fails.
@@ -169,20 +183,8 @@ const pagePart = (page: string): RemotePart<PageCode> => ({
  * @throws {RemoteLoadError} if the code is broken, the page does not exist, or loading times out; then `pending` settles with
  *   the load
  */
-export const loadPage = (remote: RemoteDescriptor, page: string): Promise<PageCode> =>
-  loadPart(remote, pagePart(page));
-
-/**
- * Loads the code of a page from this release only. Used to replace a page that already works.
- *
- * @throws {RemoteLoadError}
- */
-export const loadPageWithoutFallback = (remote: RemoteDescriptor, page: string): Promise<PageCode> =>
-  inTime(
-    remote,
-    pagePart(page).name,
-    whenComplete(remote, (whole) => fetchFromRelease(whole, pagePart(page))),
-  );
+export const loadPage = (remote: RemoteDescriptor, page: string, options?: LoadOptions): Promise<PageCode> =>
+  loadPart(remote, { name: `page "${page}"`, page, find: ({ pages }) => pages[page] }, options);
 
 /**
  * Loads the code of an extension, with the same fallback as pages.
@@ -193,12 +195,17 @@ export const loadExtension = (
   remote: RemoteDescriptor,
   slot: string,
   id: string,
+  options?: LoadOptions,
 ): Promise<ComponentType<object>> =>
-  loadPart(remote, {
-    name: `extension "${id}" of ${slot}`,
-    // The manifest names the slot, and the definition types its components by it.
-    find: ({ extensions }) => extensions?.[slot as SlotName]?.[id] as () => Promise<ComponentType<object>>,
-  });
+  loadPart(
+    remote,
+    {
+      name: `extension "${id}" of ${slot}`,
+      // The manifest names the slot, and the definition types its components by it.
+      find: ({ extensions }) => extensions?.[slot as SlotName]?.[id] as () => Promise<ComponentType<object>>,
+    },
+    options,
+  );
 
 /**
  * Loads the background task of a remote.

@@ -3,7 +3,7 @@ import { useViewer } from '@slabdesk/portal/shell';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { collectRemotes, type KnownRemotes } from './known-remotes';
 import { releases } from './releases/release-store';
-import { useShownRemotes } from './releases/use-shown-remotes';
+import { useMoves } from './releases/use-moves';
 import { runnableRelease } from './remotes';
 
 /** The remotes that the server named last. Only whoami names those for administrators. */
@@ -26,12 +26,10 @@ const useNewestRemotes = (signedIn: boolean): readonly RemoteDescriptor[] => {
   return useMemo(() => [...remotes, ...(viewerRemotes ?? [])].map(runnableRelease), [remotes, viewerRemotes]);
 };
 
-/** The remotes that are on the screen, and the newest ones, which the next navigation uses. */
-export const useRemotes = (signedIn: boolean): { shown: KnownRemotes; newest: KnownRemotes } => {
+/** The remotes that are on the screen, and the newest ones, which the next navigation uses. See {@link useMoves}. */
+export const useRemotes = (
+  signedIn: boolean,
+): { shown: KnownRemotes; newest: KnownRemotes; isLeaving: boolean } => {
   const newest = useNewestRemotes(signedIn);
-  const shown = useShownRemotes(newest);
-  return {
-    shown: useMemo(() => collectRemotes(shown), [shown]),
-    newest: useMemo(() => collectRemotes(newest), [newest]),
-  };
+  return { ...useMoves(newest), newest: useMemo(() => collectRemotes(newest), [newest]) };
 };

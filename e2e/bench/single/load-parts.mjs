@@ -15,7 +15,6 @@ const load = async ({ name }, part, find) => {
 };
 
 export const loadPage = (remote, page) => load(remote, `page "${page}"`, ({ pages }) => pages[page]);
-export const loadPageWithoutFallback = loadPage;
 export const loadTask = (remote) => load(remote, 'background task', ({ start }) => start);
 export const loadSearch = (remote) => load(remote, 'search', ({ search }) => search);
 export const loadExtension = (remote, slot, id) =>
@@ -23,6 +22,7 @@ export const loadExtension = (remote, slot, id) =>
 
 /** Every remote has one release, which always fits. */
 export const runnableRelease = (remote) => remote;
+export const hasRun = () => true;
 export const releaseOf = () => undefined;
 export const fallbackReleaseOf = () => undefined;
 export const isAvoided = () => false;

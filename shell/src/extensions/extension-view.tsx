@@ -75,5 +75,10 @@ const componentOf = (extension: RemoteExtension): Extension => {
 /** An extension in its own error boundary, so that it can't crash the page. */
 export const ExtensionView = ({ extension, context }: { extension: RemoteExtension; context: object }) => {
   const View = componentOf(extension);
-  return <View {...context} />;
+  const { remote, entry } = extension;
+  return (
+    <div data-extension={`${remote.name}/${entry.slot}/${entry.id}`} style={{ display: 'contents' }}>
+      <View {...context} />
+    </div>
+  );
 };

@@ -28,7 +28,7 @@ jest.mock('./use-prefetch');
 jest.mock('../remotes', () => ({
   ...jest.requireActual('../remotes'),
   loadPage: jest.fn(),
-  loadPageWithoutFallback: jest.fn(),
+  hasRun: () => true,
 }));
 
 const pages: Record<string, ComponentType> = {

@@ -30,7 +30,6 @@ jest.mock('../shares', () => ({ shares: {} }));
 jest.mock('../remotes', () => ({
   ...jest.requireActual('../remotes'),
   loadPage: jest.fn(),
-  loadPageWithoutFallback: jest.fn(),
 }));
 
 const route = (path: string, page: string, changes: Partial<RouteEntry> = {}): RouteEntry => ({

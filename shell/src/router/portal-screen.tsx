@@ -7,7 +7,6 @@ import { SlotProvider } from '../extensions/slot-provider';
 import { layouts } from '../frame/layouts';
 import { useFocusOnNavigation } from '../frame/use-focus-on-navigation';
 import { type KnownRemotes, ShownRemotesContext } from '../known-remotes';
-import { useShellMove } from '../releases/use-shell-move';
 import { useRemotes } from '../use-remotes';
 import { type Screen, screensOf } from './screens';
 import { usePrefetch } from './use-prefetch';
@@ -71,10 +70,9 @@ const LeavingPage = () => (
 /** The page of the current URL in its layout, from the releases that this tab shows. */
 export const PortalScreen = ({ isKnown }: { isKnown: (path: string) => boolean }) => {
   const { status } = useSession();
-  const { shown, newest } = useRemotes(status !== 'visitor');
+  const { shown, newest, isLeaving } = useRemotes(status !== 'visitor');
   const screen = useScreen(shown);
   const isMatched = useIsMatched(screen?.path, isKnown);
-  const isLeaving = useShellMove(shown);
   const announced = useFocusOnNavigation();
   usePrefetch(newest.routes);
   return (

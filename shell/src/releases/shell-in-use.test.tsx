@@ -1,12 +1,12 @@
-import { useBlockPageSwap } from '@slabdesk/portal';
+import { PORTAL_API, type RemoteDescriptor, useBlockPageSwap } from '@slabdesk/portal';
 import { isSending } from '@slabdesk/portal/shell';
 import { act, fireEvent, renderWithPortal, screen } from '@slabdesk/testing';
 import { useState } from 'react';
 import { toast } from 'shared-ui/core';
 import { clearToasts } from 'shared-ui/shell';
-import type { KnownRemotes, RemoteRoute } from '../known-remotes';
+import { trackExtensions } from './extension-use';
 import { shellMoves } from './shell-moves';
-import { useShellMove } from './use-shell-move';
+import { useMoves } from './use-moves';
 import { trackUserActivity } from './user-activity';
 
 jest.mock('./shell-moves', () => {
@@ -24,19 +24,31 @@ const setReady = (value = true) => act(() => shellMoves.isReady.set(value));
 /** A list, whose whole state is in its address, and a form. */
 const LIST = '/orders';
 const FORM = '/profile';
-const routes = [
-  { path: LIST, replaceable: true },
-  { path: FORM, replaceable: false },
-].map((entry) => ({ entry }) as RemoteRoute);
+const dealer: RemoteDescriptor = {
+  name: 'dealer',
+  version: '1.0.0',
+  entry: '/remotes/dealer/1.0.0/remoteEntry.js',
+  global: 'remote_dealer',
+  portalApi: PORTAL_API,
+  routes: [
+    { path: LIST, page: 'orders', layout: 'sidebar', guard: 'dealer', title: 'Orders', replaceable: true },
+    { path: FORM, page: 'profile', layout: 'sidebar', guard: 'dealer', title: 'Profile' },
+  ],
+  nav: [],
+};
+const remotes = [dealer];
 
 const Portal = () => {
-  const isLeaving = useShellMove({ routes } as KnownRemotes);
+  const { isLeaving } = useMoves(remotes);
   const [isRunning, setRunning] = useState(false);
   useBlockPageSwap(isRunning);
   return (
     <main>
       <p role="status">{isLeaving ? 'Loading' : 'The page'}</p>
       <input aria-label="Business name" />
+      <div data-extension="admin/account.sections/note">
+        <input type="checkbox" aria-label="Newsletter" />
+      </div>
       <button type="button" onClick={() => setRunning(!isRunning)}>
         Upload
       </button>
@@ -56,7 +68,10 @@ const open = async (path: string) => {
 
 let now = Date.now();
 
-beforeAll(trackUserActivity);
+beforeAll(() => {
+  trackUserActivity();
+  trackExtensions();
+});
 beforeEach(() => {
   // Must increase between tests: the time of the last activity is module state.
   now += 3_600_000;
@@ -117,6 +132,16 @@ it.each([
   expect(page()).toBe('The page');
 });
 
+it('A tab whose reload the user has stopped tries again later', async () => {
+  moves.move.mockResolvedValue(true);
+  await open(LIST);
+  setReady();
+  await pass(14_000);
+  expect(moves.move).toHaveBeenCalledTimes(1);
+  await pass(2_000);
+  expect(moves.move).toHaveBeenCalledTimes(2);
+});
+
 describe.each<[string, { begin: () => unknown; end: () => unknown }]>([
   [
     'an upload runs',
@@ -130,6 +155,16 @@ describe.each<[string, { begin: () => unknown; end: () => unknown }]>([
     {
       begin: () => jest.mocked(isSending).mockReturnValue(true),
       end: () => jest.mocked(isSending).mockReturnValue(false),
+    },
+  ],
+  [
+    'a field of an extension is changed',
+    {
+      begin: () => {
+        fireEvent.pointerDown(screen.getByRole('checkbox'));
+        fireEvent.click(screen.getByRole('checkbox'));
+      },
+      end: () => fireEvent.click(screen.getByRole('checkbox')),
     },
   ],
   [

@@ -1,4 +1,6 @@
-import { hasUnsavedWork } from '@slabdesk/portal/shell';
+import { hasUnsavedWork, isSending } from '@slabdesk/portal/shell';
+import { getToasts } from 'shared-ui/shell';
+import { isExtensionInUse } from './extension-use';
 import { idleTime, interactionCount, isUserBusy } from './user-activity';
 
 /** Idle time before the user counts as inactive, in ms. */
@@ -24,12 +26,12 @@ export interface OpenPage {
   openedAt: number;
   /** {@link interactionCount} when the page was opened. */
   interactionsBefore: number;
-  /** Its route allows replacing the page after it was used. */
-  isReplaceable: boolean;
 }
 
-/** The release that would replace it. */
+/** The release that the tab would move to. */
 export interface NextRelease {
+  /** The move keeps the page, or its route allows replacing it after it was used. */
+  isReplaceable: boolean;
   /** The release fails for many users. */
   isSuspect: boolean;
   /** When idle pages may take the release, in epoch ms. */
@@ -37,23 +39,27 @@ export interface NextRelease {
 }
 
 /** State of a page that opens now. */
-export const newlyOpened = (): Omit<OpenPage, 'isReplaceable'> => ({
+export const newlyOpened = (): OpenPage => ({
   openedAt: Date.now(),
   interactionsBefore: interactionCount(),
 });
 
+/** Whether a move loses what outlives a navigation: an upload, a call on its way, a toast, or what stands in an extension. */
+export const isHeld = (): boolean =>
+  hasUnsavedWork() || isSending() || getToasts().length > 0 || isExtensionInUse();
+
 /**
- * Whether another release can replace the open page without the user noticing or losing anything. A used page is kept until
- * the user leaves it, even in a hidden tab, because only the page knows what state it has.
+ * Whether the tab can move to another release of a page, of an extension or of the shell, without the user noticing or losing
+ * anything. A used page is kept until the user leaves it, even in a hidden tab, because only the page knows what state it has.
  */
-export const isSafeToSwap = (
-  { openedAt, interactionsBefore, isReplaceable }: OpenPage,
-  { isSuspect, rolloutAt }: NextRelease,
+export const mayMove = (
+  { openedAt, interactionsBefore }: OpenPage,
+  { isReplaceable, isSuspect, rolloutAt }: NextRelease,
 ): boolean => {
   const wasUsed = interactionCount() > interactionsBefore;
   const isFailed = hasFailed();
   if (wasUsed && !isReplaceable && !isFailed) return false;
-  if (hasUnsavedWork() || isSomethingOpen() || isUserBusy()) return false;
+  if (isHeld() || isSomethingOpen() || isUserBusy()) return false;
   if (isFailed) return true;
   if (isSuspect) return false;
   const isNew = !wasUsed && Date.now() - openedAt < NEW_MS;

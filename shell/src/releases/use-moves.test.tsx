@@ -1,16 +1,25 @@
-import { PORTAL_API, type RemoteDescriptor, useBlockPageSwap } from '@slabdesk/portal';
-import { act, fireEvent, renderWithPortal, screen } from '@slabdesk/testing';
-import { useState } from 'react';
+import { PORTAL_API, type RemoteDescriptor, Slot, useBlockPageSwap } from '@slabdesk/portal';
+import { act, fireEvent, makeUser, renderWithPortal, screen } from '@slabdesk/testing';
+import { type ComponentType, useState } from 'react';
 import { Form, TextField, useForm } from 'shared-ui/form';
-import { loadPageWithoutFallback } from '../remotes';
+import { SlotProvider } from '../extensions/slot-provider';
+import { loadExtension, loadPage } from '../remotes';
+import { trackExtensions } from './extension-use';
 import { releases } from './release-store';
 import { rolloutDelay } from './rollout-delay';
-import { useShownRemotes } from './use-shown-remotes';
+import { useMoves } from './use-moves';
 import { trackUserActivity } from './user-activity';
 
-jest.mock('../remotes', () => ({ loadPageWithoutFallback: jest.fn() }));
+const mockRun = new Set<string>();
+jest.mock('../remotes', () => ({
+  loadPage: jest.fn(),
+  loadExtension: jest.fn(),
+  hasRun: (name: string) => mockRun.has(name),
+  fallbackReleaseOf: () => undefined,
+  releaseOf: () => undefined,
+}));
 jest.mock('./rollout-delay', () => ({ rolloutDelay: jest.fn(() => 0) }));
-const load = jest.mocked(loadPageWithoutFallback);
+const load = jest.mocked(loadPage);
 
 const remote = (version: string, changes: Partial<RemoteDescriptor> = {}): RemoteDescriptor => ({
   name: 'dealer',
@@ -32,6 +41,12 @@ const remote = (version: string, changes: Partial<RemoteDescriptor> = {}): Remot
   nav: [],
   ...changes,
 });
+
+declare module '@slabdesk/portal' {
+  interface Slots {
+    'use-moves.aside': object;
+  }
+}
 
 let promote: (...remotes: RemoteDescriptor[]) => void;
 
@@ -59,10 +74,12 @@ const Portal = () => {
   const [newest, setNewest] = useState([remote('1.0.0')]);
   const [isOpen, setOpen] = useState(false);
   promote = (...remotes) => act(() => setNewest(remotes));
-  const shown = useShownRemotes(newest);
+  const { shown } = useMoves(newest);
   return (
-    <>
-      <p data-testid="shown">{shown.map(({ name, version }) => `${name} ${version}`).join(', ')}</p>
+    <SlotProvider extensions={shown.extensions}>
+      <p data-testid="shown">{shown.remotes.map(({ name, version }) => `${name} ${version}`).join(', ')}</p>
+      <Slot name="frame.header" context={{ user: makeUser() }} />
+      <Slot name="use-moves.aside" context={{}} />
       <Note />
       <Upload />
       <input aria-label="Search" />
@@ -71,7 +88,7 @@ const Portal = () => {
         Menu
       </button>
       {isOpen && <div role="menu">Delete</div>}
-    </>
+    </SlotProvider>
   );
 };
 
@@ -108,8 +125,13 @@ const selectText = () => document.getSelection()?.selectAllChildren(screen.getBy
 
 let now = Date.now();
 
-beforeAll(trackUserActivity);
+beforeAll(() => {
+  trackUserActivity();
+  trackExtensions();
+});
 beforeEach(() => {
+  mockRun.clear();
+  mockRun.add('dealer');
   load.mockResolvedValue(() => null);
   // Must increase between tests: the time of the last activity is module state.
   now += 3_600_000;
@@ -119,12 +141,13 @@ afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
   load.mockReset();
+  jest.mocked(loadExtension).mockReset();
   document.getSelection()?.removeAllRanges();
   failed?.remove();
 });
 
 it.each([LIST, PAGE])(
-  'useShownRemotes replaces an unused %s once the user is idle, after loading its code',
+  'useMoves replaces an unused %s once the user is idle, after loading its code',
   async (path) => {
     await start(path);
     promote(remote('1.1.0'));
@@ -171,7 +194,7 @@ describe.each<[string, () => unknown]>([
   });
 });
 
-it('useShownRemotes keeps a page while text is selected', async () => {
+it('useMoves keeps a page while text is selected', async () => {
   await start(PAGE);
   selectText();
   promote(remote('1.1.0'));
@@ -182,7 +205,7 @@ it('useShownRemotes keeps a page while text is selected', async () => {
   expect(shown()).toBe('dealer 1.1.0');
 });
 
-it('useShownRemotes keeps a used page after a rollback', async () => {
+it('useMoves keeps a used page after a rollback', async () => {
   await start(PAGE);
   promote(remote('1.1.0'));
   await pass(4_000);
@@ -192,7 +215,7 @@ it('useShownRemotes keeps a used page after a rollback', async () => {
   expect(shown()).toBe('dealer 1.1.0');
 });
 
-it('useShownRemotes replaces a used page that has failed', async () => {
+it('useMoves replaces a used page that has failed', async () => {
   await start(PAGE);
   click(document.body);
   promote(remote('1.1.0'));
@@ -271,7 +294,7 @@ describe('A replaceable page', () => {
   });
 });
 
-it('useShownRemotes takes the newest release on a navigation, but not if only the query changes', async () => {
+it('useMoves takes the newest release on a navigation, but not if only the query changes', async () => {
   const { navigate } = await start(LIST);
   promote(remote('1.1.0'));
   await navigate('/orders?sort=name');
@@ -280,7 +303,7 @@ it('useShownRemotes takes the newest release on a navigation, but not if only th
   expect(shown()).toBe('dealer 1.1.0');
 });
 
-it('useShownRemotes takes a release that arrives right after a navigation', async () => {
+it('useMoves takes a release that arrives right after a navigation', async () => {
   const { navigate } = await start(LIST);
   await navigate('/pricing');
   promote(remote('1.1.0'));
@@ -288,7 +311,7 @@ it('useShownRemotes takes a release that arrives right after a navigation', asyn
   expect(shown()).toBe('dealer 1.1.0');
 });
 
-it('useShownRemotes keeps the page if its new release fails to load, and retries', async () => {
+it('useMoves keeps the page if its new release fails to load, and retries', async () => {
   await start(LIST);
   load.mockRejectedValue(new Error('404'));
   promote(remote('1.1.0'));
@@ -299,7 +322,7 @@ it('useShownRemotes keeps the page if its new release fails to load, and retries
   expect(shown()).toBe('dealer 1.1.0');
 });
 
-it("useShownRemotes immediately takes new remotes, and releases that don't affect the open page", async () => {
+it("useMoves immediately takes new remotes, and releases of those that haven't run", async () => {
   await start(LIST);
   promote(remote('1.0.0'), remote('3.0.0', { name: 'auth', routes: [] }));
   expect(shown()).toBe('dealer 1.0.0, auth 3.0.0');
@@ -308,7 +331,122 @@ it("useShownRemotes immediately takes new remotes, and releases that don't affec
   expect([shown(), load.mock.calls]).toEqual(['dealer 1.0.0, auth 3.1.0', []]);
 });
 
-it('useShownRemotes keeps a page that the new release no longer has until the user leaves it', async () => {
+const CareForm = ({ version }: { version: string }) => (
+  <section aria-label={`Care ${version}`}>
+    <input aria-label="Message" />
+    <button type="button">Contact</button>
+  </section>
+);
+const cares: Record<string, ComponentType> = {
+  '1.0.0': () => <CareForm version="1.0.0" />,
+  '1.1.0': () => <CareForm version="1.1.0" />,
+};
+
+describe('An extension', () => {
+  const loadCare = async ({ version }: RemoteDescriptor) => cares[version] as ComponentType<object>;
+  const withCare = (version: string, slot = 'use-moves.aside', changes: Partial<RemoteDescriptor> = {}) =>
+    remote(version, {
+      name: 'admin',
+      entry: `/remotes/admin/${slot}-${version}/remoteEntry.js`,
+      routes: [],
+      extensions: [{ slot, id: 'care', order: 1 }],
+      ...changes,
+    });
+  const startWith = async (path: string, extended: RemoteDescriptor) => {
+    mockRun.add('admin');
+    jest.mocked(loadExtension).mockImplementation(loadCare);
+    const view = renderWithPortal(<Portal />, { path, route: '*' });
+    promote(remote('1.0.0'), extended);
+    await pass(10_000);
+    return { navigate: (to: string) => act(() => view.router.navigate(to)) };
+  };
+  const care = () => screen.getByRole('region', { name: /^Care / }).getAttribute('aria-label');
+  const message = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Message' });
+  const write = () => {
+    type('Message', 'Seal it twice a year');
+    act(() => message().blur());
+  };
+
+  it.each([LIST, PAGE])('on a used %s keeps what is typed when its remote is promoted', async (path) => {
+    await startWith(path, withCare('1.0.0'));
+    write();
+    promote(remote('1.0.0'), withCare('1.1.0'));
+    await pass(60_000);
+    await hide();
+    await pass(60_000);
+    expect([care(), message().value]).toEqual(['Care 1.0.0', 'Seal it twice a year']);
+    fireEvent.change(message(), { target: { value: '' } });
+    await pass(4_000);
+    expect(care()).toBe('Care 1.1.0');
+    expect(shown()).toBe('dealer 1.0.0, admin 1.1.0');
+  });
+
+  it.each<[string, RemoteDescriptor[]]>([
+    ["its page's remote is promoted", [remote('1.1.0'), withCare('1.0.0')]],
+    ['its next release has it no more', [remote('1.0.0'), withCare('1.1.0', '', { extensions: [] })]],
+    ['its remote is gone', [remote('1.0.0')]],
+  ])('keeps what is typed when %s', async (_what, promoted) => {
+    await startWith(LIST, withCare('1.0.0'));
+    write();
+    promote(...promoted);
+    await pass(60_000);
+    expect(message()).toHaveValue('Seal it twice a year');
+    expect(shown()).toBe('dealer 1.0.0, admin 1.0.0');
+  });
+
+  it('is kept while it has the focus', async () => {
+    await startWith(LIST, withCare('1.0.0'));
+    const button = screen.getByRole('button', { name: 'Contact' });
+    act(() => button.focus());
+    promote(remote('1.0.0'), withCare('1.1.0'));
+    await pass(60_000);
+    expect(care()).toBe('Care 1.0.0');
+    act(() => button.blur());
+    await pass(4_000);
+    expect(care()).toBe('Care 1.1.0');
+  });
+
+  it('is kept while an upload runs', async () => {
+    await startWith(LIST, withCare('1.0.0'));
+    fireEvent.click(screen.getByRole('button', { name: 'Upload' }));
+    promote(remote('1.0.0'), withCare('1.1.0'));
+    await pass(60_000);
+    expect(care()).toBe('Care 1.0.0');
+  });
+
+  it('in the frame keeps what is typed over navigations, while pages become the newest', async () => {
+    const { navigate } = await startWith(LIST, withCare('1.0.0', 'frame.header'));
+    write();
+    promote(remote('1.1.0'), withCare('1.1.0', 'frame.header'));
+    await navigate(PAGE);
+    await pass(60_000);
+    expect(shown()).toBe('dealer 1.1.0, admin 1.1.0');
+    expect([care(), message().value]).toEqual(['Care 1.0.0', 'Seal it twice a year']);
+    fireEvent.change(message(), { target: { value: '' } });
+    await pass(4_000);
+    expect(care()).toBe('Care 1.1.0');
+  });
+
+  it('takes a release when the user is idle after the spread, if it loads and is not suspect', async () => {
+    jest.mocked(rolloutDelay).mockReturnValueOnce(15_000).mockReturnValueOnce(15_000);
+    await startWith(PAGE, withCare('1.0.0'));
+    click(document.body);
+    promote(remote('1.0.0'), withCare('1.1.0', undefined, { suspect: true }));
+    await pass(60_000);
+    expect(care()).toBe('Care 1.0.0');
+    jest.mocked(loadExtension).mockReset().mockRejectedValue(new Error('404'));
+    promote(remote('1.0.0'), withCare('1.1.0'));
+    await pass(14_000);
+    expect(loadExtension).not.toHaveBeenCalled();
+    await pass(2_000);
+    expect([care(), jest.mocked(loadExtension).mock.calls.length]).toEqual(['Care 1.0.0', 1]);
+    jest.mocked(loadExtension).mockImplementation(loadCare);
+    await pass(15_000);
+    expect(care()).toBe('Care 1.1.0');
+  });
+});
+
+it('useMoves keeps a page that the new release no longer has until the user leaves it', async () => {
   const { navigate } = await start(LIST);
   promote(remote('1.1.0', { routes: remote('1.1.0').routes.slice(1) }));
   await pass(30_000);
@@ -371,7 +509,7 @@ describe('A new release', () => {
     expect(shown()).toBe('dealer 1.3.0');
   });
 
-  it("is taken immediately if it doesn't affect the open page", async () => {
+  it('is taken immediately if none of its remote has run', async () => {
     await start(LIST);
     promote(remote('1.0.0'), remote('3.0.0', { name: 'auth', routes: [] }));
     promote(remote('1.0.0'), remote('3.1.0', { name: 'auth', routes: [], suspect: true }));
