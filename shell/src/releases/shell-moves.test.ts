@@ -165,19 +165,6 @@ it.each<[string, () => unknown]>([
   expect(await tab.moves.move(RELOAD)).toBe(true);
 });
 
-it('A tab whose reload was stopped may move later', async () => {
-  const tab = start();
-  named(NEXT);
-  await tab.check();
-  await untilReady(tab);
-  given(NEXT);
-  expect(await tab.moves.move(RELOAD)).toBe(true);
-  expect(await tab.moves.move(RELOAD)).toBe(false);
-  await pass(10_000);
-  expect(await tab.moves.move(RELOAD)).toBe(true);
-  expect(tab.reload).toHaveBeenCalledTimes(2);
-});
-
 it('A tab does not reload if the user does something while the server is asked', async () => {
   const tab = start();
   named(NEXT);
@@ -188,18 +175,41 @@ it('A tab does not reload if the user does something while the server is asked',
   expect(tab.reload).not.toHaveBeenCalled();
 });
 
-it('A tab moves at most twice in ten minutes, as while servers are replaced that name different shells', async () => {
-  const moveOnce = async () => {
-    const tab = start();
-    named(NEXT);
-    await tab.check();
-    await untilReady(tab);
-    given(NEXT);
-    return tab.moves.move(RELOAD);
-  };
-  expect([await moveOnce(), await moveOnce(), await moveOnce()]).toEqual([true, true, false]);
+/** Starts a tab, or one that was reloaded, with a shell. @returns whether it moves to the one that the server names */
+const goesFrom = async (own: string, to: string) => {
+  const tab = start(own);
+  named(to);
+  await tab.check();
+  await untilReady(tab);
+  given(to);
+  return tab.moves.move(RELOAD);
+};
+
+it('A tab returns from a canary, a promotion and a rollback in a row', async () => {
+  expect(await goesFrom(OWN, NEXT)).toBe(true);
+  expect(await goesFrom(NEXT, OWN)).toBe(true);
+  expect(await goesFrom(OWN, NEXT)).toBe(true);
+  expect(await goesFrom(NEXT, OTHER)).toBe(true);
+  expect(await goesFrom(OTHER, NEXT)).toBe(true);
+  expect(await goesFrom(NEXT, OWN)).toBe(true);
+});
+
+it('A tab stays in one shell while servers name different ones, and moves again after ten minutes', async () => {
+  const shells = [OWN, NEXT, OTHER];
+  let own = OWN;
+  let moves = 0;
+  // Each server in turn names its own shell.
+  for (let turn = 1; turn <= 60; turn += 1) {
+    const to = shells[turn % shells.length] ?? OWN;
+    if (to !== own && (await goesFrom(own, to))) {
+      own = to;
+      moves += 1;
+    }
+  }
+  expect(moves).toBeGreaterThan(1);
+  expect(moves).toBeLessThan(10);
   await pass(10 * 60_000);
-  expect(await moveOnce()).toBe(true);
+  expect(await goesFrom(own, own === NEXT ? OTHER : NEXT)).toBe(true);
 });
 
 it('A tab that can store nothing stays in its shell', async () => {

@@ -9,7 +9,7 @@ import { rolloutDelay } from './rollout-delay';
 
 /** Where this tab notes its moves, which outlive the document. */
 const KEY = 'shell-moves';
-/** A tab moves so often within {@link PERIOD_MS}: servers that are being replaced may name different shells. */
+/** A tab moves forward to one shell so often within {@link PERIOD_MS}: servers that are being replaced may name different ones. */
 const MAX_MOVES = 2;
 const PERIOD_MS = 10 * 60_000;
 /** Pauses before a shell is tried again that did not load, or that the server did not give. */
@@ -24,19 +24,35 @@ const CONFIRM_TIMEOUT_MS = 2_000;
 const RESTORE_TIMEOUT_MS = 10_000;
 
 interface Moves {
-  /** When this tab moved, in epoch ms. */
-  times: number[];
+  /** The shells that this tab has left, oldest first. Moving back to one removes it and those after it. */
+  left: string[];
+  /** When this tab moved forward to each shell, in epoch ms. */
+  forward: Record<string, number[]>;
   /** Where the user was when it moved last, or where the next page begins. */
   position?: PagePosition & { href: string; isNewPage?: boolean };
 }
 
+/** With what the shell before has noted there: it counts its own moves. */
 const readMoves = (): Moves => {
+  const none = { left: [], forward: {} };
   try {
-    const { times = [], position } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Moves>;
-    return { times: times.filter((time) => Date.now() - time < PERIOD_MS), ...(position && { position }) };
+    return { ...none, ...JSON.parse(sessionStorage.getItem(KEY) ?? '{}') };
   } catch {
-    return { times: [] };
+    return none;
   }
+};
+
+/**
+ * Notes a move between two shells. Back is always possible, so that a tab returns from any canary. Forward is not, so that tabs
+ * don't move between servers that name different shells for good: each move back leaves fewer shells to move back to.
+ *
+ * @returns undefined if the tab stays
+ */
+const withMove = ({ left, forward, ...rest }: Moves, from: string, to: string): Moves | undefined => {
+  if (left.includes(to)) return { ...rest, left: left.slice(0, left.indexOf(to)), forward };
+  const times = (forward[to] ?? []).filter((time) => Date.now() - time < PERIOD_MS);
+  if (times.length >= MAX_MOVES) return undefined;
+  return { ...rest, left: [...left, from], forward: { ...forward, [to]: [...times, Date.now()] } };
 };
 
 /** @returns false if nothing can be stored, so that a tab could move again and again */
@@ -105,7 +121,6 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
   /** Whether another shell is loaded, to which this tab should move. */
   const isReady = createObservable(false);
   let next: ShellDescriptor | undefined;
-  let isMoving = false;
   let retryAt = 0;
   let failures = 0;
   let stopLoading: () => void = () => undefined;
@@ -154,31 +169,24 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
      * @returns false if the tab stays in its shell for now. If the document is still there {@link STUCK_MS} later, it stays too
      */
     move: async ({ keepsPosition, isSafe }: { keepsPosition: boolean; isSafe: () => boolean }) => {
-      const { times } = readMoves();
-      if (!next || isMoving || times.length >= MAX_MOVES || Date.now() < retryAt) return false;
-      isMoving = true;
-      const isGiven = await isGivenHere(next);
-      if (!isGiven) {
+      const own = ownShell();
+      if (!own || !next || Date.now() < retryAt) return false;
+      const moves = withMove(readMoves(), own.id, next.release);
+      if (!moves) return false;
+      if (!(await isGivenHere(next))) {
         retryAt = Date.now() + pauseAfter(failures, PAUSES);
         failures += 1;
+        return false;
       }
-      const { scrollX, scrollY, focused } = readPosition();
+      const { focused, ...scroll } = readPosition();
       const position = {
         href: window.location.href,
-        scrollX,
-        scrollY,
+        ...scroll,
         ...(keepsPosition ? focused && { focused } : { isNewPage: true }),
       };
-      const hasMoved = isGiven && isSafe() && writeMoves({ times: [...times, Date.now()], position });
-      if (hasMoved) reload();
-      // The document may stay all the same.
-      setTimeout(
-        () => {
-          isMoving = false;
-        },
-        hasMoved ? STUCK_MS : 0,
-      );
-      return hasMoved;
+      const moving = isSafe() && writeMoves({ ...moves, position });
+      if (moving) reload();
+      return moving;
     },
   };
 };
