@@ -109,9 +109,7 @@ const messages: unknown[][] = [];
 let logoutCalls = 0;
 
 const open = (path: string) => {
-  const router = createPortalRouter((routes, options) =>
-    createMemoryRouter(routes, { ...options, initialEntries: [path] }),
-  );
+  const router = createPortalRouter((routes) => createMemoryRouter(routes, { initialEntries: [path] }));
   const Portal = createPortal({ router });
   preloadFirstPage();
   render(

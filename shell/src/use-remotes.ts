@@ -27,9 +27,7 @@ const useNewestRemotes = (signedIn: boolean): readonly RemoteDescriptor[] => {
 };
 
 /** The remotes that are on the screen, and the newest ones, which the next navigation uses. See {@link useMoves}. */
-export const useRemotes = (
-  signedIn: boolean,
-): { shown: KnownRemotes; newest: KnownRemotes; isLeaving: boolean } => {
+export const useRemotes = (signedIn: boolean): ReturnType<typeof useMoves> & { newest: KnownRemotes } => {
   const newest = useNewestRemotes(signedIn);
   return { ...useMoves(newest), newest: useMemo(() => collectRemotes(newest), [newest]) };
 };

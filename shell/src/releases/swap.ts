@@ -1,7 +1,7 @@
 import type { RemoteDescriptor } from '@slabdesk/portal';
 import { preparePageChange } from '@slabdesk/portal/shell';
 import { findRoute } from '../find-route';
-import { collectRemotes, type KnownRemotes } from '../known-remotes';
+import { collectRemotes, type KnownRemotes, type RemoteRoute } from '../known-remotes';
 import { loadExtension, loadPage } from '../remotes';
 import { isExtensionShown } from './extension-use';
 import { releases } from './release-store';
@@ -39,9 +39,12 @@ const assertNotSuspect = async (remotes: Remotes): Promise<void> => {
  *
  * @returns undefined if the newest releases lack the page, which then stays until the user leaves it
  */
-export const planSwap = (shown: KnownRemotes, newest: Remotes, pathname: string): Swap | undefined => {
+export const planSwap = (
+  { shown, route: current }: { shown: KnownRemotes; route: RemoteRoute | undefined },
+  newest: Remotes,
+  pathname: string,
+): Swap | undefined => {
   const known = collectRemotes(newest);
-  const current = findRoute(shown.routes, pathname);
   const next = findRoute(known.routes, pathname);
   if (!next && current) return undefined;
   const replacesPage =

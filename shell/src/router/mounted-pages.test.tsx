@@ -99,9 +99,7 @@ const Orders: ComponentType = () => <PageHeader title="Orders" />;
 const open = (page: unknown, path = '/profile/slabs/1', user?: ReturnType<typeof makeUser>) => {
   load.mockImplementation(async (_remote, name) => (name === 'orders' ? Orders : page) as ComponentType);
   return renderRouter(
-    createPortalRouter((routes, options) =>
-      createMemoryRouter(routes, { ...options, initialEntries: [path] }),
-    ),
+    createPortalRouter((routes) => createMemoryRouter(routes, { initialEntries: [path] })),
     { ...(user && { user }), host: { noteCrash: ({ version }) => void crashes.push(version) } },
   );
 };

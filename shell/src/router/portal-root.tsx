@@ -21,10 +21,10 @@ const PreviewBar = lazyPart<{ preview: ReleasePreviewState | undefined }>(
 const byPath = ({ pathname }: Location): string => pathname;
 
 /** Root route: the page, toasts and scroll restoration. */
-export const PortalRoot = ({ isKnown }: { isKnown: (path: string) => boolean }) => {
+export const PortalRoot = () => {
   const isOwnPortal = useTabView() === 'none';
   const { preview, hasPreviewed } = usePreview();
-  const screen = <PortalScreen isKnown={isKnown} />;
+  const screen = <PortalScreen />;
   return (
     <>
       {hasPreviewed && <PreviewBar preview={preview} />}

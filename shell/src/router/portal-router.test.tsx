@@ -137,9 +137,7 @@ const loadsPages = () =>
 
 const open = (path: string, user?: ReturnType<typeof makeUser>, host: Partial<PortalHost> = {}) =>
   renderRouter(
-    createPortalRouter((routes, options) =>
-      createMemoryRouter(routes, { ...options, initialEntries: [path] }),
-    ),
+    createPortalRouter((routes) => createMemoryRouter(routes, { initialEntries: [path] })),
     { ...(user && { user }), host },
   );
 

@@ -1,39 +1,15 @@
 import { useSession } from '@slabdesk/portal';
 import type { Frame } from 'bff-contract/constants';
-import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
-import { matchRoutes, Outlet, useLocation, useMatches, useRevalidator } from 'react-router-dom';
+import { type ReactNode, Suspense, useContext, useMemo } from 'react';
+import { matchRoutes, UNSAFE_RouteContext as RouteContext, useLocation } from 'react-router-dom';
 import { Box, PageSkeleton, VisuallyHidden } from 'shared-ui/core';
 import { SlotProvider } from '../extensions/slot-provider';
 import { layouts } from '../frame/layouts';
 import { useFocusOnNavigation } from '../frame/use-focus-on-navigation';
 import { type KnownRemotes, ShownRemotesContext } from '../known-remotes';
 import { useRemotes } from '../use-remotes';
-import { type Screen, screensOf } from './screens';
+import { screenOf } from './screens';
 import { usePrefetch } from './use-prefetch';
-
-/**
- * Whether the router has matched the route of a screen, so that its page gets its params. Revalidates if the path came with a
- * manifest after the last navigation: the administrators' remote, or a new release.
- */
-const useIsMatched = (path: string | undefined, isKnown: (path: string) => boolean): boolean => {
-  const matched = useMatches().at(-1)?.id;
-  const { revalidate } = useRevalidator();
-  // A page without params doesn't depend on the matched route.
-  const isMatched = !path?.includes(':') || matched === path;
-  useEffect(() => {
-    if (isMatched || !path) return;
-    // The router can't remove routes: an obsolete one has matched this URL.
-    if (isKnown(path)) window.location.reload();
-    else void revalidate();
-  }, [isMatched, path, isKnown, revalidate]);
-  return isMatched;
-};
-
-const useScreen = (remotes: KnownRemotes): Screen | undefined => {
-  const { pathname } = useLocation();
-  const screens = useMemo(() => screensOf(remotes), [remotes]);
-  return useMemo(() => matchRoutes(screens, pathname)?.[0]?.route, [screens, pathname]);
-};
 
 const LayoutView = ({
   frame,
@@ -67,12 +43,23 @@ const LeavingPage = () => (
   </Box>
 );
 
+/** Gives a page the params of its path: the router itself has one route for all pages. */
+const PageParams = ({ path, children }: { path: string; children: ReactNode }) => {
+  const { pathname } = useLocation();
+  const context = useContext(RouteContext);
+  const value = useMemo(() => {
+    const params = matchRoutes([{ path }], pathname)?.[0]?.params ?? {};
+    return { ...context, matches: context.matches.map((match) => ({ ...match, params })) };
+  }, [context, path, pathname]);
+  return <RouteContext value={value}>{children}</RouteContext>;
+};
+
 /** The page of the current URL in its layout, from the releases that this tab shows. */
-export const PortalScreen = ({ isKnown }: { isKnown: (path: string) => boolean }) => {
+export const PortalScreen = () => {
   const { status } = useSession();
-  const { shown, newest, isLeaving } = useRemotes(status !== 'visitor');
-  const screen = useScreen(shown);
-  const isMatched = useIsMatched(screen?.path, isKnown);
+  const { pathname } = useLocation();
+  const { shown, newest, route, isLeaving } = useRemotes(status !== 'visitor');
+  const screen = useMemo(() => screenOf(route, shown, pathname), [route, shown, pathname]);
   const announced = useFocusOnNavigation();
   usePrefetch(newest.routes);
   return (
@@ -81,8 +68,8 @@ export const PortalScreen = ({ isKnown }: { isKnown: (path: string) => boolean }
         <span aria-live="polite">{announced}</span>
       </VisuallyHidden>
       <SlotProvider extensions={shown.extensions}>
-        <LayoutView frame={screen?.frame} forCustomers={screen?.forCustomers} nav={shown.nav}>
-          <Outlet context={isLeaving ? <LeavingPage /> : isMatched ? screen?.element : <PageSkeleton />} />
+        <LayoutView frame={screen.frame} forCustomers={screen.forCustomers} nav={shown.nav}>
+          <PageParams path={screen.path}>{isLeaving ? <LeavingPage /> : screen.element}</PageParams>
         </LayoutView>
       </SlotProvider>
     </ShownRemotesContext>

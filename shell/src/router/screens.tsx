@@ -1,6 +1,7 @@
 import type { Frame } from 'bff-contract/constants';
 import type { ReactNode } from 'react';
-import type { KnownRemotes } from '../known-remotes';
+import { matchPath } from 'react-router-dom';
+import type { KnownRemotes, RemoteRoute } from '../known-remotes';
 import { type PageFallback, RemotePage } from '../remote-page';
 import {
   AdminUnavailable,
@@ -21,40 +22,32 @@ export interface Screen {
   element: ReactNode;
 }
 
+/** The shell's own pages, in place of those that no remote has or that did not load. */
 const FALLBACKS: Record<string, PageFallback> = {
-  '*': { render: () => <NotFoundFallback /> },
   '/forbidden': { render: () => <ForbiddenFallback /> },
   '/logout': { render: () => <LogoutFallback />, isFinal: true },
   '/login': { render: (retry) => <LoginUnavailable onRetry={retry} /> },
+  '*': { render: () => <NotFoundFallback /> },
 };
+
+const remoteScreen = (route: RemoteRoute): Screen => ({
+  path: route.entry.path,
+  frame: route.frame,
+  forCustomers: route.entry.forCustomers,
+  element: (
+    <RouteView key={`${route.remote.name}/${route.entry.page}`} entry={route.entry}>
+      <RemotePage route={route} fallback={FALLBACKS[route.entry.path]} />
+    </RouteView>
+  ),
+});
+
+const shellScreen = (path: string): Screen => ({
+  path,
+  frame: { layout: 'column' },
+  element: FALLBACKS[path]?.render(() => window.location.reload()),
+});
+
 const ADMIN_AREA = '/admin/*';
-
-/** Paths that have a screen even if no manifest names them. */
-export const SHELL_PATHS: readonly string[] = [...Object.keys(FALLBACKS), ADMIN_AREA];
-
-const remoteScreens = ({ routes }: KnownRemotes): Screen[] =>
-  routes.map((route) => ({
-    path: route.entry.path,
-    frame: route.frame,
-    forCustomers: route.entry.forCustomers,
-    element: (
-      <RouteView key={`${route.remote.name}/${route.entry.page}`} entry={route.entry}>
-        <RemotePage route={route} fallback={FALLBACKS[route.entry.path]} />
-      </RouteView>
-    ),
-  }));
-
-/** The shell's own pages for paths that no remote serves. */
-const shellScreens = ({ routes }: KnownRemotes): Screen[] => {
-  const isServed = (path: string) => routes.some(({ entry }) => entry.path === path);
-  const missing = Object.entries(FALLBACKS).filter(([path]) => !isServed(path));
-  const reload = () => window.location.reload();
-  return missing.map(([path, { render }]) => ({
-    path,
-    frame: { layout: 'column' },
-    element: render(reload),
-  }));
-};
 
 /** Guards /admin while no remote is known for it. */
 const adminGate = (): Screen => ({
@@ -66,8 +59,16 @@ const adminGate = (): Screen => ({
   ),
 });
 
-/** All screens of the portal: pages of remotes, and the shell's own where they are missing. */
-export const screensOf = (remotes: KnownRemotes): Screen[] => {
-  const hasAdmin = remotes.routes.some(({ entry }) => /^\/admin(\/|$)/.test(entry.path));
-  return [...remoteScreens(remotes), ...shellScreens(remotes), ...(hasAdmin ? [] : [adminGate()])];
+/** The screen of a route; without one, the shell's own at the address, or the page of a remote for unknown addresses. */
+export const screenOf = (
+  route: RemoteRoute | undefined,
+  { routes }: KnownRemotes,
+  pathname: string,
+): Screen => {
+  if (route) return remoteScreen(route);
+  const hasAdmin = routes.some(({ entry }) => /^\/admin(\/|$)/.test(entry.path));
+  if (!hasAdmin && matchPath(ADMIN_AREA, pathname)) return adminGate();
+  const path = Object.keys(FALLBACKS).find((own) => matchPath(own, pathname)) ?? '*';
+  const unknown = routes.find(({ entry }) => entry.path === '*');
+  return path === '*' && unknown ? remoteScreen(unknown) : shellScreen(path);
 };
