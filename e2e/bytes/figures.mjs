@@ -4,10 +4,10 @@ import { remoteFolders } from '@slabdesk/command-kit/workspaces.cjs';
 
 /** The measured pages, with the named parts of the shell or the remote that each loads by itself. */
 export const PAGES = {
-  '/login': ['web-vitals'],
-  '/': ['live-orders', 'qr-code', 'web-vitals'],
-  '/orders': ['live-orders', 'table-grid', 'web-vitals'],
-  '/admin': ['table-grid', 'web-vitals'],
+  '/login': ['hang-worker', 'web-vitals'],
+  '/': ['hang-worker', 'live-orders', 'qr-code', 'web-vitals'],
+  '/orders': ['hang-worker', 'live-orders', 'table-grid', 'web-vitals'],
+  '/admin': ['hang-worker', 'table-grid', 'web-vitals'],
 };
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));

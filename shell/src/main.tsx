@@ -4,8 +4,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { reportRelease, reportShell, sendReleaseReports } from './federation/report-release';
+import { watchHangs } from './federation/watch-hangs';
 import { preloadFirstPage } from './preload-first-page';
 import { trackExtensions } from './releases/extension-use';
+import { ownShell } from './releases/own-shell';
 import { releases } from './releases/release-store';
 import { restoreAfterMove, shellMoves } from './releases/shell-moves';
 import { trackUserActivity } from './releases/user-activity';
@@ -44,3 +46,9 @@ createRoot(container).render(
     <App Portal={Portal} />
   </StrictMode>,
 );
+// In development, where people stop pages in the debugger, nothing is reported.
+if (ownShell()) {
+  watchHangs(
+    new Worker(new URL(/* webpackChunkName: "hang-worker" */ './federation/hang-worker.ts', import.meta.url)),
+  );
+}

@@ -3,6 +3,7 @@ import type { ReleaseEvent, VitalEvent } from 'bff-contract';
 import type { ReleaseEventKind, WebVital } from 'bff-contract/constants';
 import { listen } from '../listen';
 import { ownShell } from '../releases/own-shell';
+import type { ReportRequest } from './hang-timer';
 import { failureKind } from './release-failure';
 
 /** Delay before failures are sent, so that related ones share a request, in ms. */
@@ -26,9 +27,14 @@ interface Report {
 const reported = new Set<string>();
 const queue: ReleaseEvent[] = [];
 const vitals: VitalEvent[] = [];
-const sending: { hasStarted: boolean; timer?: ReturnType<typeof setTimeout> | undefined } = {
-  hasStarted: false,
-};
+/** The visits of the releases whose code was loaded here: a hang counts for each of them, once. */
+const visits: ReleaseEvent[] = [];
+const sending: {
+  hasStarted: boolean;
+  timer?: ReturnType<typeof setTimeout> | undefined;
+  /** The last report for the worker. */
+  offered: readonly ReleaseEvent[];
+} = { hasStarted: false, offered: [] };
 
 const stopTimer = (): void => {
   clearTimeout(sending.timer);
@@ -42,18 +48,26 @@ const folderOf = (release: Release): string =>
     : (new URL(release.entry, window.location.origin).pathname.split('/')[3] ?? '');
 
 /** Bypasses the API client: a report must neither refresh nor end a session, and must outlive the page. */
-const post = async (report: Report): Promise<boolean> => {
+const requestOf = (report: Report): ReportRequest => {
   const token = getToken();
-  const response = await fetch(new URL('/api/log/release-event', window.location.origin), {
-    method: 'POST',
-    keepalive: true,
-    headers: {
-      Accept: 'application/json',
-      'Content-Type': 'application/json',
-      ...(token && { Authorization: `${token.tokenType} ${token.accessToken}` }),
+  return {
+    url: new URL('/api/log/release-event', window.location.origin).href,
+    options: {
+      method: 'POST',
+      keepalive: true,
+      headers: {
+        Accept: 'application/json',
+        'Content-Type': 'application/json',
+        ...(token && { Authorization: `${token.tokenType} ${token.accessToken}` }),
+      },
+      body: JSON.stringify({ shell: getRuntimeConfig().shellVersion ?? '', ...report }),
     },
-    body: JSON.stringify({ shell: getRuntimeConfig().shellVersion ?? '', ...report }),
-  });
+  };
+};
+
+const post = async (report: Report): Promise<boolean> => {
+  const { url, options } = requestOf(report);
+  const response = await fetch(url, options);
   return response.status < 500 && response.status !== 429;
 };
 
@@ -88,7 +102,9 @@ const isFirst = (release: Release, kind: ReleaseEventKind | WebVital): boolean =
 /** Queues a report of a release event, once per release and kind. Contains neither the page nor its URL. */
 export const reportRelease = (release: Release, kind: ReleaseEventKind): void => {
   if (!isFirst(release, kind)) return;
-  queue.push({ remote: release.name, release: folderOf(release), kind });
+  const event = { remote: release.name, release: folderOf(release), kind };
+  queue.push(event);
+  if (kind === 'visit') visits.push(event);
   flushAfter(kind === 'loaded' || kind === 'visit' ? SUCCESS_DELAY_MS : FAILURE_DELAY_MS);
 };
 
@@ -130,6 +146,27 @@ export const reportShell = (kind: ReleaseEventKind): void => {
   if (shell) reportRelease(shell, kind);
 };
 
+const HANG = 'hang' as ReleaseEventKind;
+
+/**
+ * The report for a worker to send if this tab hangs. It has what waits to be sent, too, because the tab may never send it.
+ *
+ * @returns undefined if no release is to be reported
+ */
+export const nextHangReport = (): ReportRequest | undefined => {
+  const hangs = visits.map((visit) => ({ ...visit, kind: HANG }));
+  if (!sending.hasStarted || hangs.length === 0) return undefined;
+  sending.offered = [...hangs, ...queue].slice(0, MAX_EVENTS);
+  return requestOf({ events: sending.offered });
+};
+
+/** Forgets what a worker has sent. */
+export const noteHangSent = (): void => {
+  const { offered } = sending;
+  visits.splice(0, offered.filter(({ kind }) => kind === HANG).length);
+  queue.splice(0, queue.length, ...queue.filter((event) => !offered.includes(event)));
+};
+
 /** Starts sending reports. Pending ones are sent when the page is hidden or closed. */
 export const sendReleaseReports = (): void => {
   sending.hasStarted = true;
@@ -145,5 +182,6 @@ export const resetReports = (): void => {
   reported.clear();
   queue.length = 0;
   vitals.length = 0;
+  visits.length = 0;
   stopTimer();
 };
