@@ -60,6 +60,25 @@ type Container = Parameters<typeof host.initRawContainer>[2];
 
 const containerOf = ({ global }: Release): Container | undefined => Reflect.get(globalThis, global);
 
+/** The runtime's description of the shell. */
+const description = {
+  version: host.version,
+  buildVersion: '',
+  remoteTypesZip: '',
+  consumerList: [],
+  shared: [],
+  remotesInfo: {} as Record<string, { matchedVersion: string }>,
+};
+
+/** Describes a release to the runtime's devtool. Without the runtime's snapshots, nothing else does. */
+const describe = (global: string, entry: string): void => {
+  description.remotesInfo[global] = { matchedVersion: entry };
+  runtimeCore.addGlobalSnapshot({
+    [host.name]: description,
+    [`${global}:${entry}`]: { version: entry, remoteEntry: entry, globalName: global },
+  });
+};
+
 /** Registers a release as a remote of its own in the runtime, so that two releases of a remote can coexist. */
 const register = (release: Release): void => {
   const { global, modules } = release;
@@ -82,6 +101,7 @@ const register = (release: Release): void => {
     ],
     { force },
   );
+  describe(global, entry);
 };
 
 const load = async ({ global }: Release): Promise<RemoteDefinition> => {
