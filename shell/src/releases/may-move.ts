@@ -28,14 +28,20 @@ export interface OpenPage {
   interactionsBefore: number;
 }
 
-/** The release that the tab would move to. */
-export interface NextRelease {
-  /** The move keeps the page, or its route allows replacing it after it was used. */
+/** The way to another release. */
+export interface Move {
+  /** It keeps the page, or the page's route allows replacing it after it was used. */
   isReplaceable: boolean;
   /** The release fails for many users. */
   isSuspect: boolean;
-  /** When idle pages may take the release, in epoch ms. */
-  rolloutAt: number;
+  /** How long idle pages wait, in ms. */
+  delay: number;
+  /**
+   * Gets the release ready, and moves to it if that is still safe.
+   *
+   * @returns whether the tab has moved
+   */
+  run: (isSafe: () => boolean) => Promise<boolean>;
 }
 
 /** State of a page that opens now. */
@@ -51,10 +57,13 @@ export const isHeld = (): boolean =>
 /**
  * Whether the tab can move to another release of a page, of an extension or of the shell, without the user noticing or losing
  * anything. A used page is kept until the user leaves it, even in a hidden tab, because only the page knows what state it has.
+ *
+ * @param rolloutAt when idle pages may move, in epoch ms
  */
 export const mayMove = (
   { openedAt, interactionsBefore }: OpenPage,
-  { isReplaceable, isSuspect, rolloutAt }: NextRelease,
+  { isReplaceable, isSuspect }: Move,
+  rolloutAt: number,
 ): boolean => {
   const wasUsed = interactionCount() > interactionsBefore;
   const isFailed = hasFailed();

@@ -4,21 +4,14 @@ import { findRoute } from '../find-route';
 import { collectRemotes, type KnownRemotes, type RemoteRoute } from '../known-remotes';
 import { loadExtension, loadPage } from '../remotes';
 import { isExtensionShown } from './extension-use';
+import type { Move } from './may-move';
 import { releases } from './release-store';
+import { rolloutDelay } from './rollout-delay';
 
 /** Maximum age of the release check before a swap, in ms. */
 const MAX_AGE_MS = 1_000;
 
 type Remotes = readonly RemoteDescriptor[];
-
-/** A change of the releases on the screen. */
-export interface Swap {
-  replacesPage: boolean;
-  isReplaceable: boolean;
-  isSuspect: boolean;
-  /** Loads the code, then the data that the new code requests, so that the swap shows no skeleton. */
-  prepare: () => Promise<void>;
-}
 
 const includesRelease = (remotes: Remotes, { name, entry }: RemoteDescriptor): boolean =>
   remotes.some((other) => other.name === name && other.entry === entry);
@@ -37,13 +30,14 @@ const assertNotSuspect = async (remotes: Remotes): Promise<void> => {
 /**
  * Plans the swap from the releases that the screen shows to the newest ones.
  *
- * @returns undefined if the newest releases lack the page, which then stays until the user leaves it
+ * @param swap shows the newest ones
+ * @returns undefined if these lack the page, which then stays until the user leaves it
  */
 export const planSwap = (
   { shown, route: current }: { shown: KnownRemotes; route: RemoteRoute | undefined },
-  newest: Remotes,
-  pathname: string,
-): Swap | undefined => {
+  { newest, pathname }: { newest: Remotes; pathname: string },
+  swap: (options: { replacesPage: boolean }) => void,
+): Move | undefined => {
   const known = collectRemotes(newest);
   const next = findRoute(known.routes, pathname);
   if (!next && current) return undefined;
@@ -54,25 +48,35 @@ export const planSwap = (
   const gone = [...shown.remotes, ...shown.extensions.map(({ remote }) => remote)].filter(
     (remote) => !includesRelease(newest, remote),
   );
-  const moving = newest.filter(
-    (remote) => (replacesPage && remote === next.remote) || gone.some(({ name }) => name === remote.name),
-  );
+  const isChanged = (remote: RemoteDescriptor) => gone.some(({ name }) => name === remote.name);
   const extensions = known.extensions.filter(
-    ({ remote, entry }) =>
-      moving.includes(remote) && isExtensionShown(`${remote.name}/${entry.slot}/${entry.id}`),
+    ({ remote, entry }) => isChanged(remote) && isExtensionShown(`${remote.name}/${entry.slot}/${entry.id}`),
   );
+  /** Releases whose code runs after the swap. */
+  const moving = newest.filter(
+    (remote) =>
+      (replacesPage && remote === next.remote) ||
+      (isChanged(remote) && (remote.start || extensions.some((extension) => extension.remote === remote))),
+  );
+  /** Loads the code, then the data that the new code requests, so that the swap shows no skeleton. */
+  const prepare = async () => {
+    await assertNotSuspect(moving);
+    if (replacesPage) await loadPage(next.remote, next.entry.page, { isAlone: true });
+    await Promise.all(
+      extensions.map(({ remote, entry }) => loadExtension(remote, entry.slot, entry.id, { isAlone: true })),
+    );
+    await preparePageChange();
+  };
   return {
-    replacesPage,
     // Without a route, the screen shows only the shell's own fallback page.
     isReplaceable: !replacesPage || !current || current.entry.replaceable === true,
     isSuspect: moving.some(({ suspect }) => suspect === true),
-    prepare: async () => {
-      await assertNotSuspect(moving);
-      if (replacesPage) await loadPage(next.remote, next.entry.page, { isAlone: true });
-      await Promise.all(
-        extensions.map(({ remote, entry }) => loadExtension(remote, entry.slot, entry.id, { isAlone: true })),
-      );
-      await preparePageChange();
+    delay: rolloutDelay(),
+    run: async (isSafe) => {
+      await prepare();
+      if (!isSafe()) return false;
+      swap({ replacesPage });
+      return true;
     },
   };
 };

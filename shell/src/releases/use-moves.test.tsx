@@ -494,6 +494,31 @@ describe('A new release', () => {
     expect(shown()).toBe('dealer 1.1.0');
   });
 
+  it('is taken while one of a remote that has run, but is not on the screen, fails for many users', async () => {
+    mockRun.add('auth');
+    const auth = (version: string, changes: Partial<RemoteDescriptor> = {}) =>
+      remote(version, { name: 'auth', routes: [], entry: `/remotes/auth/${version}.js`, ...changes });
+    await start(PAGE);
+    promote(remote('1.0.0'), auth('3.0.0'));
+    promote(remote('1.1.0'), auth('3.1.0', { suspect: true }));
+    await pass(16_000);
+    expect(shown()).toBe('dealer 1.1.0, auth 3.1.0');
+  });
+
+  it('is not taken if a background task of it would fail for many users', async () => {
+    mockRun.add('auth');
+    const auth = (version: string, changes: Partial<RemoteDescriptor> = {}) =>
+      remote(version, { name: 'auth', routes: [], start: ['dealer'], ...changes });
+    await start(PAGE);
+    promote(remote('1.0.0'), auth('3.0.0'));
+    promote(remote('1.0.0'), auth('3.1.0', { suspect: true }));
+    await pass(60_000);
+    expect(shown()).toBe('dealer 1.0.0, auth 3.0.0');
+    promote(remote('1.0.0'), auth('3.1.0'));
+    await pass(16_000);
+    expect(shown()).toBe('dealer 1.0.0, auth 3.1.0');
+  });
+
   it('is taken once it has recovered, as is the next release', async () => {
     await start(PAGE);
     promote(remote('1.1.0', { suspect: true }));

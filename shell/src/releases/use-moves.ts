@@ -1,22 +1,13 @@
 import { useObservable } from '@slabdesk/observable';
 import type { RemoteDescriptor } from '@slabdesk/portal';
 import { useLocation } from '@slabdesk/portal/router';
-import {
-  startTransition,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { findRoute } from '../find-route';
 import { collectRemotes, type KnownRemotes, type RemoteRoute } from '../known-remotes';
 import { hasRun } from '../remotes';
 import { isFrameExtended } from './extension-use';
-import { isHeld, mayMove, type NextRelease, newlyOpened, type OpenPage } from './may-move';
+import { isHeld, type Move, mayMove, newlyOpened, type OpenPage } from './may-move';
 import { type PagePosition, readPosition, restorePosition } from './page-position';
-import { rolloutDelay } from './rollout-delay';
 import { STUCK_MS, shellMoves } from './shell-moves';
 import { differ, planSwap } from './swap';
 
@@ -27,17 +18,6 @@ const POLL_MS = 500;
 /** Delay before a move is tried again that failed, or that the browser did not make, in ms. */
 const RETRY_MS = 15_000;
 
-interface Move extends Omit<NextRelease, 'rolloutAt'> {
-  /** How long idle pages wait, in ms. */
-  delay: number;
-  /**
-   * Gets the release ready, and moves to it if that is still safe.
-   *
-   * @returns whether the tab has moved
-   */
-  run: (isSafe: () => boolean) => Promise<boolean>;
-}
-
 /** Moves as soon as {@link mayMove} allows it. */
 const useMove = ({ openedAt, interactionsBefore }: OpenPage, move: Move | undefined): void => {
   useEffect(() => {
@@ -46,7 +26,7 @@ const useMove = ({ openedAt, interactionsBefore }: OpenPage, move: Move | undefi
     let isRunning = false;
     let retryAt = 0;
     const rolloutAt = Date.now() + move.delay;
-    const isSafe = () => !isOver && mayMove({ openedAt, interactionsBefore }, { ...move, rolloutAt });
+    const isSafe = () => !isOver && mayMove({ openedAt, interactionsBefore }, move, rolloutAt);
     const attempt = async () => {
       if (isRunning || Date.now() < retryAt || !isSafe()) return;
       isRunning = true;
@@ -112,46 +92,26 @@ export const useMoves = (
   }, [remotes, frame]);
   const route = useMemo(() => findRoute(shown.routes, pathname), [shown, pathname]);
 
-  const swap = useEffectEvent((replacesPage: boolean) => {
-    position.current = { pathname, ...readPosition() };
-    startTransition(() =>
-      setState((last) => ({
-        ...last,
-        remotes: newest,
-        frame: newest,
-        ...(replacesPage && { page: newlyOpened() }),
-      })),
-    );
-  });
   const isPending = differ(remotes, newest) || differ(frame, newest);
   const swapMove = useMemo(() => {
-    const plan = isPending ? planSwap({ shown, route }, newest, pathname) : undefined;
-    if (!plan) return undefined;
-    const run = async (isSafe: () => boolean) => {
-      await plan.prepare();
-      const isStillSafe = isSafe();
-      if (isStillSafe) swap(plan.replacesPage);
-      return isStillSafe;
+    const swap = ({ replacesPage }: { replacesPage: boolean }) => {
+      position.current = { pathname, ...readPosition() };
+      const opened = replacesPage && { page: newlyOpened() };
+      startTransition(() => setState((last) => ({ ...last, remotes: newest, frame: newest, ...opened })));
     };
-    return { ...plan, delay: rolloutDelay(), run };
+    return isPending ? planSwap({ shown, route }, { newest, pathname }, swap) : undefined;
   }, [isPending, shown, route, newest, pathname]);
   useMove(page, swapMove);
 
   const isReplaceable = !route || route.entry.replaceable === true;
-  const shellMove = useMemo(
-    () =>
-      isShellReady && !isLeaving
-        ? {
-            isReplaceable,
-            // The server was asked recently, and other tabs have moved before.
-            isSuspect: false,
-            delay: 0,
-            run: (isSafe: () => boolean) => shellMoves.move({ keepsPosition: true, isSafe }),
-          }
-        : undefined,
-    [isShellReady, isLeaving, isReplaceable],
-  );
+  const shellMove = useMemo((): Move | undefined => {
+    if (!isShellReady || isLeaving) return undefined;
+    const run: Move['run'] = (isSafe) => shellMoves.move({ keepsPosition: true, isSafe });
+    // The server was asked recently, and other tabs have moved before.
+    return { isReplaceable, isSuspect: false, delay: 0, run };
+  }, [isShellReady, isLeaving, isReplaceable]);
   useMove(page, shellMove);
+
   useEffect(() => {
     if (!isLeaving) return;
     let isCurrent = true;
