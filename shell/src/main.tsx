@@ -24,11 +24,11 @@ const Portal = createPortal({
   router: createPortalRouter(),
   startAnew,
   noteRelease: checkNamed(releases),
-  noteCrash: (release) => reportRelease(release, 'crashed'),
-  noteFailedCall: () => {
+  noteCrash: (release, crash) => reportRelease(release, 'crashed', crash),
+  noteFailedCall: (call) => {
     const release = shownRelease();
-    if (release) reportRelease(release, 'failed-call');
-    reportShell('failed-call');
+    if (release) reportRelease(release, 'failed-call', call);
+    reportShell('failed-call', call);
   },
 });
 trackUserActivity();

@@ -62,7 +62,7 @@ export const PREVIOUS_API = { portalApi: '4.3', sharedVersions: { '@slabdesk/por
  * What the server gives to the shell: the HTML with its boot manifest, `/remotes.json`, and the endpoints that the shell calls. An
  * addition that a shell needs raises the minor version; what breaks older shells raises the major one.
  */
-export const SERVER_API = '1.0';
+export const SERVER_API = '1.1';
 
 /**
  * Why a release of the shell can't run with a server; undefined when it can.

@@ -1,6 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { literals, Time } from './common';
-import { HEALTH_MEASURES, HEALTH_WINDOWS, type HealthWindow, LOAD_FAILURES, MAIL_STATES } from './constants';
+import {
+  FAULT_EVENTS,
+  HEALTH_MEASURES,
+  HEALTH_WINDOWS,
+  type HealthWindow,
+  LOAD_FAILURES,
+  MAIL_STATES,
+} from './constants';
 import { endpoint } from './endpoint';
 
 /** A background job of this process. */
@@ -69,13 +76,14 @@ export const ReleaseHealth = Type.Object({
   failures: integers(LOAD_FAILURES, { description: 'Loads that failed, by reason' }),
   fallbacks: Type.Integer({ description: 'Pages that the fallback release showed instead' }),
   crashes: Type.Integer(),
+  hangs: Type.Integer({ description: 'Pages that stopped responding' }),
   users: Type.Integer({ description: 'Distinct users who reported anything; visitors count by IP address' }),
-  affectedUsers: Type.Integer({ description: 'Users for whom it failed to load or crashed' }),
+  affectedUsers: Type.Integer({ description: 'Users for whom it failed to load, crashed or hung' }),
   lastFailureAt: Type.Optional(Time),
   lastSeenAt: Time,
   shells: Type.Array(
     Type.Object({ version: Type.String(), loads: Type.Integer(), failures: Type.Integer() }),
-    { description: 'By version of the shell; crashes count as failures' },
+    { description: 'By version of the shell; crashes and hangs count as failures' },
   ),
 });
 export type ReleaseHealth = Static<typeof ReleaseHealth>;
@@ -89,8 +97,8 @@ export const ReleaseComparison = Type.Object({
   since: Time,
   verdict: literals(['too-few-visits', 'no-difference', 'worse'], {
     description:
-      'worse: a measure is, and at least 3 users or addresses saw a fault of the canary (with fewer it is too-few-visits). At most 1% of canaries that are no worse ever ' +
-      'get that verdict, however often it is read. no-difference: none is, after enoughVisits of both releases.',
+      'worse: it has a `fault`, or a measure is worse and at least 3 users or addresses saw a fault of the canary (with fewer it is too-few-visits). At most 1% of canaries that are no worse ever ' +
+      'get that verdict by a measure, however often it is read. no-difference: neither, after enoughVisits of both releases.',
   }),
   canaryVisits: Type.Integer({ description: 'Tabs that opened the canary' }),
   currentVisits: Type.Integer({ description: 'Tabs that opened the current release in the same time' }),
@@ -107,6 +115,22 @@ export const ReleaseComparison = Type.Object({
       }),
       isWorse: Type.Boolean(),
     }),
+  ),
+  fault: Type.Optional(
+    Type.Object(
+      {
+        kind: literals(FAULT_EVENTS),
+        remote: Type.String({ description: 'Where it happened, which may be another remote' }),
+        people: Type.Integer({ description: 'Users or addresses that had it with the canary' }),
+        currentVisits: Type.Integer({ description: 'Visits of the current release that had it' }),
+        chance: Type.Number({
+          minimum: 0,
+          maximum: 1,
+          description: 'Probability that chance alone makes it so rare in visits without the canary',
+        }),
+      },
+      { description: 'A fault that at least 3 had with the canary, and that visits without it lack' },
+    ),
   ),
   rollout: Type.Optional(
     Type.Object(

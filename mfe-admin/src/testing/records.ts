@@ -146,6 +146,7 @@ export const makeReleaseHealth = (changes: Partial<ReleaseHealth> = {}): Release
   failures: NO_FAILURES,
   fallbacks: 0,
   crashes: 0,
+  hangs: 0,
   users: 240,
   affectedUsers: 0,
   lastSeenAt: '2026-03-09T10:00:00.000Z',

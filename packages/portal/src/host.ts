@@ -25,10 +25,10 @@ export interface PortalHost {
   showWaiting: (text: string | undefined) => void;
   /** Called with the digest of the releases that this browser would load now, which every API response has. */
   noteRelease: (digest: string) => void;
-  /** Called when an API call fails for a reason that may be in the code of the page. */
-  noteFailedCall: () => void;
-  /** Called once per report of a crash in a release. */
-  noteCrash: (release: CrashedRelease) => void;
+  /** Called with the method and URL of an API call that fails for a reason that may be in the code of the page. */
+  noteFailedCall: (call: string) => void;
+  /** Called once per report of a crash in a release, with its component and error. */
+  noteCrash: (release: CrashedRelease, crash: string) => void;
 }
 
 const DEFAULTS: PortalHost = {

@@ -3,6 +3,7 @@ export {
   type CrashFacts,
   type CrashReport,
   crashFacts,
+  describeCrash,
   forgetCrashes,
   reportOf,
 } from './crashes/crash-report';

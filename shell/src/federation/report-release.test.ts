@@ -76,7 +76,11 @@ it('A release report contains remote, release, kind and shell, but nothing about
   reportRelease(other, 'crashed');
   await settle(1_000);
   expect(reports).toEqual([
-    { shell: '1.1.0', events: [{ remote: 'dealer', release: '1.5.0-0a9b8c7d6e5f', kind: 'crashed' }] },
+    {
+      shell: '1.1.0',
+      releases: [],
+      events: [{ remote: 'dealer', release: '1.5.0-0a9b8c7d6e5f', kind: 'crashed' }],
+    },
   ]);
   expect(requests[0]?.headers.has('authorization')).toBe(false);
   // The browser sends it even after the page has closed.
@@ -232,5 +236,29 @@ it('Events of the shell are reported under its release, and none in development'
   await settle(4_000);
   expect(reports.flatMap(({ events }) => events)).toEqual([
     { remote: 'shell', release: '1.1.0-bbbbbbbbbbbb', kind: 'visit' },
+  ]);
+});
+
+it('A report says what failed, and which releases are in the page: the newest of each remote', async () => {
+  respondAfter();
+  const admin = { name: 'admin', entry: '/remotes/admin/2.0.0-0000cafe0000/remoteEntry.js' };
+  for (const release of [dealer, admin, other]) reportRelease(release, 'visit');
+  reportRelease(admin, 'crashed', `Users: ${'x'.repeat(500)}`);
+  await settle(1_000);
+  expect(reports).toEqual([
+    expect.objectContaining({
+      releases: [
+        { remote: 'dealer', release: '1.5.0-0a9b8c7d6e5f' },
+        { remote: 'admin', release: '2.0.0-0000cafe0000' },
+      ],
+      events: expect.arrayContaining([
+        {
+          remote: 'admin',
+          release: '2.0.0-0000cafe0000',
+          kind: 'crashed',
+          fault: expect.stringMatching(/^Users: x{200,300}$/),
+        },
+      ]),
+    }),
   ]);
 });

@@ -1,6 +1,6 @@
 import { getRuntimeConfig, getToken, pauseAfter, type RemoteDescriptor } from '@slabdesk/portal';
 import type { ReleaseEvent, VitalEvent } from 'bff-contract';
-import type { ReleaseEventKind, WebVital } from 'bff-contract/constants';
+import { LIMITS, type ReleaseEventKind, type WebVital } from 'bff-contract/constants';
 import { listen } from '../listen';
 import { ownShell } from '../releases/own-shell';
 import type { ReportRequest } from './hang-timer';
@@ -21,8 +21,12 @@ type Release = Pick<RemoteDescriptor, 'name' | 'entry'> | { name: 'shell'; id: s
 interface Report {
   events: readonly ReleaseEvent[];
   vitals?: readonly VitalEvent[];
+  /** The releases in the page, sent with events. */
+  releases?: ReturnType<typeof releasesInPage>;
 }
 
+/** The newest release of the shell and of each remote whose code this tab has loaded, by name. */
+const inPage = new Map<string, Release>();
 /** What this tab has reported: each kind of event and each vital once per release. */
 const reported = new Set<string>();
 const queue: ReleaseEvent[] = [];
@@ -46,6 +50,12 @@ const folderOf = (release: Release): string =>
   'id' in release
     ? release.id
     : (new URL(release.entry, window.location.origin).pathname.split('/')[3] ?? '');
+
+/** The releases in the page: what fails in it counts for all of them. */
+export const releasesInPage = (): Array<{ remote: string; release: string }> =>
+  [...inPage.values()]
+    .slice(-LIMITS.releasesInPage)
+    .map((release) => ({ remote: release.name, release: folderOf(release) }));
 
 /** Bypasses the API client: a report must neither refresh nor end a session, and must outlive the page. */
 const requestOf = (report: Report): ReportRequest => {
@@ -81,7 +91,12 @@ const flush = (): void => {
   stopTimer();
   while (queue.length + vitals.length > 0) {
     const [events, measured] = [queue.splice(0, MAX_EVENTS), vitals.splice(0, MAX_EVENTS)];
-    void send({ events, ...(measured.length > 0 && { vitals: measured }) }, false);
+    const report = {
+      events,
+      ...(events.length > 0 && { releases: releasesInPage() }),
+      ...(measured.length > 0 && { vitals: measured }),
+    };
+    void send(report, false);
   }
 };
 
@@ -99,12 +114,17 @@ const isFirst = (release: Release, kind: ReleaseEventKind | WebVital): boolean =
   return isNew;
 };
 
-/** Queues a report of a release event, once per release and kind. Contains neither the page nor its URL. */
-export const reportRelease = (release: Release, kind: ReleaseEventKind): void => {
+/**
+ * Queues a report of a release event, once per release and kind. Contains neither the page nor its URL.
+ *
+ * @param fault what failed, the same text for the same fault
+ */
+export const reportRelease = (release: Release, kind: ReleaseEventKind, fault?: string): void => {
+  if (kind === 'visit') inPage.set(release.name, release);
   if (!isFirst(release, kind)) return;
   const event = { remote: release.name, release: folderOf(release), kind };
-  queue.push(event);
   if (kind === 'visit') visits.push(event);
+  queue.push(fault === undefined ? event : { ...event, fault: fault.slice(0, LIMITS.faultLength) });
   flushAfter(kind === 'loaded' || kind === 'visit' ? SUCCESS_DELAY_MS : FAILURE_DELAY_MS);
 };
 
@@ -141,12 +161,12 @@ export const reportLoad = <T>(release: Release, limit: number, loading: Promise<
 };
 
 /** Reports an event of the shell itself. */
-export const reportShell = (kind: ReleaseEventKind): void => {
+export const reportShell = (kind: ReleaseEventKind, fault?: string): void => {
   const shell = ownShell();
-  if (shell) reportRelease(shell, kind);
+  if (shell) reportRelease(shell, kind, fault);
 };
 
-const HANG = 'hang' as ReleaseEventKind;
+const HANG: ReleaseEventKind = 'hang';
 
 /**
  * The report for a worker to send if this tab hangs. It has what waits to be sent, too, because the tab may never send it.
@@ -180,6 +200,7 @@ export const sendReleaseReports = (): void => {
 /** For tests: starts like a new tab. */
 export const resetReports = (): void => {
   reported.clear();
+  inPage.clear();
   queue.length = 0;
   vitals.length = 0;
   visits.length = 0;

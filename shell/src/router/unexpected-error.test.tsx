@@ -36,6 +36,13 @@ it('A crash of the shell is reported for its release, and a reload takes another
   window.dispatchEvent(new Event('pagehide'));
   expect(document.cookie).toBe('avoided-shell=1.1.0-bbbbbbbbbbbb');
   await waitFor(() =>
-    expect(kinds).toEqual([{ remote: 'shell', release: '1.1.0-bbbbbbbbbbbb', kind: 'crashed' }]),
+    expect(kinds).toEqual([
+      {
+        remote: 'shell',
+        release: '1.1.0-bbbbbbbbbbbb',
+        kind: 'crashed',
+        fault: 'shell: Error: The frame is broken',
+      },
+    ]),
   );
 });

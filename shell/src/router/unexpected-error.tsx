@@ -1,4 +1,4 @@
-import { reportOf } from '@slabdesk/portal/shell';
+import { describeCrash, reportOf } from '@slabdesk/portal/shell';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { Button, FocusCard } from 'shared-ui/core';
@@ -11,8 +11,9 @@ import { routerCrashTexts as texts } from './texts';
 export const UnexpectedError = () => {
   const error = useRouteError();
   useEffect(() => {
-    reportOf(error, 'shell').submit(undefined);
-    reportShell('crashed');
+    const report = reportOf(error, 'shell');
+    report.submit(undefined);
+    reportShell('crashed', describeCrash(report.facts));
     return listen(window, ['pagehide'], avoidOwnShell);
   }, [error]);
   return (

@@ -54,6 +54,10 @@ export const LIMITS = {
   /** The records of one price change. */
   priceChangeRows: 5_000,
   crashReportBytes: 64 * 1024,
+  /** What failed in a page, as text. */
+  faultLength: 300,
+  /** Releases whose code runs in one page. */
+  releasesInPage: 30,
   fileBytes: 50 * 1024 * 1024,
   imagePixels: 100_000_000,
   /** HEIC is decoded without hardware: phones have up to 48 megapixels. */

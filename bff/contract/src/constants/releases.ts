@@ -19,8 +19,28 @@ export type LoadFailure = (typeof LOAD_FAILURES)[number];
 export const VISIT_EVENTS = ['visit', 'failed-load', 'failed-call'] as const;
 
 /** What a tab reports about a release of a remote. */
-export const RELEASE_EVENTS = ['loaded', ...LOAD_FAILURES, 'fallback', 'crashed', ...VISIT_EVENTS] as const;
+export const RELEASE_EVENTS = [
+  'loaded',
+  ...LOAD_FAILURES,
+  'fallback',
+  'crashed',
+  'hang',
+  ...VISIT_EVENTS,
+] as const;
 export type ReleaseEventKind = (typeof RELEASE_EVENTS)[number];
+
+/** Events that say what failed in a page. Each counts for every release in the page. */
+export const FAULT_EVENTS = [
+  'missing',
+  'altered',
+  'broken',
+  'timeout',
+  'no-page',
+  'crashed',
+  'hang',
+  'failed-call',
+] as const satisfies readonly ReleaseEventKind[];
+export type FaultKind = (typeof FAULT_EVENTS)[number];
 
 /** The periods that the figures of releases cover, in hours. */
 export const HEALTH_WINDOWS = { hour: 1, day: 24, week: 168 } as const;
@@ -50,6 +70,7 @@ export const HEALTH_MEASURES = [
   'failedLoads',
   'fallbacks',
   'crashes',
+  'hangs',
   'failedCalls',
   'poorLcp',
   'poorInp',

@@ -35,6 +35,18 @@ const whyReplied = ({ isByLink }: { isByLink: boolean }, productName: string): s
 const revisionFact = ({ revision }: { revision: number }): Array<[string, string]> =>
   revision > 1 ? [['Revision', `R${revision}`]] : [];
 
+const ROLLOUT_SUBJECTS: Record<MailData['rollout-ended']['outcome'], string> = {
+  promoted: 'is released to all browsers',
+  'rolled-back': 'was rolled back',
+  failing: 'fails for some users',
+};
+const ROLLOUT_TEXTS: Record<MailData['rollout-ended']['outcome'], (productName: string) => string> = {
+  promoted: (productName) => `The automatic rollout of this release on ${productName} is complete.`,
+  'rolled-back': (productName) =>
+    `The automatic rollout of this release on ${productName} was stopped, and all browsers get the release before it.`,
+  failing: (productName) => `Browsers on ${productName} go on getting this release until you roll it back.`,
+};
+
 const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: string) => Words } = {
   'set-password': ({ link }, productName) => ({
     subject: `Welcome to ${productName}: set your password`,
@@ -203,15 +215,8 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
     footnote: `You receive this e-mail because you have orders at ${productName}.`,
   }),
   'rollout-ended': ({ remote, release, outcome, reason, link }, productName) => ({
-    subject:
-      outcome === 'promoted'
-        ? `${remote} ${release} is released to all browsers`
-        : `${remote} ${release} was rolled back`,
-    paragraphs: [
-      outcome === 'promoted'
-        ? `The automatic rollout of this release on ${productName} is complete.`
-        : `The automatic rollout of this release on ${productName} was stopped, and all browsers get the release before it.`,
-    ],
+    subject: `${remote} ${release} ${ROLLOUT_SUBJECTS[outcome]}`,
+    paragraphs: [ROLLOUT_TEXTS[outcome](productName)],
     facts: [
       ['Remote', remote],
       ['Release', release],

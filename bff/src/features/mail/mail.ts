@@ -73,7 +73,7 @@ export interface MailData {
     remote: string;
     /** `<version>-<hash>` */
     release: string;
-    outcome: 'rolled-back' | 'promoted';
+    outcome: 'rolled-back' | 'promoted' | 'failing';
     reason: string;
   };
 }

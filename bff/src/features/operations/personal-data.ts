@@ -70,6 +70,7 @@ export const personalData: PersonalData = {
         'poor_cls',
         'fallbacks',
         'crashes',
+        'hangs',
         'failed_calls',
       ],
       exported: COUNTS_BROWSERS,
@@ -85,6 +86,18 @@ export const personalData: PersonalData = {
       kept: '8 days',
       technical: ['release_key', 'hour', 'reporter', 'events', 'failed_at', 'trusted_at', 'fault_at'],
       exported: 'It holds hashes that name nobody.',
+    },
+    release_faults: {
+      why: 'Whether a release brought a fault, and how many browsers had it: hashes that name nobody',
+      kept: '8 days',
+      technical: ['release_key', 'fault', 'stretch', 'reporter', 'kind', 'remote', 'visits'],
+      exported: 'It holds hashes that name nobody.',
+    },
+    release_notices: {
+      why: 'So that a team is told of a failing release once',
+      kept: '30 days',
+      technical: ['release_key', 'claim', 'told_at'],
+      exported: 'It is about releases.',
     },
   },
 

@@ -106,7 +106,7 @@ describe('A shell that was promoted', () => {
     await start();
     const before = await open();
     expect([before.scripts, before.guard]).toEqual([['/assets/own.js'], undefined]);
-    expect(before.boot).toMatchObject({ shellVersion: '1.0.0', serverApi: '1.0' });
+    expect(before.boot).toMatchObject({ shellVersion: '1.0.0', serverApi: '1.1' });
     expect([before.shell, before.headers.vary]).toEqual([
       expect.stringMatching(/^1\.0\.0-\w{12}$/),
       'Accept',
@@ -158,7 +158,7 @@ describe('A shell that was promoted', () => {
   });
 
   it('is passed over by a server that it does not fit, which serves what it brings', async () => {
-    const unfit = await store.releaseShell({ version: '1.3.0', serverApi: '1.1' });
+    const unfit = await store.releaseShell({ version: '1.3.0', serverApi: '1.9' });
     await note({ current: unfit, deployed: brought });
     await start();
     expect(await open()).toMatchObject({ scripts: ['/assets/own.js'], guard: undefined });

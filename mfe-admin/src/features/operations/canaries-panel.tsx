@@ -14,14 +14,17 @@ const rateText = (faults: number, visits: number): string =>
   visits === 0 ? texts.none : texts.rate(faults / visits, formatNumber(faults));
 
 const conclusionsOf = (comparison: ReleaseComparison): string[] => {
-  const { verdict, measures, canaryVisits, currentVisits, enoughVisits } = comparison;
+  const { verdict, measures, fault, canaryVisits, currentVisits, enoughVisits } = comparison;
   const worse = measures.filter(({ isWorse }) => isWorse);
   if (verdict === 'no-difference') return [texts.noDifference];
   if (verdict === 'too-few-visits')
     return [worse.length > 0 ? texts.tooFewReporters : texts.tooFew(formatNumber(enoughVisits))];
-  return worse.map(({ measure, canary, current }) =>
+  const more = worse.map(({ measure, canary, current }) =>
     texts.worse(texts.measures[measure], rateText(canary, canaryVisits), rateText(current, currentVisits)),
   );
+  if (!fault) return more;
+  const { kind, remote, people, currentVisits: visits } = fault;
+  return [texts.fault({ fault: texts.faults[kind], remote, people, visits }), ...more];
 };
 
 const columnsOf = ({ canaryVisits, currentVisits }: ReleaseComparison): StaticColumn<Measure>[] => [

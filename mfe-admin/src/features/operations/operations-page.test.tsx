@@ -191,6 +191,16 @@ it('/admin/operations says in words which canary is worse, by what, and with whi
   ).toBeVisible();
 });
 
+it('/admin/operations says which new fault a canary brought, and in which remote', async () => {
+  const measures = makeComparison().measures.map((each) => ({ ...each, isWorse: false }));
+  const fault = { kind: 'hang', remote: 'admin', people: 3, currentVisits: 0, chance: 0.001 } as const;
+  openReleases(makeOperations({ canaries: [makeComparison({ measures, fault })] }));
+  const canary = await screen.findByRole('region', { name: 'dealer 1.4.0-3f9c2a1b4d5e' });
+  expect(canary).toHaveTextContent(
+    'A page that stopped responding in admin: 3 users or addresses with the canary, 0 visits without it. It was not known before.',
+  );
+});
+
 it('/admin/operations shows a canary of the shell, and the faults of its releases in no other shell', async () => {
   const shell = { remote: 'shell', release: '1.3.0-6a5b4c3d2e1f' };
   openReleases(

@@ -60,7 +60,15 @@ export const releaseHealthTable = (): TableOf<ReleaseHealth> => ({
     { label: texts.columns.loads, render: ({ loads }) => formatNumber(loads) },
     { label: texts.columns.failedLoads, render: ({ failures }) => <FailedLoads failures={failures} /> },
     { label: texts.columns.fallbacks, render: ({ fallbacks }) => formatNumber(fallbacks) },
-    { label: texts.columns.crashes, render: ({ crashes }) => formatNumber(crashes) },
+    {
+      label: texts.columns.crashes,
+      render: ({ crashes, hangs }) => (
+        <>
+          {formatNumber(crashes)}
+          {hangs > 0 && <Caption>{texts.hangs(hangs)}</Caption>}
+        </>
+      ),
+    },
     {
       label: texts.columns.usersAffected,
       render: ({ affectedUsers, users }) => texts.usersAffected(affectedUsers, users),

@@ -1,6 +1,7 @@
 import { formatNumber, plural } from '@slabdesk/units';
 import type { Operations, ReleaseComparison, ReleaseHealth, VitalSummary } from 'bff-contract';
 import type {
+  FaultKind,
   HealthMeasure,
   HealthWindow,
   MailState,
@@ -256,10 +257,12 @@ export const operationsHealthTexts = {
     shell: 'Code of the shell missing',
     fallback: 'Shown by the fallback release',
     crashed: 'Crashed',
+    hang: 'Stopped responding',
     visit: 'Opened',
     'failed-load': 'Failed to load',
     'failed-call': 'An API call failed',
   } satisfies Record<ReleaseEventKind, string>,
+  hangs: (count: number) => `Stopped responding: ${formatNumber(count)}`,
   suspect: 'Suspect',
   failures: 'Failures',
   healthy: 'Healthy',
@@ -284,6 +287,7 @@ export const operationsCanariesTexts = {
     failedLoads: 'Failed loads',
     fallbacks: 'Fallbacks',
     crashes: 'Crashes',
+    hangs: 'Stopped responding',
     failedCalls: 'Failed API calls',
     poorLcp: 'Slow loading (poor LCP)',
     poorInp: 'Slow responses (poor INP)',
@@ -291,6 +295,18 @@ export const operationsCanariesTexts = {
   } satisfies Record<HealthMeasure, string>,
   worse: (measure: string, canary: string, current: string) =>
     `${measure}: ${canary} of visits with the canary, ${current} with the current release.`,
+  faults: {
+    missing: 'A file that did not load',
+    altered: 'An altered file',
+    broken: 'Code that did not start',
+    timeout: 'Code that took too long to load',
+    'no-page': 'A missing page',
+    crashed: 'A crash',
+    hang: 'A page that stopped responding',
+    'failed-call': 'A failed API call',
+  } satisfies Record<FaultKind, string>,
+  fault: (facts: { fault: string; remote: string; people: number; visits: number }) =>
+    `${facts.fault} in ${facts.remote}: ${formatNumber(facts.people)} users or addresses with the canary, ${formatNumber(facts.visits)} visits without it. It was not known before.`,
   noDifference: 'No fault is more frequent with the canary, and it is not slower.',
   tooFew: (enough: string) =>
     `No fault is clearly more frequent so far. "No difference" takes ${enough} visits of each release.`,
@@ -312,7 +328,7 @@ export const operationsCanariesTexts = {
   rate: (rate: number, faults: string) => `${(rate * 100).toFixed(rate < 0.01 ? 2 : 1)}% (${faults})`,
   p: (p: number) => (p < 0.0001 ? '< 0.0001' : p.toFixed(p < 0.1 ? 4 : 2)),
   none: '–',
-  note: 'Figures are up to 5 minutes old. A canary is worse if a p-value is 0.01 or less and at least 3 users or addresses saw a fault. However often you look, at most 1 in 100 canaries that are no worse is called worse.',
+  note: 'Figures are up to 5 minutes old. A canary is worse if at least 3 users or addresses had a new fault that visits without it lack, or if a p-value is 0.01 or less and at least 3 saw a fault. However often you look, at most 1 in 100 canaries that are no worse is called worse by a p-value.',
 };
 
 export const operationsVitalsTexts = {

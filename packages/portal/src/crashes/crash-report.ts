@@ -135,6 +135,10 @@ export interface CrashReport {
 /** Characters that the server rejects in text fields. */
 const CONTROL = /[^\P{Cc}\n]|[\u2028-\u202e\u2066-\u2069]/gu;
 
+/** The component and the error of a crash, as one line. */
+export const describeCrash = ({ data, error }: CrashFacts): string =>
+  `${data.componentName}: ${error.name}: ${error.message}`;
+
 const createReport = (key: string, facts: CrashFacts, release: CrashedRelease | undefined): CrashReport => {
   let isTold = false;
   let user: string | undefined;
@@ -171,7 +175,7 @@ const createReport = (key: string, facts: CrashFacts, release: CrashedRelease | 
     key,
     facts,
     submit: (known) => {
-      if (release && !isTold) portalHost().noteCrash(release);
+      if (release && !isTold) portalHost().noteCrash(release, describeCrash(facts));
       isTold = true;
       const isNews = known !== undefined && known !== user;
       user = known ?? user;

@@ -185,7 +185,7 @@ const sendUntilDone = async (
   try {
     for (let retries = 0; ; retries += 1) {
       const result = await sendWithTokens(request);
-      noteOutcome(result.error);
+      noteOutcome(request, result.error);
       const delay = retriesAllowed ? retryDelay(request, result.error, retries, startedAt) : undefined;
       if (delay === undefined) return retries === 0 ? result : settleRetried(request, result);
       endNotice ??= noteWaiting({ isWrite: methodOf(request) !== 'GET' }, startedAt);

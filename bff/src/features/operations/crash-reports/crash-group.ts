@@ -7,8 +7,8 @@ export interface Crash {
   component_name: string;
 }
 
-/** Ids and numbers differ from crash to crash of the same kind. */
-const patternOf = (message: string): string =>
+/** A text without ids and numbers, which differ from crash to crash of the same kind. */
+export const patternOf = (message: string): string =>
   message.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '#').replace(/\d+/g, '#');
 
 /** The id of the group that a crash belongs to: the same error in the same component. */

@@ -386,7 +386,7 @@ describe('Of the shell', () => {
     expect(shell.releases).toMatchObject([
       {
         version: '1.3.0',
-        problem: 'it needs server API ^9.0, and the server offers 1.0',
+        problem: 'it needs server API ^9.0, and the server offers 1.1',
         lack: `dealer ${oldest} was not run in it`,
         runs: [],
       },
@@ -445,7 +445,7 @@ describe('Of the shell', () => {
     const response = await changeShell({ release: unfit });
     expect([response.statusCode, response.json().error]).toEqual([
       409,
-      `shell ${unfit} does not fit: it needs server API ^1.9, and the server offers 1.0.`,
+      `shell ${unfit} does not fit: it needs server API ^1.9, and the server offers 1.1.`,
     ]);
   });
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   admin = await registerAdmin(test);
 });
 beforeEach(async () => {
-  for (const table of ['release_event_counts', 'release_reporters', 'release_visit_counts'])
+  for (const table of ['release_event_counts', 'release_reporters', 'release_visit_counts', 'release_faults'])
     await test.app.db(table).delete();
 });
 afterEach(() => jest.useRealTimers());
@@ -119,6 +119,7 @@ describe('GET admin/operations', () => {
 
   it('counts the visits of both releases, and which of them had a fault', async () => {
     await visit(canary, { visits: 3, faulty: 2, kinds: ['missing', 'failed-load', 'fallback'] });
+    await report(canary, ['hang']);
     await visit(current, { visits: 5, faulty: 1, kinds: ['failed-call', 'loaded'] });
     const [comparison] = await comparisons();
     expect(comparison).toMatchObject({ canaryVisits: 3, currentVisits: 5 });
@@ -126,6 +127,7 @@ describe('GET admin/operations', () => {
       failedLoads: [2, 0],
       fallbacks: [2, 0],
       crashes: [0, 0],
+      hangs: [1, 0],
       failedCalls: [0, 1],
       poorLcp: [0, 0],
       poorInp: [0, 0],

@@ -14,6 +14,7 @@ import {
   readRegistry,
   type Signer,
 } from '@slabdesk/releases';
+import type { ReleaseEventKind } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../../config/config';
 import { registerAdmin } from '../../../testing/people';
@@ -116,6 +117,16 @@ const report = async (
   expect(response.statusCode).toBe(200);
 };
 
+/** Before the canary began. */
+const longAgo = async (work: () => Promise<void>) => {
+  jest.useFakeTimers({
+    doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'],
+  });
+  jest.setSystemTime(Date.now() - 20 * STRETCH_MS);
+  await work();
+  jest.useRealTimers();
+};
+
 describe('A canary that servers take further', () => {
   it('goes to the next share after enough visits, and is promoted at 100%', async () => {
     await start();
@@ -150,6 +161,7 @@ describe('A canary that servers take further', () => {
 
   it('is rolled back by itself if it crashes in 2% of visits; history and a mail say why', async () => {
     await start({ visits: 1_000_000 }, TOLD);
+    await longAgo(() => report(current, 1, true));
     jest.useFakeTimers({
       doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'],
     });
@@ -187,6 +199,139 @@ describe('A canary that servers take further', () => {
         text_body: expect.stringContaining((await newest())?.reason ?? 'no reason'),
       }),
     ]);
+  });
+
+  describe('with a fault that visits without it lack', () => {
+    let neighbour: string;
+    beforeEach(async () => {
+      neighbour = await store.release({ name: 'auth', routes: [] });
+      await store.change('auth', { current: neighbour });
+    });
+
+    /** A visit of a page with the neighbour, in which something failed. */
+    const visitWith = async (
+      release: string,
+      person: number,
+      event?: { remote: string; release: string; kind: ReleaseEventKind; fault?: string },
+    ) => {
+      const opened = { remote: 'dealer', release };
+      const response = await test.app.inject({
+        method: 'POST',
+        url: '/api/log/release-event',
+        remoteAddress: `10.9.${person >> 8}.${person & 255}`,
+        payload: {
+          shell: '1.0.0',
+          events: [{ ...opened, kind: 'visit' }, ...(event ? [event] : [])],
+          releases: [{ remote: 'auth', release: neighbour }, opened],
+        },
+      });
+      expect(response.statusCode).toBe(200);
+    };
+    const visits = async (release: string, people: number) => {
+      for (let person = 0; person < people; person += 1) await visitWith(release, 1_000 + person);
+    };
+    const crash = (fault: string) => ({
+      remote: 'auth',
+      release: neighbour,
+      kind: 'crashed' as const,
+      fault,
+    });
+
+    it('is rolled back once it has broken its neighbour for three people, and its team is told', async () => {
+      await start({}, TOLD);
+      await visits(current, 40);
+      for (const person of [1, 2]) await visitWith(canary, person, crash('Orders: TypeError: 17 is gone'));
+      await test.app.canaryRollouts.drive();
+      expect((await state())?.canary?.release).toBe(canary);
+
+      await visitWith(canary, 3, crash('Orders: TypeError: 4 is gone'));
+      await test.app.canaryRollouts.drive();
+      expect(await newest()).toMatchObject({
+        action: 'rollback',
+        from: canary,
+        reason: expect.stringMatching(
+          /^A fault of its own: a crash in auth hit 3 users or addresses, and 0 visits without it \(p = 0\.000\d+\)$/,
+        ),
+      });
+      await until(async () => (await mails()).length === 1);
+      expect((await mails())[0]?.subject).toBe(`dealer ${canary} was rolled back`);
+    });
+
+    it('is rolled back once it hung for three people', async () => {
+      await start();
+      await visits(current, 40);
+      for (const person of [1, 2, 3])
+        await visitWith(canary, person, { remote: 'dealer', release: canary, kind: 'hang' });
+      await test.app.canaryRollouts.drive();
+      expect((await newest())?.reason).toContain('a page that stopped responding in dealer hit 3 users');
+    });
+
+    it('stays if each had another fault, if one had it often, or if it was known or happens without it', async () => {
+      await start();
+      await longAgo(() => visitWith(current, 50, crash('Home: known')));
+      await visits(current, 40);
+      for (const person of [1, 2, 3]) {
+        await visitWith(canary, person, crash(`Orders: ${'abc'.charAt(person - 1)}`));
+        await visitWith(canary, 7, crash('Pricing: often'));
+        await visitWith(canary, person, crash('Home: known'));
+        await visitWith(canary, person, crash('Table: everywhere'));
+        for (const other of [11, 12, 13, 14]) await visitWith(current, other, crash('Table: everywhere'));
+      }
+      await test.app.canaryRollouts.drive();
+      expect((await state())?.canary?.release).toBe(canary);
+    });
+
+    it('is not counted while a release is previewed, whose code may be the cause', async () => {
+      await start({}, { releasers: ['ann@example.com'] });
+      await visits(current, 40);
+      jest.spyOn(test.app, 'previewedRemote').mockReturnValue('slabs');
+      for (const person of [1, 2, 3]) await visitWith(canary, person, crash('Orders: gone'));
+      await test.app.canaryRollouts.drive();
+      expect((await state())?.canary?.release).toBe(canary);
+    });
+
+    const begin = async (dealer: Partial<RemoteState>) => {
+      await store.change('dealer', dealer);
+      test = await createTestApp({ releaseStore: { kind: 'folder', folder }, ...TOLD });
+    };
+
+    it('is only told of, once, and kept from open tabs, if people take it further themselves', async () => {
+      await begin({
+        current,
+        canary: { release: canary, percent: 10, since: Date.now() - 1 },
+      });
+      await visits(current, 40);
+      for (const person of [1, 2, 3]) await visitWith(canary, person, crash('Orders: gone'));
+      for (let look = 0; look < 2; look += 1) await test.app.canaryRollouts.drive();
+      expect((await state())?.canary?.release).toBe(canary);
+      await until(async () => (await mails()).length > 0);
+      expect(await mails()).toMatchObject([
+        { to_email: 'team@example.com', subject: `dealer ${canary} fails for some users` },
+      ]);
+      expect([...test.app.releaseHealth.suspects()]).toContain(`dealer/${canary}`);
+    });
+
+    it('is told of, once, after a promotion, by whichever server is first', async () => {
+      await begin({ current: canary, previous: [current], since: Date.now() - STRETCH_MS });
+      await longAgo(() => visitWith(current, 50, crash('Home: known')));
+      const other: FastifyInstance = await test.another({
+        releaseStore: { kind: 'folder', folder },
+        ...TOLD,
+      });
+      const drive = () => Promise.all([test.app, other].map((app) => app.canaryRollouts.drive()));
+      for (const person of [1, 2, 3]) await visitWith(canary, person, crash('Home: known'));
+      await drive();
+      expect(await test.app.db('release_notices').select()).toEqual([]);
+      for (const person of [1, 2, 3]) await visitWith(canary, person, crash('Orders: gone'));
+      await drive();
+      await drive();
+      await until(async () => (await mails()).length > 0);
+      const told = (await mails()).map(({ subject }) => subject);
+      expect(told).toEqual([`dealer ${canary} fails for some users`]);
+      expect((await mails())[0]?.text_body).toContain(
+        'New since it was promoted: a crash in auth hit 3 users',
+      );
+    });
   });
 
   it('mails the team once it is at 100%, and not before', async () => {
@@ -309,7 +454,7 @@ describe('A canary of the shell', () => {
       action: 'rollback',
       from: canary,
       to: brought,
-      reason: expect.stringMatching(/^Worse than the current release: .* in 2\.\d\d% and 0\.00% of visits/),
+      reason: expect.stringContaining('a file that did not load in shell hit 5 users or addresses'),
     });
     expect(await shellState()).toMatchObject({ current: brought, previous: [] });
     expect(await offered()).toBe(own);

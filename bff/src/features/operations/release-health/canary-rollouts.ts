@@ -3,16 +3,20 @@ import type { ReleaseComparison } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../../config/config';
+import { currentTime } from '../../../database/clock';
 import type { ChangeableReleases } from '../../../portal/releases';
-import { decideRollout } from './decide-rollout';
-import { createRolloutNotices } from './rollout-notices';
+import { claimNotice, createRolloutNotices } from './rollout-notices';
+import { decideRollout } from './verdict';
 
 const EVERY_MS = 30_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
     canaryRollouts: {
-      /** Takes every canary with a rollout further or back if it is time. Rethrows the first error, after all were tried. */
+      /**
+       * Takes every canary with a rollout further or back if it is time, and tells people of other releases that fail. Rethrows the first
+       * error, after all canaries were tried.
+       */
       drive: () => Promise<void>;
     };
   }
@@ -49,7 +53,7 @@ export const canaryRollouts = fp(async (app: FastifyInstance, { config, released
   const driveOne = async (canary: Driven, comparison: ReleaseComparison) => {
     const { remote, release, rollout } = canary;
     const decision = decideRollout(rollout, comparison, {
-      isSuspect: app.releaseHealth.suspects().has(`${remote}/${release}`),
+      suspect: app.releaseHealth.suspects().has(`${remote}/${release}`),
       now: Date.now(),
     });
     if (decision.action === 'wait') return;
@@ -76,7 +80,14 @@ export const canaryRollouts = fp(async (app: FastifyInstance, { config, released
     await released.refresh();
   };
 
-  const drive = async () => {
+  /** Once for each release, by whichever server is first. */
+  const tellOfFailing = async () => {
+    if (config.releaseNotify.length === 0) return;
+    for (const failing of await app.releaseHealth.failing())
+      if (await claimNotice(app.db, failing, currentTime())) void tell({ ...failing, outcome: 'failing' });
+  };
+
+  const driveCanaries = async () => {
     const canaries = drivenCanaries(released);
     if (canaries.length === 0) return;
     const comparisons = await app.releaseHealth.compareCanaries();
@@ -88,6 +99,10 @@ export const canaryRollouts = fp(async (app: FastifyInstance, { config, released
       if (comparison) await driveOne(canary, comparison).catch((error: unknown) => errors.push(error));
     }
     if (errors.length > 0) throw errors[0];
+  };
+  const drive = async () => {
+    await driveCanaries();
+    await tellOfFailing();
   };
   app.decorate('canaryRollouts', { drive });
   if (!background) return;

@@ -4,7 +4,9 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
 import { createWebVitalRepository, type VitalValue } from '../web-vitals/web-vital-repository';
+import { createReleaseFaultRepository, type Fault } from './release-fault-repository';
 import { createReleaseVisitRepository, hasFault } from './release-visit-repository';
+import type { Reporters } from './verdict';
 
 const HOUR_MS = 3_600_000;
 const COUNTS_KEPT_MS = 30 * 24 * HOUR_MS;
@@ -19,7 +21,7 @@ const MAX_EVENTS_OF_REPORTER = 50;
 const MAX_REPORTERS = 2_000;
 
 /** Failures that the network can't be the cause of. */
-const OWN_FAILURES: readonly ReleaseEventKind[] = ['altered', 'broken', 'no-page', 'crashed'];
+const OWN_FAILURES: readonly ReleaseEventKind[] = ['altered', 'broken', 'no-page', 'crashed', 'hang'];
 /** Failures that may be the release's fault. A rejection by an older shell is not. */
 const FAILURES: readonly ReleaseEventKind[] = [...OWN_FAILURES, 'missing', 'timeout'];
 
@@ -29,6 +31,8 @@ export interface ReleaseReport {
   key: string;
   kinds: readonly ReleaseEventKind[];
   vitals: readonly VitalValue[];
+  /** What failed in the page, in this release or in another one. */
+  faults: readonly Fault[];
   /** Version of the tab's shell. */
   shell: string;
   /** A pseudonym of the reporter. */
@@ -46,13 +50,8 @@ export interface EventCount {
   lastAt: number;
 }
 
-/** How many different reporters a release has. */
-export interface ReporterCount {
+export interface ReporterCount extends Reporters {
   key: string;
-  all: number;
-  failing: number;
-  /** When a trusted reporter first saw it fail, in epoch ms. */
-  trustedAt: number | undefined;
 }
 
 const hourOf = (time: number): number => time - (time % HOUR_MS);
@@ -75,8 +74,9 @@ const isWithinLimits = async (
 };
 
 const noteReporter = async (trx: Knex, report: ReleaseReport, hour: number, now: number): Promise<void> => {
-  const { key, kinds, vitals, reporter, isTrusted } = report;
-  const events = kinds.length + vitals.length;
+  const { key, kinds, vitals, faults, reporter, isTrusted } = report;
+  // What failed in this release is among its kinds, too.
+  const events = Math.max(kinds.length, faults.length) + vitals.length;
   const failedAt = kinds.some((kind) => FAILURES.includes(kind)) ? now : null;
   const faultAt = hasFault(report) ? now : null;
   const trustedAt = isTrusted && kinds.some((kind) => OWN_FAILURES.includes(kind)) ? now : null;
@@ -151,6 +151,7 @@ export const createReleaseEventRepository = (db: Knex) => {
           await noteReporter(trx, report, hour, now);
           await countEvents(trx, report, hour, now);
           await createReleaseVisitRepository(trx).count(report, now);
+          await createReleaseFaultRepository(trx).count(report, now);
           await createWebVitalRepository(trx).count(report, now);
         }
       }),
@@ -210,7 +211,11 @@ export const createReleaseEventRepository = (db: Knex) => {
     purge: async (now: number): Promise<number> =>
       (await deleteOld('release_event_counts', 'hour', COUNTS_KEPT_MS, now)) +
       (await deleteOld('release_reporters', 'hour', REPORTERS_KEPT_MS, now)) +
+      (await deleteOld('release_faults', 'stretch', REPORTERS_KEPT_MS, now)) +
       (await deleteOld('release_visit_counts', 'stretch', COUNTS_KEPT_MS, now)) +
+      (await db('release_notices')
+        .where('told_at', '<', now - COUNTS_KEPT_MS)
+        .delete()) +
       (await deleteOld('web_vital_counts', 'day', COUNTS_KEPT_MS, now)),
   };
 };

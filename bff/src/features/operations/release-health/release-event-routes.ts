@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type ReleaseEventsBody, releaseEventEndpoints } from 'bff-contract';
-import { WEB_VITAL_NAMES } from 'bff-contract/constants';
+import { FAULT_EVENTS, type FaultKind, type ReleaseEventKind, WEB_VITAL_NAMES } from 'bff-contract/constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config';
 import { timeOfId } from '../../../database/ids';
@@ -11,6 +11,7 @@ import { addressKey, fromAddress } from '../../../http/rate-limit/address-key';
 import { userOfToken } from '../../identity/sessions';
 import { BOUNDS } from '../web-vitals/histogram';
 import type { ReleaseReport } from './release-event-repository';
+import { type Fault, faultOf } from './release-fault-repository';
 
 /** Shells that browsers were not offered, under one name: a client can't make up others. */
 const OTHER_SHELL = 'other';
@@ -23,10 +24,16 @@ const reporterOf = (app: FastifyInstance, request: FastifyRequest, secret: strin
   return { user, reporter: createHmac('sha256', secret).update(`reporter ${key}`).digest('hex') };
 };
 
-/** The events and vitals of releases that browsers were offered, each kind once. */
+const isFault = (kind: ReleaseEventKind): kind is FaultKind =>
+  (FAULT_EVENTS as readonly string[]).includes(kind);
+
+const withFault = (faults: readonly Fault[], fault: Fault): readonly Fault[] =>
+  faults.some(({ id }) => id === fault.id) ? faults : [...faults, fault];
+
+/** The events and vitals of releases that browsers were offered, each kind once. What failed counts for every release in the page. */
 const reportsOf = (
   app: FastifyInstance,
-  { shell, events, vitals = [] }: ReleaseEventsBody,
+  { shell, events, vitals = [], releases = [] }: ReleaseEventsBody,
   {
     user,
     reporter,
@@ -47,14 +54,24 @@ const reportsOf = (
       key,
       kinds: [],
       vitals: [],
+      faults: [],
       shell: app.knownReleases?.isShell(shell) ? shell : OTHER_SHELL,
       reporter,
       isTrusted: user !== undefined && timeOfId(user) < known.since,
     };
     reports.set(key, { ...report, ...add(report) });
   };
-  for (const { kind, ...release } of events)
+  for (const { kind, fault: text = '', ...release } of events) {
     change(release, ({ kinds }) => ({ kinds: kinds.includes(kind) ? kinds : [...kinds, kind] }));
+    const isKnown = app.knownReleases?.identify(release.remote, release.release) !== undefined;
+    // In a preview, its code may be the cause.
+    if (!isFault(kind) || previewed !== undefined || !isKnown) continue;
+    const fault = faultOf(kind, release.remote, text);
+    // A fallback release that took over is in the page, too.
+    const others = releases.filter(({ remote }) => remote !== release.remote);
+    for (const each of [release, ...others])
+      change(each, ({ faults }) => ({ faults: withFault(faults, fault) }));
+  }
   for (const { vital: name, value, ...release } of vitals)
     change(release, ({ vitals: known }) => ({
       vitals: known.some((each) => each.name === name) ? known : [...known, { name, value }],

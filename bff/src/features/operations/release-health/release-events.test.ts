@@ -36,7 +36,7 @@ beforeAll(async () => {
   admin = await registerAdmin(test);
 });
 const forget = async () => {
-  for (const table of ['release_event_counts', 'release_reporters', 'web_vital_counts'])
+  for (const table of ['release_event_counts', 'release_reporters', 'release_faults', 'web_vital_counts'])
     await test.app.db(table).delete();
 };
 beforeEach(async () => {
@@ -91,7 +91,7 @@ describe('Reports of open tabs', () => {
   it('are shown per release: loads, failures by reason, fallbacks, crashes and users', async () => {
     const dealer = await registerDealer(test);
     await tell('loaded');
-    await report([{ kind: 'missing' }, { kind: 'fallback' }], { address: address(1) });
+    await report([{ kind: 'missing' }, { kind: 'fallback' }, { kind: 'hang' }], { address: address(1) });
     await report([{ kind: 'timeout' }, { kind: 'crashed' }], { person: dealer });
     await report([{ kind: 'crashed' }], { person: dealer, address: address(9), shell: '0.9.0' });
     await report([{ release: before }]);
@@ -115,12 +115,13 @@ describe('Reports of open tabs', () => {
         },
         fallbacks: 1,
         crashes: 2,
+        hangs: 1,
         users: 3,
         affectedUsers: 2,
         lastFailureAt: at,
         lastSeenAt: at,
         shells: [
-          { version: '1.0.0', loads: 1, failures: 3 },
+          { version: '1.0.0', loads: 1, failures: 4 },
           { version: 'other', loads: 0, failures: 1 },
         ],
       },

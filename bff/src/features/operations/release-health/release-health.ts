@@ -4,24 +4,39 @@ import { HEALTH_WINDOWS, type HealthWindow, LOAD_FAILURES, type LoadFailure } fr
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { currentTime } from '../../../database/clock';
+import type { KnownRelease } from '../../../portal/release-info';
 import { toOptionalTime, toTime } from '../../../resource/values';
-import { compareReleases, ENOUGH_VISITS } from './compare-releases';
 import {
   createReleaseEventRepository,
   type EventCount,
   type ReleaseReport,
   type ReporterCount,
 } from './release-event-repository';
-import { createReleaseVisitRepository } from './release-visit-repository';
-import { isSuspect, SUSPICION_WINDOW_MS } from './suspicion';
+import { createReleaseFaultRepository } from './release-fault-repository';
+import { createReleaseVisitRepository, stretchOf } from './release-visit-repository';
+import {
+  describeFault,
+  ENOUGH_PEOPLE,
+  ENOUGH_VISITS,
+  harmOf,
+  isSuspect,
+  judgeCanary,
+  SUSPICION_WINDOW_MS,
+} from './verdict';
 
 /** How often a process reads the reports that others received, in ms. */
 const EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
 /** The longest time over which releases are compared; reporters are known for as long, in ms. */
 const MAX_COMPARED_MS = 8 * 24 * HOUR_MS;
-/** So many different reporters must have seen a fault before a canary is called worse: one client can't bring that about. */
-const ENOUGH_REPORTERS = 3;
+
+/** A release with a fault of its own. */
+interface FailingRelease {
+  remote: string;
+  /** `<version>-<hash>` */
+  release: string;
+  reason: string;
+}
 
 export interface ReleaseHealthService {
   /** Releases that fail for many users, `<remote>/<version>-<hash>`: another set whenever they change. Never waits. */
@@ -32,6 +47,8 @@ export interface ReleaseHealthService {
   report: (window: HealthWindow) => Promise<ReleaseHealth[]>;
   /** Each canary that runs, compared with the current release of its remote. */
   compareCanaries: () => Promise<ReleaseComparison[]>;
+  /** Releases that no server takes back, and whose faults people are told of. */
+  failing: () => Promise<FailingRelease[]>;
 }
 
 declare module 'fastify' {
@@ -43,7 +60,8 @@ declare module 'fastify' {
 const isLoadFailure = (kind: string): kind is LoadFailure =>
   (LOAD_FAILURES as readonly string[]).includes(kind);
 
-const isFailure = (kind: ReleaseEventKind): boolean => isLoadFailure(kind) || kind === 'crashed';
+const isFailure = (kind: ReleaseEventKind): boolean =>
+  isLoadFailure(kind) || kind === 'crashed' || kind === 'hang';
 
 const sumOf = (counts: readonly EventCount[]): number => counts.reduce((sum, { events }) => sum + events, 0);
 
@@ -80,6 +98,7 @@ const describe = (
     failures: Object.fromEntries(failures) as ReleaseHealth['failures'],
     fallbacks: sumOf(ofKind(counts, 'fallback')),
     crashes: sumOf(ofKind(counts, 'crashed')),
+    hangs: sumOf(ofKind(counts, 'hang')),
     users: reporters?.all ?? 0,
     affectedUsers: reporters?.failing ?? 0,
     lastFailureAt: toOptionalTime(lastOf(counts.filter(({ kind }) => isFailure(kind)))),
@@ -125,13 +144,7 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
   const events = createReleaseEventRepository(app.db);
   let suspects: ReadonlySet<string> = new Set();
 
-  const look = async () => {
-    const now = currentTime();
-    const found = await events.reporters(now - SUSPICION_WINDOW_MS);
-    const next = new Set(found.filter((each) => isSuspect(each, now)).map(({ key }) => key));
-    if (!isEqual(next, suspects)) suspects = next;
-  };
-
+  const faults = createReleaseFaultRepository(app.db);
   const visits = createReleaseVisitRepository(app.db);
   const compare = async ({
     remote,
@@ -144,10 +157,18 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
     const key = `${remote}/${canary}`;
     const now = currentTime();
     const from = Math.max(since, now - MAX_COMPARED_MS);
-    const found = compareReleases(await visits.stretches(key, `${remote}/${current}`, { since: from, now }));
-    const isDoubtful =
-      found.verdict === 'worse' &&
-      (await events.reportersWithFaults(key, from, ENOUGH_REPORTERS)) < ENOUGH_REPORTERS;
+    const currentKey = `${remote}/${current}`;
+    const [stretches, newFaults, people] = await Promise.all([
+      visits.stretches(key, currentKey, from),
+      faults.newFaults(key, from, currentKey),
+      events.reportersWithFaults(key, from, ENOUGH_PEOPLE),
+    ]);
+    const found = judgeCanary({
+      stretches: stretches.filter(({ start }) => start < stretchOf(now)),
+      open: stretches.filter(({ start }) => start >= stretchOf(now)),
+      faults: newFaults,
+      people,
+    });
     return {
       remote,
       canary,
@@ -155,14 +176,48 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
       percent,
       since: toTime(since),
       ...found,
-      verdict: isDoubtful ? 'too-few-visits' : found.verdict,
       enoughVisits: ENOUGH_VISITS,
       ...(rollout && { rollout: describeRollout(rollout, found.canaryVisits) }),
     };
   };
 
+  const compareCanaries = () => Promise.all(runningCanaries(app).map(compare));
+
+  const look = async () => {
+    const now = currentTime();
+    const [found, compared] = await Promise.all([
+      events.reporters(now - SUSPICION_WINDOW_MS),
+      compareCanaries(),
+    ]);
+    const next = new Set([
+      ...found.filter((each) => isSuspect(each, now)).map(({ key }) => key),
+      ...compared
+        .filter(({ verdict }) => verdict === 'worse')
+        .map(({ remote, canary }) => `${remote}/${canary}`),
+    ]);
+    if (!isEqual(next, suspects)) suspects = next;
+  };
+
+  /** A release that everybody gets is compared with nothing: people are told what is new since. */
+  const failingPromoted = async ({ remote, id: release, since }: KnownRelease): Promise<FailingRelease[]> => {
+    const [fault] = await faults.newFaults(`${remote}/${release}`, since);
+    return fault ? [{ remote, release, reason: `New since it was promoted: ${describeFault(fault)}` }] : [];
+  };
+
   app.decorate('releaseHealth', {
-    compareCanaries: () => Promise.all(runningCanaries(app).map(compare)),
+    compareCanaries,
+    failing: async () => {
+      const known = app.knownReleases?.known() ?? [];
+      const young = known.filter(
+        ({ state, since }) => state === 'current' && currentTime() - since < MAX_COMPARED_MS,
+      );
+      const compared = await compareCanaries();
+      const manual = compared.filter(({ verdict, rollout }) => verdict === 'worse' && !rollout);
+      return [
+        ...manual.map((each) => ({ remote: each.remote, release: each.canary, reason: harmOf(each) })),
+        ...(await Promise.all(young.map(failingPromoted))).flat(),
+      ];
+    },
     suspects: () => suspects,
     record: async (reports) => {
       await events.record(reports, currentTime());

@@ -2,7 +2,7 @@ import type { ReleaseEventKind } from 'bff-contract';
 import { POOR_VITALS, WEB_VITALS } from 'bff-contract/constants';
 import type { Knex } from 'knex';
 import type { VitalValue } from '../web-vitals/web-vital-repository';
-import { countsOf, type Stretch, type VisitCounts } from './compare-releases';
+import { countsOf, type Stretch, type VisitCounts } from './verdict';
 
 /** Visits are compared with those of the same five minutes, in ms. */
 const STRETCH_MS = 5 * 60_000;
@@ -13,6 +13,7 @@ const COUNTED_AS: Partial<Record<ReleaseEventKind, keyof VisitCounts>> = {
   'failed-load': 'failedLoads',
   fallback: 'fallbacks',
   crashed: 'crashes',
+  hang: 'hangs',
   'failed-call': 'failedCalls',
 };
 
@@ -21,6 +22,7 @@ const COLUMNS: Record<keyof VisitCounts, string> = {
   failedLoads: 'failed_loads',
   fallbacks: 'fallbacks',
   crashes: 'crashes',
+  hangs: 'hangs',
   failedCalls: 'failed_calls',
   poorLcp: 'poor_lcp',
   poorInp: 'poor_inp',
@@ -38,7 +40,8 @@ interface VisitRow extends Record<keyof VisitCounts, number | string> {
   stretch: number | string;
 }
 
-const stretchOf = (time: number): number => time - (time % STRETCH_MS);
+/** The start of the five minutes that a time is in. */
+export const stretchOf = (time: number): number => time - (time % STRETCH_MS);
 
 const toCounts = (row: VisitRow | undefined): VisitCounts => countsOf((name) => Number(row?.[name] ?? 0));
 
@@ -75,21 +78,18 @@ export const createReleaseVisitRepository = (db: Knex) => ({
   },
 
   /**
-   * What both releases had in each five minutes since a time, oldest first. The present five minutes are left out: a stretch
-   * that grows between two looks would be judged twice, by different visits.
+   * What both releases had in each five minutes since a time, oldest first.
    *
    * @param since epoch ms
-   * @param now epoch ms
    */
   stretches: async (
     canary: string,
     current: string,
-    { since, now }: { since: number; now: number },
-  ): Promise<Stretch[]> => {
+    since: number,
+  ): Promise<Array<Stretch & { start: number }>> => {
     const rows: VisitRow[] = await db('release_visit_counts')
       .whereIn('release_key', [canary, current])
       .where('stretch', '>=', stretchOf(since))
-      .where('stretch', '<', stretchOf(now))
       .groupBy('release_key', 'stretch')
       .orderBy('stretch')
       .select('release_key', 'stretch')
@@ -99,7 +99,8 @@ export const createReleaseVisitRepository = (db: Knex) => ({
       const time = Number(row.stretch);
       byTime.set(time, { ...byTime.get(time), [row.release_key]: row });
     }
-    return [...byTime.values()].map((found) => ({
+    return [...byTime].map(([start, found]) => ({
+      start,
       canary: toCounts(found[canary]),
       current: toCounts(found[current]),
     }));

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
-import { createRolloutNotices, type EndedRollout } from './rollout-notices';
+import { createRolloutNotices, type ReleaseNotice } from './rollout-notices';
 
-const ENDED: EndedRollout = {
+const ENDED: ReleaseNotice = {
   remote: 'dealer',
   release: '1.5.0-7d6c5b4a3f2e',
   outcome: 'rolled-back',

@@ -1,12 +1,27 @@
+import type { Rollout } from '@slabdesk/releases';
 import { HEALTH_MEASURES, type HealthMeasure } from 'bff-contract/constants';
 import fc from 'fast-check';
-import { compareReleases, FALSE_ALARMS, type Stretch, type VisitCounts } from './compare-releases';
+import {
+  type Comparison,
+  chanceOf,
+  decideRollout,
+  FALSE_ALARMS,
+  judgeCanary,
+  type NewFault,
+  type Stretch,
+  type VisitCounts,
+} from './verdict';
+
+/** By known faults alone, which enough people had. */
+const compareReleases = (stretches: readonly Stretch[]): Comparison =>
+  judgeCanary({ stretches, open: [], faults: [], people: 3 });
 
 const counts = (visits: number, faults: Partial<Record<HealthMeasure, number>> = {}): VisitCounts => ({
   visits,
   failedLoads: 0,
   fallbacks: 0,
   crashes: 0,
+  hangs: 0,
   failedCalls: 0,
   poorLcp: 0,
   poorInp: 0,
@@ -20,6 +35,7 @@ const visitCounts = fc
     failedLoads: fc.nat(5),
     fallbacks: fc.nat(5),
     crashes: fc.nat(5),
+    hangs: fc.nat(5),
     failedCalls: fc.nat(20),
     poorLcp: fc.nat(50),
     poorInp: fc.nat(50),
@@ -282,5 +298,178 @@ describe('In thousands of simulated visits', () => {
       ),
     ).filter(Boolean).length;
     expect(alarms / (RUNS * 5)).toBeLessThanOrEqual(FALSE_ALARMS);
+  });
+});
+
+const fault: NewFault = { kind: 'crashed', remote: 'admin', people: 3, currentVisits: 0 };
+const visits = (canary: number, current: number): Stretch => ({
+  canary: counts(canary),
+  current: counts(current),
+});
+const judge = (faults: NewFault[], { canary, current }: { canary: number; current: number }) =>
+  judgeCanary({ stretches: [], open: [visits(canary, current)], faults, people: 3 });
+
+describe('A fault that was not known before', () => {
+  it('makes a canary at 10% worse once it hit three people, whatever remote it is in', () => {
+    const { verdict, fault: found } = judge([fault], { canary: 40, current: 360 });
+    expect([verdict, found]).toEqual(['worse', { ...fault, chance: expect.any(Number) }]);
+    expect(found?.chance).toBeCloseTo(0.001, 6);
+  });
+
+  it.each<[string, Partial<NewFault>, { canary: number; current: number }]>([
+    ['two people', { people: 2 }, { canary: 1, current: 999 }],
+    ['three people if half of all visits have the canary', {}, { canary: 200, current: 200 }],
+    [
+      'people who had it without the canary as often',
+      { people: 30, currentVisits: 270 },
+      { canary: 100, current: 900 },
+    ],
+    ['three people if there are no other visits', {}, { canary: 200, current: 0 }],
+  ])('is not the canary’s by the word of %s', (_what, changes, shares) => {
+    expect(judge([{ ...fault, ...changes }], shares)).toMatchObject({ verdict: 'too-few-visits' });
+  });
+
+  it('counts in pages that stop responding before they tell of their visit', () => {
+    expect(judge([{ ...fault, kind: 'hang' }], { canary: 0, current: 300 }).verdict).toBe('worse');
+  });
+
+  it('has a probability from 0 to 1, which more of it with the canary never raises', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(400),
+        fc.nat(4_000),
+        fc.double({ min: 0.001, max: 0.999, noNaN: true }),
+        (hits, others, share) => {
+          const chance = chanceOf(hits, hits + others, share);
+          expect(chance).toBeGreaterThanOrEqual(0);
+          expect(chance).toBeLessThanOrEqual(1);
+          expect(chanceOf(hits + 1, hits + 1 + others, share)).toBeLessThanOrEqual(chance * (1 + 1e-9));
+        },
+      ),
+    );
+  });
+});
+
+interface Days {
+  /** Share of visits with the canary. */
+  share: number;
+  /** Share of its visits with the canary's own fault. */
+  own: number;
+  visits: number;
+  /** All releases fail in 5% of these visits, by a fault that is new. */
+  outage?: { from: number; to: number };
+}
+
+/**
+ * Visits of all browsers until a canary goes back; infinite if it never does. 2% of visits have a fault that isn't its own, a
+ * tenth of these one that is new: mostly each another one, now and then one that somebody had before.
+ */
+const visitsUntilBack = (random: () => number, { share, own, visits: all, outage }: Days): number => {
+  const people = Math.max(20, Math.round(all / 4));
+  const found = new Map<string, { people: Set<number>; currentVisits: number }>();
+  const seen = { canary: 0, current: 0 };
+  let strange = 0;
+  const faultOf = (visit: number, isCanary: boolean): string | undefined => {
+    if (isCanary && random() < own) return 'own';
+    if (outage && visit > outage.from && visit < outage.to && random() < 0.05) return 'outage';
+    if (random() >= 0.02 * 0.1) return undefined;
+    if (strange > 0 && random() < 0.1) return `strange ${Math.floor(random() * strange)}`;
+    strange += 1;
+    return `strange ${strange - 1}`;
+  };
+  for (let visit = 1; visit <= all; visit += 1) {
+    const isCanary = random() < share;
+    seen[isCanary ? 'canary' : 'current'] += 1;
+    const id = faultOf(visit, isCanary);
+    if (id === undefined) continue;
+    const known = found.get(id) ?? { people: new Set(), currentVisits: 0 };
+    found.set(id, known);
+    if (!isCanary) {
+      known.currentVisits += 1;
+      continue;
+    }
+    known.people.add(Math.floor(random() * people));
+    const each: NewFault = { ...fault, people: known.people.size, currentVisits: known.currentVisits };
+    if (judge([each], seen).verdict === 'worse') return visit;
+  }
+  return Number.POSITIVE_INFINITY;
+};
+
+describe('In simulated weeks, by faults that were not known', () => {
+  const results = (seed: number, days: Days, runs = RUNS): number[] => {
+    const random = createRandom(seed);
+    return Array.from({ length: runs }, () => visitsUntilBack(random, days));
+  };
+  const back = (found: readonly number[]) => found.filter(Number.isFinite).length / found.length;
+
+  it.each([
+    ['a fault in 2% of its visits, at 10% of browsers', 0.1, 0.02, 1_100, 1_500],
+    ['a fault in every visit, at 10%', 0.1, 1, 20, 40],
+    ['a fault in 2% of its visits, at 30%', 0.3, 0.02, 600, 1_100],
+  ])('a canary with %s goes back', (_what, share, own, least, most) => {
+    const median = quantile(results(11, { share, own, visits: 20_000 }), 0.5);
+    expect(median).toBeGreaterThan(least);
+    expect(median).toBeLessThan(most);
+  });
+
+  it('one without a fault of its own stays, also when everything fails for a while', () => {
+    const days = { share: 0.1, own: 0, visits: 10_000 };
+    expect(back(results(5, days))).toBeLessThanOrEqual(0.01);
+    expect(back(results(6, { ...days, outage: { from: 3_000, to: 4_000 } }))).toBeLessThanOrEqual(0.03);
+  });
+});
+
+const rollout: Rollout = {
+  next: [10, 50, 100],
+  visits: 700,
+  waitMs: 600_000,
+  since: 1_000_000,
+  visitsBefore: 300,
+  by: 'ann@example.com',
+};
+const measures: Comparison['measures'] = [
+  { measure: 'failedLoads', canary: 1, current: 8, p: 1, isWorse: false },
+  { measure: 'crashes', canary: 12, current: 4, p: 0.000_31, isWorse: false },
+];
+const comparison: Comparison = {
+  verdict: 'too-few-visits',
+  canaryVisits: 1_000,
+  currentVisits: 9_000,
+  measures,
+};
+const due = { suspect: false, now: 1_600_000 };
+const worse = measures.map((each) => ({ ...each, isWorse: each.measure === 'crashes' }));
+
+describe('decideRollout', () => {
+  it('goes on after enough visits and enough time at the present share', () => {
+    expect(decideRollout(rollout, comparison, due)).toEqual({
+      action: 'advance',
+      reason: 'No worse than the current release after 1000 visits',
+    });
+  });
+
+  it('rolls back as soon as the canary is worse, whatever the time, and says by what', () => {
+    const bad: Comparison = { ...comparison, verdict: 'worse', measures: worse };
+    for (const each of [rollout, { ...rollout, next: [] }, { ...rollout, visits: 1e6 }])
+      expect(decideRollout(each, bad, { suspect: false, now: 1_000_001 })).toEqual({
+        action: 'rollback',
+        reason:
+          'Worse than the current release: crashes in 1.20% and 0.04% of visits (p = 0.00031); 1000 and 9000 visits',
+      });
+  });
+
+  it.each<[string, Partial<Rollout>, Partial<Comparison>, Partial<typeof due>]>([
+    ['too few visits at this share', { visitsBefore: 301 }, {}, {}],
+    ['too little time at this share', {}, {}, { now: 1_599_999 }],
+    ['no further share', { next: [] }, {}, {}],
+    ['a suspect release', {}, {}, { suspect: true }],
+    ['faults that too few users have seen', {}, { measures: worse }, {}],
+  ])('waits with %s', (_what, ofRollout, ofComparison, ofMoment) => {
+    const decision = decideRollout(
+      { ...rollout, ...ofRollout },
+      { ...comparison, ...ofComparison },
+      { ...due, ...ofMoment },
+    );
+    expect(decision).toEqual({ action: 'wait' });
   });
 });

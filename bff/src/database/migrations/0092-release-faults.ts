@@ -1,0 +1,44 @@
+import type { Knex } from 'knex';
+import { alterations } from '../alter';
+import { columnsFor } from '../dialect';
+import { startOver } from '../start-over';
+
+const TABLES = ['release_faults', 'release_notices'];
+
+/** Which faults pages with a release had, by which a canary is taken back, and which releases people were told of. */
+export const up = async (db: Knex): Promise<void> => {
+  await startOver(db, TABLES);
+  await db.schema.createTable('release_faults', (table) => {
+    const column = columnsFor(db, table);
+    // A release in the page: "dealer/1.4.0-3f9c2a1b4d5e".
+    column.key('release_key', 160).notNullable();
+    // A hash of what failed.
+    column.key('fault').notNullable();
+    // Start of five minutes, epoch ms.
+    column.time('stretch').notNullable();
+    // A hash, which names nobody.
+    column.key('reporter').notNullable();
+    column.key('kind', 20).notNullable();
+    // Where it happened.
+    column.key('remote', 60).notNullable();
+    table.integer('visits').notNullable();
+    table.primary(['release_key', 'fault', 'stretch', 'reporter']);
+    table.index(['fault', 'stretch'], 'release_faults_by_fault');
+    table.index(['stretch'], 'release_faults_by_stretch');
+  });
+  await db.schema.createTable('release_notices', (table) => {
+    const column = columnsFor(db, table);
+    column.key('release_key', 160).notNullable().primary();
+    // Names the server that tells.
+    column.id('claim').notNullable();
+    column.time('told_at').notNullable();
+  });
+  await alterations(db, 'release_visit_counts').addColumn('hangs', (table) => {
+    table.integer('hangs').notNullable().defaultTo(0);
+  });
+};
+
+export const down = async (db: Knex): Promise<void> => {
+  await alterations(db, 'release_visit_counts').dropColumn('hangs');
+  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
+};
