@@ -59,7 +59,9 @@ export const RemoteReleases = Type.Object({
       release: Type.String(),
       percent: Type.Number({ description: 'Share of browsers; with a target, of those that match it' }),
       target: Type.Optional(CanaryTarget),
-      isDriven: Type.Boolean({ description: 'Whether servers take it further, and back' }),
+      isDriven: Type.Boolean({
+        description: 'Whether servers watch it: they roll it back if it is worse, and may take it further',
+      }),
     }),
   ),
   pin: Type.Optional(Type.Object({ reason: Type.String(), by: Type.String() })),
@@ -133,7 +135,7 @@ export const ReleaseOverview = Type.Object({
   mayRelease: Type.Boolean({ description: 'Whether the caller may change releases' }),
   isSigned: Type.Boolean({
     description:
-      'Whether the server has a trust file. Then the only change it makes is to roll back a canary that servers take further',
+      'Whether the server has a trust file. Then the only change it makes is to roll back a canary that servers watch',
   }),
   generation: Type.Integer({ description: 'Number of the registry that this was read from' }),
   problems: Type.Array(Type.String(), {
@@ -146,6 +148,9 @@ export type ReleaseOverview = Static<typeof ReleaseOverview>;
 export const RemoteReleaseDetails = Type.Object({
   ...RemoteReleases.properties,
   generation: Type.Integer({ description: 'Number of the registry that this was read from' }),
+  canaryPercent: Type.Integer({
+    description: 'The share that a canary gets by default: 30 below 500 visits a day, else 10',
+  }),
   shells: Type.Array(Type.Object({ id: Type.String(), isLive: Type.Boolean() }), {
     description: 'Of a remote: releases of the shell in the matrix, the live ones first',
   }),
@@ -167,10 +172,17 @@ export const ReleaseChangeBody = Body({
     Type.Number({
       exclusiveMinimum: 0,
       maximum: 100,
-      description: 'Of canary: its share of browsers, which is less than 100 without a target',
+      description:
+        'Of canary: its share of browsers, which is less than 100 without a target; by default `canaryPercent`, and all of a target',
     }),
   ),
   target: Type.Optional(CanaryTarget),
+  manual: Type.Optional(
+    Type.Boolean({
+      description:
+        'Of canary: servers leave it alone. By default they roll it back if it is worse, and tell its team',
+    }),
+  ),
   reason: Name({ maxLength: 500, prompt: 'Please say why; it stays in the history' }),
   generation: Type.Integer({ minimum: 0, description: 'Number of the registry that the caller has seen' }),
   allowsDowngrade: Type.Optional(

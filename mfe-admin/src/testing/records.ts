@@ -271,6 +271,7 @@ export const makeRemoteReleases = (changes: Partial<RemoteReleaseDetails> = {}):
   current: '1.3.0-0a9b8c7d6e5f',
   since: '2026-03-09T08:00:00.000Z',
   canary: { release: '1.4.0-3f9c2a1b4d5e', percent: 10, isDriven: false },
+  canaryPercent: 10,
   rollbackTo: '1.3.0-0a9b8c7d6e5f',
   generation: 7,
   shells: [
@@ -357,6 +358,7 @@ export const makeShellReleases = (changes: Partial<RemoteReleaseDetails> = {}): 
   current: '1.2.0-5e4d3c2b1a0f',
   since: '2026-03-09T08:00:00.000Z',
   deployed: '1.1.0-9b1f0c2d3e4a',
+  canaryPercent: 10,
   rollbackTo: '1.1.0-9b1f0c2d3e4a',
   generation: 7,
   shells: [],

@@ -67,12 +67,18 @@ test('canary --auto gives the first share, and notes for the servers how to go o
   assert.match(list.output, /canary, 1 %, watched by the servers, then 10, 50, 100 %/);
 });
 
-test('canary --percent ends what servers do by themselves', async () => {
+test('canary gives 10 % of browsers, which servers keep, watch and take back; --manual leaves it to people', async () => {
   const { place, store } = await withCurrent();
+  const running = async () => (await readRegistry(store)).remotes.dealer.canary;
   await startCanary(place, '--auto', '1,100');
-  await startCanary(place, '--percent', '20');
-  const { canary } = (await readRegistry(store)).remotes.dealer;
-  assert.deepEqual([canary.percent, canary.rollout], [20, undefined]);
+  await startCanary(place);
+  const { percent, rollout } = await running();
+  assert.deepEqual([percent, rollout.next, rollout.by], [10, [], 'ann']);
+  const list = await runRemotes(place, 'list', 'dealer');
+  assert.match(list.output, /canary, 10 %, watched by the servers/);
+  await startCanary(place, '--percent', '20', '--manual');
+  const manual = await running();
+  assert.deepEqual([manual.percent, manual.rollout], [20, undefined]);
 });
 
 /** A finished build of the shell. */
@@ -131,6 +137,7 @@ for (const [options, reason] of [
   [['--auto', '100'], /more than 0 and less than 100/],
   [['--auto', '1,100', '--percent', '5'], /Use either --percent or --auto/],
   [['--percent', '5', '--wait', '5'], /go with --auto/],
+  [['--auto', '1,100', '--manual'], /Use either --manual or --auto/],
   [['--auto', '1,100', '--visits', '1.5'], /--visits is a whole number/],
   [['--auto', '1,100', '--wait', '-1'], /--wait is a whole number|argument is ambiguous/],
 ] as const) {

@@ -1,4 +1,5 @@
 import {
+  CANARY_PERCENT,
   type CanaryTarget,
   canary,
   liveShells,
@@ -10,6 +11,7 @@ import {
   TARGET_ROLES,
   TARGET_VALUE,
   type TargetRole,
+  watchedBy,
 } from '@slabdesk/releases';
 import type { Values, Who } from './change-options.mts';
 
@@ -65,20 +67,22 @@ const targetOf = (values: Values): CanaryTarget | undefined => {
 };
 
 /**
- * The step of `canary`: with `--percent` a share that stays, with `--auto` shares that servers go through by themselves. With a
- * target, shares are of those that match it: all of them unless the options say otherwise.
+ * The step of `canary`: a share that servers keep and watch, or with `--auto` shares that they go through; with `--manual` they leave it
+ * alone. With a target, shares are of those that match it: all of them unless the options say otherwise.
  *
  * @param name of the remote, or `shell`
  * @param id of the release
  * @throws a problem if the options don't fit together
  */
 export const canaryStep = (name: string, id: string, values: Values & Who): Step => {
-  const { percent, auto, visits, wait, unproven, by } = values;
+  const { percent, auto, manual, visits, wait, unproven, by } = values;
   const target = targetOf(values);
   if (auto === undefined) {
     if (visits ?? wait) throw problem('--visits and --wait go with --auto.');
-    return canary(id, percent === undefined && target ? 100 : Number(percent), { target });
+    const share = percent === undefined ? (target ? 100 : CANARY_PERCENT.usual) : Number(percent);
+    return canary(id, share, { target, rollout: manual ? undefined : watchedBy(by) });
   }
+  if (manual) throw problem('Use either --manual or --auto.');
   if (percent !== undefined) throw problem('Use either --percent or --auto.');
   const [first = 0, ...next] = sharesOf(auto);
   const rollout = {

@@ -3,6 +3,8 @@ export interface Values {
   reason?: string | undefined;
   by?: string | undefined;
   percent?: string | undefined;
+  /** Whether servers leave a canary alone, however it does. */
+  manual?: boolean | undefined;
   /** Ids of the users who get a canary, separated by commas; the same of dealers, roles and deployments. */
   accounts?: string | undefined;
   dealers?: string | undefined;

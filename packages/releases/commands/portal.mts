@@ -30,7 +30,8 @@ const forward = (program: Argv) =>
     .option('downgrade', { type: 'boolean', describe: 'Allow an older release than browsers get' });
 const canary = (program: Argv) =>
   forward(program)
-    .option('percent', { type: 'number', describe: 'Share of browsers' })
+    .option('percent', { type: 'number', describe: 'Share of browsers: 10; below 500 visits a day take 30' })
+    .option('manual', { type: 'boolean', describe: 'Servers neither roll it back nor tell its team' })
     .option('auto', { type: 'string', describe: 'Shares that servers go through: 1,10,50,100' })
     .option('visits', { type: 'number', describe: 'With --auto: visits before the next share' })
     .option('wait', { type: 'number', describe: 'With --auto: minutes before the next share' })

@@ -4,7 +4,8 @@
  *   npm run remotes -- list [dealer]
  *   npm run remotes -- history [dealer]
  *   npm run remotes -- promote dealer 1.4.0 --reason "Waste on the order page"
- *   npm run remotes -- canary dealer 1.5.0 --percent 10 --reason "Try the new table"
+ *   npm run remotes -- canary dealer 1.5.0 --reason "Try the new table"
+ *   npm run remotes -- canary dealer 1.5.0 --percent 30 --manual --reason "Servers leave it alone"
  *   npm run remotes -- canary dealer 1.5.0 --auto 1,10,50,100 --reason "Let the servers roll it out"
  *   npm run remotes -- canary dealer 1.5.0 --dealers 0197…,0198… --environments staging --reason "They asked for it"
  *   npm run remotes -- rollback dealer --reason "The print page is blank"
@@ -74,6 +75,7 @@ const OPTIONS: Partial<Record<string, readonly string[]>> = {
   reason: CHANGES.concat('approve', 'repair'),
   by: CHANGES.concat('repair'),
   percent: ['canary'],
+  manual: ['canary'],
   accounts: ['canary'],
   dealers: ['canary'],
   roles: ['canary'],
@@ -109,6 +111,7 @@ const readArguments = () => {
       reason: text,
       by: text,
       percent: text,
+      manual: { type: 'boolean' },
       accounts: text,
       dealers: text,
       roles: text,

@@ -5,6 +5,7 @@
 
 export {
   AVOIDED_SHELL_COOKIE,
+  CANARY_PERCENT,
   MAX_TARGET_VALUES,
   TARGET_ROLES,
   TARGET_VALUE,
@@ -104,6 +105,7 @@ export {
   type Step,
   type StepResult,
   unpin,
+  watchedBy,
 } from './registry/steps';
 export { publish, releaseIdOf, signStoredRelease } from './releases/publish';
 export { type FinishedBuild, readBuild, readShellBuild, TAKEN } from './releases/read-build';

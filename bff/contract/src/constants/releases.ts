@@ -82,6 +82,9 @@ export type HealthMeasure = (typeof HEALTH_MEASURES)[number];
 export const RELEASE_CHANGES = ['promote', 'canary', 'rollback', 'pin', 'unpin'] as const;
 export type ReleaseChangeKind = (typeof RELEASE_CHANGES)[number];
 
+/** The share of a canary unless a person says otherwise: few visits need a larger one. */
+export const CANARY_PERCENT = { usual: 10, quiet: 30, quietVisitsPerDay: 500 } as const;
+
 /** The roles that a canary can be targeted at: a user may have several. A customer is neither dealer nor administrator. */
 export const TARGET_ROLES = ['admin', ...TEAM_ROLES, 'customer'] as const;
 export type TargetRole = (typeof TARGET_ROLES)[number];

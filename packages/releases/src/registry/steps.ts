@@ -27,6 +27,9 @@ export const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 /** How servers take a canary further, as it is decided. */
 type Plan = Omit<Rollout, 'since' | 'visitsBefore'>;
 
+/** Servers keep the share of a canary, and roll it back if it is worse. */
+export const watchedBy = (by: string): Plan => ({ next: [], visits: 0, waitMs: 0, by });
+
 const NONE: RemoteState = { previous: [], used: [], since: 0 };
 
 const unique = (releases: readonly (string | undefined)[]): string[] => [

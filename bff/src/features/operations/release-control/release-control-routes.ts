@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { SHELL } from '@slabdesk/releases';
 import { comparableEmail, PREVIEW_HOURS, releaseControlEndpoints } from 'bff-contract';
+import { CANARY_PERCENT } from 'bff-contract/constants';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
@@ -10,8 +11,11 @@ import { createPreviewLinks } from '../../../portal/previews/preview-links';
 import { PREVIEW_PATH } from '../../../portal/previews/preview-routes';
 import type { ChangeableReleases } from '../../../portal/releases';
 import { toTime } from '../../../resource/values';
+import { createReleaseVisitRepository } from '../release-health/release-visit-repository';
 import { createReleaseControl, fromStore } from './release-control-service';
 import { createReleaseReadModel, toHistoryLine } from './release-read-model';
+
+const DAY_MS = 24 * 3_600_000;
 
 /** What browsers get of the shell and of each remote, and changing it. */
 export const releaseControlRoutes: FastifyPluginAsyncTypebox<{
@@ -20,7 +24,12 @@ export const releaseControlRoutes: FastifyPluginAsyncTypebox<{
 }> = async (app, { config, released }) => {
   const portalFacts = () => app.portalFacts?.();
   const readModel = createReleaseReadModel(released, portalFacts, Object.keys(config.remotePaths));
-  const control = createReleaseControl(app.db, { released, portalFacts });
+  const visits = createReleaseVisitRepository(app.db);
+  const defaultPercent = async (remote: string): Promise<number> => {
+    const perDay = await visits.visitsOf(remote, currentTime() - DAY_MS);
+    return perDay < CANARY_PERCENT.quietVisitsPerDay ? CANARY_PERCENT.quiet : CANARY_PERCENT.usual;
+  };
+  const control = createReleaseControl(app.db, { released, portalFacts, defaultPercent });
   const links = createPreviewLinks(config);
   const requireRemote = (name: string): void => {
     if (!Object.hasOwn(config.remotePaths, name)) throw notFound('remote');
@@ -51,9 +60,10 @@ export const releaseControlRoutes: FastifyPluginAsyncTypebox<{
   });
   app.route({
     ...releaseControlEndpoints.get,
-    handler: ({ params: { remote } }) => {
+    handler: async ({ params: { remote } }) => {
       requireReleased(remote);
-      return fromStore(readModel.details(remote));
+      const canaryPercent = await defaultPercent(remote);
+      return { ...(await fromStore(readModel.details(remote))), canaryPercent };
     },
   });
   app.route({

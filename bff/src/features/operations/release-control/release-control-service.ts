@@ -8,6 +8,7 @@ import {
   type ReleaseRegistry,
   type ReleaseRequest,
   stateOf,
+  watchedBy,
 } from '@slabdesk/releases';
 import type { ReleaseChangeBody } from 'bff-contract';
 import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
@@ -55,7 +56,7 @@ const refuseConflict = (remote: string, newest: RegistryChange | undefined): nev
 };
 
 /**
- * A signed change counts only if its signer may make it, and a server may only take back canaries that it takes further.
+ * A signed change counts only if its signer may make it, and a server may only take back canaries that it watches.
  * People promote with their own keys, and so can't go round the second person that the trust file may demand.
  */
 const refuseWhatPeopleSign = (
@@ -87,12 +88,15 @@ export const createReleaseControl = (
   {
     released,
     portalFacts,
+    defaultPercent,
   }: {
     released: Pick<
       ChangeableReleases,
       'store' | 'isSigned' | 'see' | 'changes' | 'signing' | 'refresh' | 'open'
     >;
     portalFacts: () => PortalFacts | undefined;
+    /** The share of a canary unless a person says otherwise. */
+    defaultPercent: (remote: string) => Promise<number>;
   },
 ) => {
   const facts = (): PortalFacts => {
@@ -104,13 +108,14 @@ export const createReleaseControl = (
   const apply = async (
     remote: string,
     email: string,
-    { action, release, percent, target, reason, generation, allowsDowngrade }: ReleaseChangeBody,
+    { action, release, percent, target, manual, reason, generation, allowsDowngrade }: ReleaseChangeBody,
   ): Promise<RegistryChange> => {
     const { store } = released;
     const seen = await fromStore(released.see());
     const [newest] = await fromStore(released.changes({ remote, after: generation, limit: 1 }));
     if (newest) refuseConflict(remote, newest);
     if (released.isSigned) refuseWhatPeopleSign(seen.registry, remote, action);
+    const share = percent ?? (target ? 100 : await defaultPercent(remote));
     const request: ReleaseRequest = {
       action,
       remote,
@@ -118,7 +123,7 @@ export const createReleaseControl = (
       by: email,
       reason,
       portal: facts,
-      canaryStep: (id) => canary(id, percent ?? 0, { target }),
+      canaryStep: (id) => canary(id, share, { target, rollout: manual ? undefined : watchedBy(email) }),
       onDowngrade: ({ newest: newer, isCurrent, release: older }) => {
         if (allowsDowngrade) return;
         const who = isCurrent ? 'everybody gets' : 'some browsers get';
@@ -142,8 +147,7 @@ export const createReleaseControl = (
     ): Promise<RegistryChange> => {
       const needsRelease = body.action === 'promote' || body.action === 'canary' || body.action === 'pin';
       if (needsRelease && body.release === undefined) throw invalid({ release: 'Please choose a release' });
-      const isWhole = body.percent === 100 && !body.target;
-      if (body.action === 'canary' && (body.percent === undefined || isWhole))
+      if (body.action === 'canary' && body.percent === 100 && !body.target)
         throw invalid({ percent: 'Please enter a share of more than 0 and less than 100' });
       const change = await apply(remote, email, body).catch((error: unknown) => {
         throw toCallerError(error);

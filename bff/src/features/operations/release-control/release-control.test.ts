@@ -116,7 +116,7 @@ it('gives a canary a share, rolls it back, pins and unpins', async () => {
   await prove(newest);
   await prove(oldest);
   expect((await change({ action: 'canary', release: newest, percent: 10 })).statusCode).toBe(200);
-  expect((await details()).canary).toEqual({ release: newest, percent: 10, isDriven: false });
+  expect((await details()).canary).toEqual({ release: newest, percent: 10, isDriven: true });
   expect((await change({ action: 'rollback' })).statusCode).toBe(200);
   expect((await details()).canary).toBeUndefined();
   expect((await change({ action: 'pin', release: oldest, reason: 'Fair week' })).statusCode).toBe(200);
@@ -135,13 +135,29 @@ it('gives a canary a share, rolls it back, pins and unpins', async () => {
   ]);
 });
 
+it('gives a canary 30% below 500 visits a day, else 10%, and leaves it to people only if they say so', async () => {
+  await prove(newest);
+  const canaryOf = async () => (await details()).canary;
+  expect((await details()).canaryPercent).toBe(30);
+  await change({ action: 'canary', release: newest });
+  expect(await canaryOf()).toEqual({ release: newest, percent: 30, isDriven: true });
+  await test.app.db('release_visit_counts').insert({
+    release_key: `dealer/${oldest}`,
+    stretch: Date.now() - 3_600_000,
+    shell: '1.0.0',
+    visits: 500,
+  });
+  await change({ action: 'canary', release: newest, manual: true });
+  expect(await canaryOf()).toEqual({ release: newest, percent: 10, isDriven: false });
+});
+
 it('gives a canary to those whom its target names', async () => {
   await prove(newest);
   const target = { dealers: ['dealer-42'], roles: ['owner' as const] };
   const canary = { action: 'canary', release: newest, percent: 100 } as const;
   expect((await change({ ...canary, target })).statusCode).toBe(200);
   const { canary: running, history } = await details();
-  expect(running).toEqual({ release: newest, percent: 100, target, isDriven: false });
+  expect(running).toEqual({ release: newest, percent: 100, target, isDriven: true });
   expect(history[0]).toMatchObject({ action: 'canary', percent: 100, target });
   const [entry] = (await ann.call('GET', 'admin/audit?action=release-canary')).json();
   expect(entry.after).toEqual({ release: newest, reason: 'The new table', percent: 100, target });
@@ -266,11 +282,10 @@ it('lets only administrators change releases whom RELEASERS names, by a confirme
   expect((await dealerState())?.current).toBe(oldest);
 });
 
-it('asks for a reason, a release and a share', async () => {
+it('asks for a reason and a release', async () => {
   for (const [body, field] of [
     [{ release: newest, reason: ' ' }, 'reason'],
     [{}, 'release'],
-    [{ action: 'canary', release: newest }, 'percent'],
   ] as const) {
     const response = await change(body);
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
@@ -297,6 +312,7 @@ it.each([
       open: () => Promise.reject(error),
     },
     portalFacts: () => undefined,
+    defaultPercent: async () => 10,
   });
   const actor = { id: ann.user.id, name: 'Ann', role: 'admin', address: '', requestId: '' } as const;
   await expect(
@@ -455,7 +471,7 @@ describe('Of the shell', () => {
     await prove(oldest, later);
     expect((await changeShell({ release: next })).statusCode).toBe(200);
     expect((await changeShell({ action: 'canary', release: later, percent: 10 })).statusCode).toBe(200);
-    expect((await ofShell()).canary).toEqual({ release: later, percent: 10, isDriven: false });
+    expect((await ofShell()).canary).toEqual({ release: later, percent: 10, isDriven: true });
     const asked = await changeShell({ action: 'canary', release: next, percent: 10 });
     expect([asked.statusCode, asked.json().code]).toEqual([409, 'RELEASE_REFUSED']);
     for (const [to, served] of [

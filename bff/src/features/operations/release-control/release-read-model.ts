@@ -214,7 +214,7 @@ export const createReleaseReadModel = (
     };
   },
 
-  details: async (remote: string): Promise<RemoteReleaseDetails> => {
+  details: async (remote: string): Promise<Omit<RemoteReleaseDetails, 'canaryPercent'>> => {
     const { store, isSigned } = released;
     const { registry, highest } = await released.see();
     const generation = isSigned ? registry.generation : highest;

@@ -495,6 +495,7 @@ describe('A canary of a signed registry', () => {
     test = await createTestApp({
       releaseStore: { kind: 'folder', folder: join(folder, 'signed') },
       releaseTrust: trustOf(),
+      ...TOLD,
       ...(signer && { releaseSigner: signer }),
     });
     await visit(3, first, 9_000, { crashes: 9 });
@@ -511,10 +512,22 @@ describe('A canary of a signed registry', () => {
     expect(test.app.releaseStore?.()).toEqual({ generation: 3, problems: [] });
   });
 
-  it('stays where it is if the server has no key', async () => {
-    const { signed } = await begin(undefined);
+  it('stays where it is if the server has no key, and its team is told if it is worse', async () => {
+    const { signed, second } = await begin(undefined);
+    for (const reporter of ['a', 'b', 'c'])
+      await test.app.db('release_faults').insert({
+        release_key: `dealer/${second}`,
+        fault: 'f',
+        stretch: Date.now() - STRETCH_MS,
+        reporter,
+        kind: 'crashed',
+        remote: 'dealer',
+        visits: 1,
+      });
     await expect(test.app.canaryRollouts.drive()).rejects.toThrow('this server has no RELEASE_KEY');
     expect((await readChain(signed, trustOf())).head.generation).toBe(2);
+    await until(async () => (await mails()).length > 0);
+    expect((await mails()).map(({ subject }) => subject)).toEqual([`dealer ${second} fails for some users`]);
   });
 
   it('is shown as refused where somebody else has written the change', async () => {

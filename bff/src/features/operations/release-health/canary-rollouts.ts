@@ -5,7 +5,7 @@ import fp from 'fastify-plugin';
 import type { Config } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
 import type { ChangeableReleases } from '../../../portal/releases';
-import { claimNotice, createRolloutNotices } from './rollout-notices';
+import { claimNotice, createRolloutNotices, type ReleaseNotice } from './rollout-notices';
 import { decideRollout } from './verdict';
 
 const EVERY_MS = 30_000;
@@ -50,6 +50,11 @@ interface Options {
 export const canaryRollouts = fp(async (app: FastifyInstance, { config, released, background }: Options) => {
   const tell = createRolloutNotices(app, { targets: config.releaseNotify, ...config });
 
+  /** Once for each release that fails and stays, by whichever server is first. */
+  const tellOnce = async (failing: Omit<ReleaseNotice, 'outcome'>): Promise<void> => {
+    if (await claimNotice(app.db, failing, currentTime())) void tell({ ...failing, outcome: 'failing' });
+  };
+
   const driveOne = async (canary: Driven, comparison: ReleaseComparison) => {
     const { remote, release, rollout } = canary;
     const decision = decideRollout(rollout, comparison, {
@@ -75,16 +80,16 @@ export const canaryRollouts = fp(async (app: FastifyInstance, { config, released
     } catch (error) {
       await released.refresh();
       // Another server, or a person, was first.
-      if (isStill(released, canary)) throw error;
+      if (!isStill(released, canary)) return;
+      if (isBack) await tellOnce({ remote, release, reason: decision.reason });
+      throw error;
     }
     await released.refresh();
   };
 
-  /** Once for each release, by whichever server is first. */
   const tellOfFailing = async () => {
     if (config.releaseNotify.length === 0) return;
-    for (const failing of await app.releaseHealth.failing())
-      if (await claimNotice(app.db, failing, currentTime())) void tell({ ...failing, outcome: 'failing' });
+    for (const failing of await app.releaseHealth.failing()) await tellOnce(failing);
   };
 
   const driveCanaries = async () => {

@@ -77,6 +77,16 @@ export const createReleaseVisitRepository = (db: Knex) => ({
       );
   },
 
+  /** How many tabs opened any release of a remote, or of the shell, since a time. @param since epoch ms */
+  visitsOf: async (remote: string, since: number): Promise<number> => {
+    const [row]: Array<{ visits: number | string | null }> = await db('release_visit_counts')
+      .where('stretch', '>=', stretchOf(since))
+      .where('release_key', '>=', `${remote}/`)
+      .where('release_key', '<', `${remote}0`)
+      .sum({ visits: 'visits' });
+    return Number(row?.visits ?? 0);
+  },
+
   /**
    * What both releases had in each five minutes since a time, oldest first.
    *

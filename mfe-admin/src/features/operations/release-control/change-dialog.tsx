@@ -23,7 +23,7 @@ import { releaseControlTargetTexts, releaseControlTexts, releaseControlDialogTex
 
 const REASON_LENGTH = 500;
 const ALL = '100';
-const SHARES = ['1', '5', '10', '25', '50', ALL];
+const SHARES = ['1', '5', '10', '25', '30', '50', ALL];
 const shareOptions = () => SHARES.map((value) => ({ value, text: texts.percentOf(value) }));
 
 const roleOptions = () => [
@@ -45,6 +45,7 @@ const canaryRules = (): Rules<ChangeValues> => ({
 interface ChangeValues extends TargetFields {
   reason: string;
   percent: string;
+  manual: boolean;
   allowsDowngrade: boolean;
 }
 
@@ -57,6 +58,7 @@ const CanaryFields = ({ form }: { form: FormState<ChangeValues> }) => (
       nullText={false}
       {...form.register('percent')}
     />
+    <CheckboxField label={texts.manual} {...form.register('manual')} />
     <Box
       component="fieldset"
       sx={{
@@ -124,13 +126,19 @@ const ChangeForm = ({ planned, onClose }: { planned: PlannedChange; onClose: () 
   const { action, release, seen } = planned;
   const isDowngrade = isOlder(planned);
   const form = useForm<ChangeValues>({
-    defaults: { reason: '', percent: '10', allowsDowngrade: false, ...NO_TARGET },
+    defaults: {
+      reason: '',
+      percent: String(seen.canaryPercent),
+      manual: false,
+      allowsDowngrade: false,
+      ...NO_TARGET,
+    },
     rules: {
       ...(action === 'canary' && canaryRules()),
       reason: [required(texts.reasonMissing), maxLength(REASON_LENGTH)],
       ...(isDowngrade && { allowsDowngrade: [required(texts.olderMissing)] }),
     },
-    submit: ({ reason, percent, allowsDowngrade, ...fields }) => {
+    submit: ({ reason, percent, manual, allowsDowngrade, ...fields }) => {
       const target = targetOf(fields);
       return changeRelease({
         remote: seen.remote,
@@ -139,7 +147,11 @@ const ChangeForm = ({ planned, onClose }: { planned: PlannedChange; onClose: () 
           reason,
           generation: seen.generation,
           ...(release !== undefined && { release }),
-          ...(action === 'canary' && { percent: Number(percent), ...(target && { target }) }),
+          ...(action === 'canary' && {
+            percent: Number(percent),
+            ...(target && { target }),
+            ...(manual && { manual }),
+          }),
           ...(allowsDowngrade && { allowsDowngrade }),
         },
       }).unwrap();

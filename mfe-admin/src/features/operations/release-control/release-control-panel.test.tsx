@@ -118,6 +118,17 @@ it('starts a canary with a share, and rolls the running one back', async () => {
   );
 });
 
+it('starts a canary with the default share of this portal, which servers leave alone if the user says so', async () => {
+  const { user, sent } = await open(undefined, makeRemoteReleases({ canaryPercent: 30 }));
+  await user.click(screen.getByRole('button', { name: 'Canary of dealer 1.4.0-3f9c2a1b4d5e' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('combobox', { name: 'Share of browsers' })).toHaveDisplayValue('30%');
+  await user.click(dialog.getByRole('checkbox', { name: /^Leave it to people/ }));
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'More');
+  await user.click(dialog.getByRole('button', { name: 'Canary' }));
+  await waitFor(() => expect(sent).toMatchObject([{ action: 'canary', percent: 30, manual: true }]));
+});
+
 it('starts a canary for certain dealers and roles', async () => {
   const { user, sent } = await open();
   await user.click(screen.getByRole('button', { name: 'Canary of dealer 1.4.0-3f9c2a1b4d5e' }));

@@ -10,7 +10,7 @@ export const releaseControlTexts = {
   tabs: 'Remotes and shell',
   mayNot: 'Only administrators whom the setting RELEASERS of the server names can change releases.',
   signed:
-    'Releases are signed here: to change them, use the command line with your own key. Previews of remotes, and rolling back a canary that servers take further, work here.',
+    'Releases are signed here: to change them, use the command line with your own key. Previews of remotes, and rolling back a canary that servers watch, work here.',
   problems: 'Files of the registry that do not count',
   facts: {
     current: 'Current release',
@@ -22,7 +22,7 @@ export const releaseControlTexts = {
     canary: 'Canary',
     share: (release: string, percent: number) => `${release}, ${percent}% of browsers`,
     targeted: (share: string, target: string) => `${share}, only ${target}`,
-    driven: (text: string) => `${text}; servers take it further`,
+    driven: (text: string) => `${text}; watched by the servers`,
     noCanary: 'None',
     pin: 'Pinned',
     pinned: (by: string, reason: string) => `By ${by}: ${reason}`,
@@ -94,7 +94,8 @@ export const releaseControlDialogTexts = {
   } satisfies Record<ReleaseChangeKind, (what: string) => string>,
   promote: 'All browsers get this release within seconds. A canary ends.',
   promoteShell: 'All browsers get this shell. A canary ends.',
-  canary: 'The other browsers keep the current release.',
+  canary:
+    'The other browsers keep the current release. Servers roll the canary back if it is worse, and tell its team.',
   rollbackCanary: (release: string) => `The canary ${release} ends.`,
   rollback: (from: string, to: string) => `All browsers get ${to} instead of ${from}.`,
   pin: 'All browsers get this release and keep it: nothing else can be promoted, tried or rolled back until it is unpinned.',
@@ -102,6 +103,7 @@ export const releaseControlDialogTexts = {
   openTabs:
     'A browser gets another shell with its next page. An open tab reloads for it once that is safe, and keeps its shell until then.',
   percent: 'Share of browsers',
+  manual: 'Leave it to people: servers neither roll it back nor tell its team',
   needsTarget: 'To give it to all browsers, promote it. Or say below who gets it.',
   onlyFor: 'Only for',
   dealers: 'Dealers',
