@@ -30,6 +30,7 @@ import { jobs } from './jobs';
 import { portal } from './portal';
 import { flagsOf } from './portal/flags';
 import { openReleases } from './portal/releases';
+import { staleServer } from './portal/releases/stale-server';
 import { searchKinds } from './resource/search';
 import { metrics } from './telemetry';
 
@@ -100,6 +101,7 @@ export const buildApp = async (
     health: app.health,
     metrics: app.metrics,
   });
+  await app.register(staleServer, { released, background });
   await app.register(canaryRollouts, { config, released, background });
   await app.register(releaseControl, { config, released });
 

@@ -99,6 +99,12 @@ export const personalData: PersonalData = {
       technical: ['release_key', 'claim', 'told_at'],
       exported: 'It is about releases.',
     },
+    release_heads: {
+      why: 'So that a server that is behind the others notices it',
+      kept: 'for as long as releases are served: one row',
+      technical: ['name', 'generation', 'changed_at', 'seen_at'],
+      exported: 'It is about releases.',
+    },
   },
 
   /** Deletes crash reports of the person, or that name them. Groups keep their counts. */

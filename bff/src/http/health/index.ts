@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Whether the app is about to stop. Load balancers then send no more requests. */
     draining: boolean;
+    /** Whether other servers serve newer releases. Load balancers send requests to those. */
+    stale: boolean;
     /** The checks that `/readyz` reports. Plugins add checks of what they use. */
     health: HealthChecks;
   }
@@ -25,11 +27,12 @@ const notReady = (reason: string) =>
 
 /**
  * `/healthz`: the process lives, with its version and commit. `/readyz`: 503 while the process can't serve requests or is
- * about to stop; else 200 with `ok`, or `degraded` when something is missing that most requests don't need.
+ * about to stop, or behind other servers; else 200 with `ok`, or `degraded` when something is missing that most requests don't need.
  */
 export const health = fp(async (app: FastifyInstance) => {
   const checks = createHealthChecks(app.log);
   app.decorate('draining', false);
+  app.decorate('stale', false);
   app.decorate('health', checks);
   checks.add('database', createDatabaseCheck(app.db), { required: true });
   // Reading it takes a process of git in a checkout, which no probe should wait for.
@@ -45,8 +48,9 @@ export const health = fp(async (app: FastifyInstance) => {
   );
   // nginx sends no probes, and sends nothing more to a process that has failed a read. Not a 503, which it passes on to clients.
   app.addHook('onRequest', async (request, reply) => {
-    if (!app.draining || !isRead(request) || !request.headers[REDISPATCHES]) return;
-    return replyWithError(new AppError(502, 'STOPPING', 'This process is stopping.'), request, reply);
+    if (!(app.draining || app.stale) || !isRead(request) || !request.headers[REDISPATCHES]) return;
+    const reason = app.draining ? 'This process is stopping.' : 'This process is behind others.';
+    return replyWithError(new AppError(502, 'STOPPING', reason), request, reply);
   });
   // Otherwise a client would keep its connection open, and the server could not close.
   app.addHook('onSend', async (_request, reply) => {
@@ -58,6 +62,8 @@ export const health = fp(async (app: FastifyInstance) => {
   app.get('/readyz', quiet, async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     if (app.draining) return replyWithError(notReady('stopping'), request, reply);
+    if (app.stale)
+      return replyWithError(notReady('it serves older releases than other servers'), request, reply);
     const { notReady: reason, checks: found } = await checks.report();
     if (reason !== undefined) return replyWithError(notReady(reason), request, reply);
     const status = Object.values(found).every((result) => result === 'ok') ? 'ok' : 'degraded';

@@ -64,8 +64,12 @@ export interface Releases {
   ) => Promise<Buffer | undefined>;
   /** The number of the registry that is served; 0 while nothing was released. */
   generation: () => number;
+  /** When the registry that is served was written, in epoch ms; 0 if it doesn't say. */
+  changedAt: () => number;
   /** Why browsers don't get the current releases; normally empty. */
   problems: () => ReleaseProblem[];
+  /** Replaces the problems that another part of the server has found. */
+  report: (source: 'stale', problems: readonly ReleaseProblem[]) => void;
   /** Of a signed registry: how many changes and releases were refused since the start. */
   refused: () => number;
   /** Of a signed registry: the newest change that was accepted. */
@@ -367,6 +371,8 @@ export const followRegistry = ({
     sourceMap: ({ name, release, script }, maxBytes) =>
       withTimeout(FIND_MS, readStoredMap(reader, { name, release, script, maxBytes })),
     generation: () => registry.generation,
+    changedAt: () => Date.parse(registry.change?.at ?? '') || 0,
+    report: problems.set,
     problems: () => (isRead || problems.has('store') ? problems.all() : [NOT_READ, ...problems.all()]),
     refused: refusals.count,
     head: () => chain?.head(),

@@ -3,9 +3,9 @@ import { alterations } from '../alter';
 import { columnsFor } from '../dialect';
 import { startOver } from '../start-over';
 
-const TABLES = ['release_faults', 'release_notices'];
+const TABLES = ['release_faults', 'release_notices', 'release_heads'];
 
-/** Which faults pages with a release had, by which a canary is taken back, and which releases people were told of. */
+/** Which faults pages with a release had, by which a canary is taken back, which releases people were told of, and which registry servers serve. */
 export const up = async (db: Knex): Promise<void> => {
   await startOver(db, TABLES);
   await db.schema.createTable('release_faults', (table) => {
@@ -32,6 +32,15 @@ export const up = async (db: Knex): Promise<void> => {
     // Names the server that tells.
     column.id('claim').notNullable();
     column.time('told_at').notNullable();
+  });
+  await db.schema.createTable('release_heads', (table) => {
+    const column = columnsFor(db, table);
+    column.key('name', 32).notNullable().primary();
+    // The newest registry that a server serves: its number, and when it was written, epoch ms.
+    column.time('generation').notNullable();
+    column.time('changed_at').notNullable();
+    // When a server last confirmed that, epoch ms.
+    column.time('seen_at').notNullable();
   });
   await alterations(db, 'release_visit_counts').addColumn('hangs', (table) => {
     table.integer('hangs').notNullable().defaultTo(0);

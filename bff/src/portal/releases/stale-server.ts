@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { currentTime } from '../../database/clock';
+import type { Releases } from './follow-registry';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    staleServer: {
+      /** Compares the registry that this server serves with the newest one that another server serves. */
+      look: () => Promise<void>;
+    };
+  }
+}
+
+const TABLE = 'release_heads';
+const NAME = 'registry';
+const EVERY_MS = 5_000;
+/** Servers may take this long to read and copy what a change names, in ms. */
+const GRACE_MS = 30_000;
+/** A registry that no server has confirmed for this long is served by none, in ms. */
+const CONFIRMED_MS = 20_000;
+
+const STALE = {
+  text: 'this server serves older releases than other servers, and takes no requests until it has read the release store',
+  summary: 'this server serves older releases than other servers',
+};
+
+interface HeadRow {
+  generation: number | string;
+  changed_at: number | string;
+  seen_at: number | string;
+}
+
+/**
+ * Takes a server out of rotation while it is behind the others: browsers would otherwise get another release with each request. The
+ * database says which registry is served, since a server that can't read the store doesn't know. While the store is down for all,
+ * none is behind, and all go on.
+ */
+export const staleServer = fp(
+  async (
+    app: FastifyInstance,
+    {
+      released,
+      background,
+    }: { released: Pick<Releases, 'generation' | 'changedAt' | 'report'>; background: boolean },
+  ) => {
+    /** Since when this server is behind, in epoch ms. A new server gets no time to catch up. */
+    let since: number | undefined = 0;
+
+    const isBehind = (head: HeadRow | undefined, now: number): boolean =>
+      head !== undefined &&
+      now - Number(head.seen_at) < CONFIRMED_MS &&
+      Number(head.generation) > released.generation() &&
+      // A store that was begun anew counts from 1 again.
+      Number(head.changed_at) >= released.changedAt();
+
+    const look = async () => {
+      const now = currentTime();
+      const head: HeadRow | undefined = await app.db(TABLE).where({ name: NAME }).first();
+      if (isBehind(head, now)) since ??= now;
+      else {
+        since = undefined;
+        const own = { generation: released.generation(), changed_at: released.changedAt(), seen_at: now };
+        await app
+          .db(TABLE)
+          .insert({ name: NAME, ...own })
+          .onConflict('name')
+          .merge(own);
+      }
+      app.stale = since !== undefined && now - since >= GRACE_MS;
+      released.report('stale', app.stale ? [STALE] : []);
+    };
+    app.decorate('staleServer', { look });
+    if (!background) return;
+
+    app.jobs.every({
+      name: 'Compare releases with other servers',
+      everyMs: EVERY_MS,
+      work: look,
+      failure: 'whether this server is behind others is not known',
+      isRunAtStart: true,
+    });
+  },
+);
