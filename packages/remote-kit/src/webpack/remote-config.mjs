@@ -5,6 +5,7 @@ import { baseConfig } from './base.mjs';
 import { bundledPackages } from './bundled-packages.mjs';
 import { chunkIntegrity } from './chunk-integrity.mjs';
 import { container, ENTRY, EXPOSED } from './container.mjs';
+import { readRemotePaths } from './contract.mjs';
 import { devServer } from './dev-server.mjs';
 import {
   integrityByFile,
@@ -166,7 +167,15 @@ export const remoteConfig =
         devServer: devServer({
           port,
           manifest,
-          descriptor: { version: 'dev', global, portalApi, shares: [RUNTIME], entry: ENTRY },
+          descriptor: {
+            version: 'dev',
+            global,
+            portalApi,
+            shares: [RUNTIME],
+            entry: ENTRY,
+            // The shell knows those of the platform's remotes only.
+            paths: (await readRemotePaths(dir))[manifest.name],
+          },
         }),
       }),
     };

@@ -43,7 +43,7 @@ const serve = async (compiler, config) => {
   const { default: WebpackDevServer } = await import('webpack-dev-server');
   const server = new WebpackDevServer(config.devServer, compiler);
   await server.start();
-  console.log(`${config.name} is served live at http://127.0.0.1:${config.devServer.port}`);
+  console.log(`${config.name} is served live at http://127.0.0.1:${server.server.address().port}`);
 };
 
 /** `serve --portal https://staging.example`: the running portal, instead of BFF_URL. */
