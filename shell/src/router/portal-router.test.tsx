@@ -524,7 +524,10 @@ it('A crashed panel is reported with the release of its page', async () => {
     ]),
   );
   expect(crashed).toHaveBeenCalledTimes(1);
-  expect(crashed).toHaveBeenCalledWith(expect.objectContaining({ entry: dealer.entry }));
+  expect(crashed).toHaveBeenCalledWith(
+    expect.objectContaining({ entry: dealer.entry }),
+    'dealer/orders/panel: Error: broken release',
+  );
 });
 
 describe('A crashed page with a fallback release', () => {
