@@ -177,7 +177,7 @@ export const nextHangReport = (): ReportRequest | undefined => {
   const hangs = visits.map((visit) => ({ ...visit, kind: HANG }));
   if (!sending.hasStarted || hangs.length === 0) return undefined;
   sending.offered = [...hangs, ...queue].slice(0, MAX_EVENTS);
-  return requestOf({ events: sending.offered });
+  return requestOf({ events: sending.offered, releases: releasesInPage() });
 };
 
 /** Forgets what a worker has sent. */
