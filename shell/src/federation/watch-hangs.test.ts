@@ -1,3 +1,4 @@
+import { blockPageSwap } from '@slabdesk/portal/shell';
 import { setRuntimeConfig, setToken, testToken } from '@slabdesk/testing';
 import type { Ping } from './hang-timer';
 import { reportRelease, resetReports, sendReleaseReports } from './report-release';
@@ -72,10 +73,16 @@ it('A tab that is hidden, or waits behind a dialog of the browser, says that it 
   hidden.mockReturnValue(false);
   document.dispatchEvent(new Event('visibilitychange'));
   expect(pings.at(-1)).not.toEqual({ isAway: true });
+  const end = blockPageSwap();
+  pass(500);
   for (const type of ['beforeprint', 'beforeunload', 'pagehide', 'freeze']) {
     window.dispatchEvent(new Event(type));
     expect(pings.at(-1)).toEqual({ isAway: true });
     pass(500);
     expect(events()[0]).toEqual(event('dealer', '1.5.0', 'hang'));
   }
+  end();
+  pass(500);
+  window.dispatchEvent(new Event('beforeunload'));
+  expect(pings.at(-1)).not.toEqual({ isAway: true });
 });
