@@ -38,10 +38,32 @@ const makeSharedOrder = (): SharedOrder => ({
       slabs: [1, 2, 3].map(() => ({ area: 1.2, price: 581.25 })),
     },
   ],
-  lineItems: [{ title: 'Sink cut-out', description: 'Undermount', price: 250 }],
+  lineItems: [
+    { title: 'Sink cut-out', description: 'Undermount', price: 500, quantity: 2, unitPrice: 250 },
+    { title: 'Regular customer', price: -100 },
+  ],
   area: 3.6,
-  totalPrice: 1_993.75,
-  revision: 1,
+  totalPrice: 2_143.75,
+  revision: 2,
+  revisedAt: '2026-11-26T10:00:00.000Z',
+  note: 'The second sink, as we discussed on the phone. The price includes the taps.',
+  changes: {
+    since: 1,
+    from: 1_993.75,
+    to: 2_143.75,
+    totalPrice: 150,
+    lines: [
+      {
+        kind: 'line-item',
+        name: 'Sink cut-out',
+        change: 'changed',
+        from: { price: 250, quantity: 1 },
+        to: { price: 500, quantity: 2 },
+        difference: 250,
+      },
+      { kind: 'discount', name: 'Regular customer', change: 'added', to: { price: -100 }, difference: -100 },
+    ],
+  },
 });
 
 const token = { tokenType: 'Bearer', accessToken: 'dealer', refreshToken: 'standalone' };
@@ -90,7 +112,8 @@ export const stubs: RemoteStubs = {
     http.post(api('public/shared-order/accept'), async ({ request }) => {
       const accepted = { name: await textOf(request, 'name'), at: new Date().toISOString() };
       const order = makeSharedOrder();
-      return HttpResponse.json({ ...order, accepted: { ...accepted, totalPrice: order.totalPrice } });
+      const { totalPrice, revision } = order;
+      return HttpResponse.json({ ...order, accepted: { ...accepted, totalPrice, revision } });
     }),
     http.post(api('public/shared-order/request-change'), () =>
       HttpResponse.json({ ...makeSharedOrder(), changeRequestedAt: new Date().toISOString() }),

@@ -4,3 +4,4 @@ export { OrderHead } from './order-head';
 export { injectOrderNames } from './order-names';
 export { type OrderNames, OrderNamesContext } from './order-names-context';
 export { OrderSkeleton } from './order-skeleton';
+export { RevisionDetails, type RevisionDetailsProps } from './revision-details';

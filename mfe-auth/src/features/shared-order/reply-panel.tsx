@@ -1,4 +1,5 @@
-import { isPortalError, useSendOnce } from '@slabdesk/portal';
+import { revisionName } from '@slabdesk/orders-ui/difference';
+import { currentRecord, isPortalError, useSendOnce } from '@slabdesk/portal';
 import { formatMoney } from '@slabdesk/units';
 import type { SharedOrder } from 'bff-contract';
 import { LIMITS, ORDER_STATUS_LABELS } from 'bff-contract/constants';
@@ -22,18 +23,20 @@ interface ReplyProps {
   token: string;
   /** The order after a reply. */
   onReplied: (order: SharedOrder) => void;
-  /** The order isn't as it was shown any more. */
-  onOutdated: () => void;
+  /** The order isn't as it was shown any more; if a newer revision is why, it is given. */
+  onOutdated: (newer: SharedOrder | undefined) => void;
 }
 
 type FormProps = ReplyProps & { name: string; onName: (name: string) => void; onCancel: () => void };
 
-/** Reloads the order after a 409, whose message stays beside the button. */
-const noting = async <T,>(call: Promise<T>, onOutdated: () => void): Promise<T> => {
+/** Shows the order as it is after a 409, whose message stays beside the button. */
+const noting = async <T,>(call: Promise<T>, onOutdated: ReplyProps['onOutdated']): Promise<T> => {
   try {
     return await call;
   } catch (error) {
-    if (isPortalError(error) && error.status === 409) onOutdated();
+    if (isPortalError(error) && error.status === 409) {
+      onOutdated(error.code === 'SUPERSEDED' ? currentRecord<SharedOrder>(error) : undefined);
+    }
     throw error;
   }
 };
@@ -55,7 +58,7 @@ const AcceptForm = ({ order, token, name, onName, onReplied, onOutdated, onCance
     rules: { name: [required(), maxLength(LIMITS.nameLength)] },
     submit: (values) => {
       onName(values.name);
-      const body = { token, ...values, totalPrice: order.totalPrice };
+      const body = { token, ...values, revision: order.revision };
       const sent = sendOnce(body, (headers) => acceptSharedOrder(body, headers));
       return noting(sent, onOutdated);
     },
@@ -63,7 +66,11 @@ const AcceptForm = ({ order, token, name, onName, onReplied, onOutdated, onCance
   });
   return (
     <Form form={form} aria-label={texts.accept}>
-      <Typography>{texts.acceptText(order.reference, total)}</Typography>
+      <Typography>
+        {order.revision > 1
+          ? texts.acceptRevision(revisionName(order.revision), order.reference, total)
+          : texts.acceptText(order.reference, total)}
+      </Typography>
       <TextField label={texts.name} autoComplete="name" autoFocus {...form.register('name')} />
       <SubmitButton form={form} label={texts.acceptSubmit(total)} align="full" />
       <Cancel form={form} onCancel={onCancel} />
@@ -71,7 +78,15 @@ const AcceptForm = ({ order, token, name, onName, onReplied, onOutdated, onCance
   );
 };
 
-const ChangeForm = ({ token, name, onName, onReplied, onOutdated, onCancel }: FormProps) => {
+const ChangeForm = ({
+  order: { revision },
+  token,
+  name,
+  onName,
+  onReplied,
+  onOutdated,
+  onCancel,
+}: FormProps) => {
   const sendOnce = useSendOnce();
   const form = useForm({
     defaults: { name, text: '' },
@@ -81,7 +96,7 @@ const ChangeForm = ({ token, name, onName, onReplied, onOutdated, onCancel }: Fo
     },
     submit: (values) => {
       onName(values.name);
-      const body = { token, ...values };
+      const body = { token, ...values, revision };
       const sent = sendOnce(body, (headers) => requestOrderChange(body, headers));
       return noting(sent, onOutdated);
     },
@@ -97,10 +112,10 @@ const ChangeForm = ({ token, name, onName, onReplied, onOutdated, onCancel }: Fo
   );
 };
 
-/** Whether the current total can still be accepted. */
-export const isOpenFor = ({ status, accepted, totalPrice }: SharedOrder) => {
+/** Whether the current revision can still be accepted. */
+export const isOpenFor = ({ status, accepted, revision }: SharedOrder) => {
   const isOpen = status === 'order-placed' || status === 'in-progress';
-  return { reply: isOpen, accept: isOpen && accepted?.totalPrice !== totalPrice };
+  return { reply: isOpen, accept: isOpen && (!accepted || accepted.revision !== revision) };
 };
 
 /** Accepts an order, or asks for a change in words. */
@@ -126,6 +141,11 @@ export const ReplyPanel = (props: ReplyProps) => {
     onReplied: (replied: SharedOrder) => {
       setMode(undefined);
       onReplied(replied);
+    },
+    // Nobody accepts what was not read yet. Words for a change stay.
+    onOutdated: (newer: SharedOrder | undefined) => {
+      if (newer && mode === 'accept') setMode(undefined);
+      props.onOutdated(newer);
     },
   };
   return (

@@ -16,13 +16,13 @@ export const findLogo = (objectId: string) =>
     public: true,
   });
 
-/** @param body.totalPrice the total that the customer sees, in USD; 409 if it is another one by now */
+/** @param body.revision the one that the customer sees; 409 `SUPERSEDED` if another one is current by now */
 export const acceptSharedOrder = (
-  body: { token: string; name: string; totalPrice: number },
+  body: { token: string; name: string; revision: number },
   headers: Record<string, string>,
 ) => call('/accept', body, headers);
 
 export const requestOrderChange = (
-  body: { token: string; name: string; text: string },
+  body: { token: string; name: string; text: string; revision: number },
   headers: Record<string, string>,
 ) => call('/request-change', body, headers);

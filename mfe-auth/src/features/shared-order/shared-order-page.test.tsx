@@ -50,6 +50,46 @@ const makeShared = (changes: Partial<SharedOrder> = {}): SharedOrder => ({
 
 const accepted = { name: 'Carla', at: '2026-11-25T10:00:00.000Z', totalPrice: 1_025, revision: 1 };
 
+/** A revision after the one that was accepted. */
+const second = makeShared({
+  revision: 2,
+  revisedAt: '2026-11-26T10:00:00.000Z',
+  note: 'A larger sink, as we discussed',
+  lineItems: [{ title: 'Sink cut-out', price: 325 }],
+  totalPrice: 1_100,
+  accepted,
+  changes: {
+    since: 1,
+    from: 1_025,
+    to: 1_100,
+    totalPrice: 75,
+    lines: [
+      {
+        kind: 'line-item',
+        name: 'Sink cut-out',
+        change: 'changed',
+        from: { price: 250, quantity: 1 },
+        to: { price: 325, quantity: 1 },
+        difference: 75,
+      },
+    ],
+  },
+});
+
+/** The next reply comes too late. */
+const supersede = (reply: string) =>
+  server.use(
+    http.post(
+      api(`public/shared-order/${reply}`),
+      () =>
+        HttpResponse.json(
+          { error: 'There is a newer revision of this order.', code: 'SUPERSEDED', current: second },
+          { status: 409 },
+        ),
+      { once: true },
+    ),
+  );
+
 /** Serves a shared order, and applies replies to it. */
 const serve = (order: SharedOrder = makeShared()) => {
   const served = { order, bodies: [] as unknown[], authorised: [] as unknown[] };
@@ -170,7 +210,7 @@ describe('/shared-order', () => {
     await user.type(within(form).getByLabelText(/^Your name/), 'Carla');
     await user.click(within(form).getByRole('button', { name: 'Accept for $1,025.00' }));
     expect(await screen.findByText('Accepted by Carla for $1,025.00 on Nov 25, 2026.')).toBeVisible();
-    expect(served.bodies.at(-1)).toEqual({ token: 'a-secret', name: 'Carla', totalPrice: 1_025 });
+    expect(served.bodies.at(-1)).toEqual({ token: 'a-secret', name: 'Carla', revision: 1 });
     expect(screen.queryByRole('button', { name: 'Accept this order' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Request a change' })).toBeVisible();
   });
@@ -198,7 +238,12 @@ describe('/shared-order', () => {
     expect(
       await screen.findByText('You asked for a change on Nov 25, 2026. Stone & Sons has been told.'),
     ).toBeVisible();
-    expect(served.bodies.at(-1)).toEqual({ token: 'a-secret', name: 'Carla', text: 'Round the corners' });
+    expect(served.bodies.at(-1)).toEqual({
+      token: 'a-secret',
+      name: 'Carla',
+      text: 'Round the corners',
+      revision: 1,
+    });
   });
 
   it('asks before a half-typed request is lost', async () => {
@@ -232,37 +277,68 @@ describe('/shared-order', () => {
     await waitFor(() => expect(keys).toEqual([expect.any(String), keys[0]]));
   });
 
-  it('loads the order again if its price has changed', async () => {
+  it('loads the order again if it was closed meanwhile', async () => {
     const served = serve();
-    const message = 'The price has changed. Please look at the order again.';
-    server.use(
-      http.post(
-        api('public/shared-order/accept'),
-        () => {
-          served.order = { ...served.order, totalPrice: 1_100 };
-          return failure(409, message, { code: 'PRICE_CHANGED' });
-        },
-        { once: true },
-      ),
-    );
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Accept this order' }));
     await user.type(screen.getByLabelText(/^Your name/), 'Carla');
+    served.order = makeShared({ status: 'cancelled' });
+    server.use(
+      http.post(api('public/shared-order/accept'), () =>
+        failure(409, 'This order is closed.', { code: 'ORDER_CLOSED' }),
+      ),
+    );
     await user.click(screen.getByRole('button', { name: 'Accept for $1,025.00' }));
-    expect(await screen.findByText(message)).toBeVisible();
-    expect(await screen.findByText('You accept order ORD-1005 for $1,100.00.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(/^This order is cancelled/)).toBeVisible();
+  });
+
+  it('shows what has changed since the revision that was accepted, with the note of the dealer', async () => {
+    serve(second);
+    open();
+    const changes = await screen.findByRole('region', { name: 'What has changed since R1' });
+    expect(changes).toHaveTextContent('A larger sink, as we discussed');
+    const rows = within(changes).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'LineR1R2Difference',
+      'Sink cut-outR1$250.00R2$325.00Difference+$75.00',
+      'TotalR1$1,025.00R2$1,100.00Difference+$75.00',
+    ]);
+    expect(screen.getByText('R1 was accepted by Carla for $1,025.00 on Nov 25, 2026.')).toBeVisible();
+    expect(screen.getByText(/^R2 is newer than what was accepted/)).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Order' })).toHaveTextContent('R2 of Nov 26, 2026');
+  });
+
+  it('shows the newer revision instead of accepting one that is not current any more', async () => {
+    const served = serve();
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Accept this order' }));
+    await user.type(screen.getByLabelText(/^Your name/), 'Carla');
+    supersede('accept');
+    await user.click(screen.getByRole('button', { name: 'Accept for $1,025.00' }));
+    expect(await screen.findByText(/^Stone & Sons has sent R2 meanwhile/)).toBeVisible();
+    expect(screen.getByRole('region', { name: 'What has changed since R1' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Accept this order' }));
+    expect(screen.getByRole('form')).toHaveTextContent(
+      'You accept revision R2 of order ORD-1005 for $1,100.00.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Accept for $1,100.00' }));
     await waitFor(() =>
-      expect(served.bodies.at(-1)).toEqual({ token: 'a-secret', name: 'Carla', totalPrice: 1_100 }),
+      expect(served.bodies.at(-1)).toEqual({ token: 'a-secret', name: 'Carla', revision: 2 }),
     );
   });
 
-  it('says if the total has changed after it was accepted', async () => {
-    serve(makeShared({ accepted, totalPrice: 1_100 }));
-    open();
-    expect(await screen.findByText('Accepted by Carla for $1,025.00 on Nov 25, 2026.')).toBeVisible();
-    expect(screen.getByText(/^The total has changed since/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Accept this order' })).toBeVisible();
+  it('keeps the words of a request for a change of a revision that is not current any more', async () => {
+    const served = serve();
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Request a change' }));
+    await user.type(screen.getByLabelText(/^What should be changed/), 'Round');
+    await user.type(screen.getByLabelText(/^Your name/), 'Carla');
+    supersede('request-change');
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByText(/^Stone & Sons has sent R2 meanwhile/)).toBeVisible();
+    expect(screen.getByLabelText(/^What should be changed/)).toHaveValue('Round');
+    await user.click(screen.getByRole('button', { name: /^(Send request|Retry)$/ }));
+    await waitFor(() => expect(served.bodies.at(-1)).toMatchObject({ text: 'Round', revision: 2 }));
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { DifferenceTable, revisionName } from '@slabdesk/orders-ui/difference';
 import { SharedOrderDetails } from '@slabdesk/orders-ui/shared';
 import { StatusBadge } from '@slabdesk/orders-ui/status';
 import { errorMessage, useRequest } from '@slabdesk/portal';
@@ -22,7 +23,7 @@ import {
 import { DealerLogo } from './dealer-logo';
 import { isOpenFor, ReplyPanel } from './reply-panel';
 import { openSharedOrder } from './shared-order-api';
-import { sharedOrderTexts as texts } from './texts';
+import { sharedOrderChangesTexts as changesTexts, sharedOrderTexts as texts } from './texts';
 
 /** CSS pixels; wide enough for the table of the summary. */
 const WIDTH = 860;
@@ -48,6 +49,17 @@ const Facts = ({ order }: { order: SharedOrder }) => (
           { label: texts.facts.reference, value: order.reference },
           { label: texts.facts.status, value: <StatusBadge status={order.status} /> },
           { label: texts.facts.total, value: formatMoney(order.totalPrice) },
+          ...(order.revisedAt
+            ? [
+                {
+                  label: texts.facts.revision,
+                  value: texts.facts.revisionOf(
+                    revisionName(order.revision),
+                    formatDate(order.revisedAt, undefined, order.dealer.timeZone),
+                  ),
+                },
+              ]
+            : []),
           { label: texts.facts.placed, value: formatDate(order.placedAt, undefined, order.dealer.timeZone) },
           {
             label: texts.facts.validUntil,
@@ -59,13 +71,50 @@ const Facts = ({ order }: { order: SharedOrder }) => (
   </Panel>
 );
 
+/** The dealer's note on a revision, and its differences from the one that was accepted or seen last. */
+const Changes = ({ order: { changes, note, revision, dealer } }: { order: SharedOrder }) => {
+  const title = changes ? changesTexts.title(revisionName(changes.since)) : texts.note(dealer.businessName);
+  if (!changes && !note) return null;
+  return (
+    <Panel title={title} padded={false}>
+      {note && (
+        <Typography
+          dir="auto"
+          sx={{ p: { xs: 2, sm: 2.5 }, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
+        >
+          {note}
+        </Typography>
+      )}
+      {changes && (
+        <Box sx={note ? { borderTop: 1, borderColor: 'divider' } : undefined}>
+          <DifferenceTable
+            label={changesTexts.label}
+            difference={changes}
+            from={revisionName(changes.since)}
+            to={revisionName(revision)}
+          />
+        </Box>
+      )}
+    </Panel>
+  );
+};
+
 /** What the customer has replied so far, the last reply at the end; screen readers announce a new one. */
-const Replies = ({ order: { accepted, changeRequestedAt, totalPrice, dealer } }: { order: SharedOrder }) => {
+const Replies = ({ order, isNewer }: { order: SharedOrder; isNewer: boolean }) => {
+  const { accepted, changeRequestedAt, revision, dealer } = order;
   const date = (time: string) => formatDate(time, undefined, dealer.timeZone);
   const isAcceptedLast = accepted && changeRequestedAt && accepted.at > changeRequestedAt;
   const isRequestedLast = accepted && changeRequestedAt && !isAcceptedLast;
   const accepting =
-    accepted && texts.accepted(accepted.name, date(accepted.at), formatMoney(accepted.totalPrice));
+    accepted &&
+    (revision > 1
+      ? texts.acceptedRevision(
+          accepted.name,
+          revisionName(accepted.revision),
+          date(accepted.at),
+          formatMoney(accepted.totalPrice),
+        )
+      : texts.accepted(accepted.name, date(accepted.at), formatMoney(accepted.totalPrice)));
   const acceptance = accepting && (
     <Alert key="accepted" severity="success">
       {isAcceptedLast ? texts.last(accepting) : accepting}
@@ -80,7 +129,12 @@ const Replies = ({ order: { accepted, changeRequestedAt, totalPrice, dealer } }:
   return (
     <Stack role="status" sx={{ gap: 1.5, '&:empty': { mb: { xs: -2, md: -2.5 } } }}>
       {isAcceptedLast ? [request, acceptance] : [acceptance, request]}
-      {accepted && accepted.totalPrice !== totalPrice && <Alert severity="warning">{texts.changed}</Alert>}
+      {isNewer ? (
+        <Alert severity="warning">{texts.superseded(revisionName(revision), dealer.businessName)}</Alert>
+      ) : (
+        accepted &&
+        isOpenFor(order).accept && <Alert severity="warning">{texts.changed(revisionName(revision))}</Alert>
+      )}
     </Stack>
   );
 };
@@ -122,6 +176,8 @@ const Opened = ({ token }: { token: string }) => {
   // The order after a reply, until it is loaded again.
   const [replied, setReplied] = useState<SharedOrder>();
   const [last, setLast] = useState<SharedOrder>();
+  // A newer revision was issued while this one was read.
+  const [isNewer, setNewer] = useState(false);
   useEffect(() => void open(token), [open, token]);
   if (data && data !== last) {
     setLast(data);
@@ -150,6 +206,10 @@ const Opened = ({ token }: { token: string }) => {
       </Box>
     );
   }
+  const show = (next: SharedOrder) => {
+    setReplied(next);
+    window.scrollTo({ top: 0 });
+  };
   const goToReply = () => {
     reply.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
     reply.current?.focus({ preventScroll: true });
@@ -161,7 +221,8 @@ const Opened = ({ token }: { token: string }) => {
         above={order.dealer.logo && <DealerLogo objectId={order.dealer.logo} />}
       />
       <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
-        <Replies order={order} />
+        <Replies order={order} isNewer={isNewer} />
+        <Changes order={order} />
         <Facts order={order} />
         <SharedOrderDetails order={order} />
         {isOpenFor(order).accept && <TotalBar order={order} onReply={goToReply} />}
@@ -170,10 +231,14 @@ const Opened = ({ token }: { token: string }) => {
             order={order}
             token={token}
             onReplied={(next) => {
-              setReplied(next);
-              window.scrollTo({ top: 0 });
+              setNewer(false);
+              show(next);
             }}
-            onOutdated={() => void open(token)}
+            onOutdated={(newer) => {
+              if (!newer) return void open(token);
+              setNewer(true);
+              show(newer);
+            }}
           />
         </Box>
       </Stack>

@@ -11,6 +11,8 @@ export const sharedOrderTexts = {
     status: 'Status',
     placed: 'Ordered',
     total: 'Total',
+    revision: 'Revision',
+    revisionOf: (name: string, date: string) => `${name} of ${date}`,
     validUntil: 'Open until',
   },
   gone: {
@@ -20,9 +22,14 @@ export const sharedOrderTexts = {
   loadError: "Your order couldn't be loaded",
   bar: { reply: 'Reply' },
   accepted: (name: string, date: string, total: string) => `Accepted by ${name} for ${total} on ${date}.`,
+  acceptedRevision: (name: string, revision: string, date: string, total: string) =>
+    `${revision} was accepted by ${name} for ${total} on ${date}.`,
   /** For the later of two replies. */
   last: (reply: string) => `Your last reply: ${reply}`,
-  changed: 'The total has changed since. You can accept the new one below.',
+  changed: (revision: string) => `${revision} is newer than what was accepted. You can accept it below.`,
+  superseded: (revision: string, dealer: string) =>
+    `${dealer} has sent ${revision} meanwhile, so your reply was not sent. Please look at what has changed.`,
+  note: (dealer: string) => `From ${dealer}`,
   requested: (date: string, dealer: string) => `You asked for a change on ${date}. ${dealer} has been told.`,
 } as const;
 
@@ -34,10 +41,17 @@ export const sharedOrderReplyTexts = {
   change: 'Request a change',
   name: 'Your name',
   acceptText: (reference: string, total: string) => `You accept order ${reference} for ${total}.`,
+  acceptRevision: (revision: string, reference: string, total: string) =>
+    `You accept revision ${revision} of order ${reference} for ${total}.`,
   acceptSubmit: (total: string) => `Accept for ${total}`,
   words: 'What should be changed?',
   changeSubmit: 'Send request',
   cancel: 'Cancel',
   closed: (status: string, dealer: string) =>
     `This order is ${status.toLowerCase()}. Please contact ${dealer} if something is wrong.`,
+} as const;
+
+export const sharedOrderChangesTexts = {
+  title: (revision: string) => `What has changed since ${revision}`,
+  label: 'Changes',
 } as const;

@@ -27,6 +27,9 @@ it('timelineOf has everything in its order, and the newest status at its own tim
       { at: at(19), kind: 'due-date', actor: dana, dueDate: '2026-11-30' },
       { at: at(20), kind: 'due-date', actor: dana },
       { at: at(21), kind: 'link-revoked', actor: dana },
+      { at: at(22), kind: 'revised', actor: dana, revision: 2, totalPrice: 1_300 },
+      { at: at(23), kind: 'accepted', actor: customer, revision: 2, totalPrice: 1_300 },
+      { at: at(24), kind: 'change-requested', actor: customer, revision: 2, text: 'Another sink' },
     ],
   };
   expect(timelineOf(shown).map(({ title, text, actor }) => [title, text, actor])).toEqual([
@@ -41,6 +44,9 @@ it('timelineOf has everything in its order, and the newest status at its own tim
     ['Due Date Set', 'Nov 30, 2026', 'Dana (dealer)'],
     ['Due Date Removed', '', 'Dana (dealer)'],
     ['Link for the Customer Revoked', '', 'Dana (dealer)'],
+    ['Revised', 'R2, total: $1,300.00', 'Dana (dealer)'],
+    ['Accepted by the Customer', 'R2, total: $1,300.00', 'Carla (by the link)'],
+    ['Change Requested', 'R2: Another sink', 'Carla (by the link)'],
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { formatMoney } from '@slabdesk/units';
 import type { HistoryEntry, Order, OrderActivity } from 'bff-contract';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
+import { revisionEventTexts, revisionName } from '../difference/texts';
 import { formatDay } from '../due-date/due-date';
 import { statusTimelineTexts as texts } from './texts';
 
@@ -25,7 +26,9 @@ const label = (status: OrderStatus): string => ORDER_STATUS_LABELS[status] ?? st
 
 /** Kinds of later versions are left out. */
 const activityEvent = (entry: OrderActivity, index: number): TimelineEvent[] => {
-  const { at, kind, text = '', totalPrice, dueDate } = entry;
+  const { at, kind, text = '', totalPrice, dueDate, revision = 1 } = entry;
+  const name = revision > 1 ? revisionName(revision) : undefined;
+  const total = formatMoney(totalPrice);
   const actor = actorText(entry.actor);
   const byLink = texts.byLink(entry.actor.name);
   const event = (title: string, shown: string, by = actor) => [
@@ -33,9 +36,15 @@ const activityEvent = (entry: OrderActivity, index: number): TimelineEvent[] => 
   ];
   switch (kind) {
     case 'accepted':
-      return event(texts.accepted, texts.acceptedText(formatMoney(totalPrice)), byLink);
+      return event(
+        texts.accepted,
+        name ? revisionEventTexts.issuedText(name, total) : texts.acceptedText(total),
+        byLink,
+      );
     case 'change-requested':
-      return event(texts.changeRequested, text, byLink);
+      return event(texts.changeRequested, name ? revisionEventTexts.changeText(name, text) : text, byLink);
+    case 'revised':
+      return event(revisionEventTexts.issued, revisionEventTexts.issuedText(revisionName(revision), total));
     case 'due-date':
       return dueDate ? event(texts.dueDate, formatDay(dueDate) ?? dueDate) : event(texts.noDueDate, '');
     case 'note':
@@ -73,7 +82,7 @@ export type Timeline = Pick<
 
 /**
  * Everything that happened to an order, oldest first: its creation, each change of status, assignee and due date, notes,
- * links, and the customer's replies by a link. The newest change of the status says which one the order has.
+ * links, revisions, and the customer's replies by a link. The newest change of the status says which one the order has.
  */
 export const timelineOf = (order: Timeline): TimelineEvent[] => {
   // Entries of the history are in the order of their changes, whatever the clocks said.

@@ -37,16 +37,20 @@ const SlabRow = ({ slab }: { slab: SummarySlab }) => {
   );
 };
 
-/**
- * Ordered items and their prices.
- *
- * @param props.children note below the table
- */
-export const OrderSummary = ({ order, children }: { order: SummarizedOrder; children?: ReactNode }) => (
-  <Panel id="summary" title={texts.title} padded={false}>
+interface OrderSummaryProps {
+  order: SummarizedOrder;
+  /** Where a page has several; the only one is the target of links to `#summary`. */
+  title?: string | undefined;
+  /** Note below the table. */
+  children?: ReactNode;
+}
+
+/** Ordered items and their prices. */
+export const OrderSummary = ({ order, title, children }: OrderSummaryProps) => (
+  <Panel {...(title === undefined && { id: 'summary' })} title={title ?? texts.title} padded={false}>
     <SummaryTable>
       <caption style={{ height: 0, overflow: 'hidden', lineHeight: 0 }}>
-        <VisuallyHidden>{texts.title}</VisuallyHidden>
+        <VisuallyHidden>{title ?? texts.title}</VisuallyHidden>
       </caption>
       <SummaryRows order={order} Slab={SlabRow} />
     </SummaryTable>

@@ -27,6 +27,16 @@ it('priceChangesOf lists a line item once if it was ordered twice', () => {
   expect(priceChangesOf(twice, materials, [makeLineItem({ price: 300 })])).toHaveLength(1);
 });
 
+it('priceChangesOf compares the price of one item by the list, whatever its quantity and price set by hand', () => {
+  const [item] = order.estimate.additionalLineItems;
+  const lines = [
+    { ...item!, quantity: 3, unitPrice: 250, price: 750 },
+    { ...item!, quantity: 2, unitPrice: 199, listPrice: 250, price: 398 },
+  ];
+  const revised = { ...order, estimate: { ...order.estimate, additionalLineItems: lines } };
+  expect(priceChangesOf(revised, materials, lineItems)).toEqual([]);
+});
+
 it('priceChangesOf ignores items that are not on the list, and changed names and descriptions', () => {
   expect(priceChangesOf(order, [], [])).toEqual([]);
   expect(priceChangesOf(order, [makeMaterial({ name: 'Bianco', description: 'New' })], lineItems)).toEqual(

@@ -59,10 +59,10 @@ export const priceChangesOf = (
       'area',
     ),
     ...changesIn(
-      estimate.additionalLineItems.map(({ lineItemId, title, price }) => ({
+      estimate.additionalLineItems.map(({ lineItemId, title, price, unitPrice = price, listPrice }) => ({
         id: lineItemId,
         name: title,
-        price,
+        price: listPrice ?? unitPrice,
       })),
       itemPrices,
       'item',

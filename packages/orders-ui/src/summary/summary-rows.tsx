@@ -6,7 +6,7 @@ import {
   sheetTexts,
 } from '@slabdesk/order-sheet';
 import { useUnits } from '@slabdesk/portal';
-import { formatArea, formatMoney, formatPricePerArea } from '@slabdesk/units';
+import { formatArea, formatMoney, formatNumber, formatPricePerArea } from '@slabdesk/units';
 import { type ComponentType, useMemo } from 'react';
 import { Box } from 'shared-ui/core';
 import { useOrderNames } from '../use-order-names';
@@ -38,11 +38,19 @@ const MaterialGroup = ({ group, Slab }: { group: SummaryGroup; Slab: SlabRow }) 
   );
 };
 
+type LineItem = SummarizedOrder['estimate']['additionalLineItems'][number];
+
+const quantityText = ({ quantity = 1, unitPrice }: LineItem): string | undefined =>
+  quantity === 1 ? undefined : texts.quantity(formatNumber(quantity), formatMoney(unitPrice));
+
+const discountText = ({ discount }: LineItem): string | undefined =>
+  discount && texts.discount(discount.kind === 'percent' ? formatNumber(discount.value) : undefined);
+
 const AdditionalLineItems = ({
   items,
   names,
 }: {
-  items: SummarizedOrder['estimate']['additionalLineItems'];
+  items: readonly LineItem[];
   names: ReadonlyMap<string, { name: string }>;
 }) => (
   <tbody>
@@ -54,11 +62,15 @@ const AdditionalLineItems = ({
         price={formatMoney(item.price)}
       >
         {item.title || names.get(item.lineItemId)?.name || sheetTexts.unknown}
-        {item.description && (
-          <Box component="span" sx={{ display: 'block', fontSize: '0.75rem', color: 'text.secondary' }}>
-            {item.description}
+        {[item.description, quantityText(item), discountText(item)].filter(Boolean).map((note) => (
+          <Box
+            key={note}
+            component="span"
+            sx={{ display: 'block', fontSize: '0.75rem', color: 'text.secondary' }}
+          >
+            {note}
           </Box>
-        )}
+        ))}
       </SummaryRow>
     ))}
   </tbody>

@@ -10,6 +10,10 @@ export const summaryTexts = {
   subTotal: 'Sub-Total',
   lineItems: 'Additional Line Items',
   total: 'Total',
+  /** Below a line item: "3 × $250.00". */
+  quantity: (quantity: string, price: string) => `${quantity} × ${price}`,
+  /** Below the reason of a discount. */
+  discount: (percent: string | undefined) => (percent ? `Discount of ${percent}%` : 'Discount'),
 } as const;
 
 export const summaryPriceChangesTexts = {
