@@ -75,6 +75,19 @@ export const remote: Remote = {
       title: 'Order Details',
       load: () => import('./features/orders/order-page').then((module) => module.OrderPage),
     },
+    'order-revise': {
+      ...DEALER,
+      path: '/orders/:id/revise',
+      title: 'Revise Order',
+      permission: 'orders:revise',
+      load: () => import('./features/orders/revisions/revise-page').then((module) => module.RevisePage),
+    },
+    'order-revisions': {
+      ...DEALER,
+      path: '/orders/:id/revisions',
+      title: 'Revisions',
+      load: () => import('./features/orders/revisions/revisions-page').then((module) => module.RevisionsPage),
+    },
     'order-print': {
       ...DEALER,
       path: '/orders/:id/print',

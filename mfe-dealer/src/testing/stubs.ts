@@ -14,6 +14,7 @@ import {
   type RemoteStubs,
 } from '@slabdesk/testing/stubs';
 import type { Fabricator, LineItem, Material, Order, TeamMember } from 'bff-contract';
+import { createDraftServer } from './drafts';
 import { makeSummary } from './records';
 
 const DAY_MS = 86_400_000;
@@ -79,6 +80,8 @@ const team: TeamMember[] = [
 ];
 
 const orders = makeOrders(34);
+const materials = makeMaterials(40);
+const drafts = createDraftServer(orders, { materials, lineItems, user: account });
 const sumOf = (figure: (order: Order) => number) => orders.reduce((sum, order) => sum + figure(order), 0);
 
 export const stubs: RemoteStubs = {
@@ -112,8 +115,9 @@ export const stubs: RemoteStubs = {
         { status: 201 },
       ),
     ),
+    ...drafts.handlers,
     ...collectionHandlers('fabricator/order', orders),
-    ...collectionHandlers('fabricator/material', makeMaterials(40)),
+    ...collectionHandlers('fabricator/material', materials),
     ...collectionHandlers('fabricator/line-item', lineItems),
     listHandler('app/material', makeMaterials(2)),
     listHandler('app/line-item', lineItems),
@@ -152,6 +156,8 @@ export const stubs: RemoteStubs = {
   examples: {
     '/orders/:id': '/orders/order-1',
     '/orders/:id/print': '/orders/order-1/print',
+    '/orders/:id/revise': '/orders/order-1/revise',
+    '/orders/:id/revisions': '/orders/order-1/revisions',
     '/materials/:id': '/materials/material-1',
   },
 };

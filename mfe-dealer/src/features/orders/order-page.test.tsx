@@ -73,6 +73,68 @@ beforeEach(() => {
   server.use(http.get(api('fabricator/order/:id/neighbours'), () => HttpResponse.json({})));
 });
 
+const second: Order['revisions'][number] = {
+  revision: 2,
+  at: '2026-11-20T10:00:00.000Z',
+  actor: { name: 'Sam Staff', role: 'dealer' },
+  totalPrice: 1_300,
+  note: 'A larger sink',
+  accepted: { at: '2026-11-21T10:00:00.000Z', name: 'Carla' },
+};
+
+describe('/orders/{id} and its revisions', () => {
+  it('lists them with their totals, notes and acceptances, and leads to them', async () => {
+    const order = makeOrder();
+    serveOrder({ ...order, revision: 2, revisions: [...order.revisions, second] });
+    open();
+    const list = within(await screen.findByRole('list', { name: 'Revisions of this order' }));
+    const [newest, first] = list.getAllByRole('listitem');
+    expect(newest).toHaveTextContent(
+      /^R2Current\$1,300\.00Sam Staff, Nov.*A larger sinkAccepted by Carla on Nov 21, 2026/,
+    );
+    expect(first).toHaveTextContent(/^R1\$1,234,567\.89Cora Customer/);
+    expect(list.getByRole('link', { name: 'Show R1' })).toHaveAttribute(
+      'href',
+      '/orders/order-1/revisions?show=1',
+    );
+    expect(list.getByRole('link', { name: 'Compare R1 with R2' })).toHaveAttribute(
+      'href',
+      '/orders/order-1/revisions?show=2&with=1',
+    );
+    expect(screen.getByRole('heading', { level: 1 }).nextElementSibling).toHaveTextContent('R2');
+  });
+
+  it('offers to revise, or to go on with a draft, whose author it names', async () => {
+    const served = serveOrder();
+    const view = open();
+    expect(await screen.findByRole('link', { name: 'Revise' })).toHaveAttribute(
+      'href',
+      '/orders/order-1/revise',
+    );
+    view.unmount();
+    const author = { _id: 'user-2', name: 'Sam Staff' };
+    served.order = { ...served.order, draft: { base: 1, author, createdAt: '2026-11-20T10:00:00.000Z' } };
+    open();
+    expect(await screen.findByRole('link', { name: 'Continue draft of Sam Staff' })).toBeVisible();
+    expect(screen.getByText('Sam Staff has been drafting R2 since Nov 20, 2026.')).toBeVisible();
+  });
+
+  it('says why a closed order cannot be revised', async () => {
+    serveOrder(makeOrder({ status: 'completed' }));
+    open();
+    expect(await screen.findByRole('button', { name: 'Revise' })).toHaveAccessibleDescription(
+      'A completed or cancelled order cannot be revised. Set its status back first.',
+    );
+  });
+
+  it('offers it to nobody who may only read', async () => {
+    serveOrder();
+    open(makeUser({ fabricator: { _id: 'f1', businessName: 'G', code: 'BCDF12', role: 'read-only' } }));
+    await screen.findByRole('list', { name: 'Revisions of this order' });
+    expect(screen.queryByText('Revise')).toBeNull();
+  });
+});
+
 describe('/orders/{id}', () => {
   it('shows a skeleton first, then the order information', async () => {
     serveOrder();

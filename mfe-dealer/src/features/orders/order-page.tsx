@@ -13,6 +13,8 @@ import { OrderNeighbours } from './order-neighbours';
 import { BackLink, LoadFailed } from './order-page-parts';
 import { customerPath } from './order-path';
 import { useGetOrderQuery } from './orders-api';
+import { OrderRevisions } from './revisions/order-revisions';
+import { ReviseButton } from './revisions/revise-button';
 import { useChangeStatuses } from './status-changes';
 import { orderLinksTexts, orderNotesTexts, orderPageTexts as texts } from './texts';
 
@@ -44,6 +46,7 @@ export const OrderPage = () => {
         actions={
           <>
             <OrderNeighbours id={id} />
+            {order && <ReviseButton order={order} />}
             {!failed && (
               <ButtonLink
                 to={`/orders/${id}/print`}
@@ -65,6 +68,7 @@ export const OrderPage = () => {
           customerPath={seesCustomers && customerId ? customerPath(customerId) : undefined}
           aside={
             <>
+              <OrderRevisions order={order} />
               <OrderNotes key={`notes ${order._id}`} orderId={order._id} />
               {mayChange && <OrderLinks key={`links ${order._id}`} orderId={order._id} />}
               {mayChange && <OrderDueDate key={`due ${order._id}`} order={order} />}

@@ -1,0 +1,295 @@
+import type { DraftInput, LineItem, Order, OrderDraft } from 'bff-contract';
+import type { DISCOUNT_KINDS } from 'bff-contract/constants';
+import { discountOf, estimatedSlabs, isSameLine, lineItemsOf, matchLines } from './draft-lines';
+import { draftProblemTexts as texts } from './texts';
+
+/** A slab as it is edited. */
+export interface SlabState {
+  item_id: string;
+  material: string | undefined;
+  included: boolean;
+  /** USD, set by hand; NaN for what is no amount. */
+  price: number | undefined;
+}
+
+/** A line item as it is edited. */
+export interface LineState {
+  key: number;
+  lineItemId: string;
+  title: string;
+  /** NaN for what is no number. */
+  quantity: number | undefined;
+  /** USD for one of them, set by hand; NaN for what is no amount. */
+  price: number | undefined;
+  /** The price in the current revision. New lines have none, and vanish when they are removed. */
+  before: number | undefined;
+  isRemoved: boolean;
+}
+
+export type DiscountKind = (typeof DISCOUNT_KINDS)[number] | 'none';
+
+/** Everything that is typed and chosen for the next revision. */
+export interface DraftState {
+  /** The revision that it changes. */
+  base: number;
+  slabs: readonly SlabState[];
+  lines: readonly LineState[];
+  discount: { kind: DiscountKind; value: number | undefined; reason: string };
+  note: string;
+}
+
+export type DraftAction =
+  | { type: 'replace'; state: DraftState }
+  | { type: 'rebase'; order: Order }
+  | { type: 'slab'; index: number; change: Partial<SlabState> }
+  | { type: 'line'; key: number; change: Partial<LineState> }
+  | { type: 'add'; item: Pick<LineItem, '_id' | 'title'> }
+  | { type: 'move'; key: number; step: 1 | -1 }
+  | { type: 'remove'; key: number }
+  | { type: 'discount'; change: Partial<DraftState['discount']> }
+  | { type: 'note'; note: string };
+
+type EstimatedLine = Order['estimate']['additionalLineItems'][number];
+
+const removedLine = (line: EstimatedLine, key: number): LineState => ({
+  key,
+  lineItemId: line.lineItemId,
+  title: line.title,
+  quantity: line.quantity ?? 1,
+  price: line.listPrice === undefined ? undefined : (line.unitPrice ?? line.price),
+  before: line.price,
+  isRemoved: true,
+});
+
+/** @param order with the revision that the draft changes */
+export const fromDraft = (draft: OrderDraft, order: Pick<Order, 'estimate'>): DraftState => {
+  const estimated = lineItemsOf(draft.estimate);
+  const { previous, removed } = matchLines(estimated, lineItemsOf(order.estimate), isSameLine);
+  const lines = draft.lineItems.map(
+    ({ lineItemId, quantity, price }, index): LineState => ({
+      key: index,
+      lineItemId,
+      title: estimated[index]?.title ?? '',
+      quantity,
+      price,
+      before: previous[index]?.price,
+      isRemoved: false,
+    }),
+  );
+  return {
+    base: draft.base,
+    slabs: draft.slabs.map(({ item_id, material, included, price }) => ({
+      item_id,
+      material: material?._id,
+      included,
+      price,
+    })),
+    lines: [...lines, ...removed.map((line, index) => removedLine(line, lines.length + index))],
+    discount: draft.discount ?? { kind: 'none', value: undefined, reason: '' },
+    note: draft.note ?? '',
+  };
+};
+
+/** Moves a draft to a newer revision than the one that it began with. */
+const rebase = (state: DraftState, { revision, estimate }: Order): DraftState => {
+  const kept = state.lines.filter(({ isRemoved }) => !isRemoved);
+  const { previous, removed } = matchLines<Pick<EstimatedLine, 'lineItemId'>, EstimatedLine>(
+    kept,
+    lineItemsOf(estimate),
+    () => false,
+  );
+  const nextKey = Math.max(0, ...state.lines.map(({ key }) => key + 1));
+  return {
+    ...state,
+    base: revision,
+    lines: [
+      ...kept.map((line, index) => ({ ...line, before: previous[index]?.price })),
+      ...removed.map((line, index) => removedLine(line, nextKey + index)),
+    ],
+  };
+};
+
+const move = (lines: readonly LineState[], key: number, step: 1 | -1): readonly LineState[] => {
+  const index = lines.findIndex((line) => line.key === key);
+  const [line, other] = [lines[index], lines[index + step]];
+  if (!line || !other) return lines;
+  return lines.with(index, other).with(index + step, line);
+};
+
+export const draftReducer = (state: DraftState, action: DraftAction): DraftState => {
+  const changeLine = (key: number, change: Partial<LineState>) =>
+    state.lines.map((line) => (line.key === key ? { ...line, ...change } : line));
+  switch (action.type) {
+    case 'replace':
+      return action.state;
+    case 'rebase':
+      return rebase(state, action.order);
+    case 'slab': {
+      const { index, change } = action;
+      const slabs = state.slabs.map((slab, each) => (each === index ? { ...slab, ...change } : slab));
+      return { ...state, slabs };
+    }
+    case 'line':
+      return { ...state, lines: changeLine(action.key, action.change) };
+    case 'add': {
+      const key = Math.max(0, ...state.lines.map((line) => line.key + 1));
+      const { _id: lineItemId, title } = action.item;
+      const line = {
+        key,
+        lineItemId,
+        title,
+        quantity: 1,
+        price: undefined,
+        before: undefined,
+        isRemoved: false,
+      };
+      return { ...state, lines: [...state.lines, line] };
+    }
+    case 'move':
+      return { ...state, lines: move(state.lines, action.key, action.step) };
+    case 'remove': {
+      const isNew = state.lines.some(({ key, before }) => key === action.key && before === undefined);
+      const lines = isNew
+        ? state.lines.filter(({ key }) => key !== action.key)
+        : changeLine(action.key, { isRemoved: true });
+      return { ...state, lines };
+    }
+    case 'discount':
+      return { ...state, discount: { ...state.discount, ...action.change } };
+    case 'note':
+      return { ...state, note: action.note };
+  }
+};
+
+/** The body that saves a draft without problems. */
+export const toInput = ({ base, slabs, lines, discount, note }: DraftState): DraftInput => {
+  const { kind, value = 0, reason } = discount;
+  return {
+    base,
+    lineItems: lines
+      .filter(({ isRemoved }) => !isRemoved)
+      .map(({ lineItemId, quantity = 1, price }) => ({ lineItemId, quantity, price: price ?? null })),
+    slabs: slabs.map(({ item_id, material, included, price }) => ({
+      item_id,
+      ...(material !== undefined && { material }),
+      included,
+      price: price ?? null,
+    })),
+    discount: kind === 'none' ? null : { kind, value, reason },
+    note,
+  };
+};
+
+/** The path of each line item in the body; removed lines have none. */
+export const linePaths = (lines: readonly LineState[]): ReadonlyMap<number, string> =>
+  new Map(lines.filter(({ isRemoved }) => !isRemoved).map(({ key }, index) => [key, `lineItems.${index}`]));
+
+/** Why a draft can't be saved as it is, by the paths of the body. The server checks the rest. */
+export const problemsOf = ({ slabs, lines, discount }: DraftState): Record<string, string> => {
+  const problems: Record<string, string> = {};
+  const paths = linePaths(lines);
+  const checkPrice = (path: string, price: number | undefined) => {
+    if (Number.isNaN(price)) problems[`${path}.price`] = texts.price;
+  };
+  for (const [index, { price, included }] of slabs.entries())
+    if (included) checkPrice(`slabs.${index}`, price);
+  for (const { key, quantity, price } of lines) {
+    const path = paths.get(key);
+    if (!path) continue;
+    checkPrice(path, price);
+    if (quantity === undefined || Number.isNaN(quantity)) problems[`${path}.quantity`] = texts.quantity;
+  }
+  if (discount.kind !== 'none') {
+    const { value, reason } = discount;
+    if (value === undefined || Number.isNaN(value)) problems['discount.value'] = texts.discount;
+    if (reason.trim() === '') problems['discount.reason'] = texts.reason;
+  }
+  return problems;
+};
+
+/** The prices of a line in a draft that the server has priced, in USD. */
+export interface Figures {
+  /** In the revision that the draft changes. */
+  before: number | undefined;
+  /** In the draft. */
+  now: number | undefined;
+  difference: number;
+  /** The price without one set by hand; of line items, for one of them. */
+  listPrice: number | undefined;
+  /** In the revision that the draft changes: the material of a slab. */
+  material?: string | undefined;
+  /** In the revision that the draft changes: how many of a line item. */
+  quantity?: number | undefined;
+  area?: number | undefined;
+}
+
+const NONE: Figures = { before: undefined, now: undefined, difference: 0, listPrice: undefined };
+
+type Changed = OrderDraft['difference']['lines'][number];
+
+const figuresOf = (change: Changed | undefined, now: number, listPrice: number): Figures =>
+  change
+    ? { before: change.from?.price, now, difference: change.difference, listPrice }
+    : { before: now, now, difference: 0, listPrice };
+
+/** The figures of the slabs, in their order. */
+export const slabFigures = ({ slabs, estimate, difference }: OrderDraft): Figures[] => {
+  const included = slabs.filter((slab) => slab.included);
+  const estimated = estimatedSlabs(included, estimate);
+  const changes = difference.lines.filter(({ kind }) => kind === 'slab');
+  const removed = changes.filter(({ change }) => change === 'removed');
+  let position = 0;
+  return slabs.map((slab) => {
+    if (!slab.included) {
+      const at = removed.findIndex(({ name }) => name === slab.item_id);
+      const [change] = at < 0 ? [] : removed.splice(at, 1);
+      if (!change) return NONE;
+      const { from, difference: less } = change;
+      return { ...NONE, before: from?.price, material: from?.material, difference: less };
+    }
+    const priced = estimated[position]?.priced;
+    const change = changes.find(({ index }) => index === position);
+    position += 1;
+    if (!priced) return NONE;
+    return {
+      ...figuresOf(change, priced.price, priced.listPrice ?? priced.price),
+      material: change ? change.from?.material : slab.material?.name,
+      area: priced.area,
+    };
+  });
+};
+
+/** The figures of the line items, by the keys that they had when the draft was saved. */
+export const lineFigures = (
+  { estimate, difference }: OrderDraft,
+  lines: readonly LineState[],
+): ReadonlyMap<number, Figures> => {
+  const kept = lines.filter(({ isRemoved }) => !isRemoved);
+  return new Map(
+    lineItemsOf(estimate).flatMap((line, index): Array<[number, Figures]> => {
+      const key = kept[index]?.key;
+      if (key === undefined) return [];
+      const change = difference.lines.find((each) => each.kind === 'line-item' && each.index === index);
+      const figures = figuresOf(change, line.price, line.listPrice ?? line.unitPrice ?? line.price);
+      return [[key, { ...figures, quantity: change ? change.from?.quantity : line.quantity }]];
+    }),
+  );
+};
+
+/** The figures of a line item that the draft has removed. */
+export const removedFigures = ({ before }: LineState): Figures => ({
+  ...NONE,
+  before,
+  difference: before === undefined ? 0 : 0 - before,
+});
+
+export const discountFigures = ({ estimate, difference }: OrderDraft): Figures => {
+  const now = discountOf(estimate)?.price;
+  const change = difference.lines.find(({ kind }) => kind === 'discount');
+  return {
+    ...NONE,
+    now,
+    before: change ? change.from?.price : now,
+    difference: change?.difference ?? 0,
+  };
+};

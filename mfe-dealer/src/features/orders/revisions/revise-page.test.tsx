@@ -1,0 +1,324 @@
+import {
+  act,
+  api,
+  failure,
+  http,
+  listHandler,
+  makeLineItem,
+  makeMaterial,
+  makeOrder,
+  makeUser,
+  server as msw,
+  renderWithPortal,
+  screen,
+  waitFor,
+  within,
+} from '@slabdesk/testing';
+import type { Order } from 'bff-contract';
+import { createDraftServer } from '../../../testing/drafts';
+import { useGetOrderQuery } from '../orders-api';
+import { RevisePage } from './revise-page';
+
+const user = makeUser();
+const sam = { _id: 'user-2', name: 'Sam Staff' };
+const materials = [
+  makeMaterial(),
+  makeMaterial({ _id: 'material-2', name: 'Nero Assoluto', thickness: '30 mm', pricePerSquareFoot: 60 }),
+];
+const lineItems = [makeLineItem(), makeLineItem({ _id: 'item-2', title: 'Delivery', price: 120 })];
+
+const makeRevisable = (changes: Partial<Order> = {}): Order => {
+  const order = makeOrder();
+  return { ...order, estimate: { ...order.estimate, totalPrice: 1_896.88 }, ...changes };
+};
+
+const serve = (order: Order = makeRevisable()) => {
+  const { server, handlers } = createDraftServer([order], { materials, lineItems, user });
+  msw.use(
+    ...handlers,
+    listHandler('fabricator/material', materials),
+    listHandler('fabricator/line-item', lineItems),
+    listHandler('app/material', materials),
+    listHandler('app/line-item', lineItems),
+  );
+  return server;
+};
+
+const OrderPageStub = () => <p>Order {useGetOrderQuery('order-1').data?.estimate.totalPrice}</p>;
+
+const open = () =>
+  renderWithPortal(<RevisePage />, {
+    path: '/orders/order-1/revise',
+    route: '/orders/:id/revise',
+    user,
+    routes: [{ path: '/orders/:id', element: <OrderPageStub /> }],
+  });
+
+const row = (name: string) => screen.findByRole('listitem', { name });
+const field = async (rowName: string, name: RegExp | string) =>
+  within(await row(rowName)).findByRole('textbox', { name });
+const bar = () => within(screen.getByRole('region', { name: 'This draft' }));
+
+it('/orders/{id}/revise shows each line beside its draft and prices what is typed', async () => {
+  const server = serve();
+  const { user: person } = open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Revise Order' })).toBeVisible();
+  expect(await row('Counter A')).toHaveTextContent(/R1 \$581\.25.*R2 \$581\.25\$0\.00/);
+  expect(document.title).toBe('Revise ORD-1001 · Slabdesk');
+  expect(bar().getByText('No changes yet')).toBeVisible();
+  expect(bar().getByRole('button', { name: 'Issue R2' })).toBeDisabled();
+
+  await person.type(await field('Counter A', /^Price/), '600');
+  expect(bar().getByText('Not saved yet')).toBeVisible();
+  await waitFor(() => expect(bar().getByText('$1,915.63')).toBeVisible());
+  expect(await row('Counter A')).toHaveTextContent('R2 $600.00+$18.75');
+  expect(await row('Counter A')).toHaveTextContent('Set by hand · List price $581.25');
+  expect(bar().getByText('Saved for your team')).toBeVisible();
+  expect(server.saved.at(-1)).toMatchObject({
+    base: 1,
+    version: 1,
+    slabs: [{ item_id: 'Counter A', included: true, price: 600 }, { price: null }, { price: null }],
+  });
+
+  await person.click(within(await row('Counter A')).getByRole('button', { name: 'Back to the list price' }));
+  await waitFor(() => expect(bar().getByText('No changes yet')).toBeVisible());
+  expect(await row('Counter A')).not.toHaveTextContent('Set by hand');
+});
+
+it('A draft changes materials, leaves slabs out, and has a discount with a reason', async () => {
+  serve();
+  const { user: person } = open();
+  const counter = within(await row('Counter B'));
+  await person.click(await counter.findByRole('combobox', { name: 'Material' }));
+  await person.click(await screen.findByRole('option', { name: /Nero Assoluto/ }));
+  await waitFor(async () => expect(await row('Counter B')).toHaveTextContent('R2 $387.50+$96.87'));
+
+  await person.click(within(await row('Island')).getByRole('checkbox', { name: 'Part of the order' }));
+  await waitFor(async () => expect(await row('Island')).toHaveTextContent(/R1 \$775\.00.*R2 –-\$775\.00/));
+  expect(within(await row('Island')).getByText('Left out')).toBeVisible();
+
+  await person.click(screen.getByRole('radio', { name: 'Percent' }));
+  await person.type(await field('Discount', 'Percent'), '10');
+  expect(await screen.findByText('Please give a reason for the discount')).toBeVisible();
+  expect(bar().getByText('Not saved: please complete the marked fields')).toBeVisible();
+  await person.type(await field('Discount', 'Reason'), 'Regular customer');
+  await waitFor(async () => expect(await row('Discount')).toHaveTextContent('R2 -$121.88-$121.88'));
+  expect(bar().getByText('-$800.01')).toBeVisible();
+});
+
+it('Line items are added, moved by the keyboard, changed in quantity, removed and put back', async () => {
+  const server = serve();
+  const { user: person } = open();
+  await row('Sink cut-out');
+  await person.type(screen.getByRole('combobox', { name: 'Add a line item' }), 'Deliv');
+  await person.click(await screen.findByRole('option', { name: 'Delivery' }));
+  const delivery = within(await row('Delivery'));
+  expect(delivery.getByText('New')).toBeVisible();
+  await waitFor(() => expect(delivery.getByRole('textbox', { name: 'Quantity' })).toHaveFocus());
+  await person.clear(delivery.getByRole('textbox', { name: 'Quantity' }));
+  await person.type(delivery.getByRole('textbox', { name: 'Quantity' }), '2.5');
+  await waitFor(async () => expect(await row('Delivery')).toHaveTextContent('R2 $300.00+$300.00'));
+
+  const up = delivery.getByRole('button', { name: 'Move Delivery up' });
+  await act(async () => up.focus());
+  await person.keyboard('{Enter}');
+  const names = () =>
+    within(screen.getByRole('list', { name: 'Line Items' }))
+      .getAllByRole('listitem')
+      .map((each) => each.getAttribute('aria-label'));
+  expect(names()).toEqual(['Delivery', 'Sink cut-out']);
+  // At the top there is only the way down.
+  expect(delivery.getByRole('button', { name: 'Move Delivery down' })).toHaveFocus();
+
+  await person.click(within(await row('Sink cut-out')).getByRole('button', { name: 'Remove Sink cut-out' }));
+  await waitFor(() => expect(bar().getByText('+$50.00')).toBeVisible());
+  expect(server.saved.at(-1)?.lineItems).toEqual([{ lineItemId: 'item-2', quantity: 2.5, price: null }]);
+  expect(await row('Sink cut-out')).toHaveTextContent(/R1 \$250\.00.*R2 –-\$250\.00/);
+  const putBack = screen.getByRole('button', { name: 'Put Sink cut-out back' });
+  expect(putBack).toHaveFocus();
+  await person.click(putBack);
+  await waitFor(() => expect(bar().getByText('+$300.00')).toBeVisible());
+  await person.click(screen.getByRole('button', { name: 'Remove Delivery' }));
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Delivery' })).toBeNull());
+});
+
+it('A revision is issued with two numbers and four clicks, and what was typed last', async () => {
+  const server = serve();
+  const { user: person, router } = open();
+  await person.click(await field('Counter A', /^Price/));
+  await person.keyboard('600');
+  await person.click(await field('Island', /^Price/));
+  await person.keyboard('800');
+  await person.click(bar().getByRole('button', { name: 'Issue R2' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Issue R2?' }));
+  expect(dialog.getByText(/^Cora Customer \(cora@example.com\) gets an email/)).toBeVisible();
+  const table = within(dialog.getByRole('table', { name: 'What changes' }));
+  expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'LineR1R2Difference',
+    'Counter AR1$581.25R2$600.00Difference+$18.75',
+    'IslandR1$775.00R2$800.00Difference+$25.00',
+    'TotalR1$1,896.88R2$1,940.63Difference+$43.75',
+  ]);
+  await person.click(dialog.getByRole('button', { name: 'Issue R2' }));
+  expect(await screen.findByText('R2 of ORD-1001 issued')).toBeVisible();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders/order-1'));
+  expect(await screen.findByText('Order 1940.63')).toBeVisible();
+  expect(server.orders.get('order-1')?.revision).toBe(2);
+});
+
+it('Discarding a draft is undone by saving it again', async () => {
+  const server = serve();
+  const { user: person, router } = open();
+  await person.type(await field('Counter A', /^Price/), '600');
+  await waitFor(() => expect(bar().getByText('Saved for your team')).toBeVisible());
+  await person.click(bar().getByRole('button', { name: 'Discard draft' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders/order-1'));
+  expect(server.drafts.size).toBe(0);
+  await person.click(await screen.findByRole('button', { name: 'Undo' }));
+  await person.click(await screen.findByRole('button', { name: 'Open' }));
+  expect(await field('Counter A', /^Price/)).toHaveValue('600.00');
+  expect(bar().getByText('+$18.75')).toBeVisible();
+});
+
+it('A failed save keeps what was typed, says why and offers Retry', async () => {
+  serve();
+  const { user: person, router } = open();
+  const price = await field('Counter A', /^Price/);
+  msw.use(http.post(api('fabricator/order/:id/draft'), () => failure(500, 'Out of order.'), { once: true }));
+  await person.type(price, '600');
+  expect(await bar().findByText('Not saved. Out of order.')).toBeVisible();
+  await act(() => router.navigate('/orders/order-1'));
+  const question = within(await screen.findByRole('alertdialog'));
+  await person.click(question.getByRole('button', { name: /stay|keep|cancel/i }));
+  expect(price).toHaveValue('600.00');
+  await person.click(bar().getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(bar().getByText('Saved for your team')).toBeVisible());
+});
+
+it('What the server refuses is said at its field', async () => {
+  serve();
+  const { user: person } = open();
+  await row('Counter A');
+  msw.use(
+    http.post(api('fabricator/order/:id/draft'), () =>
+      failure(400, 'Please check the fields.', { fields: { 'lineItems.0.quantity': 'At most 10,000' } }),
+    ),
+  );
+  const quantity = await field('Sink cut-out', 'Quantity');
+  await person.clear(quantity);
+  await person.type(quantity, '20000');
+  expect(await screen.findByText('At most 10,000')).toBeVisible();
+  await person.clear(quantity);
+  expect(await screen.findByText('Please enter a quantity')).toBeVisible();
+});
+
+it("Another member's draft is shown with its author, and taken over only when told to", async () => {
+  const server = serve();
+  server.user = sam;
+  const draft = async () => (await row('Counter A')).textContent;
+  const first = open();
+  await first.user.type(await field('Counter A', /^Price/), '600');
+  await waitFor(() => expect(bar().getByText('Saved for your team')).toBeVisible());
+  expect(await draft()).toContain('+$18.75');
+  first.unmount();
+
+  server.user = user;
+  const { user: person } = open();
+  expect(await screen.findByRole('heading', { name: 'Sam Staff is revising this order' })).toBeVisible();
+  expect(screen.getByRole('table', { name: 'What changes' })).toHaveTextContent('+$18.75');
+  expect(server.drafts.get('order-1')?.author).toEqual(sam);
+  await person.click(screen.getByRole('button', { name: 'Take over this draft' }));
+  expect(await field('Counter A', /^Price/)).toHaveValue('600.00');
+  expect(server.drafts.get('order-1')?.author._id).toBe(user._id);
+});
+
+it('A draft that somebody else has saved meanwhile is loaded or replaced, as one decides', async () => {
+  const server = serve();
+  const { user: person } = open();
+  const price = await field('Counter A', /^Price/);
+  const theirs = () => {
+    const draft = server.drafts.get('order-1');
+    if (draft)
+      server.drafts.set('order-1', { ...draft, author: sam, version: draft.version + 1, note: 'Mine' });
+  };
+  theirs();
+  await person.type(price, '600');
+  expect(await screen.findByText(/^Sam Staff has changed this draft on .* still here\.$/)).toBeVisible();
+  expect(price).toHaveValue('600');
+  await person.click(screen.getByRole('button', { name: 'Save mine over it' }));
+  await waitFor(() => expect(bar().getByText('Saved for your team')).toBeVisible());
+  expect(server.drafts.get('order-1')).toMatchObject({
+    author: { _id: user._id },
+    slabs: [{ price: 600 }, {}, {}],
+  });
+
+  theirs();
+  await person.clear(price);
+  await person.click(await screen.findByRole('button', { name: 'Drop mine and load that one' }));
+  expect(await screen.findByDisplayValue('Mine')).toBeVisible();
+  expect(price).toHaveValue('600.00');
+});
+
+it('A newer revision is shown, and what was typed goes on from it', async () => {
+  const server = serve();
+  const { user: person } = open();
+  const price = await field('Counter A', /^Price/);
+  const order = server.orders.get('order-1') as Order;
+  server.drafts.clear();
+  server.orders.set('order-1', {
+    ...order,
+    revision: 2,
+    revisions: [
+      ...order.revisions,
+      {
+        revision: 2,
+        at: '2026-11-20T10:00:00.000Z',
+        actor: { name: 'Sam Staff', role: 'dealer' },
+        totalPrice: 1_900,
+      },
+    ],
+  });
+  await person.type(price, '600');
+  expect(await screen.findByText(/^Sam Staff has issued R2 on .* still here/)).toBeVisible();
+  expect(price).toHaveValue('600');
+  expect(bar().getByRole('button', { name: /^Issue/ })).toBeDisabled();
+  await person.click(screen.getByRole('button', { name: 'Continue with R2' }));
+  await waitFor(() => expect(bar().getByRole('button', { name: 'Issue R3' })).toBeEnabled());
+  expect(server.saved.at(-1)).toMatchObject({ base: 2, slabs: [{ price: 600 }, {}, {}] });
+  expect(screen.queryByText(/has issued R2/)).toBeNull();
+});
+
+it('An order that is closed says why it has no draft', async () => {
+  serve();
+  const closed = "A completed or cancelled order can't be revised. Please set its status back first.";
+  msw.use(http.post(api('fabricator/order/:id/draft'), () => failure(409, closed, { code: 'ORDER_CLOSED' })));
+  open();
+  expect(await screen.findByText(closed)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to the order' })).toHaveAttribute('href', '/orders/order-1');
+});
+
+it('Changes of price that the server has not answered yet do not get lost', async () => {
+  const server = serve();
+  const { user: person } = open();
+  const price = await field('Counter A', /^Price/);
+  let answer: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  msw.use(
+    http.post(
+      api('fabricator/order/:id/draft'),
+      async () => {
+        await held;
+        return undefined;
+      },
+      { once: true },
+    ),
+  );
+  await person.type(price, '6');
+  expect(await bar().findByText('Saving…')).toBeVisible();
+  await person.type(price, '00');
+  answer?.();
+  await waitFor(() => expect(server.saved.at(-1)?.slabs?.[0]?.price).toBe(600));
+  expect(await bar().findByText('Saved for your team')).toBeVisible();
+});

@@ -1,0 +1,218 @@
+import { revisionName } from '@slabdesk/orders-ui/difference';
+import { currentRecord, errorMessage, isPortalError, useCurrentUser, useSendOnce } from '@slabdesk/portal';
+import { useNavigate, useParams } from '@slabdesk/portal/router';
+import type { Order, OrderDraft } from 'bff-contract';
+import { LIMITS, OPEN_STATUSES } from 'bff-contract/constants';
+import { useEffect, useMemo, useReducer, useState } from 'react';
+import {
+  Alert,
+  Box,
+  ButtonLink,
+  Card,
+  ErrorState,
+  PageHeader,
+  Panel,
+  RowsSkeleton,
+  Stack,
+  toast,
+} from 'shared-ui/core';
+import { TextField, UnsavedChanges } from 'shared-ui/form';
+import { BackLink, LoadFailed } from '../order-page-parts';
+import { useGetOrderQuery } from '../orders-api';
+import { DraftBar } from './draft-bar';
+import { ChangedDraft, NewerRevision, OthersDraft } from './draft-conflicts';
+import { DraftDiscount } from './draft-discount';
+import { DraftLineItems } from './draft-line-items';
+import { DraftSlabs } from './draft-slabs';
+import { discountFigures, draftReducer, fromDraft, lineFigures, slabFigures, toInput } from './draft-state';
+import { IssueDialog } from './issue-dialog';
+import { useSaveDraftMutation } from './revisions-api';
+import { draftConflictTexts, draftLineTexts, issueTexts, reviseTexts as texts } from './texts';
+import { useDiscard } from './use-discard';
+import { useDraftSaving } from './use-draft-saving';
+
+const isOpen = ({ status }: Order): boolean => OPEN_STATUSES.some((open) => open === status);
+
+/** Edits an opened draft. */
+const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) => {
+  const navigate = useNavigate();
+  const user = useCurrentUser();
+  const [first] = useState(() => ({ draft: opened, state: fromDraft(opened, order) }));
+  const [state, dispatch] = useReducer(draftReducer, first.state);
+  // Once it is issued or discarded.
+  const [isOver, setOver] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const isSuperseded = order.revision > state.base && !isOver && !isAsking;
+  const saving = useDraftSaving(order, first, state, isOver || isSuperseded);
+  const { saved, isDirty, isSaving, prompts, conflict } = saving;
+  const [issuing, setIssuing] = useState<OrderDraft>();
+  const discard = useDiscard(order._id);
+
+  const figures = useMemo(
+    () => ({
+      slabs: slabFigures(saved.draft),
+      lines: lineFigures(saved.draft, saved.state.lines),
+      discount: discountFigures(saved.draft),
+    }),
+    [saved],
+  );
+  const show = (draft: OrderDraft) => {
+    const shown = { draft, state: fromDraft(draft, order) };
+    dispatch({ type: 'replace', state: shown.state });
+    saving.keep(shown);
+  };
+  const issue = async () => {
+    const draft = isDirty ? await saving.saveNow() : saved.draft;
+    if (!draft) return;
+    setIssuing(draft);
+    setAsking(true);
+  };
+  const drop = async () => {
+    setOver(true);
+    const isDiscarded = await discard(toInput(saving.isComplete ? state : saved.state));
+    if (isDiscarded) void navigate(`/orders/${order._id}`);
+    else setOver(false);
+  };
+  const row = {
+    isOld: isDirty || isSaving,
+    from: revisionName(saved.draft.base),
+    to: revisionName(saved.draft.base + 1),
+    prompts,
+    dispatch,
+  };
+  const { lines, totalPrice } = saved.draft.difference;
+  const isChanged = isDirty || lines.length > 0 || totalPrice !== 0 || Boolean(saved.draft.note);
+  return (
+    <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
+      {!isOpen(order) && <Alert severity="warning">{texts.closed}</Alert>}
+      {isSuperseded && <NewerRevision order={order} onRebase={() => dispatch({ type: 'rebase', order })} />}
+      {conflict && !isSuperseded && (
+        <ChangedDraft
+          draft={conflict}
+          isOwn={conflict.author._id === user?._id}
+          onShowTheirs={() => show(conflict)}
+          onSaveMine={() => void saving.saveNow(conflict)}
+        />
+      )}
+      <DraftSlabs slabs={state.slabs} figures={figures.slabs} {...row} />
+      <DraftLineItems lines={state.lines} figures={figures.lines} {...row} />
+      <DraftDiscount discount={state.discount} figures={figures.discount} {...row} />
+      <Panel title={draftLineTexts.note}>
+        <TextField
+          label={draftLineTexts.note}
+          hideLabel
+          hint={draftLineTexts.noteHint}
+          rows={3}
+          value={state.note}
+          onChange={(note) => dispatch({ type: 'note', note })}
+          maxLength={LIMITS.descriptionLength}
+        />
+      </Panel>
+      <DraftBar
+        draft={saved.draft}
+        {...saving}
+        onRetry={() => void saving.saveNow()}
+        onDiscard={() => void drop()}
+        canIssue={isChanged && saving.isComplete && isOpen(order) && !isSuperseded && !conflict && !isOver}
+        onIssue={() => void issue()}
+      />
+      {issuing && (
+        <IssueDialog
+          order={order}
+          draft={issuing}
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          onIssued={({ reference, revision }) => {
+            setOver(true);
+            toast.success(issueTexts.issued(revisionName(revision), reference));
+            void navigate(`/orders/${order._id}`);
+          }}
+          onOutdated={saving.fail}
+        />
+      )}
+      <UnsavedChanges when={isDirty && !isOver} />
+    </Stack>
+  );
+};
+
+/** Opens the draft of an order, or begins one. */
+const OpenDraft = ({ order }: { order: Order }) => {
+  const [save, { error, isLoading }] = useSaveDraftMutation();
+  const sendOnce = useSendOnce();
+  const [opened, setOpened] = useState<OrderDraft>();
+  const { _id: orderId, revision } = order;
+  const send = async (body: Parameters<typeof save>[0]['body']) => {
+    const draft = await sendOnce(body, (headers) => save({ orderId, body, headers }).unwrap()).catch(
+      () => undefined,
+    );
+    if (draft) setOpened(draft);
+  };
+  const [others, setOthers] = useState<OrderDraft>();
+  const found =
+    isPortalError(error) && error.code !== 'SUPERSEDED' ? currentRecord<OrderDraft>(error) : undefined;
+  if (found && found !== others) setOthers(found);
+  // Again if a revision was issued meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per revision
+  useEffect(() => {
+    if (!opened) void send({ base: revision });
+  }, [orderId, revision]);
+  if (opened) return <DraftEditor order={order} opened={opened} />;
+  if (others) {
+    return (
+      <OthersDraft
+        order={order}
+        draft={others}
+        isBusy={isLoading}
+        error={error && !found ? errorMessage(error) : undefined}
+        onTakeOver={() => void send({ ...toInput(fromDraft(others, order)), version: others.version })}
+      />
+    );
+  }
+  return (
+    <Card>
+      {error && !isLoading ? (
+        <ErrorState
+          title={texts.loadError}
+          text={errorMessage(error, '')}
+          onRetry={() => void send({ base: revision })}
+          action={<ButtonLink to={`/orders/${orderId}`}>{draftConflictTexts.leave}</ButtonLink>}
+        />
+      ) : (
+        <Box role="status" aria-label={texts.loading}>
+          <RowsSkeleton rows={6} height={96} />
+        </Box>
+      )}
+    </Card>
+  );
+};
+
+/** /orders/{id}/revise: the next revision of an order beside the current one. */
+export const RevisePage = () => {
+  const { id = '' } = useParams();
+  const { currentData: order, error, isFetching, refetch } = useGetOrderQuery(id);
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        subtitle={
+          order
+            ? texts.subtitle(order.reference, revisionName(order.revision), revisionName(order.revision + 1))
+            : '\u00a0'
+        }
+        documentTitle={order ? texts.documentTitle(order.reference) : texts.title}
+        above={<BackLink to={`/orders/${id}`}>{texts.backToOrder}</BackLink>}
+      />
+      {order ? (
+        <OpenDraft key={order._id} order={order} />
+      ) : isFetching ? (
+        <Card>
+          <Box role="status" aria-label={texts.loading}>
+            <RowsSkeleton rows={6} height={96} />
+          </Box>
+        </Card>
+      ) : (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+};

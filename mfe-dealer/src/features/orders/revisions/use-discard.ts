@@ -1,0 +1,43 @@
+import { errorMessage, navigateTo, useSendOnce } from '@slabdesk/portal';
+import { usePortalDispatch } from '@slabdesk/portal/api';
+import type { DraftInput } from 'bff-contract';
+import { toast } from 'shared-ui/core';
+import { revisionsApi, useDiscardDraftMutation } from './revisions-api';
+import { discardTexts as texts } from './texts';
+
+const UNDO_MS = 10_000;
+
+/**
+ * Discards the draft of an order; a toast saves it again. Works after the page was left.
+ *
+ * @returns resolves to whether it is discarded
+ */
+export const useDiscard = (orderId: string) => {
+  const [discard] = useDiscardDraftMutation();
+  const dispatch = usePortalDispatch();
+  const sendOnce = useSendOnce();
+  const topic = `draft ${orderId}`;
+
+  const restore = async (body: DraftInput) => {
+    const { saveDraft } = revisionsApi.endpoints;
+    try {
+      await sendOnce(body, (headers) => dispatch(saveDraft.initiate({ orderId, body, headers })).unwrap());
+      const open = () => navigateTo(`/orders/${encodeURIComponent(orderId)}/revise`);
+      toast.success(texts.restored, { topic, action: { label: texts.open, onClick: open } });
+    } catch (error) {
+      const action = { label: texts.undo, onClick: () => void restore(body) };
+      toast.error(texts.undoError(errorMessage(error)), { topic, action });
+    }
+  };
+
+  return async (body: DraftInput): Promise<boolean> => {
+    const { error } = await discard(orderId);
+    if (error) {
+      toast.error(texts.error(errorMessage(error)), { topic });
+      return false;
+    }
+    const action = { label: texts.undo, onClick: () => void restore(body) };
+    toast.success(texts.discarded, { topic, action, duration: UNDO_MS });
+    return true;
+  };
+};

@@ -1,0 +1,265 @@
+import { api, failure, HttpResponse, http } from '@slabdesk/testing/stubs';
+import type { DraftInput, LineItem, Material, Order, OrderDraft, RevisedOrder } from 'bff-contract';
+import { DISCOUNT_LINE } from 'bff-contract/constants';
+import { estimatedSlabs, lineItemsOf } from '../features/orders/revisions/draft-lines';
+import { differenceOf } from './difference';
+
+type Estimate = Order['estimate'];
+
+const SQUARE_FEET = 10.7639;
+const round = (amount: number): number => Math.round(amount * 100) / 100;
+const sum = (amounts: readonly number[]): number => round(amounts.reduce((all, each) => all + each, 0));
+
+export interface DraftServer {
+  orders: Map<string, Order>;
+  /** Keyed by the ids of their orders. */
+  drafts: Map<string, OrderDraft>;
+  /** The bodies that were sent, oldest first. */
+  saved: DraftInput[];
+  materials: readonly Material[];
+  lineItems: readonly LineItem[];
+  /** Who calls. */
+  user: { _id: string; name: string };
+  superseded: Map<string, RevisedOrder[]>;
+}
+
+/** The draft as the current revision is. */
+const startOf = ({ revision, project, estimate }: Order): DraftInput => ({
+  base: revision,
+  lineItems: lineItemsOf(estimate).map(({ lineItemId, quantity = 1, listPrice, unitPrice = 0 }) => ({
+    lineItemId,
+    quantity,
+    price: listPrice === undefined ? null : unitPrice,
+  })),
+  slabs: project.slabs.map(({ item_id, material }) => ({
+    item_id,
+    ...(material && { material: material._id }),
+    included: true,
+    price: null,
+  })),
+  note: '',
+});
+
+/** Prices a draft roughly as the server does: unchanged lines keep their prices. */
+const priced = (server: DraftServer, order: Order, input: DraftInput): OrderDraft => {
+  const { slabs = [], lineItems = [], discount, note } = input;
+  const before = estimatedSlabs(order.project.slabs, order.estimate);
+  const now = new Date().toISOString();
+  const shown = order.project.slabs.map((slab, index) => {
+    const { material: id = slab.material?._id ?? '', included = true, price } = slabs[index] ?? {};
+    const material = server.materials.find(({ _id }) => _id === id);
+    const kept = id === slab.material?._id ? before[index]?.priced : undefined;
+    const area = before[index]?.priced?.area ?? 1;
+    const listPrice = kept?.price ?? round(area * SQUARE_FEET * (material?.pricePerSquareFoot ?? 0));
+    return {
+      slab,
+      id,
+      included,
+      price: price ?? undefined,
+      area,
+      listPrice,
+      material,
+      group: before[index]?.material,
+    };
+  });
+  const included = shown.filter((each) => each.included);
+  const materials = [...new Set(included.map(({ id }) => id))].map((materialId) => {
+    const group = included.filter(({ id }) => id === materialId);
+    const first = group[0];
+    const prices = group.map(({ price, listPrice }) => price ?? listPrice);
+    return {
+      materialId,
+      name: first?.material?.name ?? first?.group?.name ?? '',
+      thickness: first?.material?.thickness ?? first?.group?.thickness ?? '',
+      pricePerSquareFoot: first?.material?.pricePerSquareFoot ?? first?.group?.pricePerSquareFoot ?? 0,
+      area: sum(group.map(({ area }) => area)),
+      subTotalPrice: sum(prices),
+      slabs: group.map(({ slab, area, price, listPrice }) => ({
+        item_id: slab.item_id,
+        area,
+        price: price ?? listPrice,
+        ...(price !== undefined && { listPrice }),
+      })),
+    };
+  });
+  const lines = lineItems.map(({ lineItemId, quantity, price }) => {
+    const old = lineItemsOf(order.estimate).find((each) => each.lineItemId === lineItemId);
+    const listed = server.lineItems.find(({ _id }) => _id === lineItemId);
+    const listPrice = old?.listPrice ?? old?.unitPrice ?? old?.price ?? listed?.price ?? 0;
+    const unitPrice = price ?? listPrice;
+    return {
+      lineItemId,
+      title: old?.title ?? listed?.title ?? '',
+      price: round(unitPrice * quantity),
+      quantity,
+      unitPrice,
+      ...(typeof price === 'number' && { listPrice }),
+    };
+  });
+  const lineSum = sum([
+    ...materials.map(({ subTotalPrice }) => subTotalPrice),
+    ...lines.map((line) => line.price),
+  ]);
+  const off =
+    discount && round(discount.kind === 'percent' ? (lineSum * discount.value) / 100 : discount.value);
+  const estimate: Estimate = {
+    totalPrice: round(lineSum - (off ?? 0)),
+    area: sum(included.map(({ area }) => area)),
+    materials,
+    additionalLineItems: [
+      ...lines,
+      ...(discount && off !== undefined && off !== null
+        ? [
+            {
+              lineItemId: DISCOUNT_LINE,
+              title: discount.reason,
+              price: -off,
+              discount: { kind: discount.kind, value: discount.value },
+            },
+          ]
+        : []),
+    ],
+    pricedAt: now,
+  };
+  const draftSlabs = shown.map(({ slab, id, material, ...each }) => ({
+    item_id: slab.item_id,
+    material: { _id: id, name: material?.name ?? slab.material?.name ?? '' },
+    included: each.included,
+    ...(each.price !== undefined && { price: each.price }),
+  }));
+  const project = { slabs: projectSlabs(order, draftSlabs) };
+  const last = server.drafts.get(order._id);
+  return {
+    base: order.revision,
+    author: server.user,
+    createdAt: last?.createdAt ?? now,
+    updatedAt: now,
+    version: (last?.version ?? 0) + 1,
+    lineItems: lineItems.map(({ price, ...line }) => ({
+      ...line,
+      ...(typeof price === 'number' && { price }),
+    })),
+    slabs: draftSlabs,
+    ...(discount && { discount }),
+    ...(note && { note }),
+    estimate,
+    difference: differenceOf(order, { estimate, project }),
+  };
+};
+
+const projectSlabs = (order: Order, slabs: OrderDraft['slabs']) =>
+  order.project.slabs.flatMap((slab, index) => {
+    const { included = true, material } = slabs[index] ?? {};
+    return included ? [{ ...slab, ...(material && { material }) }] : [];
+  });
+
+const issued = (server: DraftServer, order: Order, draft: OrderDraft): Order => {
+  const { draft: _draft, revision, ...rest } = order;
+  const at = new Date().toISOString();
+  const actor = { name: server.user.name, role: 'dealer' as const };
+  return {
+    ...rest,
+    revision: revision + 1,
+    version: order.version + 1,
+    project: { ...order.project, slabs: projectSlabs(order, draft.slabs) },
+    estimate: draft.estimate,
+    revisions: [
+      ...order.revisions,
+      {
+        revision: revision + 1,
+        at,
+        actor,
+        totalPrice: draft.estimate.totalPrice,
+        ...(draft.note && { note: draft.note }),
+      },
+    ],
+  };
+};
+
+const asRevision = (order: Order): RevisedOrder => ({
+  ...(order.revisions.at(-1) as Order['revisions'][number]),
+  estimate: order.estimate,
+  project: order.project,
+});
+
+const conflict = (code: string, error: string, current: unknown) =>
+  HttpResponse.json({ error, code, requestId: 'test', current }, { status: 409 });
+
+/** Serves the drafts and revisions of orders, for tests and for the remote alone. */
+export const createDraftServer = (
+  orders: readonly Order[],
+  lists: Pick<DraftServer, 'materials' | 'lineItems' | 'user'>,
+) => {
+  const server: DraftServer = {
+    orders: new Map(orders.map((order) => [order._id, order])),
+    drafts: new Map(),
+    saved: [],
+    superseded: new Map(),
+    ...lists,
+  };
+  const path = api('fabricator/order/:id');
+  const orderOf = (id: unknown) => server.orders.get(String(id)) as Order;
+  const handlers = [
+    http.post(`${path}/draft`, async ({ request, params }) => {
+      const body = (await request.json()) as DraftInput;
+      server.saved.push(body);
+      const order = orderOf(params.id);
+      const draft = server.drafts.get(order._id);
+      if (body.base !== order.revision) {
+        return conflict('SUPERSEDED', 'There is a newer revision of this order.', order);
+      }
+      if (draft && body.version === undefined && draft.author._id !== server.user._id) {
+        return conflict('DRAFT_EXISTS', `${draft.author.name} is revising this order.`, draft);
+      }
+      if (draft && body.version !== undefined && body.version !== draft.version) {
+        return conflict('STALE_VERSION', 'Somebody else has changed this.', draft);
+      }
+      const isOpened = draft && body.lineItems === undefined;
+      const next = isOpened ? draft : priced(server, order, body.lineItems ? body : startOf(order));
+      server.drafts.set(order._id, next);
+      server.orders.set(order._id, {
+        ...order,
+        draft: { base: next.base, author: next.author, createdAt: next.createdAt },
+      });
+      return HttpResponse.json({ updated: next });
+    }),
+    http.delete(`${path}/draft`, ({ params }) => {
+      const { draft: _draft, ...order } = orderOf(params.id);
+      server.drafts.delete(order._id);
+      server.orders.set(order._id, order);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post(`${path}/draft/issue`, async ({ request, params }) => {
+      const body = (await request.json()) as { base: number; version?: number };
+      const order = orderOf(params.id);
+      const draft = server.drafts.get(order._id);
+      if (body.base !== order.revision) {
+        return conflict('SUPERSEDED', 'There is a newer revision of this order.', order);
+      }
+      if (!draft) return failure(404, 'There is no such draft');
+      if (body.version !== draft.version) {
+        return conflict('STALE_VERSION', 'Somebody else has changed this.', draft);
+      }
+      server.superseded.set(order._id, [...(server.superseded.get(order._id) ?? []), asRevision(order)]);
+      const updated = issued(server, order, draft);
+      server.drafts.delete(order._id);
+      server.orders.set(order._id, updated);
+      return HttpResponse.json({ updated });
+    }),
+    http.get(`${path}/revision/:revision`, ({ params, request }) => {
+      const order = orderOf(params.id);
+      const all = [...(server.superseded.get(order._id) ?? []), asRevision(order)];
+      const numbered = (number: unknown) => all.find(({ revision }) => String(revision) === number);
+      const found = numbered(params.revision);
+      const since = numbered(new URL(request.url).searchParams.get('since'));
+      return found
+        ? HttpResponse.json({ ...found, ...(since && { difference: differenceOf(since, found) }) })
+        : failure(404, 'There is no such revision');
+    }),
+    http.get(path, ({ params }) => {
+      const order = orderOf(params.id);
+      return order ? HttpResponse.json(order) : failure(404, 'There is no such order');
+    }),
+  ];
+  return { server, handlers };
+};
