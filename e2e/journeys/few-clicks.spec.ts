@@ -1,25 +1,7 @@
-import type { Page } from '@playwright/test';
 import { sidebar } from '../pages/sidebar';
+import { countClicks } from '../support/count-clicks';
 import { makeOwnDealer, WORKTOP } from '../support/own-dealer';
 import { expect, test } from '../support/test';
-
-/** Counts the user's clicks in this page and those after it. */
-const countClicks = async (page: Page) => {
-  await page.addInitScript(() => {
-    document.addEventListener(
-      'click',
-      ({ isTrusted }) => {
-        const clicks = Number(sessionStorage.getItem('clicks') ?? 0);
-        if (isTrusted) sessionStorage.setItem('clicks', String(clicks + 1));
-      },
-      { capture: true },
-    );
-  });
-  return {
-    reset: () => page.evaluate(() => sessionStorage.removeItem('clicks')),
-    count: () => page.evaluate(() => Number(sessionStorage.getItem('clicks') ?? 0)),
-  };
-};
 
 test("A dealer's usual work takes few clicks", async ({ page, portal }) => {
   const { signIn, order } = await makeOwnDealer(portal, { slabs: [WORKTOP] });
