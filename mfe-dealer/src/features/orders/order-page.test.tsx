@@ -16,6 +16,7 @@ import {
   waitFor,
   within,
 } from '@slabdesk/testing';
+import userEvent from '@testing-library/user-event';
 import type { Order, StatusChanges, StatusReport } from 'bff-contract';
 import { rememberOrderList } from './order-list-location';
 import { OrderPage } from './order-page';
@@ -102,6 +103,34 @@ describe('/orders/{id} and its revisions', () => {
       '/orders/order-1/revisions?show=2&with=1',
     );
     expect(screen.getByRole('heading', { level: 1 }).nextElementSibling).toHaveTextContent('R2');
+  });
+
+  it('saves a revision, and the sheets for the workshop, as PDF', async () => {
+    serveOrder();
+    const asked: string[] = [];
+    let isBroken = true;
+    server.use(
+      http.get(api('fabricator/order/:id/revision/:revision/pdf'), ({ request }) => {
+        if (isBroken) return failure(404, 'NOT_FOUND');
+        asked.push(`${new URL(request.url).search} ${request.headers.get('Accept')}`);
+        return new Response('%PDF', { headers: { 'Content-Type': 'application/pdf' } });
+      }),
+    );
+    URL.createObjectURL = () => 'blob:test';
+    URL.revokeObjectURL = () => undefined;
+    const saved: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'PDF of R1' }));
+    expect(await screen.findByText(/^The PDF was not saved\./)).toBeVisible();
+    isBroken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'PDF of R1' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Workshop PDF of R1' }));
+    await waitFor(() => expect(saved).toEqual(['ORD-1001-R1.pdf', 'ORD-1001-R1-workshop.pdf']));
+    expect(asked).toEqual([' application/pdf', '?sheet=workshop application/pdf']);
   });
 
   it('offers to revise, or to go on with a draft, whose author it names', async () => {

@@ -2,6 +2,7 @@ import { revisionName } from '@slabdesk/orders-ui/difference';
 import { formatDate, formatDateTime, formatMoney } from '@slabdesk/units';
 import type { Order, OrderRevision } from 'bff-contract';
 import { Badge, Box, Panel, Stack, TextLink, Typography } from 'shared-ui/core';
+import { RevisionPdf } from './revision-pdf';
 import { revisionsPath } from './revisions-path';
 import { revisionListTexts as texts } from './texts';
 
@@ -41,8 +42,8 @@ const Revision = ({ order, revision }: { order: Order; revision: OrderRevision }
           {texts.accepted(accepted.name, formatDate(accepted.at))}
         </Typography>
       )}
-      {order.revisions.length > 1 && (
-        <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 2, mt: 0.5 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mt: 0.5 }}>
+        {order.revisions.length > 1 && (
           <TextLink
             to={revisionsPath(order._id, { show: revision.revision })}
             variant="body2"
@@ -50,18 +51,20 @@ const Revision = ({ order, revision }: { order: Order; revision: OrderRevision }
           >
             {texts.show(name)}
           </TextLink>
-          {before > 0 && (
-            <TextLink
-              to={revisionsPath(order._id, { show: revision.revision, with: before })}
-              variant="body2"
-              aria-label={texts.compareLabel(revisionName(before), name)}
-              sx={linkStyles}
-            >
-              {texts.compare(revisionName(before), name)}
-            </TextLink>
-          )}
-        </Stack>
-      )}
+        )}
+        {before > 0 && (
+          <TextLink
+            to={revisionsPath(order._id, { show: revision.revision, with: before })}
+            variant="body2"
+            aria-label={texts.compareLabel(revisionName(before), name)}
+            sx={linkStyles}
+          >
+            {texts.compare(revisionName(before), name)}
+          </TextLink>
+        )}
+        <RevisionPdf order={order} revision={revision.revision} />
+        <RevisionPdf order={order} revision={revision.revision} sheet="workshop" />
+      </Stack>
     </Box>
   );
 };

@@ -259,25 +259,40 @@ it('A draft that somebody else has saved meanwhile is loaded or replaced, as one
   expect(price).toHaveValue('600.00');
 });
 
-it('A newer revision is shown, and what was typed goes on from it', async () => {
-  const server = serve();
-  const { user: person } = open();
-  const price = await field('Counter A', /^Price/);
+/** Issues R2 by another member. */
+const supersede = (server: ReturnType<typeof serve>) => {
   const order = server.orders.get('order-1') as Order;
+  const actor = { name: 'Sam Staff', role: 'dealer' as const };
   server.drafts.clear();
   server.orders.set('order-1', {
     ...order,
     revision: 2,
     revisions: [
       ...order.revisions,
-      {
-        revision: 2,
-        at: '2026-11-20T10:00:00.000Z',
-        actor: { name: 'Sam Staff', role: 'dealer' },
-        totalPrice: 1_900,
-      },
+      { revision: 2, at: '2026-11-20T10:00:00.000Z', actor, totalPrice: 1_900 },
     ],
   });
+};
+
+it('A draft is not issued over a newer revision, which is shown instead', async () => {
+  const server = serve();
+  const { user: person } = open();
+  await person.type(await field('Counter A', /^Price/), '600');
+  await person.click(bar().getByRole('button', { name: 'Issue R2' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Issue R2?' }));
+  supersede(server);
+  await person.click(dialog.getByRole('button', { name: 'Issue R2' }));
+  expect(await screen.findByText(/^Sam Staff has issued R2 on .* still here/)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await field('Counter A', /^Price/)).toHaveValue('600.00');
+  expect(server.orders.get('order-1')?.revision).toBe(2);
+});
+
+it('A newer revision is shown, and what was typed goes on from it', async () => {
+  const server = serve();
+  const { user: person } = open();
+  const price = await field('Counter A', /^Price/);
+  supersede(server);
   await person.type(price, '600');
   expect(await screen.findByText(/^Sam Staff has issued R2 on .* still here/)).toBeVisible();
   expect(price).toHaveValue('600');

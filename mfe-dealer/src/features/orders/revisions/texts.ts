@@ -135,3 +135,11 @@ export const revisionsPageTexts = {
   loading: 'Loading the revision',
   loadError: "The revision couldn't be loaded.",
 } as const;
+
+export const revisionPdfTexts = {
+  order: 'PDF',
+  orderLabel: (revision: string) => `PDF of ${revision}`,
+  workshop: 'Workshop PDF',
+  workshopLabel: (revision: string) => `Workshop PDF of ${revision}`,
+  failed: (reason: string) => `The PDF was not saved. ${reason}`,
+} as const;
