@@ -155,12 +155,15 @@ const FAULTS: Array<[string, keyof ReleaseHealth['failures'], (route: Route) => 
   ['never comes', 'timeout', () => new Promise<void>(() => undefined)],
 ];
 
-/** Makes a container fail for as long as `act` takes and until the tab has reported it as failures of this kind. */
+/**
+ * Makes a container fail for as long as `act` takes and until the tab has reported it as failures of this kind, and all that
+ * follows from it.
+ */
 const meetFault = async (
   context: BrowserContext,
   container: string,
   fault: (route: Route) => unknown,
-  kind: string,
+  [kind, ...following]: [string, ...string[]],
   act: (page: Page) => Promise<unknown>,
 ) => {
   const met = Promise.withResolvers<void>();
@@ -175,9 +178,12 @@ const meetFault = async (
   const hangs = kind === 'timeout';
   // Playwright's clock hides the responses by which the portal tells an altered script from a missing one.
   if (hangs) await page.clock.install();
-  const reported = page.waitForRequest(
-    (request) =>
-      request.url().endsWith('/api/log/release-event') && request.postData()?.includes(`"${kind}"`) === true,
+  const reported = [kind, ...following].map((each) =>
+    page.waitForRequest(
+      (request) =>
+        request.url().endsWith('/api/log/release-event') &&
+        request.postData()?.includes(`"${each}"`) === true,
+    ),
   );
   const acted = act(page);
   await met.promise;
@@ -185,7 +191,7 @@ const meetFault = async (
   if (hangs) await page.clock.fastForward(FALLBACK_MS);
   await acted;
   if (hangs) await page.clock.fastForward(REPORTED_MS);
-  await reported;
+  await Promise.all(reported);
   await page.close({ runBeforeUnload: true });
   await context.close();
 };
@@ -195,7 +201,7 @@ for (const [what, kind, fault] of FAULTS) {
     const before = await releases.release('2.0.0');
     const next = await releases.release(`2.1.${FAULTS.findIndex(([name]) => name === what)}`);
     await promote(next, before);
-    await meetFault(await openBrowser(browser), next.entry, fault, kind, async (page) => {
+    await meetFault(await openBrowser(browser), next.entry, fault, [kind, 'fallback'], async (page) => {
       await page.goto(`${url}/pricing`, { waitUntil: 'commit' });
       await expect(heading(page, 'Price List Management')).toBeVisible();
     });
@@ -212,7 +218,7 @@ test('A sign-in page that fails to load is reported by visitors', async ({ brows
     await browser.newContext(),
     entry,
     (route) => route.abort(),
-    'missing',
+    ['missing'],
     async (page) => {
       await page.goto(`${url}/login?next=%2Forders`);
       await expect(page.getByText('Signing in is not possible right now')).toBeVisible();
