@@ -29,6 +29,7 @@ export { ButtonLink, IconButtonLink, TextLink } from './feedback/links';
 export { Logo } from './feedback/logo';
 export { PageHeader, type PageHeaderProps } from './feedback/page-header';
 export { Panel, type PanelProps } from './feedback/panel';
+export { plural } from './feedback/plural';
 export { richText } from './feedback/rich-text';
 export { FormSkeleton, PageSkeleton, RowsSkeleton } from './feedback/skeletons';
 export { EmptyState, ErrorState, type MessageStateProps, NotAllowed, NothingFound } from './feedback/states';

@@ -15,4 +15,4 @@ export { areaUnit, formatArea, formatEdges, formatLength, toSquareFeet, toSquare
 export { formatMoney, formatPricePerArea, pricePerArea } from './money';
 export { formatNumber } from './number';
 export { formatFeetInches, formatTapeLength } from './tape';
-export { listWords, plural, titleCase, truncate } from './text';
+export { listWords, titleCase, truncate } from './text';

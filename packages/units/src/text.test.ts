@@ -1,4 +1,4 @@
-import { plural, titleCase, truncate } from './text';
+import { titleCase, truncate } from './text';
 
 it('truncate shortens text to 18 characters', () => {
   expect(truncate('exactly-18-chars-x')).toBe('exactly-18-chars-x');
@@ -13,13 +13,4 @@ it.each([
   ['straßenName', 'Straßen Name'],
 ])('titleCase converts %s to title case', (text, expected) => {
   expect(titleCase(text)).toBe(expected);
-});
-
-it.each([
-  [0, '0 orders'],
-  [1, '1 order'],
-  [2, '2 orders'],
-  [1.5, '1.5 orders'],
-])('plural has the text for %d', (count, text) => {
-  expect(plural(count, { one: '1 order', other: `${count} orders` })).toBe(text);
 });

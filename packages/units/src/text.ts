@@ -1,6 +1,3 @@
-import { lazily } from './lazily';
-import { LOCALE } from './locale';
-
 /** Truncates to `length` characters followed by "..." (file names and object ids: 18). */
 export const truncate = (text: string, length = 18): string =>
   text.length > length ? `${text.slice(0, length)}...` : text;
@@ -12,14 +9,6 @@ export const titleCase = (text: string): string =>
     .replace(/[-_.\s]+/g, ' ')
     .trim()
     .replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
-
-const pluralRules = lazily(() => new Intl.PluralRules(LOCALE));
-
-/** The text for a count: `plural(count, { one: '1 order', other: `${count} orders` })`. */
-export const plural = (
-  count: number,
-  forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
-): string => forms[pluralRules().select(count)] ?? forms.other;
 
 /** "orders, dealers and users". Uses en-GB because it omits the serial comma, as all portal texts do. */
 export const listWords = (words: readonly string[]): string => new Intl.ListFormat('en-GB').format(words);

@@ -1,7 +1,7 @@
-import { formatNumber, plural } from '@slabdesk/units';
+import { formatNumber } from '@slabdesk/units';
 import type { AuditAction } from 'bff-contract/constants';
 import type { ReactNode } from 'react';
-import { richText } from 'shared-ui/core';
+import { plural, richText } from 'shared-ui/core';
 
 /** What the audit log says. Kinds of records have their names in `src/texts.ts`. */
 export const auditTexts = {

@@ -1,4 +1,4 @@
-import { formatNumber, plural } from '@slabdesk/units';
+import { formatNumber } from '@slabdesk/units';
 import type { Operations, ReleaseComparison, ReleaseHealth, VitalSummary } from 'bff-contract';
 import type {
   FaultKind,
@@ -8,6 +8,7 @@ import type {
   ReleaseEventKind,
   WebVital,
 } from 'bff-contract/constants';
+import { plural } from 'shared-ui/core';
 
 const mails = (count: number) => plural(count, { one: '1 mail', other: `${formatNumber(count)} mails` });
 

@@ -1,5 +1,5 @@
-import { plural } from '@slabdesk/units';
 import { UNDO_DAYS } from 'bff-contract/constants';
+import { plural } from 'shared-ui/core';
 
 /** What the page with a user's personal data says. */
 export const personalDataPageTexts = {

@@ -1,5 +1,5 @@
-import { plural } from '@slabdesk/units';
 import { UNDO_DAYS } from 'bff-contract/constants';
+import { plural } from 'shared-ui/core';
 
 /** What the trash says. */
 export const trashPageTexts = {

@@ -1,4 +1,4 @@
-import { plural } from '@slabdesk/units';
+import { plural } from 'shared-ui/core';
 
 export const customerTexts = {
   card: {

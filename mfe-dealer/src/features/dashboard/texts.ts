@@ -1,6 +1,5 @@
-import { plural } from '@slabdesk/units';
 import type { ReactNode } from 'react';
-import { richText } from 'shared-ui/core';
+import { plural, richText } from 'shared-ui/core';
 
 /** Has words read out that aren't shown. */
 type Hidden = (words: string) => ReactNode;

@@ -1,5 +1,5 @@
-import { plural } from '@slabdesk/units';
 import { AREA_UNITS } from 'bff-contract/constants';
+import { plural } from 'shared-ui/core';
 
 export const orderListTexts = {
   title: 'Orders',

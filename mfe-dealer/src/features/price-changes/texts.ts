@@ -1,7 +1,7 @@
-import { formatNumber, plural } from '@slabdesk/units';
+import { formatNumber } from '@slabdesk/units';
 import { AREA_UNITS, type UnitPreference } from 'bff-contract/constants';
 import type { ReactNode } from 'react';
-import { richText } from 'shared-ui/core';
+import { plural, richText } from 'shared-ui/core';
 import type { PricedKind } from './price-changes-api';
 
 const NOUNS = {

@@ -1,6 +1,5 @@
-import { plural } from '@slabdesk/units';
 import type { ReactNode } from 'react';
-import { richText } from 'shared-ui/core';
+import { plural, richText } from 'shared-ui/core';
 
 export const planTexts = {
   unknownMaterial: 'Unknown',

@@ -1,6 +1,6 @@
-import { formatNumber, plural } from '@slabdesk/units';
+import { formatNumber } from '@slabdesk/units';
 import type { ReactNode } from 'react';
-import { richText } from 'shared-ui/core';
+import { plural, richText } from 'shared-ui/core';
 
 const orders = (count: number): string =>
   plural(count, { one: '1 order', other: `${formatNumber(count)} orders` });

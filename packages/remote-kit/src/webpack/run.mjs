@@ -43,7 +43,9 @@ const serve = async (compiler, config) => {
   const { default: WebpackDevServer } = await import('webpack-dev-server');
   const server = new WebpackDevServer(config.devServer, compiler);
   await server.start();
-  console.log(`${config.name} is served live at http://127.0.0.1:${server.server.address().port}`);
+  const address = server.server?.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  console.log(`${config.name} is served live at http://127.0.0.1:${port}`);
 };
 
 /** `serve --portal https://staging.example`: the running portal, instead of BFF_URL. */

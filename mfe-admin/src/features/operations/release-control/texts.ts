@@ -1,6 +1,6 @@
-import { plural } from '@slabdesk/units';
 import type { TestedPair } from 'bff-contract';
 import { type ReleaseChangeKind, type TargetRole, TEAM_ROLE_LABELS } from 'bff-contract/constants';
+import { plural } from 'shared-ui/core';
 
 /** What the panel of releases that browsers get says. */
 export const releaseControlTexts = {

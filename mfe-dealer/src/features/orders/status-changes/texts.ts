@@ -1,4 +1,5 @@
-import { formatNumber, plural } from '@slabdesk/units';
+import { formatNumber } from '@slabdesk/units';
+import { plural } from 'shared-ui/core';
 
 const orders = (count: number): string =>
   plural(count, { one: '1 order', other: `${formatNumber(count)} orders` });
