@@ -66,6 +66,7 @@ it('backdate moves orders, histories, projects and customers, and rebuilds the t
     createdAt: '2025-01-31T23:59:59.000Z',
     updatedAt: '2025-02-10T23:59:59.000Z',
     estimate: { ...before.estimate, pricedAt: '2025-01-31T23:59:59.000Z' },
+    revisions: before.revisions.map((revision) => ({ ...revision, at: '2025-01-31T23:59:59.000Z' })),
     history: before.history.map((entry, index) => ({
       ...entry,
       at: ['2025-01-31T23:59:59.000Z', '2025-02-05T23:59:59.000Z', '2025-02-10T23:59:59.000Z'][index],

@@ -31,12 +31,17 @@ const endpoints = Object.values(contract)
 const mayCall = (callCase: CallCase): Exclude<Caller, 'visitor'> =>
   (inOrder(callCase).find(([, status]) => status < 400)?.[0] ?? 'admin') as Exclude<Caller, 'visitor'>;
 
+/** The first call makes the record that later ones change. */
+const MAKES_ITS_RECORD = new Set(['POST /api/fabricator/order/:id/draft']);
+
 it.each(endpoints)('%s refuses other values of read-only fields', async (route, names) => {
   const callCase = calls[route];
   if (!callCase) throw new Error('No such call');
   const world = await worldOf(callCase);
   const { url, body }: Call = await callCase.make(world);
   const sent = { ...(body as object), ...Object.fromEntries(names.map((name) => [name, 'changed'])) };
-  const response = await world.people[mayCall(callCase)].call('POST', url, sent);
+  const caller = world.people[mayCall(callCase)];
+  if (MAKES_ITS_RECORD.has(route)) await caller.call('POST', url, body);
+  const response = await caller.call('POST', url, sent);
   expect([response.statusCode, Object.keys(response.json().fields).sort()]).toEqual([400, [...names].sort()]);
 });

@@ -16,6 +16,7 @@ export {
 export {
   groupSlabs,
   lacksNames,
+  lineNotes,
   type Names,
   type SummarizedOrder,
   type SummaryGroup,

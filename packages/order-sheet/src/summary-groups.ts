@@ -1,6 +1,7 @@
+import { formatMoney, formatNumber } from '@slabdesk/units';
 import type { Order, Slab } from 'bff-contract';
 import { measureSides } from './measured-sides';
-import { sheetTexts } from './texts';
+import { sheetTexts as texts } from './texts';
 
 /** The part of an order that its summary shows. One that a link shows has no dealer. */
 export interface SummarizedOrder {
@@ -49,9 +50,9 @@ const toGroup = (
   estimated: Order['estimate']['materials'][number] | undefined,
   names: Names,
 ): SummaryGroup => ({
-  key: id || sheetTexts.unknown,
+  key: id || texts.unknown,
   // The estimate keeps the names it was made with; later renames don't apply to the order.
-  name: estimated?.name || names.get(id)?.name || slabs[0]?.slab.material?.name || sheetTexts.unknown,
+  name: estimated?.name || names.get(id)?.name || slabs[0]?.slab.material?.name || texts.unknown,
   thickness: estimated?.thickness || names.get(id)?.thickness || '',
   ...(estimated && {
     pricePerSquareFoot: estimated.pricePerSquareFoot,
@@ -88,6 +89,18 @@ export const groupSlabs = (order: SummarizedOrder, names: Names): SummaryGroup[]
       names,
     ),
   );
+};
+
+type LineItem = Order['estimate']['additionalLineItems'][number];
+
+/** What stands below the title of a line item: its description, how many there are, or that it is a discount. */
+export const lineNotes = ({ description, quantity = 1, unitPrice, discount }: LineItem): string[] => {
+  const notes = [
+    description,
+    quantity === 1 ? undefined : texts.quantity(formatNumber(quantity), formatMoney(unitPrice)),
+    discount && texts.discount(discount.kind === 'percent' ? formatNumber(discount.value) : undefined),
+  ];
+  return notes.filter((note): note is string => Boolean(note));
 };
 
 /** Whether the order itself lacks a name, so the price list must be loaded. */

@@ -20,11 +20,16 @@ export const sheetTexts = {
   subTotal: 'Sub-Total',
   lineItems: 'Additional Line Items',
   total: 'Total',
+  /** Below a line item: "3 × $250.00". */
+  quantity: (quantity: string, price: string) => `${quantity} × ${price}`,
+  /** Below the reason of a discount. */
+  discount: (percent: string | undefined) => (percent ? `Discount of ${percent}%` : 'Discount'),
   plans: 'Plans',
   noPlan: 'No measurement data',
   photos: 'Project Images',
   noPhoto: 'Image not available',
   noSlabs: 'This order has no slabs',
+  noLocation: 'Location not specified',
   material: (material: string | undefined, location: string | undefined) =>
     `${material || 'Unknown'} · ${location || 'Location not specified'}`,
   betweenEdges: ' x ',

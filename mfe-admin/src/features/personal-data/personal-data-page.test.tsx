@@ -134,7 +134,9 @@ it('/admin/personal-data/{id} downloads an export by its link', async () => {
   expect(await screen.findByText(/^The export was not started\. Too many attempts/)).toBeVisible();
   expect(started).toEqual([]);
   isBusy = false;
-  await user.click(screen.getByRole('button', { name: 'Download' }));
+  const button = screen.getByRole('button', { name: 'Download' });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await user.click(button);
   await waitFor(() => expect(started).toEqual(['true /api/public/person-export?user=u1']));
   click.mockRestore();
 });

@@ -68,10 +68,10 @@ export const OrderPage = () => {
           customerPath={seesCustomers && customerId ? customerPath(customerId) : undefined}
           aside={
             <>
-              <OrderRevisions order={order} />
               <OrderNotes key={`notes ${order._id}`} orderId={order._id} />
               {mayChange && <OrderLinks key={`links ${order._id}`} orderId={order._id} />}
               {mayChange && <OrderDueDate key={`due ${order._id}`} order={order} />}
+              <OrderRevisions order={order} />
               <Slot
                 name="order.aside"
                 context={{ order: { _id: order._id, reference: order.reference, status: order.status } }}

@@ -1,7 +1,6 @@
 /** The plans of slabs. */
 
-export { layOutPlan } from '@slabdesk/order-sheet';
+export { layOutPlan, sheetTexts } from '@slabdesk/order-sheet';
 export { Contradiction } from './contradiction';
 export { Lengths } from './edge-list';
 export { PlanPicture } from './plan-picture';
-export { planTexts } from './texts';

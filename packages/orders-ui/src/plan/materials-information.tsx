@@ -1,3 +1,4 @@
+import { sheetTexts } from '@slabdesk/order-sheet';
 import type { Slab } from 'bff-contract';
 import { memo, useCallback, useState } from 'react';
 import { Box, Button, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
@@ -5,7 +6,7 @@ import { LazyPlanViewer } from './lazy-plan-viewer';
 import { PlanDrawing } from './plan-drawing';
 import { useGoTo, useScrollTarget, useSlabLocation } from './slab-link';
 import { SlabNameButton } from './slab-name-button';
-import { planTexts, planListTexts as texts } from './texts';
+import { planListTexts as texts } from './texts';
 
 /** An order may have 500 slabs, and each drawing takes time to render. */
 const FIRST = 24;
@@ -33,9 +34,9 @@ const SlabCard = ({ slab, index, onEnlarge }: SlabCardProps) => {
             onClick={() => goTo('row', index)}
           />
         </Typography>
-        <Typography variant="body2">{slab.material?.name || planTexts.unknownMaterial}</Typography>
+        <Typography variant="body2">{slab.material?.name || sheetTexts.unknown}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {slab.location || planTexts.noLocation}
+          {slab.location || sheetTexts.noLocation}
         </Typography>
       </Box>
     </Stack>
@@ -70,7 +71,7 @@ export const MaterialsInformation = ({
       ) : (
         <>
           <Typography variant="caption" component="p" sx={{ mb: 2, color: 'text.secondary' }}>
-            {planTexts.rounding}
+            {sheetTexts.rounding}
           </Typography>
           <Box
             component="ul"

@@ -1,16 +1,6 @@
 import type { ReactNode } from 'react';
 import { plural, richText } from 'shared-ui/core';
 
-export const planTexts = {
-  unknownMaterial: 'Unknown',
-  noLocation: 'Location not specified',
-  /** Wherever plans are shown. */
-  rounding:
-    'Drawings round lengths to whole centimeters. Cut by the lengths in the summary, which are as measured.',
-  /** Beside the edges and the plan of a slab whose edges contradict its corners. */
-  contradiction: "The edges and the plan of this slab don't match. Check before cutting.",
-} as const;
-
 export const planListTexts = {
   title: 'Materials Information',
   empty: 'This order has no slabs',

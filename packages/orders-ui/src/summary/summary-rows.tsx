@@ -1,17 +1,17 @@
 import {
   groupSlabs,
+  lineNotes,
   type SummarizedOrder,
   type SummaryGroup,
   type SummarySlab,
   sheetTexts,
 } from '@slabdesk/order-sheet';
 import { useUnits } from '@slabdesk/portal';
-import { formatArea, formatMoney, formatNumber, formatPricePerArea } from '@slabdesk/units';
+import { formatArea, formatMoney, formatPricePerArea } from '@slabdesk/units';
 import { type ComponentType, useMemo } from 'react';
 import { Box } from 'shared-ui/core';
 import { useOrderNames } from '../use-order-names';
 import { SummaryHead, SummaryHeading, SummaryRow } from './summary-table';
-import { summaryTexts as texts } from './texts';
 
 type SlabRow = ComponentType<{ slab: SummarySlab }>;
 
@@ -32,29 +32,21 @@ const MaterialGroup = ({ group, Slab }: { group: SummaryGroup; Slab: SlabRow }) 
         area={formatArea(group.area, units)}
         price={formatMoney(group.subTotalPrice)}
       >
-        {texts.subTotal}
+        {sheetTexts.subTotal}
       </SummaryRow>
     </tbody>
   );
 };
 
-type LineItem = SummarizedOrder['estimate']['additionalLineItems'][number];
-
-const quantityText = ({ quantity = 1, unitPrice }: LineItem): string | undefined =>
-  quantity === 1 ? undefined : texts.quantity(formatNumber(quantity), formatMoney(unitPrice));
-
-const discountText = ({ discount }: LineItem): string | undefined =>
-  discount && texts.discount(discount.kind === 'percent' ? formatNumber(discount.value) : undefined);
-
 const AdditionalLineItems = ({
   items,
   names,
 }: {
-  items: readonly LineItem[];
+  items: SummarizedOrder['estimate']['additionalLineItems'];
   names: ReadonlyMap<string, { name: string }>;
 }) => (
   <tbody>
-    <SummaryHeading>{texts.lineItems}</SummaryHeading>
+    <SummaryHeading>{sheetTexts.lineItems}</SummaryHeading>
     {items.map((item, index) => (
       <SummaryRow
         // biome-ignore lint/suspicious/noArrayIndexKey: the same item may appear twice, and the list never reorders
@@ -62,7 +54,7 @@ const AdditionalLineItems = ({
         price={formatMoney(item.price)}
       >
         {item.title || names.get(item.lineItemId)?.name || sheetTexts.unknown}
-        {[item.description, quantityText(item), discountText(item)].filter(Boolean).map((note) => (
+        {lineNotes(item).map((note) => (
           <Box
             key={note}
             component="span"
@@ -101,7 +93,7 @@ export const SummaryRows = ({ order, Slab }: { order: SummarizedOrder; Slab: Sla
           area={formatArea(estimate.area, units)}
           price={formatMoney(estimate.totalPrice)}
         >
-          {texts.total}
+          {sheetTexts.total}
         </SummaryRow>
       </tbody>
     </>

@@ -1,6 +1,6 @@
+import { sheetTexts } from '@slabdesk/order-sheet';
 import type { ComponentProps, ReactNode } from 'react';
 import { Box, styled } from 'shared-ui/core';
-import { summaryTexts as texts } from './texts';
 
 /**
  * Table whose number columns have the same width in every group. On phones the area is below the price,
@@ -61,13 +61,13 @@ export const SummaryHead = () => (
     <thead>
       <tr>
         <th scope="col" className="what">
-          {texts.item}
+          {sheetTexts.item}
         </th>
         <th scope="col" className="area">
-          {texts.area}
+          {sheetTexts.area}
         </th>
         <th scope="col" className="price">
-          {texts.price}
+          {sheetTexts.price}
         </th>
       </tr>
     </thead>

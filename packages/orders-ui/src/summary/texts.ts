@@ -3,17 +3,7 @@ import { richText } from 'shared-ui/core';
 
 export const summaryTexts = {
   title: 'Order Summary',
-  item: 'Item',
-  area: 'Area',
-  price: 'Price',
   showPlan: 'Show the plan',
-  subTotal: 'Sub-Total',
-  lineItems: 'Additional Line Items',
-  total: 'Total',
-  /** Below a line item: "3 × $250.00". */
-  quantity: (quantity: string, price: string) => `${quantity} × ${price}`,
-  /** Below the reason of a discount. */
-  discount: (percent: string | undefined) => (percent ? `Discount of ${percent}%` : 'Discount'),
 } as const;
 
 export const summaryPriceChangesTexts = {

@@ -65,7 +65,20 @@ const orderOf = (slabs: Slab[]): Order => ({
       },
     ],
     additionalLineItems: [
-      { lineItemId: 'sink', title: 'Sink cut-out', description: 'Undermount', price: 150 },
+      {
+        lineItemId: 'sink',
+        title: 'Sink cut-out',
+        description: 'Undermount',
+        price: 300,
+        quantity: 2,
+        unitPrice: 150,
+      },
+      {
+        lineItemId: 'discount',
+        title: 'Returning customer',
+        price: -150,
+        discount: { kind: 'percent', value: 7.5 },
+      },
     ],
   },
 });
@@ -96,7 +109,8 @@ describe('orderPdf', () => {
       '78.7 in x 39.4 in',
       '6′ 6 3/4″',
       '$863.25',
-      'Sink cut-out $150.00 Undermount',
+      'Sink cut-out $300.00 Undermount 2 × $150.00',
+      'Returning customer -$150.00 Discount of 7.5%',
       'Total 43.1 ft² $1,876.50',
       '16.7 ft²',
       'Page 1',

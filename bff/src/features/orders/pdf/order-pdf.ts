@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import {
   groupSlabs,
   layOutPlan,
+  lineNotes,
   measureSides,
   PLAN_SIZE,
   type SummaryGroup,
@@ -105,7 +106,7 @@ const writeSummary = async (flow: PageFlow, order: Order, units: UnitPreference)
   if (additionalLineItems.length > 0) flow.paragraph(texts.lineItems, { size: 11, weight: 'bold', after: 3 });
   for (const item of additionalLineItems) {
     tableRow(flow, [item.title || texts.unknown, '', formatMoney(item.price)]);
-    if (item.description) flow.paragraph(item.description, SMALL);
+    for (const note of lineNotes(item)) flow.paragraph(note, SMALL);
   }
   flow.need(30);
   flow.moveDown(4);

@@ -54,14 +54,14 @@ const assertRevisable = async (trx: Knex, order: OrderRow, base: number): Promis
 const assertOwn = (
   draft: DraftRow,
   { actor, version }: { actor: { id: string }; version: number | undefined },
-  show: () => OrderDraft,
+  shown: OrderDraft,
 ): void => {
   if (version === undefined && draft.author_id !== actor.id) {
     throw new AppError(409, 'DRAFT_EXISTS', `${draft.author_name} is revising this order.`, {
-      current: show(),
+      current: shown,
     });
   }
-  if (version !== undefined && version !== draft.version) throw staleVersion(show());
+  if (version !== undefined && version !== draft.version) throw staleVersion(shown);
 };
 
 /** Today's prices that a draft may need. */
@@ -147,12 +147,11 @@ export const createDraftService = (context: PlacingContext & CallContext<OrderRo
         const drafts = createDraftRepository(trx);
         const current = await createOrderRepository(trx).document(orderId);
         const before = await drafts.find(orderId);
-        if (before) {
-          const show = () => toDraft(before, current);
-          assertOwn(before, { actor, version }, show);
-          assertUnchanged(readOnlyFields, show());
-          if (Object.keys(sent).length === 0 && note === undefined) return show();
-        }
+        const shown = before && toDraft(before, current);
+        if (before && shown) assertOwn(before, { actor, version }, shown);
+        // One that was discarded comes back as it was shown.
+        if (shown) assertUnchanged(readOnlyFields, shown);
+        if (shown && Object.keys(sent).length === 0 && note === undefined) return shown;
         const priced = priceDraft(
           sent,
           current,

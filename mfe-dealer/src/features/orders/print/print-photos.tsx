@@ -1,4 +1,5 @@
 import { useStoredFile } from '@slabdesk/files-ui';
+import { sheetTexts } from '@slabdesk/orders-ui/plan';
 import { truncate } from '@slabdesk/units';
 import type { Order } from 'bff-contract';
 import { useEffect } from 'react';
@@ -38,7 +39,7 @@ const Photo = ({ objectId, name, onReady }: PhotoProps) => {
     <Frame>
       {isUnavailable
         ? failed
-          ? texts.unavailable
+          ? sheetTexts.noPhoto
           : texts.notAnImage(truncate(file?.fileName ?? ''))
         : file && <img src={file.signedUrl} alt={name} onLoad={onReady} onError={onLoadError} />}
     </Frame>

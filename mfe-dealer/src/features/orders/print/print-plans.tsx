@@ -1,4 +1,4 @@
-import { Contradiction, layOutPlan, PlanPicture } from '@slabdesk/orders-ui/plan';
+import { Contradiction, layOutPlan, PlanPicture, sheetTexts } from '@slabdesk/orders-ui/plan';
 import { useUnits } from '@slabdesk/portal';
 import { formatLength, formatTapeLength } from '@slabdesk/units';
 import type { Slab } from 'bff-contract';
@@ -47,7 +47,7 @@ const PrintPlan = ({ slab }: { slab: Slab }) => {
           {slab.item_id}
         </Typography>
         <Typography variant="caption" component="p">
-          {texts.material(slab.material?.name, slab.location)}
+          {sheetTexts.material(slab.material?.name, slab.location)}
         </Typography>
       </Box>
       {plan ? (
@@ -62,7 +62,7 @@ const PrintPlan = ({ slab }: { slab: Slab }) => {
           <Edges lengths={plan.lengths} />
         </>
       ) : (
-        <Typography variant="body2">{texts.noData}</Typography>
+        <Typography variant="body2">{sheetTexts.noPlan}</Typography>
       )}
     </Box>
   );

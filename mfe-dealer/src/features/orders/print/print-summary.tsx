@@ -1,9 +1,9 @@
-import { Contradiction, Lengths } from '@slabdesk/orders-ui/plan';
+import { Contradiction, Lengths, sheetTexts } from '@slabdesk/orders-ui/plan';
 import type { SummarizedOrder, SummarySlab } from '@slabdesk/orders-ui/summary';
 import { SummaryRow, SummaryRows, SummaryTable } from '@slabdesk/orders-ui/summary';
 import { useUnits } from '@slabdesk/portal';
 import { formatArea, formatLength, formatMoney, formatTapeLength } from '@slabdesk/units';
-import { printOrderTexts, printTexts } from './texts';
+import { printTexts } from './texts';
 
 const MAX_EDGES = 24;
 const FIRST_EDGES = 12;
@@ -35,7 +35,7 @@ const SlabOnPaper = ({ slab }: { slab: SummarySlab }) => {
 /** Printable summary of an order, without page breaks inside a row. */
 export const PrintSummary = ({ order }: { order: SummarizedOrder }) => (
   <SummaryTable
-    aria-label={printOrderTexts.summary}
+    aria-label={sheetTexts.summary}
     sx={{
       '& tr': { breakInside: 'avoid' },
       // No page break after a heading or before a total.

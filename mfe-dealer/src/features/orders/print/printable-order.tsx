@@ -1,4 +1,4 @@
-import { planTexts } from '@slabdesk/orders-ui/plan';
+import { sheetTexts } from '@slabdesk/orders-ui/plan';
 import { productName } from '@slabdesk/portal';
 import { formatDateTime, formatMoney, formatTimeZone, isForeignTimeZone } from '@slabdesk/units';
 import type { Order } from 'bff-contract';
@@ -35,7 +35,7 @@ const Letterhead = ({ order }: { order: Order }) => (
   >
     <Box sx={{ minWidth: 0 }}>
       <Typography variant="h2">{order.fabricator.businessName}</Typography>
-      <Typography sx={{ mt: 0.5 }}>{texts.heading(order.reference, order.project.title)}</Typography>
+      <Typography sx={{ mt: 0.5 }}>{sheetTexts.heading(order.reference, order.project.title)}</Typography>
     </Box>
     <Typography variant="body2" sx={{ whiteSpace: 'nowrap' }}>
       {productName()}
@@ -63,13 +63,13 @@ const Facts = ({ order }: { order: Order }) => {
           },
           { label: texts.created, value: formatDateTime(order.createdAt) },
           { label: texts.updated, value: formatDateTime(order.updatedAt) },
-          { label: texts.totalPrice, value: formatMoney(order.estimate.totalPrice) },
+          { label: sheetTexts.totalPrice, value: formatMoney(order.estimate.totalPrice) },
           ...(owner
             ? [
-                { label: texts.customer, value: owner.name || texts.noCustomer },
+                { label: sheetTexts.customer, value: owner.name || sheetTexts.none },
                 ...(owner.email === undefined
                   ? []
-                  : [{ label: texts.customerEmail, value: owner.email || texts.noCustomerEmail }]),
+                  : [{ label: sheetTexts.customerEmail, value: owner.email || sheetTexts.none }]),
               ]
             : []),
         ]}
@@ -92,7 +92,7 @@ export interface PrintableOrderProps {
 export const PrintableOrder = ({ order, onPhotoReady }: PrintableOrderProps) => (
   <Box
     component="article"
-    aria-label={texts.label(order.reference)}
+    aria-label={sheetTexts.label(order.reference)}
     {...{ [SCHEME_ATTRIBUTE]: 'light' }}
     sx={{
       colorScheme: 'light',
@@ -111,19 +111,19 @@ export const PrintableOrder = ({ order, onPhotoReady }: PrintableOrderProps) => 
   >
     <Letterhead order={order} />
     <Facts order={order} />
-    <Part title={texts.summary}>
+    <Part title={sheetTexts.summary}>
       <PrintSummary order={order} />
     </Part>
     {order.project.slabs.length > 0 && (
-      <Part title={texts.plans}>
+      <Part title={sheetTexts.plans}>
         <Typography variant="caption" component="p" sx={{ mb: 1, breakAfter: 'avoid' }}>
-          {planTexts.rounding}
+          {sheetTexts.rounding}
         </Typography>
         <PrintPlans slabs={order.project.slabs} />
       </Part>
     )}
     {order.project.images.length > 0 && (
-      <Part title={texts.photos}>
+      <Part title={sheetTexts.photos}>
         <PrintPhotos project={order.project} onReady={onPhotoReady} />
       </Part>
     )}

@@ -16,35 +16,20 @@ export const printMarginTexts = {
 } as const;
 
 export const printOrderTexts = {
-  label: (reference: string) => `Order ${reference}`,
-  heading: (reference: string, project: string) =>
-    `Order ${reference || 'N/A'} · ${project || 'Untitled Project'}`,
   status: 'Status',
   noStatus: 'Not set',
   created: 'Created Date',
   updated: 'Last Updated',
   timeZone: (name: string) => `Times are in ${name}.`,
-  totalPrice: 'Total Price',
-  customer: 'Customer',
-  noCustomer: 'N/A',
-  customerEmail: 'Customer Email',
-  noCustomerEmail: 'N/A',
-  summary: 'Order Summary',
-  plans: 'Plans',
-  photos: 'Project Images',
 } as const;
 
 export const printPhotosTexts = {
   name: (number: number, count: number) => `Image ${number} of ${count}`,
-  unavailable: 'Image not available',
   notAnImage: (fileName: string) => `Not shown as an image: ${fileName}`,
 } as const;
 
 export const printPlansTexts = {
   title: (slab: string) => `Plan of ${slab}`,
-  material: (material: string | undefined, location: string | undefined) =>
-    `${material || 'Unknown'} · ${location || 'Location not specified'}`,
   edgeCount: (count: number) => `${count} edges`,
   edge: (length: string, tapeLength: string) => `${length} · ${tapeLength}`,
-  noData: 'No measurement data',
 } as const;
