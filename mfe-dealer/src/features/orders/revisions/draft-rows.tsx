@@ -154,7 +154,7 @@ export const HandPrice = ({ label, name, value, onChange, listPrice, error }: Ha
         variant="text"
         color="primary"
         onClick={() => onChange(undefined)}
-        sx={{ mx: -0.75 }}
+        sx={{ px: 0, minWidth: 0 }}
       >
         {texts.toListPrice}
       </Button>
