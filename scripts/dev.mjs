@@ -14,7 +14,11 @@ import { runTurbo } from '../packages/command-kit/src/turbo.mjs';
 import { remoteFolders } from '../packages/command-kit/src/workspaces.cjs';
 
 const FRONT_ENDS = ['shell', ...remoteFolders()];
-const SERVER_SOURCES = ['bff/src', 'bff/contract/src', 'packages/releases/src'];
+const SERVER_SOURCES = [
+  'bff/src',
+  'bff/contract/src',
+  ...['order-sheet', 'releases', 'units'].map((name) => `packages/${name}/src`),
+];
 /** Debounce: editors write several files at once, and each file several times. */
 const QUIET_MS = 150;
 
