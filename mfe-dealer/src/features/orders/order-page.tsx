@@ -15,11 +15,13 @@ import { customerPath } from './order-path';
 import { useGetOrderQuery } from './orders-api';
 import { OrderRevisions } from './revisions/order-revisions';
 import { ReviseButton } from './revisions/revise-button';
+import { revisionListTexts } from './revisions/texts';
 import { useChangeStatuses } from './status-changes';
 import { orderLinksTexts, orderNotesTexts, orderPageTexts as texts } from './texts';
 
 const notesLink = () => ({ id: 'notes', label: orderNotesTexts.title });
 const customerLink = () => ({ id: 'customer-link', label: orderLinksTexts.title });
+const revisionsLink = () => ({ id: 'revisions', label: revisionListTexts.title });
 
 /** /orders/{id}: everything about one order. */
 export const OrderPage = () => {
@@ -78,7 +80,7 @@ export const OrderPage = () => {
               />
             </>
           }
-          asideLinks={mayChange ? [notesLink(), customerLink()] : [notesLink()]}
+          asideLinks={[notesLink(), ...(mayChange ? [customerLink()] : []), revisionsLink()]}
         />
       ) : failed ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
