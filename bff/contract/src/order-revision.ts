@@ -41,7 +41,7 @@ const sums = {
   totalPrice: Type.Number({ ...Amount, description: 'How much more it is in total, in USD' }),
 };
 
-/** What differs between two revisions: the lines that changed, in the order of the newer one, then those that were removed. */
+/** The differences between two revisions: the changed lines in the order of the newer one, then the removed lines. */
 export const OrderDifference = Type.Object({
   ...sums,
   lines: Type.Array(

@@ -233,7 +233,7 @@ export const Order = Type.Object({
   draft: Type.Optional(
     Type.Object(
       { base: OrderRevision.properties.revision, author: Reference, createdAt: Time },
-      { description: 'The revision that somebody of the team is drafting. Customers do not see it.' },
+      { description: 'The revision that a member of the team is drafting. Customers do not see it.' },
     ),
   ),
   history: Type.Array(HistoryEntry),
@@ -340,7 +340,7 @@ export const ChangeText = Type.String({
   prompt: 'Please describe the change',
 });
 
-/** What the docs say of replies to an order. */
+/** Shared descriptions of the calls that reply to an order. */
 export const SUPERSEDED =
   '409 `SUPERSEDED`, with the order as it is in `current`, unless `revision` is the current one.';
 export const ORDER_CLOSED = '409 `ORDER_CLOSED` for an order that is completed or cancelled.';

@@ -1,11 +1,5 @@
+import { discountOf, estimatedSlabs, isSameLine, lineItemsOf, matchLines } from '@slabdesk/order-sheet';
 import type { Order, OrderDifference } from 'bff-contract';
-import {
-  discountOf,
-  estimatedSlabs,
-  isSameLine,
-  lineItemsOf,
-  matchLines,
-} from '../features/orders/revisions/draft-lines';
 
 type Estimate = Order['estimate'];
 type EstimatedLine = Estimate['additionalLineItems'][number];

@@ -1,7 +1,7 @@
+import { estimatedSlabs, lineItemsOf } from '@slabdesk/order-sheet';
 import { api, failure, HttpResponse, http } from '@slabdesk/testing/stubs';
 import type { DraftInput, LineItem, Material, Order, OrderDraft, RevisedOrder } from 'bff-contract';
 import { DISCOUNT_LINE } from 'bff-contract/constants';
-import { estimatedSlabs, lineItemsOf } from '../features/orders/revisions/draft-lines';
 import { differenceOf } from './difference';
 
 type Estimate = Order['estimate'];

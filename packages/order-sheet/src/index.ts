@@ -1,4 +1,16 @@
-/** What the sheet of an order says, as screens, paper and PDF need it: pure functions, for browsers and Node.js. */
+/** The sheet of an order for screens, paper and PDF: pure functions, for browsers and Node.js. */
+export {
+  discountOf,
+  type EstimatedLine,
+  type EstimatedMaterial,
+  type EstimatedSlab,
+  estimatedSlabs,
+  handPriceOf,
+  isSameLine,
+  lineItemsOf,
+  matchLines,
+  quantityOf,
+} from './estimate-lines';
 export { distance, type Point, type Size } from './geometry';
 export { EDGE_FONT, PLAN_SIZE, type PlanLabel } from './labels';
 export { type MeasuredSides, measureSides } from './measured-sides';
@@ -22,4 +34,4 @@ export {
   type SummaryGroup,
   type SummarySlab,
 } from './summary-groups';
-export { sheetTexts } from './texts';
+export { revisionName, sheetTexts } from './texts';

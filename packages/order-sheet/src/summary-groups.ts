@@ -93,7 +93,7 @@ export const groupSlabs = (order: SummarizedOrder, names: Names): SummaryGroup[]
 
 type LineItem = Order['estimate']['additionalLineItems'][number];
 
-/** What stands below the title of a line item: its description, how many there are, or that it is a discount. */
+/** The notes below the title of a line item: its description, its quantity and unit price, or the kind of discount. */
 export const lineNotes = ({ description, quantity = 1, unitPrice, discount }: LineItem): string[] => {
   const notes = [
     description,

@@ -1,3 +1,6 @@
+/** A revision is called "R2". */
+export const revisionName = (revision: number): string => `R${revision}`;
+
 export const sheetTexts = {
   /** In place of a name that nobody knows any more. */
   unknown: 'Unknown',
@@ -7,7 +10,6 @@ export const sheetTexts = {
   workshop: (reference: string) => `Workshop sheets of order ${reference}`,
   page: (page: number) => `Page ${page}`,
   revision: 'Revision',
-  revisionNumber: (revision: number) => `R${revision}`,
   date: 'Date',
   totalPrice: 'Total Price',
   customer: 'Customer',

@@ -1,7 +1,7 @@
+import { revisionName } from '@slabdesk/order-sheet';
 import { formatMoney } from '@slabdesk/units';
 import type { Order } from 'bff-contract';
 import { Box } from 'shared-ui/core';
-import { revisionName } from './difference/texts';
 import { DueBadge } from './due-date';
 import { StatusBadge } from './status';
 

@@ -55,6 +55,6 @@ export const withPreviousApi = <Current extends object>(
   return Object.defineProperties(current, Object.getOwnPropertyDescriptors(previous));
 };
 
-/** What else `RepeatingField` passes to the children of a release that was built with shared-ui 1.2. */
+/** Further props that `RepeatingField` passes to the children of a release that was built with shared-ui 1.2. */
 export const previousItem = (list: object, index: number): object =>
   (list as { previousItem?: (index: number) => object }).previousItem?.(index) ?? {};

@@ -54,7 +54,7 @@ export const LIMITS = {
   /** The records of one price change. */
   priceChangeRows: 5_000,
   crashReportBytes: 64 * 1024,
-  /** What failed in a page, as text. */
+  /** Text of a fault in a page. */
   faultLength: 300,
   /** Releases whose code runs in one page. */
   releasesInPage: 30,

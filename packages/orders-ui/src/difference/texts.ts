@@ -1,6 +1,3 @@
-/** A revision is called "R2". */
-export const revisionName = (revision: number): string => `R${revision}`;
-
 export const differenceTexts = {
   line: 'Line',
   difference: 'Difference',

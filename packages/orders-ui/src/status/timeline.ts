@@ -1,7 +1,8 @@
+import { revisionName } from '@slabdesk/order-sheet';
 import { formatMoney } from '@slabdesk/units';
 import type { HistoryEntry, Order, OrderActivity } from 'bff-contract';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
-import { revisionEventTexts, revisionName } from '../difference/texts';
+import { revisionEventTexts } from '../difference/texts';
 import { formatDay } from '../due-date/due-date';
 import { statusTimelineTexts as texts } from './texts';
 

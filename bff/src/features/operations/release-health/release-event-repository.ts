@@ -31,7 +31,7 @@ export interface ReleaseReport {
   key: string;
   kinds: readonly ReleaseEventKind[];
   vitals: readonly VitalValue[];
-  /** What failed in the page, in this release or in another one. */
+  /** The faults of the page, in this release or in another one. */
   faults: readonly Fault[];
   /** Version of the tab's shell. */
   shell: string;
@@ -75,7 +75,7 @@ const isWithinLimits = async (
 
 const noteReporter = async (trx: Knex, report: ReleaseReport, hour: number, now: number): Promise<void> => {
   const { key, kinds, vitals, faults, reporter, isTrusted } = report;
-  // What failed in this release is among its kinds, too.
+  // The faults of this release itself are among its kinds, too.
   const events = Math.max(kinds.length, faults.length) + vitals.length;
   const failedAt = kinds.some((kind) => FAILURES.includes(kind)) ? now : null;
   const faultAt = hasFault(report) ? now : null;

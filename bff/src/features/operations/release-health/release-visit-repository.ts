@@ -88,7 +88,7 @@ export const createReleaseVisitRepository = (db: Knex) => ({
   },
 
   /**
-   * What both releases had in each five minutes since a time, oldest first.
+   * The visits and faults of both releases in each five minutes since a time, oldest first.
    *
    * @param since epoch ms
    */

@@ -362,7 +362,7 @@ interface Days {
 
 /**
  * Visits of all browsers until a canary goes back; infinite if it never does. 2% of visits have a fault that isn't its own, a
- * tenth of these one that is new: mostly each another one, now and then one that somebody had before.
+ * tenth of these one that is new: mostly a different one each time, sometimes one that was reported before.
  */
 const visitsUntilBack = (random: () => number, { share, own, visits: all, outage }: Days): number => {
   const people = Math.max(20, Math.round(all / 4));

@@ -6,7 +6,7 @@ import { type FaultKind, HEALTH_MEASURES, type HealthMeasure } from 'bff-contrac
  * No other module decides that.
  */
 
-/** What tabs reported of one release: tabs that opened it, and how many of them had each kind of fault or a poor vital. */
+/** The reports of one release: tabs that opened it, and how many of them had each kind of fault or a poor vital. */
 export interface VisitCounts extends Record<HealthMeasure, number> {
   visits: number;
 }

@@ -5,6 +5,7 @@ import {
   lineNotes,
   measureSides,
   PLAN_SIZE,
+  revisionName,
   type SummaryGroup,
   type SummarySlab,
   sheetTexts as texts,
@@ -174,7 +175,7 @@ const writeFacts = (flow: PageFlow, order: Order) => {
   const { owner } = order.project;
   const revision = revisionOf(order);
   const facts = [
-    [texts.revision, texts.revisionNumber(order.revision)],
+    [texts.revision, revisionName(order.revision)],
     [texts.date, formatDate(revision?.at, '', order.fabricator.timeZone ?? DEFAULT_TIME_ZONE)],
     [texts.totalPrice, formatMoney(order.estimate.totalPrice)],
     ...(owner ? [[texts.customer, owner.name || texts.none]] : []),
@@ -191,7 +192,6 @@ const writeFacts = (flow: PageFlow, order: Order) => {
   if (revision?.note) flow.paragraph(revision.note, { after: 6 });
 };
 
-/** The largest usual scale at which a slab fits, in points per metre. */
 const POINTS_PER_METRE = 72 / 0.0254;
 const SCALES = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000];
 

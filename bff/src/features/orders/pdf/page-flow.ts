@@ -11,6 +11,8 @@ export type Paper = 'LETTER' | 'A4';
 export const MARGIN = 40;
 /** Distance between the lines of a text, relative to its size. */
 const LEADING = 1.35;
+/** The default size of a text, in points. */
+const SIZE = 10;
 /** Height of the line at the foot of each page. */
 const FOOT = 24;
 /** So many bytes wait for a slow reader at most, in the document as in the stream behind it. */
@@ -47,7 +49,7 @@ const flowOf = (doc: PDFKit.PDFDocument, output: PassThrough, details: Details) 
   let page = 0;
   let y = 0;
 
-  const use = (family: Family, { size = 10, weight = 'regular' }: TextStyle) =>
+  const use = (family: Family, { size = SIZE, weight = 'regular' }: TextStyle) =>
     doc.font(fontFile(family, weight)).fontSize(size);
   const measure =
     (style: TextStyle) =>
@@ -61,7 +63,7 @@ const flowOf = (doc: PDFKit.PDFDocument, output: PassThrough, details: Details) 
     const spare = { start: 0, end: width - taken, center: (width - taken) / 2 }[style.align ?? 'start'];
     let left = x + spare;
     // Baselines agree, whatever the fonts.
-    const baseline = top + (style.size ?? 10) * 1.05;
+    const baseline = top + (style.size ?? SIZE) * 1.05;
     for (const run of runs) {
       use(run.family, style)
         .fillColor(style.color ?? '#111111')
@@ -107,14 +109,14 @@ const flowOf = (doc: PDFKit.PDFDocument, output: PassThrough, details: Details) 
       Math.max(
         0,
         ...cells.map(
-          (cell) => breakLines(cell.text, cell.width, measure(cell)).length * (cell.size ?? 10) * LEADING,
+          (cell) => breakLines(cell.text, cell.width, measure(cell)).length * (cell.size ?? SIZE) * LEADING,
         ),
       ),
     /** Draws cells beside each other, on a new page if they don't fit on this one, and moves below them. */
     row: (cells: readonly Cell[], { after = 0 }: { after?: number } = {}) => {
       const broken = cells.map((cell) => ({ cell, lines: breakLines(cell.text, cell.width, measure(cell)) }));
       const count = Math.max(1, ...broken.map(({ lines }) => lines.length));
-      const line = Math.max(...cells.map(({ size = 10 }) => size)) * LEADING;
+      const line = Math.max(...cells.map(({ size = SIZE }) => size)) * LEADING;
       // A row that is higher than a page goes on at the next one.
       for (let index = 0; index < count; index += 1) {
         flow.need(index === 0 ? Math.min(count, 4) * line : line);
@@ -128,7 +130,7 @@ const flowOf = (doc: PDFKit.PDFDocument, output: PassThrough, details: Details) 
     },
     /** Draws a text across the page. */
     paragraph: (text: string, { after = 0, ...style }: TextStyle & { after?: number } = {}) =>
-      flow.row([{ text, x: 0, width: doc.page ? flow.width() : 500, ...style }], { after }),
+      flow.row([{ text, x: 0, width: flow.width(), ...style }], { after }),
     /** Draws a text around a point, turned by an angle in degrees. */
     label: (
       text: string,
@@ -136,7 +138,7 @@ const flowOf = (doc: PDFKit.PDFDocument, output: PassThrough, details: Details) 
       middle: number,
       { angle = 0, ...style }: TextStyle & { angle?: number } = {},
     ) => {
-      const size = style.size ?? 10;
+      const size = style.size ?? SIZE;
       doc.save().rotate(angle, { origin: [x, middle] });
       drawLine(text, { x: x - 200, width: 400, align: 'center', ...style }, middle - size * 0.69);
       doc.restore();
@@ -160,7 +162,7 @@ const flowOf = (doc: PDFKit.PDFDocument, output: PassThrough, details: Details) 
   return flow;
 };
 
-/** What draws on the pages of a document, from top to bottom. */
+/** Draws on the pages of a document, from top to bottom. */
 export type PageFlow = ReturnType<typeof flowOf>;
 
 /**

@@ -1,15 +1,15 @@
-import type { OrderDifference, SharedDifference } from 'bff-contract';
-import { fromCents, toCents } from '../../../resource/values';
-import type { PricedProject } from '../order-repository';
 import {
   discountOf,
   type EstimatedLine,
+  isSameLine,
   lineItemsOf,
-  type MeasuredSlab,
   matchLines,
-  measuredSlabs,
   quantityOf,
-} from './matched-lines';
+} from '@slabdesk/order-sheet';
+import type { OrderDifference, SharedDifference } from 'bff-contract';
+import { fromCents, toCents } from '../../../resource/values';
+import type { PricedProject } from '../order-repository';
+import { type MeasuredSlab, measuredSlabs } from './measured-slabs';
 
 type Line = OrderDifference['lines'][number];
 type State = NonNullable<Line['from']>;
@@ -57,11 +57,7 @@ const lineState = (line: EstimatedLine): State => ({ price: line.price, quantity
 
 const lineItemChanges = (before: PricedProject, after: PricedProject): Line[] => {
   const lines = lineItemsOf(after.estimate);
-  const { previous, removed } = matchLines(
-    lines,
-    lineItemsOf(before.estimate),
-    (line, each) => line.price === each.price && quantityOf(line) === quantityOf(each),
-  );
+  const { previous, removed } = matchLines(lines, lineItemsOf(before.estimate), isSameLine);
   const kind = 'line-item';
   return [
     ...lines.flatMap((line, index) => {

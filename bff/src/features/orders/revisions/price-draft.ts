@@ -1,3 +1,13 @@
+import {
+  discountOf,
+  type EstimatedLine,
+  type EstimatedMaterial,
+  type EstimatedSlab,
+  handPriceOf,
+  lineItemsOf,
+  matchLines,
+  quantityOf,
+} from '@slabdesk/order-sheet';
 import { DISCOUNT_LINE, type DraftInput, type Estimate, type OrderDraft } from 'bff-contract';
 import Big from 'big.js';
 import { invalid } from '../../../http/errors';
@@ -6,18 +16,7 @@ import type { ListedLineItem, ListedMaterial } from '../../price-list/price-list
 import { geometryOf, slabPrompt } from '../../projects';
 import { slabPrice, sumOf } from '../../projects/estimate';
 import type { PricedProject, ProjectDocument } from '../order-repository';
-import {
-  discountOf,
-  type EstimatedLine,
-  type EstimatedMaterial,
-  type EstimatedSlab,
-  handPriceOf,
-  lineItemsOf,
-  type MeasuredSlab,
-  matchLines,
-  measuredSlabs,
-  quantityOf,
-} from './matched-lines';
+import { type MeasuredSlab, measuredSlabs } from './measured-slabs';
 
 /** The chosen lines of a draft, as it is stored and shown. */
 export type DraftContent = Pick<OrderDraft, 'lineItems' | 'slabs' | 'discount'>;

@@ -17,19 +17,12 @@ const mustFind = async (db: Knex, orderId: string, scope: OrderScope) => {
 export const listRevisions = async (db: Knex, orderId: string, scope: OrderScope): Promise<OrderRevision[]> =>
   (await mustFind(db, orderId, scope)).revisions;
 
-/**
- * Reads one revision with its prices and plans.
- *
- * @param since another revision to compare it with
- * @throws 404
- */
-export const findRevision = async (
+/** Reads one revision of an order, and another one to compare it with. @throws 404 */
+const readRevision = async (
   db: Knex,
-  orderId: string,
+  { _id: orderId, revision: current, revisions, project }: Order,
   { number, since }: { number: number; since?: number },
-  scope: OrderScope,
 ): Promise<RevisedOrder> => {
-  const { revisions, project, revision: current } = await mustFind(db, orderId, scope);
   const revision = revisions.find((each) => each.revision === number);
   if (!revision) throw notFound('revision');
   // Only an order that was never revised has no rows. Its document comes first, because another revision may be issued meanwhile.
@@ -57,7 +50,20 @@ export const findRevision = async (
   };
 };
 
-/** An order as it was in one of its revisions. @throws 404 */
+/**
+ * Reads one revision with its prices and plans.
+ *
+ * @param numbers.since another revision to compare it with
+ * @throws 404
+ */
+export const findRevision = async (
+  db: Knex,
+  orderId: string,
+  numbers: { number: number; since?: number },
+  scope: OrderScope,
+): Promise<RevisedOrder> => readRevision(db, await mustFind(db, orderId, scope), numbers);
+
+/** Reads an order as it was in one of its revisions. @throws 404 */
 export const findRevisedOrder = async (
   db: Knex,
   orderId: string,
@@ -65,7 +71,7 @@ export const findRevisedOrder = async (
   scope: OrderScope,
 ): Promise<Order> => {
   const order = await mustFind(db, orderId, scope);
-  const { estimate, project } = await findRevision(db, orderId, { number }, scope);
+  const { estimate, project } = await readRevision(db, order, { number });
   const { owner } = order.project;
   return { ...order, revision: number, estimate, project: { ...project, ...(owner && { owner }) } };
 };

@@ -1,6 +1,15 @@
+import {
+  discountOf,
+  type EstimatedLine,
+  estimatedSlabs,
+  handPriceOf,
+  isSameLine,
+  lineItemsOf,
+  matchLines,
+  quantityOf,
+} from '@slabdesk/order-sheet';
 import type { DraftInput, LineItem, Order, OrderDraft } from 'bff-contract';
 import type { DISCOUNT_KINDS } from 'bff-contract/constants';
-import { discountOf, estimatedSlabs, isSameLine, lineItemsOf, matchLines } from './draft-lines';
 import { draftProblemTexts as texts } from './texts';
 
 /** A slab as it is edited. */
@@ -49,14 +58,12 @@ export type DraftAction =
   | { type: 'discount'; change: Partial<DraftState['discount']> }
   | { type: 'note'; note: string };
 
-type EstimatedLine = Order['estimate']['additionalLineItems'][number];
-
 const removedLine = (line: EstimatedLine, key: number): LineState => ({
   key,
   lineItemId: line.lineItemId,
   title: line.title,
-  quantity: line.quantity ?? 1,
-  price: line.listPrice === undefined ? undefined : (line.unitPrice ?? line.price),
+  quantity: quantityOf(line),
+  price: handPriceOf(line),
   before: line.price,
   isRemoved: true,
 });
@@ -93,11 +100,7 @@ export const fromDraft = (draft: OrderDraft, order: Pick<Order, 'estimate'>): Dr
 /** Moves a draft to a newer revision than the one that it began with. */
 const rebase = (state: DraftState, { revision, estimate }: Order): DraftState => {
   const kept = state.lines.filter(({ isRemoved }) => !isRemoved);
-  const { previous, removed } = matchLines<Pick<EstimatedLine, 'lineItemId'>, EstimatedLine>(
-    kept,
-    lineItemsOf(estimate),
-    () => false,
-  );
+  const { previous, removed } = matchLines(kept, lineItemsOf(estimate), () => false);
   const nextKey = Math.max(0, ...state.lines.map(({ key }) => key + 1));
   return {
     ...state,

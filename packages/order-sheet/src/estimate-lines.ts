@@ -1,0 +1,68 @@
+import type { Order } from 'bff-contract';
+import { DISCOUNT_LINE } from 'bff-contract/constants';
+
+type Estimate = Order['estimate'];
+export type EstimatedMaterial = Estimate['materials'][number];
+export type EstimatedSlab = EstimatedMaterial['slabs'][number];
+export type EstimatedLine = Estimate['additionalLineItems'][number];
+
+const isDiscount = ({ lineItemId }: EstimatedLine): boolean => lineItemId === DISCOUNT_LINE;
+
+/** The line items of an estimate, without the discount. */
+export const lineItemsOf = ({
+  additionalLineItems,
+}: Pick<Estimate, 'additionalLineItems'>): EstimatedLine[] =>
+  additionalLineItems.filter((line) => !isDiscount(line));
+
+/** The discount of an estimate. */
+export const discountOf = ({
+  additionalLineItems,
+}: Pick<Estimate, 'additionalLineItems'>): EstimatedLine | undefined => additionalLineItems.find(isDiscount);
+
+/** The price that was set by hand, for one of a line, in USD. */
+export const handPriceOf = ({ listPrice, unitPrice, price }: EstimatedLine): number | undefined =>
+  listPrice === undefined ? undefined : (unitPrice ?? price);
+
+export const quantityOf = ({ quantity = 1 }: Pick<EstimatedLine, 'quantity'>): number => quantity;
+
+/** Whether a line has the same quantity and price as another. */
+export const isSameLine = (
+  line: Pick<EstimatedLine, 'price' | 'quantity'>,
+  other: Pick<EstimatedLine, 'price' | 'quantity'>,
+): boolean => line.price === other.price && quantityOf(line) === quantityOf(other);
+
+/** The price of each slab: an estimate has the slabs of a material in their order. */
+export const estimatedSlabs = (
+  slabs: ReadonlyArray<{ material?: { _id: string } | undefined }>,
+  { materials }: Pick<Estimate, 'materials'>,
+): Array<{ material: EstimatedMaterial | undefined; priced: EstimatedSlab | undefined }> => {
+  const counts = new Map<string, number>();
+  return slabs.map((slab) => {
+    const id = slab.material?._id ?? '';
+    const at = counts.get(id) ?? 0;
+    counts.set(id, at + 1);
+    const material = materials.find(({ materialId }) => materialId === id);
+    return { material, priced: material?.slabs[at] };
+  });
+};
+
+/**
+ * Finds the line of the previous revision that each line continues: one that is the same, else one of the same line item.
+ * Each is found once. The others were removed.
+ */
+export const matchLines = <Line extends { lineItemId: string }>(
+  lines: readonly Line[],
+  before: readonly EstimatedLine[],
+  isSame: (line: Line, previous: EstimatedLine) => boolean,
+): { previous: Array<EstimatedLine | undefined>; removed: EstimatedLine[] } => {
+  const left = new Set(before);
+  const take = (fits: (previous: EstimatedLine) => boolean): EstimatedLine | undefined => {
+    const found = [...left].find(fits);
+    if (found) left.delete(found);
+    return found;
+  };
+  const ofItem = (line: Line) => (previous: EstimatedLine) => previous.lineItemId === line.lineItemId;
+  const same = lines.map((line) => take((each) => ofItem(line)(each) && isSame(line, each)));
+  const previous = lines.map((line, index) => same[index] ?? take(ofItem(line)));
+  return { previous, removed: [...left] };
+};
