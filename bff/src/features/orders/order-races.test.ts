@@ -1,8 +1,6 @@
 import type { Order } from 'bff-contract';
 import { ORDER_STATUSES, type OrderStatus } from 'bff-contract';
 import fc from 'fast-check';
-import type { FastifyInstance } from 'fastify';
-import { insist } from '../../testing/insist';
 import { addMaterial, createProject, orderOf, slab } from '../../testing/market';
 import {
   type Dealer,
@@ -12,37 +10,21 @@ import {
   registerDealer,
 } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { postInTurns, twoApps } from '../../testing/two-apps';
 import { createOrderTotalsRepository } from './order-totals-repository';
 
-const ON_MYSQL = process.env.TEST_DATABASE_URL !== undefined;
-
 let test: TestApp;
-let apps: FastifyInstance[];
+let post: ReturnType<typeof postInTurns>;
 let customer: Person;
 let admin: Person;
-let calls = 0;
 
 beforeAll(async () => {
   test = await createTestApp({ rateLimit: false });
-  // Two processes share a database on MySQL only: SQLite is for one.
-  apps = ON_MYSQL ? [test.app, await test.another()] : [test.app];
+  post = postInTurns(await twoApps(test));
   customer = await registerCustomer(test);
   admin = await registerAdmin(test);
 });
 afterAll(() => test.close());
-
-/** Calls by turns one process and the other. */
-const post = (person: Person, url: string, payload: object) =>
-  insist((headers) => {
-    calls += 1;
-    const app = apps[calls % apps.length] as FastifyInstance;
-    return app.inject({
-      method: 'POST',
-      url: `/api/${url}`,
-      payload,
-      headers: { ...person.headers, ...headers },
-    });
-  });
 
 interface Total {
   month: string;

@@ -10,8 +10,8 @@ import { insist } from '../../../testing/insist';
 import { addMaterial, createProject, slab } from '../../../testing/market';
 import { type Dealer, type Person, registerCustomer, registerDealer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { twoApps } from '../../../testing/two-apps';
 
-const ON_MYSQL = process.env.TEST_DATABASE_URL !== undefined;
 const ORDERS_PER_DEALER = 17;
 
 let test: TestApp;
@@ -21,8 +21,7 @@ let customer: Person;
 
 beforeAll(async () => {
   test = await createTestApp({ rateLimit: false });
-  // Two processes share a database on MySQL only: SQLite is for one.
-  apps = ON_MYSQL ? [test.app, await test.another()] : [test.app];
+  apps = await twoApps(test);
   urls = await Promise.all(apps.map(listenOn));
   customer = await registerCustomer(test);
 });

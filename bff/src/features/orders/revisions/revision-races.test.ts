@@ -1,6 +1,4 @@
 import type { Order, OrderRevision } from 'bff-contract';
-import type { FastifyInstance } from 'fastify';
-import { insist } from '../../../testing/insist';
 import { addMaterial, orderOf } from '../../../testing/market';
 import {
   type Dealer,
@@ -10,39 +8,24 @@ import {
   registerMember,
 } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { postInTurns, twoApps } from '../../../testing/two-apps';
 
-const ON_MYSQL = process.env.TEST_DATABASE_URL !== undefined;
 const ROUNDS = 20;
 
 let test: TestApp;
-let apps: FastifyInstance[];
+let post: ReturnType<typeof postInTurns>;
 let customer: Person;
 let dealer: Dealer;
 let order: Order;
-let calls = 0;
 
 beforeAll(async () => {
   test = await createTestApp({ rateLimit: false });
-  // Two processes share a database on MySQL only: SQLite is for one.
-  apps = ON_MYSQL ? [test.app, await test.another()] : [test.app];
+  post = postInTurns(await twoApps(test));
   customer = await registerCustomer(test);
   dealer = await registerDealer(test);
   order = await orderOf(customer, dealer, await addMaterial(test, dealer));
 });
 afterAll(() => test.close());
-
-/** Calls by turns one process and the other. */
-const post = (person: Person, url: string, payload: object) =>
-  insist((headers) => {
-    calls += 1;
-    const app = apps[calls % apps.length] as FastifyInstance;
-    return app.inject({
-      method: 'POST',
-      url: `/api/${url}`,
-      payload,
-      headers: { ...person.headers, ...headers },
-    });
-  });
 
 const path = () => `fabricator/order/${order._id}`;
 const issue = (base: number) => post(dealer, `${path()}/draft/issue`, { base });
