@@ -7,6 +7,8 @@ export const PAGES = {
   '/login': ['hang-worker', 'web-vitals'],
   '/': ['hang-worker', 'live-orders', 'qr-code', 'web-vitals'],
   '/orders': ['hang-worker', 'live-orders', 'table-grid', 'web-vitals'],
+  '/orders/:id': ['hang-worker', 'live-orders', 'web-vitals'],
+  '/pricing': ['hang-worker', 'table-grid', 'web-vitals'],
   '/admin': ['hang-worker', 'table-grid', 'web-vitals'],
 };
 

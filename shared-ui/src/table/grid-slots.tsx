@@ -1,12 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
 import LinearProgress from '@mui/material/LinearProgress';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import {
   ColumnsPanelTrigger,
   type GridColDef,
   GridColumnsManagement,
   type GridColumnsManagementProps,
   GridLoadingOverlay,
+  type GridSlotProps,
   type GridSlotsComponentsProps,
 } from '@mui/x-data-grid';
 import type { ReactNode } from 'react';
@@ -110,6 +113,28 @@ const MessageOverlay = ({ message, loadingLabel }: MessageProps) => (
   </OverlayRow>
 );
 
+/** The search of the column panel; the grid's own contains every kind of text field. */
+const ColumnSearch = ({
+  slotProps = {},
+  placeholder,
+  className,
+  inputRef,
+  onChange,
+}: GridSlotProps['baseTextField']) => (
+  <OutlinedInput
+    type="search"
+    size="small"
+    fullWidth
+    className={className}
+    placeholder={placeholder}
+    inputRef={inputRef}
+    onChange={onChange}
+    startAdornment={<InputAdornment position="start">{slotProps.input?.startAdornment}</InputAdornment>}
+    endAdornment={slotProps.input?.endAdornment}
+    slotProps={{ input: { ...slotProps.htmlInput, autoComplete: 'off' } }}
+  />
+);
+
 const Columns = ({ onReset, ...props }: GridColumnsManagementProps & ColumnsProps) => (
   <>
     <GridColumnsManagement {...props} />
@@ -123,6 +148,7 @@ const Columns = ({ onReset, ...props }: GridColumnsManagementProps & ColumnsProp
 
 /** Custom components for the grid's slots. */
 export const GRID_SLOTS = {
+  baseTextField: ColumnSearch,
   columnsManagement: Columns,
   toolbar: GridToolbar,
   columnMenu: ColumnMenu,

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { packageFolder } from '../packages.mjs';
+import { ABSENT_IN_GRID } from './absent.mjs';
 import { hotUpdates } from './hot.mjs';
 import { retryChunks } from './retry-chunks.mjs';
 
@@ -69,6 +70,7 @@ export const baseConfig = ({ dir, mode, isHot = false }) => {
             },
           },
         },
+        ...ABSENT_IN_GRID,
         { test: /\.woff2$/, type: 'asset/resource' },
         { test: /\.svg$/, type: 'asset/resource' },
       ],
