@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../../database/ids';
 import { createBuiltServers } from '../../testing/built-server';
 import { freezeProcess } from '../../testing/freeze-process';
-import { addMaterial, createProject, slab } from '../../testing/market';
+import { addMaterial, slab } from '../../testing/market';
 import { type Dealer, PASSWORD, type Person, registerCustomer, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
@@ -54,15 +54,15 @@ const count = (table: string, where: object) => async () =>
 const newCreates = async (): Promise<Create[]> => {
   const name = newId();
   const email = `${name}@example.com`;
-  const slabs = [slab('K1', materialId)];
-  const project = await createProject(customer, { title: name, fabricator: dealer.fabricator.id, slabs });
+  const newProject = (title: string): Create => ({
+    path: 'app/project',
+    headers: customer.headers,
+    body: { title, fabricator: dealer.fabricator.id, slabs: [slab('K1', materialId)] },
+    count: count('projects', { title }),
+  });
+  const { created } = JSON.parse((await insist(newProject(name), newId())).text);
   return [
-    {
-      path: 'app/project',
-      headers: customer.headers,
-      body: { title: `Second ${name}`, fabricator: dealer.fabricator.id, slabs },
-      count: count('projects', { title: `Second ${name}` }),
-    },
+    newProject(`Second ${name}`),
     {
       path: 'fabricator/material',
       headers: dealer.headers,
@@ -72,8 +72,8 @@ const newCreates = async (): Promise<Create[]> => {
     {
       path: 'app/order',
       headers: customer.headers,
-      body: { project: project._id },
-      count: count('orders', { project_id: project._id }),
+      body: { project: created._id },
+      count: count('orders', { project_id: created._id }),
     },
     {
       path: 'auth/register',
