@@ -5,7 +5,7 @@ import { assertComparable, encodeCursor } from './cursor';
 import { type ListDefinition, matching, tableOf } from './definition';
 import { rowsOf } from './rows';
 import { readMatches } from './search-page';
-import { type Direction, inOrder, keyColumns, type Slice, seek, sliceOf } from './slice';
+import { type Direction, FAR, inOrder, keyColumns, type Slice, seek, sliceOf } from './slice';
 
 export interface ListPage<Item> {
   items: Item[];
@@ -13,9 +13,6 @@ export interface ListPage<Item> {
 }
 
 const OPPOSITE = { asc: 'desc', desc: 'asc' } as const;
-
-/** Pages that begin after this many rows are read from the end of the list if that is nearer. */
-export const FAR = 1_000;
 
 interface Reading {
   search?: SearchPlan;

@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import { planSearch, type SearchPlan } from '../word-index/word-search';
 import { countQueryOf, type ListCount, listCount } from './count';
 import type { ListDefinition } from './definition';
-import { FAR, type ListPage, listPage } from './page';
-import { sliceOf } from './slice';
+import { type ListPage, listPage } from './page';
+import { FAR, sliceOf } from './slice';
 
 /** How to read the matches of a search by words; undefined without one. */
 export const searchPlanOf = async <Row, Item>(

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { joinInOrder } from '../../database/dialect';
 import type { ListDefinition } from './definition';
 import { type Direction, inOrder } from './slice';
 
@@ -17,8 +18,7 @@ export const rowsOf = async <Row, Item>(
   direction: Direction,
   countQuery?: Knex.QueryBuilder,
 ): Promise<Array<PageRow<Row>>> => {
-  const rows = db(from)
-    .join(keys.as('page_keys'), 'page_keys.key_id', `${from}.id`)
+  const rows = joinInOrder(db, keys.as('page_keys'), from, `${from}.id`, 'page_keys.key_id')
     .orderBy(inOrder(['page_keys.key_value', 'page_keys.key_id'], direction))
     .select(...columns.map((column) => `${from}.${column}`), 'page_keys.key_value');
   if (countQuery) rows.select({ total_rows: countQuery });

@@ -1,12 +1,19 @@
 import type { ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
-import { gather, isRare, requireWords, type SearchPlan } from '../word-index/word-search';
+import { invalid } from '../../http/errors';
+import { findsAll, gather, isRare, requireWords, type SearchPlan } from '../word-index/word-search';
 import { type ListDefinition, matching, tableOf } from './definition';
 import { type PageRow, rowsOf } from './rows';
-import { inOrder, keyColumns, type Slice, seek } from './slice';
+import { FAR, inOrder, keyColumns, type Slice, seek } from './slice';
 
-/** Rows of the list that a walk looks at for each row of the page, at first and if these have too few matches. */
-const WALKED_PER_ROW = [40, 250];
+/**
+ * Rows of the list that a walk looks at, at first and if these have too few matches: for each row of the page and for each one
+ * before it, and at least.
+ */
+const WALKS = [
+  { perRow: 40, perRowBefore: 8, least: 0 },
+  { perRow: 250, perRowBefore: 20, least: 3_500 },
+];
 
 /** The keys of matches among the next rows of the list. */
 const walk = <Row, Item>(
@@ -15,7 +22,7 @@ const walk = <Row, Item>(
   query: ListQuery,
   slice: Slice,
   plan: SearchPlan,
-  perRow: number,
+  walked: number,
 ): Knex.QueryBuilder => {
   const { from } = definition;
   const { also, isShort } = plan.search;
@@ -23,7 +30,7 @@ const walk = <Row, Item>(
   seek(rows, slice);
   rows.select({ id: `${from}.id`, key_value: slice.key }).orderBy(inOrder(slice.order, slice.direction));
   if (also) rows.select(`${from}.${also.column}`);
-  if (!isShort) rows.limit(perRow * (slice.size + 1));
+  if (!isShort) rows.limit(walked);
   const keys = db.from(rows.as('walked')).select({ key_id: 'walked.id', key_value: 'walked.key_value' });
   requireWords(keys, 'walked', plan.search, plan.words);
   return keys
@@ -32,7 +39,11 @@ const walk = <Row, Item>(
     .offset(slice.offset);
 };
 
-/** Reads a page of the matches of a search by words, and one row more if there is a next page. */
+/**
+ * Reads a page of the matches of a search by words, and one row more if there is a next page.
+ *
+ * @throws 400 for a page so far away that it can only be reached by a cursor
+ */
 export const readMatches = async <Row, Item>(
   db: Knex,
   definition: ListDefinition<Row, Item>,
@@ -41,8 +52,14 @@ export const readMatches = async <Row, Item>(
   plan: SearchPlan,
 ): Promise<Array<PageRow<Row>>> => {
   const { order, direction, size, offset } = slice;
-  for (const perRow of isRare(plan) ? [] : WALKED_PER_ROW) {
-    const rows = await rowsOf(db, definition, walk(db, definition, query, slice, plan, perRow), direction);
+  if (offset >= FAR && !plan.search.isShort && !findsAll(plan)) {
+    throw invalid({
+      page: 'So many records match that this page is reached only from the one before: send after',
+    });
+  }
+  for (const { perRow, perRowBefore, least } of isRare(plan) ? [] : WALKS) {
+    const walked = Math.max(perRow * (size + 1) + perRowBefore * offset, least);
+    const rows = await rowsOf(db, definition, walk(db, definition, query, slice, plan, walked), direction);
     if (plan.search.isShort || rows.length > size) return rows;
   }
   const keys = matching(db, definition, query, gather(db, plan));

@@ -4,6 +4,12 @@ import { invalid } from '../../http/errors';
 import { type Cursor, decodeCursor } from './cursor';
 import { fixedBy, type ListDefinition, sortedBy, sortOf } from './definition';
 
+/**
+ * Pages that begin after this many rows are read from the end of the list if that is nearer. In a search that finds too many
+ * records to count them, they are reached by cursors.
+ */
+export const FAR = 1_000;
+
 export type Direction = 'asc' | 'desc';
 
 /** The part of a list that a query asks for. */

@@ -1,6 +1,6 @@
 import { LIMITS } from 'bff-contract';
 import type { Knex } from 'knex';
-import { dialectOf } from '../../database/dialect';
+import { dialectOf, joinInOrder } from '../../database/dialect';
 import { isComplete, type WordSource } from './word-index';
 import { searchedWords } from './words';
 
@@ -33,7 +33,7 @@ export interface SearchPlan {
   words: SearchedWord[];
   /** The word that the fewest records have. */
   rarest: number;
-  /** How many entries it has, up to 12,000. */
+  /** How many entries it has, up to {@link MAX_COUNTED}. */
   entries: number;
   /** Whether records are missing in the index, as after an upgrade. */
   isBehind: boolean;
@@ -46,6 +46,14 @@ const MAX_COUNTED = 1.2 * LIMITS.searchCount;
 /** Sorts after every word with the same beginning. */
 const LAST = '\u{10ffff}';
 
+/** The index, to be read by word. With statistics of few words the optimiser would read the words of all dealers. */
+const entriesTable = (db: Knex, tenant: string | undefined): Knex.Raw => {
+  const pin = { mysql: 'force index (??)', sqlite: 'indexed by ??' }[dialectOf(db)];
+  return db.raw(`search_words ${pin}`, [
+    tenant === undefined ? 'search_words_of_all' : 'search_words_of_dealer',
+  ]);
+};
+
 /** The records that a word finds, some of them twice: `record_id`. With a limit, one that holds for each kind of finding. */
 const foundBy = (
   db: Knex,
@@ -53,7 +61,7 @@ const foundBy = (
   { word, referred }: SearchedWord,
   limit?: number,
 ): Knex.QueryBuilder => {
-  const own = db('search_words').where('kind', source.kind).select('record_id');
+  const own = db.from(entriesTable(db, tenant)).where('kind', source.kind).select('record_id');
   if (tenant !== undefined) own.where('tenant_id', tenant);
   own.where('word', '>=', word).where('word', '<', word + LAST);
   if (limit !== undefined) own.limit(limit);
@@ -118,38 +126,60 @@ export const planSearch = async (db: Knex, search: WordSearch, text: string): Pr
   if (words.length === 0) return { search, words, rarest: 0, entries: 0, isBehind: false };
   const isBehind = !(await isComplete(db, search.source));
   if (search.isShort) return { search, words, rarest: 0, entries: MAX_COUNTED, isBehind };
-  const counts = await countEach(db, search, words, MAX_COUNTED);
+  const few = words.length > 1 ? await countEach(db, search, words, MAX_GATHERED + 1) : [];
+  // Frequent words need no exact count beside a rare one.
+  const counts = few.some((count) => count <= MAX_GATHERED)
+    ? few
+    : await countEach(db, search, words, MAX_COUNTED);
   const entries = Math.min(...counts);
   return { search, words, rarest: counts.indexOf(entries), entries, isBehind };
 };
 
-/** Joins what comes first with a table, read in this order: the optimiser knows little about a new index. */
-const JOIN_IN_ORDER = { mysql: 'straight_join', sqlite: 'cross join' };
+/** Joins the ids of records with their rows. */
+const withRows = (db: Knex, { table }: WordSource, found: Knex.QueryBuilder): Knex.QueryBuilder =>
+  joinInOrder(db, found.as('found'), table, `${table}.id`, 'found.record_id');
 
 /** The rows of the list's table that the words find, read from the records of the rarest word. */
-const readRarest = (
-  db: Knex,
-  { search, words, rarest }: SearchPlan,
-  toFound: (word: SearchedWord) => Knex.QueryBuilder,
-): Knex.QueryBuilder => {
+const readRarest = (db: Knex, { search, words, rarest }: SearchPlan): Knex.QueryBuilder => {
   const { table } = search.source;
   const [word] = words.slice(rarest);
   if (word === undefined) return db(table).whereRaw('1 = 0');
-  const query = db
-    .from(toFound(word).as('found'))
-    .joinRaw(`${JOIN_IN_ORDER[dialectOf(db)]} ?? on ?? = found.record_id`, [table, `${table}.id`]);
+  const query = withRows(
+    db,
+    search.source,
+    db.from(foundBy(db, search, word).as('entries')).distinct('record_id'),
+  );
   search.limit?.(query, table, word.word);
   requireWords(query, table, search, words.toSpliced(rarest, 1));
   return query;
 };
 
+/**
+ * The same, read from the entries of all words: reading these in the order of the index takes less time than looking up the
+ * other words of each record, if there are many.
+ *
+ * @param limit the most entries to read of each word; then some rows are read twice
+ */
+const readAll = (db: Knex, { search, words }: SearchPlan, limit?: number): Knex.QueryBuilder => {
+  const { source } = search;
+  const [first, ...others] = words.map((word) =>
+    db.from(foundBy(db, search, word, limit).as('entries')).select('record_id'),
+  );
+  if (first === undefined) return db(source.table).whereRaw('1 = 0');
+  if (others.length > 0) first.intersect(others);
+  else if (limit === undefined) first.distinct();
+  const query = withRows(db, source, first);
+  for (const { word } of words) search.limit?.(query, source.table, word);
+  return query;
+};
+
 /** The rows of the list's table that the words find, each once. */
 export const gather = (db: Knex, plan: SearchPlan): Knex.QueryBuilder =>
-  readRarest(db, plan, (word) => db.from(foundBy(db, plan.search, word).as('entries')).distinct('record_id'));
+  isRare(plan) ? readRarest(db, plan) : readAll(db, plan);
 
 /**
- * Counts the matches, up to the contract's limit. If the rarest of several words has very many entries, not all are read:
- * then the count is a lower bound.
+ * Counts the matches, up to the contract's limit. If all words have very many entries, not all of these are read: then the
+ * count is a lower bound.
  *
  * @param limited limits a query of the list's table to the rows of the list
  */
@@ -161,14 +191,14 @@ export const countMatches = async (
   const { search, words, entries, isBehind } = plan;
   const { table } = search.source;
   const isShort = search.isShort && words.length > 0;
-  const query = limited(
-    isShort ? db(table) : readRarest(db, plan, (word) => foundBy(db, search, word, MAX_COUNTED)),
-  );
+  const isCut = !isShort && entries === MAX_COUNTED;
+  const found = isCut ? readAll(db, plan, MAX_COUNTED) : gather(db, plan);
+  const query = limited(isShort ? db(table) : found);
   if (isShort) requireWords(query, table, search, words);
   const row: { records: number } | undefined = await query.first({
     records: db.raw('count(distinct ??)', [`${table}.id`]),
   });
   const records = Number(row?.records ?? 0);
   if (records > LIMITS.searchCount) return { total: LIMITS.searchCount, relation: 'gte' };
-  return { total: records, relation: isBehind || (!isShort && entries === MAX_COUNTED) ? 'gte' : 'eq' };
+  return { total: records, relation: isBehind || isCut ? 'gte' : 'eq' };
 };

@@ -1,5 +1,7 @@
+import { LIMITS } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../database/transaction';
+import { indexedWords, searchedWords } from '../../resource/word-index/words';
 import { ON_MYSQL } from '../plans';
 import { createTestApp, type TestApp } from '../test-app';
 import { watchForScans } from './explain';
@@ -61,4 +63,68 @@ describe.each(listEndpoints.map((list) => [list.path, list] as const))('The list
     }
     expect(problems).toEqual({});
   });
+});
+
+describe('The search of a large dealer', () => {
+  interface Searched {
+    id: string;
+    search_text: string;
+  }
+
+  let orders: Array<{ id: string; words: string[] }>;
+  beforeAll(async () => {
+    const dealer = await test.app.db('fabricators').where('user_id', peopleOf(SIZE).large).first('id');
+    const rows: Searched[] = await test.app
+      .db('orders')
+      .where('fabricator_id', dealer.id)
+      .orderBy([
+        { column: 'created_at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .select('id', 'search_text');
+    orders = rows.map(({ id, search_text }) => ({ id, words: indexedWords(search_text) }));
+  });
+
+  const matchesOf = (text: string): string[] =>
+    orders
+      .filter(({ words }) =>
+        searchedWords(text).every((searched) => words.some((word) => word.startsWith(searched))),
+      )
+      .map(({ id }) => id);
+
+  const search = (query: string) =>
+    test.app.inject({ url: `/api/fabricator/order?${query}`, headers: headers.dealer });
+
+  // Words that all, many, some, few and no orders have, together and alone.
+  it.each([
+    'ord',
+    'ord example',
+    'ord kitchen',
+    'example mail1',
+    'kitchen whitaker',
+    'anna whit',
+    'ORD-1001',
+    'calacatta kitchen anna',
+    '17',
+    'zzyzx',
+    'ord zzyzx',
+  ])('finds the newest orders with all words of "%s", and counts them', async (text) => {
+    const expected = matchesOf(text);
+    for (const page of [0, 2]) {
+      const response = await search(`search=${encodeURIComponent(text)}&pageSize=20&page=${page}`);
+      const ids = response.json().map(({ _id }: { _id: string }) => _id);
+      expect(ids).toEqual(expected.slice(page * 20, (page + 1) * 20));
+      const total = Number(response.headers['x-total-count']);
+      if (response.headers['x-total-count-relation'] === 'eq') expect(total).toBe(expected.length);
+      else expect([total <= expected.length, total <= LIMITS.searchCount]).toEqual([true, true]);
+    }
+  });
+
+  if (ON_MYSQL) {
+    it('refuses a page that is only reached from the one before, and says how', async () => {
+      const far = await search('search=ord&pageSize=20&page=60');
+      expect([far.statusCode, far.json().fields]).toEqual([400, { page: expect.stringContaining('after') }]);
+      expect((await search('search=ord&pageSize=20&page=30')).json()).toHaveLength(20);
+    });
+  }
 });
