@@ -161,6 +161,9 @@ export const OrderActivity = Type.Object({
   revision: Type.Optional(
     Type.Integer({ description: 'The revision that is new, was accepted or is to be changed' }),
   ),
+  byLink: Type.Optional(
+    Type.Boolean({ description: 'Whoever had a link that the dealer shared has replied, signed in or not' }),
+  ),
   dueDate: Type.Optional(Type.String({ description: 'The new due date, YYYY-MM-DD; absent once removed' })),
 });
 export type OrderActivity = Static<typeof OrderActivity>;

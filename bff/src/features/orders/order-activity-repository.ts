@@ -65,6 +65,8 @@ const noteToActivity = ({ at, author, text }: NoteActivityRow): OrderActivity =>
   text: beginningOf(text),
 });
 
+const isReply = ({ kind }: ActivityRow): boolean => kind === 'accepted' || kind === 'change-requested';
+
 const toActivity = (row: ActivityRow): OrderActivity => ({
   at: toTime(row.at),
   kind: row.kind,
@@ -73,6 +75,7 @@ const toActivity = (row: ActivityRow): OrderActivity => ({
   ...(row.total_cents !== null && { totalPrice: fromCents(row.total_cents) }),
   ...(row.due_on !== null && { dueDate: row.due_on }),
   ...(row.revision !== null && { revision: row.revision }),
+  ...(isReply(row) && row.actor_id === null && { byLink: true }),
 });
 
 /** Merges the entries and the notes of an order, oldest first. */

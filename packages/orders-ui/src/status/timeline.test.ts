@@ -20,8 +20,8 @@ it('timelineOf has everything in its order, and the newest status at its own tim
     ],
     activity: [
       { at: at(11), kind: 'link-created', actor: dana },
-      { at: at(13), kind: 'change-requested', actor: customer, text: 'Round corners' },
-      { at: at(14), kind: 'accepted', actor: customer, totalPrice: 1_234.5 },
+      { at: at(13), kind: 'change-requested', actor: customer, byLink: true, text: 'Round corners' },
+      { at: at(14), kind: 'accepted', actor: customer, byLink: true, totalPrice: 1_234.5 },
       { at: at(16), kind: 'note', actor: dana, text: 'Cut the sink first' },
       { at: at(18), kind: 'of-a-later-version' as OrderActivity['kind'], actor: dana },
       { at: at(19), kind: 'due-date', actor: dana, dueDate: '2026-11-30' },
@@ -29,7 +29,14 @@ it('timelineOf has everything in its order, and the newest status at its own tim
       { at: at(21), kind: 'link-revoked', actor: dana },
       { at: at(22), kind: 'revised', actor: dana, revision: 2, totalPrice: 1_300 },
       { at: at(23), kind: 'accepted', actor: customer, revision: 2, totalPrice: 1_300 },
-      { at: at(24), kind: 'change-requested', actor: customer, revision: 2, text: 'Another sink' },
+      {
+        at: at(24),
+        kind: 'change-requested',
+        actor: customer,
+        byLink: true,
+        revision: 2,
+        text: 'Another sink',
+      },
     ],
   };
   expect(timelineOf(shown).map(({ title, text, actor }) => [title, text, actor])).toEqual([
@@ -45,7 +52,7 @@ it('timelineOf has everything in its order, and the newest status at its own tim
     ['Due Date Removed', '', 'Dana (dealer)'],
     ['Link for the Customer Revoked', '', 'Dana (dealer)'],
     ['Revised', 'R2, total: $1,300.00', 'Dana (dealer)'],
-    ['Accepted by the Customer', 'R2, total: $1,300.00', 'Carla (by the link)'],
+    ['Accepted by the Customer', 'R2, total: $1,300.00', 'Carla (customer)'],
     ['Change Requested', 'R2: Another sink', 'Carla (by the link)'],
   ]);
 });

@@ -27,23 +27,21 @@ const label = (status: OrderStatus): string => ORDER_STATUS_LABELS[status] ?? st
 
 /** Kinds of later versions are left out. */
 const activityEvent = (entry: OrderActivity, index: number): TimelineEvent[] => {
-  const { at, kind, text = '', totalPrice, dueDate, revision = 1 } = entry;
+  const { at, kind, text = '', totalPrice, dueDate, byLink = false, revision = 1 } = entry;
   const name = revision > 1 ? revisionName(revision) : undefined;
   const total = formatMoney(totalPrice);
-  const actor = actorText(entry.actor);
-  const byLink = texts.byLink(entry.actor.name);
-  const event = (title: string, shown: string, by = actor) => [
-    { key: `activity ${index}`, title, text: shown, actor: by, at },
+  const actor = byLink ? texts.byLink(entry.actor.name) : actorText(entry.actor);
+  const event = (title: string, shown: string) => [
+    { key: `activity ${index}`, title, text: shown, actor, at },
   ];
   switch (kind) {
     case 'accepted':
       return event(
         texts.accepted,
         name ? revisionEventTexts.issuedText(name, total) : texts.acceptedText(total),
-        byLink,
       );
     case 'change-requested':
-      return event(texts.changeRequested, name ? revisionEventTexts.changeText(name, text) : text, byLink);
+      return event(texts.changeRequested, name ? revisionEventTexts.changeText(name, text) : text);
     case 'revised':
       return event(revisionEventTexts.issued, revisionEventTexts.issuedText(revisionName(revision), total));
     case 'due-date':

@@ -598,6 +598,14 @@ describe('The page of a link', () => {
     expect((await read()).revisions).toMatchObject([{ accepted: { name: 'Carla' } }, {}]);
   });
 
+  it('says in the history which replies came by the link', async () => {
+    await visit('/accept', { token: await share(), name: 'Carla', revision: 1 });
+    await revise(1, 2);
+    await customer.call('POST', `app/order/${order._id}/accept`, { revision: 2, name: 'Carla' });
+    const accepted = (await read()).activity?.filter(({ kind }) => kind === 'accepted');
+    expect(accepted?.map(({ byLink }) => byLink)).toEqual([true, undefined]);
+  });
+
   it('accepts exactly one revision', async () => {
     const token = await share();
     await revise(1, 2);
