@@ -23,7 +23,7 @@ export interface BesideCheck extends RemoteCheck {
 }
 
 /** A release whose pages are opened. */
-export type Opened = Pick<RemoteRelease, 'name' | 'directory' | 'routes'>;
+export type Opened = Pick<RemoteRelease, 'name' | 'directory' | 'routes' | 'area' | 'start' | 'extensions'>;
 
 /** The roles a signed-in browser can have, and the guards that let each of them pass. */
 const GUARDS: Readonly<Partial<Record<Viewer, readonly RouteGuard[]>>> = {
@@ -54,7 +54,8 @@ const checksBeside = (check: RemoteCheck, viewersOfOwn: readonly Viewer[]): Besi
 
 /**
  * The pages of the other remotes to open next to a candidate: each of them once by its address, as the viewer its guard
- * asks for, and once from the candidate's own pages, as a viewer who may open both.
+ * asks for, and once from the candidate's own pages, as a viewer who may open both. In a browser that runs none of the
+ * candidate's code, and so can hold nothing that it stored, one page of each remote is enough.
  */
 export const besideChecks = (
   candidate: Opened,
@@ -64,9 +65,17 @@ export const besideChecks = (
   const viewersOfOwn = (Object.keys(GUARDS) as Viewer[]).filter(
     (viewer) => ownChecks(candidate.routes, recordsOf(candidate), viewer).length > 0,
   );
-  return others.flatMap((other) =>
-    pageChecksOf(other.routes, recordsOf(other)).checks.flatMap((check) =>
+  const { extensions = [], start = [] } = candidate;
+  const checksOf = (other: Opened): BesideCheck[] => {
+    const runsEverywhere = extensions.length > 0 || (other.area && start.includes(other.area.name));
+    const runsCode = ({ viewer }: BesideCheck) =>
+      runsEverywhere || viewersOfOwn.includes(viewer) || !isOrdinary(viewer);
+    const checks = pageChecksOf(other.routes, recordsOf(other)).checks.flatMap((check) =>
       checksBeside({ ...check, remote: other.name }, viewersOfOwn),
-    ),
-  );
+    );
+    return checks.filter(
+      (check) => runsCode(check) || checks.find(({ viewer }) => viewer === check.viewer) === check,
+    );
+  };
+  return others.flatMap(checksOf);
 };

@@ -39,3 +39,18 @@ test('a viewer opens the candidate’s pages whose guard lets them pass, but non
   assert.deepEqual(urls(dealer.routes, 'visitor'), []);
   assert.deepEqual(urls(dealer.routes, 'dealer'), ['/orders', '/orders/o1']);
 });
+
+test('a browser that runs none of the candidate’s code opens one page of each remote', () => {
+  const portal = {
+    ...release('admin', route('/admin', 'admin'), route('/admin/users', 'admin')),
+    area: { name: 'admin' },
+  };
+  const urls = (candidate) => besideChecks(candidate, [portal], () => records).map(({ url }) => url);
+  assert.deepEqual(urls(dealer), ['/admin']);
+  assert.deepEqual(urls({ ...dealer, start: ['dealer'] }), ['/admin']);
+  for (const additions of [
+    { start: ['admin'] },
+    { extensions: [{ slot: 'order.aside', id: 'notes', order: 1 }] },
+  ])
+    assert.deepEqual(urls({ ...dealer, ...additions }), ['/admin', '/admin/users']);
+});

@@ -1,10 +1,11 @@
 import type { PageFailure, RemoteRelease } from '@slabdesk/releases';
 import { type BesideCheck, besideChecks, isOrdinary, ownChecks, type RemoteCheck } from './beside.mts';
 import { isSame } from './environment.mts';
-import { type ExpectedRelease, judgeBeside, type Seen } from './judge.mts';
+import { type ExpectedRelease, judgeBeside, judgeUsual, type Seen } from './judge.mts';
 import { type LiveRound, openAll } from './open-pages.mts';
 import type { PageCheck } from './page-checks.mts';
 import { type BrokenPage, checkInOneTab, expectedOf, MAX_BROKEN } from './tour.mts';
+import { isBroken, settle } from './visits.mts';
 
 /** The pages of the other remotes as they are without the candidate. */
 export interface OthersBefore {
@@ -38,8 +39,8 @@ export const openOthers = async (
 ): Promise<OthersBefore> => {
   const named = others.filter((release) => isSame(round.named.get(release.name), release));
   const checks = besideChecks(candidate, named, round.recordsOf);
-  const seen = await openAll(round, checks);
-  const usual = new Map(seen.map((each, index) => [keyOf(checks[index] as BesideCheck), each]));
+  const visits = await openAll(round, checks, (check, seen) => judgeUsual(check, seen));
+  const usual = new Map(visits.map(({ check, value }) => [keyOf(check), value]));
   return { others: named, checks, usualOf: (check) => requireIn(usual, keyOf(check)) };
 };
 
@@ -51,7 +52,7 @@ const checkInTab = async (
 ): Promise<BrokenPage[]> => {
   const tours = [...round.viewers]
     .filter(([viewer]) => isOrdinary(viewer))
-    .map(([viewer, context]) => {
+    .flatMap(([viewer, context]) => {
       const own = ownChecks(candidate.routes, round.recordsOf(candidate), viewer).map((check) => ({
         ...check,
         remote: candidate.name,
@@ -60,9 +61,15 @@ const checkInTab = async (
         (check) => check.isInTab && check.viewer === viewer && usualOf(check).path === check.lands,
       );
       if (own.length === 0 || others.length === 0) return [];
-      return checkInOneTab({ context, url: round.url, own, others, usualOf, expectedRelease });
+      return { context, url: round.url, own, others, usualOf, expectedRelease };
     });
-  return (await Promise.all(tours)).flat();
+  const visits = await Promise.all(tours.map(checkInOneTab));
+  const broken: BrokenPage[] = [];
+  for (const [index, tour] of tours.entries()) {
+    const visit = visits[index];
+    if (visit) broken.push(...(await settle(visit, () => checkInOneTab(tour))).value);
+  }
+  return broken;
 };
 
 const checkByAddress = async (
@@ -73,13 +80,13 @@ const checkByAddress = async (
   const loads = checks
     .filter(({ isLoaded }) => isLoaded)
     .map((check) => ({ ...check, expected: expectedOf(usualOf(check)) }));
-  const broken: BrokenPage[] = [];
-  await openAll(round, loads, (check, seen) => {
-    const what = judgeBeside(check, seen, usualOf(check), expectedRelease(check));
-    if (what.length > 0) broken.push({ check, what });
-    return broken.length < MAX_BROKEN;
-  });
-  return broken;
+  const visits = await openAll(
+    round,
+    loads,
+    (check, seen) => judgeBeside(check, seen, usualOf(check), expectedRelease(check)),
+    MAX_BROKEN,
+  );
+  return visits.filter(isBroken);
 };
 
 /**
@@ -119,5 +126,6 @@ export const checkBeside = async (
     }),
     what,
   }));
-  return { pages: before.checks.filter(({ isLoaded }) => isLoaded).length, failures };
+  const pages = new Set(before.checks.map(({ remote, route }) => `${remote} ${route}`));
+  return { pages: pages.size, failures };
 };

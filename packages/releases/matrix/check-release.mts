@@ -1,9 +1,10 @@
 import type { Outcome, PageFailure, RemoteRelease } from '@slabdesk/releases';
 import type { RemoteDescriptor } from 'bff-contract/web';
 import { isSame } from './environment.mts';
-import { judge } from './judge.mts';
+import { judge, type Seen } from './judge.mts';
 import { type LiveRound, openAll } from './open-pages.mts';
-import { pageChecksOf } from './page-checks.mts';
+import { type PageCheck, pageChecksOf } from './page-checks.mts';
+import { isBroken } from './visits.mts';
 
 /** A release in a round. */
 export interface Role {
@@ -33,17 +34,14 @@ export const checkRelease = async (round: LiveRound, release: RemoteRelease): Pr
   if (!descriptor || !isSame(descriptor, release)) return failed(otherThan(descriptor));
   const { checks, unknown } = pageChecksOf(release.routes, round.recordsOf(release));
   const seedProblem = round.seedProblemOf(release);
-  const seen = await openAll(round, checks);
+  const { entry } = descriptor;
+  const visits = await openAll(round, checks, (check, seen) => judge(check, seen, { release, entry }));
   const failures = [
     ...(seedProblem ? [failure('src/testing/seeds.ts', seedProblem.as, seedProblem.what)] : []),
     ...unknown.map(({ route, viewer }) =>
       failure(route, viewer, 'there is no record to open it with: add one to src/testing/seeds.ts'),
     ),
-    ...seen.flatMap((each, index) => {
-      const check = checks[index];
-      const what = check ? judge(check, each, { release, entry: descriptor.entry }) : [];
-      return check && what.length > 0 ? [failure(check.route, check.viewer, ...what)] : [];
-    }),
+    ...visits.filter(isBroken).map(({ check: { route, viewer }, what }) => failure(route, viewer, ...what)),
   ];
   return { outcome: failures.length > 0 ? 'failed' : 'ok', failures, pages: checks.length };
 };
@@ -62,9 +60,13 @@ export const checkRefusal = async (
   if (!check) return failed('no page of it can be opened', reason);
   const judgeRefusal = async (): Promise<string[]> => {
     if (!descriptor || !isSame(descriptor, serves)) return [otherThan(descriptor)];
-    const [seen] = await openAll(round, [{ ...check, global: release.global }]);
-    if (seen && before) return judge(check, seen, { release: before, entry: descriptor.entry });
-    return seen?.hasGlobal || !seen?.heading ? ['its code runs all the same, or there is no page'] : [];
+    const { entry } = descriptor;
+    const judgePage = (each: PageCheck, seen: Seen): string[] => {
+      if (before) return judge(each, seen, { release: before, entry });
+      return seen.hasGlobal || !seen.heading ? ['its code runs all the same, or there is no page'] : [];
+    };
+    const [visit] = await openAll(round, [{ ...check, global: release.global }], judgePage);
+    return visit?.what ?? [];
   };
   const what = await judgeRefusal();
   const failures = what.length > 0 ? [failure(check.route, check.viewer, ...what)] : [];

@@ -35,9 +35,9 @@ export interface ExpectedRelease {
   entry: string;
 }
 
-/** One defect causes many lines; the first few suffice. */
-const MAX_LINES = 4;
-const MAX_CHARACTERS = 240;
+/** One defect causes many lines; the first few suffice. A line has room for a whole chain of causes. */
+const MAX_LINES = 6;
+const MAX_CHARACTERS = 1_000;
 
 const shorten = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim();
@@ -60,6 +60,13 @@ const judgeScripts = (
   ];
 };
 
+/** The first lines, which name causes; the rest is counted. */
+const summarise = (lines: readonly string[]): string[] => {
+  const all = [...new Set(lines.map(shorten))];
+  const rest = all.length - MAX_LINES;
+  return rest > 0 ? [...all.slice(0, MAX_LINES), `and ${rest} more`] : all;
+};
+
 /**
  * What is wrong with a page; nothing where it is as it should be.
  */
@@ -69,12 +76,12 @@ export const judge = (check: PageCheck, seen: Seen, expected: ExpectedRelease): 
     ...(seen.heading ? [] : ['there is no heading']),
     ...(seen.path === check.lands ? [] : [`it leads to ${seen.path}`]),
     ...seen.crashes.map((text) => `it crashes: ${text}`),
-    ...seen.areas.map((text) => `an area says: ${text}`),
     ...seen.violations.map((text) => `against the policy: ${text}`),
-    ...judgeScripts(check, seen, expected),
     ...seen.errors.map((text) => `console: ${text}`),
+    ...seen.areas.map((text) => `an area says: ${text}`),
+    ...judgeScripts(check, seen, expected),
   ];
-  return [...new Set(lines.map(shorten))].slice(0, MAX_LINES);
+  return summarise(lines);
 };
 
 const quoted = (heading: string | undefined): string => (heading ? `“${heading}”` : 'no heading');
@@ -87,6 +94,10 @@ const judgeLook = (seen: Seen, usual: Seen): string[] => {
   );
 };
 
+/** Why a page is no measure for what a candidate changes: it fails without the candidate as well. */
+export const judgeUsual = (check: PageCheck, { failure, heading, path }: Seen): string[] =>
+  !failure && heading && path === check.lands ? [] : ['it fails without the candidate'];
+
 /**
  * What a candidate changed about a page of another remote; nothing where the page is as it was without the candidate.
  * A page that failed without it as well says nothing about the candidate.
@@ -97,7 +108,7 @@ export const judgeBeside = (
   usual: Seen,
   expected: ExpectedRelease,
 ): string[] => {
-  if (usual.failure || !usual.heading || usual.path !== check.lands) return [];
+  if (judgeUsual(check, usual).length > 0) return [];
   if (seen.failure) return [shorten(seen.failure)];
   const isNew = (list: readonly string[] | undefined) => (line: string) => !list?.includes(line);
   const lines = [
@@ -106,12 +117,12 @@ export const judgeBeside = (
       ? []
       : [`it shows ${quoted(seen.heading)} instead of ${quoted(usual.heading)}`]),
     ...seen.crashes.filter(isNew(usual.crashes)).map((text) => `it crashes: ${text}`),
-    ...seen.areas.filter(isNew(usual.areas)).map((text) => `an area says: ${text}`),
-    ...judgeScripts(check, seen, expected),
-    ...judgeLook(seen, usual),
-    ...(seen.builtins ?? []).filter(isNew(usual.builtins)).map((name) => `${name} was changed for all pages`),
     ...seen.violations.filter(isNew(usual.violations)).map((text) => `against the policy: ${text}`),
     ...seen.errors.filter(isNew(usual.errors)).map((text) => `console: ${text}`),
+    ...seen.areas.filter(isNew(usual.areas)).map((text) => `an area says: ${text}`),
+    ...judgeLook(seen, usual),
+    ...(seen.builtins ?? []).filter(isNew(usual.builtins)).map((name) => `${name} was changed for all pages`),
+    ...judgeScripts(check, seen, expected),
   ];
-  return [...new Set(lines.map(shorten))].slice(0, MAX_LINES);
+  return summarise(lines);
 };

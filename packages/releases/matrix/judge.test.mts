@@ -54,10 +54,17 @@ for (const [what, changes, expected] of [
   });
 }
 
-test('one defect that makes a hundred lines is told in a few', () => {
-  const errors = Array.from({ length: 100 }, (_none, index) => `${index} ${'x'.repeat(1_000)}`);
+test('one defect that makes a hundred lines is told in a few, and the others are counted', () => {
+  const errors = Array.from({ length: 100 }, (_none, index) => `${index} ${'x'.repeat(2_000)}`);
   const lines = judged({ errors });
-  assert.ok(lines.length <= 4 && lines.every((line) => line.length <= 250));
+  assert.ok(lines.every((line) => line.length <= 1_010));
+  assert.equal(lines.at(-1), `and ${101 - lines.length} more`);
+});
+
+test('an error is told with its whole cause, before what follows from it', () => {
+  const cause = `TypeError: Policy "vue" disallowed ${'x'.repeat(600)} at the end`;
+  const areas = Array.from({ length: 9 }, (_none, index) => `Not loaded ${index}`);
+  assert.equal(judged({ areas, errors: [cause] })[0], `console: ${cause}`);
 });
 
 const usual = {

@@ -14,14 +14,13 @@ import {
 import type { Seen } from './judge.mts';
 import type { ExpectedPage, PageCheck, Viewer } from './page-checks.mts';
 import type { SeededRecords } from './seeds.mts';
+import { type Visit, visitAll } from './visits.mts';
 
 /** A page that shows no heading after this has none, in ms; a machine that does much else besides takes its time. */
 const HEADING_MS = 30_000;
 /** A page that asks for nothing more for so long is finished, in ms. */
 const QUIET_MS = 300;
 const MAX_QUIET_MS = 8_000;
-/** Pages that are open at once. */
-const MAX_PAGES = 3;
 
 const WATCH_BUILTINS = fileURLToPath(new URL('watch-builtins.js', import.meta.url));
 
@@ -80,14 +79,19 @@ export const openViewers = async (
   return { viewers, close };
 };
 
-/** The cause of an error, as text. Runs in the page. */
-const causeOf = (value: unknown): string => (value instanceof Error && value.cause ? `${value.cause}` : '');
+/** The causes of an error, the first one first, as texts. Runs in the page, so it names no function. */
+const causesOf = (value: unknown): string[] => {
+  const causes: string[] = [];
+  for (let error = value; error instanceof Error && error.cause && causes.length < 10; error = error.cause)
+    causes.unshift(`${error.cause}`);
+  return causes;
+};
 
 /** An error of the console: its causes, of which the text says nothing, come first. */
 const readMessage = async (message: ConsoleMessage): Promise<string> => {
-  const causes = await Promise.all(message.args().map((arg) => arg.evaluate(causeOf).catch(() => '')));
+  const causes = await Promise.all(message.args().map((arg) => arg.evaluate(causesOf).catch(() => [])));
   const { url } = message.location();
-  return [...causes.filter(Boolean), message.text(), url && `(${url})`].filter(Boolean).join(' ');
+  return [...new Set(causes.flat()), message.text(), url && `(${url})`].filter(Boolean).join(' ');
 };
 
 /** What has happened on a page. */
@@ -239,29 +243,26 @@ const openPage = async (context: BrowserContext, url: string, check: PageCheck):
   }
 };
 
+/** Judges a page: what is wrong with it. */
+export type Judge<Check> = (check: Check, seen: Seen) => string[];
+
 /**
- * Opens pages, some at once.
+ * Opens pages by their addresses, some at once.
  *
- * @param shouldContinue false: no more pages are opened
- * @returns what was seen of each, in order
+ * @param maxBroken no more pages are opened after so many that are broken
  */
-export const openAll = async <Check extends PageCheck>(
+export const openAll = <Check extends PageCheck>(
   { viewers, url }: Pick<LiveRound, 'viewers' | 'url'>,
   checks: readonly Check[],
-  shouldContinue: (check: Check, seen: Seen) => boolean = () => true,
-): Promise<Seen[]> => {
-  const seen: Seen[] = [];
-  const left = [...checks.entries()].reverse();
-  const work = async () => {
-    for (let next = left.pop(); next !== undefined; next = left.pop()) {
-      const [index, check] = next;
-      const context = viewers.get(check.viewer);
-      if (!context) throw new Error(`There is no browser for ${check.viewer}`);
-      const found = await openPage(context, url, check);
-      seen[index] = found;
-      if (!shouldContinue(check, found)) left.length = 0;
-    }
+  judge: Judge<Check>,
+  maxBroken?: number,
+): Promise<(Visit<Seen> & { check: Check })[]> => {
+  const open = async (check: Check): Promise<Visit<Seen>> => {
+    const context = viewers.get(check.viewer);
+    if (!context) throw new Error(`There is no browser for ${check.viewer}`);
+    const startedAt = performance.now();
+    const seen = await openPage(context, url, check);
+    return { value: seen, what: judge(check, seen), ms: performance.now() - startedAt };
   };
-  await Promise.all(Array.from({ length: MAX_PAGES }, work));
-  return seen;
+  return visitAll(checks, open, maxBroken);
 };

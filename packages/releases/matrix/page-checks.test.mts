@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { fromRoot } from '@slabdesk/command-kit/paths';
 import { pageChecksOf } from './page-checks.mts';
+import { RECORD_PARTS } from './records.mts';
 
 const route = (path, guard = 'dealer') => ({ path, page: 'page', guard });
 const records = { orders: 'o1', 'manage-user': 'u1' };
@@ -29,3 +32,12 @@ test('some pages want a query, lead on, or stand for every other path', () => {
   assert.equal(check('/logout').lands, '/login');
   assert.equal(check('*').url, '/no/such/page');
 });
+
+for (const remote of ['auth', 'dealer', 'admin'])
+  test(`every portal has records for the pages of ${remote}`, () => {
+    const pages = readFileSync(fromRoot(`mfe-${remote}`, 'src', 'pages.ts'), 'utf8');
+    const routes = [...pages.matchAll(/path: '([^']+)'/g)].map(([, path]) => route(path));
+    const all = Object.fromEntries(RECORD_PARTS.map((part) => [part, 'id']));
+    assert.ok(routes.length > 0);
+    assert.deepEqual(pageChecksOf(routes, all).unknown, []);
+  });

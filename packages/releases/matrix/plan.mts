@@ -54,8 +54,8 @@ export const releasesToRun = (
 };
 
 /**
- * As few rounds as give every release its turn: all remotes are served at once in each of them. A candidate's round is
- * the last one, so that nothing it leaves behind reaches the turns of the others.
+ * As few rounds as give every release its turn: all remotes are served at once in each of them. A candidate that is a remote
+ * has the only turn: the others' releases had theirs when they were candidates.
  *
  * @param lists what to run, by remote
  * @param brought what the portal itself serves of other remotes, in every round
@@ -71,18 +71,19 @@ export const roundsOf = (
     const [first] = ids;
     return first === undefined ? [] : [{ name, ids, first }];
   });
+  const servedIn = (round: number): Ids => ({
+    ...brought,
+    ...Object.fromEntries(remotes.map(({ name, ids, first }) => [name, ids[round] ?? first])),
+  });
+  if (isRemote) {
+    const without = servedIn(0);
+    return [{ served: { ...without, [candidate.name]: candidate.id }, turns: [candidate.name], without }];
+  }
   const most = Math.max(0, ...remotes.map(({ ids }) => ids.length));
-  const rounds: Round[] = Array.from({ length: most }, (_none, round) => ({
-    served: {
-      ...brought,
-      ...Object.fromEntries(remotes.map(({ name, ids, first }) => [name, ids[round] ?? first])),
-    },
+  return Array.from({ length: most }, (_none, round) => ({
+    served: servedIn(round),
     turns: remotes.filter(({ ids }) => round < ids.length).map(({ name }) => name),
   }));
-  if (!isRemote) return rounds;
-  const without = rounds[0]?.served ?? brought;
-  const served = { ...without, [candidate.name]: candidate.id };
-  return [...rounds, { served, turns: [candidate.name], without }];
 };
 
 /** The releases that a candidate runs beside: what browsers get of the other remotes. */

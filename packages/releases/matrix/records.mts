@@ -32,6 +32,18 @@ const SLAB = {
   ],
 };
 
+/** The parts of a path that every portal has a record below. */
+export const RECORD_PARTS = [
+  'orders',
+  'customers',
+  'materials',
+  'manage-user',
+  'manage-dealer',
+  'manage-order',
+  'crash-reports',
+  'personal-data',
+] as const;
+
 /** How the first administrator of a portal is made. */
 export interface AdminCommand {
   /** The file of the command. */
@@ -76,10 +88,13 @@ export const fillPortal = async (
   await customer.http.post('log/crash-report', { id: 'new', error, data: { componentName: 'dealer/order' } });
   const { http } = await logInAdmin(url, ADMIN);
   const [group] = await http.get<CrashReportGroup[]>('admin/crash-report/groups');
-  const records = {
+  const { _id: user } = await customer.account();
+  const records: Record<(typeof RECORD_PARTS)[number], string> = {
     orders: order._id,
+    customers: user,
     materials: material._id,
-    'manage-user': (await customer.account())._id,
+    'manage-user': user,
+    'personal-data': user,
     'manage-dealer': fabricator,
     'manage-order': order._id,
     'crash-reports': group?._id ?? '',

@@ -11,6 +11,7 @@ import {
   type Signer,
 } from '@slabdesk/releases';
 import { incompatibility, withRemotePaths } from 'bff-contract/compatibility';
+import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { Browser } from 'playwright-core';
 import { addedRemotes } from './added-remotes.mts';
 import { checkBeside, openOthers } from './check-beside.mts';
@@ -84,8 +85,8 @@ const runRound = (run: ShellRun, { served, turns }: Round): Promise<Map<string, 
     return outcomes;
   });
 
-/** Runs a candidate, and the pages of the other remotes beside it. */
-const runCandidate = async (
+/** Runs a candidate, and then the pages of the other remotes beside it. */
+const runBeside = async (
   run: ShellRun,
   plan: Round,
   { name, id }: Candidate,
@@ -94,12 +95,10 @@ const runCandidate = async (
   const { served, without = {} } = plan;
   const candidate = await environment.release(name, id);
   const beside = othersOf(plan);
-  const fits = (release: RemoteRelease) => !incompatibility(release, shell);
-  if (!fits(candidate)) return runRound(run, plan);
   const all = await Promise.all(
     Object.entries(beside).map(([other, otherId]) => environment.release(other, otherId)),
   );
-  const others = all.filter(fits);
+  const others = all.filter((release) => !incompatibility(release, shell));
   const before =
     others.length > 0
       ? await inRound(run, without, (round) => {
@@ -122,15 +121,15 @@ const isSameRecord = (one: Ids, other: Ids): boolean =>
   Object.keys({ ...one, ...other }).every((name) => one[name] === other[name]);
 
 /**
- * Whether a result still says what another run would. A candidate runs again once the other remotes have other
- * releases; that it broke their pages is found by nothing but its own turn as the candidate.
+ * Whether a result still says what another run would. A candidate that failed runs again, and one that ran beside other
+ * releases of the other remotes; that a release broke their pages is found by nothing but its own turn as the candidate.
  *
- * @param beside what the candidate runs beside; undefined for other releases
+ * @param beside what the candidate runs beside in this shell; undefined if nothing
  */
-const holds = (known: Result, beside: Ids | undefined): boolean => {
-  if (!beside) return known.outcome !== 'failed' || known.failures.some((each) => each.beside);
-  if (known.outcome === 'failed') return false;
-  return known.outcome === 'refused' || (known.beside !== undefined && isSameRecord(known.beside, beside));
+const holds = (known: Result, isCandidate: boolean, beside: Ids | undefined): boolean => {
+  if (known.outcome === 'failed') return !isCandidate && known.failures.some((each) => each.beside);
+  if (!beside || known.outcome === 'refused') return true;
+  return known.beside !== undefined && isSameRecord(known.beside, beside);
 };
 
 interface MatrixOptions {
@@ -158,10 +157,33 @@ interface Plan {
   rounds: Round[];
   /** A pair without a result has to run. */
   pairs: Pair[];
+  /** Remotes that the contract of the portal doesn't list. */
+  added: RemotePaths;
+  /**
+   * The shell in which the others' pages run beside a candidate: the first one that it fits. What it does to them (styles,
+   * built-ins, shared modules, stored values) doesn't depend on the shell, and takes most of a run.
+   */
+  besideIn: string | undefined;
 }
 
+/** The releases to run. */
+const releasesOf = (environment: Environment, lists: Plan['lists']): Promise<RemoteRelease[]> =>
+  Promise.all(Object.entries(lists).flatMap(([name, ids]) => ids.map((id) => environment.release(name, id))));
+
+const firstShellOf = async (
+  environment: Environment,
+  { name, id }: Candidate,
+  shells: readonly string[],
+  added: RemotePaths,
+): Promise<string | undefined> => {
+  const release = await environment.release(name, id);
+  for (const shell of shells)
+    if (!incompatibility(release, withRemotePaths(await environment.shell(shell), added))) return shell;
+  return undefined;
+};
+
 const makePlan = async (
-  { store, registry, candidate, again, mayTest = () => true }: MatrixOptions,
+  { store, registry, portal, candidate, again, mayTest = () => true }: MatrixOptions,
   environment: Environment,
 ): Promise<Plan> => {
   const shells = shellsToRun(registry, candidate);
@@ -169,33 +191,50 @@ const makePlan = async (
   const rounds = roundsOf(lists, candidate, await environment.takeBuilds(lists));
   const last = rounds.at(-1);
   const beside = last?.without && othersOf(last);
+  const added = addedRemotes(await listedRemotes(portal), await releasesOf(environment, lists));
+  const besideIn =
+    candidate && beside ? await firstShellOf(environment, candidate, shells, added) : undefined;
   const ids = shells.flatMap((shell) =>
     Object.entries(lists).flatMap(([remote, releases]) =>
       mayTest(remote) ? releases.map((release) => ({ remote, release, shell })) : [],
     ),
   );
   const withResult = async (id: Pair): Promise<Pair> => {
-    const known = again ? undefined : await readResult(store, id);
     const isCandidate = candidate?.name === id.remote && candidate.id === id.release;
-    if (!known || !holds(known, isCandidate ? beside : undefined)) return id;
+    const runsAgain = again && (beside === undefined || isCandidate);
+    const known = runsAgain ? undefined : await readResult(store, id);
+    const runsBeside = isCandidate && id.shell === besideIn;
+    if (!known || !holds(known, isCandidate, runsBeside ? beside : undefined)) return id;
     return { ...id, result: { ...known, keptFrom: known.at } };
   };
-  return { shells, lists, rounds, pairs: await Promise.all(ids.map(withResult)) };
+  return { shells, lists, rounds, pairs: await Promise.all(ids.map(withResult)), added, besideIn };
 };
 
 const isOpen = ({ result }: Pair): boolean => !result;
+
+/** Whether a round has something to run in this shell. */
+const hasTurns = (id: string, { rounds, pairs }: Plan): boolean =>
+  rounds.some(({ served, turns }) =>
+    pairs.some(
+      (pair) =>
+        pair.shell === id &&
+        turns.includes(pair.remote) &&
+        served[pair.remote] === pair.release &&
+        isOpen(pair),
+    ),
+  );
 
 /** Runs the open pairs of a shell, and keeps their results. */
 const runShell = async (
   run: ShellRun,
   id: string,
-  { rounds, pairs }: Plan,
+  { rounds, pairs, besideIn }: Plan,
   { store, candidate, say, facts, signer }: MatrixOptions,
 ): Promise<void> => {
   const pairOf = (remote: string, release: string | undefined) =>
     pairs.find((pair) => pair.shell === id && pair.remote === remote && pair.release === release);
   for (const round of rounds) {
-    const { served, without } = round;
+    const { served } = round;
     const turns = round.turns.filter((remote) => {
       const pair = pairOf(remote, served[remote]);
       return pair && isOpen(pair);
@@ -203,7 +242,9 @@ const runShell = async (
     if (turns.length === 0) continue;
     say(`Shell ${id}: ${turns.map((remote) => `${remote} ${served[remote]}`).join(', ')}`);
     const open = { ...round, turns };
-    const outcomes = await (without && candidate ? runCandidate(run, open, candidate) : runRound(run, open));
+    const outcomes = await (candidate && id === besideIn
+      ? runBeside(run, open, candidate)
+      : runRound(run, open));
     for (const [remote, outcome] of outcomes) {
       const pair = pairOf(remote, served[remote]);
       if (!pair) continue;
@@ -228,14 +269,12 @@ const makeRecords = async (
 /** Runs what is open of a plan, shell by shell. */
 const runPlan = async (environment: Environment, plan: Plan, options: MatrixOptions): Promise<void> => {
   const { say } = options;
-  const { shells, lists, pairs } = plan;
-  const ids = Object.entries(lists).flatMap(([name, all]) => all.map((id) => [name, id] as const));
-  const releases = await Promise.all(ids.map(([name, id]) => environment.release(name, id)));
-  const added = addedRemotes(await listedRemotes(options.portal), releases);
+  const { shells, lists, added } = plan;
+  const releases = await releasesOf(environment, lists);
   const browser = await startBrowser();
   try {
     let records: SeededRecords | undefined;
-    for (const id of shells.filter((each) => pairs.some((pair) => pair.shell === each && isOpen(pair)))) {
+    for (const id of shells.filter((each) => hasTurns(each, plan))) {
       const server = await environment.open(id, added, say);
       try {
         records ??= await makeRecords(server, releases);
@@ -265,7 +304,7 @@ export const runMatrix = async (options: MatrixOptions): Promise<{ shells: strin
   const environment = await createEnvironment(store, portal);
   try {
     const plan = await makePlan(options, environment);
-    if (plan.pairs.some(isOpen)) await runPlan(environment, plan, options);
+    if (plan.shells.some((shell) => hasTurns(shell, plan))) await runPlan(environment, plan, options);
     return plan;
   } finally {
     await environment.close();

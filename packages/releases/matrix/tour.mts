@@ -3,6 +3,7 @@ import type { BesideCheck, RemoteCheck } from './beside.mts';
 import { type ExpectedRelease, judge, judgeBeside, type Seen } from './judge.mts';
 import { readPage, untilShown, watch } from './open-pages.mts';
 import type { ExpectedPage } from './page-checks.mts';
+import type { Visit } from './visits.mts';
 
 /** A page that differs from what it was without the candidate after this stays so, in ms. */
 const BESIDE_MS = 15_000;
@@ -35,7 +36,8 @@ const follow = async (page: Page, url: string): Promise<void> => {
   }, url);
 };
 
-interface TourOptions {
+/** Pages to open in one tab. */
+export interface Tour {
   context: BrowserContext;
   /** Of the portal. */
   url: string;
@@ -50,7 +52,7 @@ interface TourOptions {
 const openOwn = async (
   page: Page,
   log: ReturnType<typeof watch>,
-  { url, own }: TourOptions,
+  { url, own }: Tour,
 ): Promise<RemoteCheck[]> => {
   const working: RemoteCheck[] = [];
   for (const [index, check] of own.entries()) {
@@ -69,15 +71,24 @@ const openOwn = async (
  * Opens the candidate's pages one after the other in one tab, then each page of the other remotes, with a page of the
  * candidate in between, all without loading the document again.
  *
- * @returns what is wrong, by check
+ * @returns what is wrong, by check; the time is that of the broken page that took least
  */
-export const checkInOneTab = async (options: TourOptions): Promise<BrokenPage[]> => {
+export const checkInOneTab = async (options: Tour): Promise<Visit<BrokenPage[]>> => {
   const { context, others, usualOf, expectedRelease } = options;
   const page = await context.newPage();
   const log = watch(page);
   const broken: BrokenPage[] = [];
+  let ms = Number.POSITIVE_INFINITY;
   let current: BesideCheck | undefined;
+  let startedAt = 0;
+  const note = (check: RemoteCheck, what: string[]): void => {
+    if (what.length === 0) return;
+    broken.push({ check, what });
+    ms = Math.min(ms, performance.now() - startedAt);
+  };
   const look = async (check: RemoteCheck, expected?: ExpectedPage): Promise<Seen> => {
+    startedAt = performance.now();
+    await follow(page, check.url);
     await untilShown(page, log, expected);
     return readPage(page, log, check.global);
   };
@@ -85,24 +96,22 @@ export const checkInOneTab = async (options: TourOptions): Promise<BrokenPage[]>
     const working = await openOwn(page, log, options);
     for (const [index, check] of others.entries()) {
       const back = working[index % working.length];
-      if (!back) return [];
+      if (!back) break;
       current = check;
       const usual = usualOf(check);
-      await follow(page, check.url);
-      const what = judgeBeside(check, await look(check, expectedOf(usual)), usual, expectedRelease(check));
-      if (what.length > 0) broken.push({ check, what });
+      note(check, judgeBeside(check, await look(check, expectedOf(usual)), usual, expectedRelease(check)));
       if (broken.length >= MAX_BROKEN) break;
-      await follow(page, back.url);
       const again = judge(back, await look(back), expectedRelease(back));
-      if (again.length === 0) continue;
-      broken.push({ check: back, what: again.map((line) => `on the way back from ${check.route}, ${line}`) });
-      break;
+      note(
+        back,
+        again.map((line) => `on the way back from ${check.route}, ${line}`),
+      );
+      if (again.length > 0) break;
     }
   } catch (error) {
-    if (!current) return [];
-    broken.push({ check: current, what: [(error as Error).message.split('\n')[0] ?? ''] });
+    if (current) note(current, [(error as Error).message.split('\n')[0] ?? '']);
   } finally {
     await page.close();
   }
-  return broken;
+  return { value: broken, what: broken.flatMap(({ what }) => what), ms };
 };
