@@ -262,6 +262,8 @@ export const openAll = <Check extends PageCheck>(
     if (!context) throw new Error(`There is no browser for ${check.viewer}`);
     const startedAt = performance.now();
     const seen = await openPage(context, url, check);
+    // That says nothing about the release.
+    if (!context.browser()?.isConnected()) throw new Error('The browser has ended. Run the matrix again.');
     return { value: seen, what: judge(check, seen), ms: performance.now() - startedAt };
   };
   return visitAll(checks, open, maxBroken);
