@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import { EXPORT_TYPES, type ExportFormat } from 'bff-contract';
 import { readXlsx } from 'hucre/xlsx';
 import type { Knex } from 'knex';
@@ -48,9 +49,9 @@ afterEach(() => {
 });
 
 /** Starts an export over the network, without reading its body yet. */
-const startExport = (query = '', format: ExportFormat = 'csv') =>
+const startExport = (query = '', format: ExportFormat = 'csv', encoding = 'identity') =>
   new Promise<IncomingMessage>((resolve, reject) => {
-    const headers = { ...dealer.headers, accept: EXPORT_TYPES[format] };
+    const headers = { ...dealer.headers, accept: EXPORT_TYPES[format], 'accept-encoding': encoding };
     const path = `/api/fabricator/line-item${query}`;
     get({ port, host: '127.0.0.1', path, headers }, (response) => {
       responses.push(response);
@@ -106,6 +107,19 @@ it('A CSV contains every match once, over the network', async () => {
   const lines = text.trimEnd().split('\r\n').slice(1);
   expect(lines).toHaveLength(ROWS);
   expect(new Set(lines.map((line) => line.split(',')[1])).size).toBe(ROWS);
+});
+
+it('A CSV is compressed for clients that accept it, and breaks the connection if it fails half-way', async () => {
+  const plain = await read(await startExport('?search=Item%207'));
+  const packed = await startExport('?search=Item%207', 'csv', 'br;q=0, gzip');
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+  expect(gunzipSync(await readBytes(packed)).toString()).toBe(plain);
+  const refused = await startExport('?search=Item%207', 'csv', 'gzip;q=0');
+  expect(refused.headers['content-encoding']).toBeUndefined();
+  beforePages((page) => {
+    if (page === 3) throw new Error('the database went away');
+  });
+  await expect(readBytes(await startExport('', 'csv', 'gzip'))).rejects.toThrow(/aborted/);
 });
 
 it('A workbook contains every match once, over the network', async () => {
