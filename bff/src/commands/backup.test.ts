@@ -1,6 +1,7 @@
 import {
   appendFileSync as appendTo,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -307,8 +308,28 @@ describe('a backup', () => {
     await source.db('stored_files').where('id', 'x').delete();
   });
 
+  it('deletes the oldest of those in DATA_DIR, and what an older one left unfinished', async () => {
+    const backups = join(source.config.dataDir, 'backups');
+    rmSync(backups, { recursive: true, force: true });
+    const older = ['2025-01-01T00-00-00Z', '2025-01-02T00-00-00Z.partial', '2025-01-03T00-00-00Z'];
+    for (const name of [...older, 'mine']) mkdirSync(join(backups, name), { recursive: true });
+    expect(await run(backupCommand, source, '--keep', '2')).toMatchObject({
+      code: 0,
+      printed: expect.stringContaining('Deleted 2 older ones.'),
+    });
+    const [kept, made, ...others] = readdirSync(backups).sort();
+    expect([kept, others]).toEqual(['2025-01-03T00-00-00Z', ['mine']]);
+    expect(existsSync(join(backups, made ?? '', 'SHA256SUMS'))).toBe(true);
+  });
+
   it('explains bad arguments', async () => {
     const usage = { code: 1, complained: expect.stringContaining('Usage: npm run') };
+    for (const args of [
+      ['--keep', '0'],
+      ['--every', 'day'],
+      ['--keep', '2', '--out', newFolder()],
+    ])
+      expect(await run(backupCommand, source, ...args)).toMatchObject(usage);
     expect(await run(backupCommand, source, 'somewhere')).toMatchObject(usage);
     expect(await run(restoreCommand, source)).toMatchObject(usage);
     expect(await run(restoreCommand, source, '--from')).toMatchObject(usage);

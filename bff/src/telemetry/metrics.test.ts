@@ -63,6 +63,16 @@ describe('/metrics', () => {
     expect(sampleOf(after, 'http_server_active_requests')).toBe(0);
   });
 
+  it('tells when the newest backup was made, once there is a place for backups', async () => {
+    const NAME = 'slabdesk_backup_last_success_timestamp_seconds';
+    const backups = join(test.config.dataDir, 'backups');
+    expect((await test.read()).has(NAME)).toBe(false);
+    mkdirSync(join(backups, '2026-02-01T00-00-00Z.partial'), { recursive: true });
+    expect(sampleOf(await test.read(), NAME)).toBe(0);
+    for (const name of ['2026-01-01T00-00-00Z', '2025-12-31T00-00-00Z']) mkdirSync(join(backups, name));
+    expect(sampleOf(await test.read(), NAME)).toBe(Date.UTC(2026, 0, 1) / 1_000);
+  });
+
   it('tells about the database, the outbox, jobs, health, queues, streams and the process', async () => {
     const { app } = test;
     const work = jest.fn().mockResolvedValueOnce(1).mockRejectedValueOnce(new Error('no'));

