@@ -7,7 +7,10 @@ import { announce, preparePortal, startPortal } from '../packages/command-kit/sr
 import { refuseArguments, runMain } from '../packages/command-kit/src/problem.mjs';
 
 await runMain(async () => {
-  refuseArguments('npm start', 'Settings are environment variables, such as PORT=3001: see README.md.');
+  refuseArguments(
+    'npm start',
+    'Settings are environment variables, such as PORT=3001: see docs/reference/settings.md.',
+  );
   const ending = endWithServer('start');
   await preparePortal();
   const server = await startPortal();

@@ -9,8 +9,8 @@ const rewrite = (name: string, change: (markdown: string) => string): void => {
   writeFileSync(file, change(readFileSync(file, 'utf8')));
 };
 
-/** Writes the table of the settings in the README, and that of insecure ones: `npm run docs:settings`. */
+/** Writes the table of the settings in docs/reference/settings.md, and that of insecure ones: `npm run docs:settings`. */
 if (require.main === module) {
-  rewrite('README.md', withSettingsTable);
+  rewrite('docs/reference/settings.md', withSettingsTable);
   rewrite('docs/reference/running.md', withRiskTable);
 }

@@ -215,16 +215,12 @@ describe('The settings', () => {
   });
 });
 
-describe('The settings table in the README', () => {
-  const readme = readFileSync(join(__dirname, '../../../README.md'), 'utf8');
-  const rows =
-    readme
-      .split('## Settings')[1]
-      ?.split('\n## ')[0]
-      ?.match(/^\| `.*$/gm) ?? [];
+describe('The settings table in the docs', () => {
+  const settings = readFileSync(join(__dirname, '../../../docs/reference/settings.md'), 'utf8');
+  const rows = settings.match(/^\| `.*$/gm) ?? [];
 
   it('is up to date with `npm run docs:settings`', () => {
-    expect(readme).toBe(withSettingsTable(readme));
+    expect(settings).toBe(withSettingsTable(settings));
   });
 
   it('names every setting once, and no other', () => {

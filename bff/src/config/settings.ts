@@ -3,9 +3,9 @@ import { CRASH_REPORT_DAYS, DEFAULT_SITE_LINKS, TARGET_VALUE } from 'bff-contrac
 import { RISK_NAMES } from './risk-names';
 import type { SETTING_FORMATS } from './setting-formats';
 
-/** The documentation of a setting, besides its type. The table in the README is generated from it. */
+/** The documentation of a setting, besides its type. The table in docs/reference/settings.md is generated from it. */
 interface SettingOptions extends SchemaOptions {
-  /** Markdown, with links relative to the README. */
+  /** Markdown, with links relative to docs/reference/. */
   description: string;
   /** Markdown that stands for the default in the table, where the default depends on other settings. */
   defaultText?: string;
@@ -76,13 +76,13 @@ const SERVER = {
   NODE_ENV: oneOf(['production', 'development', 'test'], {
     default: 'development',
     description:
-      '`production`, `development` or `test`. [docs/reference/running.md](docs/reference/running.md#production) lists what production changes.',
+      '`production`, `development` or `test`. [running.md](running.md#production) lists what production changes.',
   }),
   ACCEPT_INSECURE: list({
     format: 'risk',
     must: `be a list of these names: ${RISK_NAMES.join(', ')}`,
     description:
-      'Risks that are accepted in production, as a list of names: `redis-without-tls,otlp-without-tls`. Each other one stops the start (see [docs/reference/running.md](docs/reference/running.md#insecure-settings)).',
+      'Risks that are accepted in production, as a list of names: `redis-without-tls,otlp-without-tls`. Each other one stops the start (see [running.md](running.md#insecure-settings)).',
   }),
   PORT: integer({ default: 3_000, minimum: 0, maximum: 65_535, description: 'Port of the server.' }),
   HOST: text({
@@ -109,14 +109,14 @@ const DATA = {
   DATABASE_URL: optionalText({
     secret: true,
     description:
-      '`mysql://user:password@host:3306/database` (MariaDB; tested on 10.11); without it SQLite in `DATA_DIR`. `?ssl-mode=…&ssl-ca=…` say how it is encrypted (see [docs/reference/running.md](docs/reference/running.md#tls-for-the-database)); other parameters are refused.',
+      '`mysql://user:password@host:3306/database` (MariaDB; tested on 10.11); without it SQLite in `DATA_DIR`. `?ssl-mode=…&ssl-ca=…` say how it is encrypted (see [running.md](running.md#tls-for-the-database)); other parameters are refused.',
   }),
   DATABASE_COLLATION: text({
     default: 'utf8mb4_unicode_520_ci',
     pattern: '^utf8mb4_(?!.*_as_)[a-z0-9_]+_ci$',
     must: 'be a collation of utf8mb4 that ignores case and accents, such as utf8mb4_unicode_ci',
     description:
-      'How MySQL compares and sorts texts, for a server that lacks the default (see [docs/reference/scaling.md](docs/reference/scaling.md#settings)). It is fixed once the tables have been created.',
+      'How MySQL compares and sorts texts, for a server that lacks the default (see [scaling.md](scaling.md#settings)). It is fixed once the tables have been created.',
   }),
   DATABASE_POOL: integer({
     default: 10,
@@ -133,7 +133,7 @@ const DATA = {
   MIGRATE: oneOf(['on', 'off'], {
     default: 'on',
     description:
-      '`off`: the server never changes the schema, and is not ready until `npm run migrate` has (see [docs/reference/running.md](docs/reference/running.md#migrations-by-another-user)).',
+      '`off`: the server never changes the schema, and is not ready until `npm run migrate` has (see [running.md](running.md#migrations-by-another-user)).',
   }),
   MIGRATE_DATABASE_URL: optionalText({
     secret: true,
@@ -150,7 +150,7 @@ const DATA = {
   SECRET_PREVIOUS: optionalText({
     secret: true,
     description:
-      'Other secrets, one per line: what they signed or encrypted is accepted (see [docs/reference/running.md](docs/reference/running.md#changing-the-secret)).',
+      'Other secrets, one per line: what they signed or encrypted is accepted (see [running.md](running.md#changing-the-secret)).',
   }),
   ACCESS_TOKEN_SECONDS: integer({
     default: 300,
@@ -175,7 +175,7 @@ const DATA = {
     minimum: 31,
     defaultText: 'for good',
     description:
-      'How long deleted orders and projects are kept, and the personal data of deleted accounts, which are then erased as by `npm run erase` (see [docs/data.md](docs/data.md#retention)).',
+      'How long deleted orders and projects are kept, and the personal data of deleted accounts, which are then erased as by `npm run erase` (see [data.md](../data.md#retention)).',
   }),
   CRASH_REPORT_DAYS: days({
     default: CRASH_REPORT_DAYS,
@@ -197,7 +197,7 @@ const FILES = {
     description: '`https://host/bucket/key` instead of `https://bucket.host/key`.',
   }),
   S3_CA: authority(
-    'CAs that the server of `S3_ENDPOINT` must have its certificate from, as PEM; usually by `S3_CA_FILE`. Without it, those that Node.js trusts. The release store uses it too. Browsers that upload files need to trust it too (see [docs/reference/running.md](docs/reference/running.md#tls-for-redis-mail-and-files)).',
+    'CAs that the server of `S3_ENDPOINT` must have its certificate from, as PEM; usually by `S3_CA_FILE`. Without it, the CAs that Node.js trusts. The release store uses it too. Browsers that upload files need to trust it too (see [running.md](running.md#tls-for-redis-mail-and-files)).',
   ),
   STORAGE_QUOTA_MB: integer({
     default: 5_120,
@@ -210,7 +210,7 @@ const FILES = {
     default: 31,
     minimum: 31,
     description:
-      'How long files are kept that no record uses any more. Those that were never used are deleted after 7 days.',
+      'How long files are kept that no record uses any more. Files that were never used are deleted after 7 days.',
   }),
 } satisfies TProperties;
 
@@ -222,7 +222,7 @@ const REMOTES = {
   RELEASE_STORE: optionalText({
     defaultText: '`releases` in `DATA_DIR`',
     description:
-      'Where remotes are released to and served from: a folder, or `s3://bucket/prefix` (see [docs/guide/releases.md](docs/guide/releases.md)).',
+      'Where remotes are released to and served from: a folder, or `s3://bucket/prefix` (see [releases.md](../guide/releases.md)).',
   }),
   RELEASE_S3_ENDPOINT: url('web', { defaultText: '`S3_ENDPOINT`', description: 'S3 server of that bucket.' }),
   RELEASE_S3_REGION: optionalText({ defaultText: '`S3_REGION`', description: 'Its region.' }),
@@ -244,11 +244,11 @@ const REMOTES = {
     must: 'be a list of e-mail addresses and https URLs, like ops@example.com,dealer=https://hooks.example.com/x',
     secret: true,
     description:
-      'Who is told when an automatic rollout ended: addresses and webhooks, after `dealer=` for one remote only (see [docs/guide/releases.md](docs/guide/releases.md#automatic-rollout)).',
+      'Who is told when an automatic rollout ended: addresses and webhooks, after `dealer=` for one remote only (see [releases.md](../guide/releases.md#automatic-rollout)).',
   }),
   RELEASE_TRUST: optionalText({
     description:
-      'Path of the trust file: who may release and promote which remotes (see [docs/guide/releases.md](docs/guide/releases.md#signed-releases)). Releases and changes without a valid signature are not accepted then.',
+      'Path of the trust file: who may release and promote which remotes (see [releases.md](../guide/releases.md#signed-releases)). Releases and changes without a valid signature are not accepted then.',
   }),
   RELEASE_KEY: optionalText({
     secret: true,
@@ -257,25 +257,25 @@ const REMOTES = {
   }),
   REMOTES: optionalText({
     description:
-      'Remotes of this portal besides those of the platform, with the paths that each of them owns, as JSON: `{"slabs":["/slabs/*"]}`, usually by `REMOTES_FILE` (see [docs/guide/releases.md](docs/guide/releases.md#page-ownership)).',
+      'Further remotes of this portal beside the built-in ones, with the paths that each of them owns, as JSON: `{"slabs":["/slabs/*"]}`, usually by `REMOTES_FILE` (see [releases.md](../guide/releases.md#page-ownership)).',
   }),
   REMOTE_ORIGINS: list({
     format: 'remote-origin',
     must: 'be a list like dealer=https://dealer.cdn.example, each remote once, without a path, and http only on this machine',
     description:
-      'Where browsers take remotes from, if not from here: `dealer=https://dealer.cdn.example,auth=https://…` (see [docs/guide/releases.md](docs/guide/releases.md#from-other-origins)).',
+      'Where browsers take remotes from, if not from here: `dealer=https://dealer.cdn.example,auth=https://…` (see [releases.md](../guide/releases.md#from-other-origins)).',
   }),
   ENVIRONMENT: optionalText({
     pattern: `^${TARGET_VALUE}$`,
     must: 'be a name of at most 100 letters, digits, ".", "-" and "_"',
     description:
-      'Name of this deployment: `staging`. A canary can be for certain deployments (see [docs/guide/releases.md](docs/guide/releases.md#for-certain-users)). By default it has none.',
+      'Name of this deployment: `staging`. A canary can be for certain deployments (see [releases.md](../guide/releases.md#for-certain-users)). By default it has none.',
   }),
   RELEASERS: list({
     format: 'e-mail',
     must: 'be a list of e-mail addresses',
     description:
-      'E-mail addresses of the administrators who may change releases in the portal: `ann@example.com,bob@example.com`. By default none (see [docs/guide/releases.md](docs/guide/releases.md#in-the-portal)).',
+      'E-mail addresses of the administrators who may change releases in the portal: `ann@example.com,bob@example.com`. By default none (see [releases.md](../guide/releases.md#in-the-portal)).',
   }),
 } satisfies TProperties;
 
@@ -298,7 +298,7 @@ const NETWORK = {
   }),
   MAIL_DAYS: days({
     default: 30,
-    description: 'How long mails that were sent, or given up, are kept (see [docs/data.md](docs/data.md)).',
+    description: 'How long mails that were sent, or given up, are kept (see [data.md](../data.md)).',
   }),
   REDIS_URL: url('redis', {
     description:
@@ -318,7 +318,7 @@ const NETWORK = {
       unit: 'seconds',
       defaultText: '`10` in production, else `0`',
       description:
-        'After SIGTERM, how long requests are still served while `/readyz` says that the process stops (see [docs/reference/running.md](docs/reference/running.md#stopping)).',
+        'After SIGTERM, how long requests are still served while `/readyz` says that the process stops (see [running.md](running.md#stopping)).',
     }),
   ),
 } satisfies TProperties;
@@ -367,7 +367,7 @@ const TELEMETRY = {
       minimum: 1,
       maximum: 65_535,
       description:
-        'Serves metrics for Prometheus at `/metrics` on this port (see [docs/reference/running.md](docs/reference/running.md#logs-metrics-and-traces)).',
+        'Serves metrics for Prometheus at `/metrics` on this port (see [running.md](running.md#logs-metrics-and-traces)).',
     }),
   ),
   METRICS_HOST: text({
@@ -437,7 +437,7 @@ const LIMITS = {
       unit: 'threads',
       defaultText: 'the cores, at most `8`',
       description:
-        'Threads of each process that hash passwords, of 19 MiB each (see [docs/reference/running.md](docs/reference/running.md#many-sign-ins-at-once)). Set it in a container whose processor is limited.',
+        'Threads of each process that hash passwords, of 19 MiB each (see [running.md](running.md#many-sign-ins-at-once)). Set it in a container whose processor is limited.',
     }),
   ),
   PASSWORD_WAIT_SECONDS: integer({
@@ -457,7 +457,7 @@ const LIMITS = {
   }),
 } satisfies TProperties;
 
-/** Every environment variable that the server reads, in the order of the table in the README. */
+/** Every environment variable that the server reads, in the order of the table in docs/reference/settings.md. */
 export const SETTINGS = Type.Object({
   ...SERVER,
   ...DATA,

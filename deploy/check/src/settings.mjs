@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fromRoot } from '@slabdesk/command-kit/paths';
 
-/** The settings of the server, from the table in the README. Each can also come from a file. */
+/** The settings of the server, from the table in docs/reference/settings.md. Each can also come from a file. */
 const SETTINGS = [
-  ...readFileSync(fromRoot('README.md'), 'utf8').matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm),
+  ...readFileSync(fromRoot('docs/reference/settings.md'), 'utf8').matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm),
 ].map((match) => match[1]);
 
 /** The names among these that the server would ignore. */

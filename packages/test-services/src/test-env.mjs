@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fromRoot } from '@slabdesk/command-kit/paths';
 
-/** The settings in the table of the README. */
+/** The settings that docs/reference/settings.md lists. */
 const settings = () => {
-  const [, table] = readFileSync(fromRoot('README.md'), 'utf8').split('## Settings');
+  const table = readFileSync(fromRoot('docs/reference/settings.md'), 'utf8');
   return [...table.matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(([, name]) => name);
 };
 
