@@ -3,7 +3,7 @@ import type { TeamRole } from 'bff-contract';
 
 /** The accounts of the demo, for the output of `npm start` and for tests. */
 export interface DemoLogIn extends NewAccount {
-  role: 'dealer' | 'admin';
+  role: 'dealer' | 'admin' | 'customer';
   /** The part of the product that this account shows. */
   shows: string;
 }
@@ -53,3 +53,10 @@ export const NORTHGATE_TEAM: readonly DemoMember[] = [
 
 /** All demo customers have the same password. */
 export const CUSTOMER_PASSWORD = DEMO_PASSWORD;
+
+/** A customer, who signs in to the mobile app and to a few pages of the portal. */
+export const customerLogIn = (account: NewAccount, code: string): DemoLogIn => ({
+  ...account,
+  role: 'customer',
+  shows: `the app; orders from the dealer with the code ${code}`,
+});

@@ -1,7 +1,7 @@
 import { at, mapConcurrently } from './collections';
 import { confirmAddresses } from './confirm-addresses';
 import { DEMO_DEALERS, type DemoDealer } from './dealers';
-import { DEMO_LOG_INS, type DemoLogIn } from './log-ins';
+import { customerLogIn, DEMO_LOG_INS, type DemoLogIn } from './log-ins';
 import { makeCustomers } from './make-customers';
 import { makeDealer, type ReadyDealer } from './make-dealers';
 import { makeProjects, placeOrders, workOnOrders } from './make-orders';
@@ -86,8 +86,14 @@ export const makeDemo = async ({
   report(`${orderIds.length} orders`);
 
   const customerIds = customers.map(({ _id }) => _id);
+  const newest = at(plan.orders, plan.orders.length - 1);
+  const { account } = at(plan.customers, newest.customer);
   return {
     dates: datesOf(plan, customerIds, orderIds),
-    logIns: [...Object.values(DEMO_LOG_INS), ...members],
+    logIns: [
+      ...Object.values(DEMO_LOG_INS),
+      ...members,
+      customerLogIn(account, at(readyDealers, newest.dealer).code),
+    ],
   };
 };
