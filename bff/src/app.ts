@@ -15,6 +15,7 @@ import { admission } from './http/admission';
 import { apiDocs } from './http/api-docs';
 import { apiHeaders } from './http/api-headers';
 import { type ConnectionLimits, createConnections } from './http/connections';
+import { cors } from './http/cors';
 import { errors } from './http/error-responses';
 import { fastifyOptions } from './http/fastify-options';
 import { health } from './http/health';
@@ -66,6 +67,7 @@ export const buildApp = async (
   await app.register(requestTraces, { isOn: config.traces });
   await app.register(abortedRequests);
   await app.register(apiHeaders);
+  await app.register(cors, { config });
   await app.register(validation);
   await app.register(database, { db, requestDeadlineMs: config.requestDeadlineMs });
   await app.register(health);

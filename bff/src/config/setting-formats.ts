@@ -40,6 +40,9 @@ export const parseRemoteOrigin = (text: string): { name: string; origin: string 
   return name && origin ? { name, origin } : undefined;
 };
 
+/** An origin as browsers and web views send it, also of an app: `capacitor://localhost`. */
+const isOrigin = (value: string): boolean => /^[a-z][a-z\d+.-]*:\/\/[a-z\d.-]+(?::\d{1,5})?$/.test(value);
+
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /** Whether a text is PEM with one or more certificates, all of which can be read. */
@@ -64,5 +67,6 @@ export const SETTING_FORMATS = {
   risk: (value: string) => RISK_NAMES.some((name) => name === value),
   'notice-target': (value: string) => parseNoticeTarget(value) !== undefined,
   'e-mail': (value: string) => asciiEmail(value) !== undefined,
+  origin: isOrigin,
   'remote-origin': (value: string) => parseRemoteOrigin(value) !== undefined,
 };

@@ -97,6 +97,12 @@ const SERVER = {
     description:
       'Origin of the links in mails and of the URLs of files, whatever the `Host` header says. Set it wherever browsers reach the portal by another address. Without it, in development, URLs of files follow the `Host` header if that names this machine.',
   }),
+  CORS_ORIGINS: list({
+    format: 'origin',
+    must: 'be a list of origins in lower case, without paths: https://app.example,capacitor://localhost',
+    description:
+      'Other origins whose pages may call the API, such as an app in a web view: `https://app.example,capacitor://localhost`.',
+  }),
   PRODUCT_NAME: text({ default: 'Slabdesk', description: 'Name of the product, everywhere.' }),
 } satisfies TProperties;
 
