@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { Endpoint } from 'bff-contract';
 import * as contract from 'bff-contract';
 import { EXPORT_TYPES } from 'bff-contract';
+import { repositoryRoot } from '../../config/repository-root';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
 interface Body {
@@ -47,6 +50,14 @@ const operationOf = ({ method, url }: Endpoint) =>
 describe('The contract', () => {
   it('has endpoints', () => {
     expect(endpoints.length).toBeGreaterThan(60);
+  });
+
+  it('has every endpoint that the guide for apps names', () => {
+    const guide = readFileSync(join(repositoryRoot(), 'docs/guide/app-api.md'), 'utf8');
+    const named = [...guide.matchAll(/`((?:GET|POST|PUT|DELETE) \/api\/[^`]+)`/g)].map(([, call]) => call);
+    expect(named.length).toBeGreaterThan(8);
+    const known = endpoints.map(({ method, url }) => `${method} ${url}`);
+    expect(named.filter((call) => !known.includes(String(call)))).toEqual([]);
   });
 
   it.each(endpoints)('has a route and an OpenAPI operation for $method $url', (endpoint) => {
