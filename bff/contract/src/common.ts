@@ -151,7 +151,15 @@ export const ErrorBody = Type.Object(
 );
 export type ErrorBody = Static<typeof ErrorBody>;
 
+/** The response of a call whose access token has expired, with the status 302. */
+export const ExpiredSession = Type.Object({ shouldRefresh: Type.Literal(true) });
+export type ExpiredSession = Static<typeof ExpiredSession>;
+
 export const Message = Type.Object({ message: Type.String() });
+
+/** A response that is a file of this media type. */
+export const fileOf = (mediaType: string) =>
+  Type.Unsafe<unknown>({ content: { [mediaType]: { schema: { type: 'string', format: 'binary' } } } });
 
 /** The customer of a project. */
 export const Owner = Type.Object({

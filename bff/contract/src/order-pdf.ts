@@ -1,12 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { Id, literals } from './common';
+import { fileOf, Id, literals } from './common';
 import { endpoint, permitted } from './endpoint';
 
 const RevisionParams = Type.Object({ id: Id, revision: Type.Integer({ minimum: 1 }) });
 
-const Pdf = Type.Unsafe<unknown>({
-  content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
-});
+const Pdf = fileOf('application/pdf');
 
 const description =
   "In the reader's units, and on paper of their size. The same revision has the same bytes.";

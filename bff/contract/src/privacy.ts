@@ -1,8 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, IdParams, Nothing } from './common';
+import { Body, fileOf, IdParams, Nothing } from './common';
 import { LIMITS } from './constants';
 import { endpoint } from './endpoint';
 
+const Zip = fileOf('application/zip');
 const Count = Type.Integer({ minimum: 0 });
 
 /** What erasing a person deletes, changes and keeps. */
@@ -79,7 +80,7 @@ export const personEndpoints = {
   eraseOwn: { ...eraseOwn, config: { ...eraseOwn.config, whileUnconfirmed: true } },
   exportOwn: endpoint('session', 'GET app/export', {
     summary: 'Download everything that is stored about me: a ZIP with data.json and my files',
-    response: { 200: Type.Unknown({ description: 'application/zip' }) },
+    response: { 200: Zip },
   }),
   previewErasure: endpoint('admin', 'GET admin/user/:id/erasure', {
     summary: 'Show what erasing a person would delete, change and keep',
@@ -113,6 +114,6 @@ export const personEndpoints = {
       },
       { additionalProperties: false },
     ),
-    response: { 200: Type.Unknown({ description: 'application/zip' }) },
+    response: { 200: Zip },
   }),
 };

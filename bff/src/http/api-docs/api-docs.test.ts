@@ -67,7 +67,13 @@ describe('The contract', () => {
     expect(Object.keys(operation?.responses ?? {})).toEqual(
       expect.arrayContaining(Object.keys(endpoint.schema.response)),
     );
-    expect(operation?.security !== undefined).toBe(endpoint.config.access !== 'public');
+    const isPublic = endpoint.config.access === 'public';
+    expect(operation?.security).toHaveLength(isPublic ? 0 : 1);
+    const statuses = Object.keys(operation?.responses ?? {});
+    expect(statuses).toEqual(expect.arrayContaining(['400', '429', '500', '503']));
+    expect(statuses.includes('302')).toBe(!isPublic);
+    expect(statuses.includes('413')).toBe(endpoint.schema.body !== undefined);
+    expect(operation?.responses[503]).toHaveProperty('headers.Retry-After');
   });
 });
 
@@ -80,7 +86,37 @@ it('The documentation can be closed', async () => {
   await closed.close();
 });
 
+/** The keywords of JSON Schema that the contract uses. */
+const KEYWORDS =
+  '$ref additionalProperties allOf anyOf const default description else enum examples exclusiveMinimum format if items maximum maxItems maxLength maxProperties minimum minItems minLength minProperties multipleOf not oneOf pattern properties readOnly required then title type uniqueItems'.split(
+    ' ',
+  );
+
+/** Other keys of a schema and of all schemas in it. */
+const strangeKeysOf = (schema: object): string[] =>
+  Object.entries(schema).flatMap(([key, value]) => {
+    const inner = (item: unknown) => (typeof item === 'object' && item !== null ? strangeKeysOf(item) : []);
+    if (!KEYWORDS.includes(key)) return [key];
+    if (['const', 'default', 'enum', 'examples', 'required', 'type'].includes(key)) return [];
+    if (key === 'properties') return Object.values(value as object).flatMap(inner);
+    return Array.isArray(value) ? value.flatMap(inner) : inner(value);
+  });
+
+/** Every schema below a value that isn't one. */
+const schemasIn = (value: unknown): object[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    key === 'schema' ? [item as object] : schemasIn(item),
+  );
+};
+
 describe('The OpenAPI document', () => {
+  it('has schemas that every tool reads: no keywords of ours, and no responses among them', () => {
+    const schemas = [...Object.values(document.components.schemas), ...schemasIn(document.paths)];
+    expect(schemas.length).toBeGreaterThan(500);
+    expect([...new Set(schemas.flatMap(strangeKeysOf))]).toEqual([]);
+  });
+
   it('is valid', async () => {
     expect(await new Validator().validate({ ...document })).toEqual({ valid: true });
   });

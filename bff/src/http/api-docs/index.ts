@@ -29,6 +29,7 @@ export const apiDocs = fp(async (app: FastifyInstance, { config }: { config: Con
         description:
           'What the mobile app and the web portal call. Amounts are USD, times are ISO 8601 in UTC. A call of the dealer area ' +
           'that names a dealer in the header `X-Dealer` gets 409 `DEALER_CHANGED` if its session is about another one.',
+        license: { name: 'MIT', identifier: 'MIT' },
         contact: { name: config.productName, url: config.publicUrl },
       },
       servers: [{ url: '/' }],

@@ -1,28 +1,48 @@
 import * as contract from 'bff-contract';
-import { type Access, type Endpoint, type EndpointSchema, ErrorBody, EXPORT_TYPES } from 'bff-contract';
+import {
+  type Access,
+  type Endpoint,
+  type EndpointSchema,
+  ErrorBody,
+  EXPORT_TYPES,
+  ExpiredSession,
+} from 'bff-contract';
 import { published } from './published';
 
 const failures: Record<string, string> = {
+  302: 'The access token has expired: refresh the tokens by `GET /api/auth/refresh`, and call again. There is no `Location`',
   400: 'A field is invalid or unknown',
   401: 'No valid session',
   403: 'Not allowed',
   404: 'No such record, or not yours',
   409: 'The record has changed, or a value is taken',
+  413: 'The body is too large',
+  415: 'The body has another type',
   429: 'Too many attempts',
+  500: 'A fault of the server',
   503: 'Try again in a moment',
 };
 
-const statusesOf = (endpoint: Pick<Endpoint, 'url' | 'method' | 'config'>) => [
+const statusesOf = (endpoint: Endpoint) => [
+  ...(endpoint.config?.access === 'public' ? [] : ['302']),
   '400',
   ...(endpoint.config?.access === 'public' ? [] : ['401']),
   ...(['dealer', 'admin'].includes(endpoint.config?.access) ? ['403'] : []),
   ...(endpoint.url.includes(':') ? ['404'] : []),
   ...(endpoint.method === 'POST' ? ['409'] : []),
+  ...(endpoint.schema.body ? ['413', '415'] : []),
   '429',
+  '500',
   '503',
 ];
 
 const errorBody = published(ErrorBody) as object;
+
+const expired = published(ExpiredSession) as object;
+
+const retryAfter = {
+  'Retry-After': { type: 'integer', description: 'Seconds to wait before the call is repeated' },
+};
 
 const idempotencyKey = {
   type: 'object',
@@ -80,11 +100,18 @@ const contentOf = (schema: object, isExported = false) => ({
 
 /** A list is JSON or, if `Accept` asks for it, CSV or a workbook. A 204 has no content. */
 const successOf = ({ schema }: Endpoint, status: string, response: object) => {
-  if (status === '204') return { description: 'Done', ...response };
+  // Responses other than JSON name their types.
+  if (status === '204' || 'content' in response) return { description: 'Done', ...response };
   const description = status === '201' ? 'Created' : 'Done';
   if (!isList(schema)) return { description, ...contentOf(response) };
   return { description, headers: listHeaders, ...contentOf(response, true) };
 };
+
+const failureOf = (status: string) => ({
+  description: failures[status],
+  ...(['429', '503'].includes(status) && { headers: retryAfter }),
+  ...contentOf(status === '302' ? expired : errorBody),
+});
 
 /** An endpoint as the document shows it. */
 export const documented = (endpoint: Endpoint) => {
@@ -93,16 +120,13 @@ export const documented = (endpoint: Endpoint) => {
     status,
     successOf(endpoint, status, published(response) as object),
   ]);
-  const errors = statusesOf(endpoint).map((status) => [
-    status,
-    { description: failures[status], ...contentOf(errorBody) },
-  ]);
+  const errors = statusesOf(endpoint).map((status) => [status, failureOf(status)]);
   return {
     ...(published(schema) as object),
     operationId: operationIds.get(`${method} ${url}`),
     description: [schema.description, config?.access && CALLERS[config.access]].filter(Boolean).join(' '),
     response: Object.fromEntries([...successes, ...errors]),
     ...(config?.acceptsKey && { headers: idempotencyKey }),
-    ...(config?.access !== 'public' && { security: [{ accessToken: [], refreshToken: [] }] }),
+    security: config?.access === 'public' ? [] : [{ accessToken: [], refreshToken: [] }],
   };
 };

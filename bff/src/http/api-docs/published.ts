@@ -10,6 +10,7 @@ const OURS = [
   'prompt',
   'requiredPrompt',
   'cents',
+  'decimals',
   'deliverable',
   'timeZone',
   'nullClears',

@@ -1,3 +1,4 @@
+import type { ExpiredSession } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** The tokens of a call. */
@@ -21,4 +22,4 @@ export const credentialsOf = ({ headers }: FastifyRequest): Credentials => {
 
 /** 302 without a `Location`: the client fetches new tokens and calls again. */
 export const sendShouldRefresh = (reply: FastifyReply) =>
-  reply.code(302).send({ shouldRefresh: true } as never);
+  reply.code(302).send({ shouldRefresh: true } satisfies ExpiredSession as never);
