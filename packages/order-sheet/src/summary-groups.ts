@@ -21,6 +21,8 @@ export interface SummarySlab {
   area?: number | undefined;
   /** USD. */
   price?: number | undefined;
+  /** USD: what the price list says, if the price was set by hand. Only the dealer gets it. */
+  listPrice?: number | undefined;
 }
 
 export interface SummaryGroup {
@@ -66,7 +68,7 @@ const toGroup = (
       itemId: slab.item_id,
       edges: slab.edges,
       isContradicted: measureSides(slab).isContradicted,
-      ...(priced && { area: priced.area, price: priced.price }),
+      ...(priced && { area: priced.area, price: priced.price, listPrice: priced.listPrice }),
     };
   }),
 });

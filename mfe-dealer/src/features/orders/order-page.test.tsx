@@ -252,6 +252,34 @@ describe('/orders/{id}', () => {
     );
   });
 
+  it('marks prices that were set by hand, with the list price', async () => {
+    const order = makeOrder();
+    const { estimate } = order;
+    const [first, ...others] = estimate.materials;
+    if (!first) throw new Error('The order has no material');
+    serveOrder({
+      ...order,
+      estimate: {
+        ...estimate,
+        materials: [
+          { ...first, slabs: first.slabs.map((slab) => ({ ...slab, listPrice: 1_234.5 })) },
+          ...others,
+        ],
+        additionalLineItems: [
+          { lineItemId: 'item-1', title: 'Sink', price: 250, listPrice: 300 },
+          { lineItemId: 'item-2', title: 'Delivery', price: 80 },
+        ],
+      },
+    });
+    open();
+    const table = await screen.findByRole('table', { name: 'Order Summary' });
+    expect(within(table).getByRole('row', { name: /^Sink/ })).toHaveTextContent(
+      'Set by hand · list price $300.00',
+    );
+    expect(within(table).getByRole('row', { name: /^Delivery/ })).not.toHaveTextContent('Set by hand');
+    expect(within(table).getAllByText('Set by hand · list price $1,234.50')).toHaveLength(first.slabs.length);
+  });
+
   it("loads names that the order lacks from the dealer's price list", async () => {
     const order = makeOrder();
     const { estimate } = order;

@@ -7,9 +7,17 @@ import { Contradiction } from '../plan/contradiction';
 import { EdgeList } from '../plan/edge-list';
 import { useGoTo, useSlabLocation } from '../plan/slab-link';
 import { SlabNameButton } from '../plan/slab-name-button';
-import { SummaryRows } from './summary-rows';
+import { SummaryNote, SummaryRows } from './summary-rows';
 import { SummaryRow, SummaryTable } from './summary-table';
 import { summaryTexts as texts } from './texts';
+
+/** Paper for the customer has no such note. */
+const HandPrice = ({ listPrice }: { listPrice: number | undefined }) =>
+  listPrice === undefined ? null : <SummaryNote>{texts.byHand(formatMoney(listPrice))}</SummaryNote>;
+
+const LineNote = ({ item: { listPrice } }: { item: { listPrice?: number } }) => (
+  <HandPrice listPrice={listPrice} />
+);
 
 const SlabRow = ({ slab }: { slab: SummarySlab }) => {
   const units = useUnits();
@@ -21,6 +29,7 @@ const SlabRow = ({ slab }: { slab: SummarySlab }) => {
         <SlabNameButton name={slab.itemId} title={texts.showPlan} onClick={() => goTo('plan', slab.index)} />
         <EdgeList edges={slab.edges} itemId={slab.itemId} />
         {slab.isContradicted && <Contradiction />}
+        <HandPrice listPrice={slab.listPrice} />
       </>
     ),
     [slab, goTo],
@@ -52,7 +61,7 @@ export const OrderSummary = ({ order, title, children }: OrderSummaryProps) => (
       <caption style={{ height: 0, overflow: 'hidden', lineHeight: 0 }}>
         <VisuallyHidden>{title ?? texts.title}</VisuallyHidden>
       </caption>
-      <SummaryRows order={order} Slab={SlabRow} />
+      <SummaryRows order={order} Slab={SlabRow} Note={LineNote} />
     </SummaryTable>
     {children}
   </Panel>

@@ -8,12 +8,22 @@ import {
 } from '@slabdesk/order-sheet';
 import { useUnits } from '@slabdesk/portal';
 import { formatArea, formatMoney, formatPricePerArea } from '@slabdesk/units';
-import { type ComponentType, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { Box } from 'shared-ui/core';
 import { useOrderNames } from '../use-order-names';
 import { SummaryHead, SummaryHeading, SummaryRow } from './summary-table';
 
 type SlabRow = ComponentType<{ slab: SummarySlab }>;
+
+type LineItem = SummarizedOrder['estimate']['additionalLineItems'][number];
+type LineNote = ComponentType<{ item: LineItem }>;
+
+/** A note below a name. */
+export const SummaryNote = ({ children }: { children: ReactNode }) => (
+  <Box component="span" sx={{ display: 'block', fontSize: '0.75rem', color: 'text.secondary' }}>
+    {children}
+  </Box>
+);
 
 const MaterialGroup = ({ group, Slab }: { group: SummaryGroup; Slab: SlabRow }) => {
   const units = useUnits();
@@ -41,9 +51,11 @@ const MaterialGroup = ({ group, Slab }: { group: SummaryGroup; Slab: SlabRow }) 
 const AdditionalLineItems = ({
   items,
   names,
+  Note,
 }: {
-  items: SummarizedOrder['estimate']['additionalLineItems'];
+  items: readonly LineItem[];
   names: ReadonlyMap<string, { name: string }>;
+  Note: LineNote | undefined;
 }) => (
   <tbody>
     <SummaryHeading>{sheetTexts.lineItems}</SummaryHeading>
@@ -55,14 +67,9 @@ const AdditionalLineItems = ({
       >
         {item.title || names.get(item.lineItemId)?.name || sheetTexts.unknown}
         {lineNotes(item).map((note) => (
-          <Box
-            key={note}
-            component="span"
-            sx={{ display: 'block', fontSize: '0.75rem', color: 'text.secondary' }}
-          >
-            {note}
-          </Box>
+          <SummaryNote key={note}>{note}</SummaryNote>
         ))}
+        {Note && <Note item={item} />}
       </SummaryRow>
     ))}
   </tbody>
@@ -72,8 +79,17 @@ const AdditionalLineItems = ({
  * Summary rows of an order: slabs by material with subtotals, line items, the total.
  *
  * @param props.Slab renders the row of one slab
+ * @param props.Note renders a further note of a line item
  */
-export const SummaryRows = ({ order, Slab }: { order: SummarizedOrder; Slab: SlabRow }) => {
+export const SummaryRows = ({
+  order,
+  Slab,
+  Note,
+}: {
+  order: SummarizedOrder;
+  Slab: SlabRow;
+  Note?: LineNote;
+}) => {
   const units = useUnits();
   const names = useOrderNames(order);
   const groups = useMemo(() => groupSlabs(order, names.materials), [order, names.materials]);
@@ -85,7 +101,7 @@ export const SummaryRows = ({ order, Slab }: { order: SummarizedOrder; Slab: Sla
       {groups.map((group) => (
         <MaterialGroup key={group.key} group={group} Slab={Slab} />
       ))}
-      {lineItems.length > 0 && <AdditionalLineItems items={lineItems} names={names.lineItems} />}
+      {lineItems.length > 0 && <AdditionalLineItems items={lineItems} names={names.lineItems} Note={Note} />}
       {/* Not a `tfoot`: browsers repeat it on every printed page. */}
       <tbody>
         <SummaryRow

@@ -4,6 +4,7 @@ import { richText } from 'shared-ui/core';
 export const summaryTexts = {
   title: 'Order Summary',
   showPlan: 'Show the plan',
+  byHand: (listPrice: string) => `Set by hand · list price ${listPrice}`,
 } as const;
 
 export const summaryPriceChangesTexts = {
