@@ -1,5 +1,12 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { EMAIL_PATTERN, LIMITS, PRICE_DECIMALS, PROMPTS, type TeamPermission } from './constants';
+import {
+  EMAIL_PATTERN,
+  LIMITS,
+  PRICE_DECIMALS,
+  PRICING_BASES,
+  PROMPTS,
+  type TeamPermission,
+} from './constants';
 
 /**
  * Building blocks of the schemas. The BFF's validator reads annotations beyond JSON Schema: `text` ('line' or 'block')
@@ -127,6 +134,42 @@ export const AreaPrice = Type.Object(
   { additionalProperties: false, description: 'The price as it was entered' },
 );
 export type AreaPrice = Static<typeof AreaPrice>;
+
+const pricingRule = {
+  basis: literals(PRICING_BASES, {
+    description:
+      'The area that is billed: inside the outline, or of the smallest rectangle along one of its sides that encloses it',
+  }),
+  wastePercent: Type.Number({ minimum: 0, maximum: LIMITS.wastePercent, decimals: 2 }),
+  roundTo: Type.Number({
+    minimum: 0,
+    maximum: LIMITS.roundTo,
+    decimals: 4,
+    description: 'Areas with waste are rounded up to a multiple of it; 0 for none',
+  }),
+  per: literals(['ft2', 'm2'], { description: 'The unit of `roundTo`' }),
+};
+
+/** How slabs are billed: `ceil(area × (1 + wastePercent / 100) / roundTo) × roundTo`. */
+export const PricingRule = Type.Object(pricingRule);
+export type PricingRule = Static<typeof PricingRule>;
+
+const sentRule = {
+  ...Type.Partial(Type.Omit(PricingRule, ['per'])).properties,
+  per: Type.Optional({
+    ...pricingRule.per,
+    description: "The unit of `roundTo`; if left out, that of the dealer's own user",
+  }),
+};
+
+/** A rule in a body. What it leaves out is as without a rule; null removes it. */
+export const PricingInput = (more: TProperties = {}, options: object = {}) =>
+  Type.Unsafe<SentPricing | null>({
+    ...Type.Object({ ...sentRule, ...more }, { additionalProperties: false }),
+    type: ['object', 'null'],
+    ...options,
+  });
+export type SentPricing = Partial<PricingRule> & { showSteps?: boolean };
 
 /** An amount of USD in a response; sums may exceed the limit of a single price. */
 export const Amount = Type.Number({ description: 'USD, at most 2 decimals' });

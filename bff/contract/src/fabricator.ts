@@ -7,6 +7,8 @@ import {
   Message,
   Name,
   OptionalLine,
+  PricingInput,
+  PricingRule,
   Reference,
   ReferenceInput,
   Time,
@@ -50,6 +52,17 @@ export const Fabricator = Type.Object({
         'IANA name of the time zone of days and months; absent until it is chosen, which means UTC',
     }),
   ),
+  pricing: Type.Optional(
+    Type.Object(
+      {
+        ...Type.Partial(PricingRule).properties,
+        showSteps: Type.Optional(
+          Type.Boolean({ description: 'Whether customers see the steps of each price, too' }),
+        ),
+      },
+      { description: 'How slabs of materials without a rule of their own are billed; absent for no rule' },
+    ),
+  ),
   createdAt: Time,
   updatedAt: Time,
   deletedAt: Type.Optional(Time),
@@ -81,6 +94,9 @@ export const FabricatorProfileUpdate = Body({
     }),
   ),
   timeZone: Type.Optional(TimeZone()),
+  pricing: Type.Optional(
+    PricingInput({ showSteps: Type.Optional(Type.Boolean()) }, { description: 'null: no rule' }),
+  ),
   version: Type.Optional(Version),
 });
 export type FabricatorProfileUpdate = Static<typeof FabricatorProfileUpdate>;

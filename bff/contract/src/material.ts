@@ -8,6 +8,8 @@ import {
   Name,
   OptionalLine,
   OptionalText,
+  PricingInput,
+  PricingRule,
   ReferenceInput,
   SquareFootAmount,
   SquareFootPrice,
@@ -40,6 +42,9 @@ const fields = {
         'The price as it was entered, instead of `pricePerSquareFoot`; a new material needs one of them. If both are sent, they have to agree to the cent; of an update, the one that differs from the record counts.',
     }),
   ),
+  pricing: Type.Optional(
+    PricingInput({}, { description: "How its slabs are billed; null: by the dealer's own rule" }),
+  ),
   description: Type.Optional(OptionalText()),
   tags: Type.Optional(
     Type.Array(Body({ text: Name({ maxLength: LIMITS.tagLength }) }), { maxItems: LIMITS.tags }),
@@ -54,6 +59,11 @@ export const Material = Type.Object({
   thickness: Type.String(),
   pricePerSquareFoot: SquareFootAmount,
   price: AreaPrice,
+  pricing: Type.Optional(
+    Type.Object(Type.Partial(PricingRule).properties, {
+      description: "How its slabs are billed; absent: by the dealer's own rule",
+    }),
+  ),
   description: Type.String(),
   tags: Type.Array(Type.Object({ text: Type.String() })),
   images: Type.Array(Image),
@@ -77,6 +87,9 @@ export const AdminMaterialCreate = Body({ ...fields, fabricator: ReferenceInput(
 
 const sort = ['name', 'thickness', 'pricePerSquareFoot', 'createdAt', 'updatedAt'] as const;
 const thickness = Type.Optional(TextFilter());
+
+/** A material as customers see it: how it is billed is on their orders. */
+const PublicMaterial = Type.Omit(Material, ['pricing']);
 
 const ImportedMaterial = {
   name: Type.String(),
@@ -141,7 +154,7 @@ export const dealerMaterialEndpoints = permittedEach(
       endpoint('dealer', 'POST fabricator/material/import', {
         summary: 'Import a price list from CSV or a workbook, all or nothing',
         description:
-          'The form has `file`: a workbook (.xlsx), whose first sheet is read, or CSV in UTF-8 with commas, semicolons, tabs or bars, and decimal point or comma. Amounts may have a dollar sign; those of other currencies are errors of their line. The first line names the columns as an export does (`Name`, `Price (USD/ft²)` or `Price (USD/m²)`, `Thickness`) or by field (`name`, `pricePerSquareFoot`, `thickness`); other columns are left out, with a notice. Amounts that can be read in two ways, such as `1,234`, are errors of their line. A price is kept in the unit of the file; one that an export in this unit shows already stays as it is. A line that only looks like a material (`417` for `00417`, another case, a line twice) is an error until the form answers it: `update` has the numbers of the lines that set the price of that material, `add` those that are materials of their own, such as `3,17`.',
+          'The form has `file`: a workbook (.xlsx), whose first sheet is read, or CSV in UTF-8 with commas, semicolons, tabs or bars, and decimal point or comma. Amounts may have a dollar sign; those of other currencies are errors of their line. The first line names the columns as an export does (`Name`, `Price (USD/ft²)` or `Price (USD/m²)`, `Thickness`) or by field (`name`, `pricePerSquareFoot`, `thickness`); other columns are left out, with a notice. The columns `Billed Area` (`Outline` or `Rectangle`), `Waste (%)` and `Round Areas Up To` (`50 ft²`) set how slabs are billed; where all of them are empty, the rule of the dealer does, and a file without them leaves it as it is. Amounts that can be read in two ways, such as `1,234`, are errors of their line. A price is kept in the unit of the file; one that an export in this unit shows already stays as it is. A line that only looks like a material (`417` for `00417`, another case, a line twice) is an error until the form answers it: `update` has the numbers of the lines that set the price of that material, `add` those that are materials of their own, such as `3,17`.',
         consumes: ['multipart/form-data'],
         querystring: Type.Object(
           {
@@ -166,8 +179,8 @@ export const appMaterialEndpoints = {
   ...readEndpoints({
     access: 'session',
     path: 'app/material',
-    record: Material,
-    item: Material,
+    record: PublicMaterial,
+    item: PublicMaterial,
     sort,
     filters: { thickness, fabricator: Type.Optional(Id), deleted: AlsoDeleted },
     list: { summary: "A dealer's materials" },

@@ -12,6 +12,7 @@ import {
   Name,
   Owner,
   OwnerFilter,
+  PricingRule,
   Reference,
   SearchText,
   SquareFootAmount,
@@ -63,6 +64,29 @@ const linePricedAt = Type.Optional(
   Type.String({ ...Time, description: "As of when it is priced, if not the estimate's `pricedAt`" }),
 );
 
+/** How a slab was billed by a rule. Absent without one, where the area of the outline is billed. */
+export const billing = {
+  billedArea: Type.Optional(Type.Number({ description: 'm², if not `area`' })),
+  steps: Type.Optional(
+    Type.Object(
+      {
+        ...PricingRule.properties,
+        area: Type.Number({ description: 'Of the basis, in `per`' }),
+        withWaste: Type.Number({ description: 'In `per`' }),
+        billed: Type.Number({ description: 'In `per`' }),
+        per: Type.Unsafe<PricingRule['per']>({
+          ...PricingRule.properties.per,
+          description: 'The unit of `roundTo` and of these areas',
+        }),
+        rate: Type.Object(AreaPrice.properties),
+        source: literals(['list'], { description: 'Where the rate is from: the price list' }),
+        isPublic: Type.Boolean({ description: 'Whether customers see the steps' }),
+      },
+      { description: 'How `billedArea` and, before a price was set by hand, `price` were computed' },
+    ),
+  ),
+};
+
 /**
  * The prices of an order's current revision. Areas are in m². Each material occurs once; a slab that was priced at another
  * time than the others of it has a price per square foot of its own.
@@ -91,6 +115,7 @@ export const Estimate = Type.Object({
           pricePerSquareFoot: Type.Optional(
             Type.Number({ ...SquareFootAmount, description: "If not the material's" }),
           ),
+          ...billing,
           listPrice: listPrice('the slab'),
           pricedAt: linePricedAt,
         }),

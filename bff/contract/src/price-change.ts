@@ -1,5 +1,15 @@
-import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
-import { Body, Id, literals, Price, SquareFootAmount, SquareFootPrice, TextFilter } from './common';
+import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import {
+  Body,
+  Id,
+  literals,
+  Price,
+  PricingInput,
+  PricingRule,
+  SquareFootAmount,
+  SquareFootPrice,
+  TextFilter,
+} from './common';
 import { LIMITS, PRICE_ROUNDINGS } from './constants';
 import { endpoint, onceByKey, permittedEach } from './endpoint';
 
@@ -28,11 +38,18 @@ const fields = {
   ),
 };
 
-const changeBody = <F extends TObject>(filter: F) => Body({ ...fields, filter: Type.Optional(filter) });
+const changeBody = <F extends TObject, M extends TProperties>(filter: F, more: M) =>
+  Body({ ...fields, filter: Type.Optional(filter), ...more });
 
 const search = Type.Optional(TextFilter());
-const MaterialPriceChange = changeBody(Body({ search, thickness: Type.Optional(TextFilter()) }));
-const LineItemPriceChange = changeBody(Body({ search }));
+const MaterialPriceChange = changeBody(Body({ search, thickness: Type.Optional(TextFilter()) }), {
+  pricing: Type.Optional(
+    PricingInput({}, { description: "Also how their slabs are billed; null: by the dealer's own rule" }),
+  ),
+});
+const LineItemPriceChange = changeBody(Body({ search }), {});
+
+const listedRule = Type.Optional(Type.Object(Type.Partial(PricingRule).properties));
 
 /** Every price of these records by so many percent, or of those that a list with this filter shows. */
 export type PriceChange = Static<typeof MaterialPriceChange>;
@@ -51,6 +68,12 @@ export const PriceChangeReport = Type.Object({
       thickness: Type.Optional(Type.String()),
       from: SquareFootAmount,
       to: SquareFootAmount,
+      pricing: Type.Optional(
+        Type.Object(
+          { from: listedRule, to: listedRule },
+          { description: "How its slabs are billed, if that changes; left out: by the dealer's own rule" },
+        ),
+      ),
       result: literals(['changed', 'unchanged', 'error']),
       reason: Type.Optional(Type.String()),
     }),
@@ -58,15 +81,17 @@ export const PriceChangeReport = Type.Object({
 });
 export type PriceChangeReport = Static<typeof PriceChangeReport>;
 
-const undoBody = <P extends TSchema>(price: P) =>
+const undoBody = <P extends TSchema, M extends TProperties>(price: P, more: M) =>
   Body({
-    changes: Type.Array(Body({ _id: Id, from: price, to: price }), {
+    changes: Type.Array(Body({ _id: Id, from: price, to: price, ...more }), {
       minItems: 1,
       maxItems: LIMITS.priceChangeRows,
       description: 'As they were made',
     }),
   });
-const MaterialPriceUndo = undoBody(SquareFootPrice());
+const MaterialPriceUndo = undoBody(SquareFootPrice(), {
+  pricing: Type.Optional(Body({ from: Type.Optional(PricingInput()), to: Type.Optional(PricingInput()) })),
+});
 export type PriceChangeUndo = Static<typeof MaterialPriceUndo>;
 
 export const PriceChangeUndone = Type.Object({ restored: Type.Integer() });
@@ -103,5 +128,5 @@ export const lineItemPriceEndpoints = endpointsOf(
   'fabricator/line-item',
   'line item',
   LineItemPriceChange,
-  undoBody(Price()),
+  undoBody(Price(), {}),
 );

@@ -3,7 +3,15 @@ import { Amount, Body, Created, Id, IdParams, Name, Nothing, SquareFootAmount, T
 import { LINK_DAYS } from './constants';
 import { endpoint, onceByKey, permittedEach } from './endpoint';
 import { Fabricator } from './fabricator';
-import { ChangeText, ORDER_CLOSED, OrderRevision, RevisionNumber, Status, SUPERSEDED } from './order';
+import {
+  billing,
+  ChangeText,
+  ORDER_CLOSED,
+  OrderRevision,
+  RevisionNumber,
+  Status,
+  SUPERSEDED,
+} from './order';
 import { SharedDifference } from './order-revision';
 
 /** A link by which a customer sees one order without an account. */
@@ -83,7 +91,7 @@ export const SharedOrder = Type.Object({
       pricePerSquareFoot: SquareFootAmount,
       area: Type.Number({ description: 'm²' }),
       subTotalPrice: Amount,
-      slabs: Type.Array(Type.Object({ area: Type.Number({ description: 'm²' }), price: Amount })),
+      slabs: Type.Array(Type.Object({ area: Type.Number({ description: 'm²' }), price: Amount, ...billing })),
     }),
   ),
   lineItems: Type.Array(

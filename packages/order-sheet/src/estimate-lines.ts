@@ -8,6 +8,14 @@ export type EstimatedLine = Estimate['additionalLineItems'][number];
 
 const isDiscount = ({ lineItemId }: EstimatedLine): boolean => lineItemId === DISCOUNT_LINE;
 
+export type SlabBilling = Pick<EstimatedSlab, 'billedArea' | 'steps' | 'listPrice'>;
+
+/** The billing of a slab as its customer may see it: none for a price that was set by hand, else the area, and the steps if the dealer shows them. */
+export const publicBilling = ({ billedArea, steps, listPrice }: SlabBilling): SlabBilling =>
+  listPrice === undefined && billedArea !== undefined
+    ? { billedArea, ...(steps?.isPublic && { steps }) }
+    : {};
+
 /** The line items of an estimate, without the discount. */
 export const lineItemsOf = ({
   additionalLineItems,

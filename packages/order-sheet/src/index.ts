@@ -9,7 +9,9 @@ export {
   isSameLine,
   lineItemsOf,
   matchLines,
+  publicBilling,
   quantityOf,
+  type SlabBilling,
 } from './estimate-lines';
 export { distance, type Point, type Size } from './geometry';
 export { EDGE_FONT, PLAN_SIZE, type PlanLabel } from './labels';
@@ -33,5 +35,6 @@ export {
   type SummarizedOrder,
   type SummaryGroup,
   type SummarySlab,
+  slabNotes,
 } from './summary-groups';
 export { revisionName, sheetTexts } from './texts';

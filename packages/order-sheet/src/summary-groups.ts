@@ -1,5 +1,7 @@
-import { formatMoney, formatNumber } from '@slabdesk/units';
+import { formatArea, formatMoney, formatNumber } from '@slabdesk/units';
 import type { Order, Slab } from 'bff-contract';
+import { PER_UNITS, type UnitPreference } from 'bff-contract/constants';
+import type { SlabBilling } from './estimate-lines';
 import { measureSides } from './measured-sides';
 import { sheetTexts as texts } from './texts';
 
@@ -23,6 +25,8 @@ export interface SummarySlab {
   price?: number | undefined;
   /** USD: what the price list says, if the price was set by hand. Only the dealer gets it. */
   listPrice?: number | undefined;
+  /** How a rule billed it. */
+  billing?: SlabBilling;
 }
 
 export interface SummaryGroup {
@@ -68,7 +72,7 @@ const toGroup = (
       itemId: slab.item_id,
       edges: slab.edges,
       isContradicted: measureSides(slab).isContradicted,
-      ...(priced && { area: priced.area, price: priced.price, listPrice: priced.listPrice }),
+      ...(priced && { area: priced.area, price: priced.price, listPrice: priced.listPrice, billing: priced }),
     };
   }),
 });
@@ -92,6 +96,27 @@ export const groupSlabs = (order: SummarizedOrder, names: Names): SummaryGroup[]
     ),
   );
 };
+
+/** The notes below a slab's name: its billed area and, where they are known, the steps to it. */
+export const slabNotes = (
+  { billedArea, steps, listPrice }: SlabBilling = {},
+  units: UnitPreference,
+): string[] => {
+  if (billedArea === undefined) return [];
+  if (!steps) return [texts.billed(formatArea(billedArea, units))];
+  const { basis, wastePercent, roundTo, per, rate } = steps;
+  const areaOf = (area: number) => `${formatNumber(area, DECIMALS)} ${PER_UNITS[per]}`;
+  const parts = [
+    texts.basis[basis](areaOf(steps.area)),
+    wastePercent > 0 && texts.waste(formatNumber(wastePercent), areaOf(steps.withWaste)),
+    roundTo > 0 && texts.rounded(formatNumber(roundTo), PER_UNITS[per], areaOf(steps.billed)),
+    texts.rate(formatMoney(rate.amount), PER_UNITS[rate.per]),
+    listPrice !== undefined && texts.listPrice(formatMoney(listPrice)),
+  ];
+  return [parts.filter(Boolean).join(' → ')];
+};
+
+const DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
 type LineItem = Order['estimate']['additionalLineItems'][number];
 

@@ -22,6 +22,16 @@ export const sheetTexts = {
   subTotal: 'Sub-Total',
   lineItems: 'Additional Line Items',
   total: 'Total',
+  /** Below a slab: the area that is billed, and the steps to it. */
+  billed: (area: string) => `Billed ${area}`,
+  basis: {
+    outline: (area: string) => `Outline ${area}`,
+    rectangle: (area: string) => `Enclosing rectangle ${area}`,
+  },
+  waste: (percent: string, area: string) => `${percent}% waste: ${area}`,
+  rounded: (step: string, unit: string, area: string) => `up to a multiple of ${step} ${unit}: ${area}`,
+  rate: (price: string, unit: string) => `at ${price}/${unit} by the price list`,
+  listPrice: (price: string) => `list price ${price}`,
   /** Below a line item: "3 × $250.00". */
   quantity: (quantity: string, price: string) => `${quantity} × ${price}`,
   /** Below the reason of a discount. */

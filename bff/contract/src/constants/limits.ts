@@ -11,6 +11,9 @@ export const LIMITS = {
   codeLength: 40,
   /** USD. */
   price: 1_000_000,
+  wastePercent: 500,
+  /** The largest step to which areas are rounded up. */
+  roundTo: 10_000,
   slabs: 500,
   images: 200,
   tags: 50,

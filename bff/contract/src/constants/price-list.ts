@@ -8,8 +8,24 @@ export const PRICE_LIST_LABELS = {
     metric: `Price (USD/${AREA_UNITS.metric})`,
   },
   thickness: 'Thickness',
+  basis: 'Billed Area',
+  waste: 'Waste (%)',
+  roundTo: 'Round Areas Up To',
 } as const;
 
 /** How a price change rounds, half up: to a multiple of this amount in USD, or to the nearest price with this ending. */
 export const PRICE_ROUNDINGS = ['0.01', '0.05', '0.10', '0.50', '1.00', '.99'] as const;
 export type PriceRounding = (typeof PRICE_ROUNDINGS)[number];
+
+/** The area of a slab that is billed: inside its outline, or of the smallest rectangle along one of its sides that encloses it. */
+export const PRICING_BASES = ['outline', 'rectangle'] as const;
+export type PricingBasis = (typeof PRICING_BASES)[number];
+
+/** The names of the bases in files. */
+export const PRICING_BASIS_LABELS: Record<PricingBasis, string> = {
+  outline: 'Outline',
+  rectangle: 'Rectangle',
+};
+
+/** Units of area by their names in data. */
+export const PER_UNITS: Record<'ft2' | 'm2', string> = { ft2: AREA_UNITS.american, m2: AREA_UNITS.metric };

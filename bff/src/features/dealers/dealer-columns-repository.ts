@@ -7,6 +7,8 @@ export const DEALER = {
   code: 'fabricators.code',
   logoId: 'fabricators.logo_id',
   timeZone: 'fabricators.time_zone',
+  pricing: 'fabricators.pricing',
+  userId: 'fabricators.user_id',
   ownUserId: 'fabricators.live_user_id',
   deletedAt: 'fabricators.deleted_at',
 } as const;

@@ -1,9 +1,9 @@
-import { comparableEmail, type Fabricator, type PublicFabricator } from 'bff-contract';
+import { comparableEmail, type Fabricator, type PublicFabricator, type SentPricing } from 'bff-contract';
 import type { Knex } from 'knex';
 import { type CsvColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn, text } from '../../resource/list';
 import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/record-kind';
-import { toOptionalTime, toTime } from '../../resource/values';
+import { fromJson, toOptionalTime, toTime } from '../../resource/values';
 import { joinUser, leftJoinUserAs, USER } from '../accounts/account-repository';
 import type { DealerRow } from './dealer-repository';
 import { comparableCode } from './referral-code';
@@ -42,6 +42,7 @@ const toFabricator = (row: JoinedRow): Fabricator => ({
   contactEmailConfirmed: isContactConfirmed(row),
   ...(row.logo_id !== null && { logo: row.logo_id }),
   ...(row.time_zone !== null && { timeZone: row.time_zone }),
+  ...(row.pricing && { pricing: fromJson<SentPricing>(row.pricing) }),
   createdAt: toTime(row.created_at),
   updatedAt: toTime(row.updated_at),
   deletedAt: toOptionalTime(row.deleted_at),

@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../../database/dialect';
 import { takeGuard } from '../../database/guard';
 import { newId } from '../../database/ids';
 import { createRecords, type RecordRow } from '../../resource/records';
+import { toJson } from '../../resource/values';
 import { createAccountRepository } from '../accounts/account-repository';
 import { comparableCode, createReferralCode } from './referral-code';
 
@@ -23,6 +24,8 @@ export interface DealerRow extends RecordRow {
   logo_id: string | null;
   /** IANA name; null until it is chosen. */
   time_zone: string | null;
+  /** JSON; null for no rule. */
+  pricing: string | null;
 }
 
 export interface NewDealer {
@@ -38,6 +41,8 @@ export interface NewDealer {
   logo?: string | null;
   /** IANA name of a time zone. */
   timeZone?: string | undefined;
+  /** How slabs of materials without a rule of their own are billed; null for no rule. */
+  pricing?: object | null | undefined;
 }
 
 /** The dealer that receives an order. */
@@ -79,6 +84,7 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
       phone_number: dealer.phoneNumber ?? '',
       logo_id: null,
       time_zone: dealer.timeZone ?? null,
+      pricing: dealer.pricing ? toJson(dealer.pricing) : null,
       created_at: now,
       updated_at: now,
       deleted_at: null,
@@ -167,6 +173,7 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
         ...(changes.phoneNumber !== undefined && { phone_number: changes.phoneNumber }),
         ...(changes.logo !== undefined && { logo_id: changes.logo }),
         ...(changes.timeZone !== undefined && { time_zone: changes.timeZone }),
+        ...(changes.pricing !== undefined && { pricing: changes.pricing && toJson(changes.pricing) }),
       }),
 
     /** Marks the address as confirmed for order mails to this user's dealer. */

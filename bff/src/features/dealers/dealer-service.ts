@@ -1,4 +1,4 @@
-import { type Fabricator, type FabricatorCreate, PROMPTS } from 'bff-contract';
+import { type Fabricator, type FabricatorCreate, PROMPTS, type SentPricing } from 'bff-contract';
 import type { Knex } from 'knex';
 import { AppError, conflict, invalid, notFound } from '../../http/errors';
 import { createAuditedWrites, type WriteContext } from '../../resource/audited-writes';
@@ -7,7 +7,12 @@ import { findDealer } from './dealer-read-model';
 import { createDealerRepository, type DealerRow, isCodeTaken, isUserTaken } from './dealer-repository';
 import { createTeamRepository } from './team-repository';
 
-type Changes = Partial<FabricatorCreate> & { logo?: string; timeZone?: string; version?: number };
+type Changes = Partial<FabricatorCreate> & {
+  logo?: string;
+  timeZone?: string;
+  pricing?: SentPricing | null;
+  version?: number;
+};
 
 const USER_TAKEN = 'This user is a dealer already';
 

@@ -1,3 +1,4 @@
+import { publicBilling } from '@slabdesk/order-sheet';
 import type { Estimate, HistoryEntry, Order, OrderItem } from 'bff-contract';
 import type { Knex } from 'knex';
 import { readTogether } from '../../database/read-together';
@@ -85,12 +86,15 @@ const toHistoryEntry = (row: NamedHistoryRow): HistoryEntry => ({
   ...(row.assignee_id !== null && { assignee: row.assignee_name ?? '' }),
 });
 
-/** Hides the list price of each line whose price was set by hand. */
+/** Hides the list price of each line whose price was set by hand, and steps that are not for customers. */
 const withoutListPrices = ({ materials, additionalLineItems, ...estimate }: Estimate): Estimate => ({
   ...estimate,
   materials: materials.map((material) => ({
     ...material,
-    slabs: material.slabs.map(({ listPrice: _listPrice, ...slab }) => slab),
+    slabs: material.slabs.map((priced) => {
+      const { listPrice: _price, billedArea: _area, steps: _steps, ...slab } = priced;
+      return { ...slab, ...publicBilling(priced) };
+    }),
   })),
   additionalLineItems: additionalLineItems.map(({ listPrice: _listPrice, ...item }) => item),
 });

@@ -94,7 +94,7 @@ const price = async (
   assertEdges(slabs, (index) => `project.slabs.${index}.edges`);
   const materials = await materialsOf(trx, fabricatorId, slabs);
   const priced = estimate(
-    slabs.map(({ itemId, materialId, area }) => ({ itemId, materialId: materialId ?? '', area })),
+    slabs.map(({ materialId, ...slab }) => ({ ...slab, materialId: materialId ?? '' })),
     materials,
     await lineItemsOf(trx, fabricatorId, lineItemIds),
     toTime(currentTime()),

@@ -17,9 +17,18 @@ export const personalData: PersonalData = {
     materials: {
       why: 'Price lists',
       kept: 'for good, deleted ones too: orders and projects name them',
-      business: ['name', 'thickness', 'price_cents', 'price_per_m2', 'description', 'tags', 'images'],
+      business: [
+        'name',
+        'thickness',
+        'price_cents',
+        'price_per_m2',
+        'pricing',
+        'description',
+        'tags',
+        'images',
+      ],
       technical: ['id', 'fabricator_id', ...RECORD],
-      json: ['tags', 'images'],
+      json: ['pricing', 'tags', 'images'],
       exported: [materials],
     },
     material_images: {

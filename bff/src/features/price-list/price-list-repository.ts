@@ -1,6 +1,9 @@
 import type { AreaPrice } from 'bff-contract';
 import type { Knex } from 'knex';
+import { leftJoinUserAs } from '../accounts/account-repository';
+import { DEALER, joinDealer } from '../dealers';
 import { type AreaPriceCells, fromPriceCells, perSquareFoot } from './area-price';
+import { type ResolvedRule, type RuleCells, resolveRule } from './pricing-rule';
 
 /** SQL: how many entries a dealer's price list has. */
 export const COUNT_MATERIALS =
@@ -19,6 +22,8 @@ export interface ListedMaterial {
   price: AreaPrice;
   /** USD. */
   pricePerSquareFoot: number;
+  /** How its slabs are billed; absent if by the area of their outlines. */
+  rule?: ResolvedRule;
 }
 
 export interface ListedLineItem {
@@ -32,23 +37,34 @@ export interface ListedLineItem {
 export const createPriceListRepository = (db: Knex) => {
   const entries = (table: string, fabricatorId: string, ids: string[]) =>
     db(table)
-      .where('fabricator_id', fabricatorId)
-      .whereIn('id', [...new Set(ids)])
-      .whereNull('deleted_at');
+      .where(`${table}.fabricator_id`, fabricatorId)
+      .whereIn(`${table}.id`, [...new Set(ids)])
+      .whereNull(`${table}.deleted_at`);
 
   return {
     /** The dealer's active materials among `ids`, by id. */
     materials: async (fabricatorId: string, ids: string[]): Promise<Map<string, ListedMaterial>> => {
       if (ids.length === 0) return new Map();
-      const rows: Array<Pick<ListedMaterial, 'id' | 'name' | 'thickness'> & AreaPriceCells> = await entries(
-        'materials',
-        fabricatorId,
-        ids,
-      ).select('id', 'name', 'thickness', 'price_cents', 'price_per_m2');
+      const rows: Array<Pick<ListedMaterial, 'id' | 'name' | 'thickness'> & AreaPriceCells & RuleCells> =
+        await entries('materials', fabricatorId, ids)
+          .modify(joinDealer, 'materials.fabricator_id')
+          .modify((query) => leftJoinUserAs('owners', query, DEALER.userId))
+          .select(
+            'materials.id',
+            'materials.name',
+            'materials.thickness',
+            'materials.price_cents',
+            'materials.price_per_m2',
+            'materials.pricing',
+            'owners.unit_preference',
+            { dealer_pricing: DEALER.pricing },
+          );
       return new Map(
         rows.map(({ id, name, thickness, ...cells }) => {
           const price = fromPriceCells(cells);
-          return [id, { id, name, thickness, price, pricePerSquareFoot: perSquareFoot(price) }];
+          const rule = resolveRule(cells);
+          const pricePerSquareFoot = perSquareFoot(price);
+          return [id, { id, name, thickness, price, pricePerSquareFoot, ...(rule && { rule }) }];
         }),
       );
     },

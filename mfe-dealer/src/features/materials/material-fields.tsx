@@ -7,6 +7,7 @@ import { CurrencyField } from 'shared-ui/fields';
 import { type FormState, TextField, useField } from 'shared-ui/form';
 import { RepeatingField, TextAreaField } from 'shared-ui/record-form';
 import { FileUploadField } from '../files';
+import { PricingFields } from '../pricing-rule';
 import { fromShownPrice, type MaterialValues, shownPrice } from './material-values';
 import { materialFormTexts as texts } from './texts';
 
@@ -60,6 +61,13 @@ export const DetailsFields = ({ form, record, autoFocus }: DetailsProps & { auto
         {...form.register('thickness')}
       />
       <PriceField form={form} record={record} />
+      <PricingFields
+        rule={form.watch('pricing')}
+        basis={form.register('pricing.basis')}
+        wastePercent={form.register('pricing.wastePercent')}
+        roundTo={form.register('pricing.roundTo')}
+        mayFollowDealer
+      />
       <TextAreaField label={texts.description} {...form.register('description')} />
     </Stack>
   </Box>

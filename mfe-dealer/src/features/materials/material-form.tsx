@@ -10,8 +10,10 @@ import {
   fieldTexts,
   type MaterialValues,
   materialRules,
-  NEW_MATERIAL,
+  newMaterial,
+  ownRule,
   toBody,
+  toValues,
   typedPrice,
 } from './material-values';
 import { materialFormTexts as texts } from './texts';
@@ -54,10 +56,11 @@ export const MaterialForm = ({ id, onSaved, redirect }: MaterialFormProps) => {
       endpoint="fabricator/material"
       id={id}
       records={records}
-      defaults={NEW_MATERIAL}
+      defaults={newMaterial(units)}
+      toValues={(material) => toValues(material, units)}
       rules={{ ...materialRules(units), images: [uploads.rule] }}
       toBody={toBody}
-      extra={(values, record) => typedPrice(values, record, units)}
+      extra={(values, record) => ({ ...typedPrice(values, record, units), ...ownRule(values, record) })}
       onSaved={({ name }) => {
         toast.success(id === 'new' ? texts.added(name) : texts.saved(name));
         onSaved?.();

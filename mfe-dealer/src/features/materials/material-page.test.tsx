@@ -115,6 +115,27 @@ describe('/materials/{id}', () => {
     ]);
   });
 
+  it("has a rule of its own, or leaves it to the dealer's", async () => {
+    const sent = serve(
+      makeMaterial({ pricing: { basis: 'outline', wastePercent: 5, roundTo: 0, per: 'ft2' } }),
+    );
+    const first = open('material-1');
+    await put(/^Waste/, '12.5');
+    await put(/^Round Areas Up To/, '50');
+    await first.user.click(submit());
+    const pricing = { basis: 'outline', wastePercent: 12.5, roundTo: 50, per: 'ft2' };
+    await waitFor(() => expect(sent).toMatchObject([{ pricing }]));
+    first.unmount();
+    const { user } = open('material-1');
+    await user.selectOptions(
+      await screen.findByRole('combobox', { name: 'Billed Area' }),
+      'As set in your profile',
+    );
+    expect(screen.queryByRole('textbox', { name: 'Waste' })).toBeNull();
+    await user.click(submit());
+    await waitFor(() => expect(sent).toMatchObject([{ pricing }, { pricing: null }]));
+  });
+
   it("uploads images as public files and can't be submitted before they are uploaded", async () => {
     const sent = serve();
     const signRequests = signUploads();

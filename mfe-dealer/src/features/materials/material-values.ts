@@ -3,24 +3,51 @@ import type { Material, MaterialCreate } from 'bff-contract';
 import { LIMITS, roundToCents, type UnitPreference } from 'bff-contract/constants';
 import { between, maxLength, type Rules, required } from 'shared-ui/form';
 import type { RecordFormProps } from 'shared-ui/record-form';
+import { formatRule, fromRule, type RuleValues, ruleRules, toRule } from '../pricing-rule';
 import { materialFormTexts as texts } from './texts';
 
 export interface MaterialValues {
   name: string;
   thickness: string;
   pricePerSquareFoot: number | null;
+  pricing: RuleValues;
   description: string;
   tags: Array<{ text: string }>;
   images: Array<{ s3Object: string | null }>;
 }
 
-export const NEW_MATERIAL: MaterialValues = {
+/** @param units of the user */
+export const newMaterial = (units: UnitPreference): MaterialValues => ({
   name: '',
   thickness: '',
   pricePerSquareFoot: null,
+  pricing: fromRule(undefined, units, 'dealer'),
   description: '',
   tags: [],
   images: [],
+});
+
+/** @param units of the user */
+export const toValues = (
+  { name, thickness, pricePerSquareFoot, pricing, description, tags, images }: Material,
+  units: UnitPreference,
+): MaterialValues => ({
+  name,
+  thickness,
+  pricePerSquareFoot,
+  pricing: fromRule(pricing, units, 'dealer'),
+  description,
+  tags,
+  images,
+});
+
+/** How its slabs are billed, unless that is, and was, left to the dealer's own rule. */
+export const ownRule = (
+  { pricing }: MaterialValues,
+  record: Material | undefined,
+): Pick<MaterialCreate, 'pricing'> => {
+  const rule = toRule(pricing);
+  return rule || record?.pricing ? { pricing: rule } : {};
 };
 
 /** The price of a square foot as the form shows it, in the user's units. Returns a price that was typed there exactly. */
@@ -50,6 +77,7 @@ export const materialRules = (units: UnitPreference): Rules<MaterialValues> => (
     required(texts.pricePrompt),
     between(0, LIMITS.price, texts.priceRangePrompt(formatMoney(pricePerArea(LIMITS.price, units)))),
   ],
+  ...ruleRules(),
   description: [maxLength(LIMITS.descriptionLength)],
   'tags.*.text': [maxLength(LIMITS.tagLength)],
 });
@@ -59,6 +87,7 @@ export const toBody = ({
   tags,
   images,
   pricePerSquareFoot: price,
+  pricing: _pricing,
   ...values
 }: MaterialValues): Partial<MaterialCreate> => ({
   ...values,
@@ -76,6 +105,10 @@ export const fieldTexts = (
   pricePerSquareFoot: {
     label: texts.price[units],
     format: (price: number) => formatMoney(pricePerArea(price, units)),
+  },
+  pricing: {
+    label: texts.pricing,
+    format: (pricing: RuleValues) => formatRule(pricing),
   },
   tags: { label: texts.tags },
   images: {

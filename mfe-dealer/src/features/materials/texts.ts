@@ -36,6 +36,7 @@ export const materialFormTexts = {
   priceRangePrompt: (highest: string) => `Please enter a price up to ${highest}, in dollars and cents`,
   /** Hint at a price that was entered in the other unit. */
   enteredAs: (price: string) => `Entered as ${price}`,
+  pricing: 'Billed Area',
   description: 'Description',
   tags: 'Material Tags',
   tagsHint: 'Add tags to categorize materials (e.g., type, color, finish)',

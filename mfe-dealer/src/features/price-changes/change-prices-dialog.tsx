@@ -23,18 +23,18 @@ const subjectOf = ({ ids, filter, except = [] }: PriceScope, kind: PricedKind): 
 interface PreviewAreaProps {
   kind: PricedKind;
   change: ReturnType<typeof usePriceChange>;
-  /** Whether a percentage has been entered. */
-  hasPercent: boolean;
+  /** Whether there is something to preview. */
+  hasChange: boolean;
 }
 
-const PreviewArea = ({ kind, change, hasPercent }: PreviewAreaProps) => (
+const PreviewArea = ({ kind, change, hasChange }: PreviewAreaProps) => (
   <Box aria-busy={change.isLoading} sx={{ minHeight: 120, minWidth: 0 }}>
     <Box sx={{ height: 2 }}>
-      {hasPercent && change.isLoading && (
+      {hasChange && change.isLoading && (
         <LinearProgress aria-label={previewTexts.loading} sx={{ height: 2 }} />
       )}
     </Box>
-    {!hasPercent ? (
+    {!hasChange ? (
       <Typography sx={{ color: 'text.secondary', py: 3, textAlign: 'center' }}>
         {previewTexts.start}
       </Typography>
@@ -57,9 +57,19 @@ const PreviewArea = ({ kind, change, hasPercent }: PreviewAreaProps) => (
 export const ChangePricesDialog = ({ kind, scope, onClose }: ChangePricesDialogProps) => {
   const [input, setInput] = useState(NO_INPUT);
   const { percent, prompt } = readPercent(input.text, input.direction);
-  const change = usePriceChange({ kind, scope, percent, rounding: input.rounding, onDone: onClose });
+  const { rule } = input;
+  // Only the rule may change.
+  const hasChange = percent !== undefined || (rule !== undefined && prompt === undefined);
+  const change = usePriceChange({
+    kind,
+    scope,
+    percent: hasChange ? (percent ?? 0) : undefined,
+    rounding: input.rounding,
+    rule,
+    onDone: onClose,
+  });
   const { report, isApplying } = change;
-  const form = { isDirty: input.text !== '' };
+  const form = { isDirty: input.text !== '' || rule !== undefined };
   const label = report && report.changed > 0 ? texts.submitCount(report.changed) : texts.submit;
   const edit = (changed: Partial<ChangeInput>) => {
     change.forget();
@@ -82,7 +92,7 @@ export const ChangePricesDialog = ({ kind, scope, onClose }: ChangePricesDialogP
         </Typography>
         <ChangePricesFields kind={kind} input={input} onChange={edit} prompt={prompt} disabled={isApplying} />
         {change.isStale && <Alert severity="warning">{texts.outdated}</Alert>}
-        <PreviewArea kind={kind} change={change} hasPercent={percent !== undefined} />
+        <PreviewArea kind={kind} change={change} hasChange={hasChange} />
         {change.applyError !== undefined && <Alert severity="error">{errorMessage(change.applyError)}</Alert>}
         <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end', flexWrap: 'wrap' }}>
           <CancelButton form={form} onCancel={onClose} disabled={isApplying}>

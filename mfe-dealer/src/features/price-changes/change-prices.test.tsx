@@ -75,6 +75,39 @@ const tableRows = () =>
     .map((row) => row.textContent);
 
 describe('The change prices dialog', () => {
+  it('changes how slabs are billed without changing prices, and undoes that', async () => {
+    const to = { basis: 'outline' as const, wastePercent: 10, roundTo: 0, per: 'ft2' as const };
+    const row = {
+      _id: 'm1',
+      name: 'Carrara',
+      from: 100,
+      to: 100,
+      pricing: { to },
+      result: 'changed' as const,
+    };
+    respondWith(reportOf([row]));
+    const undone: unknown[] = [];
+    server.use(
+      http.post(api('fabricator/material/change-prices/undo'), async ({ request }) => {
+        undone.push(await request.json());
+        return HttpResponse.json({ restored: 1 });
+      }),
+    );
+    const { user, dialog } = await open();
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Also change how slabs are billed' }));
+    await user.type(within(dialog).getByRole('textbox', { name: 'Waste' }), '10');
+    // Earlier previews are without the typed waste, and go.
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ dryRun: true, pricing: to }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Change 1 Price' })).toBeEnabled());
+    expect(screen.getByText('As set in your profile → Area of the outline, 10% waste')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Change 1 Price' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(bodies.at(-1)).toMatchObject({ percent: 0, pricing: to });
+    await waitFor(() =>
+      expect(undone).toEqual([{ changes: [{ _id: 'm1', from: 100, to: 100, pricing: { to } }] }]),
+    );
+  });
+
   it('previews every price, changes exactly those and can undo the change', async () => {
     respondWith(reportOf(ROWS));
     const undone = jest.fn();

@@ -1,10 +1,11 @@
 import { useUnits } from '@slabdesk/portal';
 import { areaUnit, formatMoney, pricePerArea } from '@slabdesk/units';
-import type { PriceChangeReport } from 'bff-contract';
+import type { PriceChangeReport, SentPricing } from 'bff-contract';
 import type { UnitPreference } from 'bff-contract/constants';
 import { useMemo } from 'react';
 import { Alert, Box, Stack, Typography } from 'shared-ui/core';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
+import { formatRule, fromRule } from '../pricing-rule';
 import { NamedRecord } from './named-record';
 import { PREVIEW_ROWS } from './preview-rows';
 import type { PricedKind } from './price-changes-api';
@@ -27,6 +28,9 @@ const Price = ({ text, sx = {} }: { text: string; sx?: object }) => (
   </Box>
 );
 
+const ruleText = (rule: SentPricing | undefined, units: UnitPreference): string =>
+  formatRule(fromRule(rule, units, 'dealer'));
+
 const columnsOf = (kind: PricedKind, units: UnitPreference): StaticColumn<Row>[] => {
   const isArea = kind === 'material';
   const unit = isArea ? areaUnit(units) : undefined;
@@ -37,6 +41,11 @@ const columnsOf = (kind: PricedKind, units: UnitPreference): StaticColumn<Row>[]
       render: (row) => (
         <>
           <NamedRecord name={row.name} thickness={row.thickness} />
+          {row.pricing && (
+            <Box sx={{ color: 'text.secondary', typography: 'caption' }}>
+              {texts.rule(ruleText(row.pricing.from, units), ruleText(row.pricing.to, units))}
+            </Box>
+          )}
           {row.reason && <Box sx={{ color: 'error.main', typography: 'caption' }}>{row.reason}</Box>}
         </>
       ),

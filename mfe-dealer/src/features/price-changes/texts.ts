@@ -49,6 +49,7 @@ export const priceChangesChangeTexts = {
     '1.00': 'To whole dollars',
     '.99': 'To prices ending in .99',
   },
+  changeRule: 'Also change how slabs are billed',
   outdated: 'The price list has changed since the preview. Nothing was written; this is how it would be now.',
   submit: 'Change Prices',
   submitCount: (count: number) =>
@@ -76,6 +77,7 @@ export const priceChangesPreviewTexts = {
   /** `unit` of an area, for prices that have one. */
   now: (unit: string | undefined) => (unit ? `Now /${unit}` : 'Now'),
   new: (unit: string | undefined) => (unit ? `New /${unit}` : 'New'),
+  rule: (from: string, to: string) => `${from} → ${to}`,
   start: 'Enter a percentage to see every new price before anything is changed.',
   loading: 'Loading the preview',
   loadError: 'The preview could not be made.',
@@ -167,7 +169,12 @@ export const priceChangesImportPreviewTexts = {
   /** "Thickness: ~none~ → **3/4 inch**" */
   change: (field: string, from: ReactNode, to: ReactNode) => richText`${field}: ${from} → ${to}`,
   emptyValue: 'none',
-  fields: { name: 'Name', thickness: 'Thickness', pricePerSquareFoot: 'Price' } as Record<string, string>,
+  fields: {
+    name: 'Name',
+    thickness: 'Thickness',
+    pricePerSquareFoot: 'Price',
+    pricing: 'Billed Area',
+  } as Record<string, string>,
 } as const;
 
 export const priceChangesChooseFileTexts = {

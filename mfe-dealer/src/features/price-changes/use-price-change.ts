@@ -3,6 +3,7 @@ import { skipToken, usePortalDispatch } from '@slabdesk/portal/api';
 import type { PriceChangeReport } from 'bff-contract';
 import type { PriceRounding } from 'bff-contract/constants';
 import { toast, useDebouncedValue } from 'shared-ui/core';
+import { type RuleValues, toRule } from '../pricing-rule';
 import {
   type PricedKind,
   type PriceScope,
@@ -22,7 +23,7 @@ const useUndo = (kind: PricedKind) => {
   return async ({ rows }: PriceChangeReport) => {
     const changes = rows
       .filter((row) => row.result === 'changed')
-      .map(({ _id, from, to }) => ({ _id, from, to }));
+      .map(({ _id, from, to, pricing }) => ({ _id, from, to, ...(pricing && { pricing }) }));
     try {
       const { undoPriceChange } = priceChangesApi.endpoints;
       const { restored } = await sendOnce(changes, (headers) =>
@@ -41,14 +42,22 @@ export interface PriceChangeOptions {
   /** Undefined while no percentage is typed. */
   percent: number | undefined;
   rounding: PriceRounding;
+  /** How slabs are billed; undefined to leave that as it is. */
+  rule: RuleValues | undefined;
   onDone: () => void;
 }
 
 /** Previews a price change as the user types, and applies exactly that preview. */
-export const usePriceChange = ({ kind, scope, percent, rounding, onDone }: PriceChangeOptions) => {
+export const usePriceChange = ({ kind, scope, percent, rounding, rule, onDone }: PriceChangeOptions) => {
   const debounced = useDebouncedValue(percent, TYPING_MS);
-  const isTyping = debounced !== percent;
-  const change = { percent: debounced ?? 0, rounding, ...scope };
+  const debouncedRule = useDebouncedValue(rule, TYPING_MS);
+  const isTyping = debounced !== percent || debouncedRule !== rule;
+  const change = {
+    percent: debounced ?? 0,
+    rounding,
+    ...(debouncedRule && { pricing: toRule(debouncedRule) }),
+    ...scope,
+  };
   const preview = usePreviewPriceChangeQuery(
     debounced === undefined || percent === undefined ? skipToken : { kind, change },
     // Never refetch automatically: after a lost response, only the confirmed preview may be retried.

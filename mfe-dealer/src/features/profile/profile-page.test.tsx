@@ -134,6 +134,31 @@ describe('/profile', () => {
     expect(screen.queryByText('Two-step sign-in')).toBeNull();
   });
 
+  it('saves how slabs are billed, and keeps the unit of a step', async () => {
+    const pricing = { basis: 'rectangle' as const, wastePercent: 10, roundTo: 0.5, per: 'm2' as const };
+    const state = serve({ dealerNow: { ...dealer, pricing } });
+    const { user } = open(state);
+    const form = within(await screen.findByRole('form', { name: 'Pricing of Slabs' }));
+    expect(form.getByRole('combobox', { name: 'Billed Area' })).toHaveDisplayValue(
+      'Smallest enclosing rectangle',
+    );
+    expect(form.getByRole('textbox', { name: 'Waste' })).toHaveValue('10');
+    const step = form.getByRole('textbox', { name: 'Round Areas Up To' });
+    expect(step).toHaveValue('0.5');
+    expect(form.getByText('m²')).toBeVisible();
+    await user.clear(step);
+    await user.type(step, '20000');
+    await user.click(form.getByRole('button', { name: 'Save Pricing' }));
+    expect(await form.findByText('Please enter an area up to 10,000')).toBeVisible();
+    await user.clear(step);
+    await user.type(step, '2');
+    await user.click(form.getByRole('checkbox', { name: 'Customers see each step of a price' }));
+    await user.click(form.getByRole('button', { name: 'Save Pricing' }));
+    await waitFor(() =>
+      expect(state.sent).toEqual([{ pricing: { ...pricing, roundTo: 2, showSteps: true }, version: 4 }]),
+    );
+  });
+
   it("shows the dealer's time zone and changes it", async () => {
     const state = serve();
     const { user } = open(state);

@@ -9,6 +9,7 @@ import { TwoStepPanel } from '../two-step';
 import { AccountPanel } from './account-panel';
 import { DealerProfilePanel } from './dealer-profile-panel';
 import { LeaveTeamPanel } from './leave-team-panel';
+import { PricingPanel } from './pricing-panel';
 import { profileTexts as texts } from './texts';
 
 /** Columns of their own, so that a short panel beside a long one leaves no gap. */
@@ -42,6 +43,7 @@ export const ProfilePage = () => {
         {hasBusiness && (
           <Stack sx={columnStyles}>
             <DealerProfilePanel />
+            <PricingPanel />
             {twoStep}
           </Stack>
         )}

@@ -27,6 +27,12 @@ export const profileDealerProfileTexts = {
   loadError: 'Failed to load your dealer profile.',
 } as const;
 
+export const profilePricingTexts = {
+  title: 'Pricing of Slabs',
+  showSteps: 'Customers see each step of a price',
+  submit: 'Save Pricing',
+} as const;
+
 export const profileLogoTexts = {
   label: 'Logo',
   hint: 'Customers see it when you send them a link to their order.',

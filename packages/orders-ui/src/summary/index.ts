@@ -1,4 +1,5 @@
 /** The summary of an order: its slabs and line items with prices. */
 export type { SummarizedOrder, SummarySlab } from '@slabdesk/order-sheet';
+export { publicBilling, slabNotes } from '@slabdesk/order-sheet';
 export { SummaryRows } from './summary-rows';
-export { SummaryRow, SummaryTable } from './summary-table';
+export { SummaryNotes, SummaryRow, SummaryTable } from './summary-table';

@@ -1,4 +1,4 @@
-import type { SummarizedOrder, SummarySlab } from '@slabdesk/order-sheet';
+import { type SummarizedOrder, type SummarySlab, slabNotes } from '@slabdesk/order-sheet';
 import { useUnits } from '@slabdesk/portal';
 import { formatArea, formatMoney } from '@slabdesk/units';
 import { type ReactNode, useMemo } from 'react';
@@ -7,13 +7,13 @@ import { Contradiction } from '../plan/contradiction';
 import { EdgeList } from '../plan/edge-list';
 import { useGoTo, useSlabLocation } from '../plan/slab-link';
 import { SlabNameButton } from '../plan/slab-name-button';
-import { SummaryNote, SummaryRows } from './summary-rows';
-import { SummaryRow, SummaryTable } from './summary-table';
+import { SummaryRows } from './summary-rows';
+import { SummaryNotes, SummaryRow, SummaryTable } from './summary-table';
 import { summaryTexts as texts } from './texts';
 
 /** Paper for the customer has no such note. */
 const HandPrice = ({ listPrice }: { listPrice: number | undefined }) =>
-  listPrice === undefined ? null : <SummaryNote>{texts.byHand(formatMoney(listPrice))}</SummaryNote>;
+  listPrice === undefined ? null : <SummaryNotes notes={[texts.byHand(formatMoney(listPrice))]} />;
 
 const LineNote = ({ item: { listPrice } }: { item: { listPrice?: number } }) => (
   <HandPrice listPrice={listPrice} />
@@ -27,12 +27,13 @@ const SlabRow = ({ slab }: { slab: SummarySlab }) => {
     () => (
       <>
         <SlabNameButton name={slab.itemId} title={texts.showPlan} onClick={() => goTo('plan', slab.index)} />
+        <SummaryNotes notes={slabNotes(slab.billing, units)} />
         <EdgeList edges={slab.edges} itemId={slab.itemId} />
         {slab.isContradicted && <Contradiction />}
         <HandPrice listPrice={slab.listPrice} />
       </>
     ),
-    [slab, goTo],
+    [slab, goTo, units],
   );
   return (
     <SummaryRow

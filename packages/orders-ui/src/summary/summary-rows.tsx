@@ -8,22 +8,14 @@ import {
 } from '@slabdesk/order-sheet';
 import { useUnits } from '@slabdesk/portal';
 import { formatArea, formatMoney, formatPricePerArea } from '@slabdesk/units';
-import { type ComponentType, type ReactNode, useMemo } from 'react';
-import { Box } from 'shared-ui/core';
+import { type ComponentType, useMemo } from 'react';
 import { useOrderNames } from '../use-order-names';
-import { SummaryHead, SummaryHeading, SummaryRow } from './summary-table';
+import { SummaryHead, SummaryHeading, SummaryNotes, SummaryRow } from './summary-table';
 
 type SlabRow = ComponentType<{ slab: SummarySlab }>;
 
 type LineItem = SummarizedOrder['estimate']['additionalLineItems'][number];
 type LineNote = ComponentType<{ item: LineItem }>;
-
-/** A note below a name. */
-export const SummaryNote = ({ children }: { children: ReactNode }) => (
-  <Box component="span" sx={{ display: 'block', fontSize: '0.75rem', color: 'text.secondary' }}>
-    {children}
-  </Box>
-);
 
 const MaterialGroup = ({ group, Slab }: { group: SummaryGroup; Slab: SlabRow }) => {
   const units = useUnits();
@@ -66,9 +58,7 @@ const AdditionalLineItems = ({
         price={formatMoney(item.price)}
       >
         {item.title || names.get(item.lineItemId)?.name || sheetTexts.unknown}
-        {lineNotes(item).map((note) => (
-          <SummaryNote key={note}>{note}</SummaryNote>
-        ))}
+        <SummaryNotes notes={lineNotes(item)} />
         {Note && <Note item={item} />}
       </SummaryRow>
     ))}

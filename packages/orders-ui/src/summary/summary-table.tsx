@@ -112,3 +112,11 @@ export const SummaryHeading = ({ children, note }: { children: ReactNode; note?:
     </th>
   </tr>
 );
+
+/** Small print below the name of a row. */
+export const SummaryNotes = ({ notes }: { notes: readonly string[] }) =>
+  notes.map((note) => (
+    <Box key={note} component="span" sx={{ display: 'block', fontSize: '0.75rem', color: 'text.secondary' }}>
+      {note}
+    </Box>
+  ));

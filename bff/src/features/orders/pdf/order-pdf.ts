@@ -5,9 +5,11 @@ import {
   lineNotes,
   measureSides,
   PLAN_SIZE,
+  publicBilling,
   revisionName,
   type SummaryGroup,
   type SummarySlab,
+  slabNotes,
   sheetTexts as texts,
 } from '@slabdesk/order-sheet';
 import {
@@ -68,6 +70,7 @@ const edgesText = (edges: readonly number[], format: (metres: number) => string)
 const writeSlab = (flow: PageFlow, slab: SummarySlab, units: UnitPreference) => {
   flow.need(44);
   tableRow(flow, [slab.itemId, formatArea(slab.area, units), formatMoney(slab.price)]);
+  for (const note of slabNotes(publicBilling(slab.billing ?? {}), units)) flow.paragraph(note, SMALL);
   if (slab.edges.length > 0) {
     flow.paragraph(
       edgesText(slab.edges, (edge) => formatLength(edge, units)),

@@ -14,7 +14,7 @@ import { invalid } from '../../../http/errors';
 import { fromCents, toCents } from '../../../resource/values';
 import type { ListedLineItem, ListedMaterial } from '../../price-list/price-list-repository';
 import { geometryOf, slabPrompt } from '../../projects';
-import { slabPrice, sumOf } from '../../projects/estimate';
+import { priceSlab as priceByList, sumOf } from '../../projects/estimate';
 import type { PricedProject, ProjectDocument } from '../order-repository';
 import { type MeasuredSlab, measuredSlabs } from './measured-slabs';
 
@@ -93,7 +93,16 @@ const materialOf = (
     ? { ...material, ...(price && { price }) }
     : { ...material, pricePerSquareFoot };
 
-const toMaterial = ({ id: materialId, ...material }: ListedMaterial): PricedSlab['material'] => ({
+const billingOf = ({ billedArea, steps }: EstimatedSlab): Pick<EstimatedSlab, 'billedArea' | 'steps'> => ({
+  ...(billedArea !== undefined && { billedArea }),
+  ...(steps && { steps }),
+});
+
+const toMaterial = ({
+  id: materialId,
+  rule: _rule,
+  ...material
+}: ListedMaterial): PricedSlab['material'] => ({
   materialId,
   ...material,
 });
@@ -118,14 +127,18 @@ const priceSlab = (
   }
   const area = priced?.area ?? geometryOf(slab).area;
   const listed = materials.get(materialId);
-  const today = listed && {
-    material: toMaterial(listed),
-    listPrice: fromCents(slabPrice(area, listed.price)),
-    dated: {},
-  };
+  const byList = listed && priceByList({ area, vertices: slab.vertices }, listed);
+  const today = listed &&
+    byList && {
+      material: toMaterial(listed),
+      listPrice: fromCents(byList.cents),
+      billing: byList.billing,
+      dated: {},
+    };
   const last = kept && {
     material: kept.material,
     listPrice: kept.priced.listPrice ?? kept.priced.price,
+    billing: billingOf(kept.priced),
     dated,
   };
   const source = today ?? last;
@@ -141,6 +154,7 @@ const priceSlab = (
       item_id: slab.item_id,
       area,
       price: price ?? listPrice,
+      ...source.billing,
       pricePerSquareFoot: of.pricePerSquareFoot,
       ...(price !== undefined && { listPrice }),
       ...source.dated,

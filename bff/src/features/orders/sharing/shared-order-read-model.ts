@@ -1,3 +1,4 @@
+import { publicBilling } from '@slabdesk/order-sheet';
 import type { Estimate, SharedOrder } from 'bff-contract';
 import type { Knex } from 'knex';
 import { fromCents, fromJson, toTime } from '../../../resource/values';
@@ -98,7 +99,7 @@ export const findSharedOrder = async (db: Knex, link: OrderLinkRow): Promise<Sha
         pricePerSquareFoot,
         area,
         subTotalPrice,
-        slabs: slabs.map(({ area: slabArea, price }) => ({ area: slabArea, price })),
+        slabs: slabs.map((slab) => ({ area: slab.area, price: slab.price, ...publicBilling(slab) })),
       }),
     ),
     lineItems: estimate.additionalLineItems.map(({ title, description, price, quantity, unitPrice }) => ({

@@ -3,7 +3,9 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { lockForUpdate } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
+import { toJson } from '../../../resource/values';
 import { type AreaPriceCells, fromPriceCells, toPriceCells } from '../area-price';
+import { fromRuleCell, type StoredRule } from '../pricing-rule';
 
 /** A material in a dealer's price list. */
 export interface PricedMaterial {
@@ -11,6 +13,8 @@ export interface PricedMaterial {
   name: string;
   thickness: string;
   price: AreaPrice;
+  /** Absent: by the dealer's own rule. */
+  rule?: StoredRule | undefined;
 }
 
 /** Rows per statement; SQLite accepts at most 500. */
@@ -18,6 +22,8 @@ const BATCH = 250;
 
 const batches = <T>(items: T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / BATCH) }, (_, i) => items.slice(i * BATCH, (i + 1) * BATCH));
+
+const toRuleCell = ({ rule }: Pick<PricedMaterial, 'rule'>) => (rule ? toJson(rule) : null);
 
 const newRow = (fabricatorId: string, material: Omit<PricedMaterial, 'id'>) => {
   const now = currentTime();
@@ -27,6 +33,7 @@ const newRow = (fabricatorId: string, material: Omit<PricedMaterial, 'id'>) => {
     name: material.name,
     thickness: material.thickness,
     ...toPriceCells(material.price),
+    pricing: toRuleCell(material),
     description: '',
     tags: '[]',
     images: '[]',
@@ -54,6 +61,7 @@ const updateBatch = async (db: Knex, materials: PricedMaterial[]) => {
       thickness: caseOf((material) => material.thickness),
       price_cents: caseOf(({ price }) => toPriceCells(price).price_cents),
       price_per_m2: caseOf(({ price }) => toPriceCells(price).price_per_m2),
+      pricing: caseOf(toRuleCell),
       updated_at: currentTime(),
       version: db.raw('version + 1'),
     });
@@ -72,12 +80,17 @@ export const createMaterialRepository = (db: Knex) => ({
     const query = db('materials')
       .where({ fabricator_id: fabricatorId })
       .whereNull('deleted_at')
-      .select('id', 'name', 'thickness', 'price_cents', 'price_per_m2');
-    const rows: Array<Omit<PricedMaterial, 'price'> & AreaPriceCells> = await (lock
-      ? lockForUpdate(db, query)
-      : query);
+      .select('id', 'name', 'thickness', 'price_cents', 'price_per_m2', 'pricing');
+    const rows: Array<Omit<PricedMaterial, 'price' | 'rule'> & AreaPriceCells & { pricing: string | null }> =
+      await (lock ? lockForUpdate(db, query) : query);
     return rows
-      .map(({ id, name, thickness, ...cells }) => ({ id, name, thickness, price: fromPriceCells(cells) }))
+      .map(({ id, name, thickness, pricing, ...cells }) => ({
+        id,
+        name,
+        thickness,
+        price: fromPriceCells(cells),
+        rule: fromRuleCell(pricing),
+      }))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   },
 

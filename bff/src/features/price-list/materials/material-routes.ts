@@ -4,7 +4,7 @@ import { adminService, registerLookUps, registerOwnRecords } from '../../../reso
 import { activeOrDeleted, findRecord } from '../../../resource/record-kind';
 import { registerResource, registerRestore } from '../../../resource/resource';
 import { materialImportRoutes } from './import/material-import-routes';
-import { adminMaterials, materials } from './material';
+import { adminMaterials, materials, publicMaterials } from './material';
 
 const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { kind, view, csv, list } = adminMaterials;
@@ -26,7 +26,7 @@ const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
 /** Materials: dealers manage their own, administrators those of all dealers, and users look them up. */
 export const materialRoutes: FastifyPluginAsyncTypebox = async (app) => {
   registerOwnRecords(app, dealerMaterialEndpoints, materials);
-  registerLookUps(app, appMaterialEndpoints, materials, 'fabricator');
+  registerLookUps(app, appMaterialEndpoints, publicMaterials, 'fabricator');
   await app.register(materialImportRoutes);
   await app.register(adminRoutes);
 };

@@ -4,6 +4,7 @@ import {
   type Material,
   type MaterialCreate,
   PRICE_LIST_LABELS,
+  type SentPricing,
 } from 'bff-contract';
 import type { Knex } from 'knex';
 import { invalid } from '../../../http/errors';
@@ -13,7 +14,7 @@ import { searchIn } from '../../../resource/list';
 import { type Column, json, listOf, plain, type RecordKind, toRecord } from '../../../resource/record-kind';
 import type { RecordHooks } from '../../../resource/record-service';
 import type { RecordRow } from '../../../resource/records';
-import { fromJson } from '../../../resource/values';
+import { fromJson, toJson } from '../../../resource/values';
 import { DEALER, joinDealer } from '../../dealers';
 import { createDealerRepository } from '../../dealers/dealer-repository';
 import { assertExistingFiles, assertOwnFiles } from '../../files';
@@ -26,6 +27,7 @@ import {
   toCentsOfFoot,
   toPriceCells,
 } from '../area-price';
+import { completeRule, fromRuleCell, ruleTexts } from '../pricing-rule';
 import { createMaterialRepository } from './material-repository';
 
 declare module '../../../resource/audit/record-audit' {
@@ -39,6 +41,8 @@ export interface MaterialRow extends RecordRow, AreaPriceCells {
   name: string;
   thickness: string;
   description: string;
+  /** JSON, or null for the dealer's own rule. */
+  pricing: string | null;
   tags: string;
   images: string;
 }
@@ -53,6 +57,13 @@ const enteredPrice: Column<AreaPrice> = {
   toValue: (cell: number) => ({ amount: cell, per: 'm2' }),
 };
 
+/** Null, which the dealer's own rule follows, is absent on the wire. */
+const ownRule: Column<SentPricing> = {
+  name: 'pricing',
+  toCell: (rule: SentPricing | null) => rule && toJson(completeRule(rule)),
+  toValue: (cell: string | null) => fromRuleCell(cell) as SentPricing,
+};
+
 export const materialKind: RecordKind<MaterialRow, Fields> = {
   table: 'materials',
   noun: 'material',
@@ -63,6 +74,7 @@ export const materialKind: RecordKind<MaterialRow, Fields> = {
     thickness: plain('thickness', ''),
     pricePerSquareFoot: { name: 'price_cents', toCell: toCentsOfFoot, toValue: fromCentsOfFoot },
     price: enteredPrice,
+    pricing: ownRule,
     description: plain('description', ''),
     tags: json<NonNullable<MaterialCreate['tags']>>('tags', []),
     images: json<Images>('images', []),
@@ -125,16 +137,29 @@ const listDefaults = {
   search: searchMaterials,
 };
 
-/** The columns of an export. The import reads the first three. */
-export const materialColumns: CsvColumn<Omit<Material, 'fabricator'>>[] = [
+type ExportedMaterial = Omit<Material, 'fabricator'>;
+
+/** How slabs are billed. Customers see that on their orders. */
+const ruleColumns: CsvColumn<ExportedMaterial>[] = [
+  { label: PRICE_LIST_LABELS.basis, value: ({ pricing }) => ruleTexts(pricing).basis },
+  { label: PRICE_LIST_LABELS.waste, value: ({ pricing }) => ruleTexts(pricing).waste },
+  { label: PRICE_LIST_LABELS.roundTo, value: ({ pricing }) => ruleTexts(pricing).roundTo },
+];
+
+/** The columns of an export. The import reads all but the times. */
+export const materialColumns: CsvColumn<ExportedMaterial>[] = [
   { label: PRICE_LIST_LABELS.name, value: (material) => material.name },
   pricePerAreaColumn(PRICE_LIST_LABELS.price, (material) => material.pricePerSquareFoot),
   { label: PRICE_LIST_LABELS.thickness, value: (material) => material.thickness },
   timeColumn('Created At', (material) => material.createdAt),
   timeColumn('Updated At', (material) => material.updatedAt),
+  // Last: programs may read columns by their position.
+  ...ruleColumns,
 ];
 
-const common = { kind: materialKind, hooks, csv: { name: 'materials', columns: materialColumns } };
+const csv = { name: 'materials', columns: materialColumns };
+
+const common = { kind: materialKind, hooks, csv };
 
 const view = { map: toMaterial };
 
@@ -143,6 +168,12 @@ export const materials: DealerRecords<MaterialRow, Fields, Material> = {
   ...common,
   view,
   list: (visibility) => ({ ...listOf(materialKind, view, visibility, SORTABLE), ...listDefaults }),
+};
+
+/** As customers and other dealers see them. */
+export const publicMaterials = {
+  ...materials,
+  csv: { ...csv, columns: materialColumns.filter((column) => !ruleColumns.includes(column)) },
 };
 
 /** The materials of all dealers, with the dealers' names. */

@@ -1,4 +1,10 @@
-import { LIMITS, type PriceChange, type PriceChangeReport, type PriceChangeUndo } from 'bff-contract';
+import {
+  LIMITS,
+  type PriceChange,
+  type PriceChangeReport,
+  type PriceChangeUndo,
+  type SentPricing,
+} from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction';
 import type { Actor } from '../../../http/caller/actor';
@@ -7,6 +13,7 @@ import { type AuditEvent, recordAudits } from '../../../resource/audit/record-au
 import { fingerprintOf } from '../../../resource/fingerprint';
 import { createDealerRepository } from '../../dealers/dealer-repository';
 import { inUnitOf, loggedPrice, perSquareFoot } from '../area-price';
+import { completeRule, isSameRule, type StoredRule } from '../pricing-rule';
 import { newPrice } from './new-price';
 import {
   createPriceRepository,
@@ -25,6 +32,8 @@ interface Repricing {
   name: string;
   from: EnteredPrice;
   to: EnteredPrice;
+  /** How slabs are billed, before and after. */
+  rules: { from: StoredRule | undefined; to: StoredRule | undefined };
 }
 
 /** The price as the wire has it: materials' for a square foot. */
@@ -34,20 +43,35 @@ const onWire = (price: EnteredPrice): number => (price.per === 'item' ? price.am
 const beforeChange = (from: number, price: EnteredPrice): EnteredPrice =>
   price.per === 'item' ? { ...price, amount: from } : inUnitOf(from, price);
 
+const completed = (rule: SentPricing | null | undefined): StoredRule | undefined =>
+  rule ? completeRule(rule) : undefined;
+
 /** Changes and rounds a price in the unit in which it was entered. */
-const reprice = ({ id, name, price }: PricedRow, { percent, rounding }: PriceChange): Repricing => ({
+const reprice = (
+  { id, name, price, rule }: PricedRow,
+  { percent, rounding, pricing }: PriceChange,
+): Repricing => ({
   id,
   name,
   from: price,
   to: { ...price, amount: newPrice(price.amount, percent, rounding) },
+  rules: { from: rule, to: pricing === undefined ? rule : completed(pricing) },
 });
 
-const rowOf = ({ id, name, from, to }: Repricing, thickness: string | undefined): ReportRow => {
-  const row = { _id: id, name, thickness, from: onWire(from), to: onWire(to) };
+const rowOf = ({ id, name, from, to, rules }: Repricing, thickness: string | undefined): ReportRow => {
+  const isSame = isSameRule(rules.from, rules.to);
+  const row = {
+    _id: id,
+    name,
+    thickness,
+    from: onWire(from),
+    to: onWire(to),
+    ...(!isSame && { pricing: rules }),
+  };
   if (row.to > LIMITS.price) {
     return { ...row, result: 'error', reason: 'A price can be 1,000,000.00 at most' };
   }
-  return { ...row, result: to.amount === from.amount ? 'unchanged' : 'changed' };
+  return { ...row, result: to.amount === from.amount && isSame ? 'unchanged' : 'changed' };
 };
 
 const NOUNS: Record<PricedKind, string> = { material: 'materials', 'line-item': 'line items' };
@@ -105,18 +129,18 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
       if (!(await createDealerRepository(trx).takePriceListTurn(fabricatorId))) throw notFound('dealer');
       const prices = createPriceRepository(trx, kind, fabricatorId, { lock: true });
       return work(prices, async (changes) => {
-        await prices.setAll(changes.map(({ id, to }) => ({ id, price: to })));
+        await prices.setAll(changes.map(({ id, to, rules }) => ({ id, price: to, rule: rules.to })));
         await recordAudits(trx, actor, changes.map(eventOf));
       });
     });
 
-  const eventOf = ({ id, name, from, to }: Repricing): AuditEvent => ({
+  const eventOf = ({ id, name, from, to, rules }: Repricing): AuditEvent => ({
     action: 'update',
     resource: kind,
     recordId: id,
     label: name,
-    before: logged(from),
-    after: logged(to),
+    before: { ...logged(from), ...(rules.from !== rules.to && { pricing: rules.from }) },
+    after: { ...logged(to), ...(rules.from !== rules.to && { pricing: rules.to }) },
   });
 
   return {
@@ -147,11 +171,13 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
       runExclusively(async (prices, write) => {
         const made = new Map(changes.map((change) => [change._id, change]));
         const found = await prices.find([...made.keys()]);
-        const back = found.flatMap(({ id, name, price }): Repricing[] => {
+        const back = found.flatMap(({ id, name, price, rule }): Repricing[] => {
           const change = made.get(id);
-          return change && change.to === onWire(price)
-            ? [{ id, name, from: price, to: beforeChange(change.from, price) }]
-            : [];
+          if (!change || change.to !== onWire(price)) return [];
+          const { pricing } = change;
+          if (pricing && !isSameRule(completed(pricing.to), rule)) return [];
+          const rules = { from: rule, to: pricing ? completed(pricing.from) : rule };
+          return [{ id, name, from: price, to: beforeChange(change.from, price), rules }];
         });
         if (back.length < made.size) {
           throw conflict(

@@ -2,26 +2,31 @@ import type { AreaPrice } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { lockForUpdate } from '../../../database/dialect';
-import { fromCents, toCents } from '../../../resource/values';
+import { fromCents, toCents, toJson } from '../../../resource/values';
 import { type AreaPriceCells, fromPriceCells, toPriceCells } from '../area-price';
 import { searchLineItems } from '../line-items/line-item';
 import { searchMaterials } from '../materials/material';
+import { fromRuleCell, type StoredRule } from '../pricing-rule';
 
 export type PricedKind = 'material' | 'line-item';
 
 /** A price as it was entered. */
 export type EnteredPrice = AreaPrice | { amount: number; per: 'item' };
 
-type PriceCells = Pick<AreaPriceCells, 'price_cents'> & Partial<AreaPriceCells>;
+interface PricedCells extends AreaPriceCells {
+  pricing: string | null;
+}
+
+type PriceCells = Pick<AreaPriceCells, 'price_cents'> & Partial<PricedCells>;
 
 interface Kind {
   table: string;
   columns: Record<string, string>;
   search: (query: Knex.QueryBuilder, text: string) => unknown;
   /** The columns of the price. */
-  cells: Array<keyof AreaPriceCells>;
+  cells: Array<keyof PricedCells>;
   fromCells: (cells: PriceCells) => EnteredPrice;
-  toCells: (price: EnteredPrice) => PriceCells;
+  toCells: (priced: Pick<PricedRow, 'price' | 'rule'>) => PriceCells;
 }
 
 /** The priced records of a dealer's price list. */
@@ -30,9 +35,12 @@ const KINDS: Record<PricedKind, Kind> = {
     table: 'materials',
     columns: { name: 'name', thickness: 'thickness' },
     search: searchMaterials,
-    cells: ['price_cents', 'price_per_m2'],
+    cells: ['price_cents', 'price_per_m2', 'pricing'],
     fromCells: ({ price_cents, price_per_m2 = null }) => fromPriceCells({ price_cents, price_per_m2 }),
-    toCells: (price) => toPriceCells(price as AreaPrice),
+    toCells: ({ price, rule }) => ({
+      ...toPriceCells(price as AreaPrice),
+      pricing: rule ? toJson(rule) : null,
+    }),
   },
   'line-item': {
     table: 'line_items',
@@ -40,7 +48,7 @@ const KINDS: Record<PricedKind, Kind> = {
     search: searchLineItems,
     cells: ['price_cents'],
     fromCells: ({ price_cents }) => ({ amount: fromCents(price_cents), per: 'item' }),
-    toCells: ({ amount }) => ({ price_cents: toCents(amount) }),
+    toCells: ({ price }) => ({ price_cents: toCents(price.amount) }),
   },
 };
 
@@ -49,6 +57,8 @@ export interface PricedRow {
   name: string;
   thickness?: string;
   price: EnteredPrice;
+  /** How slabs of a material are billed; absent for the dealer's own rule. */
+  rule?: StoredRule | undefined;
 }
 
 /** Same filters as the lists. */
@@ -78,11 +88,12 @@ export const createPriceRepository = (
       .whereNull('deleted_at')
       .select('id', columns, ...cells);
     narrow(query);
-    const rows: Array<Omit<PricedRow, 'price'> & PriceCells> = await (lock
+    const rows: Array<Omit<PricedRow, 'price' | 'rule'> & PriceCells> = await (lock
       ? lockForUpdate(db, query)
       : query);
-    return rows.map(({ price_cents, price_per_m2, ...row }) => ({
+    return rows.map(({ price_cents, price_per_m2, pricing, ...row }) => ({
       ...row,
+      rule: fromRuleCell(pricing),
       price: fromCells({ price_cents, price_per_m2 }),
     }));
   };
@@ -106,7 +117,7 @@ export const createPriceRepository = (
       }),
 
     /** Updates prices in batches. The caller must have locked the rows. */
-    setAll: async (prices: Array<Pick<PricedRow, 'id' | 'price'>>): Promise<void> => {
+    setAll: async (prices: Array<Pick<PricedRow, 'id' | 'price' | 'rule'>>): Promise<void> => {
       for (const batch of batches(prices)) {
         const cases = batch.map(() => 'when ? then ?').join(' ');
         await db(table)
@@ -121,7 +132,7 @@ export const createPriceRepository = (
                 cell,
                 db.raw(
                   `case id ${cases} end`,
-                  batch.flatMap(({ id, price }) => [id, toCells(price)[cell] ?? null]),
+                  batch.flatMap((priced) => [priced.id, toCells(priced)[cell] ?? null]),
                 ),
               ]),
             ),

@@ -1,6 +1,8 @@
+import type { AreaPrice } from 'bff-contract';
 import fc from 'fast-check';
 import { perFoot } from '../../../testing/market';
-import { type EstimatedMaterial, estimate, slabPrice, sumOf, toSquareFeet } from './estimate';
+import { type EstimatedMaterial, estimate, sumOf, toSquareFeet } from './estimate';
+import { priceSlab } from './slab-price';
 
 const cents = fc.integer({ min: 0, max: 100_000_000 });
 /** Areas as outlines in whole millimetres have them. */
@@ -16,7 +18,11 @@ describe('sumOf', () => {
   });
 });
 
-describe('slabPrice', () => {
+/** Prices the area of the outline. */
+const slabPrice = (size: number, price: AreaPrice): number =>
+  priceSlab({ area: size, vertices: [] }, { price }).cents;
+
+describe('priceSlab without a rule', () => {
   it.each([
     // 1 m² = 10.7639 ft²
     [1, 100, 1_076],
@@ -116,9 +122,9 @@ describe('estimate', () => {
   it('groups slabs by material in the order in which materials appear', () => {
     const { estimate: result, totalCents } = estimate(
       [
-        { itemId: 'K1', materialId: 'b', area: 1 },
-        { itemId: 'K2', materialId: 'a', area: 3 },
-        { itemId: 'K3', materialId: 'b', area: 0.1 },
+        { itemId: 'K1', materialId: 'b', area: 1, vertices: [] },
+        { itemId: 'K2', materialId: 'a', area: 3, vertices: [] },
+        { itemId: 'K3', materialId: 'b', area: 0.1, vertices: [] },
       ],
       new Map([
         ['a', material('a', 5_000)],
@@ -170,7 +176,7 @@ describe('estimate', () => {
         fc.array(cents, { maxLength: 5 }),
         (slabs, prices, items) => {
           const { estimate: result, totalCents } = estimate(
-            slabs.map((slab, index) => ({ ...slab, itemId: `S${index}` })),
+            slabs.map((slab, index) => ({ ...slab, itemId: `S${index}`, vertices: [] })),
             new Map(ids.map((id, index) => [id, material(id, prices[index] ?? 0)])),
             items.map((priceCents, index) => ({
               id: `${index}`,

@@ -1,6 +1,8 @@
-import { type AreaPrice, type Estimate, SQUARE_FEET_PER_SQUARE_METRE } from 'bff-contract';
+import { type Estimate, SQUARE_FEET_PER_SQUARE_METRE } from 'bff-contract';
 import Big from 'big.js';
 import { fromCents } from '../../../resource/values';
+import type { Corner } from './outline';
+import { type Pricing, priceSlab } from './slab-price';
 
 /** The sum of decimals, rounded once: 0.1 and 0.2 make 0.3. */
 export const sumOf = (values: readonly number[]): number =>
@@ -10,32 +12,18 @@ export const sumOf = (values: readonly number[]): number =>
 export const toSquareFeet = (area: number): number =>
   Big(area).times(SQUARE_FEET_PER_SQUARE_METRE).toNumber();
 
-/**
- * The price of a slab in cents: its area times the price as it was entered, for a square foot or a square metre, rounded
- * half-up once.
- *
- * @param area m²
- */
-export const slabPrice = (area: number, { amount, per }: AreaPrice): number =>
-  Big(area)
-    .times(per === 'm2' ? 1 : SQUARE_FEET_PER_SQUARE_METRE)
-    .times(amount)
-    .times(100)
-    .round(0, Big.roundHalfUp)
-    .toNumber();
-
 /** A slab to price; `area` in m². */
 export interface EstimatedSlab {
   itemId: string;
   materialId: string;
   area: number;
+  vertices: readonly Corner[];
 }
 
-export interface EstimatedMaterial {
+export interface EstimatedMaterial extends Pricing {
   id: string;
   name: string;
   thickness: string;
-  price: AreaPrice;
   pricePerSquareFoot: number;
 }
 
@@ -79,8 +67,8 @@ export const estimate = (
   const groups = [...inOrderOfAppearance(slabs)].map(([materialId, members]) => {
     const material = materials.get(materialId);
     if (!material) throw new Error(`The material ${materialId} to price is missing`);
-    const prices = members.map((slab) => slabPrice(slab.area, material.price));
-    return { material, members, prices, cents: total(prices) };
+    const prices = members.map((slab) => priceSlab(slab, material));
+    return { material, members, prices, cents: total(prices.map((price) => price.cents)) };
   });
   const totalCents = total([...groups.map((group) => group.cents), ...lineItems.map((i) => i.priceCents)]);
   return {
@@ -99,7 +87,8 @@ export const estimate = (
         slabs: members.map((slab, index) => ({
           item_id: slab.itemId,
           area: slab.area,
-          price: fromCents(prices[index] ?? 0),
+          price: fromCents(prices[index]?.cents ?? 0),
+          ...prices[index]?.billing,
         })),
       })),
       additionalLineItems: lineItems.map((item) => ({

@@ -4,8 +4,8 @@ export {
   type EstimatedSlab,
   estimate,
   type PricedEstimate,
-  slabPrice,
   sumOf,
   toSquareFeet,
 } from './estimate';
 export { classifyOutline, outlineArea, outlineEdges } from './outline';
+export { priceSlab } from './slab-price';

@@ -44,6 +44,50 @@ export const outlineEdges = (vertices: readonly Corner[]): number[] => {
   });
 };
 
+/**
+ * The area of the smallest rectangle along one of an outline's sides that encloses it, in m², rounded once. A side's direction
+ * is chosen by doubles; the area of that rectangle is exact.
+ */
+export const enclosingRectangle = (vertices: readonly Corner[]): number => {
+  const units = toUnits(vertices);
+  const [origin] = units;
+  if (!origin) return 0;
+  const corners = units.map(({ x, z }) => ({ x: x - origin.x, z: z - origin.z }));
+  let best: { side: Corner; area: number } | undefined;
+  for (const [index, from] of corners.entries()) {
+    const to = next(corners, index);
+    const side = { x: to.x - from.x, z: to.z - from.z };
+    const squared = side.x * side.x + side.z * side.z;
+    if (squared === 0) continue;
+    let [left, right, low, high] = [0, 0, 0, 0];
+    for (const { x, z } of corners) {
+      const along = x * side.x + z * side.z;
+      const across = side.x * z - side.z * x;
+      if (along < left) left = along;
+      if (along > right) right = along;
+      if (across < low) low = across;
+      if (across > high) high = across;
+    }
+    const area = ((right - left) / squared) * (high - low);
+    if (!best || area < best.area) best = { side, area };
+  }
+  if (!best) return 0;
+  const side = { x: BigInt(best.side.x), z: BigInt(best.side.z) };
+  const extent = (project: (x: bigint, z: bigint) => bigint): bigint => {
+    // The first corner is the origin.
+    let [low, high] = [0n, 0n];
+    for (const { x, z } of corners) {
+      const value = project(BigInt(x), BigInt(z));
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    return high - low;
+  };
+  const product = extent((x, z) => x * side.x + z * side.z) * extent((x, z) => side.x * z - side.z * x);
+  const squared = side.x * side.x + side.z * side.z;
+  return Number(`${(2n * product + squared) / (2n * squared)}e-24`);
+};
+
 interface Edge {
   index: number;
   from: Corner;

@@ -1,6 +1,13 @@
 import { Contradiction, Lengths, sheetTexts } from '@slabdesk/orders-ui/plan';
 import type { SummarizedOrder, SummarySlab } from '@slabdesk/orders-ui/summary';
-import { SummaryRow, SummaryRows, SummaryTable } from '@slabdesk/orders-ui/summary';
+import {
+  publicBilling,
+  SummaryNotes,
+  SummaryRow,
+  SummaryRows,
+  SummaryTable,
+  slabNotes,
+} from '@slabdesk/orders-ui/summary';
 import { useUnits } from '@slabdesk/portal';
 import { formatArea, formatLength, formatMoney, formatTapeLength } from '@slabdesk/units';
 import { printTexts } from './texts';
@@ -26,6 +33,7 @@ const SlabOnPaper = ({ slab }: { slab: SummarySlab }) => {
   return (
     <SummaryRow area={formatArea(slab.area, units)} price={formatMoney(slab.price)}>
       {slab.itemId}
+      <SummaryNotes notes={slabNotes(publicBilling(slab.billing ?? {}), units)} />
       <EdgesOnPaper edges={slab.edges} />
       {slab.isContradicted && <Contradiction />}
     </SummaryRow>

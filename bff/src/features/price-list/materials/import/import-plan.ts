@@ -1,5 +1,6 @@
 import type { AreaPrice, ImportReport, UnitPreference } from 'bff-contract';
 import { perSquareFoot, shownPrice } from '../../area-price';
+import { describeRule, isSameRule } from '../../pricing-rule';
 import type { PricedMaterial } from '../material-repository';
 import { lookAlikeKeys } from './look-alikes';
 import type { PriceList, PriceListEntry } from './price-list-file';
@@ -150,7 +151,12 @@ const findTargets = (list: PriceList, materials: PricedMaterial[], answers: Impo
     } else if (probable && answer === 'update') {
       take(entry, probable, { probable });
     } else {
-      const target = { name: entry.name, thickness: entry.thickness ?? '', price: entry.price };
+      const target = {
+        name: entry.name,
+        thickness: entry.thickness ?? '',
+        price: entry.price,
+        rule: entry.rule ?? undefined,
+      };
       take(entry, target, { isNew: true, ...(probable && { probable }) });
       // The lines that look like this one already look like the other.
       if (!probable) alike.add(target);
@@ -194,23 +200,31 @@ export const planImport = (
     const before = perSquareFoot(target.price);
     if (!isSame) target.price = price;
     const after = perSquareFoot(target.price);
+    const changes =
+      before === after ? [] : [{ field: 'pricePerSquareFoot', from: String(before), to: String(after) }];
+    const rule = entry.rule === undefined ? target.rule : (entry.rule ?? undefined);
+    if (!isSameRule(rule, target.rule)) {
+      const [from, to] = [target.rule, rule].map((each) => describeRule(each));
+      changes.push({ field: 'pricing', from: from ?? '', to: to ?? '' });
+      target.rule = rule;
+    }
     rows.push({
       row,
       ...shown(target),
-      ...(before === after
-        ? { result: 'unchanged' }
-        : {
-            result: 'changed',
-            changes: [{ field: 'pricePerSquareFoot', from: String(before), to: String(after) }],
-          }),
+      ...(changes.length === 0 ? { result: 'unchanged' } : { result: 'changed', changes }),
       ...probable,
     });
   }
   rows.sort((a, b) => a.row - b.row);
   return {
-    added: added.map(({ name, thickness, price }) => ({ name, thickness, price })),
-    changed: targets.flatMap(({ material, price }) =>
-      material && material.price !== price ? [{ ...material, price }] : [],
+    added: added.map(({ name, thickness, price, rule }) => ({
+      name,
+      thickness,
+      price,
+      ...(rule && { rule }),
+    })),
+    changed: targets.flatMap(({ material, price, rule }) =>
+      material && (material.price !== price || material.rule !== rule) ? [{ ...material, price, rule }] : [],
     ),
     rows,
     missing: targets.flatMap((target) => (target.material && !taken.has(target) ? [target.material] : [])),

@@ -43,10 +43,11 @@ const refuseErrors = (report: ImportReport) => {
   );
 };
 
-const loggedOf = ({ name, thickness, price }: PricedMaterial) => ({
+const loggedOf = ({ name, thickness, price, rule }: PricedMaterial) => ({
   name,
   thickness,
   ...loggedPrice(price),
+  ...(rule && { pricing: rule }),
 });
 
 /** Audit entries for changed and new materials. */

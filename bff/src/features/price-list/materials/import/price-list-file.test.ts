@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { toCsv } from '../../../../resource/csv';
 import { perFoot } from '../../../../testing/market';
 import { shownPrice } from '../../area-price';
+import { completeRule } from '../../pricing-rule';
 import { materialColumns } from '../material';
 import { readPriceList } from './price-list-file';
 
@@ -124,16 +125,25 @@ describe('readPriceList', () => {
           fc.integer({ min: 0, max: 500_000 }),
           fc.constant(100_000_000),
         ),
+        rule: fc.option(
+          fc.record({
+            basis: fc.constantFrom('outline' as const, 'rectangle' as const),
+            wastePercent: fc.integer({ min: 0, max: 50_000 }).map((n) => n / 100),
+            roundTo: fc.integer({ min: 0, max: 100_000_000 }).map((n) => n / 10_000),
+            per: fc.constantFrom('ft2' as const, 'm2' as const, undefined),
+          }),
+        ),
       });
       await fc.assert(
         fc.asyncProperty(
           fc.array(material, { minLength: 1, maxLength: 30 }),
           fc.constantFrom(...CSV_FORMATS),
           async (materials, csvFormat) => {
-            const items = materials.map(({ name, thickness, cents }) => ({
+            const items = materials.map(({ name, thickness, cents, rule }) => ({
               name: name.trim(),
               thickness: thickness.trim(),
               pricePerSquareFoot: cents / 100,
+              pricing: rule ? completeRule(rule) : undefined,
               createdAt: '2026-01-01T00:00:00.000Z',
               updatedAt: '2026-01-01T00:00:00.000Z',
             }));
@@ -149,9 +159,10 @@ describe('readPriceList', () => {
             // Spreadsheets read a file with the separator and the decimal sign that it was written with.
             const resaved =
               csvFormat === 'comma-point' ? [';', '\t', ','].map((sign) => saveAgain(text, sign)) : [];
-            const expected = items.map(({ name, thickness, pricePerSquareFoot }) => ({
+            const expected = items.map(({ name, thickness, pricePerSquareFoot, pricing }) => ({
               name,
               thickness,
+              rule: pricing ?? null,
               price: {
                 amount: Number(shownPrice({ amount: pricePerSquareFoot, per: 'ft2' }, units)),
                 per: units === 'metric' ? 'm2' : 'ft2',

@@ -1,17 +1,21 @@
 import {
   AREA_UNITS,
   type AreaPrice,
+  ambiguityPrompt,
   LIMITS,
   MaterialCreate,
   moneyPrompt,
   PRICE_LIST_LABELS,
+  PRICING_BASIS_LABELS,
   pricePerSquareFoot,
   readMoney,
+  readNumber,
   UNIT_PREFERENCES,
   type UnitPreference,
 } from 'bff-contract';
 import { invalid } from '../../../../http/errors';
 import { createValidator } from '../../../../http/validation/validation';
+import { completeRule, readBasis, readStep, type StoredRule } from '../../pricing-rule';
 import { readCsv } from './csv-table';
 import type { Table, TableLine } from './table-line';
 import { readWorkbook, UnreadableWorkbook } from './workbook-table';
@@ -24,6 +28,8 @@ export interface PriceListEntry {
   /** Absent when the file has no such column. */
   thickness?: string;
   price: AreaPrice;
+  /** Null for the dealer's own rule; absent when the file has no such columns. */
+  rule?: StoredRule | null;
 }
 
 /** A line that can't be imported. */
@@ -90,7 +96,9 @@ const decode = (bytes: Uint8Array): { text: string; notices: string[] } => {
   return { text, notices: utf16 ? [AS_UTF_16] : utf8 === undefined ? [AS_WINDOWS] : [] };
 };
 
-type Column = 'name' | 'thickness' | 'price' | 'ignored';
+type Column = 'name' | 'thickness' | 'price' | 'basis' | 'waste' | 'roundTo' | 'ignored';
+
+const RULE_COLUMNS = ['basis', 'waste', 'roundTo'] as const;
 
 interface Header {
   columns: Column[];
@@ -106,6 +114,12 @@ const COLUMNS = new Map<string, Column>([
   ['materialname', 'name'],
   ['thickness', 'thickness'],
   ['dimension', 'thickness'],
+  ['billedarea', 'basis'],
+  ['basis', 'basis'],
+  ['waste', 'waste'],
+  ['wastepercent', 'waste'],
+  ['roundareasupto', 'roundTo'],
+  ['roundto', 'roundTo'],
 ]);
 /** Exported with every record, in times of any zone: "Created At (UTC)". */
 const TIMES = /^(?:created|updated)at/;
@@ -162,7 +176,7 @@ const namesOf = (indexes: number[], labels: string[]): string =>
 /** Says which columns were left out because another one of the same field comes first. */
 const doublesOf = (labels: string[]): string[] => {
   const all = labels.map(columnOf);
-  return (['name', 'price', 'thickness'] as const).flatMap((column) => {
+  return (['name', 'price', 'thickness', ...RULE_COLUMNS] as const).flatMap((column) => {
     const [first = -1, ...others] = [...all.keys()].filter((index) => all[index] === column);
     if (others.length === 0) return [];
     const [read, left] = [namesOf([first], labels), namesOf(others, labels)];
@@ -207,6 +221,41 @@ const readPrice = (text: string, units: UnitPreference): { usd?: number; prompt?
   }
 };
 
+/** A rule that a line sets, with its problems by field; null where all its cells are empty. */
+const readRule = (cellOf: (column: (typeof RULE_COLUMNS)[number]) => string) => {
+  const { basis, waste, roundTo } = {
+    basis: cellOf('basis'),
+    waste: cellOf('waste'),
+    roundTo: cellOf('roundTo'),
+  };
+  if ([basis, waste, roundTo].every((cell) => cell === '')) return { rule: null, problems: [] };
+  const problems: string[] = [];
+  const numberOf = (label: string, text: string, example: string): number => {
+    if (text === '') return 0;
+    const { value, problem } = readNumber(text);
+    if (value !== undefined) return value;
+    problems.push(
+      problem === 'ambiguous'
+        ? `${label}: ${ambiguityPrompt(text)}`
+        : `${label} must be a number such as ${example}`,
+    );
+    return 0;
+  };
+  const base = basis === '' ? 'outline' : readBasis(basis);
+  if (!base)
+    problems.push(`${PRICE_LIST_LABELS.basis} must be ${Object.values(PRICING_BASIS_LABELS).join(' or ')}`);
+  const step = readStep(roundTo);
+  return {
+    rule: {
+      basis: base ?? 'outline',
+      wastePercent: numberOf(PRICE_LIST_LABELS.waste, waste.replace(/\s*%$/, ''), '10'),
+      roundTo: numberOf(PRICE_LIST_LABELS.roundTo, step.number, '50 ft²'),
+      ...(step.per && { per: step.per }),
+    },
+    problems,
+  };
+};
+
 const validate = createValidator(MaterialCreate);
 
 const FIELDS = { name: 'name', thickness: 'thickness', price: 'pricePerSquareFoot' } as const;
@@ -226,19 +275,27 @@ const createRowReader = ({ columns, labels, units }: Header) => {
     if (at('thickness') >= 0) material.thickness = textAt(at('thickness'));
     const { usd, prompt } = readPrice(textAt(at('price')), units);
     if (usd !== undefined) material.pricePerSquareFoot = units === 'metric' ? pricePerSquareFoot(usd) : usd;
+    const { rule, problems } = readRule((column) => textAt(at(column)));
+    if (rule) material.pricing = completeRule(rule);
     const prompts = validate(material);
     if (usd === undefined) prompts.pricePerSquareFoot = 'pricePerSquareFoot is required';
     if (prompt) prompts.pricePerSquareFoot = prompt;
     else if (units === 'metric' && (material.pricePerSquareFoot ?? 0) > LIMITS.price) {
       prompts.pricePerSquareFoot = `pricePerSquareFoot must be ${LIMITS.price} or less for a square foot`;
     }
-    const reasons = withFileLabels(prompts);
+    const reasons = [...withFileLabels(prompts), ...problems];
     if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
       reasons.push(`This line has ${cells.length} cells, the header ${columns.length}`);
     }
     if (reasons.length > 0) return { row, name: material.name?.slice(0, LIMITS.nameLength), reasons };
-    const { name = '', thickness } = material;
-    return { row, name, thickness, price: { amount: usd ?? 0, per: units === 'metric' ? 'm2' : 'ft2' } };
+    const { name = '', thickness, pricing } = material;
+    return {
+      row,
+      name,
+      thickness,
+      price: { amount: usd ?? 0, per: units === 'metric' ? 'm2' : 'ft2' },
+      ...(RULE_COLUMNS.some((column) => at(column) >= 0) && { rule: pricing ? completeRule(pricing) : null }),
+    };
   };
 };
 
@@ -253,7 +310,10 @@ const createLineCheck =
     cells.slice(columns.length).every((cell) => cell.trim() === '') &&
     columns.every((column, index) => {
       const cell = cells[index] ?? '';
-      return column === 'ignored' || (isOneLine(cell) && (column === 'thickness' || cell.trim() !== ''));
+      return (
+        column === 'ignored' ||
+        (isOneLine(cell) && (!['name', 'price'].includes(column) || cell.trim() !== ''))
+      );
     });
 
 /** A workbook that can't be unpacked or parsed is its owner's problem. */

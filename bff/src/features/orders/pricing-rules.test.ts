@@ -1,0 +1,232 @@
+import type { Estimate, ImportReport, Material, Order, OrderDraft, PriceChangeReport } from 'bff-contract';
+import { addMaterial, createProject, placeOrder, slab } from '../../testing/market';
+import { pagesOfPdf } from '../../testing/pdf-text';
+import { type Dealer, type Person, registerCustomer, registerDealer } from '../../testing/people';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+
+let test: TestApp;
+let customer: Person;
+let dealer: Dealer;
+let granite: string;
+beforeAll(async () => {
+  test = await createTestApp({ rateLimit: false });
+});
+beforeEach(async () => {
+  customer = await registerCustomer(test);
+  dealer = await registerDealer(test);
+  granite = await addMaterial(test, dealer, { name: 'Granite', cents: 5_000 });
+});
+afterAll(() => test.close());
+
+const post = async (person: Person, url: string, body: object) => {
+  const response = await person.call('POST', url, body);
+  expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
+  return response.json();
+};
+const setRule = (id: string, pricing: object | null): Promise<{ updated: Material }> =>
+  post(dealer, `fabricator/material/${id}`, { pricing });
+const setDefault = (pricing: object | null) => post(dealer, 'fabricator/profile', { pricing });
+
+/** An order of 1.44 m² = 15.500016 ft². */
+const order = async (material = granite): Promise<Order> => {
+  const project = await createProject(customer, {
+    title: 'Kitchen',
+    fabricator: dealer.fabricator.id,
+    slabs: [slab('K1', material, [2.4, 0.6])],
+  });
+  return placeOrder(customer, project._id);
+};
+const read = async (id: string): Promise<Order> =>
+  (await dealer.call('GET', `fabricator/order/${id}`)).json();
+const slabOf = ({ materials }: Pick<Estimate, 'materials'>) => materials[0]?.slabs[0];
+
+it('A slab is priced by the rule of its material, else by that of the dealer', async () => {
+  expect(slabOf((await order()).estimate)).toEqual({ item_id: 'K1', area: 1.44, price: 775 });
+  // 15.500016 ft² + 10 % = 17.0500176, up to 20 ft² at $50
+  await setDefault({ wastePercent: 10, roundTo: 20, per: 'ft2' });
+  const placed = await order();
+  expect(placed.estimate).toMatchObject({ totalPrice: 1_000, area: 1.44 });
+  // 15.500016 ft² + 20 % = 18.6000192
+  await setRule(granite, { wastePercent: 20 });
+  expect((await order()).estimate.totalPrice).toBe(930);
+  // No waste, whatever the dealer adds to other materials.
+  await setRule(granite, { basis: 'outline' });
+  expect((await order()).estimate.totalPrice).toBe(775);
+  const { updated } = await setRule(granite, null);
+  expect(updated).not.toHaveProperty('pricing');
+  expect((await order()).estimate.totalPrice).toBe(1_000);
+  await setDefault(null);
+  expect((await order()).estimate.totalPrice).toBe(775);
+  // The order keeps its price and its steps.
+  expect(slabOf((await read(placed._id)).estimate)).toMatchObject({
+    price: 1_000,
+    steps: { area: 15.500016, wastePercent: 10, withWaste: 17.0500176, roundTo: 20, billed: 20, per: 'ft2' },
+  });
+});
+
+it('A step without a unit is in the unit of the dealer', async () => {
+  await test.app.db('users').where({ id: dealer.user.id }).update({ unit_preference: 'metric' });
+  await setDefault({ roundTo: 2 });
+  // 2 m² × 10.7639 × $50
+  expect(slabOf((await order()).estimate)).toMatchObject({
+    price: 1_076.39,
+    billedArea: 2,
+    steps: { per: 'm2' },
+  });
+});
+
+it('A customer sees the billed area, and the steps if the dealer shows them', async () => {
+  const seenBy = async (id: string) => {
+    const { created } = (await dealer.call('POST', `fabricator/order/${id}/link`, { days: 30 })).json();
+    const token = new URL(created.url).hash.slice(1);
+    const pdf = await customer.call('GET', `app/order/${id}/revision/1/pdf`);
+    return {
+      app: slabOf((await customer.call('GET', `app/order/${id}`)).json().estimate),
+      link: slabOf(await post(customer, 'public/shared-order', { token })),
+      pdf: (await pagesOfPdf(pdf.rawPayload)).join(' '),
+    };
+  };
+  await setDefault({ wastePercent: 10, roundTo: 0.5, per: 'm2' });
+  const hidden = await seenBy((await order())._id);
+  for (const seen of [hidden.app, hidden.link]) {
+    // 1.44 m² + 10 % = 1.584, up to 2 m²
+    expect(seen).toMatchObject({ area: 1.44, billedArea: 2 });
+    expect(seen).not.toHaveProperty('steps');
+  }
+  expect(hidden.pdf).toMatch(/Billed 21\.5 ft²/);
+  expect(hidden.pdf).not.toContain('waste');
+  await setDefault({ wastePercent: 10, roundTo: 0.5, per: 'm2', showSteps: true });
+  const shown = await seenBy((await order())._id);
+  for (const seen of [shown.app, shown.link]) expect(seen).toMatchObject({ steps: { withWaste: 1.584 } });
+  expect(shown.pdf).toContain('10% waste: 1.58 m²');
+});
+
+it('A revision prices a changed slab by the rule of today, and hides the steps beside a price by hand', async () => {
+  const { _id } = await order();
+  await setDefault({ roundTo: 20, per: 'ft2', showSteps: true });
+  const onyx = await addMaterial(test, dealer, { name: 'Onyx', cents: 10_000 });
+  const draft = async (slabs: object[]): Promise<OrderDraft> =>
+    (await post(dealer, `fabricator/order/${_id}/draft`, { base: 1, slabs })).updated;
+  // As before: by the price of the order.
+  expect((await draft([])).estimate.totalPrice).toBe(775);
+  expect((await draft([{ item_id: 'K1', material: onyx }])).estimate.totalPrice).toBe(2_000);
+  const { estimate } = await draft([{ item_id: 'K1', material: onyx, price: 1_500 }]);
+  expect(slabOf(estimate)).toMatchObject({ price: 1_500, listPrice: 2_000, steps: { billed: 20 } });
+  await post(dealer, `fabricator/order/${_id}/draft/issue`, { base: 1 });
+  const seen = slabOf((await customer.call('GET', `app/order/${_id}`)).json().estimate);
+  expect(seen).toMatchObject({ price: 1_500 });
+  expect(seen).not.toHaveProperty('steps');
+  expect(seen).not.toHaveProperty('billedArea');
+});
+
+it.each([
+  [{ wastePercent: -1 }, 'pricing.wastePercent'],
+  [{ wastePercent: 500.01 }, 'pricing.wastePercent'],
+  [{ wastePercent: 1.001 }, 'pricing.wastePercent'],
+  [{ roundTo: 10_001 }, 'pricing.roundTo'],
+  [{ basis: 'box' }, 'pricing.basis'],
+  [{ per: 'yard' }, 'pricing.per'],
+])('A rule of %j is refused', async (pricing, field) => {
+  for (const url of [`fabricator/material/${granite}`, 'fabricator/profile']) {
+    const response = await dealer.call('POST', url, { pricing });
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
+  }
+});
+
+it('How a material is billed is shown to its dealer alone', async () => {
+  await setRule(granite, { wastePercent: 10, roundTo: 5, per: 'ft2' });
+  const rule = { basis: 'outline', wastePercent: 10, roundTo: 5, per: 'ft2' };
+  expect((await dealer.call('GET', `fabricator/material/${granite}`)).json().pricing).toEqual(rule);
+  const rival = await registerDealer(test);
+  const url = `app/material?fabricator=${dealer.fabricator.id}`;
+  for (const other of [customer, rival]) {
+    expect((await other.call('GET', url)).json()[0]).not.toHaveProperty('pricing');
+    expect((await other.call('GET', `app/material/${granite}`)).json()).not.toHaveProperty('pricing');
+    expect((await other.call('GET', url, undefined, { accept: 'text/csv' })).body).not.toContain('Waste');
+  }
+});
+
+describe('Files and many materials at once', () => {
+  const send = async (text: string, query = ''): Promise<ImportReport> => {
+    const form = new FormData();
+    form.append('file', new Blob([text], { type: 'text/csv' }), 'prices.csv');
+    const encoded = new Response(form);
+    const response = await test.app.inject({
+      method: 'POST',
+      url: `/api/fabricator/material/import${query}`,
+      headers: { ...dealer.headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    });
+    return response.json();
+  };
+  const exported = async (): Promise<string> =>
+    (await dealer.call('GET', 'fabricator/material', undefined, { accept: 'text/csv' })).body;
+  const ruleOf = async (id: string) => (await dealer.call('GET', `fabricator/material/${id}`)).json().pricing;
+
+  it('exports rules, imports them as they were, and keeps them where a file says nothing of them', async () => {
+    const rule = { basis: 'rectangle', wastePercent: 12.5, roundTo: 0.5, per: 'm2' };
+    await setRule(granite, rule);
+    const file = await exported();
+    expect(file).toContain('"Billed Area","Waste (%)","Round Areas Up To"');
+    expect(file).toContain('"Rectangle",12.5,"0.5 m²"\r\n');
+    expect(await send(file)).toMatchObject({ unchanged: 1, changed: 0, errors: 0, notices: [] });
+    await send('Name,Price (USD/ft²)\nGranite,60');
+    expect(await ruleOf(granite)).toEqual(rule);
+    const changed = await send(
+      'Name,Price (USD/ft²),Waste (%),Round Areas Up To\nGranite,60,"10%",50\nOnyx,9,,',
+    );
+    expect(changed.rows).toMatchObject([
+      {
+        result: 'changed',
+        changes: [
+          { field: 'pricing', from: 'Rectangle, + 12.5%, up to 0.5 m²', to: 'Outline, + 10%, up to 50' },
+        ],
+      },
+      { result: 'added' },
+    ]);
+    expect(await ruleOf(granite)).toEqual({ basis: 'outline', wastePercent: 10, roundTo: 50 });
+    await send('Name,Price (USD/ft²),Waste (%)\nGranite,60,');
+    expect(await ruleOf(granite)).toBeUndefined();
+  });
+
+  it.each([
+    ['Box,,', 'Billed Area must be Outline or Rectangle'],
+    [',ten,', 'Waste (%) must be a number such as 10'],
+    [',501,', 'pricing.wastePercent must be 500 or less'],
+    [',,"1,000"', 'Round Areas Up To: "1,000" could mean 1000 or 1.000'],
+    [',,5 yd²', 'Round Areas Up To must be a number such as 50 ft²'],
+  ])('refuses the cells %s', async (cells, reason) => {
+    const file = `Name,Price (USD/ft²),Billed Area,Waste (%),Round Areas Up To\nGranite,50,${cells}`;
+    const { rows } = await send(file, '?dryRun=true');
+    expect(rows).toMatchObject([{ result: 'error', reasons: [expect.stringContaining(reason)] }]);
+  });
+
+  it('sets the rule of many materials, and can undo that', async () => {
+    const onyx = await addMaterial(test, dealer, { name: 'Onyx' });
+    const former = { basis: 'rectangle', wastePercent: 5, roundTo: 0 };
+    await setRule(onyx, former);
+    const url = 'fabricator/material/change-prices';
+    const pricing = { basis: 'outline', wastePercent: 10, roundTo: 50, per: 'ft2' };
+    const change = { percent: 0, rounding: '0.01', filter: {}, pricing };
+    const preview: PriceChangeReport = await post(dealer, url, { ...change, dryRun: true });
+    expect(preview).toMatchObject({
+      changed: 2,
+      rows: [
+        { name: 'Granite', from: 50, to: 50, pricing: { to: pricing } },
+        { name: 'Onyx', pricing: { from: former, to: pricing } },
+      ],
+    });
+    await post(dealer, url, { ...change, expect: preview.fingerprint });
+    expect([await ruleOf(granite), await ruleOf(onyx)]).toEqual([pricing, pricing]);
+    const changes = preview.rows.map(({ _id, from, to, pricing: rules }) => ({
+      _id,
+      from,
+      to,
+      pricing: rules,
+    }));
+    await post(dealer, `${url}/undo`, { changes });
+    expect([await ruleOf(granite), await ruleOf(onyx)]).toEqual([undefined, former]);
+    // Its rule is another one by now.
+    expect((await dealer.call('POST', `${url}/undo`, { changes })).statusCode).toBe(409);
+  });
+});

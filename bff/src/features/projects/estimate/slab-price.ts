@@ -1,0 +1,80 @@
+import { type AreaPrice, type Estimate, type PricingRule, SQUARE_FEET_PER_SQUARE_METRE } from 'bff-contract';
+import Big from 'big.js';
+import { type Corner, enclosingRectangle } from './outline';
+
+/** How slabs of a material are priced. */
+export interface Pricing {
+  price: AreaPrice;
+  /** Without one, the area of the outline is billed as it is. */
+  rule?: (PricingRule & { showSteps: boolean }) | undefined;
+}
+
+type Billing = Pick<Estimate['materials'][number]['slabs'][number], 'billedArea' | 'steps'>;
+
+export interface SlabPrice {
+  cents: number;
+  /** Empty without a rule. */
+  billing: Billing;
+}
+
+/** An area in one unit, in another. */
+const convert = (area: Big, from: AreaPrice['per'], to: AreaPrice['per']): Big => {
+  if (from === to) return area;
+  // Only a quotient is rounded, to 20 decimals.
+  return to === 'ft2' ? area.times(SQUARE_FEET_PER_SQUARE_METRE) : area.div(SQUARE_FEET_PER_SQUARE_METRE);
+};
+
+const toCents = (area: Big, { amount }: AreaPrice): number =>
+  area.times(amount).times(100).round(0, Big.roundHalfUp).toNumber();
+
+/**
+ * The area that is billed: with waste, then rounded up to a multiple of the step. All areas are in one unit.
+ *
+ * @param roundTo 0 to keep the area as it is
+ */
+export const billArea = (
+  area: Big,
+  { wastePercent, roundTo }: Pick<PricingRule, 'wastePercent' | 'roundTo'>,
+): { withWaste: Big; billed: Big } => {
+  const withWaste = area.times(Big(100).plus(wastePercent)).times('0.01');
+  if (roundTo === 0) return { withWaste, billed: withWaste };
+  // The remainder is exact; a quotient may have endless decimals.
+  const rest = withWaste.mod(roundTo);
+  return { withWaste, billed: rest.eq(0) ? withWaste : withWaste.minus(rest).plus(roundTo) };
+};
+
+/**
+ * The price of a slab in cents: its billed area times the price as it was entered, for a square foot or a square metre,
+ * rounded half-up once.
+ *
+ * @param slab `area` in m², of the outline
+ */
+export const priceSlab = (
+  slab: { area: number; vertices: readonly Corner[] },
+  { price, rule }: Pricing,
+): SlabPrice => {
+  if (!rule) return { cents: toCents(convert(Big(slab.area), 'm2', price.per), price), billing: {} };
+  const { basis, wastePercent, roundTo, showSteps } = rule;
+  const per = roundTo === 0 ? price.per : rule.per;
+  const metres = basis === 'rectangle' ? enclosingRectangle(slab.vertices) : slab.area;
+  const area = convert(Big(metres), 'm2', per);
+  const { withWaste, billed } = billArea(area, rule);
+  return {
+    cents: toCents(convert(billed, per, price.per), price),
+    billing: {
+      billedArea: convert(billed, per, 'm2').toNumber(),
+      steps: {
+        basis,
+        area: area.toNumber(),
+        wastePercent,
+        withWaste: withWaste.toNumber(),
+        roundTo,
+        billed: billed.toNumber(),
+        per,
+        rate: price,
+        source: 'list',
+        isPublic: showSteps,
+      },
+    },
+  };
+};

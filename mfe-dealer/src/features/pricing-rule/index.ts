@@ -1,0 +1,2 @@
+export { PricingFields } from './pricing-fields';
+export { formatRule, fromRule, type RuleValues, ruleRules, toRule } from './rule-values';
