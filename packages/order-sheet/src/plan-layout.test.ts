@@ -39,8 +39,8 @@ describe('layOutPlan', () => {
   it('emphasises the billed area of an outline that does not fill its bounding box', () => {
     const plan = layOut(L_SHAPE, 'metric');
     expect(plan?.areaLabel.lines).toEqual(['2.64 m²', 'Bounding box 3 m × 2 m']);
-    expect(plan?.areas).toBe('Billed area 2.64 m² · Bounding box 6 m²');
-    expect(plan?.description).toMatch(/Bounding box 3 m × 2 m, 6 m²\. Billed area 2\.64 m²\.$/);
+    expect(plan?.areas).toBe('Outline 2.64 m² · Bounding box 6 m²');
+    expect(plan?.description).toMatch(/Bounding box 3 m × 2 m, 6 m²\. Outline 2\.64 m²\.$/);
     expect(layOut(rectangle(2, 1), 'metric')?.areas).toBeUndefined();
   });
 

@@ -239,6 +239,6 @@ export const layOutPlan = (
       box: best.areaBox,
     },
     unlabelled: outline.length - best.edgeLabels.length,
-    description: differing ? planTexts.billedDescription(description, differing) : description,
+    description: differing ? planTexts.outlineDescription(description, differing) : description,
   };
 };

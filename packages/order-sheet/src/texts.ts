@@ -63,6 +63,6 @@ export const planTexts = {
   /** Below the area of an outline that doesn't fill its bounding box. */
   box: (size: string) => `Bounding box ${size}`,
   /** Beside the drawing of such an outline. */
-  areas: (billed: string, box: string) => `Billed area ${billed} · Bounding box ${box}`,
-  billedDescription: (description: string, area: string) => `${description} Billed area ${area}.`,
+  areas: (outline: string, box: string) => `Outline ${outline} · Bounding box ${box}`,
+  outlineDescription: (description: string, area: string) => `${description} Outline ${area}.`,
 } as const;
