@@ -47,17 +47,17 @@ const endpoints = Object.values(contract)
 const operationOf = ({ method, url }: Endpoint) =>
   document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 
+it('The guide for apps names endpoints that exist', () => {
+  const guide = readFileSync(join(repositoryRoot(), 'docs/guide/app-api.md'), 'utf8');
+  const named = [...guide.matchAll(/`((?:GET|POST|PUT|DELETE) \/api\/[^`]+)`/g)].map(([, call]) => call);
+  expect(named.length).toBeGreaterThan(8);
+  const known = endpoints.map(({ method, url }) => `${method} ${url}`);
+  expect(named.filter((call) => !known.includes(String(call)))).toEqual([]);
+});
+
 describe('The contract', () => {
   it('has endpoints', () => {
     expect(endpoints.length).toBeGreaterThan(60);
-  });
-
-  it('has every endpoint that the guide for apps names', () => {
-    const guide = readFileSync(join(repositoryRoot(), 'docs/guide/app-api.md'), 'utf8');
-    const named = [...guide.matchAll(/`((?:GET|POST|PUT|DELETE) \/api\/[^`]+)`/g)].map(([, call]) => call);
-    expect(named.length).toBeGreaterThan(8);
-    const known = endpoints.map(({ method, url }) => `${method} ${url}`);
-    expect(named.filter((call) => !known.includes(String(call)))).toEqual([]);
   });
 
   it.each(endpoints)('has a route and an OpenAPI operation for $method $url', (endpoint) => {
