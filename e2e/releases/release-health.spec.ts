@@ -178,13 +178,15 @@ const meetFault = async (
   const hangs = kind === 'timeout';
   // Playwright's clock hides the responses by which the portal tells an altered script from a missing one.
   if (hangs) await page.clock.install();
-  const reported = [kind, ...following].map((each) =>
-    page.waitForRequest(
+  // Until the server has answered: a report that is only on its way may end with the tab.
+  const reported = [kind, ...following].map(async (each) => {
+    const report = await page.waitForRequest(
       (request) =>
         request.url().endsWith('/api/log/release-event') &&
         request.postData()?.includes(`"${each}"`) === true,
-    ),
-  );
+    );
+    return report.response();
+  });
   const acted = act(page);
   await met.promise;
   // A page that waits shows the fallback release first, and reports the failure later.

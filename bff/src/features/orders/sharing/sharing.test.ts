@@ -280,6 +280,7 @@ describe('Accepting', () => {
         actor: { name: 'Carla', role: 'customer' },
         totalPrice: order.estimate.totalPrice,
         revision: 1,
+        byLink: true,
       },
     ]);
     expect([version, history.length]).toEqual([order.version, order.history.length]);
