@@ -109,7 +109,8 @@ export function createStages({ cores, form, progress, service }) {
       ),
     ],
     unit: [
-      stage('scripts', { slots: cores, ceiling: 10 }, async (context) => {
+      // One at a time, beside the components: some wait for builds and other processes.
+      stage('scripts', { ceiling: 10 }, async (context) => {
         // Before the files that need it, which run at the same time and would install it at once.
         await ensureFolderInstalled(fromRoot('deploy', 'check'), 'what checks the files in deploy/');
         return nodeTests(SCRIPTS, context);
