@@ -223,11 +223,9 @@ const readPrice = (text: string, units: UnitPreference): { usd?: number; prompt?
 
 /** A rule that a line sets, with its problems by field; null where all its cells are empty. */
 const readRule = (cellOf: (column: (typeof RULE_COLUMNS)[number]) => string) => {
-  const { basis, waste, roundTo } = {
-    basis: cellOf('basis'),
-    waste: cellOf('waste'),
-    roundTo: cellOf('roundTo'),
-  };
+  const basis = cellOf('basis');
+  const waste = cellOf('waste');
+  const roundTo = cellOf('roundTo');
   if ([basis, waste, roundTo].every((cell) => cell === '')) return { rule: null, problems: [] };
   const problems: string[] = [];
   const numberOf = (label: string, text: string, example: string): number => {
