@@ -58,20 +58,22 @@ const reprice = (
   rules: { from: rule, to: pricing === undefined ? rule : completed(pricing) },
 });
 
+const changesRule = ({ from, to }: Repricing['rules']): boolean => !isSameRule(from, to);
+
 const rowOf = ({ id, name, from, to, rules }: Repricing, thickness: string | undefined): ReportRow => {
-  const isSame = isSameRule(rules.from, rules.to);
+  const hasNewRule = changesRule(rules);
   const row = {
     _id: id,
     name,
     thickness,
     from: onWire(from),
     to: onWire(to),
-    ...(!isSame && { pricing: rules }),
+    ...(hasNewRule && { pricing: rules }),
   };
   if (row.to > LIMITS.price) {
     return { ...row, result: 'error', reason: 'A price can be 1,000,000.00 at most' };
   }
-  return { ...row, result: to.amount === from.amount && isSame ? 'unchanged' : 'changed' };
+  return { ...row, result: to.amount === from.amount && !hasNewRule ? 'unchanged' : 'changed' };
 };
 
 const NOUNS: Record<PricedKind, string> = { material: 'materials', 'line-item': 'line items' };
@@ -139,8 +141,8 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
     resource: kind,
     recordId: id,
     label: name,
-    before: { ...logged(from), ...(rules.from !== rules.to && { pricing: rules.from }) },
-    after: { ...logged(to), ...(rules.from !== rules.to && { pricing: rules.to }) },
+    before: { ...logged(from), ...(changesRule(rules) && { pricing: rules.from }) },
+    after: { ...logged(to), ...(changesRule(rules) && { pricing: rules.to }) },
   });
 
   return {
