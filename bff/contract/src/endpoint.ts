@@ -20,6 +20,13 @@ export interface EndpointSchema {
   consumes?: string[];
 }
 
+/** When a call was deprecated and when it goes, as `YYYY-MM-DD`, and what to use instead: a sentence. */
+export interface CallDeprecation {
+  since: string;
+  until: string;
+  use: string;
+}
+
 /** An endpoint of the API: a Fastify route without its handler. */
 export interface Endpoint<S extends EndpointSchema = EndpointSchema> {
   method: 'GET' | 'POST' | 'DELETE' | 'PUT';
@@ -35,6 +42,7 @@ export interface Endpoint<S extends EndpointSchema = EndpointSchema> {
     whileViewing?: boolean;
     /** May be called before the e-mail address is confirmed, if the portal requires confirmation. */
     whileUnconfirmed?: boolean;
+    deprecated?: CallDeprecation;
   };
   schema: S;
 }
@@ -58,6 +66,12 @@ export const endpoint = <S extends Omit<EndpointSchema, 'tags'>>(
 export const onceByKey = <E extends Endpoint>(call: E): E => ({
   ...call,
   config: { ...call.config, acceptsKey: true },
+});
+
+/** Marks an endpoint that will go. Its responses and the API's document say so. */
+export const deprecated = <E extends Endpoint>(notice: CallDeprecation, call: E): E => ({
+  ...call,
+  config: { ...call.config, deprecated: notice },
 });
 
 /** Marks an endpoint of the dealer area that members may call whose role has the permission. */

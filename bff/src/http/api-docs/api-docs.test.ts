@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import Ajv from 'ajv/dist/2020';
 import type { Endpoint } from 'bff-contract';
 import * as contract from 'bff-contract';
 import { EXPORT_TYPES } from 'bff-contract';
@@ -8,7 +9,7 @@ import { repositoryRoot } from '../../config/repository-root';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
 interface Body {
-  content?: Record<string, { schema: { type?: string } }>;
+  content?: Record<string, { schema: { type?: string }; example?: unknown }>;
 }
 interface Operation {
   operationId: string;
@@ -119,6 +120,25 @@ describe('The OpenAPI document', () => {
 
   it('is valid', async () => {
     expect(await new Validator().validate({ ...document })).toEqual({ valid: true });
+  });
+
+  it('has an example for every JSON body of a call and of its success, which the schema allows', () => {
+    const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+    ajv.addSchema({ ...document, $id: 'document' });
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const problems = operations.flatMap(({ operationId, requestBody, responses }) =>
+      [requestBody, responses['200'], responses['201']].flatMap((body) => {
+        const json = (body as Body | undefined)?.content?.['application/json'];
+        if (!json) return [];
+        const schema = JSON.parse(JSON.stringify(json.schema).replaceAll('"#/', '"document#/'));
+        const validate = ajv.compile(schema);
+        return 'example' in json && validate(json.example)
+          ? []
+          : [[operationId, ajv.errorsText(validate.errors)]];
+      }),
+    );
+    expect(problems).toEqual([]);
+    expect(JSON.stringify(document)).not.toMatch(/"example":\{[^}]*"(?:name|title|email)":"string"/);
   });
 
   it('lists nothing besides the contract', () => {

@@ -5,8 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../config/config';
 import { escapeHtml } from '../html';
+import { withExamples } from './examples';
 import { nameSchemas } from './named-schemas';
 import { documented } from './operation';
+import { API_VERSION } from './version';
 
 const TAGS: Record<string, string> = {
   admin: 'What administrators do',
@@ -25,7 +27,7 @@ export const apiDocs = fp(async (app: FastifyInstance, { config }: { config: Con
       openapi: '3.1.0',
       info: {
         title: `${config.productName} API`,
-        version: '1.0.0',
+        version: API_VERSION,
         description:
           'What the mobile app and the web portal call. Amounts are USD, times are ISO 8601 in UTC. A call of the dealer area ' +
           'that names a dealer in the header `X-Dealer` gets 409 `DEALER_CHANGED` if its session is about another one.',
@@ -41,7 +43,8 @@ export const apiDocs = fp(async (app: FastifyInstance, { config }: { config: Con
         },
       },
     },
-    transformObject: (document) => nameSchemas('openapiObject' in document ? document.openapiObject : {}),
+    transformObject: (document) =>
+      withExamples(nameSchemas('openapiObject' in document ? document.openapiObject : {})),
     transform: ({ schema, url, route }) => {
       if (!url.startsWith('/api/') || !schema) return { schema: { ...schema, hide: true }, url };
       const { config: routeConfig, method } = route;

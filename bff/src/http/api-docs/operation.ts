@@ -124,7 +124,14 @@ export const documented = (endpoint: Endpoint) => {
   return {
     ...(published(schema) as object),
     operationId: operationIds.get(`${method} ${url}`),
-    description: [schema.description, config?.access && CALLERS[config.access]].filter(Boolean).join(' '),
+    description: [
+      config?.deprecated && `Goes on ${config.deprecated.until}. ${config.deprecated.use}`,
+      schema.description,
+      config?.access && CALLERS[config.access],
+    ]
+      .filter(Boolean)
+      .join(' '),
+    ...(config?.deprecated && { deprecated: true }),
     response: Object.fromEntries([...successes, ...errors]),
     ...(config?.acceptsKey && { headers: idempotencyKey }),
     security: config?.access === 'public' ? [] : [{ accessToken: [], refreshToken: [] }],
