@@ -28,6 +28,7 @@ export * from './release-event';
 export * from './search';
 export * from './session';
 export * from './shared-order';
+export * from './site';
 export * from './stored-file';
 export * from './team';
 export * from './trash';

@@ -42,6 +42,7 @@ import {
 import { Fabricator } from './fabricator';
 import { Image } from './material';
 import { Slab } from './project';
+import { siteDetails, siteInput } from './site';
 
 export const Status = literals(ORDER_STATUSES);
 
@@ -198,6 +199,7 @@ const OrderProjectItem = Type.Object({
   title: Type.String(),
   owner: Type.Optional(Owner),
   fabricator: Id,
+  ...siteDetails,
   totalSquareFeet: Type.Number(),
   slabCount: Type.Optional(
     Type.Integer({
@@ -473,6 +475,15 @@ export const dealerOrderEndpoints = permittedEach(
           }),
           version: Type.Optional(Version),
         }),
+        response: { 200: Updated(Order) },
+      }),
+    ),
+    setSite: onceByKey(
+      endpoint('dealer', 'POST fabricator/order/:id/site', {
+        summary: 'Say where the work of an order is, whom to call and how to get in',
+        description: 'A field that is left out stays as it is.',
+        params: IdParams,
+        body: Body({ ...siteInput, version: Type.Optional(Version) }),
         response: { 200: Updated(Order) },
       }),
     ),

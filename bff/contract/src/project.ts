@@ -3,6 +3,7 @@ import { Body, Id, Name, OptionalLine, Owner, ReferenceInput, Time, Version } fr
 import { LIMITS } from './constants';
 import { permittedEach, readEndpoints, resourceEndpoints } from './endpoint';
 import { Image, ImageInput } from './material';
+import { siteDetails, siteInput } from './site';
 
 const Coordinate = () => Type.Number({ minimum: -LIMITS.coordinate, maximum: LIMITS.coordinate });
 
@@ -46,6 +47,7 @@ export const Project = Type.Object({
   title: Type.String(),
   owner: Type.Optional(Owner),
   fabricator: Type.Optional(Id),
+  ...siteDetails,
   images: Type.Array(Image),
   slabs: Type.Array(Slab),
   totalSquareFeet: Type.Number(),
@@ -64,6 +66,7 @@ export type ProjectItem = Static<typeof ProjectItem>;
 const projectFields = {
   title: Type.Optional(OptionalLine()),
   fabricator: Type.Optional(Id),
+  ...siteInput,
   images: Type.Optional(Type.Array(ImageInput, { maxItems: LIMITS.images })),
   slabs: Type.Optional(Type.Array(SlabInput, { maxItems: LIMITS.slabs })),
 };

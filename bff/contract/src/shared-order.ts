@@ -13,6 +13,7 @@ import {
   SUPERSEDED,
 } from './order';
 import { SharedDifference } from './order-revision';
+import { Site } from './site';
 
 /** A link by which a customer sees one order without an account. */
 export const OrderLink = Type.Object({
@@ -20,6 +21,7 @@ export const OrderLink = Type.Object({
   createdAt: Time,
   expiresAt: Time,
   openedAt: Type.Optional(Type.String({ ...Time, description: 'When it was last opened, to the minute' })),
+  showsSite: Type.Boolean({ description: 'Whether it shows the address of the site' }),
 });
 export type OrderLink = Static<typeof OrderLink>;
 
@@ -49,6 +51,9 @@ export const orderLinkEndpoints = permittedEach(
           enum: [...LINK_DAYS],
           description: 'For how many days it is valid',
         }),
+        showsSite: Type.Optional(
+          Type.Boolean({ description: 'Whether it shows the address of the site; not if left out' }),
+        ),
       }),
       response: { 201: Created(NewOrderLink) },
     }),
@@ -63,7 +68,7 @@ export const orderLinkEndpoints = permittedEach(
 /** A vertex of a plan, in metres. */
 const Vertex = Type.Object({ x: Type.Number(), y: Type.Number(), z: Type.Number() });
 
-/** What a link shows: an order's summary, plans and total, without ids, addresses, photos and history. */
+/** What a link shows: an order's summary, plans and total, without ids, people's addresses, photos and history. */
 export const SharedOrder = Type.Object({
   reference: Type.String(),
   status: Status,
@@ -75,6 +80,7 @@ export const SharedOrder = Type.Object({
     timeZone: Fabricator.properties.timeZone,
   }),
   title: Type.String(),
+  site: Type.Optional(Site),
   slabs: Type.Array(
     Type.Object({
       name: Type.String(),

@@ -27,6 +27,7 @@ export {
   WHOLE,
   zoomAt,
 } from './plan-view';
+export { siteLines } from './site-lines';
 export {
   groupSlabs,
   lacksNames,

@@ -2,6 +2,7 @@ import { formatDateTime, formatMoney, formatTimeZone, isForeignTimeZone } from '
 import type { Order } from 'bff-contract';
 import { Box, DetailsList, Panel, Typography } from 'shared-ui/core';
 import { formatDay } from './due-date/due-date';
+import { siteFacts } from './site/site-facts';
 import { StatusBadge } from './status/status-badge';
 import { orderInformationTexts as texts } from './texts';
 
@@ -33,6 +34,7 @@ export const OrderInformation = ({ order, namesTimeZone = false }: OrderInformat
           { label: texts.status, value: <StatusBadge status={order.status} fallback={texts.noStatus} /> },
           { label: texts.totalPrice, value: formatMoney(order.estimate.totalPrice) },
           { label: texts.totalItems, value: itemCount(order) },
+          ...siteFacts(order.project),
           ...(order.dueDate ? [{ label: texts.dueDate, value: formatDay(order.dueDate) }] : []),
           { label: texts.created, value: formatDateTime(order.createdAt) },
           { label: texts.updated, value: formatDateTime(order.updatedAt) },

@@ -37,6 +37,8 @@ export const LIMITS = {
   statusChanges: 100,
   /** The links of an order that haven't expired. */
   orderLinks: 10,
+  /** How to get to the place where the work is. */
+  accessNotesLength: 1_000,
   /** What customers write about a change of an order. */
   changeRequestLength: 2_000,
   /** The requests for a change that a customer may make by one link, or of one order in the app. */

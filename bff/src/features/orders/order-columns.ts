@@ -1,3 +1,4 @@
+import { siteLines } from '@slabdesk/order-sheet';
 import { ORDER_STATUS_LABELS, type OrderItem } from 'bff-contract';
 import { areaColumn, type CsvColumn, dayColumn, moneyColumn, timeColumn } from '../../resource/csv';
 
@@ -37,6 +38,8 @@ export const dealerColumns: CsvColumn<OrderItem>[] = [
     value: (order) => order.project.owner?.email,
     permission: 'customers:read',
   },
+  { label: 'Site', value: ({ project }) => siteLines(project.site).join(', '), format: 'xlsx' },
+  { label: 'Phone', value: ({ project }) => project.phoneText, permission: 'customers:read', format: 'xlsx' },
   { label: 'Assigned To', value: (order) => order.assignee?.name, format: 'xlsx' },
   { ...dayColumn('Due Date', (order: OrderItem) => order.dueDate), format: 'xlsx' },
   timeColumn('Created At', (order) => order.createdAt),

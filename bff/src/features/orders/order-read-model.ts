@@ -7,6 +7,7 @@ import type { Scope } from '../../resource/records';
 import { fromCents, fromJson, toOptionalTime, toTime } from '../../resource/values';
 import { joinUser, leftJoinUserAs, USER } from '../accounts/account-repository';
 import { DEALER, joinDealer } from '../dealers';
+import { toSiteDetails } from '../projects';
 import {
   type ActivityRow,
   activityOf,
@@ -72,6 +73,7 @@ export const toItem = (row: NamedOrderRow): OrderItem => ({
     title: row.title,
     owner: { _id: row.owner_id, name: row.owner_name, email: row.owner_email },
     fabricator: row.fabricator_id,
+    ...toSiteDetails(row),
     totalSquareFeet: row.total_square_feet,
     ...(row.slab_count !== null && { slabCount: row.slab_count }),
   },

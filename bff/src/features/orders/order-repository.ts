@@ -7,10 +7,12 @@ import { createRecords, type RecordRow, type Scope } from '../../resource/record
 import { fromFlag, fromJson, toJson } from '../../resource/values';
 import { createAccountRepository, USER } from '../accounts/account-repository';
 import { DEALER, dealersIn } from '../dealers';
+import type { SiteRow } from '../projects';
 import { orderWords, REFERENCE } from './customers/order-words-repository';
 import type { HistoryRow } from './order-history';
 
-export interface OrderRow extends RecordRow {
+/** Where the work is: from the project, until the dealer changes it. */
+export interface OrderRow extends RecordRow, SiteRow {
   fabricator_id: string;
   owner_id: string;
   assignee_id: string | null;

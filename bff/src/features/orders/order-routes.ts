@@ -188,6 +188,11 @@ const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { conte
       update(request, reply, (orders) => orders.setDueDate(request.params.id, request.body)),
   });
   app.route({
+    ...dealerOrderEndpoints.setSite,
+    handler: (request, reply) =>
+      update(request, reply, (orders) => orders.setSite(request.params.id, request.body)),
+  });
+  app.route({
     ...dealerOrderEndpoints.assign,
     handler: (request, reply) =>
       update(request, reply, (orders) => orders.assign(request.params.id, request.body)),

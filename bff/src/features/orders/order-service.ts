@@ -5,6 +5,7 @@ import {
   type OrderEvent,
   type OrderStatus,
   roleMay,
+  type SiteInput,
 } from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction';
@@ -12,7 +13,7 @@ import { conflict, invalid, notFound, staleVersion } from '../../http/errors';
 import { createAuditedWrites } from '../../resource/audited-writes';
 import { assertUnchanged } from '../../resource/read-only-fields';
 import { createTeamRepository } from '../dealers/team-repository';
-import { createProjectRepository } from '../projects';
+import { createProjectRepository, siteChanges } from '../projects';
 import { createCustomerRepository } from './customers/customer-repository';
 import { createOrderEventRepository } from './events/order-event-repository';
 import { createOrderActivityRepository } from './order-activity-repository';
@@ -76,6 +77,9 @@ const headOf = ({
   ...head,
   title: project.title,
   owner: project.owner,
+  site: project.site,
+  phone: project.phone,
+  accessNotes: project.accessNotes,
   totalPrice: estimate.totalPrice,
 });
 
@@ -132,6 +136,16 @@ export const createOrderService = (context: StatusContext) => {
         return changed;
       });
     },
+
+    /** Changes where the work is. Does nothing if it is known so already. @throws 400 for a text that is no phone number */
+    setSite: (id: string, { version, ...input }: SiteInput & { version?: number }): Promise<Order> =>
+      writes.update(id, version, async (trx, row) => {
+        const changes = siteChanges(input, row);
+        const isSame = Object.entries(changes).every(
+          ([column, value]) => row[column as keyof OrderRow] === value,
+        );
+        return isSame ? undefined : createOrderRepository(trx).update(row, changes);
+      }),
 
     /**
      * Assigns the order to a member of the dealer's team, or to nobody. Does nothing if it is assigned so already.

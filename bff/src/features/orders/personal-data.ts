@@ -16,7 +16,7 @@ import { byDealer, byUser, childrenOf, rowsOf } from '../../database/stored-data
 import { rowsNaming } from '../../database/stored-data/rows-naming';
 import { conflict } from '../../http/errors';
 import { createDealerRepository } from '../dealers/dealer-repository';
-import { createProjectRepository } from '../projects';
+import { createProjectRepository, NO_SITE } from '../projects';
 
 const NOTE_TEXTS = ['text'];
 const VIEW_TEXTS = ['name', 'query'];
@@ -155,7 +155,7 @@ export const personalData: PersonalData = {
     orders: {
       why: "Orders, for dealers' bookkeeping",
       kept: 'for good; deleted ones for `DELETED_DAYS`',
-      personal: ['title', 'search_text'],
+      personal: ['title', 'search_text', ...Object.keys(NO_SITE)],
       business: [
         'reference',
         'status',
@@ -338,6 +338,7 @@ export const personalData: PersonalData = {
         'change_requests',
         'shown_revision',
         'seen_revision',
+        'shows_site',
       ],
       exported: [
         {
@@ -451,7 +452,7 @@ export const personalData: PersonalData = {
     await inBatches(removedFiles, (batch) => trx('order_note_files').whereIn('object_id', batch).delete());
     await trx('orders')
       .where('owner_id', userId)
-      .update({ title: '', version: trx.raw('version + 1') });
+      .update({ title: '', ...NO_SITE, version: trx.raw('version + 1') });
     for (const table of ['order_history', 'order_activity', 'order_revisions']) {
       await trx(table).where('actor_id', userId).update({ actor_name: pseudonym });
     }

@@ -49,6 +49,8 @@ const registerMarked = async () => {
   const ordered = await createProject(person, {
     title: 'Zyxtitle ordered',
     fabricator: dealer.fabricator.id,
+    site: { line1: '1 Zyxstreet' },
+    accessNotes: 'Ask for zyxgate',
     slabs: [slab('K1', granite)],
     images: [{ s3Object: used }],
   });
@@ -83,6 +85,8 @@ it('leaves nothing of a person but the orders, under a pseudonym', async () => {
     'zyxfile',
     'zyxcontent',
     'zyxagent',
+    'zyxstreet',
+    'zyxgate',
   ]) {
     expect([text, (await findEverywhere(test, text)).length > 0]).toEqual([text, true]);
   }

@@ -6,5 +6,6 @@ export {
   toMeasuredSlab,
   toSlab,
 } from './project-repository';
+export { NO_SITE, SITE_WORDS, type SiteRow, siteChanges, siteOf, toSiteDetails } from './site';
 export { geometryOf, type MeasuredSlab, slabPrompt, squareFeetOf } from './slab-geometry';
 export { assertEdges } from './slab-rules';

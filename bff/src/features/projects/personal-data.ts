@@ -10,6 +10,7 @@ import {
 import { byUser, childrenOf } from '../../database/stored-data/exported-rows';
 import { createIndexedTable } from '../../resource/word-index/word-index';
 import { createProjectRepository, type ProjectRow, projectWords } from './project-repository';
+import { NO_SITE } from './site';
 
 const projects: ExportedPart = { what: 'Own projects', rows: byUser('projects', ['id'], 'owner_id') };
 
@@ -23,7 +24,7 @@ const eraseProject = async (trx: Knex, id: string, { kept, past }: ErasedPerson)
   if (!row) return;
   const isKept = kept.has(id);
   if (!isKept && row.deleted_at === null) await projects.remove(row);
-  const changes = { title: '', ...(!isKept && { deleted_at: past }) };
+  const changes = { title: '', ...NO_SITE, ...(!isKept && { deleted_at: past }) };
   await createIndexedTable<ProjectRow>(trx, projectWords).update([row], changes);
 };
 
@@ -32,7 +33,7 @@ export const personalData: PersonalData = {
     projects: {
       why: 'What customers measured',
       kept: 'for good; a deleted project can be restored for 30 days, and is deleted after `DELETED_DAYS` unless an order shows it',
-      personal: ['title'],
+      personal: ['title', ...Object.keys(NO_SITE)],
       business: ['total_square_feet', 'ordered_at'],
       technical: ['id', 'owner_id', 'fabricator_id', ...RECORD],
       exported: [projects],

@@ -18,6 +18,7 @@ import {
   toMeasuredSlab,
   toSlab,
 } from './project-repository';
+import { toSiteDetails } from './site';
 
 interface JoinedRow extends ProjectRow {
   owner_name: string;
@@ -35,6 +36,7 @@ const toProjectItem = (row: JoinedRow): ProjectItem => ({
   title: row.title,
   owner: { _id: row.owner_id, name: row.owner_name, email: row.owner_email },
   fabricator: row.fabricator_id ?? undefined,
+  ...toSiteDetails(row),
   totalSquareFeet: row.total_square_feet,
   ordered: row.ordered_at !== null,
   createdAt: toTime(row.created_at),

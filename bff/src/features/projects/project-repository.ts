@@ -10,9 +10,10 @@ import { type CountedKind, noteChange } from '../../resource/totals/totals';
 import { fromJson, toJson } from '../../resource/values';
 import { createIndexedTable, type WordSource } from '../../resource/word-index/word-index';
 import { dealersIn } from '../dealers';
+import { NO_SITE, SITE_WORDS, type SiteRow } from './site';
 import { type MeasuredSlab, squareFeetOf } from './slab-geometry';
 
-export interface ProjectRow extends RecordRow {
+export interface ProjectRow extends RecordRow, SiteRow {
   owner_id: string;
   fabricator_id: string | null;
   title: string;
@@ -91,12 +92,12 @@ export const toSlab = (slab: MeasuredSlab, materialName = ''): Slab => ({
 export const toImages = (rows: ImageRow[]): Project['images'] =>
   rows.map((row) => ({ s3Object: row.object_id }));
 
-/** Projects are found by their title. */
+/** Projects are found by their title and their site. */
 export const projectWords: WordSource = {
   kind: 'project',
   table: 'projects',
   tenant: 'fabricator_id',
-  columns: ['title'],
+  columns: ['title', ...SITE_WORDS],
 };
 
 /** Projects are counted by dealer, those with an order apart. */
@@ -195,11 +196,13 @@ export const createProjectRepository = (db: Knex) => {
     },
 
     insert: async (
-      project: Pick<ProjectRow, 'owner_id' | 'fabricator_id' | 'title' | 'total_square_feet'>,
+      project: Pick<ProjectRow, 'owner_id' | 'fabricator_id' | 'title' | 'total_square_feet'> &
+        Partial<SiteRow>,
     ): Promise<ProjectRow> => {
       const now = currentTime();
       return records.insert({
         id: newId(),
+        ...NO_SITE,
         ...project,
         ordered_at: null,
         created_at: now,

@@ -8,6 +8,7 @@ import { assertOwnFiles } from '../files';
 import { lockOpenProject } from './open-project';
 import { findProject } from './project-read-model';
 import { createProjectRepository, type ProjectRow, toMeasuredSlab } from './project-repository';
+import { siteChanges } from './site';
 import { measureSlab, squareFeetOf } from './slab-geometry';
 import { assertMaterials, assertShapes } from './slab-rules';
 
@@ -96,6 +97,7 @@ export const createProjectService = ({ scope, ...context }: CallContext<ProjectR
         if (input.owner) await assertOwner(trx, input.owner);
         if (input.fabricator) await assertDealer(trx, input.fabricator);
         const row = await createProjectRepository(trx).insert({
+          ...siteChanges(input),
           owner_id: input.owner ?? callerId,
           fabricator_id: input.fabricator ?? null,
           title: input.title ?? '',
@@ -117,6 +119,7 @@ export const createProjectService = ({ scope, ...context }: CallContext<ProjectR
           fabricator_id: input.fabricator ?? row.fabricator_id,
           title: input.title ?? row.title,
           total_square_feet: parts.slabs ? squareFeetOf(parts.slabs) : row.total_square_feet,
+          ...siteChanges(input, row),
         };
         if (input.fabricator && input.fabricator !== row.fabricator_id) {
           await assertDealer(trx, input.fabricator);

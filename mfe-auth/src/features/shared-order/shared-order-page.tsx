@@ -1,5 +1,6 @@
 import { DifferenceTable, revisionName } from '@slabdesk/orders-ui/difference';
 import { SharedOrderDetails } from '@slabdesk/orders-ui/shared';
+import { siteFacts } from '@slabdesk/orders-ui/site';
 import { StatusBadge } from '@slabdesk/orders-ui/status';
 import { errorMessage, useRequest } from '@slabdesk/portal';
 import { useLocation } from '@slabdesk/portal/router';
@@ -46,6 +47,7 @@ const Facts = ({ order }: { order: SharedOrder }) => (
       <DetailsList
         items={[
           { label: texts.facts.project, value: order.title || texts.facts.untitledProject },
+          ...siteFacts(order),
           { label: texts.facts.reference, value: order.reference },
           { label: texts.facts.status, value: <StatusBadge status={order.status} /> },
           { label: texts.facts.total, value: formatMoney(order.totalPrice) },

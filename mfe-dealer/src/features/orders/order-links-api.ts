@@ -12,8 +12,8 @@ const orderLinksApi = dealerApi.injectEndpoints({
       query: pathOf,
       providesTags: (_links, _error, orderId) => [{ type: 'OrderLink', id: orderId }],
     }),
-    createOrderLink: build.mutation<NewOrderLink, { orderId: string; days: number }>({
-      query: ({ orderId, days }) => ({ url: pathOf(orderId), body: { days }, once: true }),
+    createOrderLink: build.mutation<NewOrderLink, { orderId: string; days: number; showsSite?: boolean }>({
+      query: ({ orderId, ...body }) => ({ url: pathOf(orderId), body, once: true }),
       transformResponse: ({ created }: { created: NewOrderLink }) => created,
       invalidatesTags: (_link, error, { orderId }) => (error ? [] : tagsOf(orderId)),
     }),

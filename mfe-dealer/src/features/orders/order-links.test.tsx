@@ -6,6 +6,7 @@ import {
   getToasts,
   HttpResponse,
   http,
+  makeOrder,
   makeUser,
   renderWithPortal,
   screen,
@@ -23,6 +24,7 @@ const link = (changes: Partial<OrderLink> = {}): OrderLink => ({
   _id: 'link-1',
   createdAt: '2026-11-25T10:00:00.000Z',
   expiresAt: '2026-12-25T10:00:00.000Z',
+  showsSite: false,
   ...changes,
 });
 
@@ -45,7 +47,7 @@ const serveLinks = (links: OrderLink[]) => {
   return served;
 };
 
-const open = () => renderWithPortal(<OrderLinks orderId="order-1" />, { user: makeUser() });
+const open = (order = makeOrder()) => renderWithPortal(<OrderLinks order={order} />, { user: makeUser() });
 
 const rows = async () =>
   (await screen.findAllByRole('listitem')).map((row) => row.textContent?.replace('Revoke', ''));
@@ -64,6 +66,16 @@ describe('Customer Link', () => {
     expect(writeText).toHaveBeenCalledWith(URL_OF_LINK);
     await waitFor(() => expect(getToasts().map(({ message }) => message)).toContain('Link copied'));
     expect(await rows()).toEqual(['Until Dec 25, 2026Not opened yet']);
+  });
+
+  it('shows the address of the site only where the dealer ticks it', async () => {
+    const served = serveLinks([link({ showsSite: true })]);
+    const order = makeOrder();
+    const { user } = open({ ...order, project: { ...order.project, site: { city: 'Astoria' } } });
+    expect(await rows()).toEqual(['Until Dec 25, 2026, with the addressNot opened yet']);
+    await user.click(screen.getByRole('checkbox', { name: 'Show the address of the site' }));
+    await user.click(screen.getByRole('button', { name: 'Create link' }));
+    await waitFor(() => expect(served.created).toEqual([{ days: 30, showsSite: true }]));
   });
 
   it('lists links with when they end and were opened', async () => {

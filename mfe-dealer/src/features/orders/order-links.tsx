@@ -1,6 +1,6 @@
 import { errorMessage, isPortalError } from '@slabdesk/portal';
 import { formatDate, formatDateTime } from '@slabdesk/units';
-import type { OrderLink } from 'bff-contract';
+import type { Order, OrderLink } from 'bff-contract';
 import { LINK_DAYS } from 'bff-contract/constants';
 import { useState } from 'react';
 import {
@@ -15,7 +15,7 @@ import {
   Typography,
   toast,
 } from 'shared-ui/core';
-import { SegmentedField } from 'shared-ui/fields';
+import { CheckboxField, SegmentedField } from 'shared-ui/fields';
 import { TextField } from 'shared-ui/form';
 import { ConfirmDialog } from 'shared-ui/overlay';
 import {
@@ -59,17 +59,30 @@ const NewLink = ({ url }: { url: string }) => {
   );
 };
 
-const CreateLink = ({ orderId, onCreated }: { orderId: string; onCreated: (url: string) => void }) => {
+interface CreateLinkProps {
+  order: Order;
+  onCreated: (url: string) => void;
+}
+
+const CreateLink = ({ order, onCreated }: CreateLinkProps) => {
+  const [showsSite, setShowsSite] = useState(false);
   const [days, setDays] = useState(DEFAULT_DAYS);
   const [create, { error, isLoading }] = useCreateOrderLinkMutation();
   const submit = async () => {
     if (isLoading) return;
-    const created = await create({ orderId, days: Number(days) });
+    const created = await create({
+      orderId: order._id,
+      days: Number(days),
+      ...(showsSite && { showsSite }),
+    });
     if (created.data) onCreated(created.data.url);
   };
   return (
     <Stack sx={{ gap: 1.5 }}>
       <SegmentedField label={texts.validFor} options={dayOptions()} value={days} onChange={setDays} />
+      {order.project.site && (
+        <CheckboxField label={texts.showsSite} value={showsSite} onChange={setShowsSite} />
+      )}
       <Button aria-disabled={isLoading || undefined} onClick={() => void submit()}>
         {texts.create}
       </Button>
@@ -92,7 +105,7 @@ const LinkRow = ({ link, onRevoke }: { link: OrderLink; onRevoke: () => void }) 
     >
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="body2" sx={{ fontWeight: 500 }}>
-          {texts.expires(until)}
+          {link.showsSite ? texts.withSite(texts.expires(until)) : texts.expires(until)}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {link.openedAt ? texts.opened(formatDateTime(link.openedAt)) : texts.neverOpened}
@@ -148,7 +161,8 @@ const Links = ({ orderId, links }: { orderId: string; links: readonly OrderLink[
 };
 
 /** Links by which the customer sees the order without an account: creates, lists and revokes them. */
-export const OrderLinks = ({ orderId }: { orderId: string }) => {
+export const OrderLinks = ({ order }: { order: Order }) => {
+  const orderId = order._id;
   const {
     currentData: links,
     error,
@@ -175,7 +189,7 @@ export const OrderLinks = ({ orderId }: { orderId: string }) => {
         )}
         {Array.isArray(links) && links.length > 0 && <Links orderId={orderId} links={links} />}
         {url && <NewLink key={url} url={url} />}
-        <CreateLink orderId={orderId} onCreated={setUrl} />
+        <CreateLink order={order} onCreated={setUrl} />
       </Stack>
     </Panel>
   );

@@ -12,6 +12,7 @@ import { orderNames } from './order-names-api';
 import { OrderNeighbours } from './order-neighbours';
 import { BackLink, LoadFailed } from './order-page-parts';
 import { customerPath } from './order-path';
+import { OrderSite } from './order-site';
 import { useGetOrderQuery } from './orders-api';
 import { OrderRevisions } from './revisions/order-revisions';
 import { ReviseButton } from './revisions/revise-button';
@@ -71,7 +72,8 @@ export const OrderPage = () => {
           aside={
             <>
               <OrderNotes key={`notes ${order._id}`} orderId={order._id} />
-              {mayChange && <OrderLinks key={`links ${order._id}`} orderId={order._id} />}
+              {mayChange && <OrderLinks key={`links ${order._id}`} order={order} />}
+              {mayChange && <OrderSite key={`site ${order._id}`} order={order} />}
               {mayChange && <OrderDueDate key={`due ${order._id}`} order={order} />}
               <OrderRevisions order={order} />
               <Slot

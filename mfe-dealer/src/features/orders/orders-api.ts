@@ -4,12 +4,28 @@ import type {
   OrderItem,
   OrderNeighbours,
   OrderTotals,
+  SiteInput,
   StatusChanges,
   StatusPreview,
   StatusReport,
   StatusScope,
 } from 'bff-contract';
 import { dealerApi } from '../../api';
+
+/** Shows an order as it is after a change, and tells other remotes. */
+const showUpdated = async (
+  id: string,
+  queryFulfilled: Promise<{ data: Order }>,
+  show: (order: Order) => void,
+): Promise<void> => {
+  const order = await queryFulfilled.then(
+    ({ data }) => data,
+    () => undefined,
+  );
+  if (!order) return;
+  show(order);
+  announceChange('orders', { ids: [id], by: dealerApi });
+};
 
 export const ordersApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
@@ -65,15 +81,24 @@ export const ordersApi = dealerApi.injectEndpoints({
       }),
       transformResponse: ({ updated }: { updated: Order }) => updated,
       invalidatesTags: (_order, error) => (error ? [] : [{ type: 'Order', id: 'LIST' }]),
-      onQueryStarted: async ({ _id }, { dispatch, queryFulfilled }) => {
-        const order = await queryFulfilled.then(
-          ({ data }) => data,
-          () => undefined,
-        );
-        if (!order) return;
-        dispatch(ordersApi.util.updateQueryData('getOrder', _id, () => order));
-        announceChange('orders', { ids: [_id], by: dealerApi });
-      },
+      onQueryStarted: ({ _id }, { dispatch, queryFulfilled }) =>
+        showUpdated(_id, queryFulfilled, (order) => {
+          dispatch(ordersApi.util.updateQueryData('getOrder', _id, () => order));
+        }),
+    }),
+    /** Without a version, as to undo a change, it wins over another user's. */
+    setSite: build.mutation<Order, SiteInput & { _id: string; version?: number }>({
+      query: ({ _id, ...body }) => ({
+        url: `fabricator/order/${encodeURIComponent(_id)}/site`,
+        body,
+        once: true,
+      }),
+      transformResponse: ({ updated }: { updated: Order }) => updated,
+      invalidatesTags: (_order, error) => (error ? [] : [{ type: 'Order', id: 'LIST' }]),
+      onQueryStarted: ({ _id }, { dispatch, queryFulfilled }) =>
+        showUpdated(_id, queryFulfilled, (order) => {
+          dispatch(ordersApi.util.updateQueryData('getOrder', _id, () => order));
+        }),
     }),
   }),
 });
@@ -85,4 +110,5 @@ export const {
   useGetOrderQuery,
   usePreviewStatusQuery,
   useSetDueDateMutation,
+  useSetSiteMutation,
 } = ordersApi;

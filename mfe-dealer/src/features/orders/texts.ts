@@ -129,12 +129,38 @@ export const orderDueDateTexts = {
   error: (reason: string) => `The due date was not changed. ${reason}`,
 } as const;
 
+export const orderSiteTexts = {
+  title: 'Site',
+  unknown: 'Where the work is, whom to call and how to get in.',
+  known:
+    "The order's information shows where the work is. The customer's link shows the address only if you tick it.",
+  add: 'Add site',
+  change: 'Change site',
+  line1: 'Address',
+  line2: 'Address, second line',
+  city: 'City',
+  region: 'State or region',
+  postalCode: 'Postal code',
+  country: 'Country',
+  countryHint: 'Two letters, such as US',
+  phone: 'Phone',
+  accessNotes: 'Access',
+  accessHint: 'Gate, floor, parking, or when to come',
+  save: 'Save',
+  saving: 'Saving…',
+  cancel: 'Cancel',
+  saved: 'Site saved',
+  undo: 'Undo',
+} as const;
+
 export const orderLinksTexts = {
   title: 'Customer Link',
   intro:
     "Whoever has the link sees this order's summary, plans and total, and can accept it or request a change.",
   validFor: 'Valid for',
   days: (days: number) => `${days} days`,
+  showsSite: 'Show the address of the site',
+  withSite: (until: string) => `${until}, with the address`,
   create: 'Create link',
   created: 'Copy the link now. It is not shown again.',
   address: 'Link for the customer',

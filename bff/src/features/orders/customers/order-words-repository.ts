@@ -5,16 +5,17 @@ import {
   type IndexedRow,
   type WordSource,
 } from '../../../resource/word-index/word-index';
+import { SITE_WORDS } from '../../projects';
 
 /**
- * Orders are found by their reference, their title, and the customer's name and e-mail address. The words are defined here
+ * Orders are found by their reference, their title, the customer's name and e-mail address, and the site. The words are defined here
  * because they change when a customer is renamed.
  */
 export const orderWords: WordSource = {
   kind: 'order',
   table: 'orders',
   tenant: 'fabricator_id',
-  columns: ['search_text'],
+  columns: ['search_text', ...SITE_WORDS],
 };
 
 /** The beginning of every reference. */
@@ -35,6 +36,6 @@ export const renameInOrders = async (
   await lockForUpdate(db, orders().orderBy('id').select('id'));
   const text = `${customer.name} ${customer.email}`;
   await orders().update({ search_text: db.raw(TEXT[dialectOf(db)], [REFERENCE, text]) });
-  const rows: IndexedRow[] = await orders().select('id', 'fabricator_id', 'search_text');
+  const rows: IndexedRow[] = await orders().select('id', 'fabricator_id', ...orderWords.columns);
   await createIndexedTable(db, orderWords).reindex(rows);
 };

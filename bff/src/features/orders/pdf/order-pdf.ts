@@ -9,6 +9,7 @@ import {
   revisionName,
   type SummaryGroup,
   type SummarySlab,
+  siteLines,
   slabNotes,
   sheetTexts as texts,
 } from '@slabdesk/order-sheet';
@@ -235,12 +236,14 @@ export const orderPdf = (order: Order, reader: Reader, readPhoto: ReadPhoto): Re
 
 const writeWorkshopPage = (
   flow: PageFlow,
+  { site }: Order['project'],
   slab: Order['project']['slabs'][number],
   units: UnitPreference,
 ) => {
   flow.addPage();
   flow.paragraph(slab.item_id, { size: 16, weight: 'bold' });
   flow.paragraph(texts.material(slab.material?.name, slab.location), { after: 6 });
+  if (site) flow.paragraph(siteLines(site).join(', '), { ...SMALL, after: 6 });
   const { lengths, isContradicted } = measureSides(slab);
   const edges = lengths.map(
     (length) => `${formatLength(length, units)} · ${formatTapeLength(length, units)}`,
@@ -290,7 +293,7 @@ export const workshopPdf = (order: Order, reader: Reader): Readable =>
       flow.paragraph(texts.noSlabs);
     }
     for (const slab of order.project.slabs) {
-      writeWorkshopPage(flow, slab, reader.units);
+      writeWorkshopPage(flow, order.project, slab, reader.units);
       await flow.pause();
     }
   });

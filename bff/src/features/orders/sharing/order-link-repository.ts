@@ -2,7 +2,7 @@ import type { OrderLink } from 'bff-contract';
 import type { Knex } from 'knex';
 import { lockForUpdate } from '../../../database/dialect';
 import { STEP_ROWS } from '../../../database/in-steps';
-import { toOptionalTime, toTime } from '../../../resource/values';
+import { fromFlag, toOptionalTime, toTime } from '../../../resource/values';
 
 export interface OrderLinkRow {
   id: string;
@@ -20,6 +20,8 @@ export interface OrderLinkRow {
   shown_revision: number | null;
   /** The one that it showed before that. */
   seen_revision: number | null;
+  /** Whether it shows the address of the site. */
+  shows_site: boolean | number;
 }
 
 /** How exactly `opened_at` is known, in ms. */
@@ -44,6 +46,7 @@ export const toOrderLink = (row: OrderLinkRow): OrderLink => ({
   createdAt: toTime(row.created_at),
   expiresAt: toTime(row.expires_at),
   openedAt: toOptionalTime(row.opened_at),
+  showsSite: fromFlag(row.shows_site),
 });
 
 /** Links for customers. A revoked one is deleted. Times are epoch ms. */

@@ -21,6 +21,11 @@ interface LinkContext {
   fabricatorId: string;
 }
 
+interface NewLink {
+  days: number;
+  showsSite?: boolean;
+}
+
 /** Links by which a dealer shares orders with customers. */
 export const createOrderLinkService = ({ db, config, actor, fabricatorId }: LinkContext) => {
   const scope = { fabricator_id: fabricatorId };
@@ -44,7 +49,7 @@ export const createOrderLinkService = ({ db, config, actor, fabricatorId }: Link
     },
 
     /** Only this response has the address: a hash of its token is stored. @throws 409 for too many links */
-    create: (orderId: string, days: number): Promise<NewOrderLink> =>
+    create: (orderId: string, { days, showsSite = false }: NewLink): Promise<NewOrderLink> =>
       inTransaction(db, async (trx) => {
         const order = await lockOrder(trx, orderId);
         const links = createOrderLinkRepository(trx);
@@ -65,6 +70,7 @@ export const createOrderLinkService = ({ db, config, actor, fabricatorId }: Link
           change_requests: 0,
           shown_revision: null,
           seen_revision: null,
+          shows_site: showsSite,
         };
         await links.insert(row);
         await createOrderActivityRepository(trx).add(orderId, actor, { kind: 'link-created' });

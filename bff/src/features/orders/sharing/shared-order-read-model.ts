@@ -1,8 +1,9 @@
 import { publicBilling } from '@slabdesk/order-sheet';
 import type { Estimate, SharedOrder } from 'bff-contract';
 import type { Knex } from 'knex';
-import { fromCents, fromJson, toTime } from '../../../resource/values';
+import { fromCents, fromFlag, fromJson, toTime } from '../../../resource/values';
 import { DEALER, joinDealer } from '../../dealers';
+import { toSiteDetails } from '../../projects';
 import { createOrderActivityRepository } from '../order-activity-repository';
 import {
   formatReference,
@@ -21,6 +22,12 @@ type SharedRow = OrderRow & {
   time_zone: string | null;
   project_document: string;
   estimate_document: string;
+};
+
+/** The address, without the phone number and how to get in. */
+const siteOnly = (row: OrderRow): Pick<SharedOrder, 'site'> => {
+  const { site } = toSiteDetails(row);
+  return site ? { site } : {};
 };
 
 /** The plans, with materials by their index, because ids say nothing to customers. */
@@ -91,6 +98,7 @@ export const findSharedOrder = async (db: Knex, link: OrderLinkRow): Promise<Sha
       ...(row.time_zone !== null && { timeZone: row.time_zone }),
     },
     title: row.title,
+    ...(fromFlag(link.shows_site) && siteOnly(row)),
     slabs: slabsOf(project, estimate),
     materials: estimate.materials.map(
       ({ name, thickness, pricePerSquareFoot, area, subTotalPrice, slabs }) => ({

@@ -27,7 +27,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     ...orderLinkEndpoints.create,
     handler: (request, reply) =>
       writeOnce(request, reply.code(201), async (db) => ({
-        created: await links(request, db).create(request.params.id, request.body.days),
+        created: await links(request, db).create(request.params.id, request.body),
       })),
   });
   app.route({

@@ -1,4 +1,5 @@
 import { sheetTexts } from '@slabdesk/orders-ui/plan';
+import { siteFacts } from '@slabdesk/orders-ui/site';
 import { productName } from '@slabdesk/portal';
 import { formatDateTime, formatMoney, formatTimeZone, isForeignTimeZone } from '@slabdesk/units';
 import type { Order } from 'bff-contract';
@@ -72,6 +73,7 @@ const Facts = ({ order }: { order: Order }) => {
                   : [{ label: sheetTexts.customerEmail, value: owner.email || sheetTexts.none }]),
               ]
             : []),
+          ...siteFacts(order.project),
         ]}
       />
       {isForeignTimeZone() && (

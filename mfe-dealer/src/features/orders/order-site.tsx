@@ -1,0 +1,84 @@
+import type { Order, SiteDetails } from 'bff-contract';
+import { useState } from 'react';
+import { Box, Button, Panel, Stack, Typography, toast } from 'shared-ui/core';
+import { CancelButton, Form, SubmitButton, TextField, UnsavedChanges, useForm } from 'shared-ui/form';
+import { Modal } from 'shared-ui/overlay';
+import { useSetSiteMutation } from './orders-api';
+import { orderSiteTexts as texts } from './texts';
+
+const NO_ADDRESS = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' };
+
+/** What a form edits, and a call sends: an empty text clears a field. */
+const valuesOf = ({ site, phone, phoneText, accessNotes }: SiteDetails) => ({
+  site: { ...NO_ADDRESS, ...site },
+  phone: phoneText ?? phone ?? '',
+  accessNotes: accessNotes ?? '',
+});
+
+const pair = { display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const;
+
+const SiteForm = ({ order, onClose }: { order: Order; onClose: () => void }) => {
+  const [save] = useSetSiteMutation();
+  const { _id, version, project } = order;
+  const before = valuesOf(project);
+  const form = useForm({
+    defaults: before,
+    submit: (values) => save({ _id, version, ...values }).unwrap(),
+    onSuccess: () => {
+      onClose();
+      toast.success(texts.saved, {
+        action: { label: texts.undo, onClick: () => void save({ _id, ...before }) },
+      });
+    },
+  });
+  return (
+    <Form form={form} aria-label={texts.change}>
+      <TextField label={texts.line1} autoComplete="off" {...form.register('site.line1')} autoFocus />
+      <TextField label={texts.line2} autoComplete="off" {...form.register('site.line2')} />
+      <Box sx={pair}>
+        <TextField label={texts.city} autoComplete="off" {...form.register('site.city')} />
+        <TextField label={texts.region} autoComplete="off" {...form.register('site.region')} />
+        <TextField label={texts.postalCode} autoComplete="off" {...form.register('site.postalCode')} />
+        <TextField
+          label={texts.country}
+          hint={texts.countryHint}
+          autoComplete="off"
+          {...form.register('site.country')}
+        />
+      </Box>
+      <TextField label={texts.phone} type="tel" autoComplete="off" {...form.register('phone')} />
+      <TextField
+        label={texts.accessNotes}
+        hint={texts.accessHint}
+        rows={3}
+        {...form.register('accessNotes')}
+      />
+      <SubmitButton form={form} label={texts.save} pendingLabel={texts.saving}>
+        <CancelButton form={form} onCancel={onClose}>
+          {texts.cancel}
+        </CancelButton>
+      </SubmitButton>
+      <UnsavedChanges when={form.isDirty} />
+    </Form>
+  );
+};
+
+/** Changes where the work of an order is; a toast undoes it. */
+export const OrderSite = ({ order }: { order: Order }) => {
+  const [isOpen, setOpen] = useState(false);
+  const { site, phone, accessNotes } = order.project;
+  const isKnown = Boolean(site || phone || accessNotes);
+  return (
+    <Panel title={texts.title}>
+      <Stack sx={{ gap: 1.5 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {isKnown ? texts.known : texts.unknown}
+        </Typography>
+        <Button onClick={() => setOpen(true)}>{isKnown ? texts.change : texts.add}</Button>
+      </Stack>
+      <Modal open={isOpen} onClose={() => setOpen(false)} title={texts.change} size="sm">
+        {isOpen && <SiteForm order={order} onClose={() => setOpen(false)} />}
+      </Modal>
+    </Panel>
+  );
+};

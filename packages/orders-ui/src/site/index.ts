@@ -1,0 +1,2 @@
+/** Where the work of an order is. */
+export { siteFacts } from './site-facts';
