@@ -15,6 +15,7 @@ const TAGS = [
   'Operations',
   'Team',
   'Release',
+  'ReleaseKey',
 ] as const;
 export type AdminTag = (typeof TAGS)[number];
 

@@ -19,6 +19,7 @@ export const adminTexts = {
     mail: 'Mail',
     'crash-report': 'Crash report',
     release: 'Release',
+    'release-key': 'Key of a pipeline',
   },
   /** For a record without a date. */
   noDate: 'N/A',

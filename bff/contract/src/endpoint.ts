@@ -6,8 +6,9 @@ import type { TeamPermission } from './constants';
 /**
  * Who may call an endpoint. `public`: everyone; the session of a caller with tokens is read. `session`: signed-in users.
  * `dealer`: users of a dealer's team whose role has the permission of the endpoint. `admin`: administrators.
+ * `pipeline`: callers with the key of a pipeline, which releases by it.
  */
-export type Access = 'public' | 'session' | 'dealer' | 'admin';
+export type Access = 'public' | 'session' | 'dealer' | 'admin' | 'pipeline';
 
 export interface EndpointSchema {
   summary: string;

@@ -23,6 +23,7 @@ export * from './price-change';
 export * from './privacy';
 export * from './project';
 export * from './public';
+export * from './release-api';
 export * from './release-control';
 export * from './release-event';
 export * from './search';

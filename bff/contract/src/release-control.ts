@@ -3,7 +3,7 @@ import { Body, literals, Name, Time } from './common';
 import { MAX_TARGET_VALUES, PREVIEW_HOURS, RELEASE_CHANGES, TARGET_ROLES, TARGET_VALUE } from './constants';
 import { endpoint } from './endpoint';
 
-const ReleaseId = (options: object = {}) =>
+export const ReleaseId = (options: object = {}) =>
   Type.String({
     maxLength: 128,
     pattern: '^\\d+\\.\\d+\\.\\d+(-[\\w.]+)?-[0-9a-f]{8,64}$',
@@ -11,13 +11,14 @@ const ReleaseId = (options: object = {}) =>
     ...options,
   });
 
-const RemoteParams = Type.Object({
-  remote: Type.String({
-    maxLength: 31,
-    pattern: '^[a-z][a-z0-9-]*$',
-    description: 'Name of a remote, or `shell`',
-  }),
+/** The name of a remote, or `shell`. */
+export const ReleasedName = Type.String({
+  maxLength: 31,
+  pattern: '^[a-z][a-z0-9-]*$',
+  description: 'Name of a remote, or `shell`',
 });
+
+const RemoteParams = Type.Object({ remote: ReleasedName });
 
 const TargetValues = (description: string) =>
   Type.Optional(

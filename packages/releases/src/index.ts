@@ -108,7 +108,13 @@ export {
   watchedBy,
 } from './registry/steps';
 export { publish, releaseIdOf, signStoredRelease } from './releases/publish';
-export { type FinishedBuild, readBuild, readShellBuild, TAKEN } from './releases/read-build';
+export {
+  type FinishedBuild,
+  readBuild,
+  readShellBuild,
+  readUploadedBuild,
+  TAKEN,
+} from './releases/read-build';
 export {
   findRelease,
   forEachFile,
@@ -123,7 +129,14 @@ export {
 export { createFolderStore } from './store/folder-store';
 export { keyOf, numbersOf } from './store/numbered-files';
 export { openStore, openStoreAt } from './store/open-store';
-export { MAPS, RELEASE_FILE, type ReleaseReader, type ReleaseStore, SHELL } from './store/release-store';
+export {
+  MAPS,
+  RELEASE_FILE,
+  type ReleaseReader,
+  type ReleaseStore,
+  SHELL,
+  UPLOADS,
+} from './store/release-store';
 export { withSettingFiles } from './store/setting-files';
 export {
   type S3Location,

@@ -61,6 +61,12 @@ export const LIMITS = {
   crashReportBytes: 64 * 1024,
   /** Text of a fault in a page. */
   faultLength: 300,
+  /** Keys of pipelines that haven't expired. */
+  releaseKeys: 200,
+  /** A file of a release. */
+  releaseFileBytes: 32 * 1024 * 1024,
+  /** The description of a release. */
+  releaseBytes: 2 * 1024 * 1024,
   /** Releases whose code runs in one page. */
   releasesInPage: 30,
   fileBytes: 50 * 1024 * 1024,

@@ -82,6 +82,13 @@ export type HealthMeasure = (typeof HEALTH_MEASURES)[number];
 export const RELEASE_CHANGES = ['promote', 'canary', 'rollback', 'pin', 'unpin'] as const;
 export type ReleaseChangeKind = (typeof RELEASE_CHANGES)[number];
 
+/** What the key of a pipeline permits. Each includes those before. */
+export const RELEASE_PERMISSIONS = ['release', 'canary', 'promote'] as const;
+export type ReleasePermission = (typeof RELEASE_PERMISSIONS)[number];
+
+/** For how many days the key of a pipeline is valid. */
+export const RELEASE_KEY_DAYS = { default: 365, max: 730 } as const;
+
 /** The share of a canary unless a person says otherwise: few visits need a larger one. */
 export const CANARY_PERCENT = { usual: 10, quiet: 30, quietVisitsPerDay: 500 } as const;
 

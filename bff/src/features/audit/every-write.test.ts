@@ -12,6 +12,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app';
 import { switchOn } from '../../testing/two-step';
 import { wordProblems } from '../../testing/word-problems';
 import { createOneTimeTokenRepository } from '../mail/links/one-time-token-repository';
+import { pipelineHeaders } from '../operations/testing/release-keys';
 import { invitedLink } from '../team/testing/calls';
 
 /** Calls that change something, or do not, and leave no line. */
@@ -24,6 +25,8 @@ const NOT_LOGGED: Record<string, string> = {
   'POST /api/log/crash-report': 'the report is a record of its own, which nobody changes afterwards',
   'POST /api/app/submit-crash-report': 'belongs to the report',
   'PUT /api/app/table/:table': 'how a list looks to one user',
+  'PUT /api/releases/files/:sha256': 'only a part of a release, which leaves a line',
+  'PUT /api/releases/:name/:release/proofs/:shell': 'a result says itself who has run it, and stays',
   'POST /api/log/release-event': 'counts what browsers report; nobody acts',
   'GET /api/auth/refresh': 'the session goes on; reuse of a token is logged',
 };
@@ -122,6 +125,28 @@ const GOOD: Record<string, (world: World) => Promise<Call>> = {
     config.releasers.push(people.admin.user.email);
     return { url: 'admin/release/dealer/preview', body: { release: await releaseDealer(config.dataDir) } };
   },
+  'POST /api/admin/release-key': async ({ test: { config }, people }) => {
+    config.releasers.push(people.admin.user.email);
+    return { url: 'admin/release-key', body: { name: 'dealer CI', remote: 'dealer', may: 'release' } };
+  },
+  'DELETE /api/admin/release-key/:id': async ({ test: { app, config }, people }) => {
+    config.releasers.push(people.admin.user.email);
+    await pipelineHeaders(app, 'release');
+    const [key] = (await people.admin.call('GET', 'admin/release-key')).json();
+    return { url: `admin/release-key/${key._id}` };
+  },
+  'POST /api/releases/:name/changes': async ({ test: { app, config } }) => {
+    const release = await releaseDealer(config.dataDir);
+    const headers = await pipelineHeaders(app, 'promote');
+    const { base } = (await app.inject({ url: '/api/releases/dealer', headers })).json();
+    const body = { action: 'pin', release, reason: 'Fair week', unproven: 'A test', base };
+    return { url: 'releases/dealer/changes', body, headers };
+  },
+  'POST /api/releases/:name/:release/previews': async ({ test: { app, config } }) => ({
+    url: `releases/dealer/${await releaseDealer(config.dataDir)}/previews`,
+    body: {},
+    headers: await pipelineHeaders(app, 'release'),
+  }),
   // What is the same already changes nothing.
   'POST /api/app/view-as/stop': async ({ people, dealer }) => {
     const url = `admin/fabricator/${dealer.fabricator.id}/view-as`;
@@ -131,6 +156,9 @@ const GOOD: Record<string, (world: World) => Promise<Call>> = {
 };
 
 const CALLER: Record<string, Caller> = {
+  'POST /api/admin/release-key': 'admin',
+  'DELETE /api/admin/release-key/:id': 'admin',
+
   'POST /api/admin/release/:remote/change': 'admin',
   'POST /api/admin/release/:remote/preview': 'admin',
   'POST /api/app/view-as/stop': 'admin',

@@ -99,6 +99,12 @@ export const personalData: PersonalData = {
       technical: ['release_key', 'claim', 'told_at'],
       exported: 'It is about releases.',
     },
+    release_keys: {
+      why: 'So that pipelines release: what a key permits, and a hash of it',
+      kept: 'until it is revoked or expires, two years at most',
+      technical: ['id', 'token_hash', 'name', 'remote', 'may', 'created_at', 'expires_at', 'used_at'],
+      exported: 'It names pipelines.',
+    },
     release_heads: {
       why: 'So that a server that is behind the others notices it',
       kept: 'for as long as releases are served: one row',

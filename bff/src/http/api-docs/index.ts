@@ -17,6 +17,7 @@ const TAGS: Record<string, string> = {
   fabricator: 'What dealers do',
   log: 'Reports of crashes and of releases',
   public: 'What anyone may call',
+  releases: 'What pipelines call that release',
   s3: 'Storing and reading files by signed URLs',
 };
 
@@ -39,6 +40,7 @@ export const apiDocs = fp(async (app: FastifyInstance, { config }: { config: Con
       components: {
         securitySchemes: {
           accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          releaseKey: { type: 'http', scheme: 'bearer' },
           refreshToken: { type: 'apiKey', in: 'header', name: 'X-Refresh-Token' },
         },
       },

@@ -24,10 +24,10 @@ const failures: Record<string, string> = {
 };
 
 const statusesOf = (endpoint: Endpoint) => [
-  ...(endpoint.config?.access === 'public' ? [] : ['302']),
+  ...(['public', 'pipeline'].includes(endpoint.config?.access) ? [] : ['302']),
   '400',
   ...(endpoint.config?.access === 'public' ? [] : ['401']),
-  ...(['dealer', 'admin'].includes(endpoint.config?.access) ? ['403'] : []),
+  ...(['dealer', 'admin', 'pipeline'].includes(endpoint.config?.access) ? ['403'] : []),
   ...(endpoint.url.includes(':') ? ['404'] : []),
   ...(endpoint.method === 'POST' ? ['409'] : []),
   ...(endpoint.schema.body ? ['413', '415'] : []),
@@ -83,6 +83,12 @@ const CALLERS: Record<Access, string> = {
   session: 'For signed-in users.',
   dealer: 'For dealers, who reach their own records alone.',
   admin: 'For administrators.',
+  pipeline: 'For pipelines, with a key that administrators have made.',
+};
+
+const SECURITY: Partial<Record<Access, Record<string, string[]>[]>> = {
+  public: [],
+  pipeline: [{ releaseKey: [] }],
 };
 
 const exports = {
@@ -134,6 +140,6 @@ export const documented = (endpoint: Endpoint) => {
     ...(config?.deprecated && { deprecated: true }),
     response: Object.fromEntries([...successes, ...errors]),
     ...(config?.acceptsKey && { headers: idempotencyKey }),
-    security: config?.access === 'public' ? [] : [{ accessToken: [], refreshToken: [] }],
+    security: SECURITY[config?.access] ?? [{ accessToken: [], refreshToken: [] }],
   };
 };

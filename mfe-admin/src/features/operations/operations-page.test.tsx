@@ -24,7 +24,9 @@ import { OperationsPage } from './operations-page';
 const serve = (state = makeOperations(), mails = [makeMail()]) =>
   server.use(
     http.get(api('admin/operations'), () => HttpResponse.json(state)),
-    http.get(api('admin/release'), () => HttpResponse.json(makeReleaseOverview({ remotes: [] }))),
+    http.get(api('admin/release'), () =>
+      HttpResponse.json(makeReleaseOverview({ remotes: [], mayRelease: false })),
+    ),
     listHandler('admin/mail', mails),
   );
 

@@ -12,7 +12,7 @@ import { jobsTable } from './jobs';
 import { useGetOperationsQuery, WATCHING } from './operations-api';
 import { OPERATIONS_TABS, type OperationsTab, operationsPath, useOperationsTab } from './operations-path';
 import { Outbox } from './outbox';
-import { ReleaseControlPanel } from './release-control';
+import { ReleaseControlPanel, ReleaseKeysPanel } from './release-control';
 import { HealthWindowField, releaseHealthTable } from './release-health';
 import { ReleaseStoreState, releasesTable } from './releases';
 import { DatabasePanel, MailPanel, ProcessPanel, StoragePanel } from './state-panels';
@@ -61,6 +61,7 @@ const Releases = ({
       above={releaseStore && <ReleaseStoreState store={releaseStore} />}
     />
     <ReleaseControlPanel />
+    <ReleaseKeysPanel />
     <TablePanel
       {...releaseHealthTable()}
       rows={releaseHealth}

@@ -7,8 +7,8 @@ import { manifestProblem, type RemotePaths } from 'bff-contract/remote-paths';
 import type { NamedShellBuild, RemoteBuild, ShellBuild, StoredFiles } from '../format';
 import { problem } from '../problem';
 import { codeOf, readRegularFile } from '../store/regular-file';
-import { MAPS, SHELL, SIGNATURES } from '../store/release-store';
-import { LIMITS } from '../stored-json';
+import { MAPS, SHELL, SIGNATURES, UPLOADS } from '../store/release-store';
+import { LIMITS, shapeProblem } from '../stored-json';
 import { naming } from '../unreadable';
 import { checkModules } from './check-modules';
 import { integrityOf, isReleaseId } from './read-releases';
@@ -28,6 +28,7 @@ export const TAKEN: readonly string[] = [
   'versions',
   'quarantine',
   SIGNATURES,
+  UPLOADS,
   MAPS,
   SHELL,
 ];
@@ -75,10 +76,7 @@ const checkFiles = (
   if (altered) throw problem(`${altered[0]} is not the file that was built.`);
 };
 
-const checkRemote = async (
-  { build, files }: FinishedBuild<RemoteBuild>,
-  remotePaths: RemotePaths,
-): Promise<void> => {
+const checkDescription = ({ build, files }: FinishedBuild<RemoteBuild>, remotePaths: RemotePaths): void => {
   if (!NAME.test(build.name) || TAKEN.includes(build.name)) {
     throw problem(`A remote can't be named "${build.name}".`);
   }
@@ -87,8 +85,22 @@ const checkRemote = async (
   if (reason) throw problem(`${build.name} ${build.version} can't be released: ${reason}.`);
   const scripts = Object.values(build.pages).flatMap((page) => page.scripts);
   checkFiles(build, [build.entry, ...build.exposed, ...scripts], files);
+};
+
+const checkRemote = async (finished: FinishedBuild<RemoteBuild>, remotePaths: RemotePaths): Promise<void> => {
+  const { build, files } = finished;
+  checkDescription(finished, remotePaths);
   if (build.format === 'module') await checkModules(build, files);
   else await checkContainer(files.get(build.entry), build);
+};
+
+const isOfShell = (build: RemoteBuild | NamedShellBuild): build is NamedShellBuild => build.name === SHELL;
+
+const checkShell = ({ build, files }: FinishedBuild<NamedShellBuild>): void => {
+  const { scripts, layouts, shares, fonts, icon, types = {} } = build;
+  const lists = Object.values({ ...layouts, ...shares });
+  const named = [...scripts, ...lists.flat(), ...fonts, ...Object.values(types)];
+  checkFiles(build, icon ? [...named, icon] : named, files);
 };
 
 /** Reads a file of a build; a link or a pipe is none. */
@@ -164,9 +176,32 @@ export const readShellBuild = async (dist: string): Promise<FinishedBuild<NamedS
   const content = JSON.stringify([shell, listFiles(files)]);
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
   const build = { name: SHELL, ...shell, hash, directory: `${shell.version}-${hash}` } as const;
-  const { scripts, layouts, shares, fonts, icon, types = {} } = shell;
-  const lists = Object.values({ ...layouts, ...shares });
-  const named = [...scripts, ...lists.flat(), ...fonts, ...Object.values(types)];
-  checkFiles(build, icon ? [...named, icon] : named, files);
+  checkShell({ build, files });
+  return { build, files, maps };
+};
+
+/**
+ * A build that was uploaded by parts, checked as one that is read from a folder. None of its code is run.
+ *
+ * @param name what the uploader may release
+ * @param described its `remote.json`, or that of a shell
+ * @throws a problem where it can't be released
+ */
+export const readUploadedBuild = (
+  name: string,
+  described: object,
+  { files, maps }: Pick<FinishedBuild, 'files'> & { maps: Map<string, Buffer> },
+  remotePaths: RemotePaths,
+): FinishedBuild => {
+  const release = { ...described, files: listFiles(files), maps: listFiles(maps) };
+  const wrong = shapeProblem(name === SHELL ? 'shellRelease' : 'remoteRelease', release);
+  if (wrong) throw problem(`The description of the build has the wrong shape: ${wrong}.`);
+  const { files: _files, maps: _maps, ...rest } = release;
+  const build = rest as unknown as RemoteBuild | NamedShellBuild;
+  if (build.name !== name) throw problem(`It describes a build of ${build.name}, and this is ${name}.`);
+  if (build.directory !== `${build.version}-${build.hash}`)
+    throw problem(`${build.directory} is not version ${build.version} with the hash ${build.hash}.`);
+  if (isOfShell(build)) checkShell({ build, files });
+  else checkDescription({ build, files }, remotePaths);
   return { build, files, maps };
 };

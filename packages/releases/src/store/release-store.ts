@@ -9,6 +9,7 @@
  *   matrix/dealer/1.4.0-…/1.1.0-…/    the results of that release in that shell
  *   signatures/<SHA-256>/<key>.json   signatures of a release.json, a registry file or a result with this hash
  *   quarantine/                       what could not be read, and was set aside
+ *   uploads/<SHA-256>                 files that pipelines have uploaded, to make releases from
  */
 
 /** Reads a release store. */
@@ -44,6 +45,8 @@ export interface ReleaseStore extends ReleaseReader {
 export const RELEASE_FILE = 'release.json';
 /** The folder of the source maps of all releases. */
 export const MAPS = 'maps';
+/** The folder of uploads. */
+export const UPLOADS = 'uploads';
 /** The folder of all signatures. */
 export const SIGNATURES = 'signatures';
 /** The folder of the shell's releases. */

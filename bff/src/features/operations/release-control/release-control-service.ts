@@ -7,6 +7,7 @@ import {
   type RegistryChange,
   type ReleaseRegistry,
   type ReleaseRequest,
+  type RemoteState,
   stateOf,
   watchedBy,
 } from '@slabdesk/releases';
@@ -30,7 +31,7 @@ const isReadOnly = (error: unknown): boolean => {
 };
 
 /** What the caller is told instead of a failure of the store. Other errors stay. */
-const toCallerError = (error: unknown): unknown => {
+export const toCallerError = (error: unknown): unknown => {
   if (error instanceof AppError) return error;
   if (isReadOnly(error))
     return conflict(
@@ -71,6 +72,12 @@ const refuseWhatPeopleSign = (
   );
 };
 
+/** A change, which may go without proof for a reason. */
+type AskedChange = ReleaseChangeBody & { unproven?: string };
+
+/** Refuses by throwing, by what browsers get when the change is made. */
+type Admit = (state: RemoteState | undefined) => void;
+
 /** Fields of a change as the audit log keeps them. */
 const loggedChange = ({ from, to, percent, target, reason }: RegistryChange) => ({
   before: { release: from ?? 'build of the server' },
@@ -107,11 +114,13 @@ export const createReleaseControl = (
 
   const apply = async (
     remote: string,
-    email: string,
-    { action, release, percent, target, manual, reason, generation, allowsDowngrade }: ReleaseChangeBody,
+    by: string,
+    { action, release, percent, target, manual, reason, generation, allowsDowngrade, unproven }: AskedChange,
+    admit: Admit,
   ): Promise<RegistryChange> => {
     const { store } = released;
     const seen = await fromStore(released.see());
+    admit(stateOf(seen.registry, remote));
     const [newest] = await fromStore(released.changes({ remote, after: generation, limit: 1 }));
     if (newest) refuseConflict(remote, newest);
     if (released.isSigned) refuseWhatPeopleSign(seen.registry, remote, action);
@@ -120,10 +129,11 @@ export const createReleaseControl = (
       action,
       remote,
       version: release,
-      by: email,
+      by,
       reason,
+      unproven,
       portal: facts,
-      canaryStep: (id) => canary(id, share, { target, rollout: manual ? undefined : watchedBy(email) }),
+      canaryStep: (id) => canary(id, share, { target, rollout: manual ? undefined : watchedBy(by) }),
       onDowngrade: ({ newest: newer, isCurrent, release: older }) => {
         if (allowsDowngrade) return;
         const who = isCurrent ? 'everybody gets' : 'some browsers get';
@@ -137,19 +147,21 @@ export const createReleaseControl = (
   return {
     /**
      * Changes the registry, then appends to the audit log. The registry keeps who changed it, and why, on its own.
+     * @param by who the registry says it was
      * @throws 409 if the change is refused
      */
     change: async (
-      actor: Actor & { id: string },
-      email: string,
+      actor: Actor,
+      by: string,
       remote: string,
-      body: ReleaseChangeBody,
+      body: AskedChange,
+      admit: Admit = () => undefined,
     ): Promise<RegistryChange> => {
       const needsRelease = body.action === 'promote' || body.action === 'canary' || body.action === 'pin';
       if (needsRelease && body.release === undefined) throw invalid({ release: 'Please choose a release' });
       if (body.action === 'canary' && body.percent === 100 && !body.target)
         throw invalid({ percent: 'Please enter a share of more than 0 and less than 100' });
-      const change = await apply(remote, email, body).catch((error: unknown) => {
+      const change = await apply(remote, by, body, admit).catch((error: unknown) => {
         throw toCallerError(error);
       });
       await retryDeadlocks(() =>
@@ -169,7 +181,7 @@ export const createReleaseControl = (
      * Checks that a release can be previewed, and appends to the audit log.
      * @throws 409 if it is missing, altered or incompatible
      */
-    notePreview: async (actor: Actor & { id: string }, { remote, release, until }: PreviewClaim) => {
+    notePreview: async (actor: Actor, { remote, release, until }: PreviewClaim) => {
       const { build } = await released.open(remote, release).catch((error: unknown) => {
         throw toCallerError(error);
       });

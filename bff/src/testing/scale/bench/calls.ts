@@ -14,7 +14,13 @@ export interface ScaleCall {
 
 export type Sample = ReturnType<typeof sampleOf>;
 
-const CALLER = { dealer: 'dealer', admin: 'admin', session: 'customer', public: 'customer' } as const;
+const CALLER = {
+  dealer: 'dealer',
+  admin: 'admin',
+  session: 'customer',
+  public: 'customer',
+  pipeline: 'admin',
+} as const;
 
 const lists = (): ScaleCall[] =>
   listEndpoints.flatMap((list) => {

@@ -1,1 +1,2 @@
 export { ReleaseControlPanel } from './release-control-panel';
+export { ReleaseKeysPanel } from './release-keys-panel';

@@ -1,4 +1,12 @@
-import type { ReleaseChangeBody, ReleaseOverview, ReleasePreview, RemoteReleaseDetails } from 'bff-contract';
+import type {
+  NewReleaseKey,
+  NewReleaseKeyBody,
+  ReleaseChangeBody,
+  ReleaseKey,
+  ReleaseOverview,
+  ReleasePreview,
+  RemoteReleaseDetails,
+} from 'bff-contract';
 import { adminApi } from '../../../api';
 
 export const releaseControlApi = adminApi.injectEndpoints({
@@ -19,6 +27,18 @@ export const releaseControlApi = adminApi.injectEndpoints({
     createPreview: build.mutation<ReleasePreview, { remote: string; release: string; hours: number }>({
       query: ({ remote, ...body }) => ({ url: `admin/release/${encodeURIComponent(remote)}/preview`, body }),
     }),
+    listReleaseKeys: build.query<ReleaseKey[], void>({
+      query: () => 'admin/release-key',
+      providesTags: ['ReleaseKey'],
+    }),
+    createReleaseKey: build.mutation<NewReleaseKey, NewReleaseKeyBody>({
+      query: (body) => ({ url: 'admin/release-key', body }),
+      invalidatesTags: ['ReleaseKey'],
+    }),
+    revokeReleaseKey: build.mutation<void, string>({
+      query: (id) => ({ url: `admin/release-key/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      invalidatesTags: ['ReleaseKey'],
+    }),
   }),
 });
 
@@ -27,4 +47,7 @@ export const {
   useGetRemoteReleasesQuery,
   useChangeReleaseMutation,
   useCreatePreviewMutation,
+  useListReleaseKeysQuery,
+  useCreateReleaseKeyMutation,
+  useRevokeReleaseKeyMutation,
 } = releaseControlApi;

@@ -30,6 +30,7 @@ const open = async (
     http.get(api('admin/operations'), () => HttpResponse.json(makeOperations())),
     listHandler('admin/mail', []),
     http.get(api('admin/release'), () => HttpResponse.json(overview)),
+    http.get(api('admin/release-key'), () => HttpResponse.json([])),
     http.get(api('admin/release/:remote'), ({ params }) =>
       HttpResponse.json({ ...details, remote: String(params.remote) }),
     ),

@@ -1,5 +1,10 @@
 import type { TestedPair } from 'bff-contract';
-import { type ReleaseChangeKind, type TargetRole, TEAM_ROLE_LABELS } from 'bff-contract/constants';
+import {
+  type ReleaseChangeKind,
+  type ReleasePermission,
+  type TargetRole,
+  TEAM_ROLE_LABELS,
+} from 'bff-contract/constants';
 import { plural } from 'shared-ui/core';
 
 /** What the panel of releases that browsers get says. */
@@ -155,4 +160,49 @@ export const releaseControlPreviewTexts = {
   copied: 'Link copied',
   notCopied: 'The browser does not allow copying. Please copy the link yourself.',
   close: 'Close',
+};
+
+/** Texts of the keys by which pipelines release. */
+export const releaseKeysTexts = {
+  title: 'Keys of pipelines',
+  loadFailed: 'Failed to load keys. Please try again.',
+  empty:
+    'A pipeline releases with a key, by calling this portal. It needs no access to the release store. There are no keys yet.',
+  columns: {
+    name: 'Key',
+    remote: 'Remote',
+    may: 'May',
+    used: 'Last used',
+    expires: 'Expires',
+    actions: 'Actions',
+  },
+  never: 'Never',
+  may: {
+    release: 'Release, test and preview',
+    canary: 'Begin and end canaries too',
+    promote: 'Make every change',
+  } satisfies Record<ReleasePermission, string>,
+  create: 'New key',
+  form: 'New key of a pipeline',
+  name: 'Name',
+  nameHint: 'What uses it. The history of releases shows this name.',
+  nameMissing: 'Please say what uses the key',
+  remote: 'Remote',
+  mayLabel: 'May',
+  days: 'Valid for',
+  daysOf: (days: number) => `${days} days`,
+  submit: 'Create key',
+  submitting: 'Creating...',
+  cancel: 'Cancel',
+  key: 'Key',
+  once: 'Copy it now: it is not shown again. The pipeline sends it as "Authorization: Bearer".',
+  copy: 'Copy key',
+  copied: 'Key copied',
+  notCopied: 'The browser does not allow copying. Please copy the key yourself.',
+  done: 'Done',
+  revoke: 'Revoke',
+  revokeKey: (name: string) => `Revoke ${name}`,
+  revokeTitle: (name: string) => `Revoke ${name}?`,
+  revokeText: 'The pipeline that uses it can release no more, from now on.',
+  revoked: (name: string) => `Revoked ${name}`,
 };

@@ -1,0 +1,190 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Body, Id, IdParams, literals, Name, Nothing, Time } from './common';
+import { LIMITS, PREVIEW_HOURS, RELEASE_KEY_DAYS, RELEASE_PERMISSIONS } from './constants';
+import { type Endpoint, endpoint, removeEndpoint } from './endpoint';
+import {
+  ReleaseChangeBody,
+  ReleasedName,
+  ReleaseHistoryLine,
+  ReleaseId,
+  ReleasePreview,
+  RemoteReleaseDetails,
+} from './release-control';
+
+const PERMITS =
+  '`release`: upload releases, keep results of the matrix and make previews. `canary`: also begin and end canaries. `promote`: all changes.';
+
+/** The key of a pipeline, without its secret. */
+export const ReleaseKey = Type.Object({
+  _id: Id,
+  name: Type.String({ description: 'The author of its changes in the history' }),
+  remote: Type.String({ description: 'The remote, or `shell`, that it is good for' }),
+  may: literals(RELEASE_PERMISSIONS, { description: PERMITS }),
+  createdAt: Time,
+  expiresAt: Time,
+  usedAt: Type.Optional(Type.String({ description: 'When it was last used, to the minute' })),
+});
+export type ReleaseKey = Static<typeof ReleaseKey>;
+
+export const NewReleaseKeyBody = Body({
+  name: Name({ maxLength: 60, prompt: 'Please say what uses the key' }),
+  remote: ReleasedName,
+  may: literals(RELEASE_PERMISSIONS, { description: PERMITS }),
+  days: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: RELEASE_KEY_DAYS.max, default: RELEASE_KEY_DAYS.default }),
+  ),
+});
+export type NewReleaseKeyBody = Static<typeof NewReleaseKeyBody>;
+
+export const NewReleaseKey = Type.Object({
+  ...ReleaseKey.properties,
+  key: Type.String({ description: 'The secret, which is not stored and is in no other response' }),
+});
+export type NewReleaseKey = Static<typeof NewReleaseKey>;
+
+const FOR_RELEASERS =
+  'Only administrators whom the setting RELEASERS names: others get 403 `RELEASERS_ONLY`.';
+
+export const releaseKeyEndpoints = {
+  list: endpoint('admin', 'GET admin/release-key', {
+    summary: 'The keys of pipelines that haven’t expired, newest first',
+    response: { 200: Type.Array(ReleaseKey) },
+  }),
+  create: endpoint('admin', 'POST admin/release-key', {
+    summary: 'Create a key by which a pipeline releases',
+    description: `${FOR_RELEASERS} 409 if there are ${LIMITS.releaseKeys} already.`,
+    body: NewReleaseKeyBody,
+    response: { 200: NewReleaseKey },
+  }),
+  revoke: {
+    ...removeEndpoint('admin', 'admin/release-key', 'key'),
+    schema: {
+      ...removeEndpoint('admin', 'admin/release-key', 'key').schema,
+      summary: 'Revoke a key, at once',
+      description: FOR_RELEASERS,
+      params: IdParams,
+    },
+  },
+};
+
+const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'In hex' });
+
+const NameParams = Type.Object({ name: ReleasedName });
+const ReleaseParams = Type.Object({ name: ReleasedName, release: ReleaseId() });
+
+const UploadedFiles = (description: string) =>
+  Type.Record(Type.String({ pattern: '^(?!__proto__$)\\w[\\w.-]*$', maxLength: 160 }), Sha256, {
+    additionalProperties: false,
+    maxProperties: 1_000,
+    description,
+  });
+
+export const ReleaseUpload = Body({
+  build: Type.Object({}, { description: 'The `remote.json` of the build' }),
+  files: UploadedFiles('By name: the SHA-256 of a file that was uploaded'),
+  maps: Type.Optional(UploadedFiles('The same of source maps')),
+  commit: Type.Optional(Name()),
+  node: Type.Optional(Type.String({ maxLength: 40, description: 'Version of Node.js that built it' })),
+});
+export type ReleaseUpload = Static<typeof ReleaseUpload>;
+
+export const PipelineReleases = Type.Object({
+  ...Type.Omit(RemoteReleaseDetails, ['generation']).properties,
+  base: Type.Integer({ description: 'What a change names as its `base`' }),
+});
+export type PipelineReleases = Static<typeof PipelineReleases>;
+
+export const PipelineChangeBody = Body({
+  ...Type.Omit(ReleaseChangeBody, ['generation']).properties,
+  base: Type.Integer({ minimum: 0, description: 'From the response that the caller decided by' }),
+  unproven: Type.Optional(Name({ maxLength: 500, description: 'Why it goes without proof' })),
+});
+export type PipelineChangeBody = Static<typeof PipelineChangeBody>;
+
+const PageFailure = Type.Object({
+  route: Type.String({ maxLength: 200 }),
+  viewer: Type.String({ maxLength: 60 }),
+  what: Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: 50 }),
+  beside: Type.Optional(Type.Object({ remote: ReleasedName, release: ReleaseId() })),
+});
+
+export const ProofBody = Body({
+  outcome: literals(['ok', 'refused', 'failed']),
+  reason: Type.Optional(Type.String({ maxLength: 2_000, description: 'Of refused' })),
+  pages: Type.Integer({ minimum: 0, description: 'How many were opened' }),
+  failures: Type.Array(PageFailure, { maxItems: 500 }),
+  beside: Type.Optional(Type.Record(ReleasedName, ReleaseId())),
+  besidePages: Type.Optional(Type.Integer({ minimum: 0 })),
+  commit: Type.Optional(Name()),
+  browser: Type.Optional(Name()),
+});
+export type ProofBody = Static<typeof ProofBody>;
+
+const OTHER_KEY = '401 without a key that is valid, 403 `KEY_NOT_ENOUGH` with one that permits less.';
+const REFUSED =
+  '409 `RELEASE_REFUSED` says why the portal does not take it, `RELEASES_SIGNED` that releases are signed here, which needs a key of one’s own, `STORE_READ_ONLY` and `STORE_UNAVAILABLE` what is wrong with the release store.';
+
+const limited = <E extends Endpoint>(bodyLimit: number, call: E): E => ({
+  ...call,
+  config: { ...call.config, bodyLimit },
+});
+
+/** The calls of pipelines, with a key in the header `Authorization: Bearer …`. */
+export const releaseApiEndpoints = {
+  upload: limited(
+    LIMITS.releaseFileBytes,
+    endpoint('pipeline', 'PUT releases/files/:sha256', {
+      summary: 'Upload a file of a release',
+      description: `The body is the file, as \`application/octet-stream\`; 400 if it has another hash. Any key may. ${OTHER_KEY} ${REFUSED}`,
+      consumes: ['application/octet-stream'],
+      params: Type.Object({ sha256: Sha256 }),
+      response: { 204: Nothing },
+    }),
+  ),
+  publish: limited(
+    LIMITS.releaseBytes,
+    endpoint('pipeline', 'POST releases/:name', {
+      summary: 'Release a build whose files were uploaded',
+      description: `A version stands for one build for ever; releasing it again changes nothing. 409 \`FILES_MISSING\` names the files to upload first. Needs \`release\`. ${OTHER_KEY} ${REFUSED}`,
+      params: NameParams,
+      body: ReleaseUpload,
+      response: {
+        200: Type.Object({
+          release: Type.String({ description: 'Version and hash' }),
+          isNew: Type.Boolean({ description: 'False if it was released before' }),
+        }),
+      },
+    }),
+  ),
+  get: endpoint('pipeline', 'GET releases/:name', {
+    summary: 'What browsers get of a remote or the shell, its releases, their tests, and the history',
+    description: `Needs \`release\`. ${OTHER_KEY}`,
+    params: NameParams,
+    response: { 200: PipelineReleases },
+  }),
+  change: endpoint('pipeline', 'POST releases/:name/changes', {
+    summary: 'Promote, try, roll back, pin or unpin',
+    description: `Needs \`promote\`; \`canary\` for beginning a canary that is proven, and for ending one. 409 \`RELEASE_CHANGED\` says what has changed since \`base\`, so a repeated call changes nothing; \`DOWNGRADE\` if it is older than what browsers get and \`allowsDowngrade\` is not set. ${OTHER_KEY} ${REFUSED}`,
+    params: NameParams,
+    body: PipelineChangeBody,
+    response: { 200: Type.Object({ change: ReleaseHistoryLine }) },
+  }),
+  prove: endpoint('pipeline', 'PUT releases/:name/:release/proofs/:shell', {
+    summary: 'Keep what running a release in a release of the shell has shown',
+    description: `The newest result counts. Needs \`release\`. ${OTHER_KEY} ${REFUSED}`,
+    params: Type.Object({ ...ReleaseParams.properties, shell: ReleaseId() }),
+    body: ProofBody,
+    response: { 204: Nothing },
+  }),
+  preview: endpoint('pipeline', 'POST releases/:name/:release/previews', {
+    summary: 'Create a link that shows one release of a remote to one browser',
+    description: `Needs \`release\`. ${OTHER_KEY} ${REFUSED}`,
+    params: ReleaseParams,
+    body: Body({
+      hours: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: PREVIEW_HOURS.max, default: PREVIEW_HOURS.default }),
+      ),
+    }),
+    response: { 200: ReleasePreview },
+  }),
+};

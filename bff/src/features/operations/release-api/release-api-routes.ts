@@ -1,0 +1,173 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type RemoteState, SHELL } from '@slabdesk/releases';
+import {
+  type PipelineChangeBody,
+  PREVIEW_HOURS,
+  RELEASE_PERMISSIONS,
+  type ReleasePermission,
+  releaseApiEndpoints,
+} from 'bff-contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../../config/config';
+import { currentTime } from '../../../database/clock';
+import { withoutDeadline } from '../../../database/time-limits';
+import { retryDeadlocks } from '../../../database/transaction';
+import type { Actor } from '../../../http/caller/actor';
+import { credentialsOf } from '../../../http/caller/credentials';
+import { hashOfToken } from '../../../http/caller/secret-token';
+import { visitorAsActor, visitorOf } from '../../../http/caller/visitor';
+import { AppError, notFound, unauthorized } from '../../../http/errors';
+import type { ChangeableReleases } from '../../../portal/releases';
+import { recordAudit } from '../../../resource/audit/record-audit';
+import { toHistoryLine } from '../release-control/release-read-model';
+import type { ReleaseServices } from '../release-control/release-services';
+import { createReleaseKeyRepository, type ReleaseKeyRow } from './release-key-repository';
+import { createUploadedReleases } from './uploaded-releases';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    releaseKey: ReleaseKeyRow | undefined;
+  }
+}
+
+const keyOf = ({ releaseKey }: FastifyRequest): ReleaseKeyRow => {
+  if (!releaseKey) throw unauthorized('This key is not valid: it is unknown, expired or revoked.');
+  return releaseKey;
+};
+
+/** @throws 403 for a key of another remote, or that permits less */
+const requireKey = (key: ReleaseKeyRow, name: string, needed: ReleasePermission): void => {
+  const permits = RELEASE_PERMISSIONS.indexOf(key.may) >= RELEASE_PERMISSIONS.indexOf(needed);
+  if (key.remote === name && permits) return;
+  throw new AppError(
+    403,
+    'KEY_NOT_ENOUGH',
+    `This takes a key that permits ${needed} for ${name}; this one permits ${key.may} for ${key.remote}.`,
+  );
+};
+
+/** Ending a canary is no more than beginning one; other rollbacks take back what everybody gets. */
+const neededFor = (
+  { action, unproven }: PipelineChangeBody,
+  state: RemoteState | undefined,
+): ReleasePermission => {
+  const isOfCanary = action === 'canary' || (action === 'rollback' && state?.canary !== undefined);
+  return isOfCanary && unproven === undefined ? 'canary' : 'promote';
+};
+
+/** The author in the history. */
+const authorOf = ({ name }: ReleaseKeyRow): string => `${name} (key)`;
+
+const actorOf = (request: FastifyRequest): Actor =>
+  visitorAsActor(visitorOf(request), authorOf(keyOf(request)));
+
+type Uploads = ReturnType<typeof createUploadedReleases>;
+
+/** A file comes with any content type, or none. */
+const uploadRoute = async (app: FastifyInstance, { uploads }: { uploads: Uploads }): Promise<void> => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
+  app.route<{ Params: { sha256: string }; Body: Buffer | undefined }>({
+    ...releaseApiEndpoints.upload,
+    bodyLimit: releaseApiEndpoints.upload.config.bodyLimit,
+    handler: async (request, reply) => {
+      keyOf(request);
+      await uploads.upload(request.params.sha256, request.body ?? Buffer.alloc(0));
+      return reply.code(204).send(null);
+    },
+  });
+};
+
+/** The calls of pipelines, by their keys. */
+export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
+  config: Pick<Config, 'remotePaths'>;
+  released: ChangeableReleases;
+  services: ReleaseServices;
+}> = async (app, { config, released, services }) => {
+  const uploads = createUploadedReleases(released, config.remotePaths);
+  app.decorateRequest('releaseKey', undefined);
+  app.addHook('onRequest', async (request) => {
+    const { accessToken } = credentialsOf(request);
+    if (accessToken !== undefined)
+      request.releaseKey = await createReleaseKeyRepository(app.db).use(
+        hashOfToken(accessToken),
+        currentTime(),
+      );
+    // Before the body is read.
+    keyOf(request);
+  });
+
+  await app.register(uploadRoute, { uploads });
+  app.route({
+    ...releaseApiEndpoints.publish,
+    bodyLimit: releaseApiEndpoints.publish.config.bodyLimit,
+    handler: async (request) => {
+      const { name } = request.params;
+      const key = keyOf(request);
+      requireKey(key, name, 'release');
+      const { commit } = request.body;
+      const made = await uploads.publish(name, authorOf(key), request.body);
+      if (made.isNew)
+        await withoutDeadline(() =>
+          retryDeadlocks(() =>
+            recordAudit(app.db, actorOf(request), {
+              action: 'create',
+              resource: 'release',
+              recordId: name,
+              label: `${name} ${made.release}`,
+              after: { release: made.release, ...(commit !== undefined && { commit }) },
+            }),
+          ),
+        );
+      return made;
+    },
+  });
+  app.route({
+    ...releaseApiEndpoints.get,
+    handler: async (request) => {
+      const { name } = request.params;
+      requireKey(keyOf(request), name, 'release');
+      const { generation, ...details } = await services.details(name);
+      return { ...details, base: generation };
+    },
+  });
+  app.route({
+    ...releaseApiEndpoints.change,
+    handler: async (request) => {
+      const { name } = request.params;
+      const key = keyOf(request);
+      const { base, ...body } = request.body;
+      const change = await withoutDeadline(() =>
+        services.control.change(
+          actorOf(request),
+          authorOf(key),
+          name,
+          { ...body, generation: base },
+          (state) => requireKey(key, name, neededFor(request.body, state)),
+        ),
+      );
+      return { change: toHistoryLine(change) };
+    },
+  });
+  app.route({
+    ...releaseApiEndpoints.prove,
+    handler: async (request, reply) => {
+      const { name, release, shell } = request.params;
+      const key = keyOf(request);
+      requireKey(key, name, 'release');
+      // What a shell has shown is kept by remote.
+      if (name === SHELL) throw notFound('remote');
+      await uploads.keep({ remote: name, release, shell }, { ...request.body, by: authorOf(key) });
+      return reply.code(204).send(null);
+    },
+  });
+  app.route({
+    ...releaseApiEndpoints.preview,
+    handler: async (request) => {
+      const { name: remote, release } = request.params;
+      requireKey(keyOf(request), remote, 'release');
+      const { hours = PREVIEW_HOURS.default } = request.body;
+      return services.preview(actorOf(request), { remote, release, hours });
+    },
+  });
+};

@@ -1,0 +1,268 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  canary,
+  changeRegistry,
+  createFolderStore,
+  deployed,
+  promote,
+  type ReleaseStore,
+  readRegistry,
+  readRelease,
+  readResult,
+} from '@slabdesk/releases';
+import type { PipelineReleases } from 'bff-contract';
+import { setOffset } from '../../../database/clock';
+import { type Person, registerAdmin } from '../../../testing/people';
+import { trustOf } from '../../../testing/signed-store';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { pipelineHeaders, sha256, uploadOf } from '../testing/release-keys';
+
+const SHELL = '1.0.0-0000000a';
+
+let folder: string;
+let store: ReleaseStore;
+let test: TestApp;
+let ann: Person;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'release-api-'));
+  store = createFolderStore(folder);
+  test = await createTestApp({ releaseStore: { kind: 'folder', folder }, releasers: ['ann@example.com'] });
+  ann = await registerAdmin(test, { name: 'Ann', email: 'ann@example.com' });
+});
+afterEach(async () => {
+  setOffset(0);
+  await test.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Headers = Record<string, string>;
+
+const call = (method: 'GET' | 'POST' | 'PUT', url: string, headers: Headers, payload?: object | string) =>
+  test.app.inject({
+    method,
+    url: `/api/releases/${url}`,
+    headers,
+    ...(payload !== undefined && { payload }),
+  });
+
+const answer = ({ statusCode, json }: Awaited<ReturnType<typeof call>>) => [statusCode, json().code];
+
+const upload = (headers: Headers, code: string) => call('PUT', `files/${sha256(code)}`, headers, code);
+
+/** Uploads and releases a small build as a pipeline does. Resolves to its id. */
+const release = async (headers: Headers, version: string, changes: object = {}): Promise<string> => {
+  const { code, body } = uploadOf(version, changes);
+  await upload(headers, code);
+  const response = await call('POST', 'dealer', headers, body);
+  expect(response.statusCode).toBe(200);
+  return response.json().release;
+};
+
+const seen = async (headers: Headers): Promise<PipelineReleases> =>
+  (await call('GET', 'dealer', headers)).json();
+
+const change = async (headers: Headers, body: object) =>
+  call('POST', 'dealer/changes', headers, { reason: 'A test', base: (await seen(headers)).base, ...body });
+
+const currentOf = async () => (await readRegistry(store)).remotes.dealer?.current;
+
+const byCommand = (remote: string, step: Parameters<typeof changeRegistry>[2]) =>
+  changeRegistry(store, { remote, by: 'bob@example.com', reason: 'By command' }, step);
+
+it('lets a pipeline upload, release, prove and promote with its key alone', async () => {
+  await byCommand('shell', deployed(SHELL));
+  const headers = await pipelineHeaders(test.app, 'promote');
+  const { code, body } = uploadOf('1.0.0');
+  const early = await call('POST', 'dealer', headers, body);
+  expect([early.statusCode, early.json()]).toMatchObject([
+    409,
+    { code: 'FILES_MISSING', error: 'These files were not uploaded: remoteEntry.js.' },
+  ]);
+  expect((await upload(headers, code)).statusCode).toBe(204);
+  const id = body.build.directory;
+  expect((await call('POST', 'dealer', headers, body)).json()).toEqual({ release: id, isNew: true });
+  expect((await call('POST', 'dealer', headers, body)).json()).toEqual({ release: id, isNew: false });
+  expect((await readRelease(store, 'dealer', id))?.built).toMatchObject({
+    by: 'dealer CI (key)',
+    commit: '1a2b3c4',
+  });
+
+  const unproven = await change(headers, { action: 'promote', release: id });
+  expect(answer(unproven)).toEqual([409, 'RELEASE_REFUSED']);
+  const proof = { outcome: 'ok', pages: 3, failures: [] };
+  const proven = await call('PUT', `dealer/${id}/proofs/${SHELL}`, headers, proof);
+  expect(proven.statusCode).toBe(204);
+  expect(await readResult(store, { remote: 'dealer', release: id, shell: SHELL })).toMatchObject({
+    ...proof,
+    by: 'dealer CI (key)',
+  });
+  expect((await change(headers, { action: 'promote', release: id })).json().change).toMatchObject({
+    action: 'promote',
+    to: id,
+    by: 'dealer CI (key)',
+    reason: 'A test',
+  });
+  expect(await currentOf()).toBe(id);
+  expect(test.app.releases?.().find(({ name }) => name === 'dealer')?.version).toBe('1.0.0');
+  const entries = (await ann.call('GET', 'admin/audit?resource=release')).json();
+  expect(entries).toMatchObject([
+    { action: 'release-promote', label: `dealer ${id}`, actor: { name: 'dealer CI (key)' } },
+    { action: 'create', label: `dealer ${id}` },
+  ]);
+});
+
+it('makes a preview of what was released', async () => {
+  const headers = await pipelineHeaders(test.app, 'release');
+  const id = await release(headers, '1.0.0');
+  const { url } = (await call('POST', `dealer/${id}/previews`, headers, {})).json();
+  const opened = await test.app.inject({ url: new URL(url).pathname, headers: { accept: 'text/html' } });
+  expect(opened.statusCode).toBe(303);
+});
+
+it('refuses calls without a valid key', async () => {
+  const { code } = uploadOf('1.0.0');
+  const headers = await pipelineHeaders(test.app, 'release');
+  expect((await upload(headers, code)).statusCode).toBe(204);
+  expect(answer(await upload({}, code))).toEqual([401, 'UNAUTHORIZED']);
+  expect(answer(await upload({ authorization: 'Bearer other' }, code))).toEqual([401, 'UNAUTHORIZED']);
+  expect(answer(await upload(ann.headers, code))).toEqual([401, 'UNAUTHORIZED']);
+  setOffset(25 * 3_600_000);
+  expect(answer(await upload(headers, code))).toEqual([401, 'UNAUTHORIZED']);
+});
+
+it('keeps a key to its remote and to what it permits', async () => {
+  const releasing = await pipelineHeaders(test.app, 'release');
+  const trying = await pipelineHeaders(test.app, 'canary');
+  const other = await pipelineHeaders(test.app, 'promote', { remote: 'auth' });
+  const { body } = uploadOf('1.0.0');
+  const [first, second] = [await release(releasing, '1.0.0'), await release(releasing, '1.1.0')];
+  await byCommand('dealer', promote(first));
+  expect(answer(await call('POST', 'dealer', other, body))).toEqual([403, 'KEY_NOT_ENOUGH']);
+  expect(answer(await call('GET', 'dealer', other))).toEqual([403, 'KEY_NOT_ENOUGH']);
+  const { base } = await seen(releasing);
+  const forbidden = { reason: 'A test', base };
+  for (const [headers, refused] of [
+    [releasing, { action: 'canary', release: second }],
+    [trying, { action: 'promote', release: second }],
+    [trying, { action: 'canary', release: second, unproven: 'I am sure' }],
+    [trying, { action: 'rollback' }],
+  ] as const) {
+    const response = await call('POST', 'dealer/changes', headers, { ...forbidden, ...refused });
+    expect(answer(response)).toEqual([403, 'KEY_NOT_ENOUGH']);
+  }
+  await byCommand('dealer', canary(second, 10));
+  expect((await change(trying, { action: 'rollback' })).statusCode).toBe(200);
+  expect(await currentOf()).toBe(first);
+});
+
+it('says what has changed since the caller looked, and changes nothing', async () => {
+  const headers = await pipelineHeaders(test.app, 'promote');
+  const [first, second] = [await release(headers, '1.0.0'), await release(headers, '1.1.0')];
+  const { base } = await seen(headers);
+  await byCommand('dealer', promote(first));
+  const late = await change(headers, { action: 'promote', release: second, unproven: 'A test', base });
+  expect([late.statusCode, late.json()]).toMatchObject([
+    409,
+    {
+      code: 'RELEASE_CHANGED',
+      error: `dealer was promoted by bob@example.com meanwhile (own build → ${first}). Nothing was changed.`,
+    },
+  ]);
+  expect(await currentOf()).toBe(first);
+});
+
+it.each([
+  ['of another remote', { name: 'auth' }, 'It describes a build of auth, and this is dealer.'],
+  [
+    'whose folder is not its version',
+    { directory: '9.9.9-00000000cafe' },
+    /^9\.9\.9-00000000cafe is not version 1\.0\.0 with the hash/,
+  ],
+  [
+    'with a file that was not uploaded with it',
+    { exposed: ['lost.js'] },
+    'The build names lost.js, but there is no such file.',
+  ],
+  ['of the wrong shape', { pages: [] }, /^The description of the build has the wrong shape: \/pages/],
+  ['with pages outside its paths', { routes: [{ path: '/admin/x' }] }, /can't be released/],
+  [
+    'whose script is another one',
+    { integrity: { 'remoteEntry.js': 'sha384-x' } },
+    'remoteEntry.js is not the file that was built.',
+  ],
+])('refuses a build %s', async (_what, changes, message) => {
+  const headers = await pipelineHeaders(test.app, 'release');
+  const { code, body } = uploadOf('1.0.0', changes);
+  await upload(headers, code);
+  const response = await call('POST', 'dealer', headers, body);
+  expect(response.json()).toMatchObject({ code: 'RELEASE_REFUSED', error: expect.stringMatching(message) });
+  expect(await store.names('dealer')).toEqual([]);
+});
+
+it('refuses a second build of a version, and a file with another hash', async () => {
+  const headers = await pipelineHeaders(test.app, 'release');
+  const first = await release(headers, '1.0.0');
+  const { code } = uploadOf('1.0.0');
+  const other = uploadOf('1.0.0', { hash: '0000000000000001', directory: '1.0.0-0000000000000001' });
+  const response = await call('POST', 'dealer', headers, other.body);
+  expect(response.json().error).toBe(`Version 1.0.0 of dealer was released already, as ${first}.`);
+  const altered = await call('PUT', `files/${sha256(code)}`, headers, `${code} `);
+  expect(answer(altered)).toEqual([400, 'OTHER_HASH']);
+});
+
+it('takes no release where teams sign theirs', async () => {
+  const signed = await test.another({ releaseTrust: trustOf() });
+  const headers = await pipelineHeaders(test.app, 'promote');
+  const { body } = uploadOf('1.0.0');
+  const response = await signed.inject({
+    method: 'POST',
+    url: '/api/releases/dealer',
+    headers,
+    payload: body,
+  });
+  expect(answer(response)).toEqual([409, 'RELEASES_SIGNED']);
+});
+
+describe('Keys', () => {
+  const make = (person: Person, body: object = {}) =>
+    person.call('POST', 'admin/release-key', {
+      name: 'dealer CI',
+      remote: 'dealer',
+      may: 'release',
+      ...body,
+    });
+  const list = async () => (await ann.call('GET', 'admin/release-key')).json();
+
+  it('are shown once, listed with their last use, and good until they are revoked', async () => {
+    const { key, ...made } = (await make(ann, { days: 30 })).json();
+    expect(await list()).toEqual([made]);
+    expect(JSON.stringify(await test.app.db('release_keys').first())).not.toContain(key);
+    expect(Date.parse(made.expiresAt) - Date.parse(made.createdAt)).toBe(30 * 24 * 3_600_000);
+    const headers = { authorization: `Bearer ${key}` };
+    expect((await call('GET', 'dealer', headers)).statusCode).toBe(200);
+    expect(await list()).toEqual([{ ...made, usedAt: expect.any(String) }]);
+    expect((await ann.call('DELETE', `admin/release-key/${made._id}`)).statusCode).toBe(204);
+    expect((await call('GET', 'dealer', headers)).statusCode).toBe(401);
+    expect(await list()).toEqual([]);
+    expect((await ann.call('DELETE', `admin/release-key/${made._id}`)).statusCode).toBe(404);
+  });
+
+  it('are made only by administrators who may release, and only for what there is', async () => {
+    const bob = await registerAdmin(test, { name: 'Bob', email: 'bob@example.com' });
+    expect(answer(await make(bob))).toEqual([403, 'RELEASERS_ONLY']);
+    expect(answer(await make(ann, { remote: 'unknown' }))).toEqual([404, 'NOT_FOUND']);
+    expect((await make(ann, { remote: 'shell' })).statusCode).toBe(200);
+    const [key] = await list();
+    expect(answer(await bob.call('DELETE', `admin/release-key/${key._id}`))).toEqual([403, 'RELEASERS_ONLY']);
+  });
+
+  it('are deleted some time after they have expired', async () => {
+    await make(ann, { days: 1 });
+    setOffset(2 * 24 * 3_600_000);
+    await test.app.jobs.cleanUp.run();
+    expect(await test.app.db('release_keys')).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import {
+  keepResult,
+  LIMITS,
+  type PairId,
+  publish,
+  type ReleaseStore,
+  type Result,
+  readUploadedBuild,
+  sha256Of,
+  UPLOADS,
+} from '@slabdesk/releases';
+import type { ReleaseUpload } from 'bff-contract';
+import type { RemotePaths } from 'bff-contract/remote-paths';
+import { badRequest, conflict } from '../../../http/errors';
+import type { ChangeableReleases } from '../../../portal/releases';
+import { toCallerError } from '../release-control/release-control-service';
+
+const MAX_NAMED = 20;
+
+const keyOf = (sha256: string): string => `${UPLOADS}/${sha256}`;
+
+/**
+ * Reads uploads by the names that a release gives them.
+ * @throws 409 `FILES_MISSING` if some were not uploaded
+ */
+const readUploads = async (
+  store: ReleaseStore,
+  { files, maps = {} }: Pick<ReleaseUpload, 'files' | 'maps'>,
+): Promise<{ files: Map<string, Buffer>; maps: Map<string, Buffer> }> => {
+  const missing: string[] = [];
+  let left = LIMITS.allFilesBytes;
+  const read = async (named: Record<string, string>) => {
+    const found = new Map<string, Buffer>();
+    for (const [name, sha256] of Object.entries(named)) {
+      const bytes = await store.read(keyOf(sha256), LIMITS.fileBytes);
+      if (!bytes || sha256Of(bytes) !== sha256) missing.push(name);
+      else found.set(name, bytes);
+      left -= bytes?.length ?? 0;
+      if (left < 0)
+        throw conflict(`The files are larger than ${LIMITS.allFilesBytes} bytes.`, 'RELEASE_REFUSED');
+    }
+    return found;
+  };
+  const found = { files: await read(files), maps: await read(maps) };
+  if (missing.length === 0) return found;
+  const more = missing.length > MAX_NAMED ? `, and ${missing.length - MAX_NAMED} more` : '';
+  throw conflict(
+    `These files were not uploaded: ${missing.slice(0, MAX_NAMED).join(', ')}${more}.`,
+    'FILES_MISSING',
+  );
+};
+
+/** Puts what pipelines upload into the release store. */
+export const createUploadedReleases = (
+  { store, isSigned }: Pick<ChangeableReleases, 'store' | 'isSigned'>,
+  remotePaths: RemotePaths,
+) => {
+  /** The keys of teams sign a release before it is in the store, and don't leave their pipelines. */
+  const writing = async <T>(write: () => Promise<T>): Promise<T> => {
+    if (isSigned)
+      throw conflict(
+        'Releases are signed here: release with the command line and a key of your own.',
+        'RELEASES_SIGNED',
+      );
+    return write().catch((error: unknown) => {
+      throw toCallerError(error);
+    });
+  };
+
+  return {
+    upload: (sha256: string, bytes: Buffer): Promise<unknown> => {
+      if (sha256Of(bytes) !== sha256) throw badRequest('The body has another SHA-256.', 'OTHER_HASH');
+      return writing(() => store.create(keyOf(sha256), bytes));
+    },
+
+    /**
+     * Releases a build. Its uploads stay, for a repeated call and for the next release, most of which is the same.
+     * @param by who releases it
+     */
+    publish: (name: string, by: string, { build, commit, node = 'unknown', ...uploaded }: ReleaseUpload) =>
+      writing(async () => {
+        const found = await readUploads(store, uploaded);
+        const finished = readUploadedBuild(name, build, found, remotePaths);
+        const built = { at: new Date().toISOString(), by, node, ...(commit !== undefined && { commit }) };
+        const isNew = await publish(store, finished, built);
+        return { release: finished.build.directory, isNew };
+      }),
+
+    /** Keeps a result of the matrix. */
+    keep: (pair: PairId, result: Omit<Result, 'at'>): Promise<void> =>
+      writing(() => keepResult(store, pair, { ...result, at: new Date().toISOString() })),
+  };
+};

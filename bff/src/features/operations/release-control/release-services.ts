@@ -1,0 +1,63 @@
+import { SHELL } from '@slabdesk/releases';
+import { CANARY_PERCENT } from 'bff-contract/constants';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../../config/config';
+import { currentTime } from '../../../database/clock';
+import type { Actor } from '../../../http/caller/actor';
+import { notFound } from '../../../http/errors';
+import { createPreviewLinks } from '../../../portal/previews/preview-links';
+import { PREVIEW_PATH } from '../../../portal/previews/preview-routes';
+import type { ChangeableReleases } from '../../../portal/releases';
+import { toTime } from '../../../resource/values';
+import { createReleaseVisitRepository } from '../release-health/release-visit-repository';
+import { createReleaseControl, fromStore } from './release-control-service';
+import { createReleaseReadModel } from './release-read-model';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What the release routes are made with. */
+export interface ReleaseOptions {
+  config: Pick<Config, 'releasers' | 'publicUrl' | 'secret' | 'previousSecrets' | 'remotePaths'>;
+  released: ChangeableReleases;
+}
+
+/** The actions on releases that administrators and pipelines share. */
+export const createReleaseServices = (app: FastifyInstance, { config, released }: ReleaseOptions) => {
+  const portalFacts = () => app.portalFacts?.();
+  const readModel = createReleaseReadModel(released, portalFacts, Object.keys(config.remotePaths));
+  const visits = createReleaseVisitRepository(app.db);
+  const defaultPercent = async (remote: string): Promise<number> => {
+    const perDay = await visits.visitsOf(remote, currentTime() - DAY_MS);
+    return perDay < CANARY_PERCENT.quietVisitsPerDay ? CANARY_PERCENT.quiet : CANARY_PERCENT.usual;
+  };
+  const control = createReleaseControl(app.db, { released, portalFacts, defaultPercent });
+  const links = createPreviewLinks(config);
+  const requireRemote = (name: string): void => {
+    if (!Object.hasOwn(config.remotePaths, name)) throw notFound('remote');
+  };
+  return {
+    control,
+    /** @throws 404 for what is neither the shell nor a remote of the portal */
+    requireReleased: (name: string): void => {
+      if (name !== SHELL) requireRemote(name);
+    },
+    overview: () => fromStore(readModel.overview()),
+    details: async (remote: string) => {
+      const canaryPercent = await defaultPercent(remote);
+      return { ...(await fromStore(readModel.details(remote))), canaryPercent };
+    },
+    /** @throws 404 for what is no remote; 409 for a release that can't be shown */
+    preview: async (
+      actor: Actor,
+      { remote, release, hours }: { remote: string; release: string; hours: number },
+    ) => {
+      requireRemote(remote);
+      const until = currentTime() + hours * 3_600_000;
+      await control.notePreview(actor, { remote, release, until });
+      const token = links.sign({ remote, release, until });
+      return { url: `${config.publicUrl}${PREVIEW_PATH}${token}`, until: toTime(until) };
+    },
+  };
+};
+
+export type ReleaseServices = ReturnType<typeof createReleaseServices>;
