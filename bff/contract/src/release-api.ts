@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, Id, IdParams, literals, Name, Nothing, Time } from './common';
-import { LIMITS, PREVIEW_HOURS, RELEASE_KEY_DAYS, RELEASE_PERMISSIONS } from './constants';
+import { Body, fileOf, Id, IdParams, literals, Name, Nothing, Time } from './common';
+import { LIMITS, PREVIEW_HOURS, RELEASE_CHANGES, RELEASE_KEY_DAYS, RELEASE_PERMISSIONS } from './constants';
 import { type Endpoint, endpoint, removeEndpoint } from './endpoint';
 import {
   ReleaseChangeBody,
@@ -69,6 +69,12 @@ export const releaseKeyEndpoints = {
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'In hex' });
 
+const StoreKey = Type.String({
+  minLength: 1,
+  maxLength: 400,
+  description: 'dealer/1.4.0-3f9c2a1b4d5e/release.json',
+});
+
 const NameParams = Type.Object({ name: ReleasedName });
 const ReleaseParams = Type.Object({ name: ReleasedName, release: ReleaseId() });
 
@@ -95,7 +101,27 @@ export const PipelineReleases = Type.Object({
 export type PipelineReleases = Static<typeof PipelineReleases>;
 
 export const PipelineChangeBody = Body({
-  ...Type.Omit(ReleaseChangeBody, ['generation']).properties,
+  ...Type.Omit(ReleaseChangeBody, ['generation', 'action']).properties,
+  action: literals([...RELEASE_CHANGES, 'deployed'], {
+    description: '`deployed` of the shell: the release that servers bring now',
+  }),
+  auto: Type.Optional(
+    Type.Object(
+      {
+        shares: Type.Array(Type.Number({ exclusiveMinimum: 0, maximum: 100 }), {
+          minItems: 1,
+          maxItems: 20,
+          description: 'Rising; 100 promotes it, or is all of a target',
+        }),
+        visits: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Before the next share' }),
+        waitMinutes: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Before the next share' }),
+      },
+      {
+        additionalProperties: false,
+        description: 'Of canary, instead of `percent`: servers take it from share to share',
+      },
+    ),
+  ),
   base: Type.Integer({ minimum: 0, description: 'From the response that the caller decided by' }),
   unproven: Type.Optional(Name({ maxLength: 500, description: 'Why it goes without proof' })),
 });
@@ -156,6 +182,18 @@ export const releaseApiEndpoints = {
       },
     }),
   ),
+  file: endpoint('pipeline', 'GET releases/store/file', {
+    summary: 'A file of the release store',
+    description: `For the command line, which checks and tests with it. Any key may read any but source maps and uploads. 404 without one. ${OTHER_KEY}`,
+    querystring: Type.Object({ key: StoreKey }),
+    response: { 200: fileOf('application/octet-stream') },
+  }),
+  names: endpoint('pipeline', 'GET releases/store/names', {
+    summary: 'The names in a folder of the release store',
+    description: `Sorted; the same as for files. ${OTHER_KEY}`,
+    querystring: Type.Object({ folder: StoreKey, after: Type.Optional(Type.String({ maxLength: 200 })) }),
+    response: { 200: Type.Object({ names: Type.Array(Type.String()) }) },
+  }),
   get: endpoint('pipeline', 'GET releases/:name', {
     summary: 'What browsers get of a remote or the shell, its releases, their tests, and the history',
     description: `Needs \`release\`. ${OTHER_KEY}`,
@@ -163,7 +201,7 @@ export const releaseApiEndpoints = {
     response: { 200: PipelineReleases },
   }),
   change: endpoint('pipeline', 'POST releases/:name/changes', {
-    summary: 'Promote, try, roll back, pin or unpin',
+    summary: 'Promote, try, roll back, pin or unpin; record a deployment of the shell',
     description: `Needs \`promote\`; \`canary\` for beginning a canary that is proven, and for ending one. 409 \`RELEASE_CHANGED\` says what has changed since \`base\`, so a repeated call changes nothing; \`DOWNGRADE\` if it is older than what browsers get and \`allowsDowngrade\` is not set. ${OTHER_KEY} ${REFUSED}`,
     params: NameParams,
     body: PipelineChangeBody,
@@ -171,7 +209,7 @@ export const releaseApiEndpoints = {
   }),
   prove: endpoint('pipeline', 'PUT releases/:name/:release/proofs/:shell', {
     summary: 'Keep what running a release in a release of the shell has shown',
-    description: `The newest result counts. Needs \`release\`. ${OTHER_KEY} ${REFUSED}`,
+    description: `The newest result counts. Needs \`release\`, of the remote or of the shell. ${OTHER_KEY} ${REFUSED}`,
     params: Type.Object({ ...ReleaseParams.properties, shell: ReleaseId() }),
     body: ProofBody,
     response: { 204: Nothing },

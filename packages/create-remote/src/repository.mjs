@@ -92,12 +92,12 @@ on:
         description: Why, for the history
         required: true
 
-# RELEASE_STORE is s3://bucket/prefix of the platform; without it nothing can be released. PORTAL_PACKAGE is the address of the
-# packaged portal (.tar.gz) that the platform runs, for the matrix.
+# RELEASE_STORE is the address of the portal (https://portal.example), and RELEASE_API_KEY a key that its administrator makes on the
+# Operations page; without them nothing can be released. PORTAL_PACKAGE is the address of the packaged portal (.tar.gz) that the
+# platform runs, for the matrix.
 env:
   RELEASE_STORE: \${{ vars.RELEASE_STORE }}
-  RELEASE_S3_ACCESS_KEY_ID: \${{ secrets.RELEASE_S3_ACCESS_KEY_ID }}
-  RELEASE_S3_SECRET_ACCESS_KEY: \${{ secrets.RELEASE_S3_SECRET_ACCESS_KEY }}
+  RELEASE_API_KEY: \${{ secrets.RELEASE_API_KEY }}
 
 jobs:
   check:
@@ -152,8 +152,8 @@ jobs:
 `;
 
 const GITLAB = `# Checks every change. A tag such as v1.2.0 is released; the manual jobs promote it or roll back, with REASON for the history.
-# The variables RELEASE_STORE (s3://bucket/prefix of the platform), RELEASE_S3_… and PORTAL_PACKAGE (address of the packaged portal
-# that the platform runs, as .tar.gz) belong into the settings of the project.
+# The variables RELEASE_STORE (address of the portal), RELEASE_API_KEY (a key that its administrator makes on the Operations page) and
+# PORTAL_PACKAGE (address of the packaged portal that the platform runs, as .tar.gz) belong into the settings of the project.
 image: node:24
 
 stages: [check, release, matrix, promote]

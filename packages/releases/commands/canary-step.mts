@@ -1,12 +1,10 @@
 import {
+  autoCanary,
   CANARY_PERCENT,
   type CanaryTarget,
   canary,
-  liveShells,
   MAX_TARGET_VALUES,
   problem,
-  type ReleaseRegistry,
-  SHELL,
   type Step,
   TARGET_ROLES,
   TARGET_VALUE,
@@ -66,6 +64,36 @@ const targetOf = (values: Values): CanaryTarget | undefined => {
   return Object.keys(target).length > 0 ? target : undefined;
 };
 
+/** The options of `canary`, checked. */
+export interface CanaryOptions {
+  /** Absent with `auto`. */
+  percent?: number;
+  target?: CanaryTarget;
+  manual?: boolean;
+  auto?: { shares: number[]; visits: number; waitMinutes: number };
+}
+
+/** @throws a problem if the options don't fit together */
+export const canaryOptions = ({ percent, auto, manual, visits, wait, ...values }: Values): CanaryOptions => {
+  const target = targetOf(values);
+  const who = target && { target };
+  if (auto === undefined) {
+    if (visits ?? wait) throw problem('--visits and --wait go with --auto.');
+    const share = percent === undefined ? (target ? 100 : CANARY_PERCENT.usual) : Number(percent);
+    return { ...who, percent: share, ...(manual && { manual }) };
+  }
+  if (manual) throw problem('Use either --manual or --auto.');
+  if (percent !== undefined) throw problem('Use either --percent or --auto.');
+  return {
+    ...who,
+    auto: {
+      shares: sharesOf(auto),
+      visits: wholeNumber(visits, DEFAULT_VISITS, '--visits'),
+      waitMinutes: wholeNumber(wait, DEFAULT_WAIT_MINUTES, '--wait'),
+    },
+  };
+};
+
 /**
  * The step of `canary`: a share that servers keep and watch, or with `--auto` shares that they go through; with `--manual` they leave it
  * alone. With a target, shares are of those that match it: all of them unless the options say otherwise.
@@ -75,29 +103,15 @@ const targetOf = (values: Values): CanaryTarget | undefined => {
  * @throws a problem if the options don't fit together
  */
 export const canaryStep = (name: string, id: string, values: Values & Who): Step => {
-  const { percent, auto, manual, visits, wait, unproven, by } = values;
-  const target = targetOf(values);
-  if (auto === undefined) {
-    if (visits ?? wait) throw problem('--visits and --wait go with --auto.');
-    const share = percent === undefined ? (target ? 100 : CANARY_PERCENT.usual) : Number(percent);
-    return canary(id, share, { target, rollout: manual ? undefined : watchedBy(by) });
-  }
-  if (manual) throw problem('Use either --manual or --auto.');
-  if (percent !== undefined) throw problem('Use either --percent or --auto.');
-  const [first = 0, ...next] = sharesOf(auto);
-  const rollout = {
-    next,
-    visits: wholeNumber(visits, DEFAULT_VISITS, '--visits'),
-    waitMs: wholeNumber(wait, DEFAULT_WAIT_MINUTES, '--wait') * 60_000,
+  const { percent = 0, target, manual, auto } = canaryOptions(values);
+  const { by, unproven } = values;
+  if (!auto) return canary(id, percent, { target, rollout: manual ? undefined : watchedBy(by) });
+  const { waitMinutes, ...plan } = auto;
+  return autoCanary(name, id, {
+    ...plan,
+    waitMs: waitMinutes * 60_000,
     by,
-  };
-  const why = unproven?.trim();
-  // Where a remote was proven, servers take it further in the shells of the proof only.
-  const basisOf = (registry: ReleaseRegistry | undefined) =>
-    name === SHELL ? {} : { shells: liveShells(registry?.shell) };
-  return (before, now, registry) =>
-    canary(id, first, {
-      rollout: { ...rollout, ...(why === undefined ? basisOf(registry) : { unproven: why }) },
-      target,
-    })(before, now, registry);
+    unproven: unproven?.trim(),
+    target,
+  });
 };

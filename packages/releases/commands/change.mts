@@ -8,6 +8,7 @@ import {
   findRelease,
   fitRelease,
   holderOf,
+  type PortalChange,
   problem,
   RELEASE_ACTIONS,
   type RegistryChange,
@@ -29,7 +30,7 @@ import { readPortalApi, readSharedVersions } from '@slabdesk/remote-kit/manifest
 import { PROVIDED } from '@slabdesk/remote-kit/shared';
 import { type PortalFacts, SERVER_API } from 'bff-contract/compatibility';
 import { authorOf } from './author.mts';
-import { canaryStep } from './canary-step.mts';
+import { canaryOptions, canaryStep } from './canary-step.mts';
 import type { Values } from './change-options.mts';
 import { knownRemotes } from './known-remotes.mts';
 import { place } from './place.mts';
@@ -92,8 +93,12 @@ const refuseDowngrade = async (
   { release, newest, isCurrent }: Downgrade,
   isAllowed: boolean | undefined,
 ): Promise<void> => {
+  const who = isCurrent ? 'everybody gets' : 'some browsers get';
+  await refuseOlder(`${remote} ${release} is older than ${newest}, which ${who} now`, remote, isAllowed);
+};
+
+const refuseOlder = async (what: string, remote: string, isAllowed: boolean | undefined): Promise<void> => {
   if (isAllowed) return;
-  const what = `${remote} ${release} is older than ${newest}, which ${isCurrent ? 'everybody gets' : 'some browsers get'} now`;
   if (isInteractive()) {
     if (await confirm(`${what}. Go on?`)) return;
     throw problem('Nothing was changed.');
@@ -140,6 +145,33 @@ const textOf = (value: string | undefined, what: string): string | undefined => 
   return text;
 };
 
+/** Asks the portal for a change. It makes the checks, and says who has the key. */
+const changeByPortal = async (
+  store: ReleaseStore & { portal: NonNullable<ReleaseStore['portal']> },
+  { highest }: RegistryView,
+  { action, remote, version }: Command,
+  values: Values & { reason: string },
+): Promise<RegistryChange> => {
+  const { reason, unproven, downgrade } = values;
+  const isBack = action === 'rollback' || action === 'unpin';
+  const find = async (): Promise<string> =>
+    action === 'deployed'
+      ? deployedShell(store, version, values.portal ?? store.name)
+      : (await findRelease(store, remote, version)).directory;
+  const release = isBack ? {} : { release: await find() };
+  const asked: PortalChange = {
+    action,
+    ...release,
+    base: highest,
+    reason,
+    ...(action === 'canary' && canaryOptions(values)),
+    ...(unproven !== undefined && { unproven }),
+  };
+  return store.portal.change(remote, asked, async (older) =>
+    refuseOlder(older.replace(/\.$/, ''), remote, downgrade),
+  );
+};
+
 /** Whoever holds the key, where the registry is signed. */
 const actorOf = async (by: string | undefined, signing: Signing | undefined): Promise<string> =>
   signing ? holderOf(signing.trust, signing.signer.id) : (textOf(await authorOf(by), '--by') ?? '');
@@ -164,6 +196,11 @@ export const change = async (
   const { action, remote } = command;
   const reason = textOf(values.reason, '--reason');
   if (!reason) throw problem('Say why, for the history: --reason "…"');
+  const { portal } = store;
+  if (portal) {
+    if (action !== 'deployed') await refuseIfChangedSince(store, seen, command, startedAt);
+    return changeByPortal({ ...store, portal }, seen, command, { ...values, reason });
+  }
   const who = { by: await actorOf(values.by, signing), reason };
   if (action === 'deployed') {
     refuseBroken(seen);

@@ -74,7 +74,7 @@ const COMMANDS: Partial<Record<string, Command>> = {
     load: () => import('./release.mts'),
     args: [],
     usage: 'release',
-    describe: 'Build it and put it into the release store (RELEASE_STORE)',
+    describe: 'Build it and release it: to the portal, or the store, that RELEASE_STORE names',
     options: (program) =>
       program
         .option('version', { type: 'string', describe: 'Its version: 1.5.0' })

@@ -94,6 +94,7 @@ export {
 } from './registry/registry';
 export {
   advance,
+  autoCanary,
   canary,
   deployed,
   KEPT_MS,
@@ -129,6 +130,7 @@ export {
 export { createFolderStore } from './store/folder-store';
 export { keyOf, numbersOf } from './store/numbered-files';
 export { openStore, openStoreAt } from './store/open-store';
+export type { PortalChange } from './store/portal-store';
 export {
   MAPS,
   RELEASE_FILE,

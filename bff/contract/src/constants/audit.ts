@@ -48,5 +48,6 @@ export const AUDIT_ACTIONS = [
   'release-pin',
   'release-unpin',
   'release-preview',
+  'release-deployed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -54,6 +54,7 @@ export const auditTexts = {
     'release-pin': 'Pinned a release',
     'release-unpin': 'Unpinned a release',
     'release-preview': 'Created a preview link',
+    'release-deployed': 'Recorded a deployed shell',
   } satisfies Record<AuditAction, string>,
   roles: {
     customer: 'Customer',

@@ -185,6 +185,32 @@ export const canary =
     return { state: changed(before, { canary: next }, now), line };
   };
 
+/**
+ * Gives the release to the first of rising shares; servers take it through the others, and of a remote that was proven only in the
+ * shells that are live now.
+ *
+ * @param name of the remote, or `shell`
+ */
+export const autoCanary =
+  (
+    name: string,
+    release: string,
+    {
+      shares: [first = 0, ...next],
+      unproven,
+      target,
+      ...plan
+    }: { shares: readonly number[]; target?: CanaryTarget | undefined } & Pick<
+      Rollout,
+      'visits' | 'waitMs' | 'by'
+    > & { unproven?: string | undefined },
+  ): Step =>
+  (before, now, registry) => {
+    const shells = name === SHELL ? {} : { shells: liveShells(registry?.shell) };
+    const basis = unproven === undefined ? shells : { unproven };
+    return canary(release, first, { rollout: { ...plan, next, ...basis }, target })(before, now, registry);
+  };
+
 /** @throws a problem where the canary was changed since the step was decided */
 const sameCanary = (before: RemoteState, { release, percent }: Canary): Canary => {
   refuseIfPinned(before);

@@ -159,6 +159,7 @@ export const publish = async (
   built: BuildFacts,
   signer?: Signer,
 ): Promise<boolean> => {
+  if (store.portal) return store.portal.publish(finished, built);
   const { build, files, maps } = finished;
   const { name, version, directory } = build;
   const description = describeRelease(finished, built);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { problem } from '../problem';
 import { createFolderStore } from './folder-store';
+import { createPortalStore } from './portal-store';
 import type { ReleaseStore } from './release-store';
 import { createS3Store } from './s3-store';
 import { withSettingFiles } from './setting-files';
@@ -33,7 +34,16 @@ const NAMES = [
   'S3_CA',
 ] as const;
 
-const ALL_NAMES = [...NAMES, 'DATA_DIR', 'S3_REGION', 'RELEASE_S3_FORCE_PATH_STYLE', 'S3_FORCE_PATH_STYLE'];
+const PORTAL = /^https?:\/\//;
+
+const ALL_NAMES = [
+  ...NAMES,
+  'RELEASE_API_KEY',
+  'DATA_DIR',
+  'S3_REGION',
+  'RELEASE_S3_FORCE_PATH_STYLE',
+  'S3_FORCE_PATH_STYLE',
+];
 
 const textOf = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
 
@@ -54,7 +64,7 @@ const readStoreSettings = (env: Env): StoreSettings => ({
 });
 
 /**
- * The store that environment variables, or the files of `…_FILE`, name, for commands.
+ * The store, or the portal that has it, that environment variables, or the files of `…_FILE`, name, for commands.
  *
  * @param root the folder that relative paths start from
  * @throws a problem where a setting can't be used
@@ -63,5 +73,7 @@ export const openStore = (env: Env, root: string): ReleaseStore => {
   const toPath = (path: string) => resolve(root, path);
   const { env: found, problems } = withSettingFiles(env, ALL_NAMES, toPath);
   if (problems.length > 0) throw problem(`${problems.join('.\n')}.`);
+  const place = textOf(found, 'RELEASE_STORE');
+  if (place && PORTAL.test(place)) return createPortalStore(place, textOf(found, 'RELEASE_API_KEY'));
   return openStoreAt(storeLocation(readStoreSettings(found), toPath));
 };

@@ -1,3 +1,5 @@
+import type { PortalReleases } from './portal-store';
+
 /**
  * Where releases and the registry are kept. Nothing in it is ever changed or removed, except for what a repair sets aside:
  *
@@ -40,6 +42,8 @@ export interface ReleaseStore extends ReleaseReader {
   place: (directory: string, files: ReadonlyMap<string, Buffer>) => Promise<void>;
   /** Moves a file, and leaves other bytes in its place. */
   setAside: (key: string, target: string, bytes: Buffer) => Promise<void>;
+  /** Of the store of a running portal: the writes that the portal makes itself, instead of those above. */
+  portal?: PortalReleases;
 }
 
 export const RELEASE_FILE = 'release.json';

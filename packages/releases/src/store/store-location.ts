@@ -72,7 +72,10 @@ export const storeLocation = (settings: StoreSettings, toPath: (path: string) =>
   const { RELEASE_STORE: place, DATA_DIR } = settings;
   if (place?.startsWith('s3://')) return bucketLocation(place, settings);
   if (place && ANY_SCHEME.test(place)) {
-    throw problem(`RELEASE_STORE can't be ${place}.`, 'It is a folder, or s3://bucket/prefix.');
+    throw problem(
+      `RELEASE_STORE can't be ${place}.`,
+      'It is a folder, or s3://bucket/prefix. Commands also take the URL of a portal.',
+    );
   }
   return { kind: 'folder', folder: toPath(place ?? join(DATA_DIR, 'releases')) };
 };

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { type RemoteState, SHELL } from '@slabdesk/releases';
+import { MAPS, type ReleaseReader, type RemoteState, SHELL, UPLOADS } from '@slabdesk/releases';
 import {
   type PipelineChangeBody,
   PREVIEW_HOURS,
@@ -19,6 +19,7 @@ import { visitorAsActor, visitorOf } from '../../../http/caller/visitor';
 import { AppError, notFound, unauthorized } from '../../../http/errors';
 import type { ChangeableReleases } from '../../../portal/releases';
 import { recordAudit } from '../../../resource/audit/record-audit';
+import { fromStore } from '../release-control/release-control-service';
 import { toHistoryLine } from '../release-control/release-read-model';
 import type { ReleaseServices } from '../release-control/release-services';
 import { createReleaseKeyRepository, type ReleaseKeyRow } from './release-key-repository';
@@ -61,6 +62,16 @@ const authorOf = ({ name }: ReleaseKeyRow): string => `${name} (key)`;
 const actorOf = (request: FastifyRequest): Actor =>
   visitorAsActor(visitorOf(request), authorOf(keyOf(request)));
 
+/** Folders of the store that no key may read: sources, and files that nobody has checked. */
+const CLOSED: readonly string[] = [MAPS, UPLOADS];
+
+const isClosed = (key: string): boolean => CLOSED.includes(key.split('/')[0] ?? '');
+
+const readableStore = ({ read, names }: Pick<ReleaseReader, 'read' | 'names'>) => ({
+  read: async (key: string) => (isClosed(key) ? undefined : read(key)),
+  names: async (folder: string, after?: string) => (isClosed(folder) ? [] : names(folder, after)),
+});
+
 type Uploads = ReturnType<typeof createUploadedReleases>;
 
 /** A file comes with any content type, or none. */
@@ -85,6 +96,7 @@ export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
   services: ReleaseServices;
 }> = async (app, { config, released, services }) => {
   const uploads = createUploadedReleases(released, config.remotePaths);
+  const stored = readableStore(released.store);
   app.decorateRequest('releaseKey', undefined);
   app.addHook('onRequest', async (request) => {
     const { accessToken } = credentialsOf(request);
@@ -123,6 +135,20 @@ export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
     },
   });
   app.route({
+    ...releaseApiEndpoints.file,
+    handler: async ({ query: { key } }, reply) => {
+      const bytes = await withoutDeadline(() => fromStore(stored.read(key)));
+      if (!bytes) throw notFound('file');
+      return reply.type('application/octet-stream').send(bytes as never);
+    },
+  });
+  app.route({
+    ...releaseApiEndpoints.names,
+    handler: async ({ query: { folder, after } }) => ({
+      names: await withoutDeadline(() => fromStore(stored.names(folder, after))),
+    }),
+  });
+  app.route({
     ...releaseApiEndpoints.get,
     handler: async (request) => {
       const { name } = request.params;
@@ -154,9 +180,9 @@ export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
     handler: async (request, reply) => {
       const { name, release, shell } = request.params;
       const key = keyOf(request);
-      requireKey(key, name, 'release');
-      // What a shell has shown is kept by remote.
-      if (name === SHELL) throw notFound('remote');
+      // Results of a shell are kept by remote.
+      if (key.remote !== SHELL) requireKey(key, name, 'release');
+      else if (name === SHELL) throw notFound('remote');
       await uploads.keep({ remote: name, release, shell }, { ...request.body, by: authorOf(key) });
       return reply.code(204).send(null);
     },

@@ -1,20 +1,31 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import {
   canary,
   changeRegistry,
   createFolderStore,
   deployed,
+  findRelease,
+  keepResult,
+  openStore,
   promote,
+  publish,
   type ReleaseStore,
+  type RemoteBuild,
   readRegistry,
   readRelease,
+  readReleaseFiles,
   readResult,
+  readSourceMap,
 } from '@slabdesk/releases';
 import type { PipelineReleases } from 'bff-contract';
+import { repositoryRoot } from '../../../config/repository-root';
 import { setOffset } from '../../../database/clock';
 import { type Person, registerAdmin } from '../../../testing/people';
+import { createReleaseWriter } from '../../../testing/release-store';
 import { trustOf } from '../../../testing/signed-store';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { pipelineHeaders, sha256, uploadOf } from '../testing/release-keys';
@@ -224,6 +235,130 @@ it('takes no release where teams sign theirs', async () => {
     payload: body,
   });
   expect(answer(response)).toEqual([409, 'RELEASES_SIGNED']);
+});
+
+it('begins a canary that servers take from share to share', async () => {
+  const headers = await pipelineHeaders(test.app, 'promote');
+  const [first, second] = [await release(headers, '1.0.0'), await release(headers, '1.1.0')];
+  await byCommand('dealer', promote(first));
+  const auto = { shares: [1, 10, 100], visits: 700, waitMinutes: 10 };
+  const asked = { action: 'canary', release: second, unproven: 'A test' };
+  const falling = await change(headers, { ...asked, auto: { ...auto, shares: [10, 1] } });
+  expect([falling.statusCode, falling.json().fields]).toEqual([400, { auto: 'Please enter rising shares' }]);
+  expect((await change(headers, { ...asked, auto })).statusCode).toBe(200);
+  expect((await readRegistry(store)).remotes.dealer?.canary).toMatchObject({
+    release: second,
+    percent: 1,
+    rollout: { next: [10, 100], visits: 700, waitMs: 600_000, by: 'dealer CI (key)', unproven: 'A test' },
+  });
+});
+
+it('records which shell servers bring', async () => {
+  const headers = await pipelineHeaders(test.app, 'promote', { remote: 'shell' });
+  const id = await createReleaseWriter((key, text) => store.create(key, Buffer.from(text))).releaseShell();
+  const asked = { action: 'deployed', release: id, reason: 'Version 1.0.0', base: 0 };
+  const response = await call('POST', 'shell/changes', headers, asked);
+  expect(response.json().change).toMatchObject({ action: 'deployed', to: id, by: 'dealer CI (key)' });
+  expect((await readRegistry(store)).shell?.current).toBe(id);
+  const dealer = await pipelineHeaders(test.app, 'promote');
+  const refused = await change(dealer, { action: 'deployed', release: id });
+  expect(refused.json().fields).toEqual({ action: 'Only the shell comes with the servers' });
+});
+
+it('lets any key read the store, but not source maps and uploads', async () => {
+  const headers = await pipelineHeaders(test.app, 'release', { remote: 'auth' });
+  const id = await release(await pipelineHeaders(test.app, 'release'), '1.0.0');
+  const { code } = uploadOf('1.0.0');
+  const names = async (folder: string) =>
+    (await call('GET', `store/names?folder=${folder}`, headers)).json().names;
+  const file = (key: string) => call('GET', `store/file?key=${key}`, headers);
+  expect(await names('dealer')).toEqual([id]);
+  expect((await file(`dealer/${id}/remoteEntry.js`)).body).toBe(code);
+  await store.create(`maps/dealer/${id}/remoteEntry.js.map`, Buffer.from('{}'));
+  expect([await names('maps'), await names('uploads')]).toEqual([[], []]);
+  expect((await file(`maps/dealer/${id}/remoteEntry.js.map`)).statusCode).toBe(404);
+  expect((await file(`uploads/${sha256(code)}`)).statusCode).toBe(404);
+  expect(answer(await file('../users'))).toEqual([409, 'STORE_UNAVAILABLE']);
+});
+
+describe('The command line with a portal as RELEASE_STORE', () => {
+  let env: Record<string, string>;
+  beforeEach(async () => {
+    const RELEASE_STORE = await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const { authorization } = await pipelineHeaders(test.app, 'promote');
+    env = { RELEASE_STORE, RELEASE_API_KEY: authorization.replace('Bearer ', '') };
+  });
+
+  /** Runs `npm run remotes -- …`. Resolves to what it prints. */
+  const run = (...args: string[]): Promise<string> =>
+    promisify(execFile)(
+      process.execPath,
+      ['--conditions=source', '--import', 'tsx', 'packages/releases/commands/remotes.mts', ...args],
+      { cwd: repositoryRoot(), env: { ...process.env, ...env } },
+    ).then(
+      ({ stdout }) => stdout,
+      ({ stderr }) => stderr,
+    );
+
+  it('releases, keeps results and reads the store by the portal', async () => {
+    const portal = openStore(env, folder);
+    const { code, body } = uploadOf('1.0.0');
+    const id = body.build.directory;
+    const finished = {
+      build: body.build as unknown as RemoteBuild,
+      files: new Map([['remoteEntry.js', Buffer.from(code)]]),
+      maps: new Map([['remoteEntry.js.map', Buffer.from('{}')]]),
+    };
+    const built = { at: '', by: 'ann', node: 'v24', commit: 'abc' };
+    expect([await publish(portal, finished, built), await publish(portal, finished, built)]).toEqual([
+      true,
+      false,
+    ]);
+    const found = await findRelease(portal, 'dealer', '1.0.0');
+    expect(await readReleaseFiles(portal, found)).toEqual(finished.files);
+    expect(String(await readSourceMap(store, { name: 'dealer', id, script: 'remoteEntry.js' }))).toBe('{}');
+    const pair = { remote: 'dealer', release: id, shell: SHELL };
+    await keepResult(portal, pair, {
+      outcome: 'ok',
+      pages: 1,
+      failures: [],
+      at: '',
+      by: 'ann',
+      browser: 'Chromium',
+    });
+    expect(await readResult(store, pair)).toMatchObject({
+      pages: 1,
+      browser: 'Chromium',
+      by: 'dealer CI (key)',
+    });
+    await expect(portal.create('registry/00000009.json', Buffer.from('{}'))).rejects.toThrow(
+      'does this only in its own release store',
+    );
+  });
+
+  it('promotes, refuses a downgrade that is not meant, rolls back and lists', async () => {
+    const headers = { authorization: `Bearer ${env.RELEASE_API_KEY}` };
+    const [first, second] = [await release(headers, '1.0.0'), await release(headers, '1.1.0')];
+    const why = ['--reason', 'A test', '--unproven', 'A test'];
+    expect(await run('promote', 'dealer', '1.1.0', ...why)).toContain(
+      `own build → ${second}  dealer CI (key): A test`,
+    );
+    expect(await run('promote', 'dealer', '1.0.0', ...why)).toContain(
+      `dealer ${first} is older than ${second}, which everybody gets now. Nothing was changed.`,
+    );
+    expect(await currentOf()).toBe(second);
+    await run('canary', 'dealer', '1.0.0', '--auto', '5,50', '--downgrade', ...why);
+    expect((await readRegistry(store)).remotes.dealer?.canary).toMatchObject({
+      percent: 5,
+      rollout: { next: [50] },
+    });
+    for (const reason of ['The table is blank', 'All is blank'])
+      await run('rollback', 'dealer', '--reason', reason);
+    expect(await currentOf()).toBeUndefined();
+    expect(await run('history', 'dealer')).toContain('dealer CI (key): The table is blank');
+    env = { ...env, RELEASE_API_KEY: 'other' };
+    expect(await run('list')).toContain('This key is not valid: it is unknown, expired or revoked.');
+  });
 });
 
 describe('Keys', () => {

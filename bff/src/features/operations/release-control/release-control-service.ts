@@ -1,17 +1,25 @@
 import {
+  autoCanary,
   canary,
+  changeRegistry,
   changeRelease,
+  deployed,
   describeChange,
+  findRelease,
   isProblem,
   isUnreadable,
   type RegistryChange,
+  type RegistrySeen,
   type ReleaseRegistry,
   type ReleaseRequest,
   type RemoteState,
+  readReleaseFiles,
+  refuseBroken,
+  SHELL,
   stateOf,
   watchedBy,
 } from '@slabdesk/releases';
-import type { ReleaseChangeBody } from 'bff-contract';
+import type { PipelineChangeBody, ReleaseChangeBody } from 'bff-contract';
 import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
 import type { Knex } from 'knex';
 import { retryDeadlocks } from '../../../database/transaction';
@@ -47,7 +55,7 @@ export const fromStore = <T>(reading: Promise<T>): Promise<T> =>
   reading.catch((error: unknown) => {
     const { message } = error as Error;
     throw conflict(
-      isProblem(error) ? message : `The release store does not respond: ${message}.`,
+      isProblem(error) || isUnreadable(error) ? message : `The release store does not respond: ${message}.`,
       'STORE_UNAVAILABLE',
     );
   });
@@ -63,7 +71,7 @@ const refuseConflict = (remote: string, newest: RegistryChange | undefined): nev
 const refuseWhatPeopleSign = (
   registry: ReleaseRegistry,
   remote: string,
-  action: ReleaseChangeBody['action'],
+  action: AskedChange['action'],
 ): void => {
   if (action === 'rollback' && stateOf(registry, remote)?.canary?.rollout) return;
   throw conflict(
@@ -72,11 +80,15 @@ const refuseWhatPeopleSign = (
   );
 };
 
-/** A change, which may go without proof for a reason. */
-type AskedChange = ReleaseChangeBody & { unproven?: string };
+/** A change by an administrator or, with more to choose, by a pipeline. */
+type AskedChange = Omit<ReleaseChangeBody, 'action'> &
+  Pick<PipelineChangeBody, 'action' | 'unproven' | 'auto'>;
 
 /** Refuses by throwing, by what browsers get when the change is made. */
 type Admit = (state: RemoteState | undefined) => void;
+
+const isRising = (shares: readonly number[]): boolean =>
+  shares.every((share, index) => share > (shares[index - 1] ?? 0));
 
 /** Fields of a change as the audit log keeps them. */
 const loggedChange = ({ from, to, percent, target, reason }: RegistryChange) => ({
@@ -112,18 +124,44 @@ export const createReleaseControl = (
     return found;
   };
 
+  /** Deployments are noted in the order in which they happened, whatever was noted before. */
+  const noteDeployed = async (
+    seen: RegistrySeen,
+    { release, reason }: Pick<AskedChange, 'release' | 'reason'>,
+    by: string,
+  ): Promise<RegistryChange> => {
+    const { store } = released;
+    refuseBroken(seen);
+    const found = await findRelease(store, SHELL, release);
+    await readReleaseFiles(store, found);
+    const change = { remote: SHELL, by, reason, seen };
+    return changeRegistry(store, change, deployed(found.directory), released.signing());
+  };
+
   const apply = async (
     remote: string,
     by: string,
-    { action, release, percent, target, manual, reason, generation, allowsDowngrade, unproven }: AskedChange,
+    {
+      action,
+      release,
+      percent,
+      target,
+      manual,
+      reason,
+      generation,
+      allowsDowngrade,
+      unproven,
+      auto,
+    }: AskedChange,
     admit: Admit,
   ): Promise<RegistryChange> => {
     const { store } = released;
     const seen = await fromStore(released.see());
     admit(stateOf(seen.registry, remote));
+    if (released.isSigned) refuseWhatPeopleSign(seen.registry, remote, action);
+    if (action === 'deployed') return noteDeployed(seen, { release, reason }, by);
     const [newest] = await fromStore(released.changes({ remote, after: generation, limit: 1 }));
     if (newest) refuseConflict(remote, newest);
-    if (released.isSigned) refuseWhatPeopleSign(seen.registry, remote, action);
     const share = percent ?? (target ? 100 : await defaultPercent(remote));
     const request: ReleaseRequest = {
       action,
@@ -133,7 +171,10 @@ export const createReleaseControl = (
       reason,
       unproven,
       portal: facts,
-      canaryStep: (id) => canary(id, share, { target, rollout: manual ? undefined : watchedBy(by) }),
+      canaryStep: (id) =>
+        auto
+          ? autoCanary(remote, id, { ...auto, waitMs: auto.waitMinutes * 60_000, by, unproven, target })
+          : canary(id, share, { target, rollout: manual ? undefined : watchedBy(by) }),
       onDowngrade: ({ newest: newer, isCurrent, release: older }) => {
         if (allowsDowngrade) return;
         const who = isCurrent ? 'everybody gets' : 'some browsers get';
@@ -157,8 +198,11 @@ export const createReleaseControl = (
       body: AskedChange,
       admit: Admit = () => undefined,
     ): Promise<RegistryChange> => {
-      const needsRelease = body.action === 'promote' || body.action === 'canary' || body.action === 'pin';
-      if (needsRelease && body.release === undefined) throw invalid({ release: 'Please choose a release' });
+      const isBack = body.action === 'rollback' || body.action === 'unpin';
+      if (body.action === 'deployed' && remote !== SHELL)
+        throw invalid({ action: 'Only the shell comes with the servers' });
+      if (body.auto && !isRising(body.auto.shares)) throw invalid({ auto: 'Please enter rising shares' });
+      if (!isBack && body.release === undefined) throw invalid({ release: 'Please choose a release' });
       if (body.action === 'canary' && body.percent === 100 && !body.target)
         throw invalid({ percent: 'Please enter a share of more than 0 and less than 100' });
       const change = await apply(remote, by, body, admit).catch((error: unknown) => {

@@ -60,6 +60,17 @@ export const calls: Record<string, CallCase> = {
     await world.test.app.inject({ method: 'PUT', url, headers, payload: code });
     return { url: 'releases/dealer', body, headers };
   }),
+  'GET /api/releases/store/names': forEveryone(async (world) => ({
+    url: 'releases/store/names?folder=registry',
+    headers: await asPipeline(world),
+  })),
+  'GET /api/releases/store/file': forEveryone(
+    async (world) => ({
+      url: 'releases/store/file?key=dealer/9.9.9-0000cafe/release.json',
+      headers: await asPipeline(world),
+    }),
+    404,
+  ),
   'GET /api/releases/:name': forEveryone(async (world) => ({
     url: 'releases/dealer',
     headers: await asPipeline(world),

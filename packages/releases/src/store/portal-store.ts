@@ -1,0 +1,154 @@
+import type { PairId, Result } from '../control/results';
+import type { BuildFacts, CanaryTarget, RegistryChange } from '../format';
+import { problem } from '../problem';
+import type { FinishedBuild } from '../releases/read-build';
+import { LIMITS } from '../stored-json';
+import { sha256Of } from '../trust/signatures';
+import { unreadable } from '../unreadable';
+import type { ReleaseStore } from './release-store';
+
+/** A change as a portal is asked for it. */
+export interface PortalChange {
+  action: string;
+  /** `<version>-<hash>`. Of promote, canary, pin and deployed. */
+  release?: string;
+  /** The generation of the registry that the caller has seen. */
+  base: number;
+  reason: string;
+  percent?: number;
+  target?: CanaryTarget;
+  manual?: boolean;
+  auto?: { shares: number[]; visits: number; waitMinutes: number };
+  unproven?: string;
+}
+
+/** The writes that a portal makes for its callers. */
+export interface PortalReleases {
+  /** @returns false if this very release was there already */
+  publish: (finished: FinishedBuild, built: BuildFacts) => Promise<boolean>;
+  /** @param onDowngrade refuses by throwing; called with what the portal says of an older release */
+  change: (
+    name: string,
+    change: PortalChange,
+    onDowngrade: (message: string) => Promise<void>,
+  ) => Promise<RegistryChange>;
+  keepResult: (pair: PairId, result: Result) => Promise<void>;
+}
+
+/** The time limit of a call, in ms. */
+const CALL_MS = 60_000;
+const KEY_MISSING = 'RELEASE_API_KEY is the key, which an administrator makes on the Operations page.';
+
+interface Failure {
+  error?: string;
+  code?: string;
+}
+
+/**
+ * The release store of a running portal, which reads and writes it for pipelines that have a key.
+ *
+ * @param url of the portal
+ * @param key of the pipeline
+ */
+export const createPortalStore = (
+  url: string,
+  key: string | undefined,
+): ReleaseStore & { portal: PortalReleases } => {
+  const call = async (method: string, path: string, body?: Buffer | object): Promise<Response> => {
+    if (!key) throw problem(`${url} takes a key.`, KEY_MISSING);
+    const isFile = Buffer.isBuffer(body);
+    try {
+      return await fetch(new URL(`/api/releases/${path}`, url), {
+        method,
+        headers: {
+          Authorization: `Bearer ${key}`,
+          ...(body && { 'Content-Type': isFile ? 'application/octet-stream' : 'application/json' }),
+        },
+        ...(body && { body: isFile ? new Uint8Array(body) : JSON.stringify(body) }),
+        signal: AbortSignal.timeout(CALL_MS),
+      });
+    } catch (error) {
+      const { cause, message } = error as Error;
+      throw problem(`${url} does not respond: ${(cause as Error | undefined)?.message ?? message}.`);
+    }
+  };
+  const failureOf = async (response: Response): Promise<Required<Failure>> => {
+    const { error, code = '' } = (await response.json().catch(() => ({}))) as Failure;
+    return { error: error ?? `${url} responds with ${response.status}.`, code };
+  };
+  const refuse = async (response: Response): Promise<never> => {
+    throw problem((await failureOf(response)).error, response.status === 401 ? KEY_MISSING : undefined);
+  };
+  const ask = async (method: string, path: string, body?: Buffer | object): Promise<Response> => {
+    const response = await call(method, path, body);
+    return response.ok ? response : refuse(response);
+  };
+
+  const names = async (folder: string, after?: string): Promise<string[]> => {
+    const query = new URLSearchParams({ folder, ...(after !== undefined && { after }) });
+    return ((await (await ask('GET', `store/names?${query}`)).json()) as { names: string[] }).names;
+  };
+  const upload = async (files: ReadonlyMap<string, Buffer>): Promise<Record<string, string>> => {
+    const named: Record<string, string> = {};
+    for (const [name, bytes] of files) {
+      const sha256 = sha256Of(bytes);
+      await ask('PUT', `files/${sha256}`, bytes);
+      named[name] = sha256;
+    }
+    return named;
+  };
+  const refuseWrite = async (): Promise<never> => {
+    throw problem(
+      `${url} does this only in its own release store.`,
+      'RELEASE_STORE has to name a folder or a bucket for it.',
+    );
+  };
+
+  return {
+    name: url,
+    prepare: async () => {
+      await names('registry');
+    },
+    read: async (file, maxBytes = LIMITS.fileBytes) => {
+      const response = await call('GET', `store/file?${new URLSearchParams({ key: file })}`);
+      if (response.status === 404) return undefined;
+      if (!response.ok) return refuse(response);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      if (bytes.length > maxBytes) throw unreadable(`it is larger than ${maxBytes} bytes`);
+      return bytes;
+    },
+    names,
+    close: () => undefined,
+    create: refuseWrite,
+    place: refuseWrite,
+    setAside: refuseWrite,
+    portal: {
+      publish: async ({ build, files, maps = new Map() }, { commit, node }) => {
+        const body = {
+          build,
+          files: await upload(files),
+          maps: await upload(maps),
+          ...(commit !== undefined && { commit }),
+          node,
+        };
+        return ((await (await ask('POST', build.name, body)).json()) as { isNew: boolean }).isNew;
+      },
+      change: async (name, change, onDowngrade) => {
+        const send = (more: object) => call('POST', `${name}/changes`, { ...change, ...more });
+        let response = await send({});
+        if (response.status === 409) {
+          const { error, code } = await failureOf(response);
+          if (code !== 'DOWNGRADE') throw problem(error);
+          await onDowngrade(error);
+          response = await send({ allowsDowngrade: true });
+        }
+        if (!response.ok) return refuse(response);
+        const made = ((await response.json()) as { change: RegistryChange }).change;
+        return { ...made, remote: name };
+      },
+      keepResult: async ({ remote, release, shell }, { at: _at, by: _by, ...outcome }) => {
+        await ask('PUT', `${remote}/${release}/proofs/${shell}`, outcome);
+      },
+    },
+  };
+};
