@@ -84,7 +84,7 @@ export const buildApp = async (
   await app.register(mail, { config, background });
   for (const feature of Object.values(features)) await app.register(feature, { config, background });
 
-  const released = await openReleases(config, app.log, (name) => Object.hasOwn(config.remotePaths, name));
+  const released = await openReleases(config, app, (name) => Object.hasOwn(config.remotePaths, name));
   await app.register(portal, {
     productName: config.productName,
     links: config.links,

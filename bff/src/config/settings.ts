@@ -230,6 +230,11 @@ const REMOTES = {
     description:
       'Where remotes are released to and served from: a folder, or `s3://bucket/prefix` (see [releases.md](../guide/releases.md)).',
   }),
+  RELEASE_REGISTRY: oneOf(['store', 'database'], {
+    default: 'store',
+    description:
+      'Where the registry of releases is: files in the release store, or the database (see [releases.md](../guide/releases.md#the-registry-in-the-database)).',
+  }),
   RELEASE_S3_ENDPOINT: url('web', { defaultText: '`S3_ENDPOINT`', description: 'S3 server of that bucket.' }),
   RELEASE_S3_REGION: optionalText({ defaultText: '`S3_REGION`', description: 'Its region.' }),
   RELEASE_S3_ACCESS_KEY_ID: optionalText({

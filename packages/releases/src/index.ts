@@ -82,6 +82,7 @@ export {
   isNewer,
   liveShells,
   type NewerView,
+  REGISTRY,
   type RegistryView,
   readHistory,
   readNewest,

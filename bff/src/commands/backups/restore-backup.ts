@@ -17,6 +17,7 @@ import { openStorage } from '../../features/files/storage';
 import type { Storage } from '../../features/files/storage/storage';
 import { createSessionRepository } from '../../features/identity/sessions/session-repository';
 import { createOutboxRepository } from '../../features/mail/outbox-repository';
+import { createRegistryRows } from '../../portal/releases/registry-rows';
 import { CommandError } from '../lib/command-error';
 import { verifyChecksums } from './checksums';
 import { fingerprintsOf, type Manifest, readManifest } from './manifest';
@@ -126,9 +127,10 @@ const loadTables = async (
   });
 };
 
-/** What happened after the backup is unknown: a session may have been ended, a mail sent. */
+/** What happened after the backup is unknown: a session may have been ended, a mail sent, a release promoted. */
 const makeSafe = async (db: Knex): Promise<number> => {
   await createSessionRepository(db).revokeEverybody(currentTime());
+  await createRegistryRows(db).renew();
   return createOutboxRepository(db).hold(LAST_ERROR);
 };
 

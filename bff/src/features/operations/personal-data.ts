@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
-import type { PersonalData, Row } from '../../database/stored-data/declaration';
+import { FOREVER, type PersonalData, type Row } from '../../database/stored-data/declaration';
 import { rowsOf } from '../../database/stored-data/exported-rows';
 import { createPersonFinder } from '../../database/stored-data/person-finder';
 import { deleteNaming, rowsNaming } from '../../database/stored-data/rows-naming';
 
 const REPORT_TEXTS = ['message', 'location', 'user_value', 'user_description', 'error', 'data'];
 const GROUP_TEXTS = ['message'];
+const CHANGE_TEXTS = ['by_name', 'document'];
 
 async function* reportsBy(db: Knex, { userId, emails }: { userId: string; emails: readonly string[] }) {
   const person = createPersonFinder({ id: userId, emails, names: [] });
@@ -105,6 +106,30 @@ export const personalData: PersonalData = {
       technical: ['id', 'token_hash', 'name', 'remote', 'may', 'created_at', 'expires_at', 'used_at'],
       exported: 'It names pipelines.',
     },
+    release_changes: {
+      why: 'Which releases browsers get, and who changed that and why',
+      kept: FOREVER,
+      personal: ['by_name', 'document'],
+      technical: ['id', 'number'],
+      json: ['document'],
+      exported: [
+        {
+          what: 'Releases that the person changed for browsers',
+          rows: rowsOf('release_changes', ['id'], (query, { emails }) =>
+            query.whereIn('by_name', [...emails]),
+          ),
+          // The releases of everybody are in it.
+          withheld: () => ['document'],
+        },
+      ],
+      naming: CHANGE_TEXTS,
+    },
+    release_head: {
+      why: 'The number of the newest change of releases',
+      kept: 'one row',
+      technical: ['name', 'epoch', 'number', 'accepted_at'],
+      exported: 'It is about releases.',
+    },
     release_heads: {
       why: 'So that a server that is behind the others notices it',
       kept: 'for as long as releases are served: one row',
@@ -113,13 +138,23 @@ export const personalData: PersonalData = {
     },
   },
 
-  /** Deletes crash reports of the person, or that name them. Groups keep their counts. */
-  erase: async (trx, { userId, emails, finder }) => {
+  /** Deletes crash reports of the person, or that name them. Groups keep their counts, and releases their changes. */
+  erase: async (trx, { userId, emails, finder, pseudonym }) => {
     const words = [userId, ...finder.words];
     await deleteNaming(trx, 'crash_reports', REPORT_TEXTS, finder, words);
     await trx('crash_report_group_users')
       .whereIn('user_key', [userId, ...emails])
       .delete();
+    type Change = { id: string; by_name: string; document: string };
+    for await (const changes of rowsNaming<Change>(trx, 'release_changes', CHANGE_TEXTS, words)) {
+      for (const { id, by_name, document } of changes)
+        await trx('release_changes')
+          .where({ id })
+          .update({
+            by_name: finder.replaceIn(by_name, pseudonym),
+            document: finder.replaceInJson(document, pseudonym),
+          });
+    }
     type Group = { id: string; message: string };
     for await (const groups of rowsNaming<Group>(trx, 'crash_report_groups', GROUP_TEXTS, words)) {
       const named = groups.filter(({ message }) => finder.isIn(message)).map(({ id }) => id);

@@ -10,7 +10,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Whether the app is about to stop. Load balancers then send no more requests. */
     draining: boolean;
-    /** Whether other servers serve newer releases. Load balancers send requests to those. */
+    /** Whether other servers serve newer releases, or the database has others since a restore. Load balancers send requests to those. */
     stale: boolean;
     /** The checks that `/readyz` reports. Plugins add checks of what they use. */
     health: HealthChecks;
@@ -63,7 +63,7 @@ export const health = fp(async (app: FastifyInstance) => {
     reply.header('Cache-Control', 'no-store');
     if (app.draining) return replyWithError(notReady('stopping'), request, reply);
     if (app.stale)
-      return replyWithError(notReady('it serves older releases than other servers'), request, reply);
+      return replyWithError(notReady('it serves other releases than other servers'), request, reply);
     const { notReady: reason, checks: found } = await checks.report();
     if (reason !== undefined) return replyWithError(notReady(reason), request, reply);
     const status = Object.values(found).every((result) => result === 'ok') ? 'ok' : 'degraded';

@@ -17,17 +17,19 @@ import {
   trustedStore,
   withTimeout,
 } from '@slabdesk/releases';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config';
+import { withDatabaseRegistry } from './database-registry';
 import { followRegistry, type Releases } from './follow-registry';
 import { type ChangesOfRemote, createChangesReader } from './read-changes';
+import { createRegistryRows } from './registry-rows';
 
 /** A start waits no longer for the store than this, in ms. */
 const START_MS = 5_000;
 /** The time limit of a call to a bucket, in ms. Only requests for old releases wait for one. */
 const CALL_MS = 5_000;
-/** Checking costs a bucket a request, and the registry is asked for its next file every second as it is, in ms. */
-const CONFIRM_BUCKET_MS = 10_000;
+/** Checking costs a bucket or the database a request, and they are asked for the next change every second as it is, in ms. */
+const CONFIRM_MS = 10_000;
 
 /** Releases, and the way to change which of them browsers get. */
 export interface ChangeableReleases extends Releases {
@@ -35,6 +37,8 @@ export interface ChangeableReleases extends Releases {
   store: ReleaseStore;
   /** Whether only signed releases and changes are accepted. */
   isSigned: boolean;
+  /** Whether the database has a registry that this server does not accept, since it was restored. */
+  isOther: () => boolean;
   /** The registry as the store has it now; of a signed one, what is accepted. */
   see: () => Promise<RegistrySeen>;
   /** Changes of a remote, newest first; of a signed registry, those that are accepted. */
@@ -73,20 +77,24 @@ const openCache = async (dataDir: string, log: FastifyBaseLogger): Promise<strin
  * @param isRemote whether the platform has a remote of this name
  */
 export const openReleases = async (
-  config: Pick<Config, 'releaseStore' | 'releaseTrust' | 'releaseSigner' | 'dataDir'>,
-  log: FastifyBaseLogger,
+  config: Pick<Config, 'releaseStore' | 'releaseRegistry' | 'releaseTrust' | 'releaseSigner' | 'dataDir'>,
+  { db, log }: Pick<FastifyInstance, 'db' | 'log'>,
   isRemote: (name: string) => boolean,
 ): Promise<ChangeableReleases> => {
   const { dataDir, releaseStore, releaseTrust: trust, releaseSigner: signer } = config;
   const cache = await openCache(dataDir, log);
   const isBucket = releaseStore.kind === 's3';
-  const store = openStoreAt(releaseStore, {
+  const files = openStoreAt(releaseStore, {
     // The default folder appears with the first release.
     isRequired: !isBucket && releaseStore.folder !== join(dataDir, 'releases'),
     callMs: CALL_MS,
     maxAttempts: 2,
   });
-  const confirmMs = isBucket ? CONFIRM_BUCKET_MS : 0;
+  const isInDatabase = config.releaseRegistry === 'database';
+  const { store, isOther } = isInDatabase
+    ? withDatabaseRegistry(files, createRegistryRows(db), cache)
+    : { store: files, isOther: () => false };
+  const confirmMs = isBucket || isInDatabase ? CONFIRM_MS : 0;
   const releases = followRegistry({ reader: store, confirmMs, cache, log, isRemote, trust });
   await withTimeout(START_MS, releases.refresh()).catch((error) =>
     log.warn({ err: error }, 'the release store is slow; the last known releases are served meanwhile'),
@@ -100,6 +108,7 @@ export const openReleases = async (
     ...releases,
     store: trustedStore(store, trust),
     isSigned: trust !== undefined,
+    isOther,
     see,
     changes: createChangesReader(store, trust),
     signing,

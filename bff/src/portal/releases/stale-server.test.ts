@@ -55,7 +55,7 @@ it('A server that serves older releases than others says so and leaves rotation 
   const { ahead, behind, older } = await start();
   for (const app of [ahead, behind]) await app.staleServer.look();
   expect(await ready(ahead)).toEqual([200, 'ok']);
-  expect(await ready(behind)).toEqual([503, 'Not ready: it serves older releases than other servers.']);
+  expect(await ready(behind)).toEqual([503, 'Not ready: it serves other releases than other servers.']);
   const admin = await registerAdmin(test);
   const response = await behind.inject({ url: '/api/admin/operations', headers: admin.headers });
   expect(response.json().releaseStore.problems).toEqual([

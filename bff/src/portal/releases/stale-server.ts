@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { currentTime } from '../../database/clock';
-import type { Releases } from './follow-registry';
+import type { ChangeableReleases } from '.';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -42,7 +42,10 @@ export const staleServer = fp(
     {
       released,
       background,
-    }: { released: Pick<Releases, 'generation' | 'changedAt' | 'report'>; background: boolean },
+    }: {
+      released: Pick<ChangeableReleases, 'generation' | 'changedAt' | 'report' | 'isOther'>;
+      background: boolean;
+    },
   ) => {
     /** Since when this server is behind, in epoch ms. A new server gets no time to catch up. */
     let since: number | undefined = 0;
@@ -67,8 +70,9 @@ export const staleServer = fp(
           .onConflict('name')
           .merge(own);
       }
-      app.stale = since !== undefined && now - since >= GRACE_MS;
-      released.report('stale', app.stale ? [STALE] : []);
+      const isStale = since !== undefined && now - since >= GRACE_MS;
+      app.stale = isStale || released.isOther();
+      released.report('stale', isStale ? [STALE] : []);
     };
     app.decorate('staleServer', { look });
     if (!background) return;

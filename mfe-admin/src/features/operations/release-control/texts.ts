@@ -195,7 +195,7 @@ export const releaseKeysTexts = {
   submitting: 'Creating...',
   cancel: 'Cancel',
   key: 'Key',
-  once: 'Copy it now: it is not shown again. The pipeline sends it as "Authorization: Bearer".',
+  once: 'Copy it now: it is not shown again. Commands read it from RELEASE_API_KEY.',
   copy: 'Copy key',
   copied: 'Key copied',
   notCopied: 'The browser does not allow copying. Please copy the key yourself.',

@@ -1,0 +1,204 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  canary,
+  changeRegistry,
+  createFolderStore,
+  deployed,
+  EMPTY,
+  pin,
+  promote,
+  type ReleaseStore,
+  readHistory,
+  readRegistry,
+  rollback,
+} from '@slabdesk/releases';
+import type { FastifyInstance } from 'fastify';
+import { runCommand } from '../../commands/lib/run-command';
+import { registryCommand } from '../../commands/registry';
+import type { Config } from '../../config/config';
+import { erasePerson } from '../../features/privacy/erase-person';
+import { COMMAND_LINE } from '../../http/caller/actor';
+import { type Person, registerAdmin } from '../../testing/people';
+import { createReleaseWriter } from '../../testing/release-store';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { until } from '../../testing/until';
+import { withDatabaseRegistry } from './database-registry';
+import { createRegistryRows } from './registry-rows';
+
+const SHELL = '1.0.0-0000000a';
+
+let folder: string;
+let store: ReleaseStore;
+let test: TestApp;
+let ann: Person;
+let first: string;
+let second: string;
+
+const open = async (changes: Partial<Config> = {}) => {
+  test = await createTestApp({
+    releaseStore: { kind: 'folder', folder },
+    releaseRegistry: 'database',
+    releasers: ['ann@example.com'],
+    ...changes,
+  });
+  ann = await registerAdmin(test, { name: 'Ann Vance', email: 'ann@example.com' });
+};
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'database-registry-'));
+  store = createFolderStore(folder);
+  const writer = createReleaseWriter((key, text) => store.create(key, Buffer.from(text)));
+  first = await writer.release();
+  second = await writer.release({ version: '1.1.0' });
+});
+afterEach(async () => {
+  await test.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const versionOf = (app: FastifyInstance) => app.releases?.().find(({ name }) => name === 'dealer')?.version;
+/** The registry as a server with this folder for its copies sees it. */
+const registryOf = (cache = join(folder, 'cache')) =>
+  withDatabaseRegistry(store, createRegistryRows(test.app.db), cache).store;
+const byCommand = (remote: string, step: Parameters<typeof changeRegistry>[2], of = registryOf()) =>
+  changeRegistry(of, { remote, by: 'bob@example.com', reason: 'By command' }, step);
+const ready = async (app: FastifyInstance) => (await app.inject('/readyz')).statusCode;
+
+const command = async (...args: string[]) => {
+  const printed: string[] = [];
+  const { dataDir, databaseUrl, secret } = test.config;
+  const code = await runCommand(registryCommand, args, {
+    env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET: secret, RELEASE_STORE: folder },
+    print: (line) => printed.push(line),
+    printError: (line) => printed.push(line),
+  });
+  return [code, printed.join('\n')];
+};
+
+it('serves what is changed in the database, on every server, and writes no registry to the store', async () => {
+  await open();
+  const other = await test.another();
+  await byCommand('dealer', promote(first));
+  await until(async () => versionOf(test.app) === '1.0.0' && versionOf(other) === '1.0.0');
+  const { generation } = (await ann.call('GET', 'admin/release')).json();
+  const body = { action: 'rollback', reason: 'The page is blank', generation };
+  expect((await ann.call('POST', 'admin/release/dealer/change', body)).statusCode).toBe(200);
+  expect(versionOf(test.app)).toBeUndefined();
+  const { history } = (await ann.call('GET', 'admin/release/dealer')).json();
+  expect(history).toMatchObject([
+    { action: 'rollback', by: 'ann@example.com', reason: 'The page is blank' },
+    { action: 'promote', by: 'bob@example.com', reason: 'By command' },
+  ]);
+  expect(await store.names('registry')).toEqual([]);
+});
+
+it('keeps serving while the database has no registry to read, also after a restart', async () => {
+  await open();
+  await byCommand('dealer', promote(first));
+  await until(async () => versionOf(test.app) === '1.0.0');
+  await test.app.db.schema.renameTable('release_head', 'lost_head');
+  await until(async () => (test.app.releaseStore?.().problems.length ?? 0) > 0);
+  const restarted = await test.another();
+  expect([versionOf(test.app), versionOf(restarted)]).toEqual(['1.0.0', '1.0.0']);
+  await test.app.db.schema.renameTable('lost_head', 'release_head');
+});
+
+it('takes over a store of files, with states, pins, files of open tabs and history', async () => {
+  await byCommand('shell', deployed(SHELL), store);
+  await byCommand('dealer', promote(first), store);
+  await byCommand('dealer', promote(second), store);
+  await byCommand('dealer', rollback(), store);
+  await byCommand('dealer', canary(second, 10), store);
+  await byCommand('auth', pin(first, { by: 'bob@example.com', reason: 'Fair week' }), store);
+  const before = await readRegistry(store);
+  expect(before.remotes.dealer).toMatchObject({ current: first, used: [second, first] });
+  const history = await readHistory(store);
+  expect(history).toHaveLength(6);
+  await open();
+  expect(await command('take-over')).toEqual([
+    0,
+    'Copied 6 changes. Set RELEASE_REGISTRY=database, and restart all servers.',
+  ]);
+  expect(await readRegistry(registryOf())).toEqual(before);
+  expect(await readHistory(registryOf())).toEqual(history);
+  const restarted = await test.another();
+  expect(versionOf(restarted)).toBe('1.0.0');
+  expect(await command('take-over')).toEqual([1, 'The database has a registry already. Nothing was copied.']);
+});
+
+it('stops the registry of the store when it is taken over', async () => {
+  await byCommand('dealer', promote(first), store);
+  await open({ releaseRegistry: 'store' });
+  await command('take-over');
+  await test.app.staleServer.look();
+  await until(async () =>
+    Boolean(test.app.releaseStore?.().problems.some((each) => each.includes('format 99'))),
+  );
+  expect(versionOf(test.app)).toBe('1.0.0');
+  const { generation } = (await ann.call('GET', 'admin/release')).json();
+  const body = { action: 'pin', release: first, reason: 'Late', generation };
+  expect((await ann.call('POST', 'admin/release/dealer/change', body)).json().code).toBe('RELEASE_REFUSED');
+});
+
+it('refuses to take over nothing, and says what it can do', async () => {
+  await open();
+  expect(await command('take-over')).toEqual([1, `${folder} has no registry.`]);
+  expect(await command('accept')).toEqual([1, 'The database has no registry.']);
+  const [code, usage] = await command('other');
+  expect([code, usage]).toEqual([1, expect.stringContaining('Usage:')]);
+});
+
+it('keeps its releases, says so and leaves rotation when an older database was restored, until that is accepted', async () => {
+  await open();
+  await byCommand('dealer', promote(first));
+  await byCommand('dealer', promote(second));
+  await until(async () => versionOf(test.app) === '1.1.0');
+  const { db } = test.app;
+  await db('release_changes').where('number', 2).delete();
+  await db('release_head').update({ number: 1 });
+  await until(async () => (test.app.releaseStore?.().problems.length ?? 0) > 0);
+  await test.app.staleServer.look();
+  expect([versionOf(test.app), await ready(test.app)]).toEqual(['1.1.0', 503]);
+  expect(test.app.releaseStore?.().problems.join()).toContain(
+    'the database has an older or another registry than this server knows',
+  );
+  // A new server has no other one to compare it with.
+  const fresh = registryOf(join(folder, 'new'));
+  expect((await readRegistry(fresh)).remotes.dealer?.current).toBe(first);
+
+  expect((await command('accept'))[0]).toBe(0);
+  await until(async () => versionOf(test.app) === '1.0.0');
+  await test.app.staleServer.look();
+  expect(await ready(test.app)).toBe(200);
+});
+
+it('does not go over to a backup that was made in an epoch of its own, which was accepted before', async () => {
+  await open();
+  const rows = createRegistryRows(test.app.db);
+  const seen = registryOf();
+  await rows.renew(1_000);
+  await byCommand('dealer', promote(first), seen);
+  const backup = await test.app.db('release_head').first();
+  await rows.renew(2_000);
+  expect((await readRegistry(seen)).remotes.dealer?.current).toBe(first);
+  await test.app.db('release_head').update(backup);
+  await expect(readRegistry(seen)).rejects.toThrow('the database has an older or another registry');
+  await expect(byCommand('dealer', rollback(), seen)).rejects.toThrow('the database has an older');
+  expect(await readRegistry(registryOf(join(folder, 'new')))).not.toBe(EMPTY);
+});
+
+it('takes an erased person from its changes', async () => {
+  await open();
+  await byCommand('dealer', promote(first));
+  const { generation } = (await ann.call('GET', 'admin/release')).json();
+  const body = { action: 'rollback', reason: 'Ann Vance saw a blank page', generation };
+  expect((await ann.call('POST', 'admin/release/dealer/change', body)).statusCode).toBe(200);
+  await registerAdmin(test);
+  await erasePerson(test.app.db, COMMAND_LINE, ann.user.id);
+  const [newest] = await readHistory(registryOf());
+  expect(newest).toMatchObject({ action: 'rollback', reason: expect.stringMatching(/ saw a blank page$/) });
+  const kept = JSON.stringify(await test.app.db('release_changes'));
+  expect(kept).not.toMatch(/Ann Vance|ann@example\.com/);
+});
