@@ -200,9 +200,13 @@ export type ExpiredSession = Static<typeof ExpiredSession>;
 
 export const Message = Type.Object({ message: Type.String() });
 
-/** A response that is a file of this media type. */
-export const fileOf = (mediaType: string) =>
-  Type.Unsafe<unknown>({ content: { [mediaType]: { schema: { type: 'string', format: 'binary' } } } });
+/** A response that is a file of one of these media types. */
+export const fileOf = (...mediaTypes: string[]) =>
+  Type.Unsafe<unknown>({
+    content: Object.fromEntries(
+      mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+    ),
+  });
 
 /** The customer of a project. */
 export const Owner = Type.Object({

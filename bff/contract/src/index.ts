@@ -16,6 +16,7 @@ export * from './order';
 export * from './order-event';
 export * from './order-note';
 export * from './order-pdf';
+export * from './order-plans';
 export * from './order-revision';
 export * from './order-status';
 export * from './order-view';

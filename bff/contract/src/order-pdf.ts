@@ -2,7 +2,8 @@ import { Type } from '@sinclair/typebox';
 import { fileOf, Id, literals } from './common';
 import { endpoint, permitted } from './endpoint';
 
-const RevisionParams = Type.Object({ id: Id, revision: Type.Integer({ minimum: 1 }) });
+/** Addresses one revision of an order. */
+export const RevisionParams = Type.Object({ id: Id, revision: Type.Integer({ minimum: 1 }) });
 
 const Pdf = fileOf('application/pdf');
 

@@ -4,4 +4,5 @@ export { OrderHead } from './order-head';
 export { injectOrderNames } from './order-names';
 export { type OrderNames, OrderNamesContext } from './order-names-context';
 export { OrderSkeleton } from './order-skeleton';
+export type { PlanFiles } from './plan/materials-information';
 export { RevisionDetails, type RevisionDetailsProps } from './revision-details';

@@ -5,7 +5,7 @@ import { type JumpLink, JumpLinks } from './jump-links';
 import { OrderInformation } from './order-information';
 import { type OrderNames, OrderNamesContext } from './order-names-context';
 import { ProjectImages } from './photos/project-images';
-import { MaterialsInformation } from './plan/materials-information';
+import { MaterialsInformation, type PlanFiles } from './plan/materials-information';
 import { SlabLinkProvider } from './plan/slab-link';
 import type { ChangeStatuses } from './status/change-statuses';
 import { ManageOrder } from './status/manage-order';
@@ -31,6 +31,8 @@ export interface OrderDetailsProps {
   customerPath?: string | undefined;
   /** For readers with orders of many dealers: names the time zone of the times, which is the reader's. */
   namesTimeZone?: boolean;
+  /** Renders buttons that save plans, for readers who may. */
+  planFiles?: PlanFiles;
   /** Additional panels below Manage Order. */
   aside?: ReactNode;
   /** The additional panels to which a phone shows links. */
@@ -50,6 +52,7 @@ export const OrderDetails = ({
   changeStatuses,
   customerPath,
   namesTimeZone = false,
+  planFiles,
   aside,
   asideLinks = [],
 }: OrderDetailsProps) => (
@@ -90,7 +93,7 @@ export const OrderDetails = ({
         <ProjectImages project={order.project} />
       </Part>
       <Part name="materials" order={order}>
-        <MaterialsInformation slabs={order.project.slabs} />
+        <MaterialsInformation slabs={order.project.slabs} planFiles={planFiles} />
       </Part>
     </TwoColumns>
   </SlabLinkProvider>

@@ -1,7 +1,7 @@
 import type { RevisedOrder } from 'bff-contract';
 import { Box, Stack, Typography } from 'shared-ui/core';
 import { type OrderNames, OrderNamesContext } from './order-names-context';
-import { MaterialsInformation } from './plan/materials-information';
+import { MaterialsInformation, type PlanFiles } from './plan/materials-information';
 import { SlabLinkProvider } from './plan/slab-link';
 import { OrderSummary } from './summary/order-summary';
 
@@ -11,10 +11,12 @@ export interface RevisionDetailsProps {
   /** Return value of `injectOrderNames` for this remote's API. */
   names: OrderNames;
   hasPlans: boolean;
+  /** Renders buttons that save plans. */
+  planFiles: PlanFiles;
 }
 
 /** One revision of an order as it was issued: the note, prices and, if wanted, plans. */
-export const RevisionDetails = ({ title, revision, names, hasPlans }: RevisionDetailsProps) => (
+export const RevisionDetails = ({ title, revision, names, hasPlans, planFiles }: RevisionDetailsProps) => (
   <SlabLinkProvider>
     <Stack sx={{ minWidth: 0, gap: { xs: 2, md: 2.5 } }}>
       <OrderNamesContext value={names}>
@@ -32,7 +34,7 @@ export const RevisionDetails = ({ title, revision, names, hasPlans }: RevisionDe
           )}
         </OrderSummary>
       </OrderNamesContext>
-      {hasPlans && <MaterialsInformation slabs={revision.project.slabs} />}
+      {hasPlans && <MaterialsInformation slabs={revision.project.slabs} planFiles={planFiles} />}
     </Stack>
   </SlabLinkProvider>
 );

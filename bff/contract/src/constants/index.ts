@@ -14,6 +14,7 @@ export * from './limits';
 export * from './mails';
 export * from './orders';
 export * from './periods';
+export * from './plans';
 export * from './price-list';
 export * from './releases';
 export * from './retention';

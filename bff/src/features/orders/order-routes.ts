@@ -31,6 +31,7 @@ import { createOrderService } from './order-service';
 import { readOrderTotals } from './order-totals-read-model';
 import { orderPdfRoutes } from './pdf/order-pdf-routes';
 import { type OrderContext, type OrderInput, type PlacingContext, placeOrder } from './place-order-service';
+import { planRoutes } from './plans/plan-routes';
 import { revisionRoutes } from './revisions/revision-routes';
 import { statusChangeRoutes } from './status-changes/status-change-routes';
 
@@ -254,5 +255,6 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
   await app.register(statusChangeRoutes, shared);
   await app.register(revisionRoutes, shared);
   await app.register(orderPdfRoutes);
+  await app.register(planRoutes);
   await app.register(adminRoutes, shared);
 };

@@ -69,6 +69,17 @@ const region = async (name: string) => {
   return screen.findByRole('region', { name });
 };
 
+/** The names of the files that the page saves. */
+const spyOnSavedFiles = (): string[] => {
+  URL.createObjectURL = () => 'blob:test';
+  URL.revokeObjectURL = () => undefined;
+  const saved: string[] = [];
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  return saved;
+};
+
 beforeEach(() => {
   rememberOrderList('');
   server.use(http.get(api('fabricator/order/:id/neighbours'), () => HttpResponse.json({})));
@@ -116,12 +127,7 @@ describe('/orders/{id} and its revisions', () => {
         return new Response('%PDF', { headers: { 'Content-Type': 'application/pdf' } });
       }),
     );
-    URL.createObjectURL = () => 'blob:test';
-    URL.revokeObjectURL = () => undefined;
-    const saved: string[] = [];
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download);
-    });
+    const saved = spyOnSavedFiles();
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'PDF of R1' }));
     expect(await screen.findByText(/^The PDF was not saved\./)).toBeVisible();
@@ -131,6 +137,31 @@ describe('/orders/{id} and its revisions', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Workshop PDF of R1' }));
     await waitFor(() => expect(saved).toEqual(['ORD-1001-R1.pdf', 'ORD-1001-R1-workshop.pdf']));
     expect(asked).toEqual([' application/pdf', '?sheet=workshop application/pdf']);
+  });
+
+  it('saves the plans of all slabs or of one, as DXF or in other formats', async () => {
+    const { order } = serveOrder();
+    const asked: string[] = [];
+    let isBroken = true;
+    server.use(
+      http.get(api('fabricator/order/:id/revision/:revision/plans'), ({ request }) => {
+        if (isBroken) return failure(404, 'NOT_FOUND');
+        asked.push(`${new URL(request.url).search} ${request.headers.get('Accept')}`);
+        return new Response('0\nEOF\n', { headers: { 'Content-Type': 'image/vnd.dxf' } });
+      }),
+    );
+    const saved = spyOnSavedFiles();
+    open();
+    const slab = order.project.slabs[1]?.item_id ?? '';
+    await userEvent.click(await screen.findByRole('button', { name: 'DXF of all plans' }));
+    expect(await screen.findByText(/^The plans were not saved\./)).toBeVisible();
+    isBroken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'DXF of all plans' }));
+    await waitFor(() => expect(saved).toEqual(['ORD-1001-R1-plans.dxf']));
+    await userEvent.click(screen.getByRole('button', { name: `Other formats of ${slab}` }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'DXF for older machines (R12)' }));
+    await waitFor(() => expect(saved).toEqual(['ORD-1001-R1-plans.dxf', 'ORD-1001-R1-slab-2-r12.dxf']));
+    expect(asked).toEqual(['?format=dxf image/vnd.dxf', '?format=dxf-r12&slab=2 image/vnd.dxf']);
   });
 
   it('offers to revise, or to go on with a draft, whose author it names', async () => {

@@ -14,6 +14,7 @@ import { BackLink, LoadFailed } from './order-page-parts';
 import { customerPath } from './order-path';
 import { OrderSite } from './order-site';
 import { useGetOrderQuery } from './orders-api';
+import { planFilesOf } from './plans/plan-files';
 import { OrderRevisions } from './revisions/order-revisions';
 import { ReviseButton } from './revisions/revise-button';
 import { revisionListTexts } from './revisions/texts';
@@ -68,6 +69,7 @@ export const OrderPage = () => {
           order={order}
           names={orderNames}
           changeStatuses={mayChange ? changeStatuses : undefined}
+          planFiles={planFilesOf(order, order.project.slabs)}
           customerPath={seesCustomers && customerId ? customerPath(customerId) : undefined}
           aside={
             <>

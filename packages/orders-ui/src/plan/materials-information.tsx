@@ -1,6 +1,6 @@
 import { sheetTexts } from '@slabdesk/order-sheet';
 import type { Slab } from 'bff-contract';
-import { memo, useCallback, useState } from 'react';
+import { memo, type ReactNode, useCallback, useState } from 'react';
 import { Box, Button, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
 import { LazyPlanViewer } from './lazy-plan-viewer';
 import { PlanDrawing } from './plan-drawing';
@@ -11,15 +11,19 @@ import { planListTexts as texts } from './texts';
 /** An order may have 500 slabs, and each drawing takes time to render. */
 const FIRST = 24;
 
+/** Buttons that save the plan of one slab, by its index, or of all slabs. */
+export type PlanFiles = (index?: number) => ReactNode;
+
 interface SlabCardProps {
   slab: Slab;
   index: number;
   onEnlarge: (index: number) => void;
+  planFiles: PlanFiles | undefined;
 }
 
 const Drawing = memo(PlanDrawing);
 
-const SlabCard = ({ slab, index, onEnlarge }: SlabCardProps) => {
+const SlabCard = ({ slab, index, onEnlarge, planFiles }: SlabCardProps) => {
   const goTo = useGoTo();
   const { isActive, props } = useSlabLocation<HTMLLIElement>('plan', index);
   const enlarge = useCallback(() => onEnlarge(index), [onEnlarge, index]);
@@ -27,13 +31,16 @@ const SlabCard = ({ slab, index, onEnlarge }: SlabCardProps) => {
     <Stack component="li" {...props} sx={{ minWidth: 0, gap: 1.25 }}>
       <Drawing slab={slab} isActive={isActive} onEnlarge={enlarge} />
       <Box sx={{ overflowWrap: 'anywhere' }}>
-        <Typography variant="h4" component="h3">
-          <SlabNameButton
-            name={slab.item_id}
-            title={texts.showInSummary}
-            onClick={() => goTo('row', index)}
-          />
-        </Typography>
+        <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+          <Typography variant="h4" component="h3">
+            <SlabNameButton
+              name={slab.item_id}
+              title={texts.showInSummary}
+              onClick={() => goTo('row', index)}
+            />
+          </Typography>
+          {planFiles?.(index)}
+        </Stack>
         <Typography variant="body2">{slab.material?.name || sheetTexts.unknown}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {slab.location || sheetTexts.noLocation}
@@ -54,9 +61,11 @@ const useHasBeenTrue = (isTrue: boolean): boolean => {
 export const MaterialsInformation = ({
   slabs,
   title = texts.title,
+  planFiles,
 }: {
   slabs: readonly Slab[];
   title?: string;
+  planFiles?: PlanFiles | undefined;
 }) => {
   const [isOpen, setOpen] = useState(false);
   const [large, setLarge] = useState<number>();
@@ -65,7 +74,7 @@ export const MaterialsInformation = ({
   if (!isOpen && target !== undefined && target >= FIRST) setOpen(true);
   const shown = isOpen ? slabs : slabs.slice(0, FIRST);
   return (
-    <Panel id="plans" title={title}>
+    <Panel id="plans" title={title} actions={slabs.length > 0 && planFiles?.()}>
       {slabs.length === 0 ? (
         <EmptyState dense title={texts.empty} />
       ) : (
@@ -86,7 +95,7 @@ export const MaterialsInformation = ({
           >
             {shown.map((slab, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: slabs have no id, and the list never reorders
-              <SlabCard key={index} slab={slab} index={index} onEnlarge={setLarge} />
+              <SlabCard key={index} slab={slab} index={index} onEnlarge={setLarge} planFiles={planFiles} />
             ))}
           </Box>
         </>

@@ -130,6 +130,11 @@ export const calls: Record<string, CallCase> = {
     200,
     EVERY_ROLE,
   ),
+  'GET /api/fabricator/order/:id/revision/:revision/plans': forThisDealer(
+    async (world) => ({ url: `fabricator/order/${await world.order()}/revision/1/plans?format=dxf` }),
+    200,
+    EVERY_ROLE,
+  ),
   'GET /api/fabricator/order/:id/revision/:revision': forThisDealer(
     async (world) => ({ url: `fabricator/order/${await world.order()}/revision/1` }),
     200,

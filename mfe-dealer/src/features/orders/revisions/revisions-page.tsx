@@ -10,6 +10,7 @@ import { SelectField } from 'shared-ui/fields';
 import { orderNames } from '../order-names-api';
 import { BackLink, LoadFailed } from '../order-page-parts';
 import { useGetOrderQuery } from '../orders-api';
+import { planFilesOf } from '../plans/plan-files';
 import { useGetRevisionQuery } from './revisions-api';
 import { revisionsPageTexts as texts } from './texts';
 
@@ -29,7 +30,8 @@ interface Shown {
 }
 
 /** One revision of an order, or two beside each other with their differences. */
-const Revisions = ({ order: { _id: orderId }, show, since }: Shown) => {
+const Revisions = ({ order, show, since }: Shown) => {
+  const orderId = order._id;
   const newer = useGetRevisionQuery({ orderId, revision: show, since });
   const older = useGetRevisionQuery(since === undefined ? skipToken : { orderId, revision: since });
   const results = since === undefined ? [newer] : [older, newer];
@@ -75,6 +77,7 @@ const Revisions = ({ order: { _id: orderId }, show, since }: Shown) => {
             revision={revision}
             names={orderNames}
             hasPlans={revisions.length === 1}
+            planFiles={planFilesOf({ ...order, revision: revision.revision }, revision.project.slabs)}
           />
         ))}
       </Box>
