@@ -32,7 +32,8 @@ const majorOf = (version: string) => Number.parseInt(version, 10);
 /** Changes after which a client that was written for the first document may fail with the second. */
 const breaksBetween = (before: Document, after: Document): string[] => {
   if (majorOf(after.info.version) > majorOf(before.info.version)) return [];
-  const { diffs } = apiCompare(before, after);
+  // The comparison adds defaults to what it is given.
+  const { diffs } = apiCompare(structuredClone(before), structuredClone(after));
   return diffs
     .filter(({ path }) => path[0] === 'paths')
     .filter(({ type, action, path }) => {
