@@ -20,6 +20,7 @@ export const adminTexts = {
     'crash-report': 'Crash report',
     release: 'Release',
     'release-key': 'Key of a pipeline',
+    stage: 'Stage',
   },
   /** For a record without a date. */
   noDate: 'N/A',

@@ -14,6 +14,7 @@ export const dealerApi = createRemoteApi({
     'OrderLink',
     'OrderNote',
     'OrderView',
+    'Stage',
     'Customer',
     'Material',
     'LineItem',

@@ -31,6 +31,7 @@ export * from './search';
 export * from './session';
 export * from './shared-order';
 export * from './site';
+export * from './stage';
 export * from './stored-file';
 export * from './team';
 export * from './trash';

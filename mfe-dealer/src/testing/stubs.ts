@@ -13,7 +13,7 @@ import {
   makeUser,
   type RemoteStubs,
 } from '@slabdesk/testing/stubs';
-import type { Fabricator, LineItem, Material, Order, TeamMember } from 'bff-contract';
+import type { Fabricator, LineItem, Material, Order, Stage, TeamMember } from 'bff-contract';
 import { createDraftServer } from './drafts';
 import { makeSummary } from './records';
 
@@ -60,6 +60,20 @@ const makeMaterials = (count: number): Material[] =>
 
 const lineItems: LineItem[] = ['Sink cut-out', 'Polished edge', 'Delivery', 'Installation'].map(
   (title, index) => makeLineItem({ _id: `item-${index + 1}`, title, price: 60 + index * 95 }),
+);
+
+const stages = ['Templated', 'At the saw', 'Polishing'].map(
+  (name, position): Stage => ({
+    _id: `stage-${position}`,
+    owner: 'f1',
+    name,
+    status: 'in-progress',
+    isPublic: position !== 1,
+    position,
+    createdAt: daysAgo(90),
+    updatedAt: daysAgo(90),
+    version: 1,
+  }),
 );
 
 const account = makeUser();
@@ -119,6 +133,7 @@ export const stubs: RemoteStubs = {
     ...collectionHandlers('fabricator/order', orders),
     ...collectionHandlers('fabricator/material', materials),
     ...collectionHandlers('fabricator/line-item', lineItems),
+    ...collectionHandlers('fabricator/stage', stages),
     listHandler('app/material', makeMaterials(2)),
     listHandler('app/line-item', lineItems),
     listHandler('fabricator/access-log', []),

@@ -49,6 +49,9 @@ export const LIMITS = {
   lineQuantity: 10_000,
   /** The notes that are shown on an order. */
   orderNotes: 200,
+  /** The stages of a dealer. */
+  stages: 30,
+  stageNameLength: 60,
   /** Saved views of one person. */
   orderViews: 50,
   noteMentions: 20,

@@ -386,6 +386,13 @@ export const personalData: PersonalData = {
         },
       ],
     },
+    stages: {
+      why: "Stages of dealers' work, which orders are in",
+      kept: 'for good, because orders name them; a deleted one can be restored for 30 days',
+      business: ['name', 'status', 'is_public', 'position'],
+      technical: ['id', 'fabricator_id', ...RECORD],
+      exported: [{ what: 'The stages of the own business', rows: byDealer('stages', ['id']) }],
+    },
     order_totals: {
       why: 'Counts and sums of orders',
       kept: FOREVER,

@@ -21,6 +21,7 @@ const EFFECTS: Readonly<Record<string, RestoreEffect>> = {
   material: { tags: ['Material'], change: 'price-list' },
   'line-item': { tags: ['LineItem'], change: 'price-list' },
   order: { tags: ['Order'], change: 'orders' },
+  stage: { tags: [] },
 };
 
 /** The kinds of records that the page offers as a filter. */

@@ -4,6 +4,7 @@ import { Box, PageHeader, Stack } from 'shared-ui/core';
 import { UnsavedChanges } from 'shared-ui/form';
 import { AccessLogPanel } from '../access-log';
 import { DevicesPanel } from '../devices';
+import { StagesPanel } from '../stages';
 import { useMay } from '../team';
 import { TwoStepPanel } from '../two-step';
 import { AccountPanel } from './account-panel';
@@ -44,6 +45,7 @@ export const ProfilePage = () => {
           <Stack sx={columnStyles}>
             <DealerProfilePanel />
             <PricingPanel />
+            <StagesPanel />
             {twoStep}
           </Stack>
         )}

@@ -11,6 +11,7 @@ import {
 import { adminRecordCalls, adminRestore } from '../../../testing/calls/record-calls';
 import type { World } from '../../../testing/calls/world';
 import { calls as customerCalls } from '../customers/testing/calls';
+import { calls as stageCalls } from '../stages/testing/calls';
 
 /** Writes a note on a new order. Resolves to its path. */
 const writeNote = async ({ people: { dealer }, order: makeOrder }: World): Promise<string> => {
@@ -49,6 +50,7 @@ const shareView = async ({ people: { dealer } }: World): Promise<string> => {
 /** How each endpoint is called, and who may call it. */
 export const calls: Record<string, CallCase> = {
   ...customerCalls,
+  ...stageCalls,
   'GET /api/app/order': forUsers('app/order'),
   'GET /api/app/order/:id': forOne('customer', async (world) => ({
     url: `app/order/${await world.order()}`,

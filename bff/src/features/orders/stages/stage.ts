@@ -1,0 +1,90 @@
+import { LIMITS, ORDER_STATUS_LABELS, type OrderStatus, type Stage, type StageCreate } from 'bff-contract';
+import type { Knex } from 'knex';
+import { takeGuard } from '../../../database/guard';
+import { conflict } from '../../../http/errors';
+import { timeColumn } from '../../../resource/csv';
+import type { DealerRecords } from '../../../resource/dealer-records';
+import { searchIn } from '../../../resource/list';
+import { flag, listOf, plain, type RecordKind, toRecord } from '../../../resource/record-kind';
+import type { RecordRow } from '../../../resource/records';
+
+export interface StageRow extends RecordRow {
+  fabricator_id: string;
+  name: string;
+  status: OrderStatus;
+  is_public: boolean | 0 | 1;
+  position: number;
+}
+
+type Fields = StageCreate & { owner?: string };
+
+const kind: RecordKind<StageRow, Fields> = {
+  table: 'stages',
+  noun: 'stage',
+  resource: 'stage',
+  columns: {
+    owner: plain('fabricator_id'),
+    name: plain('name'),
+    status: plain<OrderStatus>('status'),
+    isPublic: flag('is_public', false),
+    position: plain<number>('position', LIMITS.wholeList),
+  },
+};
+
+const view = {
+  // With a join the record is read again after a write, by when `number` has changed its position.
+  join: () => undefined,
+  map: (row: StageRow): Stage => toRecord(kind, row),
+};
+
+/** Ids of a dealer's stages, in their order. */
+const idsOf = (trx: Knex, fabricatorId: string): Promise<string[]> =>
+  trx('stages')
+    .where('fabricator_id', fabricatorId)
+    .whereNull('deleted_at')
+    .orderBy(['position', 'id'])
+    .limit(LIMITS.wholeList)
+    .pluck('id');
+
+/** Puts a stage in its place among the others, and numbers all from 0. The others keep their versions. */
+const number = async (trx: Knex, { id, fabricator_id, position }: StageRow): Promise<void> => {
+  const ids = (await idsOf(trx, fabricator_id)).filter((each) => each !== id);
+  ids.splice(position, 0, id);
+  for (const [place, each] of ids.entries()) {
+    await trx('stages').where('id', each).whereNot('position', place).update({ position: place });
+  }
+};
+
+export const stages: DealerRecords<StageRow, Fields, Stage> = {
+  kind,
+  view,
+  hooks: {
+    check: async ({ trx, scope, before }) => {
+      const fabricatorId = before?.fabricator_id ?? scope.fabricator_id ?? '';
+      await takeGuard(trx, `stages ${fabricatorId}`);
+      if (!before && (await idsOf(trx, fabricatorId)).length >= LIMITS.stages) {
+        throw conflict(`You have ${LIMITS.stages} stages. Please delete one first.`);
+      }
+    },
+    saved: async ({ trx, fields, before, after }) => {
+      if (!before || fields.position !== undefined) await number(trx, after);
+    },
+  },
+  list: (visibility) => ({
+    ...listOf(kind, view, visibility, ['name']),
+    sort: { position: 'position', ...listOf(kind, view, visibility, ['name']).sort },
+    defaultSort: 'position',
+    search: searchIn('stages.name'),
+  }),
+  csv: {
+    name: 'stages',
+    columns: [
+      { label: 'Position', value: (stage) => stage.position + 1 },
+      { label: 'Name', value: (stage) => stage.name },
+      { label: 'Status', value: (stage) => ORDER_STATUS_LABELS[stage.status] },
+      { label: 'Public', value: (stage) => (stage.isPublic ? 'Yes' : 'No') },
+      timeColumn('Created At', (stage) => stage.createdAt),
+      timeColumn('Updated At', (stage) => stage.updatedAt),
+    ],
+  },
+};

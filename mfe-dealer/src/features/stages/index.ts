@@ -1,0 +1,1 @@
+export { StagesPanel } from './stages-panel';

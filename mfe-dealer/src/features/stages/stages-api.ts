@@ -1,0 +1,45 @@
+import { recordsOf } from '@slabdesk/portal/api';
+import type { Stage } from 'bff-contract';
+import { dealerApi } from '../../api';
+
+/** Orders show the names of their stages. */
+export const stageRecords = recordsOf(dealerApi, 'Stage', { alsoChanges: ['Order'] });
+
+const url = (id: string, call = '') => `fabricator/stage/${encodeURIComponent(id)}${call}`;
+
+const stagesApi = dealerApi.injectEndpoints({
+  endpoints: (build) => ({
+    listStages: build.query<Stage[], void>({
+      query: () => 'fabricator/stage',
+      providesTags: [{ type: 'Stage', id: 'LIST' }],
+    }),
+    /** Moves a stage to another place among the others. */
+    moveStage: build.mutation<Stage, { id: string; position: number }>({
+      query: ({ id, position }) => ({ url: url(id), body: { position }, once: true }),
+      transformResponse: ({ updated }: { updated: Stage }) => updated,
+      invalidatesTags: [{ type: 'Stage', id: 'LIST' }],
+      // At once, so that the stage can be moved on.
+      onQueryStarted: async ({ id, position }, { dispatch, queryFulfilled }) => {
+        const patch = dispatch(
+          stagesApi.util.updateQueryData('listStages', undefined, (stages) => {
+            const from = stages.findIndex(({ _id }) => _id === id);
+            stages.splice(position, 0, ...stages.splice(from, 1));
+          }),
+        );
+        await queryFulfilled.catch(() => patch.undo());
+      },
+    }),
+    deleteStage: build.mutation<null, string>({
+      query: (id) => ({ url: url(id), method: 'DELETE' }),
+      invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Stage', id: 'LIST' }]),
+    }),
+    restoreStage: build.mutation<Stage, string>({
+      query: (id) => ({ url: url(id, '/restore'), method: 'POST', once: true }),
+      transformResponse: ({ updated }: { updated: Stage }) => updated,
+      invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Stage', id: 'LIST' }]),
+    }),
+  }),
+});
+
+export const { useListStagesQuery, useMoveStageMutation, useDeleteStageMutation, useRestoreStageMutation } =
+  stagesApi;

@@ -1,0 +1,134 @@
+import {
+  act,
+  api,
+  failure,
+  HttpResponse,
+  http,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+  within,
+} from '@slabdesk/testing';
+import type { Stage, StageCreate } from 'bff-contract';
+import { StagesPanel } from './stages-panel';
+
+const stageOf = (name: string, more: Partial<Stage> = {}): Stage => ({
+  _id: `id-${name}`,
+  owner: 'f1',
+  name,
+  status: 'in-progress',
+  isPublic: false,
+  position: 0,
+  createdAt: '2026-01-05T09:00:00.000Z',
+  updatedAt: '2026-01-05T09:00:00.000Z',
+  version: 1,
+  ...more,
+});
+
+/** Fakes the BFF, which puts a moved stage in its place. */
+const serve = (...stages: Stage[]) => {
+  const served = { stages, sent: [] as object[] };
+  server.use(
+    http.get(api('fabricator/stage'), () => HttpResponse.json(served.stages)),
+    http.get(api('fabricator/stage/:id'), ({ params }) =>
+      HttpResponse.json(served.stages.find(({ _id }) => _id === params.id)),
+    ),
+    http.post(api('fabricator/stage'), async ({ request }) => {
+      const body = (await request.json()) as StageCreate;
+      served.sent.push(body);
+      const created = stageOf(body.name, body);
+      served.stages.push(created);
+      return HttpResponse.json({ created });
+    }),
+    http.post(api('fabricator/stage/:id'), async ({ request, params }) => {
+      const changes = (await request.json()) as Partial<Stage>;
+      const from = served.stages.findIndex(({ _id }) => _id === params.id);
+      const updated = { ...(served.stages[from] as Stage), ...changes };
+      served.stages.splice(from, 1);
+      served.stages.splice(changes.position ?? from, 0, updated);
+      return HttpResponse.json({ updated });
+    }),
+    http.delete(api('fabricator/stage/:id'), ({ params }) => {
+      served.stages = served.stages.filter(({ _id }) => _id !== params.id);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post(api('fabricator/stage/:id/restore'), () => {
+      served.stages = stages;
+      return HttpResponse.json({ updated: stages[0] });
+    }),
+  );
+  return served;
+};
+
+const open = () => renderWithPortal(<StagesPanel />, { path: '/profile', user: makeUser() });
+const names = () =>
+  within(screen.getByRole('list', { name: 'Stages' }))
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('bdi')?.textContent);
+
+describe('The stages of a dealer', () => {
+  it('are added with a status, and made public', async () => {
+    const served = serve();
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Add Stage' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Add stage' }));
+    await user.click(await dialog.findByRole('button', { name: 'Submit' }));
+    expect(await dialog.findByText('Please provide a name')).toBeVisible();
+    await user.type(dialog.getByLabelText(/^Name/), 'Installed');
+    await user.selectOptions(dialog.getByLabelText(/^Sets The Status To/), 'Completed');
+    await user.click(dialog.getByRole('checkbox', { name: 'Customers see this stage' }));
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('Added Installed')).toBeVisible();
+    expect(served.sent).toEqual([{ name: 'Installed', status: 'completed', isPublic: true }]);
+    const row = within(await screen.findByRole('listitem'));
+    expect(row.getByText('Completed')).toBeVisible();
+    expect(row.getByText('Public')).toBeVisible();
+  });
+
+  it('are moved by the keyboard, which keeps the focus and says where the stage is', async () => {
+    serve(stageOf('A'), stageOf('B'), stageOf('C'));
+    const { user } = open();
+    const up = await screen.findByRole('button', { name: 'Move C up' });
+    act(() => up.focus());
+    await user.keyboard('{Enter}');
+    expect(names()).toEqual(['A', 'C', 'B']);
+    expect(screen.getByRole('status')).toHaveTextContent('C is now 2 of 3');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(names()).toEqual(['C', 'A', 'B']));
+    expect(screen.getByRole('button', { name: 'Move C up' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Move C up' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('go back if they could not be moved', async () => {
+    serve(stageOf('A'), stageOf('B'));
+    server.use(http.post(api('fabricator/stage/:id'), () => failure(500, 'Something went wrong.')));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Move B up' }));
+    expect(await screen.findByText('B was not moved. Something went wrong.')).toBeVisible();
+    await waitFor(() => expect(names()).toEqual(['A', 'B']));
+  });
+
+  it('are renamed', async () => {
+    serve(stageOf('Polish'));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Edit Polish' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit stage' }));
+    await user.type(await dialog.findByDisplayValue('Polish'), 'ing');
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('Saved Polishing')).toBeVisible();
+    await waitFor(() => expect(names()).toEqual(['Polishing']));
+  });
+
+  it('are deleted, and restored by Undo', async () => {
+    serve(stageOf('A'), stageOf('B'));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete A' }));
+    expect(await screen.findByText('Deleted A')).toBeVisible();
+    await waitFor(() => expect(names()).toEqual(['B']));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Restored A')).toBeVisible();
+    await waitFor(() => expect(names()).toEqual(['A', 'B']));
+  });
+});

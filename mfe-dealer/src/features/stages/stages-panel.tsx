@@ -1,0 +1,171 @@
+import { StatusBadge } from '@slabdesk/orders-ui/status';
+import { errorMessage } from '@slabdesk/portal';
+import type { Stage } from 'bff-contract';
+import { LIMITS } from 'bff-contract/constants';
+import { useState } from 'react';
+import {
+  AddIcon,
+  Badge,
+  Box,
+  Button,
+  ChevronDownIcon,
+  ChevronUpIcon,
+  DeleteIcon,
+  EditIcon,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  OrdersIcon,
+  Panel,
+  RowsSkeleton,
+  Stack,
+  Typography,
+  toast,
+  VisuallyHidden,
+} from 'shared-ui/core';
+import { StageModal } from './stage-form';
+import {
+  useDeleteStageMutation,
+  useListStagesQuery,
+  useMoveStageMutation,
+  useRestoreStageMutation,
+} from './stages-api';
+import { stageTexts as texts } from './texts';
+
+const rowStyles = {
+  alignItems: 'center',
+  gap: 1,
+  py: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&:last-of-type': { borderBottom: 0 },
+} as const;
+
+/** Deletes stages without a question, with a toast to undo. */
+const useDeletion = () => {
+  const [remove] = useDeleteStageMutation();
+  const [restore] = useRestoreStageMutation();
+  const undo = async ({ _id, name }: Stage) => {
+    const { error } = await restore(_id);
+    if (error) toast.error(texts.restoreError(name, errorMessage(error)), { topic: _id });
+    else toast.success(texts.restored(name), { topic: _id });
+  };
+  return async (stage: Stage) => {
+    const { _id, name } = stage;
+    const { error } = await remove(_id);
+    if (error) toast.error(texts.removeError(name, errorMessage(error)), { topic: _id });
+    else {
+      const action = { label: texts.undo, onClick: () => void undo(stage) };
+      toast.success(texts.removed(name), { topic: _id, action });
+    }
+  };
+};
+
+interface StageRowProps {
+  stage: Stage;
+  index: number;
+  count: number;
+  onMove: (position: number) => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+const StageRow = ({ stage, index, count, onMove, onEdit, onDelete }: StageRowProps) => {
+  const { name, status, isPublic } = stage;
+  // Not disabled at the ends, where it would lose the focus.
+  const move = (label: string, to: number) => ({
+    size: 'small' as const,
+    'aria-label': label,
+    'aria-disabled': to < 0 || to >= count,
+    onClick: () => to >= 0 && to < count && onMove(to),
+    sx: { '&[aria-disabled=true]': { opacity: 0.38, cursor: 'default' } },
+  });
+  return (
+    <Stack component="li" direction="row" sx={rowStyles}>
+      <Stack sx={{ flex: 1, minWidth: 0, gap: 0.5 }}>
+        <Typography component="bdi" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        <Stack direction="row" sx={{ gap: 0.75, flexWrap: 'wrap' }}>
+          <StatusBadge status={status} />
+          <Badge tone={isPublic ? 'green' : 'grey'} label={isPublic ? texts.isPublic : texts.isInternal} />
+        </Stack>
+      </Stack>
+      <Stack direction="row">
+        <IconButton {...move(texts.moveUp(name), index - 1)}>
+          <ChevronUpIcon size={18} />
+        </IconButton>
+        <IconButton {...move(texts.moveDown(name), index + 1)}>
+          <ChevronDownIcon size={18} />
+        </IconButton>
+        <IconButton size="small" aria-label={texts.edit(name)} onClick={onEdit}>
+          <EditIcon size={18} />
+        </IconButton>
+        <IconButton size="small" aria-label={texts.remove(name)} onClick={onDelete}>
+          <DeleteIcon size={18} />
+        </IconButton>
+      </Stack>
+    </Stack>
+  );
+};
+
+/** The stages of the dealer's work, in their order. */
+export const StagesPanel = () => {
+  const { data: stages, error, isFetching, refetch } = useListStagesQuery();
+  const [moveStage] = useMoveStageMutation();
+  const deleteStage = useDeletion();
+  const [edited, setEdited] = useState<string>();
+  const [moved, setMoved] = useState('');
+
+  const move = async ({ _id, name }: Stage, position: number, count: number) => {
+    setMoved(texts.moved(name, position + 1, count));
+    const { error: failure } = await moveStage({ id: _id, position });
+    if (failure) toast.error(texts.moveError(name, errorMessage(failure)), { topic: _id });
+  };
+
+  const addButton = (
+    <Button startIcon={<AddIcon size={16} />} onClick={() => setEdited('new')}>
+      {texts.add}
+    </Button>
+  );
+  return (
+    <Panel title={texts.title}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
+        {texts.intro}
+      </Typography>
+      {!stages && error && !isFetching ? (
+        <ErrorState
+          dense
+          title={texts.loadError}
+          text={errorMessage(error, '')}
+          onRetry={() => void refetch()}
+        />
+      ) : !stages ? (
+        <RowsSkeleton rows={3} height={56} />
+      ) : stages.length === 0 ? (
+        <EmptyState dense icon={OrdersIcon} title={texts.none} text={texts.noneText} action={addButton} />
+      ) : (
+        <>
+          <Box component="ul" aria-label={texts.title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {stages.map((stage, index) => (
+              <StageRow
+                key={stage._id}
+                stage={stage}
+                index={index}
+                count={stages.length}
+                onMove={(position) => void move(stage, position, stages.length)}
+                onEdit={() => setEdited(stage._id)}
+                onDelete={() => void deleteStage(stage)}
+              />
+            ))}
+          </Box>
+          {stages.length < LIMITS.stages && <Box sx={{ mt: 1 }}>{addButton}</Box>}
+        </>
+      )}
+      <VisuallyHidden>
+        <span role="status">{moved}</span>
+      </VisuallyHidden>
+      <StageModal id={edited} onClose={() => setEdited(undefined)} />
+    </Panel>
+  );
+};

@@ -1,0 +1,35 @@
+export const stageTexts = {
+  title: 'Stages',
+  intro:
+    'The steps of your work, such as “Templated” or “Polishing”. Customers see the last public stage of their order.',
+  none: 'No stages yet',
+  noneText: 'Orders then have the four statuses only.',
+  add: 'Add Stage',
+  loadError: "The stages couldn't be loaded.",
+  isPublic: 'Public',
+  isInternal: 'Internal',
+  moveUp: (name: string) => `Move ${name} up`,
+  moveDown: (name: string) => `Move ${name} down`,
+  moved: (name: string, place: number, count: number) => `${name} is now ${place} of ${count}`,
+  moveError: (name: string, reason: string) => `${name} was not moved. ${reason}`,
+  edit: (name: string) => `Edit ${name}`,
+  remove: (name: string) => `Delete ${name}`,
+  removed: (name: string) => `Deleted ${name}`,
+  removeError: (name: string, reason: string) => `${name} was not deleted. ${reason}`,
+  undo: 'Undo',
+  restored: (name: string) => `Restored ${name}`,
+  restoreError: (name: string, reason: string) => `${name} was not restored. ${reason}`,
+} as const;
+
+export const stageFormTexts = {
+  label: 'Stage',
+  addTitle: 'Add stage',
+  editTitle: 'Edit stage',
+  name: 'Name',
+  namePlaceholder: 'Such as “At the saw”',
+  namePrompt: 'Please provide a name',
+  status: 'Sets the status to',
+  isPublic: 'Customers see this stage',
+  added: (name: string) => `Added ${name}`,
+  saved: (name: string) => `Saved ${name}`,
+} as const;
