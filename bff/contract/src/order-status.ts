@@ -7,9 +7,19 @@ import { dealerOrderFilters, Status } from './order';
 const Ids = (options: object) =>
   Type.Optional(Type.Array(Id, { maxItems: LIMITS.selectedOrders, ...options }));
 
+const OptionalStage = (description: string) =>
+  Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64, description }));
+
+/** The stages of an order before a change. */
+const stagesBefore = {
+  stage: Type.Optional(Type.String({ ...Id, description: 'The stage that it is in' })),
+  shownStage: Type.Optional(Type.String({ ...Id, description: 'The last public stage' })),
+};
+
 /** Orders by their ids, or those that a list with this filter shows. */
 const StatusScope = Body({
   status: Status,
+  stage: Type.Optional(Type.String({ ...Id, description: 'The stage to which they would move' })),
   ids: Ids({ minItems: 1, description: 'Either ids or filter' }),
   filter: Type.Optional(
     Body({
@@ -23,29 +33,52 @@ const StatusScope = Body({
 export type StatusScope = Static<typeof StatusScope>;
 
 export const StatusPreview = Type.Object({
-  orders: Type.Array(Type.Object({ _id: Id, reference: Type.String(), status: Status, version: Version }), {
-    description: 'The orders whose status would change',
-  }),
-  unchanged: Type.Integer({ description: 'Orders that have the status already' }),
+  orders: Type.Array(
+    Type.Object({ _id: Id, reference: Type.String(), status: Status, version: Version, ...stagesBefore }),
+    {
+      description: 'The orders whose status or stage would change',
+    },
+  ),
+  unchanged: Type.Integer({ description: 'Orders that have the status already, and are in the stage' }),
   missing: Type.Integer({ description: 'Number of ids without an order' }),
   mails: Type.Integer({ description: 'Orders whose customer has a confirmed address, and gets a mail' }),
 });
 export type StatusPreview = Static<typeof StatusPreview>;
 
 export const StatusChanges = Body({
-  changes: Type.Array(Body({ _id: Id, status: Status, version: Type.Optional(Version) }), {
-    minItems: 1,
-    maxItems: LIMITS.statusChanges,
-  }),
+  changes: Type.Array(
+    Body({
+      _id: Id,
+      status: Status,
+      stage: OptionalStage(
+        'Id of the stage to which it moves, whose status then counts; null: to none. Left out, the stage stays, and counts as long as the order has its status.',
+      ),
+      shownStage: OptionalStage('To undo a move: the last public stage before it, or null'),
+      version: Type.Optional(Version),
+    }),
+    { minItems: 1, maxItems: LIMITS.statusChanges },
+  ),
 });
 export type StatusChanges = Static<typeof StatusChanges>;
 
 export const StatusReport = Type.Object({
   changed: Type.Array(
-    Type.Object({ _id: Id, reference: Type.String(), from: Status, status: Status, version: Version }),
-    { description: 'To undo, send `_id`, `version`, and `from` as `status`' },
+    Type.Object({
+      _id: Id,
+      reference: Type.String(),
+      from: Status,
+      status: Status,
+      version: Version,
+      fromStages: Type.Optional(
+        Type.Object(stagesBefore, { description: 'The stages before, if it was moved to or from one' }),
+      ),
+    }),
+    {
+      description:
+        'To undo, send `_id`, `version`, and `from` as `status`; after a move also `stage` and `shownStage` of `fromStages`, or null',
+    },
   ),
-  unchanged: Type.Integer({ description: 'Orders that had the status already' }),
+  unchanged: Type.Integer({ description: 'Orders that had the status already, and were in the stage' }),
   conflicts: Type.Array(
     Type.Object({
       _id: Id,

@@ -158,7 +158,7 @@ export const HistoryEntry = Type.Object({
 });
 export type HistoryEntry = Static<typeof HistoryEntry>;
 
-/** Notes, links that the dealer shared, what customers replied, new revisions, and changes of the due date. */
+/** Notes, links that the dealer shared, what customers replied, new revisions, and changes of the due date and the stage. */
 export const ORDER_ACTIVITY_KINDS = [
   'accepted',
   'change-requested',
@@ -167,6 +167,7 @@ export const ORDER_ACTIVITY_KINDS = [
   'link-created',
   'link-revoked',
   'revised',
+  'stage',
 ] as const;
 
 const DueDay = Type.String({ description: 'YYYY-MM-DD' });
@@ -191,6 +192,7 @@ export const OrderActivity = Type.Object({
     Type.Boolean({ description: 'Whoever had a link that the dealer shared has replied, signed in or not' }),
   ),
   dueDate: Type.Optional(Type.String({ description: 'The new due date, YYYY-MM-DD; absent once removed' })),
+  stage: Type.Optional(Type.String({ description: 'The name of the new stage; absent once removed' })),
 });
 export type OrderActivity = Static<typeof OrderActivity>;
 
@@ -231,6 +233,15 @@ const head = {
   version: Version,
   revision: Type.Integer({ minimum: 1, description: 'The current revision' }),
   dueDate: Type.Optional(DueDay),
+  stage: Type.Optional(
+    Type.Object(
+      { ...Reference.properties, isPublic: Type.Boolean() },
+      {
+        description:
+          'The stage that it is in, unless its status was changed to another one since. For its customer: the last public one',
+      },
+    ),
+  ),
   fabricator: Type.Object({
     _id: Id,
     businessName: Type.String(),
@@ -331,6 +342,8 @@ export const Assignee = Type.Union([literals(ASSIGNEE_FILTERS), Id], {
   description: 'Id of the user to whom the order is assigned; `me`: the caller; `none`: nobody',
 });
 
+const StageFilter = Type.String({ ...Id, description: 'Id of the stage that the order is in' });
+
 /** Filters of a list of orders. */
 const status = Type.Optional(several(Status));
 const owner = Type.Optional(several(Id));
@@ -350,6 +363,7 @@ export const dealerOrderFilters = {
   ...periodFilters,
   due: Type.Optional(several(Due)),
   assignee: Type.Optional(several(Assignee)),
+  stage: Type.Optional(several(StageFilter)),
 };
 
 const reads = { record: Order, item: OrderItem };
@@ -484,6 +498,17 @@ export const dealerOrderEndpoints = permittedEach(
         description: 'A field that is left out stays as it is.',
         params: IdParams,
         body: Body({ ...siteInput, version: Type.Optional(Version) }),
+        response: { 200: Updated(Order) },
+      }),
+    ),
+    setStage: onceByKey(
+      endpoint('dealer', 'POST fabricator/order/:id/stage', {
+        summary: "Move an order to a stage, by which it gets the stage's status, or out of all with null",
+        params: IdParams,
+        body: Body({
+          stage: Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64, description: 'Id' }),
+          version: Type.Optional(Version),
+        }),
         response: { 200: Updated(Order) },
       }),
     ),

@@ -22,6 +22,8 @@ export interface ActivityRow {
   due_on: string | null;
   /** The revision that it is about. NULL for the first one, before there were others. */
   revision: number | null;
+  /** The name of the stage that the order is in from then on; NULL for none. */
+  stage: string | null;
 }
 
 /** The latest entries that are read. Limits of links keep customers' far below. */
@@ -75,6 +77,7 @@ const toActivity = (row: ActivityRow): OrderActivity => ({
   ...(row.total_cents !== null && { totalPrice: fromCents(row.total_cents) }),
   ...(row.due_on !== null && { dueDate: row.due_on }),
   ...(row.revision !== null && { revision: row.revision }),
+  ...(row.stage !== null && { stage: row.stage }),
   ...(isReply(row) && row.actor_id === null && { byLink: true }),
 });
 
@@ -98,25 +101,31 @@ export const activityOf = (db: Knex, orderId: string): Knex.QueryBuilder =>
     .limit(MAX_ROWS)
     .select();
 
+type Author = Pick<Actor, 'id' | 'name' | 'role'>;
+type Entry = Pick<ActivityRow, 'kind'> &
+  Partial<Pick<ActivityRow, 'text' | 'total_cents' | 'due_on' | 'revision' | 'stage'>>;
+
+const rowOf = (orderId: string, { id, name, role }: Author, entry: Entry) => ({
+  id: newId(),
+  order_id: orderId,
+  at: currentTime(),
+  actor_id: id ?? null,
+  actor_name: name,
+  actor_role: role,
+  ...entry,
+});
+
 /** What happened to orders besides changes of their status. */
 export const createOrderActivityRepository = (db: Knex) => ({
   /** All entries of an order, oldest first. */
   of: async (orderId: string): Promise<ActivityRow[]> => (await activityOf(db, orderId)).reverse(),
 
-  add: async (
-    orderId: string,
-    { id, name, role }: Pick<Actor, 'id' | 'name' | 'role'>,
-    entry: Pick<ActivityRow, 'kind'> &
-      Partial<Pick<ActivityRow, 'text' | 'total_cents' | 'due_on' | 'revision'>>,
-  ): Promise<void> => {
-    await db('order_activity').insert({
-      id: newId(),
-      order_id: orderId,
-      at: currentTime(),
-      actor_id: id ?? null,
-      actor_name: name,
-      actor_role: role,
-      ...entry,
-    });
+  add: async (orderId: string, actor: Author, entry: Entry): Promise<void> => {
+    await db('order_activity').insert(rowOf(orderId, actor, entry));
+  },
+
+  addAll: async (actor: Author, entries: ReadonlyArray<{ orderId: string; entry: Entry }>): Promise<void> => {
+    if (entries.length === 0) return;
+    await db('order_activity').insert(entries.map(({ orderId, entry }) => rowOf(orderId, actor, entry)));
   },
 });

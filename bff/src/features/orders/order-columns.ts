@@ -42,6 +42,7 @@ export const dealerColumns: CsvColumn<OrderItem>[] = [
   { label: 'Phone', value: ({ project }) => project.phoneText, permission: 'customers:read', format: 'xlsx' },
   { label: 'Assigned To', value: (order) => order.assignee?.name, format: 'xlsx' },
   { ...dayColumn('Due Date', (order: OrderItem) => order.dueDate), format: 'xlsx' },
+  { label: 'Stage', value: (order) => order.stage?.name, format: 'xlsx' },
   timeColumn('Created At', (order) => order.createdAt),
   timeColumn('Updated At', (order) => order.updatedAt),
 ];

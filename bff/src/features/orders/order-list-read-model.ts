@@ -18,9 +18,10 @@ import type { WordSearch } from '../../resource/word-index/word-search';
 import { joinUser, USER } from '../accounts/account-repository';
 import { DEALER, dealersIn } from '../dealers';
 import { orderWords } from './customers/order-words-repository';
-import { type NamedOrderRow, toItem, withNames } from './order-read-model';
+import { type NamedOrderRow, toCustomerItem, toItem, withNames } from './order-read-model';
 import type { OrderRow } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
+import { inStages } from './stages/stage-repository';
 
 const WEEK_DAYS = 7;
 
@@ -53,11 +54,16 @@ const assignedTo =
     });
   };
 
-/** A person has few orders, or nearly all: the optimiser chooses between the assignee's index and that of the sort order. */
-const assigneeIndexes = (sortedBy: string, filters: string[]): string[] => {
-  const ofStatus = filters.includes('status') && sortedBy !== 'status' ? 'status_' : '';
-  return ['orders_of_assignee', `orders_by_${ofStatus}${sortedBy}`];
-};
+/** A person or a stage has few orders, or nearly all: the optimiser chooses between its index and that of the sort order. */
+const indexesOf =
+  (own: string) =>
+  (sortedBy: string, filters: string[]): string[] => {
+    const ofStatus = filters.includes('status') && sortedBy !== 'status' ? 'status_' : '';
+    return [own, `orders_by_${ofStatus}${sortedBy}`];
+  };
+
+/** Filters whose orders are counted anew for each call: a dealer may have most orders in one stage, or none. */
+const COUNTED = ['assignee', 'stage'];
 
 /** Columns of an order that a list shows. */
 const SHOWN = [
@@ -79,6 +85,8 @@ const SHOWN = [
   'slab_count',
   'revision',
   'due_on',
+  'stage_id',
+  'shown_stage_id',
 ] as const satisfies ReadonlyArray<keyof OrderRow>;
 
 type Definition = ListDefinition<NamedOrderRow, OrderItem>;
@@ -119,7 +127,8 @@ const definition = (
     fabricator: { column: 'fabricator_id' },
     owner: { column: 'owner_id' },
     due: { where: dueIn(timeZone), index: 'orders_by_due_on' },
-    assignee: { where: assignedTo(userId), index: assigneeIndexes },
+    assignee: { where: assignedTo(userId), index: indexesOf('orders_of_assignee') },
+    stage: { where: inStages, index: indexesOf('orders_of_stage') },
     ...periodFilters('orders.created_at', timeZone, periodIndexes),
   },
   search: { source: orderWords, ...search },
@@ -170,14 +179,13 @@ export const dealerOrders = (
       },
       userId,
       timeZone,
-      // A dealer may assign most orders to one person, or none.
-      countsSome: (filters) => 'assignee' in filters,
+      countsSome: (filters) => COUNTED.some((filter) => filter in filters),
       statusIndex: (filters) =>
-        filters.some((filter) => ['owner', 'assignee', ...PERIOD_FILTERS].includes(filter))
+        filters.some((filter) => ['owner', ...COUNTED, ...PERIOD_FILTERS].includes(filter))
           ? undefined
           : 'orders_by_status',
       countQuery: (filters) =>
-        'owner' in filters || 'due' in filters || 'assignee' in filters
+        ['owner', 'due', ...COUNTED].some((filter) => filter in filters)
           ? undefined
           : createOrderTotalsRepository(db).countQuery({
               fabricator: fabricatorId,
@@ -190,7 +198,7 @@ export const dealerOrders = (
 /** The orders that a customer has placed, newest first. */
 export const customerOrders = (ownerId: string): Definition => ({
   ...definition({ scope: { owner_id: ownerId } }, { search: { isShort: true } }),
-  map: (row) => toItem({ ...row, assignee_id: null }),
+  map: toCustomerItem,
 });
 
 /** Dealers that one word finds. A word in the names of more is found by the orders' own words only. */

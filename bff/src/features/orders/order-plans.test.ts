@@ -174,6 +174,14 @@ it('The orders of an assignee are sorted by their index', async () => {
   await plans.expectIndex('orders', dealer, `${url}&status=completed`, 'orders_of_assignee');
 });
 
+it('The orders in a stage are sorted by their index', async () => {
+  const body = { name: 'Templated', status: 'in-progress' };
+  const { _id } = (await dealer.call('POST', 'fabricator/stage', body)).json().created;
+  const placed = { stage_id: _id, status: 'in-progress' };
+  await test.app.db('orders').whereIn('reference', [1001, 1005, 1009]).update(placed);
+  await plans.expectIndex('orders', dealer, `fabricator/order?pageSize=50&stage=${_id}`, 'orders_of_stage');
+});
+
 it("Nobody's orders are sorted by an index, and counted by one", async () => {
   for (const [field, column] of sorts)
     await plans.expectIndex(

@@ -28,9 +28,10 @@ import {
   toDraftHead,
   toRevisions,
 } from './revisions/revision-repository';
+import { joinStages, type OrderStageCells, shownStageOf, stageOf } from './stages/stage-repository';
 
-/** An order with the names of its customer, its dealer and its assignee. */
-export interface NamedOrderRow extends OrderRow {
+/** An order with the names of its customer, its dealer, its assignee and its stages. */
+export interface NamedOrderRow extends OrderRow, OrderStageCells {
   owner_name: string;
   owner_email: string;
   business_name: string;
@@ -42,6 +43,7 @@ export interface NamedOrderRow extends OrderRow {
 export const withNames = (query: Knex.QueryBuilder): void => {
   joinUser(query, 'orders.owner_id');
   joinDealer(query, 'orders.fabricator_id');
+  joinStages(query);
   leftJoinUserAs('assignees', query, 'orders.assignee_id').select({
     owner_name: USER.name,
     owner_email: USER.email,
@@ -62,6 +64,7 @@ export const toItem = (row: NamedOrderRow): OrderItem => ({
   version: row.version,
   revision: row.revision,
   ...(row.due_on && { dueDate: row.due_on }),
+  ...stageOf(row),
   fabricator: {
     _id: row.fabricator_id,
     businessName: row.business_name,
@@ -79,6 +82,12 @@ export const toItem = (row: NamedOrderRow): OrderItem => ({
   },
   estimate: { totalPrice: fromCents(row.total_cents), area: row.area },
 });
+
+/** Builds what the customer's list shows of an order. */
+export const toCustomerItem = (row: NamedOrderRow): OrderItem => {
+  const { assignee: _assignee, stage: _stage, ...item } = toItem(row);
+  return { ...item, ...shownStageOf(row) };
+};
 
 const toHistoryEntry = (row: NamedHistoryRow): HistoryEntry => ({
   at: toTime(row.at),
@@ -102,8 +111,12 @@ const withoutListPrices = ({ materials, additionalLineItems, ...estimate }: Esti
 });
 
 /** The order without what is only for the dealer's team. */
-const forCustomer = ({ assignee: _assignee, draft: _draft, history, estimate, ...order }: Order): Order => ({
+const forCustomer = (
+  { assignee: _assignee, draft: _draft, stage: _stage, history, estimate, ...order }: Order,
+  row: NamedOrderRow,
+): Order => ({
   ...order,
+  ...shownStageOf(row),
   estimate: withoutListPrices(estimate),
   history: history.filter(({ assignee }) => assignee === undefined),
 });
@@ -156,7 +169,7 @@ const readOrder = async (db: Knex, id: string, scope: OrderScope, more: Knex.Que
     inSequence(history),
     { heads, acceptances, draft },
   );
-  return { order, activity, notes };
+  return { row, order, activity, notes };
 };
 
 /** Finds an active order with its project, estimate and history. */
@@ -181,6 +194,6 @@ export const findCustomerOrder = async (
   id: string,
   ownerId: string,
 ): Promise<Order | undefined> => {
-  const order = await findOrder(db, id, { owner_id: ownerId });
-  return order && forCustomer(order);
+  const found = await readOrder(db, id, { owner_id: ownerId });
+  return found && forCustomer(found.order, found.row);
 };

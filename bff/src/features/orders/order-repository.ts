@@ -33,6 +33,9 @@ export interface OrderRow extends RecordRow, SiteRow {
   revision: number;
   /** `YYYY-MM-DD`. */
   due_on: string | null;
+  stage_id: string | null;
+  /** The last public stage that it was in. */
+  shown_stage_id: string | null;
 }
 
 /** Snapshot of the project in an order; title and size are columns. */

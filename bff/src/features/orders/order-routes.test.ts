@@ -648,13 +648,14 @@ describe('Lists of orders', () => {
       'Customer Email',
       'Assigned To',
       'Due Date',
+      'Stage',
       'Created At (UTC)',
       'Updated At (UTC)',
     ]);
     const name = '=HYPERLINK("x")';
     expect(first?.slice(0, 5)).toEqual(['ORD-1001', 'Completed', 'Bar', 1, 1065.63]);
     expect(first?.slice(6, 8)).toEqual([name, 'Buyer.List@Example.com']);
-    expect(first?.slice(10)).toEqual([new Date(orders[0]?.createdAt ?? ''), expect.any(Date)]);
+    expect(first?.slice(11)).toEqual([new Date(orders[0]?.createdAt ?? ''), expect.any(Date)]);
     expect(rest).toHaveLength(2);
     await shop.call('POST', 'app/profile', { unitPreference: 'american' });
     const filtered = await workbookOf('status=completed');
@@ -662,12 +663,15 @@ describe('Lists of orders', () => {
     expect(filtered[1]?.[3]).toBe(10.76);
   });
 
-  it('tell an accountant in a workbook who works on an order, when it is due, and what was cancelled', async () => {
+  it('tell an accountant in a workbook who works on an order, when it is due, its stage, and what was cancelled', async () => {
     const studio = await registerDealer(test, { name: 'Dana Dealer', timeZone: 'Pacific/Auckland' });
     const stone = await addMaterial(test, studio);
     const [kept, gone] = [await orderOf(stranger, studio, stone), await orderOf(stranger, studio, stone)];
     await studio.call('POST', `fabricator/order/${kept._id}/assignee`, { assignee: studio.user.id });
     await studio.call('POST', `fabricator/order/${kept._id}/due-date`, { dueDate: '2027-01-31' });
+    const stage = { name: 'Accepted', status: 'order-placed' };
+    const { _id } = (await studio.call('POST', 'fabricator/stage', stage)).json().created;
+    await studio.call('POST', `fabricator/order/${kept._id}/stage`, { stage: _id });
     await studio.call('POST', 'fabricator/order', { _id: gone._id, status: 'cancelled' });
     const workbook = async (person: Person, url: string) => {
       const response = await person.call('GET', url, undefined, { accept: EXPORT_TYPES.xlsx });
@@ -679,6 +683,7 @@ describe('Lists of orders', () => {
         Status: 'Order Placed',
         'Assigned To': 'Dana Dealer',
         'Due Date': new Date('2027-01-31'),
+        Stage: 'Accepted',
         'Order Value (USD)': kept.estimate.totalPrice,
         'Cancelled Value (USD)': '',
         'Created At (Pacific/Auckland)': expect.any(Date),

@@ -194,6 +194,11 @@ const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { conte
       update(request, reply, (orders) => orders.setSite(request.params.id, request.body)),
   });
   app.route({
+    ...dealerOrderEndpoints.setStage,
+    handler: (request, reply) =>
+      update(request, reply, (orders) => orders.setStage(request.params.id, request.body)),
+  });
+  app.route({
     ...dealerOrderEndpoints.assign,
     handler: (request, reply) =>
       update(request, reply, (orders) => orders.assign(request.params.id, request.body)),

@@ -27,6 +27,12 @@ interface StatusChange {
   version?: number;
 }
 
+interface StageChange {
+  /** The stage's id; null for none. */
+  stage: string | null;
+  version?: number;
+}
+
 interface DueDateChange {
   dueDate: string | null;
   version?: number;
@@ -105,6 +111,19 @@ export const createOrderService = (context: StatusContext) => {
     context,
   );
 
+  const changeOne = async (
+    trx: Knex,
+    id: string,
+    change: StatusChange & Partial<StageChange>,
+  ): Promise<Order> => {
+    const report = await changeStatuses({ ...context, db: trx }, { changes: [{ _id: id, ...change }] });
+    const [refused] = report.conflicts;
+    if (refused && refused.status === undefined) throw notFound('order');
+    const order = await mustFind(trx, id);
+    if (refused) throw staleVersion(order);
+    return order;
+  };
+
   return {
     /** Does nothing if the order already has this status. */
     setStatus: (id: string, change: StatusChange): Promise<Order> =>
@@ -114,12 +133,15 @@ export const createOrderService = (context: StatusContext) => {
           await createOrderRepository(trx).lock(id, scope);
           assertUnchanged(readOnlyFields, await mustFind(trx, id, scope));
         }
-        const report = await changeStatuses({ ...context, db: trx }, { changes: [{ _id: id, ...change }] });
-        const [refused] = report.conflicts;
-        if (refused && refused.status === undefined) throw notFound('order');
-        const order = await mustFind(trx, id);
-        if (refused) throw staleVersion(order);
-        return order;
+        return changeOne(trx, id, change);
+      }),
+
+    /** Moves the order to a stage, whose status it gets, or out of all. Does nothing if it is there already. */
+    setStage: (id: string, change: StageChange): Promise<Order> =>
+      inTransaction(context.db, async (trx) => {
+        const row = await createOrderRepository(trx).lock(id, scope);
+        if (!row) throw notFound('order');
+        return changeOne(trx, id, { ...change, status: row.status });
       }),
 
     /**

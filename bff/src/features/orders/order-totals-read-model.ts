@@ -14,6 +14,7 @@ export interface OrderTotalsQuery extends PeriodFilters {
   status?: string[];
   due?: DueFilter[];
   assignee?: string[];
+  stage?: string[];
   search?: string;
 }
 
@@ -69,15 +70,15 @@ const toTotals = ({ all, cancelled }: { all: Sums; cancelled: Sums }): OrderTota
 });
 
 /** A dealer's orders, to be read by the index that fits the filters. MySQL might read those of all dealers. */
-const ordersTable = (db: Knex, { status, due, assignee }: OrderTotalsQuery): Knex.QueryBuilder => {
-  if (dialectOf(db) === 'sqlite' || due || assignee) return db('orders');
+const ordersTable = (db: Knex, { status, due, assignee, stage }: OrderTotalsQuery): Knex.QueryBuilder => {
+  if (dialectOf(db) === 'sqlite' || due || assignee || stage) return db('orders');
   const index = status?.length === 1 ? 'orders_by_status_created_at' : 'orders_by_created_at';
   return db.from(db.raw('?? use index (??)', ['orders', index]));
 };
 
 /**
  * Adds up a dealer's orders that match a query. Leaves out the sums that would take too long: the size of more
- * than `LIMITS.summedOrders` orders, and both of a search or of an assignee's orders that aren't counted exactly.
+ * than `LIMITS.summedOrders` orders, and both of a search, or of orders of an assignee or a stage, that aren't counted exactly.
  */
 export const readOrderTotals = async (
   db: Knex,
@@ -90,12 +91,13 @@ export const readOrderTotals = async (
     const { total, relation } = await listCount(db, definition, query, search);
     return { orders: total, relation };
   }
-  if (query.assignee && !search) {
+  const isCounted = query.assignee !== undefined || query.stage !== undefined;
+  if (isCounted && !search) {
     const { total, relation } = await listCount(db, definition, query);
     if (relation === 'gte') return { orders: total, relation };
   }
   // Few orders are due: they are added up.
-  if (!search && !query.due && !query.assignee) {
+  if (!search && !query.due && !isCounted) {
     const kept = addUp(
       await createOrderTotalsRepository(db).byStatus({
         fabricator: reader.fabricatorId,

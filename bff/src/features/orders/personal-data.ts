@@ -169,6 +169,8 @@ export const personalData: PersonalData = {
       ],
       technical: [
         'id',
+        'stage_id',
+        'shown_stage_id',
         'fabricator_id',
         'owner_id',
         'assignee_id',
@@ -269,10 +271,10 @@ export const personalData: PersonalData = {
         rows.where('actor_id', userId).whereNot('actor_name', pseudonym),
     },
     order_activity: {
-      why: 'What customers replied: that they accept an order, or want a change; new revisions; changes of due dates',
+      why: 'What customers replied: that they accept an order, or want a change; new revisions; changes of due dates and stages',
       kept: WITH_RECORD,
       personal: ACTIVITY_TEXTS,
-      business: ['kind', 'at', 'total_cents', 'due_on', 'revision'],
+      business: ['kind', 'at', 'total_cents', 'due_on', 'revision', 'stage'],
       technical: ['id', 'order_id', 'actor_id', 'actor_role'],
       exported: [
         activityOf(placed, 'Replies by links to these orders, and changes of their due dates'),

@@ -36,6 +36,7 @@ import {
   type ProjectDocument,
 } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
+import { NO_STAGE } from './stages/stage-repository';
 
 export interface OrderContext extends LinkContext {
   db: Knex;
@@ -146,6 +147,8 @@ const newOrder = (
     total_cents: totalCents,
     revision: 1,
     due_on: null,
+    stage_id: null,
+    shown_stage_id: null,
     created_at: now,
     updated_at: now,
     deleted_at: null,
@@ -191,6 +194,7 @@ export const placeOrder = (
       business_name: taken.dealer.business_name,
       time_zone: taken.dealer.time_zone,
       assignee_name: null,
+      ...NO_STAGE,
     };
     const entries = history.map((entry) => ({ ...entry, assignee_name: null }));
     const created = toOrder({ ...order, ...names }, priced.document, priced.estimate, entries);

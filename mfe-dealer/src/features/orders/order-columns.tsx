@@ -172,6 +172,13 @@ export const furtherOrderColumns = (pathOf?: CustomerPath): TableColumn<OrderIte
     wideOnly: true,
   },
   {
+    field: 'stage',
+    label: texts.stage,
+    value: (order) => order.stage?.name ?? '',
+    minWidth: 140,
+    wideOnly: true,
+  },
+  {
     field: 'slabs',
     label: texts.slabs,
     value: (order) => order.project.slabCount,

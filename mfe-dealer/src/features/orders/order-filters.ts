@@ -4,6 +4,7 @@ import { formatMonth } from '@slabdesk/units';
 import { ASSIGNEE_FILTERS, addMonths } from 'bff-contract/constants';
 import { useMemo } from 'react';
 import type { TableFilter } from 'shared-ui/table';
+import { useListStagesQuery } from '../stages';
 import { useToday } from '../time-zone';
 import { useListColleaguesQuery } from './assignee/assignee-api';
 import { dueFilter, periodFilter, statusFilter } from './order-columns';
@@ -42,14 +43,26 @@ const useAssigneeFilter = (chosen: string | null): TableFilter[] => {
   }, [colleagues, user?._id, chosen]);
 };
 
-/** Status, when it was placed, due date and assignee. */
+/** By the dealer's stages; none for a dealer who has none. A link may name a deleted one. */
+const useStageFilter = (chosen: string | null): TableFilter[] => {
+  const { data: stages } = useListStagesQuery();
+  return useMemo(() => {
+    const options = (stages ?? []).map(({ _id, name }) => ({ text: name, value: _id }));
+    for (const value of chosen?.split(',') ?? [])
+      if (!options.some((option) => option.value === value)) options.push({ text: texts.someStage, value });
+    return options.length === 0 ? [] : [{ field: 'stage', label: texts.stage, options, several: true }];
+  }, [stages, chosen]);
+};
+
+/** Status, when it was placed, due date, assignee and stage. */
 export const useOrderFilters = (): TableFilter[] => {
   const [params] = useSearchParams();
   const month = params.get('month');
   const assignee = useAssigneeFilter(params.get('assignee'));
+  const stage = useStageFilter(params.get('stage'));
   const today = useToday();
   return useMemo(
-    () => [statusFilter(), placedFilter(), monthFilter(month, today), dueFilter(), ...assignee],
-    [month, today, assignee],
+    () => [statusFilter(), placedFilter(), monthFilter(month, today), dueFilter(), ...assignee, ...stage],
+    [month, today, assignee, stage],
   );
 };

@@ -8,7 +8,18 @@ export const rememberOrderList = (next: string): void => {
 };
 
 /** Parameters of the list that say which orders it has, and in which order. */
-export const LIST_PARAMS = ['sort', 'search', 'status', 'period', 'from', 'to', 'month', 'due', 'assignee'];
+export const LIST_PARAMS = [
+  'sort',
+  'search',
+  'status',
+  'period',
+  'from',
+  'to',
+  'month',
+  'due',
+  'assignee',
+  'stage',
+];
 
 /** Returns sort, search and filters of the orders table that was shown last, as the API knows them. */
 export const orderListQuery = (): Record<string, string> =>

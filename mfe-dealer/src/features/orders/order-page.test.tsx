@@ -31,6 +31,7 @@ const serveOrder = (first: Order = makeOrder()) => {
   server.use(
     http.get(api('fabricator/order/:id'), () => HttpResponse.json(served.order)),
     http.get(api('fabricator/order/:id/link'), () => HttpResponse.json([])),
+    http.get(api('fabricator/stage'), () => HttpResponse.json([])),
     http.get(api('fabricator/order/:id/note'), () => HttpResponse.json({ notes: [], members: [] })),
     http.post(api('fabricator/order/change-status'), async ({ request }) => {
       const [change] = ((await request.json()) as StatusChanges).changes;

@@ -18,6 +18,7 @@ import { planFilesOf } from './plans/plan-files';
 import { OrderRevisions } from './revisions/order-revisions';
 import { ReviseButton } from './revisions/revise-button';
 import { revisionListTexts } from './revisions/texts';
+import { OrderStage } from './stages/order-stage';
 import { useChangeStatuses } from './status-changes';
 import { orderLinksTexts, orderNotesTexts, orderPageTexts as texts } from './texts';
 
@@ -64,6 +65,7 @@ export const OrderPage = () => {
         }
       />
       {order && <OrderAssignee order={order} />}
+      {order && <OrderStage order={order} />}
       {order ? (
         <OrderDetails
           order={order}

@@ -51,6 +51,7 @@ const serveOrders = (rows = orders) => {
     totalsHandler(makeOrderTotals()),
     http.get(api('fabricator/order-view'), () => HttpResponse.json([])),
     http.get(api('fabricator/colleague'), () => HttpResponse.json([])),
+    http.get(api('fabricator/stage'), () => HttpResponse.json([])),
   );
   return queries;
 };
@@ -435,7 +436,8 @@ describe('/orders', () => {
     await user.click(screen.getByLabelText('Customer column menu'));
     await user.click(await screen.findByRole('menuitem', { name: 'Move right' }));
     await waitFor(() => expect(headings().slice(4, 6)).toEqual(['Order Size (sqft)', 'Customer']));
-    const moved = 'reference,orderValue,status,createdAt,orderSize,customer,assignee,project,updatedAt,slabs';
+    const moved =
+      'reference,orderValue,status,createdAt,orderSize,customer,assignee,project,updatedAt,stage,slabs';
     await waitFor(() => expect(saved).toEqual([{ ...tables.orders, columns: moved }]));
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Columns' }));

@@ -22,6 +22,7 @@ export const orderColumnsTexts = {
   updatedAt: 'Updated At',
   slabs: 'Slabs',
   assignee: 'Assigned To',
+  stage: 'Stage',
   nobody: '-',
   size: { metric: `Order Size (${AREA_UNITS.metric})`, american: 'Order Size (sqft)' },
   value: 'Order Value',
@@ -58,6 +59,9 @@ export const orderFiltersTexts = {
   due: 'Due',
   dueOptions: { overdue: 'Overdue', week: 'In 7 days' },
   assignee: 'Assigned to',
+  stage: 'Stage',
+  /** One that was deleted, or whose name isn't known yet. */
+  someStage: 'A deleted stage',
   assigneeOptions: { me: 'Me', none: 'Nobody' },
   /** A person whose name isn't known, or not yet. */
   somebody: 'A colleague',

@@ -1,1 +1,2 @@
+export { useListStagesQuery } from './stages-api';
 export { StagesPanel } from './stages-panel';

@@ -8,8 +8,10 @@ import { statusChangeTexts as texts } from './texts';
 type SentChange = StatusChanges['changes'][number];
 type Conflict = StatusReport['conflicts'][number];
 
-/** A change of an order's status, and the status as the user sees it before. */
-type Change = SentChange & { from?: OrderStatus | undefined };
+type Stages = StatusReport['changed'][number]['fromStages'];
+
+/** A change of an order's status or stage, and both as the user sees them before. */
+type Change = SentChange & { from?: OrderStatus | undefined; fromStages?: Stages };
 
 /** One call of a remote's endpoint; rejects with a `PortalError`. */
 export type SendStatusChanges = (
@@ -18,6 +20,8 @@ export type SendStatusChanges = (
 ) => Promise<StatusReport>;
 
 interface ChangeOptions {
+  /** The name of the stage to which the orders move. */
+  stageName?: string | undefined;
   onProgress?: (done: number) => void;
   /** Called, instead of a toast, if the only order has got another status meanwhile. */
   onConflict?: (theirs: OrderStatus) => void;
@@ -67,7 +71,9 @@ const mayBeDone = (error: unknown): boolean =>
 
 /** Orders that another user has set to the same status are no conflict. */
 const withoutAgreed = (report: StatusReport, changes: readonly Change[]): StatusReport => {
-  const wanted = new Map(changes.map(({ _id, status }) => [_id, status]));
+  const wanted = new Map(
+    changes.flatMap(({ _id, status, stage }) => (stage === undefined ? [[_id, status] as const] : [])),
+  );
   const conflicts = report.conflicts.filter(({ _id, status }) => !status || status !== wanted.get(_id));
   return { ...report, conflicts, unchanged: report.unchanged + report.conflicts.length - conflicts.length };
 };
@@ -117,7 +123,7 @@ const sendParts = async (
   const sent: Part[] = [];
   let failure: Pick<Outcome, 'error'> = {};
   for (const part of parts.filter(({ report }) => !report)) {
-    const changes = part.changes.map(({ from: _from, ...change }) => change);
+    const changes = part.changes.map(({ from: _from, fromStages: _stages, ...change }) => change);
     try {
       const report = await part.sendOnce(changes, (headers) => send(changes, headers));
       part.report = withoutAgreed(report, changes);
@@ -142,16 +148,36 @@ const sendParts = async (
 const lostChanges = (parts: readonly Part[]): Change[] =>
   parts.flatMap(({ report, isLost, changes }) => (isLost && !report ? changes : []));
 
+/** The stages before a move, to which its undo goes back. */
+const stagesBefore = (stages: Stages = {}) => ({
+  stage: stages.stage ?? null,
+  shownStage: stages.shownStage ?? null,
+});
+
 /** Reverts what was changed. An order that has another version than after the change, or was not changed, stays as it is. */
 const revertOf = (parts: readonly Part[]): Change[] => [
-  ...sumOf(parts).changed.map(({ _id, from, version }) => ({ _id, status: from, version })),
-  ...lostChanges(parts).flatMap(({ _id, from, version }) =>
-    from === undefined || version === undefined ? [] : [{ _id, status: from, version: version + 1 }],
+  ...sumOf(parts).changed.map(({ _id, from, version, fromStages }) => ({
+    _id,
+    status: from,
+    version,
+    ...(fromStages && stagesBefore(fromStages)),
+  })),
+  ...lostChanges(parts).flatMap(({ _id, from, version, stage, fromStages }) =>
+    from === undefined || version === undefined
+      ? []
+      : [
+          {
+            _id,
+            status: from,
+            version: version + 1,
+            ...(stage !== undefined && stagesBefore(fromStages)),
+          },
+        ],
   ),
 ];
 
 /**
- * The only way in which pages change the status of orders, of one or of many: says what was done and how many mails that
+ * The only way in which pages change the status and the stage of orders, of one or of many: says what was done and how many mails that
  * sent, with one undo for all. Works after the page unmounts.
  */
 export const createChangeStatuses = (send: SendStatusChanges): ChangeStatuses => {
@@ -171,7 +197,7 @@ export const createChangeStatuses = (send: SendStatusChanges): ChangeStatuses =>
     } else if (outcome.conflicts.length === 0) toast.info(texts.nothingToUndo, topicOf(changes));
   };
 
-  return async (changes, { onProgress, onConflict } = {}) => {
+  return async (changes, { stageName, onProgress, onConflict } = {}) => {
     const parts = toParts(changes);
     const outcome = await sendParts(send, parts, onProgress);
     const { changed, unchanged, conflicts, mails, error } = outcome;
@@ -181,14 +207,15 @@ export const createChangeStatuses = (send: SendStatusChanges): ChangeStatuses =>
     };
     const [first, ...others] = changed;
     if (first) {
-      const label = labelOf(first.status);
+      const label = stageName ?? labelOf(first.status);
       const text =
         others.length === 0
           ? texts.changed(first.reference, label)
           : texts.changedMany(changed.length, label);
       lastSuccess = toast.info(`${text} ${texts.sent(mails)}`, { ...topicOf(changes), ...withUndo });
     } else if (changes[0] && unchanged > 0 && conflicts.length === 0 && error === undefined) {
-      toast.info(texts.unchanged(labelOf(changes[0].status)), topicOf(changes));
+      const text = stageName ? texts.unmoved(stageName) : texts.unchanged(labelOf(changes[0].status));
+      toast.info(text, topicOf(changes));
     }
     tellConflicts(outcome, changes, onConflict);
     if (error === undefined) return;

@@ -46,6 +46,7 @@ export const statusChangeTexts = {
   undone: (count: number) =>
     plural(count, { one: 'Status restored.', other: `Status of ${orders(count)} restored.` }),
   unchanged: (status: string) => `The status was ${status} already`,
+  unmoved: (stage: string) => `The order was in ${stage} already`,
   /** For an order that stayed as it was because another user changed or deleted it. */
   conflict: (reference: string, status: string | undefined) =>
     status
@@ -92,6 +93,8 @@ export const statusTimelineTexts = {
   changeRequested: 'Change Requested',
   dueDate: 'Due Date Set',
   noDueDate: 'Due Date Removed',
+  stage: 'Moved To',
+  noStage: 'Stage Removed',
   byLink: (name: string) => `${name || 'Unknown'} (by the link)`,
   current: 'Status Updated',
   currentText: (status: string) => `Status set to: ${status}`,

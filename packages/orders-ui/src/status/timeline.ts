@@ -27,7 +27,7 @@ const label = (status: OrderStatus): string => ORDER_STATUS_LABELS[status] ?? st
 
 /** Kinds of later versions are left out. */
 const activityEvent = (entry: OrderActivity, index: number): TimelineEvent[] => {
-  const { at, kind, text = '', totalPrice, dueDate, byLink = false, revision = 1 } = entry;
+  const { at, kind, text = '', totalPrice, dueDate, byLink = false, revision = 1, stage = '' } = entry;
   const name = revision > 1 ? revisionName(revision) : undefined;
   const total = formatMoney(totalPrice);
   const actor = byLink ? texts.byLink(entry.actor.name) : actorText(entry.actor);
@@ -46,6 +46,8 @@ const activityEvent = (entry: OrderActivity, index: number): TimelineEvent[] => 
       return event(revisionEventTexts.issued, revisionEventTexts.issuedText(revisionName(revision), total));
     case 'due-date':
       return dueDate ? event(texts.dueDate, formatDay(dueDate) ?? dueDate) : event(texts.noDueDate, '');
+    case 'stage':
+      return event(stage ? texts.stage : texts.noStage, stage);
     case 'note':
       return event(texts.note, text);
     case 'link-created':
@@ -80,7 +82,7 @@ export type Timeline = Pick<
 >;
 
 /**
- * Everything that happened to an order, oldest first: its creation, each change of status, assignee and due date, notes,
+ * Everything that happened to an order, oldest first: its creation, each change of status, stage, assignee and due date, notes,
  * links, revisions, and the customer's replies by a link. The newest change of the status says which one the order has.
  */
 export const timelineOf = (order: Timeline): TimelineEvent[] => {

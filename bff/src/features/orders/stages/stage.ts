@@ -7,6 +7,7 @@ import type { DealerRecords } from '../../../resource/dealer-records';
 import { searchIn } from '../../../resource/list';
 import { flag, listOf, plain, type RecordKind, toRecord } from '../../../resource/record-kind';
 import type { RecordRow } from '../../../resource/records';
+import { hasOrders } from './stage-repository';
 
 export interface StageRow extends RecordRow {
   fabricator_id: string;
@@ -59,11 +60,16 @@ export const stages: DealerRecords<StageRow, Fields, Stage> = {
   kind,
   view,
   hooks: {
-    check: async ({ trx, scope, before }) => {
+    check: async ({ trx, scope, fields, before }) => {
       const fabricatorId = before?.fabricator_id ?? scope.fabricator_id ?? '';
       await takeGuard(trx, `stages ${fabricatorId}`);
       if (!before && (await idsOf(trx, fabricatorId)).length >= LIMITS.stages) {
         throw conflict(`You have ${LIMITS.stages} stages. Please delete one first.`);
+      }
+      if (before && fields.status !== undefined && fields.status !== before.status) {
+        if (await hasOrders(trx, before)) {
+          throw conflict('Orders are in this stage. Move them first, or add another stage.', 'STAGE_IN_USE');
+        }
       }
     },
     saved: async ({ trx, fields, before, after }) => {

@@ -5,6 +5,7 @@ import { recordAudits } from '../../../resource/audit/record-audit';
 import type { CallContext } from '../../../resource/audited-writes';
 import { createCustomerRepository } from '../customers/customer-repository';
 import { createOrderEventRepository } from '../events/order-event-repository';
+import { createOrderActivityRepository } from '../order-activity-repository';
 import { createOrderMails } from '../order-mails';
 import {
   createOrderRepository,
@@ -14,29 +15,67 @@ import {
 } from '../order-repository';
 import { createOrderTotalsRepository } from '../order-totals-repository';
 import type { PlacingContext } from '../place-order-service';
+import { findStages, type Placement, type Stages } from '../stages/placement';
 
 export type StatusContext = PlacingContext & CallContext<OrderRow>;
 
 type LockedOrder = OrderRow & OrderParties;
 
-/** Writes new statuses, by one statement for all orders of one new status. */
-const write = async (
-  trx: Knex,
-  changing: ReadonlyArray<{ row: LockedOrder; status: OrderStatus }>,
-): Promise<Array<{ from: OrderRow; to: OrderRow }>> => {
+interface Changing {
+  row: LockedOrder;
+  /** Columns of the order; the stage is left out if it stays. */
+  to: { status: OrderStatus } & Placement;
+}
+
+interface Move {
+  from: OrderRow;
+  to: OrderRow;
+  /** Whether it was moved to a stage or out of all, not just to another status. */
+  isPlaced: boolean;
+}
+
+/** Writes new statuses and stages, by one statement for all orders that get the same. */
+const write = async (trx: Knex, changing: readonly Changing[]): Promise<Move[]> => {
   const orders = createOrderRepository(trx);
-  const moves: Array<{ from: OrderRow; to: OrderRow }> = [];
-  for (const status of new Set(changing.map((change) => change.status))) {
-    const from = changing.filter((change) => change.status === status).map(({ row }) => row);
-    const to = await orders.updateAll(from, { status });
-    moves.push(...to.map((order, index) => ({ from: from[index] ?? order, to: order })));
+  const moves: Move[] = [];
+  for (const [key, alike] of Map.groupBy(changing, ({ to }) => JSON.stringify(to))) {
+    const from = alike.map(({ row }) => row);
+    const changes: Changing['to'] = JSON.parse(key);
+    const isPlaced = changes.stage_id !== undefined;
+    const to = await orders.updateAll(from, changes);
+    moves.push(...to.map((order, index) => ({ from: from[index] ?? order, to: order, isPlaced })));
   }
   return moves;
 };
 
+/** Notes the new statuses and the new stages, each in its own list. */
+const addToTimelines = async (
+  trx: Knex,
+  actor: StatusContext['actor'],
+  moves: readonly Move[],
+  stages: Stages,
+): Promise<void> => {
+  const changed = moves.filter(({ from, to }) => from.status !== to.status);
+  if (changed.length > 0) {
+    await createOrderRepository(trx).addHistory(
+      actor,
+      ...changed.map(({ from, to }) => ({ order: to, at: to.updated_at, from: from.status, to: to.status })),
+    );
+  }
+  const entries = moves
+    .filter(({ from, to, isPlaced }) => isPlaced && stages.of(from)?.id !== stages.of(to)?.id)
+    .map(({ to }) => ({
+      orderId: to.id,
+      entry: { kind: 'stage' as const, stage: stages.of(to)?.name ?? null },
+    }));
+  await createOrderActivityRepository(trx).addAll(actor, entries);
+};
+
 /**
- * Changes the status of orders in one transaction: history, totals, mails, audit entries and events. Orders that have another
- * version than the caller has seen, or that the caller has not, stay as they are and are reported.
+ * Changes the status of orders, and moves them to stages, in one transaction: history, totals, mails, audit entries and events.
+ * Orders that have another version than the caller has seen, or that the caller has not, stay as they are and are reported.
+ *
+ * @throws 400 for a stage that the order's dealer has not
  */
 export const changeStatuses = (context: StatusContext, { changes }: StatusChanges): Promise<StatusReport> =>
   inTransaction(context.db, async (trx) => {
@@ -46,43 +85,57 @@ export const changeStatuses = (context: StatusContext, { changes }: StatusChange
     const wanted = new Map(changes.map((change) => [change._id, change]));
     const locked = await createOrderRepository(trx).lockAll([...wanted.keys()], scope);
     const rows = new Map(locked.map((row) => [row.id, row]));
-    const changing = [];
-    for (const { _id, status, version } of wanted.values()) {
+    const stages = await findStages(trx, locked, changes);
+    const changing: Changing[] = [];
+    for (const change of wanted.values()) {
+      const { _id, version } = change;
       const row = rows.get(_id);
       if (!row || (version !== undefined && version !== row.version)) {
         const theirs = row && { reference: formatReference(row.reference), status: row.status };
         report.conflicts.push({ _id, ...theirs });
-      } else if (row.status === status) report.unchanged += 1;
-      else changing.push({ row, status });
+        continue;
+      }
+      const to = stages.placed(row, change);
+      const isSame = row.status === to.status && (to.stage_id === undefined || stages.isIn(row, to.stage_id));
+      if (isSame) report.unchanged += 1;
+      else changing.push({ row, to });
     }
     if (changing.length === 0) return report;
 
-    report.mails = await createOrderMails(context, trx, actor.id).statusChanged(changing);
+    report.mails = await createOrderMails(context, trx, actor.id).statusChanged(
+      changing
+        .filter(({ row, to }) => row.status !== to.status)
+        .map(({ row, to }) => ({ row, status: to.status })),
+    );
     // From here on new orders of these dealers wait, so the rest is sent together with the COMMIT.
     await context.lastWrites(trx);
     const moves = await write(trx, changing);
-    await createOrderRepository(trx).addHistory(
-      actor,
-      ...moves.map(({ from, to }) => ({ order: to, at: to.updated_at, from: from.status, to: to.status })),
-    );
-    await createOrderTotalsRepository(trx).move(moves);
-    await createCustomerRepository(trx).move(moves);
-    report.changed = moves.map(({ from, to }) => ({
+    await addToTimelines(trx, actor, moves, stages);
+    const changed = moves.filter(({ from, to }) => from.status !== to.status);
+    await createOrderTotalsRepository(trx).move(changed);
+    await createCustomerRepository(trx).move(changed);
+    report.changed = moves.map(({ from, to, isPlaced }) => ({
       _id: to.id,
       reference: formatReference(to.reference),
       from: from.status,
       status: to.status,
       version: to.version,
+      ...(isPlaced && { fromStages: stages.before(from) }),
     }));
+    const logged = (row: OrderRow) => ({
+      reference: formatReference(row.reference),
+      status: row.status,
+      stage: stages.of(row)?.name,
+    });
     await recordAudits(
       trx,
       actor,
-      report.changed.map(({ _id, reference, from, status }) => ({
+      moves.map(({ from, to }) => ({
         action: 'update',
         resource: 'order',
-        recordId: _id,
-        before: { reference, status: from },
-        after: { reference, status },
+        recordId: to.id,
+        before: logged(from),
+        after: logged(to),
       })),
     );
     await createOrderEventRepository(trx).record('changed', ...moves.map(({ to }) => to));

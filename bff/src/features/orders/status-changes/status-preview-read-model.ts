@@ -6,15 +6,20 @@ import { listPage, searchPlanOf } from '../../../resource/list';
 import { joinUser, USER } from '../../accounts/account-repository';
 import { dealerOrders } from '../order-list-read-model';
 import { formatReference } from '../order-repository';
+import { joinStages, type OrderStageCells, stageOf } from '../stages/stage-repository';
 
 interface ScopedRow {
   id: string;
   reference: number;
   status: OrderStatus;
   version: number;
+  stage_id: string | null;
+  shown_stage_id: string | null;
   email_confirmed_at: number | null;
   user_deleted_at: number | null;
 }
+
+type StagedRow = ScopedRow & OrderStageCells;
 
 const formatLimit = LIMITS.selectedOrders.toLocaleString('en-US');
 
@@ -46,30 +51,46 @@ const idsMatching = async (
 export const previewStatus = async (
   db: Knex,
   caller: TeamUser,
-  { status, ids: named, filter, except = [] }: StatusScope,
+  { status, stage, ids: named, filter, except = [] }: StatusScope,
 ): Promise<StatusPreview> => {
   if ((named === undefined) === (filter === undefined)) {
     throw invalid({ ids: 'Please send either ids or filter' });
   }
   const ids = [...new Set(named ?? (await idsMatching(db, caller, filter ?? {}, except)))];
-  const rows: ScopedRow[] = await joinUser(db('orders'), 'orders.owner_id')
+  const rows: StagedRow[] = await joinUser(db('orders'), 'orders.owner_id')
+    .modify(joinStages)
     .whereIn('orders.id', ids)
     .where('orders.fabricator_id', caller.fabricatorId)
     .whereNull('orders.deleted_at')
     .orderBy('orders.id')
-    .select('orders.id', 'orders.reference', 'orders.status', 'orders.version', USER.emailConfirmedAt, {
-      user_deleted_at: USER.deletedAt,
-    });
-  const changing = rows.filter((row) => row.status !== status);
+    .select(
+      'orders.id',
+      'orders.reference',
+      'orders.status',
+      'orders.version',
+      'orders.stage_id',
+      'orders.shown_stage_id',
+      USER.emailConfirmedAt,
+      { user_deleted_at: USER.deletedAt },
+    );
+  const changing = rows.filter(
+    (row) => row.status !== status || (stage !== undefined && stageOf(row).stage?._id !== stage),
+  );
   return {
-    orders: changing.map(({ id, reference, status: from, version }) => ({
-      _id: id,
-      reference: formatReference(reference),
-      status: from,
-      version,
+    orders: changing.map((row) => ({
+      _id: row.id,
+      reference: formatReference(row.reference),
+      status: row.status,
+      version: row.version,
+      ...(row.stage_name !== null && {
+        ...(row.stage_id !== null && { stage: row.stage_id }),
+        ...(row.shown_stage_id !== null && { shownStage: row.shown_stage_id }),
+      }),
     })),
     unchanged: rows.length - changing.length,
     missing: ids.length - rows.length,
-    mails: changing.filter((row) => row.email_confirmed_at !== null && row.user_deleted_at === null).length,
+    mails: changing.filter(
+      (row) => row.status !== status && row.email_confirmed_at !== null && row.user_deleted_at === null,
+    ).length,
   };
 };

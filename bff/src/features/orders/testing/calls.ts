@@ -11,7 +11,7 @@ import {
 import { adminRecordCalls, adminRestore } from '../../../testing/calls/record-calls';
 import type { World } from '../../../testing/calls/world';
 import { calls as customerCalls } from '../customers/testing/calls';
-import { calls as stageCalls } from '../stages/testing/calls';
+import { makeStage, calls as stageCalls } from '../stages/testing/calls';
 
 /** Writes a note on a new order. Resolves to its path. */
 const writeNote = async ({ people: { dealer }, order: makeOrder }: World): Promise<string> => {
@@ -94,6 +94,14 @@ export const calls: Record<string, CallCase> = {
     async (world) => ({
       url: `fabricator/order/${await world.order()}`,
       body: { status: 'in-progress' },
+    }),
+    200,
+    ['manager', 'staff'],
+  ),
+  'POST /api/fabricator/order/:id/stage': forThisDealer(
+    async (world) => ({
+      url: `fabricator/order/${await world.order()}/stage`,
+      body: { stage: await makeStage(world) },
     }),
     200,
     ['manager', 'staff'],

@@ -1,4 +1,4 @@
-import type { StatusScope } from 'bff-contract';
+import type { Stage, StatusScope } from 'bff-contract';
 import { LIMITS, type OrderStatus } from 'bff-contract/constants';
 import { useId, useState } from 'react';
 import { Button, ChevronDownIcon, lazyPart } from 'shared-ui/core';
@@ -24,9 +24,13 @@ export const ChangeStatusButton = ({ selection }: { selection: TableSelection })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   // The selection must not change while the dialog is open.
   const [scope, setScope] = useState<StatusScope>();
+  const [stageName, setStageName] = useState<string>();
   const id = useId();
   const isTooMany = selection.count > LIMITS.selectedOrders;
-  const choose = (status: OrderStatus) => setScope({ ...scopeOf(selection), status });
+  const choose = (status: OrderStatus, stage?: Stage) => {
+    setScope({ ...scopeOf(selection), status, ...(stage && { stage: stage._id }) });
+    setStageName(stage?.name);
+  };
   return (
     <>
       <Button
@@ -45,6 +49,7 @@ export const ChangeStatusButton = ({ selection }: { selection: TableSelection })
       {scope && (
         <ChangeStatusDialog
           scope={scope}
+          stageName={stageName}
           onDone={() => {
             setScope(undefined);
             selection.clear();

@@ -11,6 +11,8 @@ import { useChangeStatuses } from './use-change-statuses';
 
 export interface ChangeStatusDialogProps {
   scope: StatusScope;
+  /** The name of the scope's stage. */
+  stageName?: string | undefined;
   /** The orders were changed, or as many as possible. */
   onDone: () => void;
   onCancel: () => void;
@@ -34,8 +36,8 @@ const Facts = ({ preview, label }: { preview: StatusPreview; label: string }) =>
 };
 
 /** Says what a change of status does and how many mails it sends, then does it. */
-export const ChangeStatusDialog = ({ scope, onDone, onCancel }: ChangeStatusDialogProps) => {
-  const label = ORDER_STATUS_LABELS[scope.status];
+export const ChangeStatusDialog = ({ scope, stageName, onDone, onCancel }: ChangeStatusDialogProps) => {
+  const label = stageName ?? ORDER_STATUS_LABELS[scope.status];
   const { currentData, error, isFetching, refetch } = usePreviewStatusQuery(scope, {
     refetchOnMountOrArgChange: true,
     // Only what the user has seen is sent.
@@ -50,14 +52,22 @@ export const ChangeStatusDialog = ({ scope, onDone, onCancel }: ChangeStatusDial
   const apply = async () => {
     if (!preview || count === 0 || isBusy) return;
     setDone(0);
-    const { status } = scope;
-    const changes = preview.orders.map(({ _id, version, status: from }) => ({ _id, version, from, status }));
-    await changeStatuses(changes, { onProgress: setDone });
+    const { status, stage } = scope;
+    const changes = preview.orders.map(({ _id, version, status: from, ...fromStages }) => ({
+      ...{ _id, version, from, status },
+      ...(stage !== undefined && { stage, fromStages }),
+    }));
+    await changeStatuses(changes, { stageName, onProgress: setDone });
     onDone();
   };
 
   return (
-    <Modal open onClose={() => !isBusy && onCancel()} title={texts.title(label)} size="sm">
+    <Modal
+      open
+      onClose={() => !isBusy && onCancel()}
+      title={stageName ? texts.moveTitle(label) : texts.title(label)}
+      size="sm"
+    >
       <Stack sx={{ gap: 2.5 }}>
         <Box aria-live="polite" aria-busy={isFetching} sx={{ minHeight: 72 }}>
           {preview ? (

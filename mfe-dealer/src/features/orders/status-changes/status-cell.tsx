@@ -1,5 +1,5 @@
 import { StatusBadge, statusSelectTexts } from '@slabdesk/orders-ui/status';
-import type { OrderItem } from 'bff-contract';
+import type { OrderItem, Stage } from 'bff-contract';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import { useId, useState } from 'react';
 import { ButtonBase, ChevronDownIcon, CircularProgress } from 'shared-ui/core';
@@ -16,14 +16,18 @@ interface StatusCellProps {
 
 /** The status of an order in a row, which opens a menu to change it. */
 const StatusCell = ({ order, tabIndex }: StatusCellProps) => {
-  const { _id, reference, status, version } = order;
+  const { _id, reference, status, stage: from, version } = order;
   const changeStatuses = useChangeStatuses();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [pending, setPending] = useState<OrderStatus>();
   const id = useId();
-  const change = async (next: OrderStatus) => {
+  const change = async (next: OrderStatus, stage?: Stage) => {
     setPending(next);
-    await changeStatuses([{ _id, status: next, from: status, version }]);
+    const fromStages = from && { stage: from._id };
+    const moved = stage && { stage: stage._id, ...(fromStages && { fromStages }) };
+    await changeStatuses([{ _id, status: next, from: status, version, ...moved }], {
+      stageName: stage?.name,
+    });
     setPending(undefined);
   };
   return (
@@ -60,8 +64,9 @@ const StatusCell = ({ order, tabIndex }: StatusCellProps) => {
         id={id}
         anchor={anchor}
         current={status}
+        currentStage={from?._id}
         {...(order.project.owner && { note: statusSelectTexts.emailHint })}
-        onChoose={(next) => void change(next)}
+        onChoose={(next, stage) => void change(next, stage)}
         onClose={() => setAnchor(null)}
       />
     </>

@@ -14,7 +14,7 @@ import {
   waitFor,
   within,
 } from '@slabdesk/testing';
-import type { OrderItem, StatusChanges, StatusReport, StatusScope } from 'bff-contract';
+import type { OrderItem, Stage, StatusChanges, StatusReport, StatusScope } from 'bff-contract';
 import { LIMITS, type OrderStatus } from 'bff-contract/constants';
 import { makeOrderTotals } from '../../../testing/records';
 import { OrdersPage } from '../orders-page';
@@ -28,6 +28,18 @@ const open = (path = '/orders') =>
   });
 
 /** Serves orders whose status can be changed. `foreign` are changed by somebody else after they were read. */
+const polishing: Stage = {
+  _id: 'stage-1',
+  owner: 'f1',
+  name: 'Polishing',
+  status: 'in-progress',
+  isPublic: true,
+  position: 0,
+  createdAt: '2026-01-05T09:00:00.000Z',
+  updatedAt: '2026-01-05T09:00:00.000Z',
+  version: 1,
+};
+
 const serve = (count = 3, foreign: Record<string, OrderStatus> = {}) => {
   const rows: OrderItem[] = Array.from({ length: count }, (_, index) =>
     makeOrderItem({ _id: `order-${index + 1}`, reference: `ORD-${1001 + index}`, version: 1 }),
@@ -40,7 +52,7 @@ const serve = (count = 3, foreign: Record<string, OrderStatus> = {}) => {
   };
   const apply = ({ changes }: StatusChanges): StatusReport => {
     const report: StatusReport = { changed: [], unchanged: 0, conflicts: [], mails: 0 };
-    for (const { _id, status, version } of changes) {
+    for (const { _id, status, version, stage } of changes) {
       const row = rows.find((candidate) => candidate._id === _id);
       const theirs = foreign[_id];
       if (!row) report.conflicts.push({ _id });
@@ -53,6 +65,7 @@ const serve = (count = 3, foreign: Record<string, OrderStatus> = {}) => {
           from: row.status!,
           status,
           version: row.version + 1,
+          ...(stage && { fromStages: {} }),
         });
         report.mails += 1;
         Object.assign(row, { status, version: row.version + 1 });
@@ -63,6 +76,7 @@ const serve = (count = 3, foreign: Record<string, OrderStatus> = {}) => {
   server.use(
     http.get(api('fabricator/order/totals'), () => HttpResponse.json(makeOrderTotals())),
     listHandler('fabricator/order', rows),
+    http.get(api('fabricator/stage'), () => HttpResponse.json([polishing])),
     http.post(api('fabricator/order/change-status/preview'), async ({ request }) => {
       const scope = (await request.json()) as StatusScope;
       served.scopes.push(scope);
@@ -195,6 +209,26 @@ describe('The status of many orders', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Status of 2 orders restored. 2 emails to customers.')).toBeVisible();
     expect(served.rows.map(({ status }) => status)).toEqual(['order-placed', 'order-placed', 'order-placed']);
+  });
+
+  it('is that of the stage to which they are moved, with one undo', async () => {
+    const served = serve();
+    const { user } = open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select ORD-1001' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select ORD-1002' }));
+    await user.click(screen.getByRole('button', { name: 'Change Status' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Polishing' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Move to Polishing' });
+    await user.click(await within(dialog).findByRole('button', { name: 'Change 2 orders' }));
+    expect(await screen.findByText('2 orders set to Polishing. 2 emails to customers.')).toBeVisible();
+    expect(served.scopes).toMatchObject([{ status: 'in-progress', stage: 'stage-1' }]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Status of 2 orders restored. 2 emails to customers.')).toBeVisible();
+    const undone = { status: 'order-placed', version: 2, stage: null, shownStage: null };
+    expect(served.calls).toEqual([
+      ['order-1', 'order-2'].map((_id) => ({ _id, status: 'in-progress', version: 1, stage: 'stage-1' })),
+      ['order-1', 'order-2'].map((_id) => ({ _id, ...undone })),
+    ]);
   });
 
   it('is changed for all matches on all pages, in several calls, and undone by one click', async () => {

@@ -13,6 +13,7 @@ export const statusChangeDialogTexts = {
   action: 'Change Status',
   tooMany: (limit: number) => `At most ${orders(limit)} at once`,
   title: (status: string) => `Set status to ${status}`,
+  moveTitle: (stage: string) => `Move to ${stage}`,
   loadError: "The selected orders couldn't be checked.",
   changing: (count: number, status: string) => `${orders(count)} will be set to ${status}.`,
   nothing: 'None of the selected orders changes.',

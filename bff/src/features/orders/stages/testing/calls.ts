@@ -4,7 +4,8 @@ import { adminRestore, type Make, ownRecordCalls } from '../../../../testing/cal
 const PATH = 'fabricator/stage';
 const BODY = { name: 'Templated', status: 'in-progress', isPublic: true };
 
-const make: Make = async ({ people: { dealer } }) =>
+/** Adds a stage. */
+export const makeStage: Make = async ({ people: { dealer } }) =>
   (await dealer.call('POST', PATH, BODY)).json().created._id;
 
 /** The roles that may, besides the owner. */
@@ -12,6 +13,6 @@ const ROLES = { read: EVERY_ROLE, change: ['manager'] } as const;
 
 /** How each endpoint is called, and who may call it. */
 export const calls: Record<string, CallCase> = {
-  ...ownRecordCalls(PATH, make, BODY, { name: 'At the saw', isPublic: false, position: 0 }, ROLES),
-  'POST /api/admin/stage/:id/restore': adminRestore('stage', make, ['dealer', PATH]),
+  ...ownRecordCalls(PATH, makeStage, BODY, { name: 'At the saw', isPublic: false, position: 0 }, ROLES),
+  'POST /api/admin/stage/:id/restore': adminRestore('stage', makeStage, ['dealer', PATH]),
 };

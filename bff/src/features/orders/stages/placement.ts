@@ -1,0 +1,68 @@
+import type { OrderStatus, StatusChanges, StatusReport } from 'bff-contract';
+import type { Knex } from 'knex';
+import { invalid } from '../../../http/errors';
+import { fromFlag } from '../../../resource/values';
+import type { OrderRow } from '../order-repository';
+import type { StageRow } from './stage';
+import { lockStages } from './stage-repository';
+
+/** The stages of an order, as it stores them. */
+export type Placement = Partial<Pick<OrderRow, 'stage_id' | 'shown_stage_id'>>;
+
+type Change = StatusChanges['changes'][number];
+
+/** The stages of orders and of changes, locked while the changes are made. */
+export const findStages = async (trx: Knex, orders: readonly OrderRow[], changes: readonly Change[]) => {
+  const rows = await lockStages(trx, [
+    ...orders.map((order) => order.stage_id),
+    ...changes.flatMap(({ stage, shownStage }) => [stage, shownStage]),
+  ]);
+  const stages = new Map(rows.map((row) => [row.id, row]));
+
+  /** The stage that an order is in: it counts while the order has its status. */
+  const of = ({ stage_id: id, status }: Pick<OrderRow, 'stage_id' | 'status'>): StageRow | undefined => {
+    const stage = id === null ? undefined : stages.get(id);
+    return stage?.status === status ? stage : undefined;
+  };
+
+  const find = (order: OrderRow, id: string): StageRow => {
+    const stage = stages.get(id);
+    if (stage?.fabricator_id !== order.fabricator_id || stage.deleted_at !== null) {
+      throw invalid({ stage: 'Please choose one of your stages' });
+    }
+    return stage;
+  };
+
+  return {
+    of,
+
+    isIn: (order: OrderRow, id: string | null): boolean => (of(order)?.id ?? null) === id,
+
+    /** The status and the stages that a change gives an order. A public stage is the one that its customer sees from then on. */
+    placed: (
+      order: OrderRow,
+      { status, stage: id, shownStage }: Change,
+    ): { status: OrderStatus } & Placement => {
+      if (id === undefined) return { status };
+      if (id === null) return { status, stage_id: null, shown_stage_id: null };
+      const stage = find(order, id);
+      const shown = shownStage ? find(order, shownStage).id : shownStage;
+      return {
+        status: stage.status,
+        stage_id: id,
+        ...(fromFlag(stage.is_public) && { shown_stage_id: id }),
+        ...(shown !== undefined && { shown_stage_id: shown }),
+      };
+    },
+
+    /** The stages to which a change can be undone. */
+    before: (order: OrderRow): StatusReport['changed'][number]['fromStages'] => {
+      const stage = of(order);
+      return stage
+        ? { stage: stage.id, ...(order.shown_stage_id !== null && { shownStage: order.shown_stage_id }) }
+        : {};
+    },
+  };
+};
+
+export type Stages = Awaited<ReturnType<typeof findStages>>;

@@ -1,0 +1,79 @@
+import type { OrderStatus } from 'bff-contract';
+import { OPEN_STATUSES } from 'bff-contract';
+import type { Knex } from 'knex';
+import { lockForShare } from '../../../database/dialect';
+import { fromFlag } from '../../../resource/values';
+import type { OrderRow } from '../order-repository';
+import type { StageRow } from './stage';
+
+/** Columns of the stages of an order; null for an order that is in none. */
+export interface OrderStageCells {
+  stage_name: string | null;
+  stage_is_public: StageRow['is_public'] | null;
+  shown_stage_name: string | null;
+}
+
+export const NO_STAGE: OrderStageCells = {
+  stage_name: null,
+  stage_is_public: null,
+  shown_stage_name: null,
+};
+
+/** A stage counts only while the order has its status. One that was shown earlier says nothing of an order that has ended since. */
+export const joinStages = (query: Knex.QueryBuilder): void => {
+  query
+    .leftJoin('stages', (on) => on.on('stages.id', 'orders.stage_id').andOn('stages.status', 'orders.status'))
+    .leftJoin({ shown_stages: 'stages' }, (on) =>
+      on
+        .on('shown_stages.id', 'orders.shown_stage_id')
+        .andOnVal('shown_stages.is_public', true)
+        .andOn((either) =>
+          either
+            .on('shown_stages.status', 'orders.status')
+            .orOnIn('orders.status', [...OPEN_STATUSES] as OrderStatus[]),
+        ),
+    )
+    .select({
+      stage_name: 'stages.name',
+      stage_is_public: 'stages.is_public',
+      shown_stage_name: 'shown_stages.name',
+    });
+};
+
+type StagedOrder = Pick<OrderRow, 'stage_id' | 'shown_stage_id'> & OrderStageCells;
+
+/** The stage as the dealer's team sees it. */
+export const stageOf = ({ stage_id: id, stage_name: name, stage_is_public: isPublic }: StagedOrder) =>
+  id !== null && name !== null ? { stage: { _id: id, name, isPublic: fromFlag(isPublic ?? false) } } : {};
+
+/** The last public stage, as the customer sees it. */
+export const shownStageOf = (row: StagedOrder) => {
+  const { stage } = stageOf(row);
+  if (!stage || stage.isPublic) return stage && { stage };
+  const { shown_stage_id: id, shown_stage_name: name } = row;
+  return id !== null && name !== null ? { stage: { _id: id, name, isPublic: true } } : {};
+};
+
+/** Limits orders to those in one of these stages. */
+export const inStages = (query: Knex.QueryBuilder, ids: string[]): void => {
+  query
+    .whereIn('orders.stage_id', ids)
+    .whereRaw('orders.status = (select stages.status from stages where stages.id = orders.stage_id)');
+};
+
+/** Reads stages, deleted ones too, that stay as they are until the transaction ends. */
+export const lockStages = async (
+  trx: Knex,
+  ids: ReadonlyArray<string | null | undefined>,
+): Promise<StageRow[]> => {
+  const known = [...new Set(ids.filter((id): id is string => typeof id === 'string'))];
+  if (known.length === 0) return [];
+  return lockForShare(trx, trx('stages').whereIn('id', known).orderBy('id').select());
+};
+
+/** Whether an order is in the stage. */
+export const hasOrders = async (trx: Knex, { id, fabricator_id, status }: StageRow): Promise<boolean> =>
+  (await trx('orders')
+    .where({ stage_id: id, fabricator_id, status })
+    .whereNull('deleted_at')
+    .first(trx.raw('1 as found'))) !== undefined;

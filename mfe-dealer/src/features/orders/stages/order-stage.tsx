@@ -1,0 +1,85 @@
+import type { Order, Stage } from 'bff-contract';
+import { useState } from 'react';
+import { Button, Card, CheckIcon, Stack, Typography } from 'shared-ui/core';
+import { useListStagesQuery } from '../../stages';
+import { useMay } from '../../team';
+import { useChangeStatuses } from '../status-changes';
+import { orderStageTexts as texts } from './texts';
+
+/** Moves the order to a stage; the message afterwards undoes it. */
+const useMove = ({ _id, status, version, stage: current }: Order) => {
+  const changeStatuses = useChangeStatuses();
+  const [pending, setPending] = useState<string>();
+  return {
+    pending,
+    move: async (stage: Stage) => {
+      if (pending || stage._id === current?._id) return;
+      setPending(stage._id);
+      const fromStages = current ? { stage: current._id } : {};
+      const change = { _id, version, status: stage.status, from: status, stage: stage._id, fromStages };
+      await changeStatuses([change], { stageName: stage.name });
+      setPending(undefined);
+    },
+  };
+};
+
+const Choices = ({ order, stages }: { order: Order; stages: Stage[] }) => {
+  const { move, pending } = useMove(order);
+  const shown = pending ?? order.stage?._id;
+  return (
+    <Stack
+      role="group"
+      aria-label={texts.label}
+      aria-busy={pending !== undefined}
+      direction="row"
+      sx={{ gap: 1, flexWrap: 'wrap', minWidth: 0 }}
+    >
+      {stages.map((stage) => {
+        const isCurrent = stage._id === shown;
+        return (
+          <Button
+            key={stage._id}
+            size="small"
+            variant={isCurrent ? 'contained' : 'outlined'}
+            color={isCurrent ? 'primary' : 'inherit'}
+            aria-pressed={isCurrent}
+            startIcon={isCurrent ? <CheckIcon size={15} aria-hidden /> : undefined}
+            onClick={() => void move(stage)}
+          >
+            <bdi>{stage.name}</bdi>
+          </Button>
+        );
+      })}
+    </Stack>
+  );
+};
+
+/** The stage that the order is in; members who may change orders move it by one click. Nothing for dealers without stages. */
+export const OrderStage = ({ order }: { order: Order }) => {
+  const mayChange = useMay('orders:change');
+  const { data: stages = [] } = useListStagesQuery();
+  const { stage } = order;
+  if (stages.length === 0 && !stage) return null;
+  return (
+    <Card sx={{ mb: { xs: 2, md: 2.5 }, px: { xs: 2, sm: 2.5 }, py: 1.5, displayPrint: 'none' }}>
+      <Stack
+        direction="row"
+        sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap', overflowWrap: 'anywhere' }}
+      >
+        <Typography variant="body2" aria-hidden={mayChange || undefined} sx={{ fontWeight: 550 }}>
+          {texts.label}
+        </Typography>
+        {mayChange ? (
+          <Choices order={order} stages={stages} />
+        ) : (
+          <Typography dir="auto">{stage?.name ?? texts.none}</Typography>
+        )}
+        {stage && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {texts.hint(stage.isPublic)}
+          </Typography>
+        )}
+      </Stack>
+    </Card>
+  );
+};
