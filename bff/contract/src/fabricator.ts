@@ -63,6 +63,9 @@ export const Fabricator = Type.Object({
       { description: 'How slabs of materials without a rule of their own are billed; absent for no rule' },
     ),
   ),
+  showsDueDates: Type.Optional(
+    Type.Boolean({ description: 'Whether customers see the due dates of their orders' }),
+  ),
   createdAt: Time,
   updatedAt: Time,
   deletedAt: Type.Optional(Time),
@@ -97,6 +100,7 @@ export const FabricatorProfileUpdate = Body({
   pricing: Type.Optional(
     PricingInput({ showSteps: Type.Optional(Type.Boolean()) }, { description: 'null: no rule' }),
   ),
+  showsDueDates: Type.Optional(Type.Boolean()),
   version: Type.Optional(Version),
 });
 export type FabricatorProfileUpdate = Static<typeof FabricatorProfileUpdate>;

@@ -232,7 +232,9 @@ const head = {
   deletedAt: Type.Optional(Time),
   version: Version,
   revision: Type.Integer({ minimum: 1, description: 'The current revision' }),
-  dueDate: Type.Optional(DueDay),
+  dueDate: Type.Optional(
+    Type.String({ ...DueDay, description: 'YYYY-MM-DD. Customers see it if their dealer wants them to.' }),
+  ),
   stage: Type.Optional(
     Type.Object(
       { ...Reference.properties, isPublic: Type.Boolean() },
@@ -285,8 +287,8 @@ export const Order = Type.Object({
 export type Order = Static<typeof Order>;
 
 /** An order as its customer sees it: without what the dealer plans. */
-const CustomerOrder = Type.Omit(Order, ['activity', 'dueDate', 'draft']);
-const CustomerOrderItem = Type.Omit(OrderItem, ['dueDate']);
+const CustomerOrder = Type.Omit(Order, ['activity', 'draft']);
+const CustomerOrderItem = OrderItem;
 
 /** What orders add up to. A sum that would take too long is left out. */
 export const OrderTotals = Type.Object({
@@ -478,7 +480,7 @@ export const dealerOrderEndpoints = permittedEach(
     update: updateEndpoint('dealer', 'fabricator/order'),
     setDueDate: onceByKey(
       endpoint('dealer', 'POST fabricator/order/:id/due-date', {
-        summary: 'Set or remove the due date of an order, which its customer does not see',
+        summary: 'Set or remove the due date of an order',
         params: IdParams,
         body: Body({
           dueDate: Type.Unsafe<string | null>({

@@ -68,7 +68,7 @@ export const orderLinkEndpoints = permittedEach(
 /** A vertex of a plan, in metres. */
 const Vertex = Type.Object({ x: Type.Number(), y: Type.Number(), z: Type.Number() });
 
-/** What a link shows: an order's summary, plans and total, without ids, people's addresses, photos and history. */
+/** What a link shows: an order's summary, plans, total and progress, without ids, addresses of people, photos and history. */
 export const SharedOrder = Type.Object({
   reference: Type.String(),
   status: Status,
@@ -78,7 +78,16 @@ export const SharedOrder = Type.Object({
     businessName: Type.String(),
     logo: Type.Optional(Type.String({ description: 'Object id of a public image' })),
     timeZone: Fabricator.properties.timeZone,
+    contactEmail: Type.Optional(Type.String()),
+    phoneNumber: Type.Optional(Type.String()),
   }),
+  stage: Type.Optional(Type.String({ description: 'The name of the last public stage that it was in' })),
+  nextStages: Type.Optional(
+    Type.Array(Type.String(), { description: 'The names of the public stages to come' }),
+  ),
+  dueDate: Type.Optional(
+    Type.String({ description: 'YYYY-MM-DD, while the order is open, if the dealer shows due dates' }),
+  ),
   title: Type.String(),
   site: Type.Optional(Site),
   slabs: Type.Array(

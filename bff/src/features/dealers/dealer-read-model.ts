@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { type CsvColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn, text } from '../../resource/list';
 import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/record-kind';
-import { fromJson, toOptionalTime, toTime } from '../../resource/values';
+import { fromFlag, fromJson, toOptionalTime, toTime } from '../../resource/values';
 import { joinUser, leftJoinUserAs, USER } from '../accounts/account-repository';
 import type { DealerRow } from './dealer-repository';
 import { comparableCode } from './referral-code';
@@ -43,6 +43,7 @@ const toFabricator = (row: JoinedRow): Fabricator => ({
   ...(row.logo_id !== null && { logo: row.logo_id }),
   ...(row.time_zone !== null && { timeZone: row.time_zone }),
   ...(row.pricing && { pricing: fromJson<SentPricing>(row.pricing) }),
+  ...(fromFlag(row.shows_due_dates) && { showsDueDates: true }),
   createdAt: toTime(row.created_at),
   updatedAt: toTime(row.updated_at),
   deletedAt: toOptionalTime(row.deleted_at),

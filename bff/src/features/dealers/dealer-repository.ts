@@ -26,6 +26,8 @@ export interface DealerRow extends RecordRow {
   time_zone: string | null;
   /** JSON; null for no rule. */
   pricing: string | null;
+  /** Whether customers see the due dates of their orders. */
+  shows_due_dates: boolean | 0 | 1;
 }
 
 export interface NewDealer {
@@ -43,6 +45,7 @@ export interface NewDealer {
   timeZone?: string | undefined;
   /** How slabs of materials without a rule of their own are billed; null for no rule. */
   pricing?: object | null | undefined;
+  showsDueDates?: boolean | undefined;
 }
 
 /** The dealer that receives an order. */
@@ -85,6 +88,7 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
       logo_id: null,
       time_zone: dealer.timeZone ?? null,
       pricing: dealer.pricing ? toJson(dealer.pricing) : null,
+      shows_due_dates: dealer.showsDueDates ?? false,
       created_at: now,
       updated_at: now,
       deleted_at: null,
@@ -174,6 +178,7 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
         ...(changes.logo !== undefined && { logo_id: changes.logo }),
         ...(changes.timeZone !== undefined && { time_zone: changes.timeZone }),
         ...(changes.pricing !== undefined && { pricing: changes.pricing && toJson(changes.pricing) }),
+        ...(changes.showsDueDates !== undefined && { shows_due_dates: changes.showsDueDates }),
       }),
 
     /** Marks the address as confirmed for order mails to this user's dealer. */

@@ -11,6 +11,7 @@ type Changes = Partial<FabricatorCreate> & {
   logo?: string;
   timeZone?: string;
   pricing?: SentPricing | null;
+  showsDueDates?: boolean;
   version?: number;
 };
 

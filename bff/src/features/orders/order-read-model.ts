@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { readTogether } from '../../database/read-together';
 import { applyVisibility } from '../../resource/record-kind';
 import type { Scope } from '../../resource/records';
-import { fromCents, fromJson, toOptionalTime, toTime } from '../../resource/values';
+import { fromCents, fromFlag, fromJson, toOptionalTime, toTime } from '../../resource/values';
 import { joinUser, leftJoinUserAs, USER } from '../accounts/account-repository';
 import { DEALER, joinDealer } from '../dealers';
 import { toSiteDetails } from '../projects';
@@ -37,6 +37,7 @@ export interface NamedOrderRow extends OrderRow, OrderStageCells {
   business_name: string;
   time_zone: string | null;
   assignee_name: string | null;
+  shows_due_dates: boolean | 0 | 1;
 }
 
 /** Includes the names of deleted customers, dealers and members of teams. */
@@ -49,6 +50,7 @@ export const withNames = (query: Knex.QueryBuilder): void => {
     owner_email: USER.email,
     business_name: DEALER.businessName,
     time_zone: DEALER.timeZone,
+    shows_due_dates: DEALER.showsDueDates,
     assignee_name: 'assignees.name',
   });
 };
@@ -83,10 +85,16 @@ export const toItem = (row: NamedOrderRow): OrderItem => ({
   estimate: { totalPrice: fromCents(row.total_cents), area: row.area },
 });
 
+/** The stage and the due date, as far as the customer sees them. */
+const shownPlanOf = (row: NamedOrderRow) => ({
+  ...shownStageOf(row),
+  ...(row.due_on && fromFlag(row.shows_due_dates) && { dueDate: row.due_on }),
+});
+
 /** Builds what the customer's list shows of an order. */
 export const toCustomerItem = (row: NamedOrderRow): OrderItem => {
-  const { assignee: _assignee, stage: _stage, ...item } = toItem(row);
-  return { ...item, ...shownStageOf(row) };
+  const { assignee: _assignee, stage: _stage, dueDate: _dueDate, ...item } = toItem(row);
+  return { ...item, ...shownPlanOf(row) };
 };
 
 const toHistoryEntry = (row: NamedHistoryRow): HistoryEntry => ({
@@ -112,11 +120,19 @@ const withoutListPrices = ({ materials, additionalLineItems, ...estimate }: Esti
 
 /** The order without what is only for the dealer's team. */
 const forCustomer = (
-  { assignee: _assignee, draft: _draft, stage: _stage, history, estimate, ...order }: Order,
+  {
+    assignee: _assignee,
+    draft: _draft,
+    stage: _stage,
+    dueDate: _dueDate,
+    history,
+    estimate,
+    ...order
+  }: Order,
   row: NamedOrderRow,
 ): Order => ({
   ...order,
-  ...shownStageOf(row),
+  ...shownPlanOf(row),
   estimate: withoutListPrices(estimate),
   history: history.filter(({ assignee }) => assignee === undefined),
 });

@@ -195,6 +195,7 @@ export const placeOrder = (
       time_zone: taken.dealer.time_zone,
       assignee_name: null,
       ...NO_STAGE,
+      shows_due_dates: false,
     };
     const entries = history.map((entry) => ({ ...entry, assignee_name: null }));
     const created = toOrder({ ...order, ...names }, priced.document, priced.estimate, entries);

@@ -76,6 +76,50 @@ const second = makeShared({
   },
 });
 
+describe('Where is my order?', () => {
+  const open = (changes: Partial<SharedOrder>) => {
+    server.use(http.post(api('public/shared-order'), () => HttpResponse.json(makeShared(changes))));
+    renderWithPortal(<SharedOrderPage />, { path: '/shared-order#secret', route: '/shared-order' });
+    return screen.findByRole('region', { name: 'Where is my order?' });
+  };
+  const stepsIn = (panel: HTMLElement) =>
+    within(panel)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+
+  it('says at which stage it is, what comes next and when, and whom to ask', async () => {
+    const panel = await open({
+      status: 'in-progress',
+      stage: 'Templated',
+      nextStages: ['Polishing', 'Installed'],
+      dueDate: '2027-01-31',
+      dealer: {
+        businessName: 'Stone & Sons',
+        contactEmail: 'office@stone.example',
+        phoneNumber: '+1 (555) 0100',
+      },
+    });
+    expect(stepsIn(panel)).toEqual(['NowTemplatedIn Progress', 'NextPolishing', 'ThenInstalled']);
+    expect(within(panel).getByText('Planned to be done by Jan 31, 2027.')).toBeVisible();
+    expect(within(panel).getByRole('link', { name: '+1 (555) 0100' })).toHaveAttribute(
+      'href',
+      'tel:+15550100',
+    );
+    expect(within(panel).getByRole('link', { name: 'office@stone.example' })).toHaveAttribute(
+      'href',
+      'mailto:office%40stone.example?subject=ORD-1005',
+    );
+  });
+
+  it.each([
+    [{}, ['NowOrder Placed', 'NextIn Progress', 'ThenCompleted']],
+    [{ nextStages: ['Templated'] }, ['NowOrder Placed', 'NextTemplated']],
+    [{ status: 'cancelled' as const }, ['NowCancelled']],
+  ])('names the statuses where there is no public stage: %j', async (changes, steps) => {
+    expect(stepsIn(await open(changes))).toEqual(steps);
+  });
+});
+
 /** The next reply comes too late. */
 const supersede = (reply: string) =>
   server.use(

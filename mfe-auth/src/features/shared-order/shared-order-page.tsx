@@ -22,6 +22,7 @@ import {
   Typography,
 } from 'shared-ui/core';
 import { DealerLogo } from './dealer-logo';
+import { Progress } from './progress';
 import { isOpenFor, ReplyPanel } from './reply-panel';
 import { openSharedOrder } from './shared-order-api';
 import { sharedOrderChangesTexts as changesTexts, sharedOrderTexts as texts } from './texts';
@@ -225,6 +226,7 @@ const Opened = ({ token }: { token: string }) => {
       <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
         <Replies order={order} isNewer={isNewer} />
         <Changes order={order} />
+        <Progress order={order} />
         <Facts order={order} />
         <SharedOrderDetails order={order} />
         {isOpenFor(order).accept && <TotalBar order={order} onReply={goToReply} />}

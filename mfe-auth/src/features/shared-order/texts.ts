@@ -55,3 +55,12 @@ export const sharedOrderChangesTexts = {
   title: (revision: string) => `What has changed since ${revision}`,
   label: 'Changes',
 } as const;
+
+export const sharedOrderProgressTexts = {
+  title: 'Where is my order?',
+  now: 'Now',
+  next: 'Next',
+  later: 'Then',
+  due: (day: string) => `Planned to be done by ${day}.`,
+  questions: (dealer: string) => `Questions? Ask ${dealer}:`,
+} as const;

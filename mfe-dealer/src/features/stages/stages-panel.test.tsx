@@ -31,6 +31,7 @@ const stageOf = (name: string, more: Partial<Stage> = {}): Stage => ({
 const serve = (...stages: Stage[]) => {
   const served = { stages, sent: [] as object[] };
   server.use(
+    http.get(api('fabricator/profile'), () => HttpResponse.json({ _id: 'f1', version: 1 })),
     http.get(api('fabricator/stage'), () => HttpResponse.json(served.stages)),
     http.get(api('fabricator/stage/:id'), ({ params }) =>
       HttpResponse.json(served.stages.find(({ _id }) => _id === params.id)),
@@ -119,6 +120,22 @@ describe('The stages of a dealer', () => {
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
     expect(await screen.findByText('Saved Polishing')).toBeVisible();
     await waitFor(() => expect(names()).toEqual(['Polishing']));
+  });
+
+  it('have due dates beside them, for customers, if the dealer wants so', async () => {
+    serve();
+    const sent: unknown[] = [];
+    server.use(
+      http.post(api('fabricator/profile'), async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ updated: { _id: 'f1', version: 2, showsDueDates: true } });
+      }),
+    );
+    const { user } = open();
+    const form = within(await screen.findByRole('form', { name: 'Due dates for customers' }));
+    await user.click(form.getByRole('checkbox', { name: 'Customers see the due date of their order' }));
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toMatchObject([{ showsDueDates: true }]));
   });
 
   it('are deleted, and restored by Undo', async () => {

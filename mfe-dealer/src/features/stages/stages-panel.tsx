@@ -23,6 +23,7 @@ import {
   toast,
   VisuallyHidden,
 } from 'shared-ui/core';
+import { DueDatesForm } from './due-dates-form';
 import { StageModal } from './stage-form';
 import {
   useDeleteStageMutation,
@@ -165,6 +166,9 @@ export const StagesPanel = () => {
       <VisuallyHidden>
         <span role="status">{moved}</span>
       </VisuallyHidden>
+      <Box sx={{ mt: 2, pt: 2, borderTop: 1, borderColor: 'divider' }}>
+        <DueDatesForm />
+      </Box>
       <StageModal id={edited} onClose={() => setEdited(undefined)} />
     </Panel>
   );

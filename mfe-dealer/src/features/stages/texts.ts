@@ -21,6 +21,12 @@ export const stageTexts = {
   restoreError: (name: string, reason: string) => `${name} was not restored. ${reason}`,
 } as const;
 
+export const dueDatesFormTexts = {
+  label: 'Due dates for customers',
+  showsDueDates: 'Customers see the due date of their order',
+  submit: 'Save',
+} as const;
+
 export const stageFormTexts = {
   label: 'Stage',
   addTitle: 'Add stage',

@@ -8,21 +8,27 @@ import { createOrderActivityRepository } from '../order-activity-repository';
 import {
   formatReference,
   fromDocument,
+  isOpen,
   type OrderRow,
   type PricedProject,
   type ProjectDocument,
 } from '../order-repository';
 import { sharedDifferenceOf } from '../revisions/difference';
 import { createRevisionRepository, type RevisionHead, revisionsOf } from '../revisions/revision-repository';
+import { findStagesToCome, joinStages, type OrderStageCells, shownStageOf } from '../stages/stage-repository';
 import { type OrderLinkRow, seenBefore } from './order-link-repository';
 
-type SharedRow = OrderRow & {
-  business_name: string;
-  logo_id: string | null;
-  time_zone: string | null;
-  project_document: string;
-  estimate_document: string;
-};
+type SharedRow = OrderRow &
+  OrderStageCells & {
+    business_name: string;
+    logo_id: string | null;
+    time_zone: string | null;
+    contact_email: string;
+    phone_number: string;
+    shows_due_dates: boolean | 0 | 1;
+    project_document: string;
+    estimate_document: string;
+  };
 
 /** The address, without the phone number and how to get in. */
 const siteOnly = (row: OrderRow): Pick<SharedOrder, 'site'> => {
@@ -63,18 +69,42 @@ const findRevised = async (
   };
 };
 
+/** Where the order is, what comes next, and when it is due. */
+const findProgress = async (
+  db: Knex,
+  row: SharedRow,
+): Promise<Pick<SharedOrder, 'stage' | 'nextStages' | 'dueDate'>> => {
+  const { stage } = shownStageOf(row);
+  const nextStages = isOpen(row) ? await findStagesToCome(db, row, stage?._id) : [];
+  return {
+    ...(stage && { stage: stage.name }),
+    ...(nextStages.length > 0 && { nextStages }),
+    ...(row.due_on && isOpen(row) && fromFlag(row.shows_due_dates) && { dueDate: row.due_on }),
+  };
+};
+
 /** Finds the order that a link shows. Undefined once the order or its dealer is deleted. */
 export const findSharedOrder = async (db: Knex, link: OrderLinkRow): Promise<SharedOrder | undefined> => {
   const row: SharedRow | undefined = await db('orders')
     .join('order_documents', 'order_documents.order_id', 'orders.id')
     .modify(joinDealer, 'orders.fabricator_id')
+    .modify(joinStages)
     .where({ 'orders.id': link.order_id, 'orders.fabricator_id': link.fabricator_id })
     .whereNull('orders.deleted_at')
     .whereNull(DEALER.deletedAt)
-    .first('orders.*', DEALER.businessName, DEALER.logoId, DEALER.timeZone, {
-      project_document: 'order_documents.project',
-      estimate_document: 'order_documents.estimate',
-    });
+    .first(
+      'orders.*',
+      DEALER.businessName,
+      DEALER.logoId,
+      DEALER.timeZone,
+      DEALER.contactEmail,
+      DEALER.phoneNumber,
+      DEALER.showsDueDates,
+      {
+        project_document: 'order_documents.project',
+        estimate_document: 'order_documents.estimate',
+      },
+    );
   if (!row) return undefined;
   const activity = await createOrderActivityRepository(db).of(row.id);
   const accepted = activity.findLast(({ kind }) => kind === 'accepted');
@@ -96,7 +126,10 @@ export const findSharedOrder = async (db: Knex, link: OrderLinkRow): Promise<Sha
       businessName: row.business_name,
       ...(row.logo_id !== null && { logo: row.logo_id }),
       ...(row.time_zone !== null && { timeZone: row.time_zone }),
+      ...(row.contact_email && { contactEmail: row.contact_email }),
+      ...(row.phone_number && { phoneNumber: row.phone_number }),
     },
+    ...(await findProgress(db, row)),
     title: row.title,
     ...(fromFlag(link.shows_site) && siteOnly(row)),
     slabs: slabsOf(project, estimate),

@@ -157,7 +157,7 @@ describe('What a link shows', () => {
       status: 'order-placed',
       placedAt: placed.createdAt,
       expiresAt,
-      dealer: { businessName: 'Stone & Sons' },
+      dealer: { businessName: 'Stone & Sons', contactEmail: dealer.user.email },
       title: 'Bath',
       slabs: [
         {
@@ -192,10 +192,8 @@ describe('What a link shows', () => {
     for (const secret of [placed._id, project._id, material, lineItem, dealer.fabricator.id]) {
       expect(text).not.toContain(secret);
     }
-    for (const person of [customer, dealer]) {
-      expect(text).not.toContain(person.user.email);
-      expect(text).not.toContain(person.user.id);
-    }
+    for (const { user } of [customer, dealer]) expect(text).not.toContain(user.id);
+    expect(text).not.toContain(customer.user.email);
     expect(text).not.toContain('Carla Customer');
   });
 
@@ -204,6 +202,34 @@ describe('What a link shows', () => {
     await dealer.call('POST', 'fabricator/order', { _id: order._id, status: 'in-progress' });
     await test.app.db('orders').where('id', order._id).update({ total_cents: 12_345 });
     expect((await open(token)).body).toMatchObject({ status: 'in-progress', totalPrice: 123.45 });
+  });
+
+  it('is the last public stage, those to come and, if the dealer wants so, the due date', async () => {
+    const add = async (name: string, status: string, isPublic = true): Promise<string> =>
+      (await dealer.call('POST', 'fabricator/stage', { name, status, isPublic })).json().created._id;
+    const [templated] = [await add('Templated', 'in-progress'), await add('Installed', 'completed')];
+    const saw = await add('At the saw', 'in-progress', false);
+    await dealer.call('POST', `fabricator/stage/${saw}`, { position: 1 });
+    await add('Lost', 'cancelled');
+    const shown = await share();
+    const seen = async () => {
+      const { stage, nextStages, dueDate } = (await open(shown.token)).body;
+      return { stage, nextStages, dueDate };
+    };
+    const move = (stage: string) => dealer.call('POST', `fabricator/order/${order._id}/stage`, { stage });
+    expect(await seen()).toEqual({ nextStages: ['Templated', 'Installed'] });
+    await move(templated);
+    await move(saw);
+    await dealer.call('POST', `fabricator/order/${order._id}/due-date`, { dueDate: '2027-01-31' });
+    expect(await seen()).toEqual({ stage: 'Templated', nextStages: ['Installed'] });
+    const inApp = async () => (await customer.call('GET', `app/order/${order._id}`)).json().dueDate;
+    expect(await inApp()).toBeUndefined();
+    await dealer.call('POST', 'fabricator/profile', { showsDueDates: true, phoneNumber: '+1 555 0100' });
+    expect(await seen()).toEqual({ stage: 'Templated', nextStages: ['Installed'], dueDate: '2027-01-31' });
+    expect(await inApp()).toBe('2027-01-31');
+    expect((await open(shown.token)).body.dealer.phoneNumber).toBe('+1 555 0100');
+    await dealer.call('POST', 'fabricator/order', { _id: order._id, status: 'completed' });
+    expect(await seen()).toEqual({});
   });
 
   it('is the same refusal once it is unknown, expired, revoked, or its order or dealer is deleted', async () => {

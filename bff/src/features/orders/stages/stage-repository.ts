@@ -1,5 +1,4 @@
-import type { OrderStatus } from 'bff-contract';
-import { OPEN_STATUSES } from 'bff-contract';
+import { LIMITS, OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from 'bff-contract';
 import type { Knex } from 'knex';
 import { lockForShare } from '../../../database/dialect';
 import { fromFlag } from '../../../resource/values';
@@ -49,7 +48,8 @@ export const stageOf = ({ stage_id: id, stage_name: name, stage_is_public: isPub
 /** The last public stage, as the customer sees it. */
 export const shownStageOf = (row: StagedOrder) => {
   const { stage } = stageOf(row);
-  if (!stage || stage.isPublic) return stage && { stage };
+  if (!stage) return {};
+  if (stage.isPublic) return { stage };
   const { shown_stage_id: id, shown_stage_name: name } = row;
   return id !== null && name !== null ? { stage: { _id: id, name, isPublic: true } } : {};
 };
@@ -77,3 +77,26 @@ export const hasOrders = async (trx: Knex, { id, fabricator_id, status }: StageR
     .where({ stage_id: id, fabricator_id, status })
     .whereNull('deleted_at')
     .first(trx.raw('1 as found'))) !== undefined;
+
+/**
+ * The names of the public stages that are to come for an open order: those behind the one that its customer sees or, without
+ * one, those of its status and of later ones.
+ */
+export const findStagesToCome = async (
+  db: Knex,
+  { fabricator_id, status }: Pick<OrderRow, 'fabricator_id' | 'status'>,
+  shownId: string | undefined,
+): Promise<string[]> => {
+  const rows: StageRow[] = await db('stages')
+    .where({ fabricator_id, is_public: true })
+    .whereNot('status', 'cancelled')
+    .where((any) => any.whereNull('deleted_at').orWhere('id', shownId ?? ''))
+    .orderBy(['position', 'id'])
+    .limit(LIMITS.wholeList);
+  const at = rows.findIndex(({ id }) => id === shownId);
+  const from = ORDER_STATUSES.indexOf(status);
+  return rows
+    .slice(at + 1)
+    .filter((row) => row.deleted_at === null && ORDER_STATUSES.indexOf(row.status) >= from)
+    .map(({ name }) => name);
+};
