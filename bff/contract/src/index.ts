@@ -20,6 +20,7 @@ export * from './order-plans';
 export * from './order-revision';
 export * from './order-status';
 export * from './order-view';
+export * from './placeholders';
 export * from './price-change';
 export * from './privacy';
 export * from './project';

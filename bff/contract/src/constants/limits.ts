@@ -52,6 +52,8 @@ export const LIMITS = {
   /** The stages of a dealer. */
   stages: 30,
   stageNameLength: 60,
+  /** The text of the mail about a stage. */
+  stageMailLength: 2_000,
   /** Saved views of one person. */
   orderViews: 50,
   noteMentions: 20,

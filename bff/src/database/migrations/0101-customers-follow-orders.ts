@@ -1,13 +1,18 @@
 import type { Knex } from 'knex';
 import { alterations } from '../alter';
+import { columnsFor } from '../dialect';
 
-/** Whether the customers of a dealer see the due dates of their orders. */
+/** Whether the customers of a dealer see due dates, and the mails that they get about stages, as JSON. */
 export const up = async (db: Knex): Promise<void> => {
   await alterations(db, 'fabricators').addColumn('shows_due_dates', (table) => {
     table.boolean('shows_due_dates').notNullable().defaultTo(false);
   });
+  await alterations(db, 'stages').addColumn('mail', (table) => {
+    columnsFor(db, table).json('mail').nullable();
+  });
 };
 
 export const down = async (db: Knex): Promise<void> => {
+  await alterations(db, 'stages').dropColumn('mail');
   await alterations(db, 'fabricators').dropColumn('shows_due_dates');
 };

@@ -13,6 +13,7 @@ const NOTIFICATIONS: readonly MailKind[] = [
   'order-change-requested',
   'order-mention',
   'order-revised',
+  'order-stage',
 ];
 /** Mails to an address that its owner has not confirmed yet, which other users can cause. */
 const ASKED_BY_OTHERS: readonly MailKind[] = ['change-email', 'confirm-contact', 'team-invitation'];

@@ -12,6 +12,11 @@ const mails: Mail[] = [
   { kind: 'order-placed', to, data: { ...order, customerName: 'Bo', totalPrice: 1234.5, link } },
   { kind: 'order-status-changed', to, data: { ...order, status: 'in-progress', businessName: 'Stone & Co' } },
   {
+    kind: 'order-stage',
+    to,
+    data: { subject: 'Polishing', text: 'Nearly done.', businessName: 'Stone & Co' },
+  },
+  {
     kind: 'order-revised',
     to,
     data: { ...order, businessName: 'Stone & Co', revision: 2, totalPrice: 1234.5, note: 'Wider' },

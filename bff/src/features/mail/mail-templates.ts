@@ -1,4 +1,4 @@
-import { ORDER_STATUS_LABELS } from 'bff-contract';
+import { LIMITS, ORDER_STATUS_LABELS } from 'bff-contract';
 import type { Mail, MailData, MailKind, RenderedMail } from './mail';
 import { layOut, type MailContent } from './mail-layout';
 import { withoutLinks } from './plain-text';
@@ -11,6 +11,9 @@ const IGNORE = 'If you did not ask for this, you can ignore this e-mail: nothing
 
 /** Characters of a requested change that its mail has. The order's page has all. */
 const CHANGE_LENGTH = 600;
+
+/** Characters of a subject that a dealer has written. */
+const SUBJECT_LENGTH = 190;
 
 /** Messages that a digest names. */
 const DIGEST_LENGTH = 100;
@@ -189,6 +192,14 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
       ['Status', ORDER_STATUS_LABELS[data.status]],
     ],
     footnote: `You receive this e-mail because you placed this order through ${productName}.`,
+  }),
+  'order-stage': ({ subject, text, businessName }, productName) => ({
+    subject: withoutLinks(subject, SUBJECT_LENGTH),
+    paragraphs: text
+      .split('\n')
+      .map((line) => withoutLinks(line, LIMITS.stageMailLength))
+      .filter((line) => line !== ''),
+    footnote: `You receive this e-mail from ${withoutLinks(businessName)} because you placed this order through ${productName}.`,
   }),
   'order-revised': (data, productName) => ({
     subject: `Your order ${titled(data)} was revised`,

@@ -59,6 +59,8 @@ export interface MailData {
     status: OrderStatus;
     businessName: string;
   };
+  /** In the dealer's words, filled in. */
+  'order-stage': { subject: string; text: string; businessName: string };
   'order-revised': {
     reference: string;
     title: string;

@@ -8,9 +8,13 @@ import type { Mail } from '../mail';
 import { createMailLinkService, type LinkContext } from '../mail/links/mail-link-service';
 import { createOutboxRepository } from '../mail/outbox-repository';
 import { formatReference, type OrderParties, type OrderRow } from './order-repository';
+import { type MailedStage, toMailData } from './stages/stage-mail';
 
 /** Minimum interval between confirmation reminders to an account, in ms. */
 const REMIND_EVERY_MS = 24 * 3_600_000;
+
+/** A project without a title. */
+const UNTITLED = 'Untitled Project';
 
 type Account = Record<'id' | 'name' | 'email', string>;
 
@@ -128,12 +132,17 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
       await mailer.queue(trx, { kind: 'order-revised', to: { name, email }, data, dealerId }, senderId);
     },
 
-    /** Notifies the customers of orders, unless their accounts have been deleted. @returns how many mails were queued */
+    /**
+     * Notifies the customers of orders, unless their accounts have been deleted: in the dealer's words if the order comes to a
+     * stage that has some.
+     *
+     * @returns how many mails were queued
+     */
     statusChanged: async (
-      changes: ReadonlyArray<{ row: OrderRow & OrderParties; status: OrderStatus }>,
+      changes: ReadonlyArray<{ row: OrderRow & OrderParties; status: OrderStatus; stage?: MailedStage }>,
     ): Promise<number> => {
       const unconfirmed = new Map<string, Account>();
-      const mails = changes.flatMap(({ row, status }): Mail[] => {
+      const mails = changes.flatMap(({ row, status, stage }): Mail[] => {
         if (!row.owner) return [];
         const { name, email, isConfirmed } = row.owner;
         if (!isConfirmed) {
@@ -141,12 +150,21 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
           return [];
         }
         const { title, business_name: businessName } = row;
-        const data = { reference: formatReference(row.reference), title, status, businessName };
         const dealerId = row.fabricator_id;
+        const reference = formatReference(row.reference);
+        if (stage) {
+          const order = { customer: name, order: reference, project: title || UNTITLED };
+          const data = toMailData(stage.template, { ...order, stage: stage.name, business: businessName });
+          return [{ kind: 'order-stage', to: { name, email }, data, dealerId }];
+        }
+        const data = { reference, title, status, businessName };
         return [{ kind: 'order-status-changed', to: { name, email }, data, dealerId }];
       });
       await remind(...unconfirmed.values());
-      return (await mailer.queueAll(trx, mails, senderId)).filter((isQueued) => isQueued).length;
+      const queue = async (some: Mail[]) =>
+        (await mailer.queueAll(trx, some, senderId)).filter((isQueued) => isQueued).length;
+      const isAtStage = ({ kind }: Mail) => kind === 'order-stage';
+      return (await queue(mails.filter(isAtStage))) + (await queue(mails.filter((mail) => !isAtStage(mail))));
     },
   };
 };

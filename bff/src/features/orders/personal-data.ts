@@ -391,8 +391,9 @@ export const personalData: PersonalData = {
     stages: {
       why: "Stages of dealers' work, which orders are in",
       kept: 'for good, because orders name them; a deleted one can be restored for 30 days',
-      business: ['name', 'status', 'is_public', 'position'],
+      business: ['name', 'status', 'is_public', 'position', 'mail'],
       technical: ['id', 'fabricator_id', ...RECORD],
+      json: ['mail'],
       exported: [{ what: 'The stages of the own business', rows: byDealer('stages', ['id']) }],
     },
     order_totals: {

@@ -14,6 +14,7 @@ import { adminOrderSearch, dealerOrderSearch } from './order-search-read-model';
 import { createOrderLinkRepository } from './sharing/order-link-repository';
 import { sharingRoutes } from './sharing/sharing-routes';
 import { derivedSlabCounts } from './slab-counts';
+import { stageMailRoutes } from './stages/stage-mail-routes';
 import { stageRoutes } from './stages/stage-routes';
 import { createOrderViewRepository } from './views/order-view-repository';
 import { orderViewRoutes } from './views/order-view-routes';
@@ -37,6 +38,7 @@ export const orders = fp(async (app: FastifyInstance, { config }: { config: Conf
   await app.register(orderNoteRoutes, { config });
   await app.register(orderViewRoutes);
   await app.register(stageRoutes);
+  await app.register(stageMailRoutes, { config });
   app.jobs.derived.add(derivedWords(app, orderWords), derivedSlabCounts(app.db));
   app.fileUses.add(orderFiles, noteFiles);
   app.searchKinds.add(dealerOrderSearch, adminOrderSearch);

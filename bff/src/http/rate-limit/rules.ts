@@ -48,6 +48,8 @@ export const RULES = {
   'shared-order-address': { limit: 50, window: QUARTER_HOUR },
   /** Replies by one such link, each of which is mailed to the dealer. */
   'shared-order-reply': { limit: 20, window: HOUR },
+  /** Test mails of one user about stages. */
+  'stage-test-mail': { limit: 20, window: HOUR },
   /** Reports need no sign-in, and a screen that crashes in a loop must not fill the database. */
   'crash-report-address': { limit: 120, window: QUARTER_HOUR },
   /** Files with all rows of a list, for one user: each reads up to a million. */

@@ -86,6 +86,7 @@ export const operationsTexts = {
       'order-placed': 'Order placed',
       'order-status-changed': 'Order status changed',
       'order-revised': 'Order revised',
+      'order-stage': 'Order at a stage',
       'order-digest': 'Several messages about orders',
       'rollout-ended': 'Rollout ended',
     } as Readonly<Record<string, string>>,

@@ -1,23 +1,47 @@
-import type { Stage } from 'bff-contract';
-import { LIMITS, ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from 'bff-contract/constants';
+import type { Stage, StageMail } from 'bff-contract';
+import {
+  LIMITS,
+  ORDER_STATUS_LABELS,
+  ORDER_STATUSES,
+  type OrderStatus,
+  STAGE_MAIL_PLACEHOLDERS,
+} from 'bff-contract/constants';
 import { toast } from 'shared-ui/core';
 import { CheckboxField, SelectField } from 'shared-ui/fields';
 import { maxLength, type Rules, required, TextField } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
-import { RecordForm } from 'shared-ui/record-form';
+import { RecordForm, TextAreaField } from 'shared-ui/record-form';
+import { StageMailCheck } from './stage-mail-check';
 import { stageRecords } from './stages-api';
-import { stageFormTexts as texts } from './texts';
+import { stageMailTexts as mailTexts, stageFormTexts as texts } from './texts';
 
 interface StageValues {
   name: string;
   status: OrderStatus;
   isPublic: boolean;
+  mail: StageMail;
 }
 
-const DEFAULTS: StageValues = { name: '', status: 'in-progress', isPublic: false };
+const toValues = ({
+  name = '',
+  status = 'in-progress',
+  isPublic = false,
+  mail,
+}: Partial<Stage>): StageValues => ({
+  name,
+  status,
+  isPublic,
+  mail: mail ?? { isOn: false, ...mailTexts.sample },
+});
+
+/** Also empty fields, which can't be saved. */
+const showsMail = (isPublic: boolean, { isOn, subject, text }: StageMail): boolean =>
+  (isPublic && isOn) || !subject || !text;
 
 const rules = (): Rules<StageValues> => ({
   name: [required(texts.namePrompt), maxLength(LIMITS.stageNameLength)],
+  'mail.subject': [required(mailTexts.subjectPrompt), maxLength(LIMITS.nameLength)],
+  'mail.text': [required(mailTexts.textPrompt), maxLength(LIMITS.stageMailLength)],
 });
 
 interface StageModalProps {
@@ -39,9 +63,10 @@ export const StageModal = ({ id, onClose }: StageModalProps) => (
         endpoint="fabricator/stage"
         id={id}
         records={stageRecords}
-        defaults={DEFAULTS}
+        defaults={toValues({})}
+        toValues={toValues}
         rules={rules()}
-        fieldTexts={{ isPublic: { label: texts.isPublic } }}
+        fieldTexts={{ isPublic: { label: texts.isPublic }, mail: { label: mailTexts.isOn } }}
         onSaved={({ name }) => {
           toast.success(id === 'new' ? texts.added(name) : texts.saved(name));
           onClose();
@@ -65,6 +90,24 @@ export const StageModal = ({ id, onClose }: StageModalProps) => (
               {...form.register('status')}
             />
             <CheckboxField label={texts.isPublic} {...form.register('isPublic')} />
+            {form.watch('isPublic') && (
+              <CheckboxField
+                label={mailTexts.isOn}
+                hint={mailTexts.isOnHint}
+                {...form.register('mail.isOn')}
+              />
+            )}
+            {showsMail(form.watch('isPublic'), form.watch('mail')) && (
+              <>
+                <TextField label={mailTexts.subject} {...form.register('mail.subject')} />
+                <TextAreaField
+                  label={mailTexts.text}
+                  hint={mailTexts.hint(STAGE_MAIL_PLACEHOLDERS.map((name) => `{${name}}`).join(', '))}
+                  {...form.register('mail.text')}
+                />
+                <StageMailCheck stage={form.watch('name')} mail={form.watch('mail')} />
+              </>
+            )}
           </>
         )}
       </RecordForm>

@@ -1,9 +1,11 @@
 import { recordsOf } from '@slabdesk/portal/api';
-import type { Stage } from 'bff-contract';
+import type { Stage, StageMail } from 'bff-contract';
 import { dealerApi } from '../../api';
 
 /** Orders show the names of their stages. */
 export const stageRecords = recordsOf(dealerApi, 'Stage', { alsoChanges: ['Order'] });
+
+type SampleMail = Pick<StageMail, 'subject' | 'text'> & { stage: string };
 
 const url = (id: string, call = '') => `fabricator/stage/${encodeURIComponent(id)}${call}`;
 
@@ -33,6 +35,12 @@ const stagesApi = dealerApi.injectEndpoints({
       query: (id) => ({ url: url(id), method: 'DELETE' }),
       invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Stage', id: 'LIST' }]),
     }),
+    previewStageMail: build.mutation<Pick<StageMail, 'subject' | 'text'>, SampleMail>({
+      query: (body) => ({ url: 'fabricator/stage-mail/preview', body }),
+    }),
+    sendTestMail: build.mutation<unknown, SampleMail>({
+      query: (body) => ({ url: 'fabricator/stage-mail/test', body }),
+    }),
     restoreStage: build.mutation<Stage, string>({
       query: (id) => ({ url: url(id, '/restore'), method: 'POST', once: true }),
       transformResponse: ({ updated }: { updated: Stage }) => updated,
@@ -41,5 +49,11 @@ const stagesApi = dealerApi.injectEndpoints({
   }),
 });
 
-export const { useListStagesQuery, useMoveStageMutation, useDeleteStageMutation, useRestoreStageMutation } =
-  stagesApi;
+export const {
+  usePreviewStageMailMutation,
+  useSendTestMailMutation,
+  useListStagesQuery,
+  useMoveStageMutation,
+  useDeleteStageMutation,
+  useRestoreStageMutation,
+} = stagesApi;

@@ -82,10 +82,47 @@ describe('The stages of a dealer', () => {
     await user.click(dialog.getByRole('checkbox', { name: 'Customers see this stage' }));
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
     expect(await screen.findByText('Added Installed')).toBeVisible();
-    expect(served.sent).toEqual([{ name: 'Installed', status: 'completed', isPublic: true }]);
+    expect(served.sent).toMatchObject([
+      { name: 'Installed', status: 'completed', isPublic: true, mail: { isOn: false } },
+    ]);
     const row = within(await screen.findByRole('listitem'));
     expect(row.getByText('Completed')).toBeVisible();
     expect(row.getByText('Public')).toBeVisible();
+  });
+
+  it("may have a mail in the dealer's words, with a preview and a test", async () => {
+    const served = serve();
+    const asked: unknown[] = [];
+    server.use(
+      http.post(api('fabricator/stage-mail/preview'), async ({ request }) => {
+        asked.push(await request.json());
+        return HttpResponse.json({ subject: 'ORD-1001: Polishing', text: 'Hello Dana' });
+      }),
+      http.post(api('fabricator/stage-mail/test'), () =>
+        failure(409, 'Please confirm your e-mail address first.'),
+      ),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Add Stage' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Add stage' }));
+    await user.type(await dialog.findByLabelText(/^Name/), 'Polishing');
+    const isOn = 'Email customers in your own words at this stage';
+    expect(dialog.queryByRole('checkbox', { name: isOn })).toBeNull();
+    await user.click(dialog.getByRole('checkbox', { name: 'Customers see this stage' }));
+    await user.click(dialog.getByRole('checkbox', { name: isOn }));
+    const subject = dialog.getByLabelText(/^Subject/);
+    await user.clear(subject);
+    await user.type(subject, '{{order}: {{stage}');
+    await user.click(dialog.getByRole('button', { name: 'Preview' }));
+    const preview = await dialog.findByRole('region', { name: 'Preview of the email' });
+    expect(preview).toHaveTextContent('ORD-1001: Polishing');
+    const text = 'Your project {project} is now at this stage: {stage}.\n\n{business}';
+    expect(asked).toEqual([{ stage: 'Polishing', subject: '{order}: {stage}', text }]);
+    await user.click(dialog.getByRole('button', { name: 'Send me a test' }));
+    expect(await dialog.findByText('Please confirm your e-mail address first.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('Added Polishing')).toBeVisible();
+    expect(served.sent).toMatchObject([{ mail: { isOn: true, subject: '{order}: {stage}', text } }]);
   });
 
   it('are moved by the keyboard, which keeps the focus and says where the stage is', async () => {

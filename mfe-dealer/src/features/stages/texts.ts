@@ -27,6 +27,24 @@ export const dueDatesFormTexts = {
   submit: 'Save',
 } as const;
 
+export const stageMailTexts = {
+  isOn: 'Email customers in your own words at this stage',
+  isOnHint: 'Instead of the email about the status.',
+  subject: 'Subject',
+  subjectPrompt: 'Please provide a subject',
+  text: 'Text',
+  textPrompt: 'Please provide a text',
+  hint: (names: string) => `Plain text. You can use ${names}.`,
+  sample: {
+    subject: 'Your order {order}: {stage}',
+    text: 'Your project {project} is now at this stage: {stage}.\n\n{business}',
+  },
+  preview: 'Preview',
+  previewLabel: 'Preview of the email',
+  sendTest: 'Send me a test',
+  sent: 'We have sent you the email. It may take a minute to arrive.',
+} as const;
+
 export const stageFormTexts = {
   label: 'Stage',
   addTitle: 'Add stage',

@@ -4,6 +4,7 @@ import { invalid } from '../../../http/errors';
 import { fromFlag } from '../../../resource/values';
 import type { OrderRow } from '../order-repository';
 import type { StageRow } from './stage';
+import { type MailedStage, mailedStage } from './stage-mail';
 import { lockStages } from './stage-repository';
 
 /** The stages of an order, as it stores them. */
@@ -53,6 +54,12 @@ export const findStages = async (trx: Knex, orders: readonly OrderRow[], changes
         ...(fromFlag(stage.is_public) && { shown_stage_id: id }),
         ...(shown !== undefined && { shown_stage_id: shown }),
       };
+    },
+
+    /** The stage to which an order is moved, if customers get a mail in the dealer's words there. */
+    mailedAt: ({ stage_id: id }: Placement): MailedStage | undefined => {
+      const stage = id ? stages.get(id) : undefined;
+      return stage && mailedStage(stage);
     },
 
     /** The stages to which a change can be undone. */

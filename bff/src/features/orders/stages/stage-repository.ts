@@ -61,6 +61,10 @@ export const inStages = (query: Knex.QueryBuilder, ids: string[]): void => {
     .whereRaw('orders.status = (select stages.status from stages where stages.id = orders.stage_id)');
 };
 
+/** A stage of a dealer. */
+export const findStage = (db: Knex, fabricatorId: string, id: string): Promise<StageRow | undefined> =>
+  db('stages').where({ id, fabricator_id: fabricatorId }).first();
+
 /** Reads stages, deleted ones too, that stay as they are until the transaction ends. */
 export const lockStages = async (
   trx: Knex,

@@ -1,12 +1,29 @@
-import { LIMITS, ORDER_STATUS_LABELS, type OrderStatus, type Stage, type StageCreate } from 'bff-contract';
+import {
+  LIMITS,
+  ORDER_STATUS_LABELS,
+  type OrderStatus,
+  type Stage,
+  type StageCreate,
+  type StageMail,
+} from 'bff-contract';
 import type { Knex } from 'knex';
 import { takeGuard } from '../../../database/guard';
 import { conflict } from '../../../http/errors';
 import { timeColumn } from '../../../resource/csv';
 import type { DealerRecords } from '../../../resource/dealer-records';
 import { searchIn } from '../../../resource/list';
-import { flag, listOf, plain, type RecordKind, toRecord } from '../../../resource/record-kind';
+import {
+  type Column,
+  flag,
+  json,
+  listOf,
+  plain,
+  type RecordKind,
+  toRecord,
+} from '../../../resource/record-kind';
 import type { RecordRow } from '../../../resource/records';
+import { fromJson } from '../../../resource/values';
+import { assertTemplate } from './stage-mail';
 import { hasOrders } from './stage-repository';
 
 export interface StageRow extends RecordRow {
@@ -15,9 +32,16 @@ export interface StageRow extends RecordRow {
   status: OrderStatus;
   is_public: boolean | 0 | 1;
   position: number;
+  /** JSON; null until it is written. */
+  mail: string | null;
 }
 
 type Fields = StageCreate & { owner?: string };
+
+const mail: Column<StageMail> = {
+  ...json<StageMail>('mail'),
+  toValue: (cell: string | null) => (cell === null ? undefined : fromJson(cell)) as StageMail,
+};
 
 const kind: RecordKind<StageRow, Fields> = {
   table: 'stages',
@@ -29,6 +53,7 @@ const kind: RecordKind<StageRow, Fields> = {
     status: plain<OrderStatus>('status'),
     isPublic: flag('is_public', false),
     position: plain<number>('position', LIMITS.wholeList),
+    mail,
   },
 };
 
@@ -62,6 +87,7 @@ export const stages: DealerRecords<StageRow, Fields, Stage> = {
   hooks: {
     check: async ({ trx, scope, fields, before }) => {
       const fabricatorId = before?.fabricator_id ?? scope.fabricator_id ?? '';
+      if (fields.mail) assertTemplate(fields.mail, 'mail.');
       await takeGuard(trx, `stages ${fabricatorId}`);
       if (!before && (await idsOf(trx, fabricatorId)).length >= LIMITS.stages) {
         throw conflict(`You have ${LIMITS.stages} stages. Please delete one first.`);

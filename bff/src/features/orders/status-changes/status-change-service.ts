@@ -103,9 +103,11 @@ export const changeStatuses = (context: StatusContext, { changes }: StatusChange
     if (changing.length === 0) return report;
 
     report.mails = await createOrderMails(context, trx, actor.id).statusChanged(
-      changing
-        .filter(({ row, to }) => row.status !== to.status)
-        .map(({ row, to }) => ({ row, status: to.status })),
+      changing.flatMap(({ row, to }) => {
+        const stage = stages.mailedAt(to);
+        if (!stage && row.status === to.status) return [];
+        return [{ row, status: to.status, ...(stage && { stage }) }];
+      }),
     );
     // From here on new orders of these dealers wait, so the rest is sent together with the COMMIT.
     await context.lastWrites(trx);

@@ -6,7 +6,8 @@ import { listPage, searchPlanOf } from '../../../resource/list';
 import { joinUser, USER } from '../../accounts/account-repository';
 import { dealerOrders } from '../order-list-read-model';
 import { formatReference } from '../order-repository';
-import { joinStages, type OrderStageCells, stageOf } from '../stages/stage-repository';
+import { mailedStage } from '../stages/stage-mail';
+import { findStage, joinStages, type OrderStageCells, stageOf } from '../stages/stage-repository';
 
 interface ScopedRow {
   id: string;
@@ -43,6 +44,12 @@ const idsMatching = async (
   return ids;
 };
 
+/** Whether orders that come to the stage cause mails, also if they have its status already. */
+const isMailedAt = async (db: Knex, fabricatorId: string, id: string): Promise<boolean> => {
+  const stage = await findStage(db, fabricatorId, id);
+  return stage !== undefined && mailedStage(stage) !== undefined;
+};
+
 /**
  * Previews a change of status: which of a dealer's orders it would change, and how many mails it would cause.
  *
@@ -73,6 +80,7 @@ export const previewStatus = async (
       USER.emailConfirmedAt,
       { user_deleted_at: USER.deletedAt },
     );
+  const isMailed = stage !== undefined && (await isMailedAt(db, caller.fabricatorId, stage));
   const changing = rows.filter(
     (row) => row.status !== status || (stage !== undefined && stageOf(row).stage?._id !== stage),
   );
@@ -90,7 +98,10 @@ export const previewStatus = async (
     unchanged: rows.length - changing.length,
     missing: ids.length - rows.length,
     mails: changing.filter(
-      (row) => row.status !== status && row.email_confirmed_at !== null && row.user_deleted_at === null,
+      (row) =>
+        (isMailed || row.status !== status) &&
+        row.email_confirmed_at !== null &&
+        row.user_deleted_at === null,
     ).length,
   };
 };
