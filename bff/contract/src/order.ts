@@ -175,7 +175,7 @@ const DueDay = Type.String({ description: 'YYYY-MM-DD' });
 /** An entry of an order's history besides its statuses. */
 export const OrderActivity = Type.Object({
   at: Time,
-  kind: literals(ORDER_ACTIVITY_KINDS),
+  kind: literals(ORDER_ACTIVITY_KINDS, { description: "Please leave out kinds that you don't know" }),
   actor: HistoryEntry.properties.actor,
   text: Type.Optional(
     Type.String({

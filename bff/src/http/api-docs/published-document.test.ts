@@ -38,7 +38,9 @@ const breaksBetween = (before: Document, after: Document): string[] => {
     .filter(({ path }) => path[0] === 'paths')
     .filter(({ type, action, path }) => {
       const isGone = action === 'remove' && path.includes('responses') && path.includes('properties');
-      return type === 'breaking' || isGone;
+      // Clients leave out kinds that they don't know.
+      const isNewKind = action === 'add' && path.includes('responses') && path.at(-3) === 'kind';
+      return (type === 'breaking' && !isNewKind) || isGone;
     })
     .map(({ action, path }) => `${action} ${path.join(' ')}`);
 };
