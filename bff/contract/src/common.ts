@@ -171,6 +171,16 @@ export const PricingInput = (more: TProperties = {}, options: object = {}) =>
   });
 export type SentPricing = Partial<PricingRule> & { showSteps?: boolean };
 
+/** The least that the lines of an order come to. */
+export const MinimumOrder = Type.Object(
+  {
+    amount: Type.Number({ minimum: 0.01, maximum: LIMITS.price, decimals: 2, description: 'USD' }),
+    title: Name({ description: 'What the line that raises an order to the amount is called' }),
+  },
+  { additionalProperties: false },
+);
+export type MinimumOrder = Static<typeof MinimumOrder>;
+
 /** An amount of USD in a response; sums may exceed the limit of a single price. */
 export const Amount = Type.Number({ description: 'USD, at most 2 decimals' });
 

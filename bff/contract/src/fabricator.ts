@@ -5,6 +5,7 @@ import {
   Email,
   Id,
   Message,
+  MinimumOrder,
   Name,
   OptionalLine,
   PricingInput,
@@ -66,6 +67,11 @@ export const Fabricator = Type.Object({
   showsDueDates: Type.Optional(
     Type.Boolean({ description: 'Whether customers see the due dates of their orders' }),
   ),
+  minimumOrder: Type.Optional(
+    Type.Object(MinimumOrder.properties, {
+      description: 'The least that the lines of a new order come to; absent for none',
+    }),
+  ),
   createdAt: Time,
   updatedAt: Time,
   deletedAt: Type.Optional(Time),
@@ -101,6 +107,13 @@ export const FabricatorProfileUpdate = Body({
     PricingInput({ showSteps: Type.Optional(Type.Boolean()) }, { description: 'null: no rule' }),
   ),
   showsDueDates: Type.Optional(Type.Boolean()),
+  minimumOrder: Type.Optional(
+    Type.Unsafe<MinimumOrder | null>({
+      ...MinimumOrder,
+      type: ['object', 'null'],
+      description: 'null: no minimum',
+    }),
+  ),
   version: Type.Optional(Version),
 });
 export type FabricatorProfileUpdate = Static<typeof FabricatorProfileUpdate>;

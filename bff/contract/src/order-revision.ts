@@ -27,7 +27,7 @@ const LineState = Type.Object({
 });
 
 const changedLine = {
-  kind: literals(['slab', 'line-item', 'discount']),
+  kind: literals(['slab', 'line-item', 'minimum', 'discount']),
   name: Type.String({ description: "The slab's `item_id`, the line item's title, or the reason" }),
   change: literals(['added', 'removed', 'changed']),
   from: Type.Optional(LineState),
@@ -122,7 +122,7 @@ export const OrderDraft = Type.Object({
   updatedAt: Time,
   version: Version,
   lineItems: Type.Array(DraftLineItem, {
-    description: 'As in `estimate.additionalLineItems`, without the discount',
+    description: 'As in `estimate.additionalLineItems`, without the discount and a minimum',
   }),
   slabs: Type.Array(DraftSlab, { description: 'All that were measured, also those that are left out' }),
   discount: Type.Optional(Discount),

@@ -9,6 +9,7 @@ import {
   IdParams,
   listQuery,
   literals,
+  MinimumOrder,
   Name,
   Owner,
   OwnerFilter,
@@ -28,6 +29,7 @@ import {
   DISCOUNT_LINE,
   DUE_FILTERS,
   LIMITS,
+  MINIMUM_LINE,
   ORDER_STATUSES,
   PERIODS,
 } from './constants';
@@ -125,7 +127,10 @@ export const Estimate = Type.Object({
   ),
   additionalLineItems: Type.Array(
     Type.Object({
-      lineItemId: Id,
+      lineItemId: Type.String({
+        ...Id,
+        description: `\`${MINIMUM_LINE}\` for the line that raises the order to \`minimumOrder\`: the last one, but for the discount`,
+      }),
       title: Type.String(),
       description: Type.Optional(Type.String()),
       price: Type.Number({ ...Amount, description: 'Of the whole quantity; less than 0 for the discount' }),
@@ -138,6 +143,12 @@ export const Estimate = Type.Object({
           description: `The line is the discount: its \`lineItemId\` is \`${DISCOUNT_LINE}\`, its title the reason`,
         }),
       ),
+    }),
+  ),
+  minimumOrder: Type.Optional(
+    Type.Object(MinimumOrder.properties, {
+      description:
+        'What the lines at least come to, before a discount, in this and later revisions: that of the dealer when the order was placed',
     }),
   ),
   pricedAt: Time,

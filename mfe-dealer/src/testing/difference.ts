@@ -1,4 +1,11 @@
-import { discountOf, estimatedSlabs, isSameLine, lineItemsOf, matchLines } from '@slabdesk/order-sheet';
+import {
+  discountOf,
+  estimatedSlabs,
+  isSameLine,
+  lineItemsOf,
+  matchLines,
+  minimumOf,
+} from '@slabdesk/order-sheet';
 import type { Order, OrderDifference } from 'bff-contract';
 
 type Estimate = Order['estimate'];
@@ -81,11 +88,10 @@ const lineItemChanges = (
   };
 };
 
-const discountChanges = (before: PricedRevision, after: PricedRevision): Line[] => {
-  const [from, to] = [discountOf(before.estimate), discountOf(after.estimate)];
+const singleChanges = (kind: 'minimum' | 'discount', from?: EstimatedLine, to?: EstimatedLine): Line[] => {
   const isSame = from?.price === to?.price && from?.title === to?.title;
   return changeOf(
-    { kind: 'discount', name: (to ?? from)?.title ?? '' },
+    { kind, name: (to ?? from)?.title ?? '' },
     from && { price: from.price },
     to && { price: to.price },
     isSame,
@@ -106,7 +112,8 @@ export const differenceOf = (before: PricedRevision, after: PricedRevision): Ord
       ...slabs.removed,
       ...lineItems.kept,
       ...lineItems.removed,
-      ...discountChanges(before, after),
+      ...singleChanges('minimum', minimumOf(before.estimate), minimumOf(after.estimate)),
+      ...singleChanges('discount', discountOf(before.estimate), discountOf(after.estimate)),
     ],
   };
 };

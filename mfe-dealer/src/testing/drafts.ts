@@ -1,7 +1,7 @@
 import { estimatedSlabs, lineItemsOf } from '@slabdesk/order-sheet';
 import { api, failure, HttpResponse, http } from '@slabdesk/testing/stubs';
 import type { DraftInput, LineItem, Material, Order, OrderDraft, RevisedOrder } from 'bff-contract';
-import { DISCOUNT_LINE } from 'bff-contract/constants';
+import { DISCOUNT_LINE, MINIMUM_LINE } from 'bff-contract/constants';
 import { differenceOf } from './difference';
 
 type Estimate = Order['estimate'];
@@ -96,10 +96,13 @@ const priced = (server: DraftServer, order: Order, input: DraftInput): OrderDraf
       ...(typeof price === 'number' && { listPrice }),
     };
   });
-  const lineSum = sum([
+  const { minimumOrder } = order.estimate;
+  const bareSum = sum([
     ...materials.map(({ subTotalPrice }) => subTotalPrice),
     ...lines.map((line) => line.price),
   ]);
+  const missing = minimumOrder ? round(Math.max(0, minimumOrder.amount - bareSum)) : 0;
+  const lineSum = round(bareSum + missing);
   const off =
     discount && round(discount.kind === 'percent' ? (lineSum * discount.value) / 100 : discount.value);
   const estimate: Estimate = {
@@ -108,6 +111,9 @@ const priced = (server: DraftServer, order: Order, input: DraftInput): OrderDraf
     materials,
     additionalLineItems: [
       ...lines,
+      ...(minimumOrder && missing > 0
+        ? [{ lineItemId: MINIMUM_LINE, title: minimumOrder.title, price: missing }]
+        : []),
       ...(discount && off !== undefined && off !== null
         ? [
             {
@@ -119,6 +125,7 @@ const priced = (server: DraftServer, order: Order, input: DraftInput): OrderDraf
           ]
         : []),
     ],
+    ...(minimumOrder && { minimumOrder }),
     pricedAt: now,
   };
   const draftSlabs = shown.map(({ slab, id, material, ...each }) => ({

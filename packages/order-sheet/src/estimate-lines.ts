@@ -1,5 +1,5 @@
 import type { Order } from 'bff-contract';
-import { DISCOUNT_LINE } from 'bff-contract/constants';
+import { DISCOUNT_LINE, MINIMUM_LINE } from 'bff-contract/constants';
 
 type Estimate = Order['estimate'];
 export type EstimatedMaterial = Estimate['materials'][number];
@@ -7,6 +7,7 @@ export type EstimatedSlab = EstimatedMaterial['slabs'][number];
 export type EstimatedLine = Estimate['additionalLineItems'][number];
 
 const isDiscount = ({ lineItemId }: EstimatedLine): boolean => lineItemId === DISCOUNT_LINE;
+const isMinimum = ({ lineItemId }: EstimatedLine): boolean => lineItemId === MINIMUM_LINE;
 
 export type SlabBilling = Pick<EstimatedSlab, 'billedArea' | 'steps' | 'listPrice'>;
 
@@ -16,16 +17,21 @@ export const publicBilling = ({ billedArea, steps, listPrice }: SlabBilling): Sl
     ? { billedArea, ...(steps?.isPublic && { steps }) }
     : {};
 
-/** The line items of an estimate, without the discount. */
+/** The line items of an estimate, without the discount and the line that raises it to a minimum. */
 export const lineItemsOf = ({
   additionalLineItems,
 }: Pick<Estimate, 'additionalLineItems'>): EstimatedLine[] =>
-  additionalLineItems.filter((line) => !isDiscount(line));
+  additionalLineItems.filter((line) => !isDiscount(line) && !isMinimum(line));
 
 /** The discount of an estimate. */
 export const discountOf = ({
   additionalLineItems,
 }: Pick<Estimate, 'additionalLineItems'>): EstimatedLine | undefined => additionalLineItems.find(isDiscount);
+
+/** The line that raises an estimate to the dealer's minimum. */
+export const minimumOf = ({
+  additionalLineItems,
+}: Pick<Estimate, 'additionalLineItems'>): EstimatedLine | undefined => additionalLineItems.find(isMinimum);
 
 /** The price that was set by hand, for one of a line, in USD. */
 export const handPriceOf = ({ listPrice, unitPrice, price }: EstimatedLine): number | undefined =>

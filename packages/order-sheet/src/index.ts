@@ -9,6 +9,7 @@ export {
   isSameLine,
   lineItemsOf,
   matchLines,
+  minimumOf,
   publicBilling,
   quantityOf,
   type SlabBilling,

@@ -30,6 +30,9 @@ export const DISCOUNT_KINDS = ['amount', 'percent'] as const;
 /** The `lineItemId` of the line of an estimate that is the discount. */
 export const DISCOUNT_LINE = 'discount';
 
+/** The `lineItemId` of the line that raises an order to the dealer's minimum. */
+export const MINIMUM_LINE = 'minimum';
+
 /** For how many days a link for a customer may be valid. */
 export const LINK_DAYS = [7, 30, 90] as const;
 

@@ -11,6 +11,7 @@ export const DEALER = {
   contactEmail: 'fabricators.contact_email',
   phoneNumber: 'fabricators.phone_number',
   showsDueDates: 'fabricators.shows_due_dates',
+  minimumOrder: 'fabricators.minimum_order',
   userId: 'fabricators.user_id',
   ownUserId: 'fabricators.live_user_id',
   deletedAt: 'fabricators.deleted_at',

@@ -1,4 +1,10 @@
-import { comparableEmail, type Fabricator, type PublicFabricator, type SentPricing } from 'bff-contract';
+import {
+  comparableEmail,
+  type Fabricator,
+  type MinimumOrder,
+  type PublicFabricator,
+  type SentPricing,
+} from 'bff-contract';
 import type { Knex } from 'knex';
 import { type CsvColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn, text } from '../../resource/list';
@@ -44,6 +50,7 @@ const toFabricator = (row: JoinedRow): Fabricator => ({
   ...(row.time_zone !== null && { timeZone: row.time_zone }),
   ...(row.pricing && { pricing: fromJson<SentPricing>(row.pricing) }),
   ...(fromFlag(row.shows_due_dates) && { showsDueDates: true }),
+  ...(row.minimum_order && { minimumOrder: fromJson<MinimumOrder>(row.minimum_order) }),
   createdAt: toTime(row.created_at),
   updatedAt: toTime(row.updated_at),
   deletedAt: toOptionalTime(row.deleted_at),

@@ -28,6 +28,8 @@ export interface DealerRow extends RecordRow {
   pricing: string | null;
   /** Whether customers see the due dates of their orders. */
   shows_due_dates: boolean | 0 | 1;
+  /** JSON; null for none. */
+  minimum_order: string | null;
 }
 
 export interface NewDealer {
@@ -46,6 +48,8 @@ export interface NewDealer {
   /** How slabs of materials without a rule of their own are billed; null for no rule. */
   pricing?: object | null | undefined;
   showsDueDates?: boolean | undefined;
+  /** The least that a new order comes to; null for none. */
+  minimumOrder?: object | null | undefined;
 }
 
 /** The dealer that receives an order. */
@@ -89,6 +93,7 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
       time_zone: dealer.timeZone ?? null,
       pricing: dealer.pricing ? toJson(dealer.pricing) : null,
       shows_due_dates: dealer.showsDueDates ?? false,
+      minimum_order: dealer.minimumOrder ? toJson(dealer.minimumOrder) : null,
       created_at: now,
       updated_at: now,
       deleted_at: null,
@@ -179,6 +184,9 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
         ...(changes.timeZone !== undefined && { time_zone: changes.timeZone }),
         ...(changes.pricing !== undefined && { pricing: changes.pricing && toJson(changes.pricing) }),
         ...(changes.showsDueDates !== undefined && { shows_due_dates: changes.showsDueDates }),
+        ...(changes.minimumOrder !== undefined && {
+          minimum_order: changes.minimumOrder && toJson(changes.minimumOrder),
+        }),
       }),
 
     /** Marks the address as confirmed for order mails to this user's dealer. */

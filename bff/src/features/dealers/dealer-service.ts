@@ -1,4 +1,10 @@
-import { type Fabricator, type FabricatorCreate, PROMPTS, type SentPricing } from 'bff-contract';
+import {
+  type Fabricator,
+  type FabricatorCreate,
+  type MinimumOrder,
+  PROMPTS,
+  type SentPricing,
+} from 'bff-contract';
 import type { Knex } from 'knex';
 import { AppError, conflict, invalid, notFound } from '../../http/errors';
 import { createAuditedWrites, type WriteContext } from '../../resource/audited-writes';
@@ -12,6 +18,7 @@ type Changes = Partial<FabricatorCreate> & {
   timeZone?: string;
   pricing?: SentPricing | null;
   showsDueDates?: boolean;
+  minimumOrder?: MinimumOrder | null;
   version?: number;
 };
 

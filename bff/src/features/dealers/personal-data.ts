@@ -33,7 +33,7 @@ export const personalData: PersonalData = {
         'code',
         'live_code',
       ],
-      business: ['next_reference', 'time_zone', 'pricing', 'shows_due_dates'],
+      business: ['next_reference', 'time_zone', 'pricing', 'shows_due_dates', 'minimum_order'],
       technical: ['id', 'user_id', 'live_user_id', 'logo_id', ...RECORD],
       exported: [{ what: 'The own business', rows: byUser('fabricators', ['id']) }],
       remaining: (rows, { userId, pseudonym }) =>

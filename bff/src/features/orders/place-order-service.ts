@@ -100,6 +100,7 @@ const price = async (
     materials,
     await lineItemsOf(trx, fabricatorId, lineItemIds),
     toTime(currentTime()),
+    await createPriceListRepository(trx).terms(fabricatorId),
   );
   // Larger amounts of cents aren't exact integers.
   if (!Number.isSafeInteger(priced.totalCents)) throw invalid({ project: 'This is too much for one order' });

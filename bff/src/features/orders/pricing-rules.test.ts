@@ -119,6 +119,63 @@ it('A revision prices a changed slab by the rule of today, and hides the steps b
   expect(seen).not.toHaveProperty('billedArea');
 });
 
+it('An order that is too small gets a line up to the minimum, in each place where it is shown', async () => {
+  const minimumOrder = { amount: 1_000, title: 'Small order charge' };
+  const placed = await order();
+  await post(dealer, 'fabricator/profile', { minimumOrder });
+  expect((await dealer.call('GET', 'fabricator/profile')).json().minimumOrder).toEqual(minimumOrder);
+  const { _id, estimate } = await order();
+  const line = { lineItemId: 'minimum', title: 'Small order charge', price: 225 };
+  expect(estimate).toMatchObject({ totalPrice: 1_000, minimumOrder, additionalLineItems: [line] });
+  const seen = (await customer.call('GET', `app/order/${_id}`)).json().estimate;
+  expect(seen.additionalLineItems).toEqual([line]);
+  const { created } = (await dealer.call('POST', `fabricator/order/${_id}/link`, { days: 30 })).json();
+  const token = new URL(created.url).hash.slice(1);
+  expect(await post(customer, 'public/shared-order', { token })).toMatchObject({
+    totalPrice: 1_000,
+    lineItems: [{ title: 'Small order charge', price: 225 }],
+  });
+  const pdf = await dealer.call('GET', `fabricator/order/${_id}/revision/1/pdf`);
+  expect((await pagesOfPdf(pdf.rawPayload)).join(' ')).toContain('Small order charge $225.00');
+
+  // A revision has the minimum of its order, whatever the dealer changes.
+  await post(dealer, 'fabricator/profile', { minimumOrder: null });
+  expect((await dealer.call('GET', 'fabricator/profile')).json()).not.toHaveProperty('minimumOrder');
+  const draft = async (id: string, price: number, discount?: object): Promise<OrderDraft> =>
+    (
+      await post(dealer, `fabricator/order/${id}/draft`, {
+        base: 1,
+        lineItems: [],
+        slabs: [{ item_id: 'K1', price }],
+        discount,
+      })
+    ).updated;
+  expect(await draft(_id, 900)).toMatchObject({
+    estimate: { totalPrice: 1_000 },
+    difference: {
+      totalPrice: 0,
+      lines: [
+        { kind: 'slab', difference: 125 },
+        { kind: 'minimum', name: 'Small order charge', index: 0, difference: -125 },
+      ],
+    },
+  });
+  // A discount is taken from the minimum.
+  const discount = { kind: 'percent', value: 10, reason: 'First order' };
+  expect((await draft(_id, 900, discount)).estimate.totalPrice).toBe(900);
+  expect((await draft(placed._id, 900)).estimate.totalPrice).toBe(900);
+});
+
+it.each([
+  [{ amount: 0, title: 'Small order' }, 'minimumOrder.amount'],
+  [{ amount: 1.001, title: 'Small order' }, 'minimumOrder.amount'],
+  [{ amount: 100, title: ' ' }, 'minimumOrder.title'],
+  [{ amount: 100 }, 'minimumOrder.title'],
+])('A minimum of %j is refused', async (minimumOrder, field) => {
+  const response = await dealer.call('POST', 'fabricator/profile', { minimumOrder });
+  expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
+});
+
 it.each([
   [{ wastePercent: -1 }, 'pricing.wastePercent'],
   [{ wastePercent: 500.01 }, 'pricing.wastePercent'],

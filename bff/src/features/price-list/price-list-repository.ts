@@ -1,7 +1,8 @@
-import type { AreaPrice } from 'bff-contract';
+import type { AreaPrice, MinimumOrder } from 'bff-contract';
 import type { Knex } from 'knex';
+import { fromJson } from '../../resource/values';
 import { leftJoinUserAs } from '../accounts/account-repository';
-import { DEALER, joinDealer } from '../dealers';
+import { DEALER, dealersIn, joinDealer } from '../dealers';
 import { type AreaPriceCells, fromPriceCells, perSquareFoot } from './area-price';
 import { type ResolvedRule, type RuleCells, resolveRule } from './pricing-rule';
 
@@ -67,6 +68,14 @@ export const createPriceListRepository = (db: Knex) => {
           return [id, { id, name, thickness, price, pricePerSquareFoot, ...(rule && { rule }) }];
         }),
       );
+    },
+
+    /** What the dealer charges for a new order besides its lines. */
+    terms: async (fabricatorId: string): Promise<{ minimumOrder?: MinimumOrder }> => {
+      const row: { minimum_order: string | null } | undefined = await dealersIn(db)
+        .where(DEALER.id, fabricatorId)
+        .first(DEALER.minimumOrder);
+      return row?.minimum_order ? { minimumOrder: fromJson<MinimumOrder>(row.minimum_order) } : {};
     },
 
     /** The dealer's active line items among `ids`, by id. */

@@ -1,7 +1,10 @@
 import { useUnits } from '@slabdesk/portal';
+import { formatMoney } from '@slabdesk/units';
 import type { Fabricator } from 'bff-contract';
-import { Panel } from 'shared-ui/core';
-import { CheckboxField } from 'shared-ui/fields';
+import { LIMITS } from 'bff-contract/constants';
+import { Box, Panel } from 'shared-ui/core';
+import { CheckboxField, CurrencyField } from 'shared-ui/fields';
+import { between, maxLength, type Rules, TextField } from 'shared-ui/form';
 import { RecordForm } from 'shared-ui/record-form';
 import { BUSINESS, businessRecords, useBusiness } from '../../business-records';
 import { fromRule, PricingFields, type RuleValues, ruleRules, toRule } from '../pricing-rule';
@@ -10,15 +13,24 @@ import { profilePricingTexts as texts } from './texts';
 interface Values {
   pricing: RuleValues;
   showSteps: boolean;
+  /** Without an amount there is no minimum. */
+  minimum: { amount: number | null; title: string };
 }
 
-/** How slabs are billed where their material has no rule of its own. */
+const rules = (): Rules<Values> => ({
+  ...ruleRules(),
+  'minimum.amount': [between(0, LIMITS.price, texts.minimumPrompt(formatMoney(LIMITS.price)))],
+  'minimum.title': [maxLength(LIMITS.nameLength)],
+});
+
+/** How slabs are billed where their material has no rule of its own, and the least that an order comes to. */
 export const PricingPanel = () => {
   const units = useUnits();
   const { error } = useBusiness();
   const toValues = (dealer: Partial<Fabricator>): Values => ({
     pricing: fromRule(dealer.pricing, units, 'outline'),
     showSteps: dealer.pricing?.showSteps ?? false,
+    minimum: dealer.minimumOrder ?? { amount: null, title: texts.minimumDefault },
   });
   // The dealer profile beside it says that the details can't be loaded.
   if (error) return null;
@@ -29,9 +41,16 @@ export const PricingPanel = () => {
         records={businessRecords}
         defaults={toValues({})}
         toValues={toValues}
-        toBody={({ pricing, showSteps }) => ({ pricing: { ...toRule(pricing), showSteps } })}
-        rules={ruleRules()}
-        fieldTexts={{ pricing: { label: texts.title }, showSteps: { label: texts.showSteps } }}
+        toBody={({ pricing, showSteps, minimum: { amount, title } }) => ({
+          pricing: { ...toRule(pricing), showSteps },
+          minimumOrder: amount ? { amount, title: title.trim() || texts.minimumDefault } : null,
+        })}
+        rules={rules()}
+        fieldTexts={{
+          pricing: { label: texts.title },
+          showSteps: { label: texts.showSteps },
+          minimum: { label: texts.minimum },
+        }}
         submitLabel={texts.submit}
         aria-label={texts.title}
       >
@@ -44,6 +63,20 @@ export const PricingPanel = () => {
               roundTo={form.register('pricing.roundTo')}
             />
             <CheckboxField label={texts.showSteps} {...form.register('showSteps')} />
+            <Box
+              sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}
+            >
+              <CurrencyField
+                label={texts.minimum}
+                hint={texts.minimumHint}
+                {...form.register('minimum.amount')}
+              />
+              <TextField
+                label={texts.minimumTitle}
+                hint={texts.minimumTitleHint}
+                {...form.register('minimum.title')}
+              />
+            </Box>
           </>
         )}
       </RecordForm>

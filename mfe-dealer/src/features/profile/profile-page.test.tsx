@@ -139,7 +139,7 @@ describe('/profile', () => {
     const pricing = { basis: 'rectangle' as const, wastePercent: 10, roundTo: 0.5, per: 'm2' as const };
     const state = serve({ dealerNow: { ...dealer, pricing } });
     const { user } = open(state);
-    const form = within(await screen.findByRole('form', { name: 'Pricing of Slabs' }));
+    const form = within(await screen.findByRole('form', { name: 'Pricing' }));
     expect(form.getByRole('combobox', { name: 'Billed Area' })).toHaveDisplayValue(
       'Smallest enclosing rectangle',
     );
@@ -156,8 +156,27 @@ describe('/profile', () => {
     await user.click(form.getByRole('checkbox', { name: 'Customers see each step of a price' }));
     await user.click(form.getByRole('button', { name: 'Save Pricing' }));
     await waitFor(() =>
-      expect(state.sent).toEqual([{ pricing: { ...pricing, roundTo: 2, showSteps: true }, version: 4 }]),
+      expect(state.sent).toEqual([
+        { pricing: { ...pricing, roundTo: 2, showSteps: true }, minimumOrder: null, version: 4 },
+      ]),
     );
+  });
+
+  it('sets the minimum of an order, and ends it', async () => {
+    const state = serve({ dealerNow: { ...dealer, minimumOrder: { amount: 250, title: 'Small order' } } });
+    const { user } = open(state);
+    const form = within(await screen.findByRole('form', { name: 'Pricing' }));
+    const amount = form.getByRole('textbox', { name: 'Minimum Order' });
+    expect(amount).toHaveDisplayValue('250.00');
+    const title = form.getByRole('textbox', { name: 'Charge Title' });
+    await user.clear(title);
+    await user.click(form.getByRole('button', { name: 'Save Pricing' }));
+    await waitFor(() =>
+      expect(state.sent).toMatchObject([{ minimumOrder: { amount: 250, title: 'Minimum order charge' } }]),
+    );
+    await user.clear(amount);
+    await user.click(form.getByRole('button', { name: 'Save Pricing' }));
+    await waitFor(() => expect(state.sent.at(-1)).toMatchObject({ minimumOrder: null }));
   });
 
   it("shows the dealer's time zone and changes it", async () => {

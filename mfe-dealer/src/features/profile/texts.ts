@@ -28,8 +28,14 @@ export const profileDealerProfileTexts = {
 } as const;
 
 export const profilePricingTexts = {
-  title: 'Pricing of Slabs',
+  title: 'Pricing',
   showSteps: 'Customers see each step of a price',
+  minimum: 'Minimum Order',
+  minimumHint: 'A smaller order gets a line for the rest. Empty: no minimum.',
+  minimumTitle: 'Charge Title',
+  minimumTitleHint: 'Customers see it on their order.',
+  minimumDefault: 'Minimum order charge',
+  minimumPrompt: (most: string) => `Please enter an amount up to ${most}`,
   submit: 'Save Pricing',
 } as const;
 

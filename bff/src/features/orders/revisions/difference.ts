@@ -4,9 +4,10 @@ import {
   isSameLine,
   lineItemsOf,
   matchLines,
+  minimumOf,
   quantityOf,
 } from '@slabdesk/order-sheet';
-import type { OrderDifference, SharedDifference } from 'bff-contract';
+import type { Estimate, OrderDifference, SharedDifference } from 'bff-contract';
 import { fromCents, toCents } from '../../../resource/values';
 import type { PricedProject } from '../order-repository';
 import { type MeasuredSlab, measuredSlabs } from './measured-slabs';
@@ -68,12 +69,18 @@ const lineItemChanges = (before: PricedProject, after: PricedProject): Line[] =>
   ];
 };
 
-const discountChanges = (before: PricedProject, after: PricedProject): Line[] => {
-  const [from, to] = [discountOf(before.estimate), discountOf(after.estimate)];
+/** Compares a line of which an estimate has at most one. */
+const singleChanges = (
+  kind: 'minimum' | 'discount',
+  find: (estimate: Estimate) => EstimatedLine | undefined,
+  before: PricedProject,
+  after: PricedProject,
+): Line[] => {
+  const [from, to] = [find(before.estimate), find(after.estimate)];
   const line = to ?? from;
   if (!line) return [];
   return changeOf(
-    { kind: 'discount', name: line.title, ...(to && { index: lineItemsOf(after.estimate).length }) },
+    { kind, name: line.title, ...(to && { index: after.estimate.additionalLineItems.indexOf(to) }) },
     from && { price: from.price },
     to && { price: to.price },
     from?.title !== to?.title,
@@ -90,7 +97,8 @@ export const differenceOf = (before: PricedProject, after: PricedProject): Order
     lines: [
       ...slabChanges(before, after),
       ...lineItemChanges(before, after),
-      ...discountChanges(before, after),
+      ...singleChanges('minimum', minimumOf, before, after),
+      ...singleChanges('discount', discountOf, before, after),
     ],
   };
 };

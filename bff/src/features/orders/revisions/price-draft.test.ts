@@ -84,6 +84,10 @@ const sent: fc.Arbitrary<Required<Pick<SentLines, 'lineItems' | 'slabs'>> & Sent
     { nil: null },
   ),
 });
+const minimumOrder = fc.option(
+  price.map((each) => ({ amount: (each + 1) / 100, title: 'Small order' })),
+  { nil: undefined },
+);
 const revisions = fc.array(fc.tuple(sent, fc.tuple(price, price, price)), { minLength: 1, maxLength: 5 });
 
 const linesOf = ({ materials, additionalLineItems }: Estimate) => [
@@ -99,13 +103,17 @@ const revise = (base: PricedProject, body: SentLines, list: PriceList, now = AT)
 
 it('Any sequence of revisions adds up, in total and in what each changes', () => {
   fc.assert(
-    fc.property(revisions, (steps) => {
-      let current = measured;
+    fc.property(revisions, minimumOrder, (steps, minimum) => {
+      let current: PricedProject = {
+        ...measured,
+        estimate: { ...measured.estimate, ...(minimum && { minimumOrder: minimum }) },
+      };
       for (const [body, prices] of steps) {
         const next = revise(current, body, listAt(prices));
         const { estimate, project } = next;
         expect(cents(estimate.totalPrice)).toBe(sum(linesOf(estimate)));
         expect(estimate.totalPrice).toBeGreaterThanOrEqual(0);
+        if (!body.discount) expect(estimate.totalPrice).toBeGreaterThanOrEqual(minimum?.amount ?? 0);
         for (const group of estimate.materials) {
           expect(cents(group.subTotalPrice)).toBe(sum(group.slabs.map((slab) => slab.price)));
           expect(group.slabs.map(({ item_id }) => item_id)).toEqual(

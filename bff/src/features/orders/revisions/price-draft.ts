@@ -14,7 +14,7 @@ import { invalid } from '../../../http/errors';
 import { fromCents, toCents } from '../../../resource/values';
 import type { ListedLineItem, ListedMaterial } from '../../price-list/price-list-repository';
 import { geometryOf, slabPrompt } from '../../projects';
-import { priceSlab as priceByList, sumOf } from '../../projects/estimate';
+import { minimumLine, priceSlab as priceByList, sumOf } from '../../projects/estimate';
 import type { PricedProject, ProjectDocument } from '../order-repository';
 import { type MeasuredSlab, measuredSlabs } from './measured-slabs';
 
@@ -286,7 +286,7 @@ export const pricedIds = (
 
 /**
  * Prices a draft. A line that is as in the current revision keeps its price; any other gets today's, or the one that was set
- * by hand. The total is the sum of the lines in cents.
+ * by hand. The minimum stays that of the order. The total is the sum of the lines in cents.
  *
  * @param sent if it has no line items, the current revision's line items and discount stay
  * @param now ISO 8601
@@ -312,14 +312,14 @@ export const priceDraft = (
   const included = slabs.filter((slab) => slab !== undefined);
   if (included.length + lineItems.length === 0)
     throw invalid({ slabs: 'An order needs a slab or a line item' });
-  const cents = total(
+  const lineCents = total(
     [...included.map(({ priced }) => priced), ...lineItems].map(({ price }) => toCents(price)),
   );
+  const { minimumOrder } = base.estimate;
+  const minimum = minimumLine(lineCents, minimumOrder);
+  const cents = lineCents + toCents(minimum?.price ?? 0);
   if (!Number.isSafeInteger(cents)) throw invalid({ slabs: 'This is too much for one order' });
-  const additionalLineItems = lines.discount
-    ? [...lineItems, discountLine(lines.discount, cents)]
-    : lineItems;
-  const discount = toCents(lines.discount ? (additionalLineItems.at(-1)?.price ?? 0) : 0);
+  const discount = lines.discount && discountLine(lines.discount, cents);
   return {
     content: {
       ...lines,
@@ -338,10 +338,11 @@ export const priceDraft = (
       }),
     },
     estimate: {
-      totalPrice: fromCents(cents + discount),
+      totalPrice: fromCents(cents + toCents(discount?.price ?? 0)),
       area: sumOf(included.map(({ priced }) => priced.area)),
       materials: groupSlabs(included),
-      additionalLineItems,
+      additionalLineItems: [...lineItems, ...(minimum ? [minimum] : []), ...(discount ? [discount] : [])],
+      ...(minimumOrder && { minimumOrder }),
       pricedAt: now,
     },
   };

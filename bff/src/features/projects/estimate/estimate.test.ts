@@ -1,4 +1,5 @@
 import type { AreaPrice } from 'bff-contract';
+import Big from 'big.js';
 import fc from 'fast-check';
 import { perFoot } from '../../../testing/market';
 import { type EstimatedMaterial, estimate, sumOf, toSquareFeet } from './estimate';
@@ -206,4 +207,85 @@ describe('estimate', () => {
       ),
     );
   });
+
+  it('prices 10,000 whole orders to the cent as before there were rules and minimums', () => {
+    const millimetres = fc.integer({ min: 1, max: 60_000 });
+    const ids = ['a', 'b', 'c'] as const;
+    const listed = fc.record({
+      micros: fc.integer({ min: 0, max: 10_000_000_000 }),
+      per: fc.constantFrom('ft2', 'm2'),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom(...ids), millimetres, millimetres), { minLength: 1, maxLength: 8 }),
+        fc.tuple(listed, listed, listed),
+        fc.array(cents, { maxLength: 4 }),
+        (sizes, prices, items) => {
+          const materials = ids.map((id, index): [string, EstimatedMaterial] => {
+            const { micros, per } = prices[index] ?? { micros: 0, per: 'ft2' };
+            return [id, { ...material(id, 0), price: { amount: micros / 1e6, per } }];
+          });
+          const slabs = sizes.map(([materialId, width, depth], index) => ({
+            itemId: `S${index}`,
+            materialId,
+            area: Big(width).times(depth).div(1e6).toNumber(),
+            vertices: [],
+          }));
+          const former = slabs.map(({ area: size, materialId }) => {
+            const { price } = new Map(materials).get(materialId) as EstimatedMaterial;
+            return Big(size)
+              .times(price.per === 'm2' ? 1 : '10.7639')
+              .times(price.amount)
+              .times(100)
+              .round(0, Big.roundHalfUp)
+              .toNumber();
+          });
+          const lines = items.map((priceCents, id) => ({
+            id: `${id}`,
+            title: 'x',
+            description: '',
+            priceCents,
+          }));
+          const { estimate: result, totalCents } = estimate(slabs, new Map(materials), lines, at);
+          expect(totalCents).toBe([...former, ...items].reduce((sum, each) => sum + each, 0));
+          const found = result.materials.flatMap((group) => group.slabs);
+          for (const [index, { itemId }] of slabs.entries()) {
+            const slab = found.find(({ item_id }) => item_id === itemId);
+            expect(slab).toEqual({
+              item_id: itemId,
+              area: slabs[index]?.area,
+              price: (former[index] ?? 0) / 100,
+            });
+          }
+          expect(Object.keys(result)).toEqual([
+            'totalPrice',
+            'area',
+            'materials',
+            'additionalLineItems',
+            'pricedAt',
+          ]);
+        },
+      ),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it.each([
+    ['below', 250, [250, 0.01]],
+    ['equal to', 249.99, [249.99]],
+    ['above', 249.98, [249.99]],
+  ])(
+    'raises lines %s the minimum by a line with the title of the dealer',
+    (_name, amount, [sum = 0, more]) => {
+      const items = [{ id: 'l', title: 'Sink', description: '', priceCents: 24_999 }];
+      const minimumOrder = { amount, title: 'Small order' };
+      const { estimate: result, totalCents } = estimate([], new Map(), items, at, { minimumOrder });
+      expect([result.totalPrice, totalCents]).toEqual([sum, toCents(sum)]);
+      expect(result.minimumOrder).toEqual(minimumOrder);
+      expect(result.additionalLineItems).toEqual([
+        { lineItemId: 'l', title: 'Sink', price: 249.99 },
+        ...(more === undefined ? [] : [{ lineItemId: 'minimum', title: 'Small order', price: more }]),
+      ]);
+    },
+  );
 });

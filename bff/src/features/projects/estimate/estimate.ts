@@ -1,6 +1,6 @@
-import { type Estimate, SQUARE_FEET_PER_SQUARE_METRE } from 'bff-contract';
+import { type Estimate, MINIMUM_LINE, type MinimumOrder, SQUARE_FEET_PER_SQUARE_METRE } from 'bff-contract';
 import Big from 'big.js';
-import { fromCents } from '../../../resource/values';
+import { fromCents, toCents } from '../../../resource/values';
 import type { Corner } from './outline';
 import { type Pricing, priceSlab } from './slab-price';
 
@@ -34,6 +34,11 @@ export interface EstimatedLineItem {
   priceCents: number;
 }
 
+/** What a dealer charges for an order besides its slabs and line items. */
+export interface OrderTerms {
+  minimumOrder?: MinimumOrder | undefined;
+}
+
 export interface PricedEstimate {
   estimate: Estimate;
   totalCents: number;
@@ -49,6 +54,17 @@ const inOrderOfAppearance = (slabs: readonly EstimatedSlab[]): Map<string, Estim
   return groups;
 };
 
+/** The line that raises an order to its dealer's minimum, if it needs one. */
+export const minimumLine = (
+  cents: number,
+  minimum: MinimumOrder | undefined,
+): Estimate['additionalLineItems'][number] | undefined => {
+  const missing = minimum ? toCents(minimum.amount) - cents : 0;
+  return minimum && missing > 0
+    ? { lineItemId: MINIMUM_LINE, title: minimum.title, price: fromCents(missing) }
+    : undefined;
+};
+
 const total = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
 
 /**
@@ -57,12 +73,14 @@ const total = (cents: readonly number[]) => cents.reduce((sum, each) => sum + ea
  *
  * @param materials every material that a slab uses, by id
  * @param pricedAt ISO 8601
+ * @param terms none by default
  */
 export const estimate = (
   slabs: readonly EstimatedSlab[],
   materials: ReadonlyMap<string, EstimatedMaterial>,
   lineItems: readonly EstimatedLineItem[],
   pricedAt: string,
+  { minimumOrder }: OrderTerms = {},
 ): PricedEstimate => {
   const groups = [...inOrderOfAppearance(slabs)].map(([materialId, members]) => {
     const material = materials.get(materialId);
@@ -70,7 +88,9 @@ export const estimate = (
     const prices = members.map((slab) => priceSlab(slab, material));
     return { material, members, prices, cents: total(prices.map((price) => price.cents)) };
   });
-  const totalCents = total([...groups.map((group) => group.cents), ...lineItems.map((i) => i.priceCents)]);
+  const lineCents = total([...groups.map((group) => group.cents), ...lineItems.map((i) => i.priceCents)]);
+  const minimum = minimumLine(lineCents, minimumOrder);
+  const totalCents = lineCents + toCents(minimum?.price ?? 0);
   return {
     totalCents,
     estimate: {
@@ -91,12 +111,16 @@ export const estimate = (
           ...prices[index]?.billing,
         })),
       })),
-      additionalLineItems: lineItems.map((item) => ({
-        lineItemId: item.id,
-        title: item.title,
-        ...(item.description && { description: item.description }),
-        price: fromCents(item.priceCents),
-      })),
+      additionalLineItems: [
+        ...lineItems.map((item) => ({
+          lineItemId: item.id,
+          title: item.title,
+          ...(item.description && { description: item.description }),
+          price: fromCents(item.priceCents),
+        })),
+        ...(minimum ? [minimum] : []),
+      ],
+      ...(minimumOrder && { minimumOrder }),
       pricedAt,
     },
   };

@@ -3,6 +3,8 @@ export {
   type EstimatedMaterial,
   type EstimatedSlab,
   estimate,
+  minimumLine,
+  type OrderTerms,
   type PricedEstimate,
   sumOf,
   toSquareFeet,

@@ -6,6 +6,7 @@ import {
   isSameLine,
   lineItemsOf,
   matchLines,
+  minimumOf,
   quantityOf,
 } from '@slabdesk/order-sheet';
 import type { DraftInput, LineItem, Order, OrderDraft } from 'bff-contract';
@@ -286,13 +287,34 @@ export const removedFigures = ({ before }: LineState): Figures => ({
   difference: before === undefined ? 0 : 0 - before,
 });
 
-export const discountFigures = ({ estimate, difference }: OrderDraft): Figures => {
-  const now = discountOf(estimate)?.price;
-  const change = difference.lines.find(({ kind }) => kind === 'discount');
+/** The figures of a line of which an order has at most one. */
+const singleFigures = (
+  { difference }: OrderDraft,
+  kind: Changed['kind'],
+  now: number | undefined,
+): Figures => {
+  const change = difference.lines.find((line) => line.kind === kind);
   return {
     ...NONE,
     now,
     before: change ? change.from?.price : now,
     difference: change?.difference ?? 0,
   };
+};
+
+export const discountFigures = (draft: OrderDraft): Figures =>
+  singleFigures(draft, 'discount', discountOf(draft.estimate)?.price);
+
+/** A line that follows from the others. */
+export interface AddedLine {
+  name: string;
+  figures: Figures;
+}
+
+/** The lines that the server adds, in the draft or before it. */
+export const addedLines = (draft: OrderDraft): AddedLine[] => {
+  const now = minimumOf(draft.estimate)?.price;
+  const figures = singleFigures(draft, 'minimum', now);
+  const { minimumOrder } = draft.estimate;
+  return minimumOrder && (now ?? figures.before) !== undefined ? [{ name: minimumOrder.title, figures }] : [];
 };

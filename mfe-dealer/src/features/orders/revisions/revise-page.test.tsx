@@ -85,6 +85,19 @@ it('/orders/{id}/revise shows each line beside its draft and prices what is type
   expect(await row('Counter A')).not.toHaveTextContent('Set by hand');
 });
 
+it('A draft shows what is missing to the minimum of the order', async () => {
+  const order = makeRevisable();
+  const minimumOrder = { amount: 1_500, title: 'Small order charge' };
+  serve({ ...order, estimate: { ...order.estimate, minimumOrder } });
+  const { user } = open();
+  await row('Counter A');
+  expect(screen.queryByRole('listitem', { name: 'Small order charge' })).not.toBeInTheDocument();
+  await user.click(within(await row('Counter A')).getByRole('checkbox', { name: 'Part of the order' }));
+  const added = await row('Small order charge');
+  expect(added).toHaveTextContent(/R1 –.*R2 \$\d/);
+  await waitFor(() => expect(bar().getByText('$1,500.00')).toBeVisible());
+});
+
 it('A draft changes materials, leaves slabs out, and has a discount with a reason', async () => {
   serve();
   const { user: person } = open();
@@ -109,7 +122,7 @@ it('A draft changes materials, leaves slabs out, and has a discount with a reaso
 it('Line items are added, moved by the keyboard, changed in quantity, removed and put back', async () => {
   const server = serve();
   const { user: person } = open();
-  await row('Sink cut-out');
+  await row('Counter A');
   await person.type(screen.getByRole('combobox', { name: 'Add a line item' }), 'Deliv');
   await person.click(await screen.findByRole('option', { name: 'Delivery' }));
   const delivery = within(await row('Delivery'));

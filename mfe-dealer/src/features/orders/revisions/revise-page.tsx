@@ -19,12 +19,21 @@ import {
 import { TextField, UnsavedChanges } from 'shared-ui/form';
 import { BackLink, LoadFailed } from '../order-page-parts';
 import { useGetOrderQuery } from '../orders-api';
+import { DraftAdded } from './draft-added';
 import { DraftBar } from './draft-bar';
 import { ChangedDraft, NewerRevision, OthersDraft } from './draft-conflicts';
 import { DraftDiscount } from './draft-discount';
 import { DraftLineItems } from './draft-line-items';
 import { DraftSlabs } from './draft-slabs';
-import { discountFigures, draftReducer, fromDraft, lineFigures, slabFigures, toInput } from './draft-state';
+import {
+  addedLines,
+  discountFigures,
+  draftReducer,
+  fromDraft,
+  lineFigures,
+  slabFigures,
+  toInput,
+} from './draft-state';
 import { IssueDialog } from './issue-dialog';
 import { useSaveDraftMutation } from './revisions-api';
 import { draftConflictTexts, draftLineTexts, issueTexts, reviseTexts as texts } from './texts';
@@ -53,6 +62,7 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
       slabs: slabFigures(saved.draft),
       lines: lineFigures(saved.draft, saved.state.lines),
       discount: discountFigures(saved.draft),
+      added: addedLines(saved.draft),
     }),
     [saved],
   );
@@ -96,6 +106,7 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
       )}
       <DraftSlabs slabs={state.slabs} figures={figures.slabs} {...row} />
       <DraftLineItems lines={state.lines} figures={figures.lines} {...row} />
+      <DraftAdded lines={figures.added} isOld={row.isOld} from={row.from} to={row.to} />
       <DraftDiscount discount={state.discount} figures={figures.discount} {...row} />
       <Panel title={draftLineTexts.note}>
         <TextField

@@ -43,6 +43,7 @@ export const draftLineTexts = {
   putBackShort: 'Put back',
   add: 'Add a line item',
   addHint: 'Type part of a name from your price list.',
+  added: 'Added Automatically',
   discount: 'Discount',
   discountKinds: { none: 'None', amount: 'Amount', percent: 'Percent' },
   discountAmount: 'Amount',
