@@ -21,6 +21,7 @@ export const adminTexts = {
     release: 'Release',
     'release-key': 'Key of a pipeline',
     stage: 'Stage',
+    tax: 'Tax',
   },
   /** For a record without a date. */
   noDate: 'N/A',

@@ -19,6 +19,7 @@ export const dealerApi = createRemoteApi({
     'Material',
     'LineItem',
     'Summary',
+    'Tax',
     'Team',
   ],
   errorTexts,

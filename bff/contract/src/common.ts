@@ -181,6 +181,14 @@ export const MinimumOrder = Type.Object(
 );
 export type MinimumOrder = Static<typeof MinimumOrder>;
 
+/** A tax: added to prices, or included in them. */
+export const TaxRate = Type.Object({
+  name: Type.String(),
+  rate: Type.Number({ description: 'Percent' }),
+  inclusive: Type.Boolean({ description: 'Whether prices include it; else it is added to them' }),
+});
+export type TaxRate = Static<typeof TaxRate>;
+
 /** An amount of USD in a response; sums may exceed the limit of a single price. */
 export const Amount = Type.Number({ description: 'USD, at most 2 decimals' });
 

@@ -34,6 +34,7 @@ export * from './shared-order';
 export * from './site';
 export * from './stage';
 export * from './stored-file';
+export * from './tax';
 export * from './team';
 export * from './trash';
 export * from './two-step';

@@ -8,6 +8,7 @@ export const LineItem = Type.Object({
   title: Type.String(),
   price: Type.Number({ description: 'USD' }),
   description: Type.String(),
+  taxable: Type.Boolean({ description: "Whether the dealer's taxes apply to it" }),
   createdAt: Time,
   updatedAt: Time,
   deletedAt: Type.Optional(Time),
@@ -19,6 +20,7 @@ export const LineItemCreate = Body({
   title: Name(),
   price: Price(),
   description: Type.Optional(OptionalText()),
+  taxable: Type.Optional(Type.Boolean({ description: 'true if left out' })),
 });
 export type LineItemCreate = Static<typeof LineItemCreate>;
 

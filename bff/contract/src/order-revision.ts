@@ -27,8 +27,10 @@ const LineState = Type.Object({
 });
 
 const changedLine = {
-  kind: literals(['slab', 'line-item', 'minimum', 'discount']),
-  name: Type.String({ description: "The slab's `item_id`, the line item's title, or the reason" }),
+  kind: literals(['slab', 'line-item', 'minimum', 'discount', 'tax']),
+  name: Type.String({
+    description: "The slab's `item_id`, the line item's title, the reason, or the tax's name",
+  }),
   change: literals(['added', 'removed', 'changed']),
   from: Type.Optional(LineState),
   to: Type.Optional(LineState),
@@ -50,7 +52,7 @@ export const OrderDifference = Type.Object({
       index: Type.Optional(
         Type.Integer({
           description:
-            "Where it is in the newer one: in the project's `slabs`, or in `additionalLineItems`. Absent if removed",
+            "Where it is in the newer one: in the project's `slabs`, or in `additionalLineItems`. Absent if removed, and of taxes",
         }),
       ),
     }),

@@ -18,6 +18,7 @@ import {
   SearchText,
   SquareFootAmount,
   several,
+  TaxRate,
   Time,
   Updated,
   Version,
@@ -90,6 +91,18 @@ export const billing = {
   ),
 };
 
+/** A tax of an order. */
+const OrderTax = Type.Object({
+  ...TaxRate.properties,
+  taxable: Type.Number({ ...Amount, description: 'What it is computed from, after the discount' }),
+  amount: Type.Number({ ...Amount, description: 'Part of the total, and of the lines if they include it' }),
+});
+export type OrderTax = Static<typeof OrderTax>;
+
+export const taxes = Type.Optional(
+  Type.Array(OrderTax, { description: 'As they were when the order was placed; absent for none' }),
+);
+
 /**
  * The prices of an order's current revision. Areas are in m². Each material occurs once; a slab that was priced at another
  * time than the others of it has a price per square foot of its own.
@@ -138,6 +151,9 @@ export const Estimate = Type.Object({
       unitPrice: Type.Optional(Type.Number({ ...Amount, description: '`price` if left out' })),
       listPrice: listPrice('one of them'),
       pricedAt: linePricedAt,
+      taxable: Type.Optional(
+        Type.Boolean({ description: 'false if taxes do not apply to the line, else absent' }),
+      ),
       discount: Type.Optional(
         Type.Object(Discount.properties, {
           description: `The line is the discount: its \`lineItemId\` is \`${DISCOUNT_LINE}\`, its title the reason`,
@@ -151,6 +167,7 @@ export const Estimate = Type.Object({
         'What the lines at least come to, before a discount, in this and later revisions: that of the dealer when the order was placed',
     }),
   ),
+  taxes,
   pricedAt: Time,
 });
 export type Estimate = Static<typeof Estimate>;
@@ -271,7 +288,11 @@ const head = {
 export const OrderItem = Type.Object({
   ...head,
   project: OrderProjectItem,
-  estimate: Type.Object({ totalPrice: Amount, area: Type.Number() }),
+  estimate: Type.Object({
+    totalPrice: Amount,
+    area: Type.Number(),
+    tax: Type.Optional(Type.Number({ ...Amount, description: 'The taxes in `totalPrice`; absent for none' })),
+  }),
 });
 export type OrderItem = Static<typeof OrderItem>;
 

@@ -11,6 +11,7 @@ import {
   RevisionNumber,
   Status,
   SUPERSEDED,
+  taxes,
 } from './order';
 import { SharedDifference } from './order-revision';
 import { Site } from './site';
@@ -118,6 +119,7 @@ export const SharedOrder = Type.Object({
       unitPrice: Type.Optional(Type.Number({ ...Amount, description: '`price` if left out' })),
     }),
   ),
+  taxes,
   area: Type.Number({ description: 'm²' }),
   totalPrice: Amount,
   revision: Type.Integer({ minimum: 1, description: 'The current revision, which all of this is' }),

@@ -15,5 +15,6 @@ export { projects } from './projects/plugin';
 export { publicApi } from './public/plugin';
 export { search } from './search/plugin';
 export { summary } from './summary/plugin';
+export { taxes } from './taxes/plugin';
 export { team } from './team/plugin';
 export { trash } from './trash/plugin';

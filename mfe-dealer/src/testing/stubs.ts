@@ -157,6 +157,7 @@ export const stubs: RemoteStubs = {
     http.get(api('app/two-step'), () =>
       HttpResponse.json({ enabled: false, required: false, recoveryCodesLeft: 0 }),
     ),
+    ...collectionHandlers('fabricator/tax', []),
     http.get(api('fabricator/profile'), () => HttpResponse.json(business)),
     http.post(api('fabricator/profile'), async ({ request }) =>
       HttpResponse.json({ updated: Object.assign(business, await request.json()) }),

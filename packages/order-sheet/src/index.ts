@@ -38,5 +38,6 @@ export {
   type SummaryGroup,
   type SummarySlab,
   slabNotes,
+  taxLines,
 } from './summary-groups';
 export { revisionName, sheetTexts } from './texts';

@@ -1,4 +1,4 @@
-import { slabNotes } from '.';
+import { slabNotes, taxLines } from '.';
 
 const steps = {
   basis: 'rectangle',
@@ -33,4 +33,17 @@ describe('slabNotes', () => {
   ] as const)('has %s', (_name, billing, notes) => {
     expect(slabNotes(billing, 'american')).toEqual(notes);
   });
+});
+
+it('taxLines says of each tax what it is of, and which ones prices include', () => {
+  const estimate = { totalPrice: 110, area: 0, materials: [], additionalLineItems: [] };
+  const taxes = [
+    { name: 'Sales tax', rate: 8.875, inclusive: false, taxable: 775, amount: 68.78 },
+    { name: 'VAT', rate: 19, inclusive: true, taxable: 1_190, amount: 190 },
+  ];
+  expect(taxLines({ ...estimate, taxes })).toEqual([
+    { title: 'Sales tax (8.875% of $775.00)', price: '$68.78' },
+    { title: 'Includes VAT (19%, in $1,190.00)', price: '$190.00' },
+  ]);
+  expect(taxLines(estimate)).toEqual([]);
 });

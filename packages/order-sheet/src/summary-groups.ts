@@ -130,6 +130,16 @@ export const lineNotes = ({ description, quantity = 1, unitPrice, discount }: Li
   return notes.filter((note): note is string => Boolean(note));
 };
 
+/** The taxes of an order as lines above its total: those that prices include say so. */
+export const taxLines = ({
+  taxes = [],
+}: SummarizedOrder['estimate']): Array<{ title: string; price: string }> =>
+  taxes.map(({ name, rate, inclusive, taxable, amount }) => {
+    const percent = formatNumber(rate, { maximumFractionDigits: 4 });
+    const title = inclusive ? texts.taxIncluded : texts.tax;
+    return { title: title(name, percent, formatMoney(taxable)), price: formatMoney(amount) };
+  });
+
 /** Whether the order itself lacks a name, so the price list must be loaded. */
 export const lacksNames = ({ estimate, project }: SummarizedOrder) => {
   const { materials, additionalLineItems } = estimate;

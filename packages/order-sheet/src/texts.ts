@@ -39,6 +39,9 @@ export const sheetTexts = {
   quantity: (quantity: string, price: string) => `${quantity} × ${price}`,
   /** Below the reason of a discount. */
   discount: (percent: string | undefined) => (percent ? `Discount of ${percent}%` : 'Discount'),
+  /** Above the total. */
+  tax: (name: string, percent: string, of: string) => `${name} (${percent}% of ${of})`,
+  taxIncluded: (name: string, percent: string, of: string) => `Includes ${name} (${percent}%, in ${of})`,
   plans: 'Plans',
   noPlan: 'No measurement data',
   photos: 'Project Images',

@@ -127,6 +127,7 @@ export const makeLineItem = (changes: Partial<LineItem> = {}): LineItem => ({
   title: 'Sink cut-out',
   price: 250,
   description: '',
+  taxable: true,
   createdAt: '2026-01-05T09:00:00.000Z',
   updatedAt: '2026-01-05T09:00:00.000Z',
   version: 1,

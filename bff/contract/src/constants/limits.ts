@@ -11,6 +11,8 @@ export const LIMITS = {
   codeLength: 40,
   /** USD. */
   price: 1_000_000,
+  /** The taxes of a dealer. */
+  taxes: 20,
   wastePercent: 500,
   /** The largest step to which areas are rounded up. */
   roundTo: 10_000,

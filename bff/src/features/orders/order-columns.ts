@@ -11,6 +11,12 @@ const statusColumns: CsvColumn<OrderItem>[] = [
   { label: 'Status', value: (order) => order.status && ORDER_STATUS_LABELS[order.status], format: 'xlsx' },
 ];
 
+/** The taxes in the values of orders that aren't cancelled. */
+const taxColumn: CsvColumn<OrderItem> = {
+  ...moneyColumn('Tax', (order: OrderItem) => (isCancelled(order) ? undefined : order.estimate.tax)),
+  format: 'xlsx',
+};
+
 /** In a workbook cancelled orders have a column of their own, so that a sum of the values is that of the portal. */
 const valueColumns = (title: string): CsvColumn<OrderItem>[] => [
   { ...moneyColumn(title, totalPrice), format: 'csv' },
@@ -45,6 +51,7 @@ export const dealerColumns: CsvColumn<OrderItem>[] = [
   { label: 'Stage', value: (order) => order.stage?.name, format: 'xlsx' },
   timeColumn('Created At', (order) => order.createdAt),
   timeColumn('Updated At', (order) => order.updatedAt),
+  taxColumn,
 ];
 
 /** The part of an order that its customer sees. */
@@ -59,4 +66,5 @@ export const adminColumns: CsvColumn<OrderItem>[] = [
   ...statusColumns,
   timeColumn('Created Date', (order) => order.createdAt),
   timeColumn('Updated Date', (order) => order.updatedAt),
+  taxColumn,
 ];

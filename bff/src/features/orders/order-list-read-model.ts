@@ -81,6 +81,7 @@ const SHOWN = [
   'assignee_id',
   'total_square_feet',
   'total_cents',
+  'tax_cents',
   'area',
   'slab_count',
   'revision',

@@ -82,7 +82,11 @@ export const toItem = (row: NamedOrderRow): OrderItem => ({
     totalSquareFeet: row.total_square_feet,
     ...(row.slab_count !== null && { slabCount: row.slab_count }),
   },
-  estimate: { totalPrice: fromCents(row.total_cents), area: row.area },
+  estimate: {
+    totalPrice: fromCents(row.total_cents),
+    area: row.area,
+    ...(row.tax_cents !== null && { tax: fromCents(row.tax_cents) }),
+  },
 });
 
 /** The stage and the due date, as far as the customer sees them. */

@@ -4,7 +4,7 @@ import { isUniqueViolation, lockForShare, lockForUpdate } from '../../database/d
 import { newId } from '../../database/ids';
 import type { Actor } from '../../http/caller/actor';
 import { createRecords, type RecordRow, type Scope } from '../../resource/records';
-import { fromFlag, fromJson, toJson } from '../../resource/values';
+import { fromFlag, fromJson, toCents, toJson } from '../../resource/values';
 import { createAccountRepository, USER } from '../accounts/account-repository';
 import { DEALER, dealersIn } from '../dealers';
 import type { SiteRow } from '../projects';
@@ -29,6 +29,8 @@ export interface OrderRow extends RecordRow, SiteRow {
   /** Null until the background has counted them, in orders from before it was kept. */
   slab_count: number | null;
   total_cents: number;
+  /** Of the total, the taxes; null for an order without. */
+  tax_cents: number | null;
   /** The number of the current revision, which these columns and the document are. */
   revision: number;
   /** `YYYY-MM-DD`. */
@@ -51,6 +53,10 @@ export interface PricedProject {
   project: ProjectDocument;
   estimate: Estimate;
 }
+
+/** The sum of an estimate's taxes. */
+export const taxCentsOf = ({ taxes }: Estimate): number | null =>
+  taxes ? taxes.reduce((sum, { amount }) => sum + toCents(amount), 0) : null;
 
 /** Both as JSON. */
 type OrderDocument = Record<keyof PricedProject, string>;

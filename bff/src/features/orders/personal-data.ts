@@ -163,6 +163,7 @@ export const personalData: PersonalData = {
         'area',
         'slab_count',
         'total_cents',
+        'tax_cents',
         'revision',
         'placed_month',
         'due_on',

@@ -34,6 +34,7 @@ import {
   formatReference,
   type OrderRow,
   type ProjectDocument,
+  taxCentsOf,
 } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
 import { NO_STAGE } from './stages/stage-repository';
@@ -126,7 +127,7 @@ const newOrder = (
   project: ProjectRow,
   customer: Pick<UserRow, 'name' | 'email'>,
   { dealer, reference }: TakenReference,
-  { estimate: { area }, totalCents, document: { slabs } }: PricedProject,
+  { estimate: priced, totalCents, document: { slabs } }: PricedProject,
 ): OrderRow => {
   // Read the clock after locking the dealer, so references and times have the same order.
   const now = currentTime();
@@ -143,9 +144,10 @@ const newOrder = (
     search_text: [formatReference(reference), project.title, customer.name, customer.email].join(' '),
     ...siteOf(project),
     total_square_feet: project.total_square_feet,
-    area,
+    area: priced.area,
     slab_count: slabs.length,
     total_cents: totalCents,
+    tax_cents: taxCentsOf(priced),
     revision: 1,
     due_on: null,
     stage_id: null,

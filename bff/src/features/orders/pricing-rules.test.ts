@@ -1,4 +1,12 @@
-import type { Estimate, ImportReport, Material, Order, OrderDraft, PriceChangeReport } from 'bff-contract';
+import type {
+  Estimate,
+  ImportReport,
+  Material,
+  Order,
+  OrderDraft,
+  OrderItem,
+  PriceChangeReport,
+} from 'bff-contract';
 import { addMaterial, createProject, placeOrder, slab } from '../../testing/market';
 import { pagesOfPdf } from '../../testing/pdf-text';
 import { type Dealer, type Person, registerCustomer, registerDealer } from '../../testing/people';
@@ -164,6 +172,54 @@ it('An order that is too small gets a line up to the minimum, in each place wher
   const discount = { kind: 'percent', value: 10, reason: 'First order' };
   expect((await draft(_id, 900, discount)).estimate.totalPrice).toBe(900);
   expect((await draft(placed._id, 900)).estimate.totalPrice).toBe(900);
+});
+
+it('Taxes are on each order, in each place where it is shown, until the dealer deletes them', async () => {
+  const tax = { name: 'Sales tax', rate: 8.875 };
+  const created = (await dealer.call('POST', 'fabricator/tax', tax)).json().created;
+  expect(created).toMatchObject({ ...tax, inclusive: false });
+  const permit = (
+    await dealer.call('POST', 'fabricator/line-item', { title: 'Permit', price: 40, taxable: false })
+  ).json().created._id;
+  const project = await createProject(customer, {
+    title: 'Kitchen',
+    fabricator: dealer.fabricator.id,
+    slabs: [slab('K1', granite, [2.4, 0.6])],
+  });
+  const { _id, estimate } = await placeOrder(customer, project._id, [permit]);
+  // $775 × 8.875 % = $68.78125
+  const taxes = [{ ...tax, inclusive: false, taxable: 775, amount: 68.78 }];
+  expect(estimate).toMatchObject({ totalPrice: 883.78, taxes });
+  expect(estimate.additionalLineItems).toMatchObject([{ title: 'Permit', price: 40, taxable: false }]);
+  expect((await customer.call('GET', `app/order/${_id}`)).json().estimate.taxes).toEqual(taxes);
+  const link = (await dealer.call('POST', `fabricator/order/${_id}/link`, { days: 30 })).json().created;
+  const token = new URL(link.url).hash.slice(1);
+  expect(await post(customer, 'public/shared-order', { token })).toMatchObject({ totalPrice: 883.78, taxes });
+  const pdf = await dealer.call('GET', `fabricator/order/${_id}/revision/1/pdf`);
+  expect((await pagesOfPdf(pdf.rawPayload)).join(' ')).toContain('Sales tax (8.875% of $775.00) $68.78');
+  const listed: OrderItem[] = (await dealer.call('GET', 'fabricator/order')).json();
+  expect(listed[0]?.estimate).toMatchObject({ totalPrice: 883.78, tax: 68.78 });
+
+  // An order keeps its taxes. Of a line without, they aren't taken in a revision either.
+  await dealer.call('DELETE', `fabricator/tax/${created._id}`);
+  const url = `fabricator/order/${_id}/draft`;
+  const lineItems = [{ lineItemId: permit, quantity: 2 }];
+  const discount = { kind: 'amount', value: 85.5, reason: 'First order' };
+  const { updated }: { updated: OrderDraft } = await post(dealer, url, { base: 1, lineItems, discount });
+  // 10 % off $855: $697.50 × 8.875 % = $61.903125
+  expect(updated.estimate).toMatchObject({ totalPrice: 831.4, taxes: [{ taxable: 697.5, amount: 61.9 }] });
+  expect(updated.difference.lines).toContainEqual({
+    kind: 'tax',
+    name: 'Sales tax',
+    change: 'changed',
+    from: { price: 68.78 },
+    to: { price: 61.9 },
+    difference: -6.88,
+  });
+  await post(dealer, `${url}/issue`, { base: 1 });
+  const [revised] = (await dealer.call('GET', 'fabricator/order')).json();
+  expect(revised.estimate.tax).toBe(61.9);
+  expect((await order()).estimate).not.toHaveProperty('taxes');
 });
 
 it.each([

@@ -45,7 +45,7 @@ export const personalData: PersonalData = {
     line_items: {
       why: 'Price lists',
       kept: 'for good, deleted ones too',
-      business: ['title', 'price_cents', 'description'],
+      business: ['title', 'price_cents', 'description', 'taxable'],
       technical: ['id', 'fabricator_id', ...RECORD],
       exported: [{ what: 'The price list of the own business', rows: byDealer('line_items', ['id']) }],
     },

@@ -1,8 +1,9 @@
-import type { AreaPrice, MinimumOrder } from 'bff-contract';
+import type { AreaPrice, MinimumOrder, TaxRate } from 'bff-contract';
 import type { Knex } from 'knex';
-import { fromJson } from '../../resource/values';
+import { fromFlag, fromJson } from '../../resource/values';
 import { leftJoinUserAs } from '../accounts/account-repository';
 import { DEALER, dealersIn, joinDealer } from '../dealers';
+import { findTaxRates } from '../taxes';
 import { type AreaPriceCells, fromPriceCells, perSquareFoot } from './area-price';
 import { type ResolvedRule, type RuleCells, resolveRule } from './pricing-rule';
 
@@ -32,6 +33,7 @@ export interface ListedLineItem {
   title: string;
   description: string;
   priceCents: number;
+  taxable: boolean;
 }
 
 /** Reads the active entries of a dealer's price list. */
@@ -71,23 +73,30 @@ export const createPriceListRepository = (db: Knex) => {
     },
 
     /** What the dealer charges for a new order besides its lines. */
-    terms: async (fabricatorId: string): Promise<{ minimumOrder?: MinimumOrder }> => {
+    terms: async (fabricatorId: string): Promise<{ minimumOrder?: MinimumOrder; taxes: TaxRate[] }> => {
       const row: { minimum_order: string | null } | undefined = await dealersIn(db)
         .where(DEALER.id, fabricatorId)
         .first(DEALER.minimumOrder);
-      return row?.minimum_order ? { minimumOrder: fromJson<MinimumOrder>(row.minimum_order) } : {};
+      return {
+        ...(row?.minimum_order && { minimumOrder: fromJson<MinimumOrder>(row.minimum_order) }),
+        taxes: await findTaxRates(db, fabricatorId),
+      };
     },
 
     /** The dealer's active line items among `ids`, by id. */
     lineItems: async (fabricatorId: string, ids: string[]): Promise<Map<string, ListedLineItem>> => {
       if (ids.length === 0) return new Map();
-      const rows: ListedLineItem[] = await entries('line_items', fabricatorId, ids).select(
-        'id',
-        'title',
-        'description',
-        { priceCents: 'price_cents' },
+      const rows: Array<Omit<ListedLineItem, 'taxable'> & { taxable: boolean | 0 | 1 }> = await entries(
+        'line_items',
+        fabricatorId,
+        ids,
+      ).select('id', 'title', 'description', 'taxable', { priceCents: 'price_cents' });
+      return new Map(
+        rows.map((row) => [
+          row.id,
+          { ...row, priceCents: Number(row.priceCents), taxable: fromFlag(row.taxable) },
+        ]),
       );
-      return new Map(rows.map((row) => [row.id, { ...row, priceCents: Number(row.priceCents) }]));
     },
   };
 };

@@ -22,6 +22,7 @@ const EFFECTS: Readonly<Record<string, RestoreEffect>> = {
   'line-item': { tags: ['LineItem'], change: 'price-list' },
   order: { tags: ['Order'], change: 'orders' },
   stage: { tags: [] },
+  tax: { tags: [] },
 };
 
 /** The kinds of records that the page offers as a filter. */

@@ -3,7 +3,7 @@ import { formatMoney } from '@slabdesk/units';
 import type { LineItem } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { toast } from 'shared-ui/core';
-import { CurrencyField } from 'shared-ui/fields';
+import { CheckboxField, CurrencyField } from 'shared-ui/fields';
 import { between, maxLength, type Rules, required, TextField } from 'shared-ui/form';
 import { RecordForm, TextAreaField } from 'shared-ui/record-form';
 import { dealerApi } from '../../api';
@@ -13,6 +13,7 @@ interface LineItemValues {
   title: string;
   price: number | null;
   description: string;
+  taxable: boolean;
 }
 
 const rules = (): Rules<LineItemValues> => ({
@@ -38,7 +39,7 @@ export const LineItemForm = ({ id, onSaved }: LineItemFormProps) => (
     endpoint="fabricator/line-item"
     id={id}
     records={records}
-    defaults={{ title: '', price: null, description: '' }}
+    defaults={{ title: '', price: null, description: '', taxable: true }}
     rules={rules()}
     onSaved={({ title }) => {
       toast.success(id === 'new' ? texts.added(title) : texts.saved(title));
@@ -58,6 +59,7 @@ export const LineItemForm = ({ id, onSaved }: LineItemFormProps) => (
           {...form.register('title')}
         />
         <CurrencyField label={texts.price} {...form.register('price')} />
+        <CheckboxField label={texts.taxable} {...form.register('taxable')} />
         <TextAreaField
           label={texts.description}
           placeholder={texts.descriptionPlaceholder}

@@ -5,6 +5,7 @@ export const lineItemTexts = {
   price: 'Price',
   pricePrompt: 'Please provide a price, such as 45.50',
   priceRangePrompt: (highest: string) => `Please enter a price up to ${highest}, in dollars and cents`,
+  taxable: 'Taxes apply to it',
   description: 'Description',
   descriptionPlaceholder: 'Optional description',
   added: (title: string) => `Added ${title}`,

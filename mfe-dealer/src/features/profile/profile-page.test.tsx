@@ -32,7 +32,7 @@ const dealer: Fabricator = {
 
 /** Records the request bodies. */
 const serve = ({ user = makeUser(), dealerNow = dealer } = {}) => {
-  const state = { user, dealer: dealerNow, dealerReads: 0, sent: [] as unknown[] };
+  const state = { user, dealer: dealerNow, dealerReads: 0, sent: [] as unknown[], taxes: [] as object[] };
   const save = async <T extends { version: number }>(request: Request, record: T) => {
     const { _id, ...changes } = (await request.json()) as Partial<T> & { _id?: string };
     state.sent.push(_id ? { _id, ...changes } : changes);
@@ -40,6 +40,16 @@ const serve = ({ user = makeUser(), dealerNow = dealer } = {}) => {
   };
   server.use(
     http.get(api('app/session'), () => HttpResponse.json([])),
+    http.get(api('fabricator/tax'), () => HttpResponse.json(state.taxes)),
+    http.post(api('fabricator/tax'), async ({ request }) => {
+      const created = { ...((await request.json()) as object), _id: 't1', version: 1 };
+      state.taxes.push(created);
+      return HttpResponse.json({ created }, { status: 201 });
+    }),
+    http.delete(api('fabricator/tax/t1'), () => {
+      state.taxes = [];
+      return new HttpResponse(null, { status: 204 });
+    }),
     http.get(api('fabricator/access-log'), () => HttpResponse.json([])),
     http.get(api('fabricator/stage'), () => HttpResponse.json([])),
     http.get(api('app/two-step'), () =>
@@ -160,6 +170,27 @@ describe('/profile', () => {
         { pricing: { ...pricing, roundTo: 2, showSteps: true }, minimumOrder: null, version: 4 },
       ]),
     );
+  });
+
+  it('adds a tax, and deletes it', async () => {
+    const state = serve();
+    const { user } = open(state);
+    expect(await screen.findByText('No taxes yet')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Add Tax' }));
+    const form = within(await screen.findByRole('form', { name: 'Taxes' }));
+    await user.type(form.getByRole('textbox', { name: 'Name' }), 'Sales tax');
+    const rate = form.getByRole('textbox', { name: 'Rate' });
+    await user.type(rate, '108');
+    await user.click(form.getByRole('button', { name: 'Submit' }));
+    expect(await form.findByText('Please enter a percentage from 0 to 100')).toBeVisible();
+    await user.clear(rate);
+    await user.type(rate, '8.875');
+    await user.click(form.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('8.875%, added to prices')).toBeVisible();
+    expect(state.taxes).toMatchObject([{ name: 'Sales tax', rate: 8.875, inclusive: false }]);
+    await user.click(await screen.findByRole('button', { name: 'Delete Sales tax' }));
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('No taxes yet')).toBeVisible();
   });
 
   it('sets the minimum of an order, and ends it', async () => {

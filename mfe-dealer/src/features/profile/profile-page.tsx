@@ -5,6 +5,7 @@ import { UnsavedChanges } from 'shared-ui/form';
 import { AccessLogPanel } from '../access-log';
 import { DevicesPanel } from '../devices';
 import { StagesPanel } from '../stages';
+import { TaxPanel } from '../taxes';
 import { useMay } from '../team';
 import { TwoStepPanel } from '../two-step';
 import { AccountPanel } from './account-panel';
@@ -46,6 +47,7 @@ export const ProfilePage = () => {
             <DealerProfilePanel />
             <PricingPanel />
             <StagesPanel />
+            <TaxPanel />
             {twoStep}
           </Stack>
         )}

@@ -8,7 +8,14 @@ import { OrderSummary } from '../summary/order-summary';
 import { sharedTexts } from './texts';
 
 /** A shared order has no ids: materials are named by their position. */
-const fromShared = ({ slabs, materials, lineItems, area, totalPrice }: SharedOrder): SummarizedOrder => ({
+const fromShared = ({
+  slabs,
+  materials,
+  lineItems,
+  taxes,
+  area,
+  totalPrice,
+}: SharedOrder): SummarizedOrder => ({
   project: {
     slabs: slabs.map(({ name, material, ...slab }) => ({
       ...slab,
@@ -21,6 +28,7 @@ const fromShared = ({ slabs, materials, lineItems, area, totalPrice }: SharedOrd
   estimate: {
     totalPrice,
     area,
+    ...(taxes && { taxes }),
     materials: materials.map((material, index) => ({
       ...material,
       materialId: String(index),

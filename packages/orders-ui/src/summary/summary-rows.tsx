@@ -5,6 +5,7 @@ import {
   type SummaryGroup,
   type SummarySlab,
   sheetTexts,
+  taxLines,
 } from '@slabdesk/order-sheet';
 import { useUnits } from '@slabdesk/portal';
 import { formatArea, formatMoney, formatPricePerArea } from '@slabdesk/units';
@@ -94,6 +95,11 @@ export const SummaryRows = ({
       {lineItems.length > 0 && <AdditionalLineItems items={lineItems} names={names.lineItems} Note={Note} />}
       {/* Not a `tfoot`: browsers repeat it on every printed page. */}
       <tbody>
+        {taxLines(estimate).map(({ title, price }) => (
+          <SummaryRow key={title} price={price}>
+            {title}
+          </SummaryRow>
+        ))}
         <SummaryRow
           look="total"
           area={formatArea(estimate.area, units)}

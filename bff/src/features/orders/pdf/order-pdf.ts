@@ -11,6 +11,7 @@ import {
   type SummarySlab,
   siteLines,
   slabNotes,
+  taxLines,
   sheetTexts as texts,
 } from '@slabdesk/order-sheet';
 import {
@@ -113,6 +114,7 @@ const writeSummary = async (flow: PageFlow, order: Order, units: UnitPreference)
     tableRow(flow, [item.title || texts.unknown, '', formatMoney(item.price)]);
     for (const note of lineNotes(item)) flow.paragraph(note, SMALL);
   }
+  for (const { title, price } of taxLines(order.estimate)) tableRow(flow, [title, '', price]);
   flow.need(30);
   flow.moveDown(4);
   flow.rule('#111111', 1);

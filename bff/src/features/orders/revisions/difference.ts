@@ -87,6 +87,18 @@ const singleChanges = (
   );
 };
 
+/** Only taxes that are added to prices: the others are in the lines. Revisions have the taxes of their order. */
+const taxChanges = (before: PricedProject, after: PricedProject): Line[] =>
+  (after.estimate.taxes ?? []).flatMap(({ name, inclusive, amount }, index) =>
+    inclusive
+      ? []
+      : changeOf(
+          { kind: 'tax', name },
+          { price: before.estimate.taxes?.[index]?.amount ?? 0 },
+          { price: amount },
+        ),
+  );
+
 /** Compares two revisions of an order. */
 export const differenceOf = (before: PricedProject, after: PricedProject): OrderDifference => {
   const [from, to] = [before.estimate.totalPrice, after.estimate.totalPrice];
@@ -99,6 +111,7 @@ export const differenceOf = (before: PricedProject, after: PricedProject): Order
       ...lineItemChanges(before, after),
       ...singleChanges('minimum', minimumOf, before, after),
       ...singleChanges('discount', discountOf, before, after),
+      ...taxChanges(before, after),
     ],
   };
 };

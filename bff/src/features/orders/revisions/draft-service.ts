@@ -21,6 +21,7 @@ import {
   isOpen,
   type OrderRow,
   type PricedProject,
+  taxCentsOf,
   toDocument,
 } from '../order-repository';
 import { createOrderTotalsRepository } from '../order-totals-repository';
@@ -215,6 +216,7 @@ export const createDraftService = (context: PlacingContext & CallContext<OrderRo
         const changes = {
           revision: row.revision + 1,
           total_cents: toCents(next.estimate.totalPrice),
+          tax_cents: taxCentsOf(next.estimate),
           area: next.estimate.area,
           slab_count: next.project.slabs.length,
           total_square_feet: squareFeetOf([next.estimate]),

@@ -23,7 +23,7 @@ const listAt = (prices: readonly number[]): PriceList => ({
   lineItems: new Map(
     ITEMS.map((id, index): [string, ListedLineItem] => [
       id,
-      { id, title: id, description: '', priceCents: prices[index] ?? 0 },
+      { id, title: id, description: '', priceCents: prices[index] ?? 0, taxable: id !== 'tap' },
     ]),
   ),
 });
@@ -90,9 +90,19 @@ const minimumOrder = fc.option(
 );
 const revisions = fc.array(fc.tuple(sent, fc.tuple(price, price, price)), { minLength: 1, maxLength: 5 });
 
-const linesOf = ({ materials, additionalLineItems }: Estimate) => [
+const taxes = fc.array(
+  fc.record({
+    name: fc.constantFrom('State', 'City'),
+    rate: fc.integer({ min: 0, max: 250_000 }).map((each) => each / 10_000),
+    inclusive: fc.boolean(),
+  }),
+  { maxLength: 3 },
+);
+
+const linesOf = ({ materials, additionalLineItems, taxes: all = [] }: Estimate) => [
   ...materials.flatMap(({ slabs }) => slabs.map((slab) => slab.price)),
   ...additionalLineItems.map((line) => line.price),
+  ...all.filter(({ inclusive }) => !inclusive).map(({ amount }) => amount),
 ];
 const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + cents(each), 0);
 
@@ -103,10 +113,14 @@ const revise = (base: PricedProject, body: SentLines, list: PriceList, now = AT)
 
 it('Any sequence of revisions adds up, in total and in what each changes', () => {
   fc.assert(
-    fc.property(revisions, minimumOrder, (steps, minimum) => {
+    fc.property(revisions, minimumOrder, taxes, (steps, minimum, rates) => {
       let current: PricedProject = {
         ...measured,
-        estimate: { ...measured.estimate, ...(minimum && { minimumOrder: minimum }) },
+        estimate: {
+          ...measured.estimate,
+          ...(minimum && { minimumOrder: minimum }),
+          taxes: rates.map((rate) => ({ ...rate, taxable: 0, amount: 0 })),
+        },
       };
       for (const [body, prices] of steps) {
         const next = revise(current, body, listAt(prices));

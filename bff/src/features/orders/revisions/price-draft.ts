@@ -14,7 +14,7 @@ import { invalid } from '../../../http/errors';
 import { fromCents, toCents } from '../../../resource/values';
 import type { ListedLineItem, ListedMaterial } from '../../price-list/price-list-repository';
 import { geometryOf, slabPrompt } from '../../projects';
-import { minimumLine, priceSlab as priceByList, sumOf } from '../../projects/estimate';
+import { applyTerms, priceSlab as priceByList, sumOf } from '../../projects/estimate';
 import type { PricedProject, ProjectDocument } from '../order-repository';
 import { type MeasuredSlab, measuredSlabs } from './measured-slabs';
 
@@ -221,6 +221,7 @@ const priceLines = (
         unitPrice,
         ...(price !== undefined && { listPrice }),
         ...(!listed && since),
+        ...((listed ?? before)?.taxable === false && { taxable: false }),
       },
     ];
   });
@@ -245,8 +246,6 @@ const discountLine = (
     discount: { kind, value },
   };
 };
-
-const total = (cents: readonly number[]): number => cents.reduce((sum, each) => sum + each, 0);
 
 /** The line items and the discount of a revision, as a draft has them. */
 const linesOf = (estimate: Estimate): Pick<DraftContent, 'lineItems' | 'discount'> => {
@@ -286,7 +285,7 @@ export const pricedIds = (
 
 /**
  * Prices a draft. A line that is as in the current revision keeps its price; any other gets today's, or the one that was set
- * by hand. The minimum stays that of the order. The total is the sum of the lines in cents.
+ * by hand. The minimum and the rates of taxes stay those of the order. The total is the sum of the lines in cents.
  *
  * @param sent if it has no line items, the current revision's line items and discount stay
  * @param now ISO 8601
@@ -312,14 +311,16 @@ export const priceDraft = (
   const included = slabs.filter((slab) => slab !== undefined);
   if (included.length + lineItems.length === 0)
     throw invalid({ slabs: 'An order needs a slab or a line item' });
-  const lineCents = total(
-    [...included.map(({ priced }) => priced), ...lineItems].map(({ price }) => toCents(price)),
+  const { discount } = lines;
+  const { totalCents, parts } = applyTerms(
+    {
+      slabCents: included.reduce((sum, { priced }) => sum + toCents(priced.price), 0),
+      lineItems,
+      ...(discount && { discountOf: (cents) => discountLine(discount, cents) }),
+    },
+    base.estimate,
   );
-  const { minimumOrder } = base.estimate;
-  const minimum = minimumLine(lineCents, minimumOrder);
-  const cents = lineCents + toCents(minimum?.price ?? 0);
-  if (!Number.isSafeInteger(cents)) throw invalid({ slabs: 'This is too much for one order' });
-  const discount = lines.discount && discountLine(lines.discount, cents);
+  if (!Number.isSafeInteger(totalCents)) throw invalid({ slabs: 'This is too much for one order' });
   return {
     content: {
       ...lines,
@@ -338,11 +339,10 @@ export const priceDraft = (
       }),
     },
     estimate: {
-      totalPrice: fromCents(cents + toCents(discount?.price ?? 0)),
+      totalPrice: fromCents(totalCents),
       area: sumOf(included.map(({ priced }) => priced.area)),
       materials: groupSlabs(included),
-      additionalLineItems: [...lineItems, ...(minimum ? [minimum] : []), ...(discount ? [discount] : [])],
-      ...(minimumOrder && { minimumOrder }),
+      ...parts,
       pricedAt: now,
     },
   };

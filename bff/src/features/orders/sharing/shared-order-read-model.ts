@@ -150,6 +150,7 @@ export const findSharedOrder = async (db: Knex, link: OrderLinkRow): Promise<Sha
       ...(quantity !== undefined && { quantity }),
       ...(unitPrice !== undefined && { unitPrice }),
     })),
+    ...(estimate.taxes && { taxes: estimate.taxes }),
     area: row.area,
     totalPrice: fromCents(row.total_cents),
     ...(await findRevised(db, row, current, since)),

@@ -43,6 +43,7 @@ describe('fabricator/line-item', () => {
       title: 'Edgé',
       price: 0.07,
       description: 'a\nb',
+      taxable: true,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       version: 1,
@@ -142,7 +143,7 @@ describe('fabricator/line-item', () => {
     expect((await owner.call('GET', 'fabricator/line-item?owner=x')).statusCode).toBe(400);
     const csv = await owner.call('GET', 'fabricator/line-item?sort=price', undefined, { accept: 'text/csv' });
     const lines = csv.body.split('\r\n');
-    expect(lines[0]).toBe('\uFEFF"Title","Price (USD)","Description","Created At","Updated At"');
+    expect(lines[0]).toBe('\uFEFF"Title","Price (USD)","Description","Created At","Updated At","Taxable"');
     expect(lines[2]).toContain('"100% Tap",2.00,"\'=1+1",');
   });
 

@@ -2,7 +2,7 @@ import type { LineItem, LineItemCreate } from 'bff-contract';
 import { moneyColumn, timeColumn } from '../../../resource/csv';
 import type { DealerRecords } from '../../../resource/dealer-records';
 import { searchIn } from '../../../resource/list';
-import { listOf, money, plain, type RecordKind, toRecord } from '../../../resource/record-kind';
+import { flag, listOf, money, plain, type RecordKind, toRecord } from '../../../resource/record-kind';
 import type { RecordRow } from '../../../resource/records';
 
 declare module '../../../resource/audit/record-audit' {
@@ -16,6 +16,7 @@ export interface LineItemRow extends RecordRow {
   title: string;
   price_cents: number;
   description: string;
+  taxable: boolean | 0 | 1;
 }
 
 type Fields = LineItemCreate & { owner?: string };
@@ -29,6 +30,7 @@ export const lineItemKind: RecordKind<LineItemRow, Fields> = {
     title: plain('title'),
     price: money('price_cents'),
     description: plain('description', ''),
+    taxable: flag('taxable', true),
   },
 };
 
@@ -52,6 +54,7 @@ export const lineItems: DealerRecords<LineItemRow, Fields, LineItem> = {
       { label: 'Description', value: (item) => item.description },
       timeColumn('Created At', (item) => item.createdAt),
       timeColumn('Updated At', (item) => item.updatedAt),
+      { label: 'Taxable', value: (item) => (item.taxable ? 'Yes' : 'No') },
     ],
   },
 };

@@ -131,7 +131,7 @@ describe('estimate', () => {
         ['a', material('a', 5_000)],
         ['b', material('b', 1_000)],
       ]),
-      [{ id: 'l', title: 'Sink cut-out', description: '', priceCents: 19_999 }],
+      [{ id: 'l', title: 'Sink cut-out', description: '', priceCents: 19_999, taxable: true }],
       at,
     );
     expect(totalCents).toBe(10_764 + 161_459 + 1_076 + 19_999);
@@ -184,6 +184,7 @@ describe('estimate', () => {
               title: 'Item',
               description: 'x',
               priceCents,
+              taxable: true,
             })),
             at,
           );
@@ -245,6 +246,7 @@ describe('estimate', () => {
             title: 'x',
             description: '',
             priceCents,
+            taxable: true,
           }));
           const { estimate: result, totalCents } = estimate(slabs, new Map(materials), lines, at);
           expect(totalCents).toBe([...former, ...items].reduce((sum, each) => sum + each, 0));
@@ -277,7 +279,7 @@ describe('estimate', () => {
   ])(
     'raises lines %s the minimum by a line with the title of the dealer',
     (_name, amount, [sum = 0, more]) => {
-      const items = [{ id: 'l', title: 'Sink', description: '', priceCents: 24_999 }];
+      const items = [{ id: 'l', title: 'Sink', description: '', priceCents: 24_999, taxable: true }];
       const minimumOrder = { amount, title: 'Small order' };
       const { estimate: result, totalCents } = estimate([], new Map(), items, at, { minimumOrder });
       expect([result.totalPrice, totalCents]).toEqual([sum, toCents(sum)]);

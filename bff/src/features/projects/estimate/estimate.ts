@@ -1,6 +1,7 @@
-import { type Estimate, MINIMUM_LINE, type MinimumOrder, SQUARE_FEET_PER_SQUARE_METRE } from 'bff-contract';
+import { type Estimate, SQUARE_FEET_PER_SQUARE_METRE } from 'bff-contract';
 import Big from 'big.js';
-import { fromCents, toCents } from '../../../resource/values';
+import { fromCents } from '../../../resource/values';
+import { applyTerms, type OrderTerms } from './order-terms';
 import type { Corner } from './outline';
 import { type Pricing, priceSlab } from './slab-price';
 
@@ -32,11 +33,8 @@ export interface EstimatedLineItem {
   title: string;
   description: string;
   priceCents: number;
-}
-
-/** What a dealer charges for an order besides its slabs and line items. */
-export interface OrderTerms {
-  minimumOrder?: MinimumOrder | undefined;
+  /** Whether taxes apply to it. */
+  taxable: boolean;
 }
 
 export interface PricedEstimate {
@@ -54,17 +52,6 @@ const inOrderOfAppearance = (slabs: readonly EstimatedSlab[]): Map<string, Estim
   return groups;
 };
 
-/** The line that raises an order to its dealer's minimum, if it needs one. */
-export const minimumLine = (
-  cents: number,
-  minimum: MinimumOrder | undefined,
-): Estimate['additionalLineItems'][number] | undefined => {
-  const missing = minimum ? toCents(minimum.amount) - cents : 0;
-  return minimum && missing > 0
-    ? { lineItemId: MINIMUM_LINE, title: minimum.title, price: fromCents(missing) }
-    : undefined;
-};
-
 const total = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
 
 /**
@@ -80,7 +67,7 @@ export const estimate = (
   materials: ReadonlyMap<string, EstimatedMaterial>,
   lineItems: readonly EstimatedLineItem[],
   pricedAt: string,
-  { minimumOrder }: OrderTerms = {},
+  terms: OrderTerms = {},
 ): PricedEstimate => {
   const groups = [...inOrderOfAppearance(slabs)].map(([materialId, members]) => {
     const material = materials.get(materialId);
@@ -88,9 +75,19 @@ export const estimate = (
     const prices = members.map((slab) => priceSlab(slab, material));
     return { material, members, prices, cents: total(prices.map((price) => price.cents)) };
   });
-  const lineCents = total([...groups.map((group) => group.cents), ...lineItems.map((i) => i.priceCents)]);
-  const minimum = minimumLine(lineCents, minimumOrder);
-  const totalCents = lineCents + toCents(minimum?.price ?? 0);
+  const { totalCents, parts } = applyTerms(
+    {
+      slabCents: total(groups.map((group) => group.cents)),
+      lineItems: lineItems.map((item) => ({
+        lineItemId: item.id,
+        title: item.title,
+        ...(item.description && { description: item.description }),
+        price: fromCents(item.priceCents),
+        ...(!item.taxable && { taxable: false }),
+      })),
+    },
+    terms,
+  );
   return {
     totalCents,
     estimate: {
@@ -111,16 +108,7 @@ export const estimate = (
           ...prices[index]?.billing,
         })),
       })),
-      additionalLineItems: [
-        ...lineItems.map((item) => ({
-          lineItemId: item.id,
-          title: item.title,
-          ...(item.description && { description: item.description }),
-          price: fromCents(item.priceCents),
-        })),
-        ...(minimum ? [minimum] : []),
-      ],
-      ...(minimumOrder && { minimumOrder }),
+      ...parts,
       pricedAt,
     },
   };

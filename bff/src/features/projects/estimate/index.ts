@@ -3,11 +3,10 @@ export {
   type EstimatedMaterial,
   type EstimatedSlab,
   estimate,
-  minimumLine,
-  type OrderTerms,
   type PricedEstimate,
   sumOf,
   toSquareFeet,
 } from './estimate';
+export { applyTerms, type OrderTerms } from './order-terms';
 export { classifyOutline, outlineArea, outlineEdges } from './outline';
 export { priceSlab } from './slab-price';

@@ -10,7 +10,7 @@ interface DraftAddedProps {
   to: string;
 }
 
-/** The lines of a draft that follow from the others: what is missing to the minimum of an order. */
+/** The lines of a draft that follow from the others: what is missing to the minimum of an order, and taxes. */
 export const DraftAdded = ({ lines, isOld, from, to }: DraftAddedProps) =>
   lines.length === 0 ? null : (
     <Panel title={texts.added} padded={false}>
@@ -19,8 +19,9 @@ export const DraftAdded = ({ lines, isOld, from, to }: DraftAddedProps) =>
         aria-label={texts.added}
         sx={{ listStyle: 'none', m: 0, p: 0, '& > :first-of-type': { borderTop: 0 } }}
       >
-        {lines.map(({ name, figures }) => (
-          <DraftRow key={name} {...{ name, figures, isOld, from, to }} isGone={figures.now === undefined}>
+        {lines.map(({ name, figures }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an order always has the same taxes, and names may occur twice
+          <DraftRow key={index} {...{ name, figures, isOld, from, to }} isGone={figures.now === undefined}>
             {null}
           </DraftRow>
         ))}

@@ -287,23 +287,18 @@ export const removedFigures = ({ before }: LineState): Figures => ({
   difference: before === undefined ? 0 : 0 - before,
 });
 
-/** The figures of a line of which an order has at most one. */
-const singleFigures = (
-  { difference }: OrderDraft,
-  kind: Changed['kind'],
-  now: number | undefined,
-): Figures => {
-  const change = difference.lines.find((line) => line.kind === kind);
-  return {
-    ...NONE,
-    now,
-    before: change ? change.from?.price : now,
-    difference: change?.difference ?? 0,
-  };
-};
+const soleFigures = (change: Changed | undefined, now: number | undefined): Figures => ({
+  ...NONE,
+  now,
+  before: change ? change.from?.price : now,
+  difference: change?.difference ?? 0,
+});
 
-export const discountFigures = (draft: OrderDraft): Figures =>
-  singleFigures(draft, 'discount', discountOf(draft.estimate)?.price);
+export const discountFigures = ({ estimate, difference }: OrderDraft): Figures =>
+  soleFigures(
+    difference.lines.find(({ kind }) => kind === 'discount'),
+    discountOf(estimate)?.price,
+  );
 
 /** A line that follows from the others. */
 export interface AddedLine {
@@ -312,9 +307,24 @@ export interface AddedLine {
 }
 
 /** The lines that the server adds, in the draft or before it. */
-export const addedLines = (draft: OrderDraft): AddedLine[] => {
-  const now = minimumOf(draft.estimate)?.price;
-  const figures = singleFigures(draft, 'minimum', now);
-  const { minimumOrder } = draft.estimate;
-  return minimumOrder && (now ?? figures.before) !== undefined ? [{ name: minimumOrder.title, figures }] : [];
+export const addedLines = ({ estimate, difference }: OrderDraft): AddedLine[] => {
+  const { minimumOrder, taxes = [] } = estimate;
+  const minimum = soleFigures(
+    difference.lines.find(({ kind }) => kind === 'minimum'),
+    minimumOf(estimate)?.price,
+  );
+  const isShown = minimum.now !== undefined || minimum.before !== undefined;
+  const changes = difference.lines.filter(({ kind }) => kind === 'tax');
+  return [
+    ...(minimumOrder && isShown ? [{ name: minimumOrder.title, figures: minimum }] : []),
+    ...taxes
+      .filter(({ inclusive }) => !inclusive)
+      .map(({ name, amount }) => ({
+        name,
+        figures: soleFigures(
+          changes.find((change) => change.name === name),
+          amount,
+        ),
+      })),
+  ];
 };

@@ -1,0 +1,18 @@
+import type { Knex } from 'knex';
+import { alterations } from '../alter';
+import { columnsFor } from '../dialect';
+
+/** Whether taxes apply to a line item, and the taxes of an order; null for an order without. */
+export const up = async (db: Knex): Promise<void> => {
+  await alterations(db, 'line_items').addColumn('taxable', (table) => {
+    table.boolean('taxable').notNullable().defaultTo(true);
+  });
+  await alterations(db, 'orders').addColumn('tax_cents', (table) => {
+    columnsFor(db, table).cents('tax_cents').nullable();
+  });
+};
+
+export const down = async (db: Knex): Promise<void> => {
+  await alterations(db, 'orders').dropColumn('tax_cents');
+  await alterations(db, 'line_items').dropColumn('taxable');
+};

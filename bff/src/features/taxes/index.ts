@@ -1,0 +1,1 @@
+export { findTaxRates } from './tax-repository';

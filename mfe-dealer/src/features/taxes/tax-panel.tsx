@@ -1,0 +1,85 @@
+import { errorMessage } from '@slabdesk/portal';
+import { formatNumber } from '@slabdesk/units';
+import type { Tax } from 'bff-contract';
+import { useState } from 'react';
+import {
+  Box,
+  Button,
+  EditIcon,
+  ErrorState,
+  IconButton,
+  Panel,
+  RowsSkeleton,
+  Stack,
+  Typography,
+} from 'shared-ui/core';
+import { DeleteButton, Modal } from 'shared-ui/overlay';
+import { TaxForm } from './tax-form';
+import { useDeleteTaxMutation, useListTaxesQuery } from './taxes-api';
+import { taxTexts as texts } from './texts';
+
+const TaxRow = ({ tax: { _id, name, rate, inclusive }, onEdit }: { tax: Tax; onEdit: () => void }) => {
+  const [deleteTax] = useDeleteTaxMutation();
+  const percent = formatNumber(rate, { maximumFractionDigits: 4 });
+  return (
+    <Stack component="li" direction="row" sx={{ alignItems: 'center', gap: 1, py: 1 }}>
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Typography dir="auto" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {inclusive ? texts.included(percent) : texts.added(percent)}
+        </Typography>
+      </Box>
+      <IconButton size="small" aria-label={texts.editLabel(name)} onClick={onEdit}>
+        <EditIcon size={18} />
+      </IconButton>
+      <DeleteButton
+        aria-label={texts.deleteLabel(name)}
+        text={texts.deleteText}
+        onDelete={() => deleteTax(_id).unwrap()}
+      />
+    </Stack>
+  );
+};
+
+const TaxList = ({ onEdit }: { onEdit: (id: string) => void }) => {
+  const { data, error, refetch } = useListTaxesQuery();
+  if (error)
+    return (
+      <ErrorState title={texts.loadError} text={errorMessage(error, '')} onRetry={() => void refetch()} />
+    );
+  if (!data) return <RowsSkeleton rows={1} height={56} />;
+  return data.rows.length === 0 ? (
+    <Typography variant="body2">{texts.none}</Typography>
+  ) : (
+    <Box component="ul" aria-label={texts.title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {data.rows.map((tax) => (
+        <TaxRow key={tax._id} tax={tax} onEdit={() => onEdit(tax._id)} />
+      ))}
+    </Box>
+  );
+};
+
+/** The dealer's taxes. */
+export const TaxPanel = () => {
+  // It stays while the dialog closes.
+  const [id, setId] = useState('new');
+  const [isOpen, setOpen] = useState(false);
+  const edit = (chosen: string) => {
+    setId(chosen);
+    setOpen(true);
+  };
+  const close = () => setOpen(false);
+  return (
+    <Panel title={texts.title} actions={<Button onClick={() => edit('new')}>{texts.add}</Button>}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
+        {texts.intro}
+      </Typography>
+      <TaxList onEdit={edit} />
+      <Modal open={isOpen} onClose={close} title={id === 'new' ? texts.add : texts.edit}>
+        <TaxForm key={id} id={id} onSaved={close} />
+      </Modal>
+    </Panel>
+  );
+};
