@@ -44,7 +44,7 @@ import {
 } from './endpoint';
 import { Fabricator } from './fabricator';
 import { Image } from './material';
-import { Slab } from './project';
+import { Slab, SlabInput } from './project';
 import { siteDetails, siteInput } from './site';
 
 export const Status = literals(ORDER_STATUSES);
@@ -402,10 +402,33 @@ export const dealerOrderFilters = {
 
 const reads = { record: Order, item: OrderItem };
 
+const additionalLineItems = Type.Optional(
+  Type.Array(Id, {
+    maxItems: LIMITS.slabs,
+    description: "Ids of the dealer's line items; one may occur several times",
+  }),
+);
+
 const OrderCreate = Body({
   project: Id,
-  additionalLineItems: Type.Optional(Type.Array(Id, { maxItems: LIMITS.slabs })),
+  additionalLineItems,
+  hash: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Of the estimate that was shown: the order is placed only if that is still the price',
+    }),
+  ),
 });
+
+/** What an order would cost now. */
+export const PricedOffer = Type.Object({
+  ...Estimate.properties,
+  hash: Type.String({
+    description: 'For `POST app/order`. Another one once anything of the estimate changes.',
+  }),
+});
+export type PricedOffer = Static<typeof PricedOffer>;
 const StatusChange = { status: Status, version: Type.Optional(Version) };
 
 /** The revision that a customer has seen. */
@@ -423,6 +446,8 @@ export const SUPERSEDED =
   '409 `SUPERSEDED`, with the order as it is in `current`, unless `revision` is the current one.';
 export const ORDER_CLOSED = '409 `ORDER_CLOSED` for an order that is completed or cancelled.';
 
+const PRICE_LIMIT = 'Limited to 1,000 calls per user in an hour; then 429.';
+
 export const appOrderEndpoints = {
   ...readEndpoints({
     record: CustomerOrder,
@@ -436,9 +461,27 @@ export const appOrderEndpoints = {
   }),
   create: endpoint('session', 'POST app/order', {
     summary: 'Place an order for a project',
-    description: 'Limited to 100 orders per user in an hour; then 429.',
+    description:
+      'Limited to 100 orders per user in an hour; then 429. 409 `PRICES_CHANGED`, with the new estimate in `current`, if `hash` is not that of the prices of now.',
     body: OrderCreate,
     response: { 201: Created(CustomerOrder) },
+  }),
+  priceProject: endpoint('session', 'POST app/project/:id/price', {
+    summary: 'What an order of my project would cost',
+    description: `Writes nothing. ${PRICE_LIMIT}`,
+    params: IdParams,
+    body: Body({ additionalLineItems }),
+    response: { 200: PricedOffer },
+  }),
+  price: endpoint('session', 'POST app/price', {
+    summary: 'What slabs and line items of a dealer cost, before there is a project',
+    description: `Writes nothing. ${PRICE_LIMIT}`,
+    body: Body({
+      fabricator: Id,
+      slabs: Type.Array(SlabInput, { minItems: 1, maxItems: LIMITS.slabs }),
+      additionalLineItems,
+    }),
+    response: { 200: PricedOffer },
   }),
   accept: onceByKey(
     endpoint('session', 'POST app/order/:id/accept', {

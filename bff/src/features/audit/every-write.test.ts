@@ -19,6 +19,8 @@ import { invitedLink } from '../team/testing/calls';
 const NOT_LOGGED: Record<string, string> = {
   'POST /api/admin/check-fabricator-code': 'only reads',
   'POST /api/fabricator/order/change-status/preview': 'only reads',
+  'POST /api/app/project/:id/price': 'only reads',
+  'POST /api/app/price': 'only reads',
   'POST /api/public/shared-order': 'only reads, and notes when',
   'POST /api/auth/invitation': 'only reads',
   'POST /api/fabricator/membership/:id/choose': 'which of their dealers one session shows',

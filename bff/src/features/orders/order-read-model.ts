@@ -109,8 +109,8 @@ const toHistoryEntry = (row: NamedHistoryRow): HistoryEntry => ({
   ...(row.assignee_id !== null && { assignee: row.assignee_name ?? '' }),
 });
 
-/** Hides the list price of each line whose price was set by hand, and steps that are not for customers. */
-const withoutListPrices = ({ materials, additionalLineItems, ...estimate }: Estimate): Estimate => ({
+/** An estimate for its customer: hides the list price of each line whose price was set by hand, and steps that are not for customers. */
+export const withoutListPrices = ({ materials, additionalLineItems, ...estimate }: Estimate): Estimate => ({
   ...estimate,
   materials: materials.map((material) => ({
     ...material,

@@ -32,6 +32,7 @@ import { readOrderTotals } from './order-totals-read-model';
 import { orderPdfRoutes } from './pdf/order-pdf-routes';
 import { type OrderContext, type OrderInput, type PlacingContext, placeOrder } from './place-order-service';
 import { planRoutes } from './plans/plan-routes';
+import { priceRoutes } from './price-routes';
 import { revisionRoutes } from './revisions/revision-routes';
 import { statusChangeRoutes } from './status-changes/status-change-routes';
 
@@ -121,6 +122,8 @@ const appRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) =
       return place(options, request, reply, request.body, actorOf(request, 'customer'), own(request));
     },
   });
+
+  await app.register(priceRoutes);
 
   const { context } = options;
   const respond = async (request: FastifyRequest, reply: FastifyReply, id: string, made: Reply) => {

@@ -8,23 +8,11 @@ import { conflict, invalid, notFound } from '../../http/errors';
 import type { LastWrites } from '../../http/idempotency/write-once';
 import { recordAudit } from '../../resource/audit/record-audit';
 import type { Scope } from '../../resource/records';
-import { toTime } from '../../resource/values';
 import { createAccountRepository, type UserRow } from '../accounts/account-repository';
 import { createDealerRepository, type TakenReference } from '../dealers/dealer-repository';
 import type { LinkContext } from '../mail/links/mail-link-service';
-import { createPriceListRepository } from '../price-list/price-list-repository';
-import {
-  assertEdges,
-  createProjectRepository,
-  type MeasuredSlab,
-  type ProjectRow,
-  siteOf,
-  slabPrompt,
-  toImages,
-  toMeasuredSlab,
-  toSlab,
-} from '../projects';
-import { estimate, type PricedEstimate } from '../projects/estimate';
+import { createProjectRepository, type ProjectRow, siteOf, toImages, toMeasuredSlab, toSlab } from '../projects';
+import type { PricedEstimate } from '../projects/estimate';
 import { createCustomerRepository } from './customers/customer-repository';
 import { createOrderEventRepository } from './events/order-event-repository';
 import { createOrderMails } from './order-mails';
@@ -37,6 +25,7 @@ import {
   taxCentsOf,
 } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
+import { assertSeen, priceOrder } from './price-order';
 import { NO_STAGE } from './stages/stage-repository';
 
 export interface OrderContext extends LinkContext {
@@ -55,6 +44,8 @@ export interface OrderInput {
   project: string;
   /** Ids of the dealer's line items; may contain duplicates. */
   additionalLineItems?: string[];
+  /** Of the estimate that the customer has seen. */
+  hash?: string;
 }
 
 type OrderableProject = ProjectRow & { fabricator_id: string };
@@ -63,51 +54,18 @@ interface PricedProject extends PricedEstimate {
   document: ProjectDocument;
 }
 
-const lineItemsOf = async (trx: Knex, fabricatorId: string, ids: string[]) => {
-  const items = await createPriceListRepository(trx).lineItems(fabricatorId, ids);
-  const missing = ids.flatMap((id, index) =>
-    items.has(id) ? [] : [[`additionalLineItems.${index}`, 'This line item does not exist']],
-  );
-  if (missing.length > 0) throw invalid(Object.fromEntries(missing));
-  return ids.flatMap((id) => items.get(id) ?? []);
-};
-
-/** @throws 400 naming each slab without a material, or with one the dealer no longer sells */
-const materialsOf = async (trx: Knex, fabricatorId: string, slabs: MeasuredSlab[]) => {
-  const ids = slabs.flatMap((slab) => slab.materialId ?? []);
-  const materials = await createPriceListRepository(trx).materials(fabricatorId, ids);
-  const problems = slabs.flatMap(({ itemId, materialId }, index) => {
-    if (materialId !== null && materials.has(materialId)) return [];
-    const problem = materialId === null ? 'choose a material' : "this dealer doesn't have this material";
-    return [[`project.slabs.${index}.material`, slabPrompt(itemId, problem)]];
-  });
-  if (problems.length > 0) throw invalid(Object.fromEntries(problems));
-  return materials;
-};
-
 /** Snapshots the project and prices it. */
 const price = async (
   trx: Knex,
   { id, fabricator_id: fabricatorId }: OrderableProject,
-  lineItemIds: string[],
+  lineItemIds: string[] | undefined,
 ): Promise<PricedProject> => {
   const projects = createProjectRepository(trx);
   const slabs = (await projects.slabs(id)).map(toMeasuredSlab);
-  if (slabs.length === 0) throw invalid({ project: 'A project needs at least one slab to be ordered' });
-  assertEdges(slabs, (index) => `project.slabs.${index}.edges`);
-  const materials = await materialsOf(trx, fabricatorId, slabs);
-  const priced = estimate(
-    slabs.map(({ materialId, ...slab }) => ({ ...slab, materialId: materialId ?? '' })),
-    materials,
-    await lineItemsOf(trx, fabricatorId, lineItemIds),
-    toTime(currentTime()),
-    await createPriceListRepository(trx).terms(fabricatorId),
-  );
-  // Larger amounts of cents aren't exact integers.
-  if (!Number.isSafeInteger(priced.totalCents)) throw invalid({ project: 'This is too much for one order' });
+  const priced = await priceOrder(trx, { fabricatorId, slabs, lineItemIds, path: 'project.slabs' });
   const document = {
     images: toImages(await projects.images(id)),
-    slabs: slabs.map((slab) => toSlab(slab, materials.get(slab.materialId ?? '')?.name)),
+    slabs: slabs.map((slab) => toSlab(slab, priced.materials.get(slab.materialId ?? '')?.name)),
   };
   return { ...priced, document };
 };
@@ -164,7 +122,7 @@ const newOrder = (
  * mail, all in one transaction.
  *
  * @param scope the projects that the caller may order
- * @throws 404 when the caller has no such project; 409 when it has been ordered; 400 when it is incomplete
+ * @throws 404 when the caller has no such project; 409 when it has been ordered, or the hash is of other prices; 400 when it is incomplete
  */
 export const placeOrder = (
   context: PlacingContext,
@@ -176,7 +134,8 @@ export const placeOrder = (
     const project = await lockProject(trx, input.project, scope);
     const customer = await createAccountRepository(trx).lockForShare(project.owner_id);
     if (!customer) throw invalid({ project: "This project's customer has been deleted" });
-    const priced = await price(trx, project, input.additionalLineItems ?? []);
+    const priced = await price(trx, project, input.additionalLineItems);
+    assertSeen(priced.estimate, input.hash);
     const mailDealer = await createOrderMails(context, trx, actor.id).placed(project.fabricator_id);
     const orders = createOrderRepository(trx);
     // From here on other orders of this dealer wait, so two round trips must do: one for the reference, one for the rest.

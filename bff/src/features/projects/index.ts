@@ -8,5 +8,6 @@ export {
   toSlab,
 } from './project-repository';
 export { NO_SITE, SITE_WORDS, type SiteRow, siteChanges, siteOf, toSiteDetails } from './site';
-export { geometryOf, type MeasuredSlab, slabPrompt, squareFeetOf } from './slab-geometry';
-export { assertEdges } from './slab-rules';
+export { geometryOf, type MeasuredSlab, measureSlab, slabPrompt, squareFeetOf } from './slab-geometry';
+export { namingSlabsOf } from './slab-prompts';
+export { assertEdges, assertShapes } from './slab-rules';

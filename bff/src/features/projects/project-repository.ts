@@ -5,7 +5,7 @@ import { lockForUpdate } from '../../database/dialect';
 import { newId } from '../../database/ids';
 import { STEP_ROWS } from '../../database/in-steps';
 import { inTransaction } from '../../database/transaction';
-import { createRecords, type RecordRow } from '../../resource/records';
+import { createRecords, type RecordRow, type Scope } from '../../resource/records';
 import { type CountedKind, noteChange } from '../../resource/totals/totals';
 import { fromJson, toJson } from '../../resource/values';
 import { createIndexedTable, type WordSource } from '../../resource/word-index/word-index';
@@ -140,6 +140,13 @@ export const createProjectRepository = (db: Knex) => {
 
   return {
     lock: records.lock,
+
+    /** Finds an active project without locking it. */
+    find: (id: string, scope: Scope<ProjectRow>): Promise<ProjectRow | undefined> =>
+      db('projects')
+        .where({ ...scope, id })
+        .whereNull('deleted_at')
+        .first(),
 
     /** As `lock`, deleted projects too. */
     lockAny: (id: string): Promise<ProjectRow | undefined> =>

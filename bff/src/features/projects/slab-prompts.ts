@@ -30,12 +30,16 @@ const nameSlabs = async (request: FastifyRequest, _reply: FastifyReply): Promise
   throw new AppError(error.statusCode, error.code, Object.values(fields)[0] ?? error.message, { fields });
 };
 
+/** Makes an endpoint that takes slabs name them in validation prompts. */
+export const namingSlabsOf = <E extends Endpoint>(endpoint: E) => ({
+  ...endpoint,
+  attachValidation: true,
+  preHandler: nameSlabs,
+});
+
 /** Makes the write endpoints of a resource name the slab in validation prompts. */
-export const namingSlabs = <E extends { save: Endpoint; update: Endpoint }>(endpoints: E) => {
-  const naming = { attachValidation: true, preHandler: nameSlabs };
-  return {
-    ...endpoints,
-    save: { ...endpoints.save, ...naming },
-    update: { ...endpoints.update, ...naming },
-  };
-};
+export const namingSlabs = <E extends { save: Endpoint; update: Endpoint }>(endpoints: E) => ({
+  ...endpoints,
+  save: namingSlabsOf(endpoints.save as E['save']),
+  update: namingSlabsOf(endpoints.update as E['update']),
+});

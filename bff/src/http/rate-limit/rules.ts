@@ -63,6 +63,8 @@ export const RULES = {
   /** Orders and new projects of one customer. Each order is mailed to a dealer. */
   'order-customer': { limit: 100, window: HOUR },
   'project-customer': { limit: 200, window: HOUR },
+  /** Prices that one customer looks at before ordering. */
+  'price-customer': { limit: 1_000, window: HOUR },
   /** Links to everything that is stored about a person, for one administrator. */
   'person-export-admin': { limit: 30, window: HOUR },
   /** A tab reports its releases a few times in its lifetime. */

@@ -10,6 +10,7 @@ import {
 } from '../../../testing/calls/call-case';
 import { adminRecordCalls, adminRestore } from '../../../testing/calls/record-calls';
 import type { World } from '../../../testing/calls/world';
+import { slab } from '../../../testing/market';
 import { calls as customerCalls } from '../customers/testing/calls';
 import { makeStage, calls as stageCalls } from '../stages/testing/calls';
 
@@ -60,6 +61,17 @@ export const calls: Record<string, CallCase> = {
     async (world) => ({ url: 'app/order', body: { project: await world.project() } }),
     201,
   ),
+  'POST /api/app/project/:id/price': forOne('customer', async (world) => ({
+    url: `app/project/${await world.project()}/price`,
+    body: {},
+  })),
+  'POST /api/app/price': forUsers(async (world) => ({
+    url: 'app/price',
+    body: {
+      fabricator: world.dealer.fabricator.id,
+      slabs: [slab('K1', await world.material(), [2, 1])],
+    },
+  })),
   'POST /api/app/order/:id/accept': forOne('customer', async (world) => ({
     url: `app/order/${await world.order()}/accept`,
     body: { revision: 1, name: 'Ann' },

@@ -1,0 +1,83 @@
+import type { Estimate, PricedOffer } from 'bff-contract';
+import type { Knex } from 'knex';
+import { currentTime } from '../../database/clock';
+import { AppError, invalid } from '../../http/errors';
+import { fingerprintOf } from '../../resource/fingerprint';
+import { toTime } from '../../resource/values';
+import { createPriceListRepository, type ListedMaterial } from '../price-list/price-list-repository';
+import { assertEdges, type MeasuredSlab, slabPrompt } from '../projects';
+import { estimate, type PricedEstimate } from '../projects/estimate';
+import { withoutListPrices } from './order-read-model';
+
+/** Slabs and line items of a dealer, to be priced together. */
+export interface Priceable {
+  fabricatorId: string;
+  slabs: MeasuredSlab[];
+  /** Ids of the dealer's line items; may contain duplicates. */
+  lineItemIds?: string[] | undefined;
+  /** The path of the slabs in the body, for prompts. */
+  path: string;
+}
+
+/** The prices, and the materials of the slabs by id. */
+export interface PricedSlabs extends PricedEstimate {
+  materials: ReadonlyMap<string, ListedMaterial>;
+}
+
+const lineItemsOf = async (trx: Knex, fabricatorId: string, ids: string[]) => {
+  const items = await createPriceListRepository(trx).lineItems(fabricatorId, ids);
+  const missing = ids.flatMap((id, index) =>
+    items.has(id) ? [] : [[`additionalLineItems.${index}`, 'This line item does not exist']],
+  );
+  if (missing.length > 0) throw invalid(Object.fromEntries(missing));
+  return ids.flatMap((id) => items.get(id) ?? []);
+};
+
+/** @throws 400 naming each slab without a material, or with one the dealer no longer sells */
+const materialsOf = async (trx: Knex, { fabricatorId, slabs, path }: Priceable) => {
+  const ids = slabs.flatMap((slab) => slab.materialId ?? []);
+  const materials = await createPriceListRepository(trx).materials(fabricatorId, ids);
+  const problems = slabs.flatMap(({ itemId, materialId }, index) => {
+    if (materialId !== null && materials.has(materialId)) return [];
+    const problem = materialId === null ? 'choose a material' : "this dealer doesn't have this material";
+    return [[`${path}.${index}.material`, slabPrompt(itemId, problem)]];
+  });
+  if (problems.length > 0) throw invalid(Object.fromEntries(problems));
+  return materials;
+};
+
+/** Prices slabs and line items as of now. @throws 400 naming what can't be priced */
+export const priceOrder = async (trx: Knex, priceable: Priceable): Promise<PricedSlabs> => {
+  const { fabricatorId, slabs, lineItemIds = [], path } = priceable;
+  if (slabs.length === 0) throw invalid({ [path]: 'A project needs at least one slab to be ordered' });
+  assertEdges(slabs, (index) => `${path}.${index}.edges`);
+  const materials = await materialsOf(trx, priceable);
+  const priced = estimate(
+    slabs.map(({ materialId, ...slab }) => ({ ...slab, materialId: materialId ?? '' })),
+    materials,
+    await lineItemsOf(trx, fabricatorId, lineItemIds),
+    toTime(currentTime()),
+    await createPriceListRepository(trx).terms(fabricatorId),
+  );
+  // Larger amounts of cents aren't exact integers.
+  if (!Number.isSafeInteger(priced.totalCents)) throw invalid({ [path]: 'This is too much for one order' });
+  return { ...priced, materials };
+};
+
+/** An estimate as its customer sees it, with a hash of all but its time. */
+export const toOffer = (priced: Estimate): PricedOffer => {
+  const offer = withoutListPrices(priced);
+  const { pricedAt: _pricedAt, ...shown } = offer;
+  return { ...offer, hash: fingerprintOf(shown) };
+};
+
+/** @throws 409 with the new estimate unless it is the one that the customer has seen */
+export const assertSeen = (priced: Estimate, hash: string | undefined): void => {
+  if (hash === undefined) return;
+  const current = toOffer(priced);
+  if (current.hash !== hash) {
+    throw new AppError(409, 'PRICES_CHANGED', 'The prices have changed. Please check them and order again.', {
+      current,
+    });
+  }
+};
