@@ -291,6 +291,7 @@ export const OrderItem = Type.Object({
   estimate: Type.Object({
     totalPrice: Amount,
     area: Type.Number(),
+    billedArea: Type.Optional(Type.Number({ description: 'm², if rules bill other areas than `area`' })),
     tax: Type.Optional(Type.Number({ ...Amount, description: 'The taxes in `totalPrice`; absent for none' })),
   }),
 });

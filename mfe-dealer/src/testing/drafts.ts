@@ -57,6 +57,7 @@ const priced = (server: DraftServer, order: Order, input: DraftInput): OrderDraf
       included,
       price: price ?? undefined,
       area,
+      billedArea: kept?.billedArea,
       listPrice,
       material,
       group: before[index]?.material,
@@ -74,10 +75,11 @@ const priced = (server: DraftServer, order: Order, input: DraftInput): OrderDraf
       pricePerSquareFoot: first?.material?.pricePerSquareFoot ?? first?.group?.pricePerSquareFoot ?? 0,
       area: sum(group.map(({ area }) => area)),
       subTotalPrice: sum(prices),
-      slabs: group.map(({ slab, area, price, listPrice }) => ({
+      slabs: group.map(({ slab, area, price, listPrice, billedArea }) => ({
         item_id: slab.item_id,
         area,
         price: price ?? listPrice,
+        ...(billedArea !== undefined && { billedArea }),
         ...(price !== undefined && { listPrice }),
       })),
     };

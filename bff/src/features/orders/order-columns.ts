@@ -1,6 +1,7 @@
 import { siteLines } from '@slabdesk/order-sheet';
 import { ORDER_STATUS_LABELS, type OrderItem } from 'bff-contract';
 import { areaColumn, type CsvColumn, dayColumn, moneyColumn, timeColumn } from '../../resource/csv';
+import { toSquareFeet } from '../projects/estimate';
 
 const totalPrice = (order: OrderItem): number => order.estimate.totalPrice;
 const isCancelled = (order: OrderItem): boolean => order.status === 'cancelled';
@@ -14,6 +15,13 @@ const statusColumns: CsvColumn<OrderItem>[] = [
 /** The taxes in the values of orders that aren't cancelled. */
 const taxColumn: CsvColumn<OrderItem> = {
   ...moneyColumn('Tax', (order: OrderItem) => (isCancelled(order) ? undefined : order.estimate.tax)),
+  format: 'xlsx',
+};
+
+const billedColumn: CsvColumn<OrderItem> = {
+  ...areaColumn('Billed Size', ({ estimate: { billedArea } }: OrderItem) =>
+    billedArea === undefined ? undefined : toSquareFeet(billedArea),
+  ),
   format: 'xlsx',
 };
 
@@ -52,6 +60,7 @@ export const dealerColumns: CsvColumn<OrderItem>[] = [
   timeColumn('Created At', (order) => order.createdAt),
   timeColumn('Updated At', (order) => order.updatedAt),
   taxColumn,
+  billedColumn,
 ];
 
 /** The part of an order that its customer sees. */
@@ -67,4 +76,5 @@ export const adminColumns: CsvColumn<OrderItem>[] = [
   timeColumn('Created Date', (order) => order.createdAt),
   timeColumn('Updated Date', (order) => order.updatedAt),
   taxColumn,
+  billedColumn,
 ];

@@ -82,6 +82,7 @@ const SHOWN = [
   'total_square_feet',
   'total_cents',
   'tax_cents',
+  'billed_area',
   'area',
   'slab_count',
   'revision',

@@ -85,6 +85,7 @@ export const toItem = (row: NamedOrderRow): OrderItem => ({
   estimate: {
     totalPrice: fromCents(row.total_cents),
     area: row.area,
+    ...(row.billed_area !== null && { billedArea: row.billed_area }),
     ...(row.tax_cents !== null && { tax: fromCents(row.tax_cents) }),
   },
 });

@@ -8,6 +8,7 @@ import { fromFlag, fromJson, toCents, toJson } from '../../resource/values';
 import { createAccountRepository, USER } from '../accounts/account-repository';
 import { DEALER, dealersIn } from '../dealers';
 import type { SiteRow } from '../projects';
+import { sumOf } from '../projects/estimate';
 import { orderWords, REFERENCE } from './customers/order-words-repository';
 import type { HistoryRow } from './order-history';
 
@@ -31,6 +32,8 @@ export interface OrderRow extends RecordRow, SiteRow {
   total_cents: number;
   /** Of the total, the taxes; null for an order without. */
   tax_cents: number | null;
+  /** m²; null for an order whose slabs are billed by their outlines. */
+  billed_area: number | null;
   /** The number of the current revision, which these columns and the document are. */
   revision: number;
   /** `YYYY-MM-DD`. */
@@ -54,9 +57,15 @@ export interface PricedProject {
   estimate: Estimate;
 }
 
-/** The sum of an estimate's taxes. */
-export const taxCentsOf = ({ taxes }: Estimate): number | null =>
-  taxes ? taxes.reduce((sum, { amount }) => sum + toCents(amount), 0) : null;
+/** The columns of an order that are about its taxes and its billed area. */
+export const billedCells = ({ taxes, materials }: Estimate): Pick<OrderRow, 'tax_cents' | 'billed_area'> => {
+  const slabs = materials.flatMap((material) => material.slabs);
+  const isBilledByRule = slabs.some(({ billedArea }) => billedArea !== undefined);
+  return {
+    tax_cents: taxes ? taxes.reduce((sum, { amount }) => sum + toCents(amount), 0) : null,
+    billed_area: isBilledByRule ? sumOf(slabs.map(({ area, billedArea = area }) => billedArea)) : null,
+  };
+};
 
 /** Both as JSON. */
 type OrderDocument = Record<keyof PricedProject, string>;

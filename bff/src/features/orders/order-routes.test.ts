@@ -636,7 +636,7 @@ describe('Lists of orders', () => {
       return (await readXlsx(response.rawPayload)).sheets[0]?.rows ?? [];
     };
     await shop.call('POST', 'app/profile', { unitPreference: 'metric' });
-    await test.app.db('orders').where('id', orders[0]?._id).update({ tax_cents: 1_250 });
+    await test.app.db('orders').where('id', orders[0]?._id).update({ tax_cents: 1_250, billed_area: 1.5 });
     const [labels, first, ...rest] = await workbookOf('sort=reference');
     expect(labels).toEqual([
       'Reference',
@@ -655,11 +655,12 @@ describe('Lists of orders', () => {
       'Created At (UTC)',
       'Updated At (UTC)',
       'Tax (USD)',
+      'Billed Size (m²)',
     ]);
     const name = '=HYPERLINK("x")';
     expect(first?.slice(0, 5)).toEqual(['ORD-1001', 'Completed', 'Bar', 1, 1065.63]);
     expect(first?.slice(6, 8)).toEqual([name, 'Buyer.List@Example.com']);
-    expect(first?.slice(13)).toEqual([new Date(orders[0]?.createdAt ?? ''), expect.any(Date), 12.5]);
+    expect(first?.slice(13)).toEqual([new Date(orders[0]?.createdAt ?? ''), expect.any(Date), 12.5, 1.5]);
     expect(rest).toHaveLength(2);
     await shop.call('POST', 'app/profile', { unitPreference: 'american' });
     const filtered = await workbookOf('status=completed');

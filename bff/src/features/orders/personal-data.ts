@@ -164,6 +164,7 @@ export const personalData: PersonalData = {
         'slab_count',
         'total_cents',
         'tax_cents',
+        'billed_area',
         'revision',
         'placed_month',
         'due_on',

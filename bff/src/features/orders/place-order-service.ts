@@ -18,14 +18,14 @@ import { createOrderEventRepository } from './events/order-event-repository';
 import { createOrderMails } from './order-mails';
 import { toOrder } from './order-read-model';
 import {
+  billedCells,
   createOrderRepository,
   formatReference,
   type OrderRow,
   type ProjectDocument,
-  taxCentsOf,
 } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
-import { assertSeen, priceOrder } from './price-order';
+import { assertSeen, PROJECT_PATHS, priceOrder } from './price-order';
 import { NO_STAGE } from './stages/stage-repository';
 
 export interface OrderContext extends LinkContext {
@@ -62,7 +62,7 @@ const price = async (
 ): Promise<PricedProject> => {
   const projects = createProjectRepository(trx);
   const slabs = (await projects.slabs(id)).map(toMeasuredSlab);
-  const priced = await priceOrder(trx, { fabricatorId, slabs, lineItemIds, path: 'project.slabs' });
+  const priced = await priceOrder(trx, { fabricatorId, slabs, lineItemIds, paths: PROJECT_PATHS });
   const document = {
     images: toImages(await projects.images(id)),
     slabs: slabs.map((slab) => toSlab(slab, priced.materials.get(slab.materialId ?? '')?.name)),
@@ -105,7 +105,7 @@ const newOrder = (
     area: priced.area,
     slab_count: slabs.length,
     total_cents: totalCents,
-    tax_cents: taxCentsOf(priced),
+    ...billedCells(priced),
     revision: 1,
     due_on: null,
     stage_id: null,

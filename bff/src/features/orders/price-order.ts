@@ -9,14 +9,17 @@ import { assertEdges, type MeasuredSlab, slabPrompt } from '../projects';
 import { estimate, type PricedEstimate } from '../projects/estimate';
 import { withoutListPrices } from './order-read-model';
 
+/** The paths in the body of an order: its slabs are those of the project. */
+export const PROJECT_PATHS = { slabs: 'project.slabs', whole: 'project' };
+
 /** Slabs and line items of a dealer, to be priced together. */
 export interface Priceable {
   fabricatorId: string;
   slabs: MeasuredSlab[];
   /** Ids of the dealer's line items; may contain duplicates. */
   lineItemIds?: string[] | undefined;
-  /** The path of the slabs in the body, for prompts. */
-  path: string;
+  /** For prompts, the paths of the slabs in the body, and of what they are part of. */
+  paths: { slabs: string; whole: string };
 }
 
 /** The prices, and the materials of the slabs by id. */
@@ -34,13 +37,13 @@ const lineItemsOf = async (trx: Knex, fabricatorId: string, ids: string[]) => {
 };
 
 /** @throws 400 naming each slab without a material, or with one the dealer no longer sells */
-const materialsOf = async (trx: Knex, { fabricatorId, slabs, path }: Priceable) => {
+const materialsOf = async (trx: Knex, { fabricatorId, slabs, paths }: Priceable) => {
   const ids = slabs.flatMap((slab) => slab.materialId ?? []);
   const materials = await createPriceListRepository(trx).materials(fabricatorId, ids);
   const problems = slabs.flatMap(({ itemId, materialId }, index) => {
     if (materialId !== null && materials.has(materialId)) return [];
     const problem = materialId === null ? 'choose a material' : "this dealer doesn't have this material";
-    return [[`${path}.${index}.material`, slabPrompt(itemId, problem)]];
+    return [[`${paths.slabs}.${index}.material`, slabPrompt(itemId, problem)]];
   });
   if (problems.length > 0) throw invalid(Object.fromEntries(problems));
   return materials;
@@ -48,9 +51,9 @@ const materialsOf = async (trx: Knex, { fabricatorId, slabs, path }: Priceable) 
 
 /** Prices slabs and line items as of now. @throws 400 naming what can't be priced */
 export const priceOrder = async (trx: Knex, priceable: Priceable): Promise<PricedSlabs> => {
-  const { fabricatorId, slabs, lineItemIds = [], path } = priceable;
-  if (slabs.length === 0) throw invalid({ [path]: 'A project needs at least one slab to be ordered' });
-  assertEdges(slabs, (index) => `${path}.${index}.edges`);
+  const { fabricatorId, slabs, lineItemIds = [], paths } = priceable;
+  if (slabs.length === 0) throw invalid({ [paths.whole]: 'A project needs at least one slab to be ordered' });
+  assertEdges(slabs, (index) => `${paths.slabs}.${index}.edges`);
   const materials = await materialsOf(trx, priceable);
   const priced = estimate(
     slabs.map(({ materialId, ...slab }) => ({ ...slab, materialId: materialId ?? '' })),
@@ -60,7 +63,8 @@ export const priceOrder = async (trx: Knex, priceable: Priceable): Promise<Price
     await createPriceListRepository(trx).terms(fabricatorId),
   );
   // Larger amounts of cents aren't exact integers.
-  if (!Number.isSafeInteger(priced.totalCents)) throw invalid({ [path]: 'This is too much for one order' });
+  if (!Number.isSafeInteger(priced.totalCents))
+    throw invalid({ [paths.whole]: 'This is too much for one order' });
   return { ...priced, materials };
 };
 

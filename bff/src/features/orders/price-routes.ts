@@ -10,7 +10,7 @@ import {
   namingSlabsOf,
   toMeasuredSlab,
 } from '../projects';
-import { type Priceable, priceOrder, toOffer } from './price-order';
+import { PROJECT_PATHS, type Priceable, priceOrder, toOffer } from './price-order';
 
 /** Prices what a customer is about to order. Nothing is written. */
 export const priceRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -35,7 +35,7 @@ export const priceRoutes: FastifyPluginAsyncTypebox = async (app) => {
         fabricatorId: project.fabricator_id,
         slabs: (await projects.slabs(project.id)).map(toMeasuredSlab),
         lineItemIds: request.body.additionalLineItems,
-        path: 'project.slabs',
+        paths: PROJECT_PATHS,
       });
     },
   });
@@ -48,7 +48,7 @@ export const priceRoutes: FastifyPluginAsyncTypebox = async (app) => {
         fabricatorId: fabricator,
         slabs: slabs.map(measureSlab),
         lineItemIds: additionalLineItems,
-        path: 'slabs',
+        paths: { slabs: 'slabs', whole: 'slabs' },
       });
     },
   });

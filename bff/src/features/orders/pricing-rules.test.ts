@@ -54,6 +54,9 @@ it('A slab is priced by the rule of its material, else by that of the dealer', a
   await setDefault({ wastePercent: 10, roundTo: 20, per: 'ft2' });
   const placed = await order();
   expect(placed.estimate).toMatchObject({ totalPrice: 1_000, area: 1.44 });
+  const [listed]: OrderItem[] = (await dealer.call('GET', 'fabricator/order?sort=-reference')).json();
+  // 20 ft² / 10.7639
+  expect(listed?.estimate.billedArea).toBeCloseTo(1.858063, 6);
   // 15.500016 ft² + 20 % = 18.6000192
   await setRule(granite, { wastePercent: 20 });
   expect((await order()).estimate.totalPrice).toBe(930);

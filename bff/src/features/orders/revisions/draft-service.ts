@@ -16,12 +16,12 @@ import { createOrderActivityRepository } from '../order-activity-repository';
 import { createOrderMails } from '../order-mails';
 import { findOrderWithActivity } from '../order-read-model';
 import {
+  billedCells,
   createOrderRepository,
   formatReference,
   isOpen,
   type OrderRow,
   type PricedProject,
-  taxCentsOf,
   toDocument,
 } from '../order-repository';
 import { createOrderTotalsRepository } from '../order-totals-repository';
@@ -216,7 +216,7 @@ export const createDraftService = (context: PlacingContext & CallContext<OrderRo
         const changes = {
           revision: row.revision + 1,
           total_cents: toCents(next.estimate.totalPrice),
-          tax_cents: taxCentsOf(next.estimate),
+          ...billedCells(next.estimate),
           area: next.estimate.area,
           slab_count: next.project.slabs.length,
           total_square_feet: squareFeetOf([next.estimate]),

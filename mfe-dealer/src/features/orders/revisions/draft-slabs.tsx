@@ -1,3 +1,4 @@
+import { SummaryNotes, slabNotes } from '@slabdesk/orders-ui/summary';
 import { useUnits } from '@slabdesk/portal';
 import { recordsOf } from '@slabdesk/portal/api';
 import { formatArea } from '@slabdesk/units';
@@ -36,9 +37,14 @@ const SlabRow = memo((props: SlabRowProps) => {
   return (
     <DraftRow
       name={slab.item_id}
-      details={[figures.material, figures.area === undefined ? undefined : formatArea(figures.area, units)]
-        .filter(Boolean)
-        .join(' · ')}
+      details={
+        <>
+          {[figures.material, figures.area === undefined ? undefined : formatArea(figures.area, units)]
+            .filter(Boolean)
+            .join(' · ')}
+          <SummaryNotes notes={slabNotes(figures.billing, units)} />
+        </>
+      }
       badge={slab.included ? undefined : <Badge isSmall tone="grey" label={texts.leftOut} />}
       {...{ figures, isOld, from, to }}
       isGone={!slab.included}

@@ -8,6 +8,7 @@ import {
   matchLines,
   minimumOf,
   quantityOf,
+  type SlabBilling,
 } from '@slabdesk/order-sheet';
 import type { DraftInput, LineItem, Order, OrderDraft } from 'bff-contract';
 import type { DISCOUNT_KINDS } from 'bff-contract/constants';
@@ -225,6 +226,8 @@ export interface Figures {
   /** In the revision that the draft changes: how many of a line item. */
   quantity?: number | undefined;
   area?: number | undefined;
+  /** How a rule bills a slab. */
+  billing?: SlabBilling | undefined;
 }
 
 const NONE: Figures = { before: undefined, now: undefined, difference: 0, listPrice: undefined };
@@ -259,6 +262,7 @@ export const slabFigures = ({ slabs, estimate, difference }: OrderDraft): Figure
       ...figuresOf(change, priced.price, priced.listPrice ?? priced.price),
       material: change ? change.from?.material : slab.material?.name,
       area: priced.area,
+      billing: priced,
     };
   });
 };

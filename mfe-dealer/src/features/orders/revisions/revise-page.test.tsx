@@ -85,6 +85,21 @@ it('/orders/{id}/revise shows each line beside its draft and prices what is type
   expect(await row('Counter A')).not.toHaveTextContent('Set by hand');
 });
 
+it('A draft shows how a rule bills each slab', async () => {
+  const order = makeRevisable();
+  const [marble, ...others] = order.estimate.materials;
+  const [counter, ...rest] = marble?.slabs ?? [];
+  if (!marble || !counter) throw new Error('The order has slabs');
+  const billed = { ...counter, billedArea: 1.3 };
+  serve({
+    ...order,
+    estimate: { ...order.estimate, materials: [{ ...marble, slabs: [billed, ...rest] }, ...others] },
+  });
+  open();
+  expect(await row('Counter A')).toHaveTextContent('Billed 14.0 ft²');
+  expect(await row('Counter B')).not.toHaveTextContent('Billed');
+});
+
 it('A draft shows what is missing to the minimum of the order', async () => {
   const order = makeRevisable();
   const minimumOrder = { amount: 1_500, title: 'Small order charge' };

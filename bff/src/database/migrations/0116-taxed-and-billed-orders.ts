@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { alterations } from '../alter';
 import { columnsFor } from '../dialect';
 
-/** Whether taxes apply to a line item, and the taxes of an order; null for an order without. */
+/** Whether taxes apply to a line item; of an order, its taxes and the area that rules bill, null for an order without. */
 export const up = async (db: Knex): Promise<void> => {
   await alterations(db, 'line_items').addColumn('taxable', (table) => {
     table.boolean('taxable').notNullable().defaultTo(true);
@@ -10,9 +10,13 @@ export const up = async (db: Knex): Promise<void> => {
   await alterations(db, 'orders').addColumn('tax_cents', (table) => {
     columnsFor(db, table).cents('tax_cents').nullable();
   });
+  await alterations(db, 'orders').addColumn('billed_area', (table) => {
+    table.double('billed_area').nullable();
+  });
 };
 
 export const down = async (db: Knex): Promise<void> => {
+  await alterations(db, 'orders').dropColumn('billed_area');
   await alterations(db, 'orders').dropColumn('tax_cents');
   await alterations(db, 'line_items').dropColumn('taxable');
 };
