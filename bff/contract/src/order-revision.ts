@@ -27,7 +27,12 @@ const LineState = Type.Object({
 });
 
 const changedLine = {
-  kind: literals(['slab', 'line-item', 'minimum', 'discount', 'tax']),
+  kind: literals(['slab', 'line-item', 'discount']),
+  added: Type.Optional(
+    literals(['minimum', 'tax'], {
+      description: 'The line follows from the others: the rest to the minimum, or a tax',
+    }),
+  ),
   name: Type.String({
     description: "The slab's `item_id`, the line item's title, the reason, or the tax's name",
   }),

@@ -22,7 +22,7 @@ interface PricedRevision {
 const less = (one: number, other: number): number => (Math.round(one * 100) - Math.round(other * 100)) / 100;
 
 const changeOf = (
-  named: Pick<Line, 'kind' | 'name' | 'index'>,
+  named: Pick<Line, 'kind' | 'added' | 'name' | 'index'>,
   from: State | undefined,
   to: State | undefined,
   isSame: boolean,
@@ -88,10 +88,14 @@ const lineItemChanges = (
   };
 };
 
-const singleChanges = (kind: 'minimum' | 'discount', from?: EstimatedLine, to?: EstimatedLine): Line[] => {
+const singleChanges = (
+  kind: Pick<Line, 'kind' | 'added'>,
+  from?: EstimatedLine,
+  to?: EstimatedLine,
+): Line[] => {
   const isSame = from?.price === to?.price && from?.title === to?.title;
   return changeOf(
-    { kind, name: (to ?? from)?.title ?? '' },
+    { ...kind, name: (to ?? from)?.title ?? '' },
     from && { price: from.price },
     to && { price: to.price },
     isSame,
@@ -112,8 +116,12 @@ export const differenceOf = (before: PricedRevision, after: PricedRevision): Ord
       ...slabs.removed,
       ...lineItems.kept,
       ...lineItems.removed,
-      ...singleChanges('minimum', minimumOf(before.estimate), minimumOf(after.estimate)),
-      ...singleChanges('discount', discountOf(before.estimate), discountOf(after.estimate)),
+      ...singleChanges(
+        { kind: 'line-item', added: 'minimum' },
+        minimumOf(before.estimate),
+        minimumOf(after.estimate),
+      ),
+      ...singleChanges({ kind: 'discount' }, discountOf(before.estimate), discountOf(after.estimate)),
     ],
   };
 };

@@ -167,7 +167,7 @@ it('An order that is too small gets a line up to the minimum, in each place wher
       totalPrice: 0,
       lines: [
         { kind: 'slab', difference: 125 },
-        { kind: 'minimum', name: 'Small order charge', index: 0, difference: -125 },
+        { kind: 'line-item', added: 'minimum', name: 'Small order charge', index: 0, difference: -125 },
       ],
     },
   });
@@ -212,7 +212,8 @@ it('Taxes are on each order, in each place where it is shown, until the dealer d
   // 10 % off $855: $697.50 × 8.875 % = $61.903125
   expect(updated.estimate).toMatchObject({ totalPrice: 831.4, taxes: [{ taxable: 697.5, amount: 61.9 }] });
   expect(updated.difference.lines).toContainEqual({
-    kind: 'tax',
+    kind: 'line-item',
+    added: 'tax',
     name: 'Sales tax',
     change: 'changed',
     from: { price: 68.78 },

@@ -20,7 +20,7 @@ const less = (one: number, other: number): number => fromCents(toCents(one) - to
 
 /** Undefined if both are the same. */
 const changeOf = (
-  named: Pick<Line, 'kind' | 'name' | 'index'>,
+  named: Pick<Line, 'kind' | 'added' | 'name' | 'index'>,
   from: State | undefined,
   to: State | undefined,
   isRenamed = false,
@@ -71,7 +71,7 @@ const lineItemChanges = (before: PricedProject, after: PricedProject): Line[] =>
 
 /** Compares a line of which an estimate has at most one. */
 const singleChanges = (
-  kind: 'minimum' | 'discount',
+  kind: Pick<Line, 'kind' | 'added'>,
   find: (estimate: Estimate) => EstimatedLine | undefined,
   before: PricedProject,
   after: PricedProject,
@@ -80,7 +80,7 @@ const singleChanges = (
   const line = to ?? from;
   if (!line) return [];
   return changeOf(
-    { kind, name: line.title, ...(to && { index: after.estimate.additionalLineItems.indexOf(to) }) },
+    { ...kind, name: line.title, ...(to && { index: after.estimate.additionalLineItems.indexOf(to) }) },
     from && { price: from.price },
     to && { price: to.price },
     from?.title !== to?.title,
@@ -93,7 +93,7 @@ const taxChanges = (before: PricedProject, after: PricedProject): Line[] =>
     inclusive
       ? []
       : changeOf(
-          { kind: 'tax', name },
+          { kind: 'line-item', added: 'tax', name },
           { price: before.estimate.taxes?.[index]?.amount ?? 0 },
           { price: amount },
         ),
@@ -109,8 +109,8 @@ export const differenceOf = (before: PricedProject, after: PricedProject): Order
     lines: [
       ...slabChanges(before, after),
       ...lineItemChanges(before, after),
-      ...singleChanges('minimum', minimumOf, before, after),
-      ...singleChanges('discount', discountOf, before, after),
+      ...singleChanges({ kind: 'line-item', added: 'minimum' }, minimumOf, before, after),
+      ...singleChanges({ kind: 'discount' }, discountOf, before, after),
       ...taxChanges(before, after),
     ],
   };

@@ -314,11 +314,11 @@ export interface AddedLine {
 export const addedLines = ({ estimate, difference }: OrderDraft): AddedLine[] => {
   const { minimumOrder, taxes = [] } = estimate;
   const minimum = soleFigures(
-    difference.lines.find(({ kind }) => kind === 'minimum'),
+    difference.lines.find(({ added }) => added === 'minimum'),
     minimumOf(estimate)?.price,
   );
   const isShown = minimum.now !== undefined || minimum.before !== undefined;
-  const changes = difference.lines.filter(({ kind }) => kind === 'tax');
+  const changes = difference.lines.filter(({ added }) => added === 'tax');
   return [
     ...(minimumOrder && isShown ? [{ name: minimumOrder.title, figures: minimum }] : []),
     ...taxes
