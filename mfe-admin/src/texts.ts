@@ -11,6 +11,7 @@ export const adminTexts = {
     'order-note': 'Note on an order',
     'order-draft': 'Draft of a revision',
     'order-view': 'View of orders',
+    terms: 'Terms of a dealer',
     project: 'Project',
     measurement: 'Measurement',
     photo: 'Photo',

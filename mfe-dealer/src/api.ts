@@ -21,6 +21,7 @@ export const dealerApi = createRemoteApi({
     'Summary',
     'Tax',
     'Team',
+    'Terms',
   ],
   errorTexts,
   reloadOn: {

@@ -36,6 +36,7 @@ export * from './stage';
 export * from './stored-file';
 export * from './tax';
 export * from './team';
+export * from './terms';
 export * from './trash';
 export * from './two-step';
 export * from './user';

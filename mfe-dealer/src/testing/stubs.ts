@@ -158,6 +158,7 @@ export const stubs: RemoteStubs = {
       HttpResponse.json({ enabled: false, required: false, recoveryCodesLeft: 0 }),
     ),
     ...collectionHandlers('fabricator/tax', []),
+    http.get(api('fabricator/terms'), () => HttpResponse.json([])),
     http.get(api('fabricator/profile'), () => HttpResponse.json(business)),
     http.post(api('fabricator/profile'), async ({ request }) =>
       HttpResponse.json({ updated: Object.assign(business, await request.json()) }),

@@ -45,6 +45,10 @@ export const LIMITS = {
   changeRequestLength: 2_000,
   /** The requests for a change that a customer may make by one link, or of one order in the app. */
   changeRequests: 50,
+  /** A dealer's terms. */
+  termsLength: 50_000,
+  /** The versions of a dealer's terms that a list has. */
+  termsShown: 20,
   /** The revisions of an order. */
   revisions: 100,
   /** How many of a line item one line may have. */

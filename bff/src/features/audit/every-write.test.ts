@@ -19,13 +19,10 @@ import { invitedLink } from '../team/testing/calls';
 const NOT_LOGGED: Record<string, string> = {
   'POST /api/admin/check-fabricator-code': 'only reads',
   'POST /api/fabricator/order/change-status/preview': 'only reads',
-<<<<<<< HEAD
   'POST /api/app/project/:id/price': 'only reads',
   'POST /api/app/price': 'only reads',
-=======
   'POST /api/fabricator/stage-mail/preview': 'only reads',
   'POST /api/fabricator/stage-mail/test': 'a mail to the caller, which the outbox has',
->>>>>>> 9323630d (List the previews and tests of mails about stages as writes without audit lines)
   'POST /api/public/shared-order': 'only reads, and notes when',
   'POST /api/auth/invitation': 'only reads',
   'POST /api/fabricator/membership/:id/choose': 'which of their dealers one session shows',

@@ -1,6 +1,6 @@
 import { comparableEmail } from 'bff-contract';
 import type { Knex } from 'knex';
-import { inBatches, type PersonalData, RECORD } from '../../database/stored-data/declaration';
+import { FOREVER, inBatches, type PersonalData, RECORD } from '../../database/stored-data/declaration';
 import { byUser, rowsOf } from '../../database/stored-data/exported-rows';
 import { findDealer } from './dealer-read-model';
 import { createDealerRepository } from './dealer-repository';
@@ -38,6 +38,22 @@ export const personalData: PersonalData = {
       exported: [{ what: 'The own business', rows: byUser('fabricators', ['id']) }],
       remaining: (rows, { userId, pseudonym }) =>
         rows.where('user_id', userId).whereNot('business_name', pseudonym),
+    },
+    dealer_terms: {
+      why: 'The terms of dealers, to which customers agree when they accept an order',
+      kept: FOREVER,
+      business: ['version', 'text', 'at'],
+      technical: ['id', 'fabricator_id', 'author_id'],
+      exported: [
+        {
+          what: 'The terms of the own business, and those that the person published',
+          rows: rowsOf('dealer_terms', ['id'], (query, { userId, dealers }) =>
+            query.where((own) =>
+              own.where('dealer_terms.author_id', userId).orWhereIn('dealer_terms.fabricator_id', dealers),
+            ),
+          ),
+        },
+      ],
     },
     team_members: {
       why: 'The teams of dealers: who may work for them, in which role',

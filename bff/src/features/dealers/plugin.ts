@@ -3,16 +3,19 @@ import type { Config } from '../../config/config';
 import { findByBeginning } from '../../resource/search';
 import { isRestorable } from '../files';
 import { dealerRoutes } from './dealer-routes';
+import { termsRoutes } from './terms/terms-routes';
 
 declare module '../../resource/audit/record-audit' {
   interface AuditResources {
     fabricator: true;
+    terms: true;
   }
 }
 
 /** Dealers (`fabricator` on the wire) and their profiles. */
 export const dealers = async (app: FastifyInstance, { config }: { config: Config }): Promise<void> => {
   await app.register(dealerRoutes, { config });
+  await app.register(termsRoutes);
   app.fileUses.add({
     references: (db, { id }, since) =>
       db('fabricators').where('logo_id', id).where(isRestorable('fabricators', since)),

@@ -95,6 +95,7 @@ const registerEverything = async () => {
   const note = 'For Qwx Customer';
   await qwxStaff.call('POST', `fabricator/order/${other._id}/draft`, { base: 1, note });
   await zyx.call('POST', 'fabricator/order', { _id: other._id, status: 'completed' });
+  await zyx.call('POST', 'fabricator/terms', { text: 'Paid within 14 days', version: 0 });
   const viewAs = (dealer: Dealer) => `admin/fabricator/${dealer.fabricator.id}/view-as`;
   await root.call('POST', viewAs(zyx), { reason: 'Asked for help' });
   await zyx.call('POST', viewAs(qwx), { reason: 'Had a look' });

@@ -71,6 +71,7 @@ const callerOf = (route: string): Caller => {
 const TABLES = [
   'users',
   'fabricators',
+  'dealer_terms',
   'team_members',
   'team_invitations',
   'materials',

@@ -52,6 +52,7 @@ const serve = ({ user = makeUser(), dealerNow = dealer } = {}) => {
     }),
     http.get(api('fabricator/access-log'), () => HttpResponse.json([])),
     http.get(api('fabricator/stage'), () => HttpResponse.json([])),
+    http.get(api('fabricator/terms'), () => HttpResponse.json([])),
     http.get(api('app/two-step'), () =>
       HttpResponse.json({ enabled: false, required: false, recoveryCodesLeft: 0 }),
     ),

@@ -12,6 +12,7 @@ import { AccountPanel } from './account-panel';
 import { DealerProfilePanel } from './dealer-profile-panel';
 import { LeaveTeamPanel } from './leave-team-panel';
 import { PricingPanel } from './pricing-panel';
+import { TermsPanel } from './terms-panel';
 import { profileTexts as texts } from './texts';
 
 /** Columns of their own, so that a short panel beside a long one leaves no gap. */
@@ -48,6 +49,7 @@ export const ProfilePage = () => {
             <PricingPanel />
             <StagesPanel />
             <TaxPanel />
+            <TermsPanel />
             {twoStep}
           </Stack>
         )}

@@ -39,6 +39,20 @@ export const profilePricingTexts = {
   submit: 'Save Pricing',
 } as const;
 
+export const profileTermsTexts = {
+  title: 'Terms for Customers',
+  text: 'Customers agree to them when they accept an order. What they have accepted keeps the version that they saw.',
+  label: 'Terms',
+  hint: 'Leave it empty to ask for no agreement.',
+  current: (version: number, author: string, time: string) =>
+    `Version ${version}, published by ${author} on ${time}`,
+  ended: (author: string, time: string) => `${author} ended the terms on ${time}`,
+  publish: 'Publish New Version',
+  published: (version: number) => `Published version ${version} of the terms`,
+  loading: 'Loading the terms',
+  loadError: 'Failed to load the terms.',
+} as const;
+
 export const profileLogoTexts = {
   label: 'Logo',
   hint: 'Customers see it when you send them a link to their order.',

@@ -36,4 +36,17 @@ export const calls: Record<string, CallCase> = {
     'fabricator/confirm-contact-email',
     409,
   ),
+  'GET /api/app/fabricator/:id/terms': forUsers(
+    ({ dealer }) => ({ url: `app/fabricator/${dealer.fabricator.id}/terms` }),
+    404,
+  ),
+  'GET /api/fabricator/terms': forRoles(['manager'], 'fabricator/terms'),
+  'POST /api/fabricator/terms': forRoles(
+    ['manager'],
+    () => ({
+      url: 'fabricator/terms',
+      body: { text: 'Paid within 14 days.', version: 0 },
+    }),
+    201,
+  ),
 };

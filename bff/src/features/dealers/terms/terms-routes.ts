@@ -1,0 +1,33 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { appTermsEndpoint, dealerTermsEndpoints } from 'bff-contract';
+import { actorOf, dealerOf } from '../../../http/caller/caller';
+import { notFound } from '../../../http/errors';
+import { writeOnce } from '../../../http/idempotency/write-once';
+import { createTermsRepository, currentTermsOf, toTerms } from './terms-repository';
+import { createTermsService } from './terms-service';
+
+/** Terms for customers, and those of the caller's business. */
+export const termsRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...appTermsEndpoint,
+    handler: async ({ params }) => {
+      const terms = await currentTermsOf(app.db, params.id);
+      if (!terms) throw notFound('terms');
+      return { version: terms.version, text: terms.text };
+    },
+  });
+  app.route({
+    ...dealerTermsEndpoints.list,
+    handler: async (request) => (await createTermsRepository(app.db).list(dealerOf(request).id)).map(toTerms),
+  });
+  app.route({
+    ...dealerTermsEndpoints.publish,
+    handler: (request, reply) =>
+      writeOnce(request, reply.code(201), async (db) => ({
+        created: await createTermsService(db, {
+          id: dealerOf(request).id,
+          actor: actorOf(request, 'dealer'),
+        }).publish(request.body),
+      })),
+  });
+};

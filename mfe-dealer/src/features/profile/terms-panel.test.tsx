@@ -1,0 +1,55 @@
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+} from '@slabdesk/testing';
+import type { DealerTerms } from 'bff-contract';
+import { TermsPanel } from './terms-panel';
+
+const serve = (versions: DealerTerms[]) => {
+  const sent: unknown[] = [];
+  server.use(
+    http.get(api('fabricator/terms'), () => HttpResponse.json(versions)),
+    http.post(api('fabricator/terms'), async ({ request }) => {
+      const { text } = (await request.json()) as DealerTerms;
+      sent.push(text);
+      const created = { version: versions.length + 1, text, at: '2026-03-02T10:00:00.000Z', author: 'Dana' };
+      versions.unshift(created);
+      return HttpResponse.json({ created }, { status: 201 });
+    }),
+  );
+  return sent;
+};
+const render = () => renderWithPortal(<TermsPanel />, { path: '/profile', user: makeUser() });
+
+it('publishes a new version of the terms and says who published the one that holds', async () => {
+  const sent = serve([{ version: 1, text: 'Paid at once.', at: '2026-03-01T10:00:00.000Z', author: 'Theo' }]);
+  const { user } = render();
+  const field = await screen.findByRole('textbox', { name: 'Terms' });
+  expect(field).toHaveValue('Paid at once.');
+  expect(screen.getByText(/^Version 1, published by Theo on/)).toBeVisible();
+  await user.clear(field);
+  await user.type(field, 'Paid within 14 days.');
+  await user.click(screen.getByRole('button', { name: 'Publish New Version' }));
+  expect(await screen.findByText(/^Version 2, published by Dana on/)).toBeVisible();
+  expect(sent).toEqual(['Paid within 14 days.']);
+});
+
+it('keeps what was typed when somebody else has published meanwhile', async () => {
+  serve([]);
+  server.use(
+    http.post(api('fabricator/terms'), () =>
+      failure(409, 'Somebody else has changed this in the meantime.', { code: 'STALE_VERSION' }),
+    ),
+  );
+  const { user } = render();
+  await user.type(await screen.findByRole('textbox', { name: 'Terms' }), 'Paid at once.');
+  await user.click(screen.getByRole('button', { name: 'Publish New Version' }));
+  expect(await screen.findByText(/Somebody else has changed this/)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Terms' })).toHaveValue('Paid at once.');
+});

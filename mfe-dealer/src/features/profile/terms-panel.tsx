@@ -1,0 +1,50 @@
+import { formatDateTime } from '@slabdesk/units';
+import type { DealerTerms } from 'bff-contract';
+import { LIMITS } from 'bff-contract/constants';
+import { Box, ErrorState, Panel, RowsSkeleton, Typography, toast } from 'shared-ui/core';
+import { Form, maxLength, SubmitButton, TextField, UnsavedChanges, useForm } from 'shared-ui/form';
+import { useListTermsQuery, usePublishTermsMutation } from './terms-api';
+import { profileTermsTexts as texts } from './texts';
+
+const TermsForm = ({ current }: { current: DealerTerms | undefined }) => {
+  const [publish] = usePublishTermsMutation();
+  const form = useForm({
+    defaults: { text: current?.text ?? '' },
+    rules: { text: [maxLength(LIMITS.termsLength)] },
+    submit: ({ text }) => publish({ text, version: current?.version ?? 0 }).unwrap(),
+    onSuccess: (published) => toast.success(texts.published((published as DealerTerms).version)),
+  });
+  return (
+    <Form form={form} aria-label={texts.title}>
+      <Typography variant="body2">{texts.text}</Typography>
+      {current && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {current.text
+            ? texts.current(current.version, current.author, formatDateTime(current.at))
+            : texts.ended(current.author, formatDateTime(current.at))}
+        </Typography>
+      )}
+      <TextField label={texts.label} hint={texts.hint} rows={6} {...form.register('text')} />
+      <SubmitButton form={form} label={texts.publish} />
+      <UnsavedChanges when={form.isDirty} />
+    </Form>
+  );
+};
+
+/** The terms to which customers agree when they accept an order. */
+export const TermsPanel = () => {
+  const { data, isFetching, refetch } = useListTermsQuery();
+  return (
+    <Panel title={texts.title}>
+      {data ? (
+        <TermsForm key={data[0]?.version} current={data[0]} />
+      ) : isFetching ? (
+        <Box role="status" aria-label={texts.loading}>
+          <RowsSkeleton rows={2} height={58} />
+        </Box>
+      ) : (
+        <ErrorState title={texts.loadError} onRetry={() => void refetch()} />
+      )}
+    </Panel>
+  );
+};
