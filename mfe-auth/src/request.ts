@@ -9,6 +9,7 @@ const errorTexts = () => ({
   TWO_STEP_ENDED: PROMPTS.twoStepEnded,
   ACCOUNT_EXISTS: 'This address has an account by now. Please sign in with it to accept.',
   ORDER_CLOSED: 'This order is closed. Please contact the dealer.',
+  TERMS_CHANGED: 'The terms have changed. Please read them again.',
   PRICE_CHANGED: 'The price has changed. Please look at the order again.',
 });
 

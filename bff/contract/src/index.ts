@@ -1,3 +1,4 @@
+export * from './acceptance';
 export * from './audit';
 export * from './auth';
 export * from './common';

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { consentFields, TERMS_CHANGED } from './acceptance';
 import {
   Amount,
   AreaPrice,
@@ -246,7 +247,16 @@ export const OrderRevision = Type.Object({
   totalPrice: Amount,
   note: Type.Optional(Type.String({ description: "The dealer's note to the customer" })),
   accepted: Type.Optional(
-    Type.Object({ at: Time, name: Type.String() }, { description: 'Left out until the customer accepts it' }),
+    Type.Object(
+      {
+        _id: Type.Optional(
+          Type.String({ description: 'Id of the acceptance; left out for one from before certificates' }),
+        ),
+        at: Time,
+        name: Type.String(),
+      },
+      { description: 'Left out until the customer accepts it' },
+    ),
   ),
 });
 export type OrderRevision = Static<typeof OrderRevision>;
@@ -487,9 +497,13 @@ export const appOrderEndpoints = {
   accept: onceByKey(
     endpoint('session', 'POST app/order/:id/accept', {
       summary: 'Accept one revision of my order',
-      description: `Once; a repetition changes nothing. ${SUPERSEDED} ${ORDER_CLOSED}`,
+      description: `Once; a repetition changes nothing. ${SUPERSEDED} ${TERMS_CHANGED} ${ORDER_CLOSED}`,
       params: IdParams,
-      body: Body({ revision: RevisionNumber, name: Name({ prompt: 'Please type your name' }) }),
+      body: Body({
+        revision: RevisionNumber,
+        name: Name({ prompt: 'Please type your name' }),
+        ...consentFields,
+      }),
       response: { 200: Updated(CustomerOrder) },
     }),
   ),

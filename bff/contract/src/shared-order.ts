@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { consentFields, TERMS_CHANGED } from './acceptance';
 import { Amount, Body, Created, Id, IdParams, Name, Nothing, SquareFootAmount, Time } from './common';
 import { LINK_DAYS } from './constants';
 import { endpoint, onceByKey, permittedEach } from './endpoint';
@@ -15,6 +16,7 @@ import {
 } from './order';
 import { SharedDifference } from './order-revision';
 import { Site } from './site';
+import { CurrentTerms } from './terms';
 
 /** A link by which a customer sees one order without an account. */
 export const OrderLink = Type.Object({
@@ -144,6 +146,12 @@ export const SharedOrder = Type.Object({
       revision: Type.Integer({
         description: 'The revision that was accepted last, perhaps not the current one',
       }),
+      hasCertificate: Type.Boolean({ description: 'Whether there is a PDF of it' }),
+    }),
+  ),
+  terms: Type.Optional(
+    Type.Object(CurrentTerms.properties, {
+      description: "The dealer's terms that hold, to accept the order",
     }),
   ),
   changeRequestedAt: Type.Optional(Type.String({ ...Time, description: 'The last request for a change' })),
@@ -166,12 +174,13 @@ export const sharedOrderEndpoints = {
   accept: onceByKey(
     endpoint('public', 'POST public/shared-order/accept', {
       summary: 'Accept the order of a link',
-      description: `Once; a repetition changes nothing. Takes \`revision\` or, from older pages, \`totalPrice\`. ${SUPERSEDED} 409 \`PRICE_CHANGED\` if the total is another one by now. ${ORDER_CLOSED} ${description}`,
+      description: `Once; a repetition changes nothing. Takes \`revision\` or, from older pages, \`totalPrice\`. ${SUPERSEDED} ${TERMS_CHANGED} 409 \`PRICE_CHANGED\` if the total is another one by now. ${ORDER_CLOSED} ${description}`,
       body: Body({
         token,
         name: Name(),
         revision: Type.Optional(RevisionNumber),
         totalPrice: Type.Optional(Type.Number({ description: 'The total as shown' })),
+        ...consentFields,
       }),
       response: { 200: SharedOrder },
     }),

@@ -27,12 +27,15 @@ let dealer: Dealer;
 let customer: Person;
 let members: Record<TeamRole, Dealer>;
 let order: string;
+let acceptance: string;
 beforeAll(async () => {
   test = await createTestApp();
   dealer = await registerDealer(test);
   customer = await registerCustomer(test, { name: 'Zoë Quartz', email: 'wanda.secret@hidden.example' });
   const material = await addMaterial(test, dealer);
   order = (await orderOf(customer, dealer, material, { title: 'Kitchen' }))._id;
+  const accepted = await customer.call('POST', `app/order/${order}/accept`, { revision: 1, name: 'Zoë' });
+  acceptance = accepted.json().updated.revisions[0].accepted._id;
   await orderOf(await registerCustomer(test), dealer, material, { title: 'Bath' });
   members = { owner: dealer } as typeof members;
   for (const role of ['manager', 'staff', 'read-only'] as const) {
@@ -58,7 +61,7 @@ const responses = endpoints
 describe.each(TEAM_ROLES)('A member in the role %s', (role) => {
   const pathOf = async (url: string) => {
     if (!url.includes(':id')) return url;
-    if (url.includes('/order')) return url.replace(':id', order);
+    if (url.includes('/order')) return url.replace(':id', order).replace(':acceptance', acceptance);
     const [project] = (await dealer.call('GET', 'fabricator/project')).json();
     return url.replace(':id', project._id);
   };

@@ -45,6 +45,8 @@ export const LIMITS = {
   changeRequestLength: 2_000,
   /** The requests for a change that a customer may make by one link, or of one order in the app. */
   changeRequests: 50,
+  /** The path of a drawn signature. */
+  signatureLength: 20_000,
   /** A dealer's terms. */
   termsLength: 50_000,
   /** The versions of a dealer's terms that a list has. */

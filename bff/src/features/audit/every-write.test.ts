@@ -24,6 +24,7 @@ const NOT_LOGGED: Record<string, string> = {
   'POST /api/fabricator/stage-mail/preview': 'only reads',
   'POST /api/fabricator/stage-mail/test': 'a mail to the caller, which the outbox has',
   'POST /api/public/shared-order': 'only reads, and notes when',
+  'POST /api/public/shared-order/acceptance': 'only reads',
   'POST /api/auth/invitation': 'only reads',
   'POST /api/fabricator/membership/:id/choose': 'which of their dealers one session shows',
   'POST /api/log/crash-report': 'the report is a record of its own, which nobody changes afterwards',

@@ -1,4 +1,5 @@
 export { type FileUse, isRestorable } from './file-uses';
+export { discardFile, storeMadeFile } from './made-files';
 export { assertExistingFiles, assertOwnFiles, assertPublicImage } from './own-files';
 export { exportedFiles } from './personal-data';
 export { readJpeg } from './read-jpeg';

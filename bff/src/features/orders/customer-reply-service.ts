@@ -13,6 +13,7 @@ export const replyAsCustomer = (
   actor: Actor & { id: string },
   id: string,
   reply: Reply,
+  userAgent: string,
 ): Promise<Order> =>
   inTransaction(context.db, async (trx) => {
     const show = async (): Promise<Order> => {
@@ -26,6 +27,7 @@ export const replyAsCustomer = (
       order,
       actor,
       reply,
+      signer: { userAgent },
       show,
       assertFew: (activity) => {
         const own = activity.filter(

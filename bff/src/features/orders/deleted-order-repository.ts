@@ -17,6 +17,7 @@ const PARTS = [
   'order_documents',
   'order_revisions',
   'order_drafts',
+  'order_acceptances',
   'order_events',
 ];
 

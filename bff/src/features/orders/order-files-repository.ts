@@ -16,6 +16,11 @@ export const orderFiles: FileUse = {
     },
 };
 
+/** PDFs of acceptances are kept. They are sent by calls of their own. */
+export const acceptanceFiles: FileUse = {
+  references: (db, { id }) => db('order_acceptances').where('file_id', id),
+};
+
 /** Notes show their files to the dealer's team. */
 export const noteFiles: FileUse = {
   references: (db, { id }, since) =>

@@ -18,7 +18,7 @@ import {
 import { historyOf, inSequence, type NamedHistoryRow } from './order-history';
 import { formatReference, type OrderRow, type ProjectDocument } from './order-repository';
 import {
-  type AcceptanceRow,
+  type AcceptedRow,
   acceptancesOf,
   type DraftHead,
   draftHeadOf,
@@ -180,7 +180,7 @@ const readOrder = async (db: Knex, id: string, scope: OrderScope, more: Knex.Que
   applyVisibility(query, 'orders', { scope });
   withNames(query);
   const [[row], history, heads, acceptances, [draft], activity, notes] = await readTogether<
-    [DocumentedRow, NamedHistoryRow, RevisionHead, AcceptanceRow, DraftHead, ActivityRow, NoteActivityRow]
+    [DocumentedRow, NamedHistoryRow, RevisionHead, AcceptedRow, DraftHead, ActivityRow, NoteActivityRow]
   >(db, query, historyOf(db, id), revisionsOf(db, id), acceptancesOf(db, id), draftHeadOf(db, id), ...more);
   if (!row) return undefined;
   const order = toOrder(

@@ -1,8 +1,10 @@
+import type { Consent } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { Actor } from '../../http/caller/actor';
 import { conflict } from '../../http/errors';
 import { recordAudit } from '../../resource/audit/record-audit';
 import type { LinkContext } from '../mail/links/mail-link-service';
+import { assertConsent, recordAcceptance, type Signer } from './acceptance/record-acceptance';
 import { createOrderEventRepository } from './events/order-event-repository';
 import { type ActivityRow, createOrderActivityRepository } from './order-activity-repository';
 import { createOrderMails } from './order-mails';
@@ -17,11 +19,11 @@ export type Reply = {
   /** The revision that the customer has seen; left out by pages from before there were any. */
   revision?: number | undefined;
 } & (
-  | {
+  | (Consent & {
       kind: 'accepted';
       /** The total that the customer has seen, if not the revision. */
       cents?: number | undefined;
-    }
+    })
   | { kind: 'change-requested'; text: string }
 );
 
@@ -30,6 +32,8 @@ interface ReplyTo {
   order: OrderRow;
   actor: Actor;
   reply: Reply;
+  /** How the person is known, if not signed in to the account of the customer. */
+  signer: Pick<Signer, 'linkId' | 'userAgent'>;
   /** Reads the order as the customer sees it, for the 409 if there is a newer revision. */
   show: () => Promise<unknown>;
   /** Throws if the customer has requested too many changes. */
@@ -88,7 +92,7 @@ const record = async (
 export const replyToOrder = async (
   context: LinkContext,
   trx: Knex.Transaction,
-  { order, actor, reply, show, assertFew }: ReplyTo,
+  { order, actor, reply, signer, show, assertFew }: ReplyTo,
 ): Promise<boolean> => {
   if (reply.revision !== undefined && reply.revision !== order.revision) throw superseded(await show());
   const activity = await createOrderActivityRepository(trx).of(order.id);
@@ -99,6 +103,11 @@ export const replyToOrder = async (
   if (reply.kind === 'change-requested') assertFew(activity);
   else if (reply.cents !== undefined && reply.cents !== Number(order.total_cents)) {
     throw conflict('The price has changed. Please look at the order again.', 'PRICE_CHANGED');
+  }
+  if (reply.kind === 'accepted') {
+    const terms = await assertConsent(trx, order, reply, show);
+    const { id: accountId, address } = actor;
+    await recordAcceptance(trx, order, { ...signer, accountId, address }, { ...reply, terms });
   }
   await record(context, trx, order, actor, reply);
   return true;

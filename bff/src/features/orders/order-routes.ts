@@ -12,6 +12,7 @@ import type { Config } from '../../config/config';
 import { holdWrites } from '../../database/held-writes';
 import type { Actor } from '../../http/caller/actor';
 import { actorOf, dealerOf, sessionOf, teamUserOf, writerOf } from '../../http/caller/caller';
+import { visitorOf } from '../../http/caller/visitor';
 import { invalid, notFound } from '../../http/errors';
 import { writeOnce } from '../../http/idempotency/write-once';
 import { addressedId } from '../../resource/addressed';
@@ -129,7 +130,13 @@ const appRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) =
   const respond = async (request: FastifyRequest, reply: FastifyReply, id: string, made: Reply) => {
     await app.rateLimits.count({ rule: 'shared-order-reply', key: `${sessionOf(request).user.id} ${id}` });
     return write(context, request, reply, async (writing) => ({
-      updated: await replyAsCustomer(writing, actorOf(request, 'customer'), id, made),
+      updated: await replyAsCustomer(
+        writing,
+        actorOf(request, 'customer'),
+        id,
+        made,
+        visitorOf(request).userAgent,
+      ),
     }));
   };
   app.route({

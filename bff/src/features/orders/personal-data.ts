@@ -92,6 +92,9 @@ const clearReplies = (trx: Knex, orders: readonly string[], pseudonym: string) =
       .whereIn('order_id', batch)
       .where('actor_role', 'customer')
       .update({ actor_name: pseudonym });
+    await trx('order_acceptances')
+      .whereIn('order_id', batch)
+      .update({ name: pseudonym, address: '', browser: '', signature: null });
     await trx('order_activity').whereIn('order_id', batch).whereNotNull('text').update({ text: '' });
   });
 
@@ -288,6 +291,25 @@ export const personalData: PersonalData = {
       remaining: (rows, { userId, pseudonym }) =>
         rows.where('actor_id', userId).whereNot('actor_name', pseudonym),
     },
+    order_acceptances: {
+      why: 'How customers accepted revisions: what shows that they did',
+      kept: WITH_RECORD,
+      personal: ['name', 'address', 'browser', 'signature'],
+      business: ['revision', 'at', 'total_cents', 'terms_version', 'sha256', 'pdf_sha256'],
+      technical: ['id', 'order_id', 'actor_id', 'link_id', 'file_id'],
+      exported: [
+        {
+          what: 'How these orders were accepted',
+          rows: childrenOf(placed, 'order_acceptances', 'order_id', ['revision']),
+        },
+        {
+          what: 'How orders of the own business were accepted, without what concerns its customers',
+          rows: childrenOf(received, 'order_acceptances', 'order_id', ['revision']),
+          withheld: 'personal',
+        },
+      ],
+      remaining: (rows, { userId }) => rows.where('actor_id', userId).whereNot('address', ''),
+    },
     order_notes: {
       why: 'Notes of dealers on their orders, which customers do not see',
       kept: 'as long as the order; a deleted note can be restored for 30 days',
@@ -461,7 +483,11 @@ export const personalData: PersonalData = {
 
   erase: async (trx, person) => {
     const { userId, pseudonym, removedFiles } = person;
-    await inBatches(removedFiles, (batch) => trx('order_note_files').whereIn('object_id', batch).delete());
+    await inBatches(removedFiles, async (batch) => {
+      await trx('order_note_files').whereIn('object_id', batch).delete();
+      // Their hashes stay: copies of the PDFs can still be verified.
+      await trx('order_acceptances').whereIn('file_id', batch).update({ file_id: null });
+    });
     await trx('orders')
       .where('owner_id', userId)
       .update({ title: '', ...NO_SITE, version: trx.raw('version + 1') });

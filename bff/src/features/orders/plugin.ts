@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../config/config';
 import { derivedWords } from '../../resource/word-index/word-index';
+import { acceptanceRoutes } from './acceptance/acceptance-routes';
 import { orderWords } from './customers/order-words-repository';
 import { createDeletedOrderRepository } from './deleted-order-repository';
 import { createOrderEventRepository } from './events/order-event-repository';
 import { orderEventRoutes } from './events/order-event-routes';
 import { createOrderNoteRepository } from './notes/order-note-repository';
 import { orderNoteRoutes } from './notes/order-note-routes';
-import { noteFiles, orderFiles } from './order-files-repository';
+import { acceptanceFiles, noteFiles, orderFiles } from './order-files-repository';
 import { orderRoutes } from './order-routes';
 import { adminOrderSearch, dealerOrderSearch } from './order-search-read-model';
 import { createOrderLinkRepository } from './sharing/order-link-repository';
@@ -34,13 +35,14 @@ declare module '../../resource/audit/record-audit' {
 export const orders = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
   await app.register(orderEventRoutes);
   await app.register(orderRoutes, { config });
+  await app.register(acceptanceRoutes);
   await app.register(sharingRoutes, { config });
   await app.register(orderNoteRoutes, { config });
   await app.register(orderViewRoutes);
   await app.register(stageRoutes);
   await app.register(stageMailRoutes, { config });
   app.jobs.derived.add(derivedWords(app, orderWords), derivedSlabCounts(app.db));
-  app.fileUses.add(orderFiles, noteFiles);
+  app.fileUses.add(orderFiles, noteFiles, acceptanceFiles);
   app.searchKinds.add(dealerOrderSearch, adminOrderSearch);
   if (config.deletedDays !== undefined) {
     app.jobs.cleanUp.add(createDeletedOrderRepository(app.db, config.deletedDays).purge);

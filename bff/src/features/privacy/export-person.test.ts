@@ -123,12 +123,15 @@ const revise = async (dealer: Person, order: string, note: string) => {
   expect((await dealer.call('POST', `${path}/issue`, { base: 1 })).statusCode).toBe(200);
 };
 
-/** Shares an order with a customer, who asks for a change. */
+/** Shares an order with a customer, who asks for a change and accepts it. */
 const replyByLink = async (dealer: Person, order: string, name: string) => {
   const { created } = (await dealer.call('POST', `fabricator/order/${order}/link`, { days: 30 })).json();
   const payload = { token: new URL(created.url).hash.slice(1), name, text: `Wider, says ${name}` };
   const url = '/api/public/shared-order/request-change';
   expect((await test.app.inject({ method: 'POST', url, payload })).statusCode).toBe(200);
+  const accepted = { token: payload.token, name, revision: 1 };
+  const accept = { method: 'POST', url: '/api/public/shared-order/accept', payload: accepted } as const;
+  expect((await test.app.inject(accept)).statusCode).toBe(200);
 };
 
 const signInAndCrash = async (zyx: Person, file: string) => {

@@ -86,6 +86,7 @@ const TABLES = [
   'order_activity',
   'order_revisions',
   'order_drafts',
+  'order_acceptances',
   'order_links',
   'order_notes',
   'order_note_files',

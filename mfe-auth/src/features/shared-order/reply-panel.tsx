@@ -4,7 +4,8 @@ import { formatMoney } from '@slabdesk/units';
 import type { SharedOrder } from 'bff-contract';
 import { LIMITS, ORDER_STATUS_LABELS } from 'bff-contract/constants';
 import { useState } from 'react';
-import { Button, Panel, Stack, Typography } from 'shared-ui/core';
+import { Box, Button, Panel, Stack, Typography } from 'shared-ui/core';
+import { CheckboxField } from 'shared-ui/fields';
 import {
   CancelButton,
   Form,
@@ -16,6 +17,7 @@ import {
   useForm,
 } from 'shared-ui/form';
 import { acceptSharedOrder, requestOrderChange } from './shared-order-api';
+import { SignatureField } from './signature-field';
 import { sharedOrderReplyTexts as texts } from './texts';
 
 interface ReplyProps {
@@ -51,16 +53,31 @@ const Cancel = ({ form, onCancel }: { form: { isDirty: boolean }; onCancel: () =
 );
 
 const AcceptForm = ({ order, token, name, onName, onReplied, onOutdated, onCancel }: FormProps) => {
+  const { terms } = order;
+  const { businessName } = order.dealer;
   const total = formatMoney(order.totalPrice);
   const sendOnce = useSendOnce();
   const form = useForm({
-    defaults: { name },
-    rules: { name: [required(), maxLength(LIMITS.nameLength)] },
+    defaults: { name, consent: false, signature: '' },
+    rules: {
+      name: [required(), maxLength(LIMITS.nameLength)],
+      ...(terms && { consent: [required(texts.consentPrompt)] }),
+    },
     submit: (values) => {
       onName(values.name);
-      const body = { token, ...values, revision: order.revision };
+      const body = {
+        token,
+        name: values.name,
+        revision: order.revision,
+        ...(terms && { terms: terms.version, consent: values.consent }),
+        ...(values.signature && { signature: values.signature }),
+      };
       const sent = sendOnce(body, (headers) => acceptSharedOrder(body, headers));
-      return noting(sent, onOutdated);
+      return noting(sent, (newer) => {
+        // Nobody agrees to what was not read yet.
+        form.setValue('consent', false);
+        onOutdated(newer);
+      });
     },
     onSuccess: (accepted) => onReplied(accepted as SharedOrder),
   });
@@ -71,7 +88,33 @@ const AcceptForm = ({ order, token, name, onName, onReplied, onOutdated, onCance
           ? texts.acceptRevision(revisionName(order.revision), order.reference, total)
           : texts.acceptText(order.reference, total)}
       </Typography>
-      <TextField label={texts.name} autoComplete="name" autoFocus {...form.register('name')} />
+      {terms && (
+        <>
+          <Box
+            role="region"
+            aria-label={texts.terms(businessName)}
+            tabIndex={0}
+            sx={{
+              maxHeight: 240,
+              overflowY: 'auto',
+              p: 1.5,
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: 1,
+            }}
+          >
+            <Typography variant="body2" sx={{ fontWeight: 600, mb: 0.5 }}>
+              {texts.terms(businessName)}
+            </Typography>
+            <Typography variant="body2" dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {terms.text}
+            </Typography>
+          </Box>
+          <CheckboxField label={texts.consent(businessName)} {...form.register('consent')} />
+        </>
+      )}
+      <TextField label={texts.name} autoComplete="name" autoFocus={!terms} {...form.register('name')} />
+      <SignatureField value={form.watch('signature')} onChange={(path) => form.setValue('signature', path)} />
       <SubmitButton form={form} label={texts.acceptSubmit(total)} align="full" />
       <Cancel form={form} onCancel={onCancel} />
     </Form>

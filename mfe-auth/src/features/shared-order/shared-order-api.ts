@@ -1,5 +1,5 @@
 import type { SignedFile } from '@slabdesk/portal';
-import type { SharedOrder } from 'bff-contract';
+import type { Consent, SharedOrder } from 'bff-contract';
 import { request } from '../../request';
 
 /** Without the session of this browser: the token alone decides what is shown. */
@@ -18,7 +18,7 @@ export const findLogo = (objectId: string) =>
 
 /** @param body.revision the one that the customer sees; 409 `SUPERSEDED` if another one is current by now */
 export const acceptSharedOrder = (
-  body: { token: string; name: string; revision: number },
+  body: Consent & { token: string; name: string; revision: number },
   headers: Record<string, string>,
 ) => call('/accept', body, headers);
 

@@ -1,6 +1,7 @@
 import {
   api,
   failure,
+  fireEvent,
   HttpResponse,
   http,
   makeUser,
@@ -48,7 +49,13 @@ const makeShared = (changes: Partial<SharedOrder> = {}): SharedOrder => ({
   ...changes,
 });
 
-const accepted = { name: 'Carla', at: '2026-11-25T10:00:00.000Z', totalPrice: 1_025, revision: 1 };
+const accepted = {
+  name: 'Carla',
+  at: '2026-11-25T10:00:00.000Z',
+  totalPrice: 1_025,
+  revision: 1,
+  hasCertificate: true,
+};
 
 /** A revision after the one that was accepted. */
 const second = makeShared({
@@ -421,5 +428,65 @@ describe('/shared-order', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await heading()).toBeVisible();
+  });
+});
+
+describe('Where the dealer has terms', () => {
+  const withTerms = makeShared({ terms: { version: 3, text: 'Paid within 14 days.' } });
+
+  it('accepting needs consent, and a drawn signature is sent along', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post(api('public/shared-order'), () => HttpResponse.json(withTerms)),
+      http.post(api('public/shared-order/accept'), async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ ...withTerms, accepted });
+      }),
+    );
+    const { user } = open('#secret');
+    await user.click(await screen.findByRole('button', { name: 'Accept this order' }));
+    expect(await screen.findByRole('region', { name: 'Terms of Stone & Sons' })).toHaveTextContent(
+      'Paid within 14 days.',
+    );
+    await user.type(screen.getByLabelText(/^Your name/), 'Carla');
+    await user.click(screen.getByRole('button', { name: 'Accept for $1,025.00' }));
+    expect(await screen.findByText('Please agree to the terms')).toBeVisible();
+    expect(sent).toEqual([]);
+    await user.click(screen.getByRole('checkbox', { name: /^I agree to the terms of Stone & Sons/ }));
+    const pad = screen.getByRole('img', { name: 'Place to draw a signature' });
+    fireEvent.pointerDown(pad);
+    fireEvent.pointerMove(pad);
+    fireEvent.pointerUp(pad);
+    fireEvent.pointerMove(pad);
+    await user.click(screen.getByRole('button', { name: 'Accept for $1,025.00' }));
+    expect(await screen.findByRole('button', { name: 'Save as PDF with certificate' })).toBeVisible();
+    expect(sent).toEqual([
+      {
+        token: 'secret',
+        name: 'Carla',
+        revision: 1,
+        terms: 3,
+        consent: true,
+        signature: expect.stringMatching(/^M\d+ \d+L\d+ \d+$/),
+      },
+    ]);
+  });
+
+  it('shows the new terms when they have changed meanwhile', async () => {
+    let shown = withTerms;
+    server.use(
+      http.post(api('public/shared-order'), () => HttpResponse.json(shown)),
+      http.post(api('public/shared-order/accept'), () => {
+        shown = makeShared({ terms: { version: 4, text: 'Paid at once.' } });
+        return failure(409, 'The terms have changed.', { code: 'TERMS_CHANGED' });
+      }),
+    );
+    const { user } = open('#secret');
+    await user.click(await screen.findByRole('button', { name: 'Accept this order' }));
+    await user.click(await screen.findByRole('checkbox', { name: /^I agree/ }));
+    await user.type(screen.getByLabelText(/^Your name/), 'Carla');
+    await user.click(screen.getByRole('button', { name: 'Accept for $1,025.00' }));
+    expect(await screen.findByText('Paid at once.')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: /^I agree/ })).not.toBeChecked();
   });
 });

@@ -21,6 +21,7 @@ import {
   Stack,
   Typography,
 } from 'shared-ui/core';
+import { CertificateButton } from './certificate-button';
 import { DealerLogo } from './dealer-logo';
 import { Progress } from './progress';
 import { isOpenFor, ReplyPanel } from './reply-panel';
@@ -103,7 +104,7 @@ const Changes = ({ order: { changes, note, revision, dealer } }: { order: Shared
 };
 
 /** What the customer has replied so far, the last reply at the end; screen readers announce a new one. */
-const Replies = ({ order, isNewer }: { order: SharedOrder; isNewer: boolean }) => {
+const Replies = ({ order, token, isNewer }: { order: SharedOrder; token: string; isNewer: boolean }) => {
   const { accepted, changeRequestedAt, revision, dealer } = order;
   const date = (time: string) => formatDate(time, undefined, dealer.timeZone);
   const isAcceptedLast = accepted && changeRequestedAt && accepted.at > changeRequestedAt;
@@ -132,6 +133,7 @@ const Replies = ({ order, isNewer }: { order: SharedOrder; isNewer: boolean }) =
   return (
     <Stack role="status" sx={{ gap: 1.5, '&:empty': { mb: { xs: -2, md: -2.5 } } }}>
       {isAcceptedLast ? [request, acceptance] : [acceptance, request]}
+      {accepted?.hasCertificate && <CertificateButton order={order} token={token} />}
       {isNewer ? (
         <Alert severity="warning">{texts.superseded(revisionName(revision), dealer.businessName)}</Alert>
       ) : (
@@ -224,7 +226,7 @@ const Opened = ({ token }: { token: string }) => {
         above={order.dealer.logo && <DealerLogo objectId={order.dealer.logo} />}
       />
       <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
-        <Replies order={order} isNewer={isNewer} />
+        <Replies order={order} token={token} isNewer={isNewer} />
         <Changes order={order} />
         <Progress order={order} />
         <Facts order={order} />

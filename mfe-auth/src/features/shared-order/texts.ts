@@ -44,11 +44,28 @@ export const sharedOrderReplyTexts = {
   acceptRevision: (revision: string, reference: string, total: string) =>
     `You accept revision ${revision} of order ${reference} for ${total}.`,
   acceptSubmit: (total: string) => `Accept for ${total}`,
+  terms: (dealer: string) => `Terms of ${dealer}`,
+  consent: (dealer: string) => `I agree to the terms of ${dealer}, and to signing electronically`,
+  consentPrompt: 'Please agree to the terms',
   words: 'What should be changed?',
   changeSubmit: 'Send request',
   cancel: 'Cancel',
   closed: (status: string, dealer: string) =>
     `This order is ${status.toLowerCase()}. Please contact ${dealer} if something is wrong.`,
+} as const;
+
+export const sharedOrderSignatureTexts = {
+  label: 'Signature (optional)',
+  empty: 'Place to draw a signature',
+  drawn: 'The signature that you have drawn',
+  hint: 'Your typed name is enough.',
+  clear: 'Clear',
+} as const;
+
+export const sharedOrderCertificateTexts = {
+  save: 'Save as PDF with certificate',
+  fileName: 'accepted',
+  failed: (reason: string) => `The PDF was not saved. ${reason}`,
 } as const;
 
 export const sharedOrderChangesTexts = {

@@ -69,7 +69,7 @@ const download = async (
  * @returns undefined, or the reason for the failure
  */
 export const downloadFile = (
-  request: ListRequest,
+  request: ListRequest & Pick<PortalRequest, 'body' | 'public'>,
   type: string,
   fileName: string,
 ): Promise<PortalError | undefined> =>

@@ -35,7 +35,7 @@ export interface Reader {
 /** Reads a photo as JPEG; undefined if it can't be shown. */
 export type ReadPhoto = (objectId: string) => Promise<Buffer | undefined>;
 
-const SMALL = { size: 8, color: '#444444' } as const;
+export const SMALL = { size: 8, color: '#444444' } as const;
 const AREA_WIDTH = 90;
 const PRICE_WIDTH = 110;
 /** Longer lists of edges, as traced outlines have, show the first ones. */
@@ -44,7 +44,7 @@ const FIRST_EDGES = 12;
 const GAP = 14;
 
 /** @param below height of what must stand below it on the same page */
-const heading = (flow: PageFlow, text: string, below = 40) => {
+export const heading = (flow: PageFlow, text: string, below = 40) => {
   flow.need(below + 30);
   flow.moveDown(10);
   flow.paragraph(text, { size: 14, weight: 'bold', after: 4 });
@@ -285,6 +285,27 @@ const writeWorkshopPage = (
       }));
     flow.row(cells);
   }
+};
+
+/**
+ * An order without photos and without what says who its customer is.
+ *
+ * @param more writes what follows
+ */
+export const writeOrderPages = (
+  { project: { owner: _owner, ...project }, ...rest }: Order,
+  reader: Reader,
+  { title, at }: Pick<Details, 'title' | 'at'>,
+  more: (flow: PageFlow) => Promise<void>,
+): Readable => {
+  const order = { ...rest, project };
+  return writePages({ ...detailsOf(order, reader, title), at }, async (flow) => {
+    writeHead(flow, order);
+    writeFacts(flow, order);
+    await writeSummary(flow, order, reader.units);
+    await writePlans(flow, order, reader.units);
+    await more(flow);
+  });
 };
 
 /** Sheets for the workshop: the plan of each slab on a page of its own at a stated scale, without prices and customers. */

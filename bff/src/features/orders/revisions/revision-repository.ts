@@ -40,7 +40,9 @@ const HEAD = [
 ] as const satisfies ReadonlyArray<keyof RevisionHead>;
 
 /** That a customer accepted a revision. */
-export interface AcceptanceRow {
+export interface AcceptedRow {
+  /** NULL for one from before certificates. */
+  id: string | null;
   at: number;
   actor_name: string;
   revision: number | null;
@@ -61,9 +63,19 @@ export const revisionsOf = (db: Knex, orderId: string): Knex.QueryBuilder =>
 /** A query of what customers accepted, oldest first. */
 export const acceptancesOf = (db: Knex, orderId: string): Knex.QueryBuilder =>
   db('order_activity')
-    .where({ order_id: orderId, kind: 'accepted' })
-    .orderBy(['at', 'id'])
-    .select('at', 'actor_name', 'revision');
+    .leftJoin('order_acceptances', (join) =>
+      join
+        .on('order_acceptances.order_id', 'order_activity.order_id')
+        .andOn('order_acceptances.revision', 'order_activity.revision'),
+    )
+    .where({ 'order_activity.order_id': orderId, 'order_activity.kind': 'accepted' })
+    .orderBy(['order_activity.at', 'order_activity.id'])
+    .select(
+      'order_acceptances.id',
+      'order_activity.at',
+      'order_activity.actor_name',
+      'order_activity.revision',
+    );
 
 /** A query of who drafts the next revision of an order. */
 export const draftHeadOf = (db: Knex, orderId: string): Knex.QueryBuilder =>
@@ -76,7 +88,7 @@ export const draftHeadOf = (db: Knex, orderId: string): Knex.QueryBuilder =>
 /** The rows from which the revisions of an order are shown. */
 export interface RevisionRows {
   heads: readonly RevisionHead[];
-  acceptances: readonly AcceptanceRow[];
+  acceptances: readonly AcceptedRow[];
   draft?: DraftHead | undefined;
 }
 
@@ -108,7 +120,12 @@ export const toRevisions = (
   const revisions = issued.length > 0 ? issued.map(toRevision) : [firstOf(order, history)];
   return revisions.map((revision) => {
     const by = accepted.get(revision.revision);
-    return by ? { ...revision, accepted: { at: toTime(by.at), name: by.actor_name } } : revision;
+    return by
+      ? {
+          ...revision,
+          accepted: { ...(by.id !== null && { _id: by.id }), at: toTime(by.at), name: by.actor_name },
+        }
+      : revision;
   });
 };
 

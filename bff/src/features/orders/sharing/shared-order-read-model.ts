@@ -2,8 +2,9 @@ import { publicBilling } from '@slabdesk/order-sheet';
 import type { Estimate, SharedOrder } from 'bff-contract';
 import type { Knex } from 'knex';
 import { fromCents, fromFlag, fromJson, toTime } from '../../../resource/values';
-import { DEALER, joinDealer } from '../../dealers';
+import { currentTermsOf, DEALER, joinDealer } from '../../dealers';
 import { toSiteDetails } from '../../projects';
+import { createAcceptanceRepository } from '../acceptance/acceptance-repository';
 import { createOrderActivityRepository } from '../order-activity-repository';
 import {
   formatReference,
@@ -116,6 +117,9 @@ export const findSharedOrder = async (db: Knex, link: OrderLinkRow): Promise<Sha
     estimate: fromJson(row.estimate_document),
   };
   const { estimate, project } = current;
+  const certificate =
+    accepted && (await createAcceptanceRepository(db).find({ revision: accepted.revision ?? 1 }, row.id, {}));
+  const terms = await currentTermsOf(db, row.fabricator_id);
   const since = accepted ? (accepted.revision ?? 1) : seenBefore(link, row.revision);
   return {
     reference: formatReference(row.reference),
@@ -160,8 +164,10 @@ export const findSharedOrder = async (db: Knex, link: OrderLinkRow): Promise<Sha
         at: toTime(accepted.at),
         totalPrice: fromCents(Number(accepted.total_cents)),
         revision: accepted.revision ?? 1,
+        hasCertificate: certificate !== undefined && certificate.address !== '',
       },
     }),
+    ...(terms && { terms: { version: terms.version, text: terms.text } }),
     ...(request && { changeRequestedAt: toTime(request.at) }),
   };
 };

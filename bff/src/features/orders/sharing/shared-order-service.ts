@@ -1,14 +1,15 @@
-import { LIMITS, type SharedOrder } from 'bff-contract';
+import { type Consent, LIMITS, type SharedOrder } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
 import { hashOfToken } from '../../../http/caller/secret-token';
 import type { Visitor } from '../../../http/caller/visitor';
-import { AppError, conflict, invalid } from '../../../http/errors';
+import { AppError, conflict, invalid, notFound } from '../../../http/errors';
 import type { Write } from '../../../http/idempotency/write-once';
 import type { RateLimits } from '../../../http/rate-limit';
 import { fromAddress } from '../../../http/rate-limit/address-key';
 import { toCents } from '../../../resource/values';
+import { createAcceptanceRepository, type FoundAcceptance } from '../acceptance/acceptance-repository';
 import { type ChangedOrder, createOrderEventRepository } from '../events/order-event-repository';
 import { type Reply, replyToOrder } from '../order-reply-service';
 import { createOrderRepository } from '../order-repository';
@@ -61,6 +62,7 @@ export const createSharedOrderService = (
             order,
             actor: { name: made.name, role: 'customer', address, requestId },
             reply: made,
+            signer: { linkId: link.id, userAgent: reader.userAgent },
             show: () => mustShow(trx, link),
             assertFew: () => {
               if (link.change_requests >= LIMITS.changeRequests) {
@@ -101,17 +103,37 @@ export const createSharedOrderService = (
         return shown;
       }),
 
+    /** The order of a link and its last acceptance, for the PDF. @throws 404; 429 after too many bad links */
+    findAccepted: (token: string, reader: Visitor): Promise<FoundAcceptance> =>
+      limited(reader, async () => {
+        const link = await createOrderLinkRepository(db).findByToken(hashOfToken(token), currentTime());
+        if (!link) throw linkGone();
+        const { accepted } = await mustShow(db, link);
+        const acceptance =
+          accepted &&
+          (await createAcceptanceRepository(db).find({ revision: accepted.revision }, link.order_id, {
+            fabricator_id: link.fabricator_id,
+          }));
+        if (!acceptance) throw notFound('acceptance');
+        return acceptance;
+      }),
+
     /** Accepts the revision or, by pages from before there were any, the total that the customer has seen. */
     accept: (
       token: string,
       reader: Visitor,
-      { name, revision, totalPrice }: { name: string; revision?: number; totalPrice?: number },
+      {
+        name,
+        revision,
+        totalPrice,
+        ...consent
+      }: Consent & { name: string; revision?: number; totalPrice?: number },
     ) => {
       if (revision === undefined && totalPrice === undefined) {
         throw invalid({ revision: 'Please say which revision is accepted' });
       }
       const cents = totalPrice === undefined ? undefined : toCents(totalPrice);
-      return reply(token, reader, { kind: 'accepted', name, revision, cents });
+      return reply(token, reader, { kind: 'accepted', name, revision, cents, ...consent });
     },
 
     /** Asks for a change. The words of the last request change nothing. */

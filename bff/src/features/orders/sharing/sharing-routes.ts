@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { orderLinkEndpoints, sharedOrderEndpoints } from 'bff-contract';
+import { acceptanceEndpoints, orderLinkEndpoints, sharedOrderEndpoints } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
 import { actorOf, dealerOf } from '../../../http/caller/caller';
 import { visitorOf } from '../../../http/caller/visitor';
 import { writeOnce } from '../../../http/idempotency/write-once';
+import { createAcceptanceService } from '../acceptance/acceptance-service';
 import { createOrderLinkService } from './order-link-service';
 import { createSharedOrderService } from './shared-order-service';
 
@@ -53,6 +54,13 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   app.route({
     ...sharedOrderEndpoints.open,
     handler: (request, reply) => shared(request, reply).open(request.body.token, visitorOf(request)),
+  });
+  app.route({
+    ...acceptanceEndpoints.sharedPdf,
+    handler: async (request, reply) => {
+      const accepted = await shared(request, reply).findAccepted(request.body.token, visitorOf(request));
+      return reply.type('application/pdf').send(await createAcceptanceService(app).pdfOf(accepted));
+    },
   });
   app.route({
     ...sharedOrderEndpoints.accept,

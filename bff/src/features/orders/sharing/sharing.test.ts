@@ -326,7 +326,7 @@ describe('Accepting', () => {
     await accept(one.token);
     expect((await open(other.token)).body.accepted).toMatchObject({ name: 'Carla' });
     // The price goes up: what was accepted stays, and the new total can be accepted.
-    await test.app.db('orders').where('id', order._id).update({ total_cents: 999_900 });
+    await test.app.db('orders').where('id', order._id).update({ total_cents: 999_900, revision: 2 });
     const { body } = await open(other.token);
     expect([body.totalPrice, body.accepted.totalPrice]).toEqual([9_999, order.estimate.totalPrice]);
     expect((await accept(other.token, 9_999)).body.accepted.totalPrice).toBe(9_999);

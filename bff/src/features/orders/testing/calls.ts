@@ -41,6 +41,14 @@ const draftRevision = async ({ people: { dealer }, order: makeOrder }: World): P
   return path;
 };
 
+/** Accepts a new order. Resolves to the path of the acceptance. */
+const acceptOrder = async ({ people: { customer }, order: makeOrder }: World): Promise<string> => {
+  const path = `order/${await makeOrder()}`;
+  const body = { revision: 1, name: 'Ann' };
+  const { updated } = (await customer.call('POST', `app/${path}/accept`, body)).json();
+  return `${path}/acceptance/${updated.revisions[0].accepted._id}`;
+};
+
 /** Shares a view of the list of orders with the team. Resolves to its path. */
 const shareView = async ({ people: { dealer } }: World): Promise<string> => {
   const body = { name: 'In work', query: { status: 'in-progress' }, isShared: true };
@@ -235,6 +243,28 @@ export const calls: Record<string, CallCase> = {
     const { token, totalPrice } = await shareOrder(world);
     return { url: 'public/shared-order/accept', body: { token, name: 'Ann', totalPrice } };
   }),
+  'POST /api/public/shared-order/acceptance': forEveryone(async (world) => {
+    const { token, totalPrice } = await shareOrder(world);
+    const payload = { token, name: 'Ann', totalPrice };
+    await world.people.customer.call('POST', 'public/shared-order/accept', payload);
+    return { url: 'public/shared-order/acceptance', body: { token } };
+  }),
+  ...Object.fromEntries(
+    ['', '/pdf'].flatMap((pdf) => [
+      [
+        `GET /api/fabricator/order/:id/acceptance/:acceptance${pdf}`,
+        forThisDealer(
+          async (world) => ({ url: `fabricator/${await acceptOrder(world)}${pdf}` }),
+          200,
+          EVERY_ROLE,
+        ),
+      ],
+      [
+        `GET /api/app/order/:id/acceptance/:acceptance${pdf}`,
+        forOne('customer', async (world) => ({ url: `app/${await acceptOrder(world)}${pdf}` })),
+      ],
+    ]),
+  ),
   'POST /api/public/shared-order/request-change': forEveryone(async (world) => {
     const { token } = await shareOrder(world);
     const body = { token, name: 'Ann', text: 'A round corner' };

@@ -64,6 +64,9 @@ const Revision = ({ order, revision }: { order: Order; revision: OrderRevision }
         )}
         <RevisionPdf order={order} revision={revision.revision} />
         <RevisionPdf order={order} revision={revision.revision} sheet="workshop" />
+        {accepted?._id && (
+          <RevisionPdf order={order} revision={revision.revision} acceptance={accepted._id} />
+        )}
       </Stack>
     </Box>
   );

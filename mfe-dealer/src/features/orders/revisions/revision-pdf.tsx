@@ -9,20 +9,22 @@ interface RevisionPdfProps {
   revision: number;
   /** Plans for the workshop, without prices. */
   sheet?: 'workshop';
+  /** Id of the acceptance of the revision: its PDF has the terms and the certificate. */
+  acceptance?: string;
 }
 
 /** Saves the PDF of a revision. */
-export const RevisionPdf = ({ order, revision, sheet }: RevisionPdfProps) => {
+export const RevisionPdf = ({ order, revision, sheet, acceptance }: RevisionPdfProps) => {
   const { isBusy, save } = useSaveFile(texts.failed);
   const name = revisionName(revision);
+  const kind = acceptance ? 'certificate' : (sheet ?? 'order');
+  const part = acceptance ? `acceptance/${acceptance}` : `revision/${revision}`;
+  const fileName = [order.reference, name, acceptance ? texts.certificateFile : sheet];
   const saveSheet = () =>
     void save(
-      {
-        url: `fabricator/order/${order._id}/revision/${revision}/pdf`,
-        ...(sheet && { params: { sheet } }),
-      },
+      { url: `fabricator/order/${order._id}/${part}/pdf`, ...(sheet && { params: { sheet } }) },
       'application/pdf',
-      `${[order.reference, name, sheet].filter(Boolean).join('-')}.pdf`,
+      `${fileName.filter(Boolean).join('-')}.pdf`,
     );
   return (
     <Button
@@ -31,10 +33,10 @@ export const RevisionPdf = ({ order, revision, sheet }: RevisionPdfProps) => {
       color="primary"
       onClick={saveSheet}
       aria-disabled={isBusy}
-      aria-label={sheet ? texts.workshopLabel(name) : texts.orderLabel(name)}
+      aria-label={texts.labels[kind](name)}
       sx={{ minHeight: { xs: 44, md: 24 }, minWidth: 0, p: 0 }}
     >
-      {sheet ? texts.workshop : texts.order}
+      {texts[kind]}
     </Button>
   );
 };

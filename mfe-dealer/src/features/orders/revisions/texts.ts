@@ -139,8 +139,13 @@ export const revisionsPageTexts = {
 
 export const revisionPdfTexts = {
   order: 'PDF',
-  orderLabel: (revision: string) => `PDF of ${revision}`,
   workshop: 'Workshop PDF',
-  workshopLabel: (revision: string) => `Workshop PDF of ${revision}`,
+  certificate: 'PDF with certificate',
+  certificateFile: 'accepted',
+  labels: {
+    order: (revision: string) => `PDF of ${revision}`,
+    workshop: (revision: string) => `Workshop PDF of ${revision}`,
+    certificate: (revision: string) => `PDF of ${revision} with certificate of acceptance`,
+  },
   failed: (reason: string) => `The PDF was not saved. ${reason}`,
 } as const;
