@@ -4,7 +4,7 @@ import { formatMoney } from '@slabdesk/units';
 import type { SharedOrder } from 'bff-contract';
 import { LIMITS, ORDER_STATUS_LABELS } from 'bff-contract/constants';
 import { useState } from 'react';
-import { Box, Button, Panel, Stack, Typography } from 'shared-ui/core';
+import { Alert, Box, Button, Panel, Stack, Typography } from 'shared-ui/core';
 import { CheckboxField } from 'shared-ui/fields';
 import {
   CancelButton,
@@ -73,11 +73,7 @@ const AcceptForm = ({ order, token, name, onName, onReplied, onOutdated, onCance
         ...(values.signature && { signature: values.signature }),
       };
       const sent = sendOnce(body, (headers) => acceptSharedOrder(body, headers));
-      return noting(sent, (newer) => {
-        // Nobody agrees to what was not read yet.
-        form.setValue('consent', false);
-        onOutdated(newer);
-      });
+      return noting(sent, onOutdated);
     },
     onSuccess: (accepted) => onReplied(accepted as SharedOrder),
   });
@@ -167,6 +163,8 @@ export const ReplyPanel = (props: ReplyProps) => {
   const [mode, setMode] = useState<'accept' | 'change'>();
   // Typed once for both.
   const [name, setName] = useState('');
+  const version = order.terms?.version;
+  const [seenVersion] = useState(version);
   const { businessName } = order.dealer;
   const isOpen = isOpenFor(order);
   if (!isOpen.reply) {
@@ -193,7 +191,17 @@ export const ReplyPanel = (props: ReplyProps) => {
   };
   return (
     <Panel title={texts.title}>
-      {mode === 'accept' && <AcceptForm {...form} />}
+      {mode === 'accept' && (
+        <>
+          {version !== seenVersion && (
+            <Alert severity="warning" role="status" sx={{ mb: 2 }}>
+              {texts.termsChanged}
+            </Alert>
+          )}
+          {/* Nobody agrees to terms that were not read yet. */}
+          <AcceptForm key={version} {...form} />
+        </>
+      )}
       {mode === 'change' && <ChangeForm {...form} />}
       {mode === undefined && (
         <Stack sx={{ gap: 1.5 }}>

@@ -487,6 +487,8 @@ describe('Where the dealer has terms', () => {
     await user.type(screen.getByLabelText(/^Your name/), 'Carla');
     await user.click(screen.getByRole('button', { name: 'Accept for $1,025.00' }));
     expect(await screen.findByText('Paid at once.')).toBeVisible();
+    expect(screen.getByText('The terms have changed. Please read them again.')).toBeVisible();
+    expect(screen.getByLabelText(/^Your name/)).toHaveValue('Carla');
     expect(screen.getByRole('checkbox', { name: /^I agree/ })).not.toBeChecked();
   });
 });

@@ -46,6 +46,7 @@ export const sharedOrderReplyTexts = {
   acceptSubmit: (total: string) => `Accept for ${total}`,
   terms: (dealer: string) => `Terms of ${dealer}`,
   consent: (dealer: string) => `I agree to the terms of ${dealer}, and to signing electronically`,
+  termsChanged: 'The terms have changed. Please read them again.',
   consentPrompt: 'Please agree to the terms',
   words: 'What should be changed?',
   changeSubmit: 'Send request',
