@@ -1,4 +1,5 @@
 export * from './acceptance';
+export * from './api-key';
 export * from './audit';
 export * from './auth';
 export * from './common';

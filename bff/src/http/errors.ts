@@ -31,6 +31,12 @@ export const roleForbidden = (message = "Your role in this dealer's team does no
 export const emailNotConfirmed = () =>
   new AppError(403, 'EMAIL_NOT_CONFIRMED', 'Please confirm your e-mail address first.');
 
+/** 403, for API keys without the scope of a call, or for calls that no key can make. */
+export const scopeForbidden = (scope: string | undefined) =>
+  scope === undefined
+    ? new AppError(403, 'SESSION_ONLY', 'API keys cannot make this call. Please sign in.')
+    : new AppError(403, 'SCOPE_MISSING', `This API key does not have the scope ${scope}.`);
+
 /** 404, for records that don't exist and for those of other tenants alike. */
 export const notFound = (noun: string) =>
   new AppError(404, 'NOT_FOUND', `This ${noun} does not exist or has been deleted.`);

@@ -5,6 +5,7 @@
 
 export * from '../form-rules';
 export { PAGE_SIZES } from '../list';
+export * from './api-keys';
 export * from './audit';
 export * from './dealers';
 export * from './exports';

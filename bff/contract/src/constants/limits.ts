@@ -64,6 +64,8 @@ export const LIMITS = {
   stageMailLength: 2_000,
   /** Saved views of one person. */
   orderViews: 50,
+  /** The API keys of a dealer, or of all administrators. */
+  apiKeys: 50,
   noteMentions: 20,
   noteFiles: 10,
   bodyBytes: 1024 * 1024,

@@ -141,7 +141,7 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
   });
 
   const findForCaller = async (request: FastifyRequest, id: string, width?: ImageWidth) => {
-    const session = await app.sessions.check(credentialsOf(request));
+    const session = await app.sessions.check(credentialsOf(request), { keyScope: 'file:read' });
     if (session === 'expired') return session;
     request.session = session;
     return files.findReadable(id, readerOf(session), width);

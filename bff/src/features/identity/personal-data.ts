@@ -34,6 +34,17 @@ export const personalData: PersonalData = {
         },
       ],
     },
+    api_keys: {
+      why: 'Keys with which other systems call the API',
+      kept: 'until they are revoked, or their creator leaves the team',
+      personal: ['name', 'last_used_at', 'last_address'],
+      secret: ['key_hash'],
+      business: ['scopes'],
+      technical: ['id', 'fabricator_id', 'user_id', 'key_start', 'created_at', 'expires_at'],
+      json: ['scopes'],
+      exported: [{ what: 'API keys', rows: byUser('api_keys', ['id']) }],
+      remaining: (rows, { userId }) => rows.where('user_id', userId),
+    },
     two_step_secrets: {
       why: 'Two-step sign-in',
       kept: 'until it is switched off',
@@ -79,7 +90,7 @@ export const personalData: PersonalData = {
     await inBatches(await sessionsOf(trx, userId), (batch) =>
       trx('refresh_tokens').whereIn('session_id', batch).delete(),
     );
-    for (const table of ['sessions', 'two_step_secrets', 'recovery_codes']) {
+    for (const table of ['sessions', 'api_keys', 'two_step_secrets', 'recovery_codes']) {
       await trx(table).where('user_id', userId).delete();
     }
     await trx('views_as_dealer').where('admin_id', userId).update({ admin_name: pseudonym });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config';
 import { findInList, firstHits, MAX_HITS } from '../../resource/search';
 import { findUsersByBeginning } from '../accounts';
+import { apiKeyRoutes } from './api-keys/api-key-routes';
 import { sessionRoutes } from './sessions/session-routes';
 import { authRoutes } from './sign-in/auth-routes';
 import { limitHashThreads } from './sign-in/password-hash';
@@ -14,6 +15,7 @@ import { viewAsRoutes } from './view-as/view-as-routes';
 declare module '../../resource/audit/record-audit' {
   interface AuditResources {
     user: true;
+    'api-key': true;
   }
 }
 
@@ -25,6 +27,7 @@ export const identity = async (
   limitHashThreads(config.passwordThreads);
   await app.register(authRoutes, { config });
   await app.register(sessionRoutes);
+  await app.register(apiKeyRoutes);
   await app.register(twoStepRoutes, { config });
   await app.register(userRoutes, { config });
   await app.register(viewAsRoutes);

@@ -77,6 +77,7 @@ const registerEverything = async () => {
     name: 'Qwx Staff',
     email: 'staff@qwx.example',
   });
+  await zyx.call('POST', 'fabricator/api-key', { name: 'Zyx Renamed', scopes: ['order:read'] });
   const views = 'fabricator/order-view';
   const view = { name: 'Zyx Renamed', query: { search: 'Zyx Renamed' }, isShared: false };
   const saved = (await zyx.call('POST', views, view)).json().created;

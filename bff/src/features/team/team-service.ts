@@ -21,6 +21,7 @@ import {
   MAX_MEMBERS,
   type MemberAccountRow,
 } from '../dealers/team-repository';
+import { createApiKeyRepository } from '../identity/api-keys/api-key-repository';
 import { createUserRepository } from '../identity/users/user-repository';
 import type { Mailer } from '../mail';
 import { INVITATION_MS, urlOfLink } from '../mail/links/mail-link-service';
@@ -156,12 +157,13 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
     throw conflict('Please confirm your own e-mail address before you invite somebody.', 'NO_INVITER');
   };
 
-  /** Takes an active member out of the team. @throws 409 for the last owner */
+  /** Takes an active member out of the team, and revokes the API keys that the member has created in it. @throws 409 for the last owner */
   const takeOut = async (trx: Knex, member: MemberAccountRow, ownUserId: string): Promise<void> => {
     if (member.id === ownUserId && !(await handOver(trx, fabricatorId, member.id, 'owner'))) {
       throw lastOwner();
     }
     await createTeamRepository(trx).remove(fabricatorId, member.id);
+    await createApiKeyRepository(trx).removeOf(member.id, { fabricator_id: fabricatorId });
     await audit(trx, 'delete', { before: member });
   };
 

@@ -42,6 +42,7 @@ export const apiDocs = fp(async (app: FastifyInstance, { config }: { config: Con
           accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
           releaseKey: { type: 'http', scheme: 'bearer' },
           refreshToken: { type: 'apiKey', in: 'header', name: 'X-Refresh-Token' },
+          apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'sdk_…' },
         },
       },
     },

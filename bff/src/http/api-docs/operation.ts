@@ -7,6 +7,7 @@ import {
   EXPORT_TYPES,
   ExpiredSession,
 } from 'bff-contract';
+import { keyScopeOf } from '../caller/key-scope';
 import { published } from './published';
 
 const failures: Record<string, string> = {
@@ -91,6 +92,9 @@ const SECURITY: Partial<Record<Access, Record<string, string[]>[]>> = {
   pipeline: [{ releaseKey: [] }],
 };
 
+const keyNote = (scope: string | undefined): string | undefined =>
+  scope && `An API key needs the scope \`${scope}\`.`;
+
 const exports = {
   [EXPORT_TYPES.csv]: {
     schema: { type: 'string', description: 'Every match, with the separator and decimal sign of the caller' },
@@ -119,6 +123,11 @@ const failureOf = (status: string) => ({
   ...contentOf(status === '302' ? expired : errorBody),
 });
 
+const securityOf = (scope: string | undefined): Array<Record<string, string[]>> => [
+  { accessToken: [], refreshToken: [] },
+  ...(scope ? [{ apiKey: [] }] : []),
+];
+
 /** An endpoint as the document shows it. */
 export const documented = (endpoint: Endpoint) => {
   const { schema, config, method, url } = endpoint;
@@ -126,6 +135,8 @@ export const documented = (endpoint: Endpoint) => {
     status,
     successOf(endpoint, status, published(response) as object),
   ]);
+  const isPublic = config?.access === 'public';
+  const scope = isPublic ? undefined : keyScopeOf(endpoint);
   const errors = statusesOf(endpoint).map((status) => [status, failureOf(status)]);
   return {
     ...(published(schema) as object),
@@ -134,12 +145,13 @@ export const documented = (endpoint: Endpoint) => {
       config?.deprecated && `Goes on ${config.deprecated.until}. ${config.deprecated.use}`,
       schema.description,
       config?.access && CALLERS[config.access],
+      keyNote(scope),
     ]
       .filter(Boolean)
       .join(' '),
     ...(config?.deprecated && { deprecated: true }),
     response: Object.fromEntries([...successes, ...errors]),
     ...(config?.acceptsKey && { headers: idempotencyKey }),
-    security: SECURITY[config?.access] ?? [{ accessToken: [], refreshToken: [] }],
+    security: SECURITY[config?.access] ?? securityOf(scope),
   };
 };

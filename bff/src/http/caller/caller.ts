@@ -21,6 +21,8 @@ export interface Session {
   lastSeenAt: number;
   /** The dealer's portal that an administrator views; `id` and `lastSeenAt` are those of the administrator's session. */
   viewAs?: View;
+  /** The API key that calls; `id` is the key's, and `lastSeenAt` when it was last used. */
+  key?: { name: string; scopes: readonly string[]; expiresAt?: number };
 }
 
 /** An administrator's view of a dealer's portal. Times are epoch ms. */
@@ -94,6 +96,7 @@ export const writerOf = (request: FastifyRequest, role: Actor['role']) => ({
 
 /** The caller as the author of a change, in the role of the API area that was called. */
 export const actorOf = (request: FastifyRequest, role: Actor['role']): Actor & { id: string } => {
-  const { user } = sessionOf(request);
-  return { id: user.id, name: user.name, role, address: plainAddress(request.ip), requestId: request.id };
+  const { user, key } = sessionOf(request);
+  const name = key ? `${key.name.slice(0, 180)} (API key)` : user.name;
+  return { id: user.id, name, role, address: plainAddress(request.ip), requestId: request.id };
 };

@@ -1,3 +1,4 @@
+const MINUTE = 60_000;
 const QUARTER_HOUR = 15 * 60_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -69,6 +70,8 @@ export const RULES = {
   'person-export-admin': { limit: 30, window: HOUR },
   /** A tab reports its releases a few times in its lifetime. */
   'release-event-address': { limit: 1_000, window: QUARTER_HOUR },
+  /** Calls with one API key. */
+  'api-key': { limit: 600, window: MINUTE },
 } satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof RULES;

@@ -6,7 +6,10 @@ import { currentTime } from '../../../database/clock';
 import { withoutDeadline } from '../../../database/time-limits';
 import { assertShownDealer, type Session } from '../../../http/caller/caller';
 import { credentialsOf, sendShouldRefresh } from '../../../http/caller/credentials';
+import { keyScopeOf } from '../../../http/caller/key-scope';
 import { AppError, emailNotConfirmed, forbidden, roleForbidden } from '../../../http/errors';
+import { plainAddress } from '../../../http/rate-limit/address-key';
+import { createApiKeyRepository } from '../api-keys/api-key-repository';
 import { registerAccessTokens } from './access-token';
 import { createSessionRepository } from './session-repository';
 import { createSessions, type Sessions } from './sessions';
@@ -60,13 +63,17 @@ const admit = ({ user, fabricator }: Session, request: FastifyRequest): void => 
   if (!roleMay(fabricator.role, permission)) throw roleForbidden();
 };
 
-/** Updates a session's `last_seen_at` after the response, at most once a minute. */
+/** Notes the use of a session or an API key after the response, at most once a minute. */
 const noteUse = (app: FastifyInstance) => {
   const running = new Map<string, Promise<void>>();
-  app.addHook('onResponse', async ({ session }) => {
+  const note = ({ id, key }: Session, now: number, address: string) =>
+    key
+      ? createApiKeyRepository(app.db).noteUse(id, now, address)
+      : createSessionRepository(app.db).touch(id, now);
+  app.addHook('onResponse', async ({ session, ip }) => {
     const now = currentTime();
     if (!session || now - session.lastSeenAt < SEEN_EVERY_MS || running.has(session.id)) return;
-    const update = withoutDeadline(() => createSessionRepository(app.db).touch(session.id, now))
+    const update = withoutDeadline(() => note(session, now, plainAddress(ip)))
       .catch((error) => app.log.warn({ err: error }, 'last use of a session not noted'))
       .finally(() => running.delete(session.id));
     running.set(session.id, update);
@@ -98,7 +105,9 @@ export const sessions = fp(async (app: FastifyInstance, { config }: { config: Co
     const { access, whileUnconfirmed } = request.routeOptions.config;
     // The routes of pipelines look at their keys themselves.
     if (!access || access === 'public' || access === 'pipeline') return;
-    const checked = await active.check(credentialsOf(request), { whileUnconfirmed: true });
+    const { url = '' } = request.routeOptions;
+    const keyScope = keyScopeOf({ method: request.method, url, params: request.params });
+    const checked = await active.check(credentialsOf(request), { whileUnconfirmed: true, keyScope });
     if (checked === 'expired') return sendShouldRefresh(reply);
     // Before it may be refused: the log says whose call was.
     request.session = checked;

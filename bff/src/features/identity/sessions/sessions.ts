@@ -8,10 +8,12 @@ import { newId } from '../../../database/ids';
 import { inTransaction } from '../../../database/transaction';
 import type { Session, View } from '../../../http/caller/caller';
 import type { Credentials } from '../../../http/caller/credentials';
+import { coversScope, isApiKey } from '../../../http/caller/key-scope';
 import { hashOfToken, newSecretToken } from '../../../http/caller/secret-token';
 import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
-import { emailNotConfirmed, unauthorized } from '../../../http/errors';
+import { emailNotConfirmed, scopeForbidden, unauthorized } from '../../../http/errors';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
+import { createApiKeyRepository } from '../api-keys/api-key-repository';
 import { createViewRepository, type ViewClaims } from '../view-as/view-repository';
 import { type AccessClaims, accessEndOf, readAccessToken, signAccessToken } from './access-token';
 import { type CurrentCaller, createCallerReadModel } from './caller-read-model';
@@ -27,6 +29,11 @@ const noSession = () => unauthorized('Your session has ended. Please sign in aga
 
 /** The client then falls back to the administrator's own token. */
 const viewEnded = () => unauthorized("Looking at this dealer's portal has ended.", 'VIEW_ENDED');
+
+const badKey = () => unauthorized('This API key is not valid. It may have expired or been revoked.');
+
+/** Begins the name of an API key, where those of sessions have the id of a user. */
+const NAMED_KEY = 'key';
 
 const refreshFailed = () => unauthorized('Failed to refresh');
 
@@ -124,6 +131,15 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
   const readCaller = <Caller>({ sid, sub, view }: AccessClaims, now: number, read: CallerReaders<Caller>) =>
     view === undefined ? read.caller(sid, sub, now) : read.viewer({ view, sid, sub }, now);
 
+  /** Its 256 random bits can't be guessed, so failures are not counted; calls with a good key are. */
+  const checkKey = async (key: string, scope: string | undefined): Promise<Session> => {
+    const session = await createApiKeyRepository(app.db).findCaller(key);
+    if (!session?.key) throw badKey();
+    await app.rateLimits.count({ rule: 'api-key', key: session.id });
+    if (scope === undefined || !coversScope(session.key.scopes, scope)) throw scopeForbidden(scope);
+    return session;
+  };
+
   /** Must this caller confirm their e-mail address first? */
   const mustConfirm = ({ user }: Session): boolean => config.emailConfirmation && !user.emailConfirmed;
 
@@ -172,13 +188,17 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
     },
 
     /** Names a session in signed URLs. It opens nothing by itself. */
-    nameOf: ({ id, user, viewAs }: Session): string =>
-      [viewAs?.admin.id ?? user.id, id, ...(viewAs ? [viewAs.id] : [])].join('.'),
+    nameOf: ({ id, user, viewAs, key }: Session): string =>
+      key
+        ? `${NAMED_KEY}.${id}`
+        : [viewAs?.admin.id ?? user.id, id, ...(viewAs ? [viewAs.id] : [])].join('.'),
 
     /** The session of a name, if it is active and its user may use more than the pages of confirming an address. */
     async findByName(name: string): Promise<Session | undefined> {
       const [sub = '', sid = '', view] = name.split('.');
-      const session = await readCaller({ sub, sid, view }, currentTime(), sessionReaders);
+      const session = await (sub === NAMED_KEY
+        ? createApiKeyRepository(app.db).findCallerById(sid)
+        : readCaller({ sub, sid, view }, currentTime(), sessionReaders));
       return session && !mustConfirm(session) ? session : undefined;
     },
 
@@ -192,8 +212,9 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
       return sessionId && sessions.revoke(sessionId, currentTime());
     },
 
-    /** When the access token expires, in epoch ms. */
-    endOf: ({ accessToken = '' }: Credentials): number => accessEndOf(app, accessToken),
+    /** When the access token, or the API key of the session, expires, in epoch ms. */
+    endOf: ({ accessToken = '' }: Credentials, { key }: Session): number =>
+      key ? (key.expiresAt ?? Number.POSITIVE_INFINITY) : accessEndOf(app, accessToken),
 
     /** Ids of the sessions' dealers, by session id. Skips inactive sessions. */
     dealersOf: (ids: readonly string[]): Promise<Map<string, string>> =>
@@ -205,11 +226,19 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
 
     /**
      * Resolves to the caller's session, or to 'expired' if the client must refresh its tokens first.
-     * @param options `whileUnconfirmed`: also accept users with an unconfirmed e-mail address
-     * @throws 401 for missing, forged or revoked tokens, or a deleted user; 403 `EMAIL_NOT_CONFIRMED`
+     * @param options `whileUnconfirmed`: also accept users with an unconfirmed e-mail address; `keyScope`: what an API key must
+     * be scoped to, without which no key is accepted
+     * @throws 401 for missing, forged or revoked tokens, or a deleted user; 403 `EMAIL_NOT_CONFIRMED`, `SCOPE_MISSING`,
+     * `SESSION_ONLY`
      */
-    async check(credentials: Credentials, { whileUnconfirmed = false } = {}): Promise<Session | 'expired'> {
-      const checked = await checkTokens(credentials, sessionReaders);
+    async check(
+      credentials: Credentials,
+      { whileUnconfirmed = false, keyScope }: { whileUnconfirmed?: boolean; keyScope?: string } = {},
+    ): Promise<Session | 'expired'> {
+      const { accessToken } = credentials;
+      const checked = isApiKey(accessToken)
+        ? await checkKey(accessToken, keyScope)
+        : await checkTokens(credentials, sessionReaders);
       if (checked === 'expired' || whileUnconfirmed || !mustConfirm(checked)) return checked;
       throw emailNotConfirmed();
     },

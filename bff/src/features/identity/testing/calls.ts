@@ -5,14 +5,20 @@ import {
   forEveryone,
   forOne,
   forRoles,
+  forThisDealer,
   forUsers,
 } from '../../../testing/calls/call-case';
 import { adminById, adminRecordCalls, adminRestore } from '../../../testing/calls/record-calls';
-import { PASSWORD } from '../../../testing/people';
+import { PASSWORD, type Person } from '../../../testing/people';
 import { switchOn } from '../../../testing/two-step';
 import { codeAt } from '../two-step/authenticator';
 
 const NO_LINK = { password: PASSWORD, confirmPassword: PASSWORD, token: 'made-up', id: 'nobody' };
+
+const newKey = { name: 'Warehouse', scopes: ['order:read'] };
+
+const keyIdOf = async (person: Person, path: string): Promise<string> =>
+  (await person.call('POST', path, newKey)).json().created._id;
 
 const now = () => Date.now();
 
@@ -45,6 +51,18 @@ export const calls: Record<string, CallCase> = {
     204,
   ),
   'DELETE /api/app/session': forUsers('app/session', 204),
+  'GET /api/fabricator/api-key': forRoles([], 'fabricator/api-key'),
+  'POST /api/fabricator/api-key': forRoles([], () => ({ url: 'fabricator/api-key', body: newKey }), 201),
+  'DELETE /api/fabricator/api-key/:id': forThisDealer(
+    async ({ dealer }) => ({ url: `fabricator/api-key/${await keyIdOf(dealer, 'fabricator/api-key')}` }),
+    204,
+  ),
+  'GET /api/admin/api-key': forAdmins('admin/api-key'),
+  'POST /api/admin/api-key': forAdmins(() => ({ url: 'admin/api-key', body: newKey }), 201),
+  'DELETE /api/admin/api-key/:id': forAdmins(
+    async ({ people }) => ({ url: `admin/api-key/${await keyIdOf(people.admin, 'admin/api-key')}` }),
+    204,
+  ),
   'GET /api/app/two-step': forUsers('app/two-step'),
   'POST /api/app/two-step/start': {
     ...forUsers(() => ({ url: 'app/two-step/start', body: { password: PASSWORD } })),

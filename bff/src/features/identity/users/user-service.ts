@@ -16,6 +16,7 @@ import { createDealerRepository, isCodeTaken } from '../../dealers/dealer-reposi
 import { createTeamRepository, handOver } from '../../dealers/team-repository';
 import { createMailLinkService } from '../../mail/links/mail-link-service';
 import { createOneTimeTokenRepository } from '../../mail/links/one-time-token-repository';
+import { createApiKeyRepository } from '../api-keys/api-key-repository';
 import type { Sessions } from '../sessions/sessions';
 import {
   assertAddressFree,
@@ -128,6 +129,8 @@ export const createUserService = (context: UserContext & WriteContext) => {
           if (requestsNewEmail(row, changes) && id === actor.id) {
             throw passwordRequired({ email: OWN_ADDRESS });
           }
+          if (changes.isAdmin === false)
+            await createApiKeyRepository(trx).removeOf(id, { fabricator_id: null });
           return saveUser(context, trx, row, changes);
         },
         (row) => (requestsNewEmail(row, changes) ? 'request-email-change' : 'update'),
@@ -141,6 +144,7 @@ export const createUserService = (context: UserContext & WriteContext) => {
         await removeDealerOf(trx, id);
         await createUserRepository(trx).remove(row);
         await sessions.endAll(trx, id);
+        await createApiKeyRepository(trx).removeOf(id);
         await links.voidAll(trx, id);
       });
     },

@@ -22,7 +22,7 @@ const lastIdOf = ({ headers }: FastifyRequest): string | undefined => {
 /** The dealer that tokens lead to; undefined once they are no good any more. */
 const recheck = async (app: FastifyInstance, credentials: Credentials): Promise<string | undefined> => {
   try {
-    const session = await app.sessions.check(credentials);
+    const session = await app.sessions.check(credentials, { keyScope: 'order:read' });
     return session === 'expired' ? undefined : session.fabricator?.id;
   } catch (error) {
     if (error instanceof AppError) return undefined;
@@ -36,13 +36,13 @@ const listenRoute: FastifyPluginAsyncTypebox<{ hub: OrderEventHub }> = async (ap
     exposeHeadRoute: false,
     handler: (request, reply) => {
       if (app.draining) throw unavailable();
-      const { id: sessionId, user } = sessionOf(request);
+      const session = sessionOf(request);
       const credentials = credentialsOf(request);
       const stream = hub.listen({
-        userId: user.id,
-        sessionId,
+        userId: session.user.id,
+        sessionId: session.id,
         dealerId: dealerOf(request).id,
-        endsAt: app.sessions.endOf(credentials),
+        endsAt: app.sessions.endOf(credentials, session),
         recheck: () => recheck(app, credentials),
         lastEventId: lastIdOf(request) ?? request.query.lastEventId,
         recentSeconds: request.query.recent,

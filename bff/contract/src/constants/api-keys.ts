@@ -1,0 +1,29 @@
+const both = <const R extends readonly string[]>(resources: R) =>
+  resources.flatMap(
+    (resource) => [`${resource}:read`, `${resource}:write`] as const,
+  ) as Array<`${R[number]}:${'read' | 'write'}`>;
+
+/** The scopes of API keys: a resource, and whether a key may read or also change it. */
+export const DEALER_KEY_SCOPES = [
+  ...both(['order', 'customer', 'material', 'line-item']),
+  'project:read',
+  ...both(['profile', 'file']),
+  'team:read',
+  'search:read',
+] as const;
+
+export const ADMIN_KEY_SCOPES = [
+  ...both(['order', 'user', 'fabricator', 'project', 'measurement', 'photo', 'material', 'file']),
+  'line-item:write',
+  'audit:read',
+  'crash-report:read',
+  ...both(['release']),
+  'mail:read',
+  'mail:write',
+  'operations:read',
+  'trash:read',
+  'search:read',
+] as const;
+
+/** What every API key starts with, so that scanners for leaked secrets find it. */
+export const API_KEY_PREFIX = 'sdk_';

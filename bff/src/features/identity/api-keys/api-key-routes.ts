@@ -1,0 +1,84 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { adminApiKeyEndpoints, dealerApiKeyEndpoints, LIMITS, type NewApiKey } from 'bff-contract';
+import type { FastifyRequest } from 'fastify';
+import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
+import { takeGuard } from '../../../database/guard';
+import { inTransaction } from '../../../database/transaction';
+import { actorOf, dealerOf } from '../../../http/caller/caller';
+import { conflict, invalid, notFound } from '../../../http/errors';
+import { writeOnce } from '../../../http/idempotency/write-once';
+import { recordAudit } from '../../../resource/audit/record-audit';
+import { createApiKeyRepository } from './api-key-repository';
+
+interface KeyFields {
+  name: string;
+  scopes: string[];
+  expiresAt?: string;
+}
+
+/** Whose keys a call is about. */
+const ownerOf = (request: FastifyRequest, role: 'dealer' | 'admin') => ({
+  fabricatorId: role === 'dealer' ? dealerOf(request).id : null,
+  actor: actorOf(request, role),
+});
+
+type Owner = ReturnType<typeof ownerOf>;
+
+const create = (
+  db: Knex,
+  { fabricatorId, actor }: Owner,
+  { name, scopes, expiresAt }: KeyFields,
+): Promise<NewApiKey> => {
+  const end = expiresAt === undefined ? null : Date.parse(expiresAt);
+  if (end !== null && !(end > currentTime())) throw invalid({ expiresAt: 'Please choose a time to come' });
+  return inTransaction(db, async (trx) => {
+    await takeGuard(trx, `api keys ${fabricatorId ?? 'of administrators'}`);
+    const keys = createApiKeyRepository(trx);
+    if ((await keys.list(fabricatorId)).length >= LIMITS.apiKeys)
+      throw conflict(`There are ${LIMITS.apiKeys} API keys. Please revoke one first.`, 'TOO_MANY_KEYS');
+    const fields = { fabricator_id: fabricatorId, user_id: actor.id, name, scopes, expires_at: end };
+    const { id, key } = await keys.insert(fields);
+    const created = await keys.find(fabricatorId, id);
+    if (!created) throw notFound('API key');
+    await recordAudit(trx, actor, { action: 'create', resource: 'api-key', recordId: id, after: created });
+    return { ...created, key };
+  });
+};
+
+const revoke = (db: Knex, { fabricatorId, actor }: Owner, id: string): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    const keys = createApiKeyRepository(trx);
+    const before = await keys.find(fabricatorId, id);
+    if (!before) throw notFound('API key');
+    await keys.remove(id);
+    await recordAudit(trx, actor, { action: 'delete', resource: 'api-key', recordId: id, before });
+  });
+
+/** Keys with which other systems call the API: a dealer's, and those of the administrators. */
+export const apiKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const areas = [
+    { role: 'dealer', endpoints: dealerApiKeyEndpoints },
+    { role: 'admin', endpoints: adminApiKeyEndpoints },
+  ] as const;
+  for (const { role, endpoints } of areas) {
+    app.route({
+      ...endpoints.list,
+      handler: (request) => createApiKeyRepository(app.db).list(ownerOf(request, role).fabricatorId),
+    });
+    app.route({
+      ...endpoints.create,
+      handler: (request, reply) =>
+        writeOnce(request, reply.code(201), async (db) => ({
+          created: await create(db, ownerOf(request, role), request.body as KeyFields),
+        })),
+    });
+    app.route({
+      ...endpoints.remove,
+      handler: async (request, reply) => {
+        await revoke(app.db, ownerOf(request, role), request.params.id);
+        return reply.code(204).send(null);
+      },
+    });
+  }
+};
