@@ -16,6 +16,7 @@ const TAGS = [
   'Team',
   'Release',
   'ReleaseKey',
+  'ApiKey',
 ] as const;
 export type AdminTag = (typeof TAGS)[number];
 

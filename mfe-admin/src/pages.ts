@@ -33,6 +33,12 @@ const ICONS = {
     'M6 10H4a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2V9a2 2 0 0 0-2-2h-2',
     'M6 21V5a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v16',
   ],
+  keys: [
+    'M12 22v-5',
+    'M15 8V2',
+    'M17 8a1 1 0 0 1 1 1v4a4 4 0 0 1-4 4h-4a4 4 0 0 1-4-4V9a1 1 0 0 1 1-1z',
+    'M9 8V2',
+  ],
   operations: [
     'm10.852 14.772-.383.923',
     'M13.148 14.772a3 3 0 1 0-2.296-5.544l-.383-.923',
@@ -173,6 +179,13 @@ export const remote: Remote = {
       path: '/admin/crash-reports/:id',
       title: 'Crash reports',
       load: () => import('./features/crash-reports/crash-group-page').then((module) => module.CrashGroupPage),
+    },
+    'api-keys': {
+      ...ADMIN,
+      path: '/admin/api-keys',
+      title: 'API keys',
+      nav: [{ area: 'admin-extra', label: 'API keys', icon: ICONS.keys, order: 50 }],
+      load: () => import('./features/api-keys/api-keys-page').then((module) => module.ApiKeysPage),
     },
     operations: {
       ...ADMIN,

@@ -22,6 +22,7 @@ export const dealerApi = createRemoteApi({
     'Tax',
     'Team',
     'Terms',
+    'ApiKey',
   ],
   errorTexts,
   reloadOn: {

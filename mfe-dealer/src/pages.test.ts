@@ -8,5 +8,6 @@ it('pages that a role in the team may lack name the permission', () => {
     ['/customers/:id', 'customers:read'],
     ['/materials/:id', 'price-list:change'],
     ['/team', 'team:manage'],
+    ['/integrations', 'integrations:manage'],
   ]);
 });

@@ -18,6 +18,12 @@ const ICONS = {
     'M15 12h5a1 1 0 0 1 1 1v7a1 1 0 0 1 -1 1h-5a1 1 0 0 1 -1 -1v-7a1 1 0 0 1 1 -1z',
     'M4 16h5a1 1 0 0 1 1 1v3a1 1 0 0 1 -1 1h-5a1 1 0 0 1 -1 -1v-3a1 1 0 0 1 1 -1z',
   ],
+  integrations: [
+    'M12 22v-5',
+    'M15 8V2',
+    'M17 8a1 1 0 0 1 1 1v4a4 4 0 0 1-4 4h-4a4 4 0 0 1-4-4V9a1 1 0 0 1 1-1z',
+    'M9 8V2',
+  ],
   orders: [
     'M9 2h6a1 1 0 0 1 1 1v2a1 1 0 0 1 -1 1h-6a1 1 0 0 1 -1 -1v-2a1 1 0 0 1 1 -1z',
     'M16 4h2a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h2',
@@ -149,6 +155,23 @@ export const remote: Remote = {
       permission: 'team:manage',
       nav: [{ area: 'dealer-primary', label: 'Team', icon: ICONS.team, order: 40, visibleTo: 'dealer' }],
       load: () => import('./features/team/team-page').then((module) => module.TeamPage),
+    },
+    integrations: {
+      ...DEALER,
+      path: '/integrations',
+      title: 'Integrations',
+      permission: 'integrations:manage',
+      nav: [
+        {
+          area: 'dealer-primary',
+          label: 'Integrations',
+          icon: ICONS.integrations,
+          order: 45,
+          visibleTo: 'dealer',
+        },
+      ],
+      load: () =>
+        import('./features/integrations/integrations-page').then((module) => module.IntegrationsPage),
     },
     profile: {
       layout: 'sidebar',

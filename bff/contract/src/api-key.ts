@@ -2,7 +2,7 @@ import { type Static, type TString, Type } from '@sinclair/typebox';
 import { Moment } from './audit';
 import { Body, Created, Id, IdParams, Name, Nothing, Time } from './common';
 import { ADMIN_KEY_SCOPES, DEALER_KEY_SCOPES, LIMITS } from './constants';
-import { endpoint } from './endpoint';
+import { endpoint, permittedEach } from './endpoint';
 
 /** A key with which another system calls the API. */
 export const ApiKey = Type.Object({
@@ -62,7 +62,10 @@ const keyEndpoints = (access: 'dealer' | 'admin', path: string, scope: TString) 
   }),
 });
 
-export const dealerApiKeyEndpoints = keyEndpoints('dealer', 'fabricator/api-key', Scope(DEALER_KEY_SCOPES));
+export const dealerApiKeyEndpoints = permittedEach(
+  { read: 'integrations:manage', change: 'integrations:manage' },
+  keyEndpoints('dealer', 'fabricator/api-key', Scope(DEALER_KEY_SCOPES)),
+);
 
 export const adminApiKeyEndpoints = keyEndpoints(
   'admin',

@@ -68,6 +68,7 @@ export const stubs: RemoteStubs = {
     ...collectionHandlers('admin/user', users),
     http.get(api('admin/user/:id/erasure'), () => HttpResponse.json(makeErasure())),
     http.post(api('admin/user/:id/erase'), () => HttpResponse.json(makeErasure({ isErased: true }))),
+    http.get(api('admin/api-key'), () => HttpResponse.json([])),
     http.get(api('app/two-step'), () => HttpResponse.json({ enabled: false })),
     http.post(api('admin/check-fabricator-code'), async ({ request }) => {
       const { code, _id } = (await request.json()) as { code: string; _id?: string };

@@ -137,6 +137,7 @@ export const stubs: RemoteStubs = {
     listHandler('app/material', makeMaterials(2)),
     listHandler('app/line-item', lineItems),
     listHandler('fabricator/access-log', []),
+    http.get(api('fabricator/api-key'), () => HttpResponse.json([])),
     http.get(api('fabricator/team'), () => HttpResponse.json(team)),
     http.get(api('fabricator/colleague'), () =>
       HttpResponse.json(team.map(({ _id, name }) => ({ _id, name }))),

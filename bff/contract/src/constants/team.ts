@@ -11,6 +11,7 @@ export const TEAM_ROLE_LABELS: Readonly<Record<TeamRole, string>> = {
 
 const EVERYONE = TEAM_ROLES;
 const WORKERS = ['owner', 'manager', 'staff'] as const;
+const OWNERS = ['owner'] as const;
 const MANAGERS = ['owner', 'manager'] as const;
 
 /**
@@ -29,6 +30,8 @@ export const TEAM_PERMISSIONS = {
   'business:manage': MANAGERS,
   /** Managers manage only the roles below their own. */
   'team:manage': MANAGERS,
+  /** API keys. */
+  'integrations:manage': OWNERS,
 } as const satisfies Record<string, readonly TeamRole[]>;
 export type TeamPermission = keyof typeof TEAM_PERMISSIONS;
 

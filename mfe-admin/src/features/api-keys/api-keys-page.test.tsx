@@ -1,0 +1,40 @@
+import {
+  api,
+  HttpResponse,
+  http,
+  makeAdmin,
+  renderWithPortal,
+  screen,
+  server,
+  within,
+} from '@slabdesk/testing';
+import { ApiKeysPage } from './api-keys-page';
+
+it('creates a key for the releases of the portal', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.get(api('admin/api-key'), () => HttpResponse.json([])),
+    http.post(api('admin/api-key'), async ({ request }) => {
+      sent.push(await request.json());
+      const created = {
+        _id: 'k1',
+        name: 'CI',
+        start: 'sdk_AbCdEf',
+        scopes: ['release:write'],
+        createdBy: 'Ada Admin',
+        createdAt: '2026-01-05T09:00:00.000Z',
+        key: 'sdk_secret',
+      };
+      return HttpResponse.json({ created }, { status: 201 });
+    }),
+  );
+  const { user } = renderWithPortal(<ApiKeysPage />, { path: '/admin/api-keys', user: makeAdmin() });
+  await user.click(await screen.findByRole('button', { name: 'Create API key' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Create an API key' });
+  await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'CI');
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Releases: Change' }));
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Valid for' }), 'No end');
+  await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
+  expect(await screen.findByRole('dialog', { name: 'The key of CI' })).toBeVisible();
+  expect(sent).toEqual([{ name: 'CI', scopes: ['release:write'] }]);
+});

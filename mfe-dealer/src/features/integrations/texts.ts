@@ -1,0 +1,4 @@
+export const integrationsTexts = {
+  title: 'Integrations',
+  subtitle: 'Other systems that work with your portal',
+};

@@ -1,0 +1,159 @@
+import { errorMessage, isPortalError } from '@slabdesk/portal';
+import { formatDateTime } from '@slabdesk/units';
+import type { ApiKey, NewApiKey } from 'bff-contract';
+import { useState } from 'react';
+import {
+  AddIcon,
+  Badge,
+  Box,
+  Button,
+  EmptyState,
+  ErrorState,
+  LockIcon,
+  Panel,
+  RowsSkeleton,
+  Stack,
+  Typography,
+  toast,
+} from 'shared-ui/core';
+import { ConfirmDialog } from 'shared-ui/overlay';
+import type { ApiKeyCalls } from './api-keys-api';
+import { CreateKeyDialog } from './create-key-dialog';
+import { NewKey } from './new-secret';
+import { apiKeysTexts as texts } from './texts';
+
+const ROW_HEIGHT = 112;
+
+const endOf = (expiresAt: string) =>
+  Date.parse(expiresAt) <= Date.now() ? (
+    <Badge tone="red" label={texts.expired} />
+  ) : (
+    <Badge tone="grey" label={texts.expires(formatDateTime(expiresAt))} />
+  );
+
+const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) => (
+  <Stack
+    direction={{ xs: 'column', sm: 'row' }}
+    sx={{ gap: 1.5, px: { xs: 2, sm: 2.5 }, py: 1.5, alignItems: { sm: 'center' } }}
+  >
+    <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography dir="auto" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+          {apiKey.name}
+        </Typography>
+        {apiKey.expiresAt && endOf(apiKey.expiresAt)}
+      </Stack>
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        {apiKey.scopes.map(texts.scope).join(', ')}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {texts.by(apiKey.start, apiKey.createdBy)}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {apiKey.lastUsedAt
+          ? texts.used(formatDateTime(apiKey.lastUsedAt), apiKey.lastAddress)
+          : texts.neverUsed}
+      </Typography>
+    </Box>
+    <Button color="error" aria-label={texts.revokeLabel(apiKey.name)} onClick={onRevoke}>
+      {texts.revoke}
+    </Button>
+  </Stack>
+);
+
+const KeyList = ({ calls, keys }: { calls: ApiKeyCalls; keys: readonly ApiKey[] }) => {
+  const [asked, setAsked] = useState<ApiKey>();
+  const [revoke, { error, isLoading, reset }] = calls.useRevokeApiKeyMutation();
+  const ask = (apiKey: ApiKey | undefined) => {
+    reset();
+    setAsked(apiKey);
+  };
+  const confirm = async () => {
+    if (!asked) return;
+    const result = await revoke(asked._id);
+    // A 404: it is revoked.
+    if (result.error && !(isPortalError(result.error) && result.error.status === 404)) return;
+    setAsked(undefined);
+    toast.success(texts.revoked(asked.name));
+  };
+  return (
+    <>
+      <Box
+        component="ul"
+        aria-label={texts.listLabel}
+        sx={{ listStyle: 'none', m: 0, p: 0, '& > li': { borderTop: 1, borderColor: 'divider' } }}
+      >
+        {keys.map((apiKey) => (
+          <li key={apiKey._id}>
+            <KeyRow apiKey={apiKey} onRevoke={() => ask(apiKey)} />
+          </li>
+        ))}
+      </Box>
+      <ConfirmDialog
+        open={asked !== undefined}
+        text={asked && texts.revokeQuestion(asked.name)}
+        confirmLabel={texts.revoke}
+        busy={isLoading}
+        error={error && errorMessage(error)}
+        onConfirm={() => void confirm()}
+        onCancel={() => ask(undefined)}
+      />
+    </>
+  );
+};
+
+export interface ApiKeysPanelProps {
+  /** Return value of `injectApiKeys` for this remote's API. */
+  calls: ApiKeyCalls;
+  /** The scopes that a new key can have. */
+  scopes: readonly string[];
+}
+
+/** API keys: creates them, shows what each may do and when it was used, and revokes them. */
+export const ApiKeysPanel = ({ calls, scopes }: ApiKeysPanelProps) => {
+  const [isCreating, setCreating] = useState(false);
+  const [created, setCreated] = useState<NewApiKey>();
+  const { data, error, isFetching, refetch } = calls.useListApiKeysQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  return (
+    <Panel
+      title={texts.title}
+      padded={false}
+      actions={
+        <Button startIcon={<AddIcon size={17} />} onClick={() => setCreating(true)}>
+          {texts.create}
+        </Button>
+      }
+    >
+      <Typography variant="body2" sx={{ color: 'text.secondary', px: { xs: 2, sm: 2.5 }, py: 2 }}>
+        {texts.intro}
+      </Typography>
+      {data ? (
+        data.length > 0 ? (
+          <KeyList calls={calls} keys={data} />
+        ) : (
+          <EmptyState dense icon={LockIcon} title={texts.emptyTitle} text={texts.emptyText} />
+        )
+      ) : error && !isFetching ? (
+        <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />
+      ) : (
+        <Box role="status" aria-label={texts.loading}>
+          <RowsSkeleton rows={2} height={ROW_HEIGHT} />
+        </Box>
+      )}
+      {isCreating && (
+        <CreateKeyDialog
+          calls={calls}
+          scopes={scopes}
+          onCreated={(key) => {
+            setCreating(false);
+            setCreated(key);
+          }}
+          onClose={() => setCreating(false)}
+        />
+      )}
+      {created && <NewKey name={created.name} secret={created.key} onClose={() => setCreated(undefined)} />}
+    </Panel>
+  );
+};

@@ -1,0 +1,73 @@
+import type { NewApiKey } from 'bff-contract';
+import { LIMITS } from 'bff-contract/constants';
+import { SelectField } from 'shared-ui/fields';
+import {
+  CancelButton,
+  Form,
+  required,
+  SubmitButton,
+  TextField,
+  UnsavedChanges,
+  useForm,
+} from 'shared-ui/form';
+import { Modal } from 'shared-ui/overlay';
+import type { ApiKeyCalls } from './api-keys-api';
+import { ScopesField } from './scopes-field';
+import { createKeyTexts as texts } from './texts';
+
+const DAY_MS = 86_400_000;
+
+export interface CreateKeyDialogProps {
+  calls: ApiKeyCalls;
+  /** The scopes that can be chosen. */
+  scopes: readonly string[];
+  onCreated: (key: NewApiKey) => void;
+  onClose: () => void;
+}
+
+const lifetimeOptions = () =>
+  (['30', '90', '365', 'endless'] as const).map((value) => ({ value, text: texts.lifetimes[value] }));
+
+/** Asks for the name, the scopes and the end of a new key. */
+export const CreateKeyDialog = ({ calls, scopes, onCreated, onClose }: CreateKeyDialogProps) => {
+  const [create] = calls.useCreateApiKeyMutation();
+  const form = useForm({
+    defaults: { name: '', scopes: [] as string[], days: '365' },
+    rules: {
+      name: [required(texts.namePrompt)],
+      scopes: [{ test: (value) => (value as string[]).length > 0, prompt: texts.scopesPrompt }],
+    },
+    submit: ({ days, ...fields }) =>
+      create({
+        ...fields,
+        ...(days !== 'endless' && { expiresAt: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
+      }).unwrap(),
+    onSuccess: (key) => onCreated(key as NewApiKey),
+  });
+  return (
+    <Modal open onClose={onClose} title={texts.title}>
+      <Form form={form} aria-label={texts.title}>
+        <TextField
+          label={texts.name}
+          hint={texts.nameHint}
+          maxLength={LIMITS.nameLength}
+          autoFocus
+          {...form.register('name')}
+        />
+        <ScopesField scopes={scopes} {...form.register('scopes')} />
+        <SelectField
+          label={texts.expiry}
+          options={lifetimeOptions()}
+          nullText={false}
+          {...form.register('days')}
+        />
+        <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting}>
+          <CancelButton form={form} onCancel={onClose}>
+            {texts.cancel}
+          </CancelButton>
+        </SubmitButton>
+        <UnsavedChanges when={form.isDirty} />
+      </Form>
+    </Modal>
+  );
+};

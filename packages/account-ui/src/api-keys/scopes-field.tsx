@@ -1,0 +1,75 @@
+import { Box, Typography, VisuallyHidden } from 'shared-ui/core';
+import { CheckboxField, FieldNotes, useFieldIds } from 'shared-ui/fields';
+import { bindable } from 'shared-ui/form';
+import { createKeyTexts as texts } from './texts';
+
+interface ScopesFieldProps {
+  name?: string;
+  error?: string | undefined;
+  /** The scopes that can be chosen. */
+  scopes: readonly string[];
+  value: string[];
+  onChange: (value: string[]) => void;
+}
+
+const VERBS = ['read', 'write'] as const;
+
+/** Screen readers hear the resource, which others see at the beginning of the row. */
+const ScopeLabel = ({ resource, verb }: { resource: string; verb: string }) => (
+  <>
+    <VisuallyHidden>{texts.resource(resource)}: </VisuallyHidden>
+    {verb}
+  </>
+);
+
+const ControlledScopes = ({ scopes, value, onChange, error }: ScopesFieldProps) => {
+  const ids = useFieldIds(error, undefined);
+  const resources = [...new Set(scopes.map((scope) => scope.split(':')[0] ?? ''))];
+  const toggle = (scope: string) =>
+    onChange(value.includes(scope) ? value.filter((each) => each !== scope) : [...value, scope]);
+  return (
+    <Box role="group" aria-labelledby={ids.labelId} aria-describedby={ids.describedBy}>
+      <Typography id={ids.labelId} variant="body2" sx={{ fontWeight: 550, mb: 0.75 }}>
+        {texts.scopes}
+      </Typography>
+      <Box
+        sx={{
+          border: 1,
+          borderColor: error ? 'error.main' : 'divider',
+          borderRadius: 1.25,
+          '& > * + *': { borderTop: 1, borderColor: 'divider' },
+        }}
+      >
+        {resources.map((resource) => (
+          <Box
+            key={resource}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: 'minmax(0, 1fr) 92px 112px',
+              alignItems: 'center',
+              pl: 1.5,
+            }}
+          >
+            <Typography variant="body2">{texts.resource(resource)}</Typography>
+            {VERBS.map((verb) =>
+              scopes.includes(`${resource}:${verb}`) ? (
+                <CheckboxField
+                  key={verb}
+                  label={<ScopeLabel resource={resource} verb={texts[verb]} />}
+                  value={value.includes(`${resource}:${verb}`)}
+                  onChange={() => toggle(`${resource}:${verb}`)}
+                />
+              ) : (
+                <span key={verb} />
+              ),
+            )}
+          </Box>
+        ))}
+      </Box>
+      <FieldNotes ids={ids} error={error} />
+    </Box>
+  );
+};
+
+/** Chooses what a key may read and change. */
+export const ScopesField = bindable(ControlledScopes);
