@@ -5,6 +5,8 @@ export const adminTexts = {
     user: 'User',
     fabricator: 'Dealer',
     'team-member': 'Team member',
+    'api-key': 'API key',
+    webhook: 'Webhook',
     material: 'Material',
     'line-item': 'Line item',
     'order-link': 'Link to an order',

@@ -43,3 +43,4 @@ export * from './trash';
 export * from './two-step';
 export * from './user';
 export * from './view-as';
+export * from './webhook';

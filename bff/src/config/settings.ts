@@ -250,6 +250,11 @@ const REMOTES = {
     defaultText: '`S3_FORCE_PATH_STYLE`',
     description: 'As `S3_FORCE_PATH_STYLE`, for that bucket.',
   }),
+  WEBHOOK_PRIVATE: flag({
+    default: false,
+    description:
+      'Whether webhooks of dealers may lead to private networks and use http. Only for a portal whose dealers are trusted with what this server reaches.',
+  }),
   RELEASE_NOTIFY: list({
     format: 'notice-target',
     must: 'be a list of e-mail addresses and https URLs, like ops@example.com,dealer=https://hooks.example.com/x',

@@ -7,7 +7,7 @@ const both = <const R extends readonly string[]>(resources: R) =>
 export const DEALER_KEY_SCOPES = [
   ...both(['order', 'customer', 'material', 'line-item']),
   'project:read',
-  ...both(['profile', 'file']),
+  ...both(['profile', 'file', 'webhook']),
   'team:read',
   'search:read',
 ] as const;

@@ -42,6 +42,8 @@ export const AUDIT_ACTIONS = [
   'resend-invitation',
   'decline',
   'assign',
+  'rotate-secret',
+  'send-event',
   'release-promote',
   'release-canary',
   'release-rollback',

@@ -25,3 +25,4 @@ export * from './team';
 export * from './time-zones';
 export * from './units';
 export * from './viewers';
+export * from './webhooks';

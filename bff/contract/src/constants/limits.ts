@@ -66,6 +66,9 @@ export const LIMITS = {
   orderViews: 50,
   /** The API keys of a dealer, or of all administrators. */
   apiKeys: 50,
+  /** The webhooks of a dealer. */
+  webhooks: 50,
+  webhookUrl: 500,
   noteMentions: 20,
   noteFiles: 10,
   bodyBytes: 1024 * 1024,

@@ -30,7 +30,7 @@ export const TEAM_PERMISSIONS = {
   'business:manage': MANAGERS,
   /** Managers manage only the roles below their own. */
   'team:manage': MANAGERS,
-  /** API keys. */
+  /** API keys and webhooks. */
   'integrations:manage': OWNERS,
 } as const satisfies Record<string, readonly TeamRole[]>;
 export type TeamPermission = keyof typeof TEAM_PERMISSIONS;

@@ -225,6 +225,18 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
     ...(link && { action: { label: 'View the orders', link } }),
     footnote: `You receive this e-mail because you have orders at ${productName}.`,
   }),
+  'webhook-paused': ({ id, url, reason }, productName) => ({
+    subject: 'A webhook is paused',
+    paragraphs: [
+      'The other system takes no events, so the portal sends it no more. Once it works, its developers can resume the webhook.',
+    ],
+    facts: [
+      ['Webhook', id],
+      ['Address', withoutLinks(url)],
+      ['Reason', withoutLinks(reason)],
+    ],
+    footnote: `You receive this e-mail because you own a business at ${productName}.`,
+  }),
   'rollout-ended': ({ remote, release, outcome, reason, link }, productName) => ({
     subject: `${remote} ${release} ${ROLLOUT_SUBJECTS[outcome]}`,
     paragraphs: [ROLLOUT_TEXTS[outcome](productName)],

@@ -71,6 +71,7 @@ export interface MailData {
     /** The dealer's note; '' for none. */
     note: string;
   };
+  'webhook-paused': { id: string; url: string; reason: string };
   'rollout-ended': LinkData & {
     remote: string;
     /** `<version>-<hash>` */

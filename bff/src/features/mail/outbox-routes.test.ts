@@ -29,7 +29,10 @@ beforeEach(async () => {
 
 const queue = async (
   email: string,
-  kind: Exclude<MailKind, `order-${string}` | 'rollout-ended' | 'two-step-code'> = 'reset-password',
+  kind: Exclude<
+    MailKind,
+    `order-${string}` | 'rollout-ended' | 'webhook-paused' | 'two-step-code'
+  > = 'reset-password',
 ) => {
   await test.app.mailer.queue(test.app.db, {
     kind,

@@ -1,12 +1,4 @@
-import {
-  type AuditAction,
-  isDay,
-  type Order,
-  type OrderEvent,
-  type OrderStatus,
-  roleMay,
-  type SiteInput,
-} from 'bff-contract';
+import { type AuditAction, isDay, type Order, type OrderStatus, roleMay, type SiteInput } from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction';
 import { conflict, invalid, notFound, staleVersion } from '../../http/errors';
@@ -15,7 +7,7 @@ import { assertUnchanged } from '../../resource/read-only-fields';
 import { createTeamRepository } from '../dealers/team-repository';
 import { createProjectRepository, siteChanges } from '../projects';
 import { createCustomerRepository } from './customers/customer-repository';
-import { createOrderEventRepository } from './events/order-event-repository';
+import { createOrderEventRepository, type Happening } from './events/order-event-repository';
 import { createOrderActivityRepository } from './order-activity-repository';
 import { findOrderWithActivity, type OrderScope } from './order-read-model';
 import { createOrderRepository, isOrderedAgain, type OrderRow } from './order-repository';
@@ -62,9 +54,8 @@ const mustFind = async (db: Knex, id: string, scope: OrderScope = {}): Promise<O
   return order;
 };
 
-/** The event that each write sends to the dealer's open pages. */
-const EVENTS: Partial<Record<AuditAction, OrderEvent['kind']>> = {
-  update: 'changed',
+/** The event that each write sends to the dealer's open pages and webhooks. */
+const EVENTS: Partial<Record<AuditAction, Happening>> = {
   assign: 'changed',
   delete: 'deleted',
   restore: 'restored',
@@ -95,21 +86,23 @@ const headOf = ({
  */
 export const createOrderService = (context: StatusContext) => {
   const { actor, scope } = context;
-  const writes = createAuditedWrites(
-    {
-      noun: 'order',
-      resource: 'order',
-      lock: (trx, id) => createOrderRepository(trx).lock(id, scope),
-      lockRestorable: (trx, id) => createOrderRepository(trx).lockRestorable(id, scope),
-      show: (trx, row: OrderRow) => mustFind(trx, row.id),
-      logged: headOf,
-      last: async (trx, row, action) => {
-        const kind = EVENTS[action];
-        if (kind) await createOrderEventRepository(trx).record(kind, row);
+  const writesOf = (updated: Happening = 'changed') =>
+    createAuditedWrites(
+      {
+        noun: 'order',
+        resource: 'order',
+        lock: (trx, id) => createOrderRepository(trx).lock(id, scope),
+        lockRestorable: (trx, id) => createOrderRepository(trx).lockRestorable(id, scope),
+        show: (trx, row: OrderRow) => mustFind(trx, row.id),
+        logged: headOf,
+        last: async (trx, row, action) => {
+          const kind = action === 'update' ? updated : EVENTS[action];
+          if (kind) await createOrderEventRepository(trx).record(kind, row);
+        },
       },
-    },
-    context,
-  );
+      context,
+    );
+  const writes = writesOf();
 
   const changeOne = async (
     trx: Knex,
@@ -151,7 +144,7 @@ export const createOrderService = (context: StatusContext) => {
      */
     setDueDate: (id: string, { dueDate: dueOn, version }: DueDateChange): Promise<Order> => {
       if (dueOn !== null && !isDay(dueOn)) throw invalid({ dueDate: 'There is no such day' });
-      return writes.update(id, version, async (trx, row) => {
+      return writesOf('due').update(id, version, async (trx, row) => {
         if (row.due_on === dueOn) return undefined;
         const changed = await createOrderRepository(trx).update(row, { due_on: dueOn });
         await createOrderActivityRepository(trx).add(id, actor, { kind: 'due-date', due_on: dueOn });

@@ -19,6 +19,7 @@ import { stageMailRoutes } from './stages/stage-mail-routes';
 import { stageRoutes } from './stages/stage-routes';
 import { createOrderViewRepository } from './views/order-view-repository';
 import { orderViewRoutes } from './views/order-view-routes';
+import { webhooks } from './webhooks/plugin';
 
 declare module '../../resource/audit/record-audit' {
   interface AuditResources {
@@ -28,27 +29,31 @@ declare module '../../resource/audit/record-audit' {
     'order-note': true;
     'order-view': true;
     stage: true;
+    webhook: true;
   }
 }
 
 /** Orders and the event stream for dealers. */
-export const orders = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
-  await app.register(orderEventRoutes);
-  await app.register(orderRoutes, { config });
-  await app.register(acceptanceRoutes);
-  await app.register(sharingRoutes, { config });
-  await app.register(orderNoteRoutes, { config });
-  await app.register(orderViewRoutes);
-  await app.register(stageRoutes);
-  await app.register(stageMailRoutes, { config });
-  app.jobs.derived.add(derivedWords(app, orderWords), derivedSlabCounts(app.db));
-  app.fileUses.add(orderFiles, noteFiles, acceptanceFiles);
-  app.searchKinds.add(dealerOrderSearch, adminOrderSearch);
-  if (config.deletedDays !== undefined) {
-    app.jobs.cleanUp.add(createDeletedOrderRepository(app.db, config.deletedDays).purge);
-  }
-  app.jobs.cleanUp.add(createOrderEventRepository(app.db).purge);
-  app.jobs.cleanUp.add(createOrderLinkRepository(app.db).purge);
-  app.jobs.cleanUp.add(createOrderNoteRepository(app.db).purge);
-  app.jobs.cleanUp.add(createOrderViewRepository(app.db).purge);
-});
+export const orders = fp(
+  async (app: FastifyInstance, { config, background }: { config: Config; background: boolean }) => {
+    await app.register(orderEventRoutes);
+    await app.register(orderRoutes, { config });
+    await app.register(acceptanceRoutes);
+    await app.register(sharingRoutes, { config });
+    await app.register(orderNoteRoutes, { config });
+    await app.register(orderViewRoutes);
+    await app.register(stageRoutes);
+    await app.register(stageMailRoutes, { config });
+    await app.register(webhooks, { config, background });
+    app.jobs.derived.add(derivedWords(app, orderWords), derivedSlabCounts(app.db));
+    app.fileUses.add(orderFiles, noteFiles, acceptanceFiles);
+    app.searchKinds.add(dealerOrderSearch, adminOrderSearch);
+    if (config.deletedDays !== undefined) {
+      app.jobs.cleanUp.add(createDeletedOrderRepository(app.db, config.deletedDays).purge);
+    }
+    app.jobs.cleanUp.add(createOrderEventRepository(app.db).purge);
+    app.jobs.cleanUp.add(createOrderLinkRepository(app.db).purge);
+    app.jobs.cleanUp.add(createOrderNoteRepository(app.db).purge);
+    app.jobs.cleanUp.add(createOrderViewRepository(app.db).purge);
+  },
+);

@@ -78,6 +78,9 @@ const registerEverything = async () => {
     email: 'staff@qwx.example',
   });
   await zyx.call('POST', 'fabricator/api-key', { name: 'Zyx Renamed', scopes: ['order:read'] });
+  const webhook = { url: 'https://127.0.0.1/hook', events: ['order.placed'] };
+  const { _id: webhookId } = (await zyx.call('POST', 'fabricator/webhook', webhook)).json().created;
+  await zyx.call('POST', `fabricator/webhook/${webhookId}/test`);
   const views = 'fabricator/order-view';
   const view = { name: 'Zyx Renamed', query: { search: 'Zyx Renamed' }, isShared: false };
   const saved = (await zyx.call('POST', views, view)).json().created;

@@ -70,6 +70,8 @@ export const RULES = {
   'person-export-admin': { limit: 30, window: HOUR },
   /** A tab reports its releases a few times in its lifetime. */
   'release-event-address': { limit: 1_000, window: QUARTER_HOUR },
+  /** Events that one dealer sends to webhooks by hand. */
+  'webhook-test': { limit: 60, window: QUARTER_HOUR },
   /** Calls with one API key. */
   'api-key': { limit: 600, window: MINUTE },
 } satisfies Record<string, Rule>;

@@ -41,6 +41,8 @@ export const auditTexts = {
     'two-step-off': 'Switched two-step sign-in off',
     'two-step-failed': 'Failed the second step',
     'use-recovery-code': 'Used a recovery code',
+    'rotate-secret': 'Rotated secret',
+    'send-event': 'Sent event',
     'view-as-start': 'Opened the portal as this dealer',
     'view-as-stop': 'Closed the portal of this dealer',
     'mail-retry': 'Sent a mail again',

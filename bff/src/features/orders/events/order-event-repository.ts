@@ -9,18 +9,32 @@ import { STEP_ROWS } from '../../../database/in-steps';
 export interface RecordedEvent {
   dealerId: string;
   sequence: number;
+  id: string;
   kind: OrderEvent['kind'];
+  topic: string;
+  at: number;
   orderId: string;
   /** The number in it: 1005. */
   reference: number;
 }
 
+/** Kinds of changes that webhooks tell apart. Streams know them as `changed`. */
+const TOPICS = ['revised', 'status', 'due'] as const;
+export type Happening = OrderEvent['kind'] | (typeof TOPICS)[number];
+
+const kindOf = (happening: Happening): OrderEvent['kind'] =>
+  (TOPICS as readonly string[]).includes(happening) ? 'changed' : (happening as OrderEvent['kind']);
+
 interface EventRow {
+  id: string;
   fabricator_id: string;
   sequence: number;
   kind: OrderEvent['kind'];
+  /** Absent in events of earlier releases. */
+  topic: Happening | null;
   order_id: string;
   reference: number;
+  created_at: number;
 }
 
 /** The order that something happened to. */
@@ -30,15 +44,18 @@ export interface ChangedOrder {
   reference: number;
 }
 
-/** Who comes back later loads everything anew. */
-const KEPT_MS = 24 * 3_600_000;
+/** For as long as webhooks are tried; streams replay far fewer. */
+const KEPT_MS = 4 * 24 * 3_600_000;
 /** Dealers of one query. */
 const BATCH = 1_000;
 
 const toEvent = (row: EventRow): RecordedEvent => ({
   dealerId: row.fabricator_id,
   sequence: Number(row.sequence),
+  id: row.id,
   kind: row.kind,
+  topic: row.topic ?? row.kind,
+  at: Number(row.created_at),
   orderId: row.order_id,
   reference: Number(row.reference),
 });
@@ -49,7 +66,7 @@ export const createOrderEventRepository = (db: Knex) => ({
    * Ids from the database's own counter could become visible in another order, and a listener would miss an event
    * that is committed late.
    */
-  record: async (kind: OrderEvent['kind'], ...orders: ChangedOrder[]): Promise<void> => {
+  record: async (happening: Happening, ...orders: ChangedOrder[]): Promise<void> => {
     const counts = new Map<string, number>();
     const numbered = orders.map((order) => {
       const number = (counts.get(order.fabricator_id) ?? 0) + 1;
@@ -72,11 +89,13 @@ export const createOrderEventRepository = (db: Knex) => ({
         .select(
           'fabricator_id',
           db.raw('sequence - ?', [behind]),
-          db.raw('?, ?, ?, ?, ?', [newId(), kind, id, reference, createdAt]),
+          db.raw('?, ?, ?, ?, ?, ?', [newId(), kindOf(happening), happening, id, reference, createdAt]),
         );
     });
     await db
-      .into(db.raw('order_events (fabricator_id, sequence, id, kind, order_id, reference, created_at)'))
+      .into(
+        db.raw('order_events (fabricator_id, sequence, id, kind, topic, order_id, reference, created_at)'),
+      )
       .insert(rows.reduce((all, row) => all.unionAll(row)));
   },
 
@@ -99,7 +118,7 @@ export const createOrderEventRepository = (db: Knex) => ({
       .where('sequence', '>', sequence)
       .orderBy('sequence')
       .limit(limit)
-      .select('fabricator_id', 'sequence', 'kind', 'order_id', 'reference');
+      .select();
     return rows.map(toEvent);
   },
 

@@ -108,7 +108,7 @@ const noteIssue = async (
     before: figures(from),
     after: figures(to),
   });
-  await createOrderEventRepository(trx).record('changed', to);
+  await createOrderEventRepository(trx).record('revised', to);
 };
 
 /** Drafts of a dealer's orders, and issuing them. `scope` limits the caller to the own orders. */

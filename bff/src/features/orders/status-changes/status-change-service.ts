@@ -140,6 +140,6 @@ export const changeStatuses = (context: StatusContext, { changes }: StatusChange
         after: logged(to),
       })),
     );
-    await createOrderEventRepository(trx).record('changed', ...moves.map(({ to }) => to));
+    await createOrderEventRepository(trx).record('status', ...moves.map(({ to }) => to));
     return report;
   });

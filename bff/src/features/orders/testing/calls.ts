@@ -34,6 +34,21 @@ const shareOrder = async ({ people: { dealer }, order: makeOrder }: World) => {
   };
 };
 
+const newWebhook = { url: 'https://127.0.0.1/hook', events: ['order.placed'] };
+
+/** Creates a webhook to an address that is never connected to. Resolves to its path. */
+const webhookPath = async ({ people: { dealer } }: World, suffix = '') => {
+  const { created } = (await dealer.call('POST', 'fabricator/webhook', newWebhook)).json();
+  return `fabricator/webhook/${created._id}${suffix}`;
+};
+
+/** Sends an event to a new webhook. Resolves to the path of the attempt. */
+const attemptPath = async (world: World) => {
+  const path = await webhookPath(world);
+  const { _id } = (await world.people.dealer.call('POST', `${path}/test`)).json();
+  return `${path}/delivery/${_id}`;
+};
+
 /** Saves a draft of a new order's next revision. Resolves to the path of the order. */
 const draftRevision = async ({ people: { dealer }, order: makeOrder }: World): Promise<string> => {
   const path = `fabricator/order/${await makeOrder()}`;
@@ -58,6 +73,27 @@ const shareView = async ({ people: { dealer } }: World): Promise<string> => {
 
 /** How each endpoint is called, and who may call it. */
 export const calls: Record<string, CallCase> = {
+  'GET /api/fabricator/webhook': forRoles([], 'fabricator/webhook'),
+  'POST /api/fabricator/webhook': forRoles([], () => ({ url: 'fabricator/webhook', body: newWebhook }), 201),
+  'POST /api/fabricator/webhook/:id/resume': forThisDealer(async (world) => ({
+    url: await webhookPath(world, '/resume'),
+  })),
+  'POST /api/fabricator/webhook/:id/rotate': forThisDealer(async (world) => ({
+    url: await webhookPath(world, '/rotate'),
+  })),
+  'POST /api/fabricator/webhook/:id/test': forThisDealer(async (world) => ({
+    url: await webhookPath(world, '/test'),
+  })),
+  'GET /api/fabricator/webhook/:id/delivery': forThisDealer(async (world) => ({
+    url: await webhookPath(world, '/delivery'),
+  })),
+  'POST /api/fabricator/webhook/:id/delivery/:delivery/redeliver': forThisDealer(async (world) => ({
+    url: `${await attemptPath(world)}/redeliver`,
+  })),
+  'DELETE /api/fabricator/webhook/:id': forThisDealer(
+    async (world) => ({ url: await webhookPath(world) }),
+    204,
+  ),
   ...customerCalls,
   ...stageCalls,
   'GET /api/app/order': forUsers('app/order'),

@@ -1,0 +1,164 @@
+import { LIMITS, type Webhook, type WebhookDelivery, type WebhookEvent } from 'bff-contract';
+import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
+import { deleteSome } from '../../../database/delete-some';
+import { newId } from '../../../database/ids';
+import { fromJson, toOptionalTime, toTime } from '../../../resource/values';
+import type { PostResult } from './post-event';
+
+export interface WebhookRow {
+  id: string;
+  fabricator_id: string;
+  url: string;
+  /** JSON */
+  events: string;
+  secret_sealed: string;
+  former_secret_sealed: string | null;
+  former_secret_until: number | null;
+  /** The number of the last event that is settled. */
+  position: number;
+  attempts: number;
+  /** When to look for events again; while one is sent, the end of the claim. NULL while paused. */
+  due_at: number | null;
+  failing_since: number | null;
+  paused_at: number | null;
+  created_at: number;
+}
+
+interface DeliveryRow {
+  id: string;
+  fabricator_id: string;
+  webhook_id: string;
+  event_id: string;
+  event: string;
+  payload: string;
+  status: number | null;
+  error: string | null;
+  response: string;
+  milliseconds: number;
+  created_at: number;
+}
+
+/** An event as it is sent. */
+export interface OutgoingEvent {
+  /** The same with each attempt. */
+  id: string;
+  type: string;
+  payload: string;
+}
+
+const KEPT_MS = 30 * 86_400_000;
+/** Attempts that are listed. */
+const SHOWN = 50;
+/** Webhooks that are looked at in one query. */
+const BATCH = 100;
+
+export const eventsOf = (row: WebhookRow): WebhookEvent[] => fromJson<WebhookEvent[]>(row.events);
+
+export const toWebhook = (row: WebhookRow): Webhook => ({
+  _id: row.id,
+  url: row.url,
+  events: eventsOf(row),
+  createdAt: toTime(row.created_at),
+  pausedAt: toOptionalTime(row.paused_at),
+  failingSince: toOptionalTime(row.failing_since),
+  nextTryAt: row.failing_since === null ? undefined : toOptionalTime(row.due_at),
+});
+
+const isSuccess = (status: number | null | undefined): boolean =>
+  status != null && status >= 200 && status < 300;
+
+export const toDelivery = (row: DeliveryRow): WebhookDelivery => ({
+  _id: row.id,
+  eventId: row.event_id,
+  event: row.event,
+  at: toTime(row.created_at),
+  status: row.status ?? undefined,
+  error: row.error ?? undefined,
+  response: row.response,
+  milliseconds: Number(row.milliseconds),
+  isDelivered: isSuccess(row.status),
+});
+
+/** Webhooks of dealers, and the log of their deliveries. */
+export const createWebhookRepository = (db: Knex) => ({
+  list: (fabricatorId: string): Promise<WebhookRow[]> =>
+    db('webhooks').where('fabricator_id', fabricatorId).orderBy('id').limit(LIMITS.webhooks),
+
+  find: (fabricatorId: string, id: string): Promise<WebhookRow | undefined> =>
+    db('webhooks').where({ fabricator_id: fabricatorId, id }).first(),
+
+  insert: async (row: WebhookRow): Promise<void> => {
+    await db('webhooks').insert(row);
+  },
+
+  update: async (id: string, changes: Partial<WebhookRow>): Promise<void> => {
+    await db('webhooks').where({ id }).update(changes);
+  },
+
+  remove: async (id: string): Promise<void> => {
+    await db('webhook_deliveries').where('webhook_id', id).delete();
+    await db('webhooks').where({ id }).delete();
+  },
+
+  /** Webhooks with events that they have yet to get, longest due first. */
+  due: (): Promise<WebhookRow[]> =>
+    db('webhooks')
+      .join('order_event_heads', 'order_event_heads.fabricator_id', 'webhooks.fabricator_id')
+      .where('webhooks.due_at', '<=', currentTime())
+      .whereRaw('order_event_heads.sequence > webhooks.position')
+      .orderBy('webhooks.due_at')
+      .limit(BATCH)
+      .select('webhooks.*'),
+
+  /** Takes a webhook until `until`, unless another process has. */
+  claim: async ({ id, due_at }: WebhookRow, until: number): Promise<boolean> =>
+    (await db('webhooks').where({ id, due_at }).update({ due_at: until })) === 1,
+
+  /** Notes an attempt. */
+  log: async (
+    { id, fabricator_id }: WebhookRow,
+    event: OutgoingEvent,
+    result: PostResult,
+  ): Promise<WebhookDelivery> => {
+    const row: DeliveryRow = {
+      id: newId(),
+      fabricator_id,
+      webhook_id: id,
+      event_id: event.id,
+      event: event.type,
+      payload: event.payload,
+      status: result.status ?? null,
+      error: result.error ?? null,
+      response: result.response,
+      milliseconds: result.milliseconds,
+      created_at: currentTime(),
+    };
+    await db('webhook_deliveries').insert(row);
+    return toDelivery(row);
+  },
+
+  deliveries: async (webhookId: string): Promise<WebhookDelivery[]> => {
+    const rows: DeliveryRow[] = await db('webhook_deliveries')
+      .where('webhook_id', webhookId)
+      .orderBy('id', 'desc')
+      .limit(SHOWN);
+    return rows.map(toDelivery);
+  },
+
+  findEvent: async (webhookId: string, id: string): Promise<OutgoingEvent | undefined> => {
+    const row: DeliveryRow | undefined = await db('webhook_deliveries')
+      .where({ webhook_id: webhookId, id })
+      .first();
+    return row && { id: row.event_id, type: row.event, payload: row.payload };
+  },
+
+  /** Deletes some old attempts. Resolves to their number. */
+  purge: (now: number): Promise<number> =>
+    deleteSome(
+      db,
+      'webhook_deliveries',
+      'id',
+      db('webhook_deliveries').where('created_at', '<', now - KEPT_MS),
+    ),
+});

@@ -1,0 +1,175 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { dealerWebhookEndpoints as endpoints, LIMITS, type WebhookDelivery } from 'bff-contract';
+import type { FastifyRequest } from 'fastify';
+import type { Knex } from 'knex';
+import type { Config } from '../../../config/config';
+import { currentTime } from '../../../database/clock';
+import { takeGuard } from '../../../database/guard';
+import { newId } from '../../../database/ids';
+import { inTransaction } from '../../../database/transaction';
+import { actorOf, dealerOf } from '../../../http/caller/caller';
+import { conflict, invalid, notFound } from '../../../http/errors';
+import { writeOnce } from '../../../http/idempotency/write-once';
+import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
+import { toTime } from '../../../resource/values';
+import { createOrderEventRepository } from '../events/order-event-repository';
+import {
+  createWebhookRepository,
+  type OutgoingEvent,
+  toWebhook,
+  type WebhookRow,
+} from './webhook-repository';
+import { newWebhookSecret, type WebhookSender } from './webhook-sender';
+
+/** How long the former secret signs beside a new one. */
+const ROTATION_MS = 86_400_000;
+
+/** The webhooks of a dealer: creates, tests, resumes and deletes them, and shows what was sent. */
+export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: WebhookSender }> = async (
+  app,
+  { config, sender },
+) => {
+  const { db } = app;
+
+  const mustFind = async (database: Knex, request: FastifyRequest, id: string): Promise<WebhookRow> => {
+    const row = await createWebhookRepository(database).find(dealerOf(request).id, id);
+    if (!row) throw notFound('webhook');
+    return row;
+  };
+
+  const audit = (trx: Knex, request: FastifyRequest, row: WebhookRow, event: Pick<AuditEvent, 'action'>) =>
+    recordAudit(trx, actorOf(request, 'dealer'), {
+      resource: 'webhook',
+      recordId: row.id,
+      label: row.url,
+      ...event,
+    });
+
+  /** Changes a webhook in a transaction. Resolves to the changed row. */
+  const change = (
+    request: FastifyRequest,
+    id: string,
+    action: AuditEvent['action'],
+    changesOf: (row: WebhookRow) => Partial<WebhookRow>,
+  ): Promise<WebhookRow> =>
+    inTransaction(db, async (trx) => {
+      const row = await mustFind(trx, request, id);
+      const changes = changesOf(row);
+      await createWebhookRepository(trx).update(id, changes);
+      await audit(trx, request, row, { action });
+      return { ...row, ...changes };
+    });
+
+  /** Sends an event that the caller asked for. */
+  const send = async (
+    request: FastifyRequest,
+    row: WebhookRow,
+    event: OutgoingEvent,
+  ): Promise<WebhookDelivery> => {
+    await app.rateLimits.count({ rule: 'webhook-test', key: row.fabricator_id });
+    await audit(db, request, row, { action: 'send-event' });
+    return createWebhookRepository(db).log(row, event, await sender.send(row, event));
+  };
+
+  app.route({
+    ...endpoints.list,
+    handler: async (request) => (await createWebhookRepository(db).list(dealerOf(request).id)).map(toWebhook),
+  });
+  app.route({
+    ...endpoints.create,
+    handler: (request, reply) =>
+      writeOnce(request, reply.code(201), async (writeTo) => {
+        const { url, events } = request.body;
+        const { id: fabricatorId } = dealerOf(request);
+        if (!URL.canParse(url) || !(config.webhookPrivate || url.startsWith('https://')))
+          throw invalid({ url: 'Please provide an address that starts with https://' });
+        const secret = newWebhookSecret();
+        const id = newId();
+        const row = await inTransaction(writeTo, async (trx) => {
+          await takeGuard(trx, `webhooks ${fabricatorId}`);
+          const webhooks = createWebhookRepository(trx);
+          if ((await webhooks.list(fabricatorId)).length >= LIMITS.webhooks)
+            throw conflict(
+              `There are ${LIMITS.webhooks} webhooks. Please delete one first.`,
+              'TOO_MANY_WEBHOOKS',
+            );
+          const heads = await createOrderEventRepository(trx).heads([fabricatorId]);
+          const now = currentTime();
+          const made: WebhookRow = {
+            id,
+            fabricator_id: fabricatorId,
+            url,
+            events: JSON.stringify(events),
+            secret_sealed: sender.sealSecret(id, secret),
+            former_secret_sealed: null,
+            former_secret_until: null,
+            position: heads.get(fabricatorId) ?? 0,
+            attempts: 0,
+            due_at: now,
+            failing_since: null,
+            paused_at: null,
+            created_at: now,
+          };
+          await webhooks.insert(made);
+          await audit(trx, request, made, { action: 'create' });
+          return made;
+        });
+        return { created: { ...toWebhook(row), secret } };
+      }),
+  });
+  app.route({
+    ...endpoints.resume,
+    handler: async (request) => {
+      const resumed = { paused_at: null, failing_since: null, attempts: 0, due_at: currentTime() };
+      const row = await change(request, request.params.id, 'update', () => resumed);
+      return { updated: toWebhook(row) };
+    },
+  });
+  app.route({
+    ...endpoints.rotate,
+    handler: async (request) => {
+      const secret = newWebhookSecret();
+      const row = await change(request, request.params.id, 'rotate-secret', ({ id, secret_sealed }) => ({
+        secret_sealed: sender.sealSecret(id, secret),
+        former_secret_sealed: secret_sealed,
+        former_secret_until: currentTime() + ROTATION_MS,
+      }));
+      return { updated: { ...toWebhook(row), secret } };
+    },
+  });
+  app.route({
+    ...endpoints.test,
+    handler: async (request) => {
+      const row = await mustFind(db, request, request.params.id);
+      const payload = JSON.stringify({ type: 'test', timestamp: toTime(currentTime()), data: {} });
+      return send(request, row, { id: newId(), type: 'test', payload });
+    },
+  });
+  app.route({
+    ...endpoints.deliveries,
+    handler: async (request) => {
+      const { id } = await mustFind(db, request, request.params.id);
+      return createWebhookRepository(db).deliveries(id);
+    },
+  });
+  app.route({
+    ...endpoints.redeliver,
+    handler: async (request) => {
+      const row = await mustFind(db, request, request.params.id);
+      const event = await createWebhookRepository(db).findEvent(row.id, request.params.delivery);
+      if (!event) throw notFound('delivery');
+      return send(request, row, event);
+    },
+  });
+  app.route({
+    ...endpoints.remove,
+    handler: async (request, reply) => {
+      await inTransaction(db, async (trx) => {
+        const row = await mustFind(trx, request, request.params.id);
+        await createWebhookRepository(trx).remove(row.id);
+        await audit(trx, request, row, { action: 'delete' });
+      });
+      return reply.code(204).send(null);
+    },
+  });
+};

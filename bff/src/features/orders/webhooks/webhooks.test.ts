@@ -1,0 +1,226 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WEBHOOK_EVENTS } from 'bff-contract';
+import { Webhook as Verifier } from 'standardwebhooks';
+import { addMaterial, orderOf } from '../../../testing/market';
+import { type Dealer, registerCustomer, registerDealer } from '../../../testing/people';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ webhookPrivate: true });
+});
+afterAll(() => test.close());
+
+interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+let receiver: Server;
+let received: Received[];
+let status: number;
+let url: string;
+beforeEach(async () => {
+  received = [];
+  status = 200;
+  receiver = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () => {
+      received.push({ headers: request.headers, body });
+      response.writeHead(status).end(`Status ${status}`);
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+});
+afterEach(() => receiver.close());
+
+const create = async (dealer: Dealer, fields: object = {}) => {
+  const body = { url, events: WEBHOOK_EVENTS, ...fields };
+  return (await dealer.call('POST', 'fabricator/webhook', body)).json().created as {
+    _id: string;
+    secret: string;
+  };
+};
+
+const placeOrder = async (dealer: Dealer) =>
+  orderOf(await registerCustomer(test), dealer, await addMaterial(test, dealer));
+
+const deliver = () => test.app.deliverWebhooks();
+const retryNow = (id: string) => test.app.db('webhooks').where({ id }).update({ due_at: 0 });
+const find = async (dealer: Dealer, id: string) =>
+  (await dealer.call('GET', 'fabricator/webhook')).json().find((hook: { _id: string }) => hook._id === id);
+const types = () => received.map(({ body }) => JSON.parse(body).type);
+const ids = () => received.map(({ headers }) => headers['webhook-id']);
+
+it('Events of an order arrive in order, signed by Standard Webhooks, once each', async () => {
+  const dealer = await registerDealer(test);
+  const { secret } = await create(dealer);
+  const order = await placeOrder(dealer);
+  await dealer.call('POST', `fabricator/order/${order._id}`, { status: 'in-progress' });
+  await dealer.call('POST', `fabricator/order/${order._id}/due-date`, { dueDate: '2030-01-31' });
+  await deliver();
+  await deliver();
+  expect(types()).toEqual(['order.placed', 'order.status', 'order.due']);
+  expect(new Set(ids()).size).toBe(3);
+  const [first] = received;
+  const verified = new Verifier(secret).verify(first?.body ?? '', first?.headers as Record<string, string>);
+  expect(verified).toMatchObject({ data: { _id: order._id, reference: order.reference } });
+});
+
+it('A webhook gets the events that it asked for, of its own dealer', async () => {
+  const dealer = await registerDealer(test);
+  await create(dealer, { events: ['order.status'] });
+  const order = await placeOrder(dealer);
+  await placeOrder(await registerDealer(test));
+  await dealer.call('POST', `fabricator/order/${order._id}`, { status: 'in-progress' });
+  await deliver();
+  expect(types()).toEqual(['order.status']);
+});
+
+it('A revision that is issued, and nothing else of its draft, is told as one', async () => {
+  const dealer = await registerDealer(test);
+  await create(dealer, { events: ['order.revised'] });
+  const path = `fabricator/order/${(await placeOrder(dealer))._id}/draft`;
+  const draft = (await dealer.call('POST', path, { base: 1, note: 'Wider' })).json();
+  const { version } = draft.updated ?? draft.created ?? draft;
+  const issued = await dealer.call('POST', `${path}/issue`, { base: 1, version });
+  expect(issued.statusCode).toBeLessThan(300);
+  await deliver();
+  expect(types()).toEqual(['order.revised']);
+});
+
+it('An event that fails is tried again with the same id, before those after it', async () => {
+  const dealer = await registerDealer(test);
+  const { _id } = await create(dealer);
+  const order = await placeOrder(dealer);
+  await dealer.call('POST', `fabricator/order/${order._id}`, { status: 'in-progress' });
+  status = 503;
+  await deliver();
+  await deliver();
+  expect(types()).toEqual(['order.placed']);
+  const failing = await find(dealer, _id);
+  expect(Date.parse(failing.nextTryAt)).toBeGreaterThan(Date.now());
+  status = 200;
+  await retryNow(_id);
+  await deliver();
+  expect(types()).toEqual(['order.placed', 'order.placed', 'order.status']);
+  expect(ids()[0]).toBe(ids()[1]);
+  expect(await find(dealer, _id)).not.toHaveProperty('failingSince');
+  const log = (await dealer.call('GET', `fabricator/webhook/${_id}/delivery`)).json();
+  expect(log.map(({ status: answered }: { status: number }) => answered)).toEqual([200, 200, 503]);
+  expect(log[2]).toMatchObject({ event: 'order.placed', response: 'Status 503', isDelivered: false });
+});
+
+it('A webhook that fails for three days is paused with a mail, and resumed where it stopped', async () => {
+  const dealer = await registerDealer(test);
+  const { _id } = await create(dealer);
+  await placeOrder(dealer);
+  status = 500;
+  await deliver();
+  await test.app
+    .db('webhooks')
+    .where({ id: _id })
+    .update({ failing_since: Date.now() - 3 * 86_400_000, due_at: 0 });
+  await deliver();
+  expect(await find(dealer, _id)).toHaveProperty('pausedAt');
+  const mail = await test.app
+    .db('outbox')
+    .where({ to_email: dealer.user.email, kind: 'webhook-paused' })
+    .first();
+  expect(mail.text_body).toContain('Status 500');
+  received = [];
+  await deliver();
+  expect(received).toEqual([]);
+  status = 200;
+  await dealer.call('POST', `fabricator/webhook/${_id}/resume`);
+  await deliver();
+  expect(types()).toEqual(['order.placed']);
+});
+
+it('A receiver that is gone delays neither another one nor a mail', async () => {
+  const [dead, alive] = [await registerDealer(test), await registerDealer(test)];
+  const { _id } = await create(dead, { url: 'http://127.0.0.1:1/nobody' });
+  await create(alive);
+  await placeOrder(dead);
+  await placeOrder(alive);
+  await deliver();
+  expect(types()).toEqual(['order.placed']);
+  const [attempt] = (await dead.call('GET', `fabricator/webhook/${_id}/delivery`)).json();
+  expect(attempt.error).toContain('ECONNREFUSED');
+  const mail = await test.app.db('outbox').where({ to_email: dead.user.email, kind: 'order-placed' }).first();
+  expect(Number(mail.due_at)).toBeLessThanOrEqual(Date.now());
+});
+
+it('After a rotation the former and the new secret both check a signature', async () => {
+  const dealer = await registerDealer(test);
+  const { _id, secret } = await create(dealer);
+  const rotated = (await dealer.call('POST', `fabricator/webhook/${_id}/rotate`)).json().updated;
+  expect(rotated.secret).not.toBe(secret);
+  await dealer.call('POST', `fabricator/webhook/${_id}/test`);
+  const [{ body, headers } = { body: '', headers: {} }] = received;
+  for (const each of [secret, rotated.secret])
+    expect(new Verifier(each).verify(body, headers as Record<string, string>)).toMatchObject({
+      type: 'test',
+    });
+  await test.app
+    .db('webhooks')
+    .where({ id: _id })
+    .update({ former_secret_until: Date.now() - 1 });
+  await dealer.call('POST', `fabricator/webhook/${_id}/test`);
+  const [, later = { body: '', headers: {} }] = received;
+  expect(() => new Verifier(secret).verify(later.body, later.headers as Record<string, string>)).toThrow();
+});
+
+it('An attempt can be sent again with its id, and no other dealer sees it', async () => {
+  const dealer = await registerDealer(test);
+  const { _id } = await create(dealer);
+  await placeOrder(dealer);
+  await deliver();
+  const log = `fabricator/webhook/${_id}/delivery`;
+  const [attempt] = (await dealer.call('GET', log)).json();
+  const again = await dealer.call('POST', `${log}/${attempt._id}/redeliver`);
+  expect(again.json()).toMatchObject({ eventId: attempt.eventId, isDelivered: true });
+  expect(received[0]?.body).toBe(received[1]?.body);
+  const other = await registerDealer(test);
+  expect((await other.call('GET', log)).statusCode).toBe(404);
+  expect((await other.call('POST', `${log}/${attempt._id}/redeliver`)).statusCode).toBe(404);
+});
+
+it('The secret is shown once, and stored sealed', async () => {
+  const dealer = await registerDealer(test);
+  const { secret } = await create(dealer);
+  expect((await dealer.call('GET', 'fabricator/webhook')).body).not.toContain(secret);
+  expect(JSON.stringify(await test.app.db('webhooks').select())).not.toContain(secret);
+});
+
+describe('Without private addresses', () => {
+  let strict: TestApp;
+  let dealer: Dealer;
+  beforeAll(async () => {
+    strict = await createTestApp();
+    dealer = await registerDealer(strict);
+  });
+  afterAll(() => strict.close());
+
+  it.each([
+    'https://127.0.0.1/x',
+    'https://[::1]/x',
+    'https://localhost/x',
+    'https://169.254.169.254/x',
+    'https://[::ffff:10.0.0.1]/x',
+  ])('nothing connects to %s', async (address) => {
+    const { _id } = await create(dealer, { url: address });
+    const attempt = (await dealer.call('POST', `fabricator/webhook/${_id}/test`)).json();
+    expect(attempt).toMatchObject({ error: 'This address is in a private network', isDelivered: false });
+  });
+
+  it('http is refused', async () => {
+    const body = { url: 'http://hooks.example.com/x', events: ['order.placed'] };
+    expect((await dealer.call('POST', 'fabricator/webhook', body)).statusCode).toBe(400);
+  });
+});
