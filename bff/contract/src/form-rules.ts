@@ -40,6 +40,12 @@ export const asciiEmail = (email: string): string | undefined => {
 /** An address for comparison: two spellings of the same one are equal. */
 export const comparableEmail = (email: string): string => (asciiEmail(email) ?? email).toLowerCase();
 
+/** The domain of an address, for comparison; of a domain itself, too. */
+export const domainOf = (email: string): string =>
+  comparableEmail(email.includes('@') ? email : `any@${email}`)
+    .split('@')
+    .at(-1) ?? '';
+
 /** The rules for new passwords, each with the prompt to show when it fails. */
 export const PASSWORD_RULES: ReadonlyArray<{ test: (password: string) => boolean; prompt: string }> = [
   { test: (password) => password.length >= 8, prompt: 'Passwords should be at least 8 characters' },
@@ -57,6 +63,11 @@ export const PROMPTS = {
   invalidInput: 'Invalid input',
   email: 'Invalid email address',
   emailRequired: 'Please provide your email address',
+  issuer: "Please provide the URL of your provider's issuer",
+  ssoRequired: 'Your team signs in with single sign-on. Please choose "Sign in with SSO".',
+  clientId: 'Please provide the client ID',
+  clientSecret: 'Please provide the client secret',
+  domain: 'Please provide a domain, such as example.com',
   passwordRequired: 'Please provide your password',
   passwordsDiffer: 'Passwords do not match',
   emailsDiffer: 'Email addresses do not match',

@@ -34,6 +34,7 @@ export * from './search';
 export * from './session';
 export * from './shared-order';
 export * from './site';
+export * from './sso';
 export * from './stage';
 export * from './stored-file';
 export * from './tax';

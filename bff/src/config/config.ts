@@ -13,7 +13,7 @@ import {
   type Trust,
   withSettingFiles,
 } from '@slabdesk/releases';
-import { comparableEmail } from 'bff-contract/constants';
+import { comparableEmail, domainOf } from 'bff-contract/constants';
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { SiteLinks } from 'bff-contract/web';
 import { isInPackage } from './data-outside-package';
@@ -60,6 +60,8 @@ interface Meaning extends ServerSecrets {
   releaseNotify: readonly NoticeTarget[];
   /** E-mail addresses, in lower case, of administrators who may change releases in the portal. */
   releasers: string[];
+  /** The provider by which administrators sign in. */
+  adminSso?: AdminSso;
   drainSeconds: number;
   demo: boolean;
   rateLimit: boolean;
@@ -75,6 +77,19 @@ interface Meaning extends ServerSecrets {
 
 /** The settings of the server, and what they mean. */
 export type Config = Meaning & Omit<NamedSettings, keyof Meaning>;
+
+export interface AdminSso {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** In ASCII and lower case. */
+  domains: readonly string[];
+  /** The claim and its value that administrators have. */
+  claim: string;
+  value: string;
+  /** Whether administrators in these domains can no longer sign in with a password. */
+  required: boolean;
+}
 
 export interface S3Config {
   endpoint?: string;
@@ -131,6 +146,30 @@ const readS3 = (settings: Settings, problems: string[]): S3Config | undefined =>
     problems.push(`${missing.join(', ')} must be set too when another S3 setting is`);
   }
   return undefined;
+};
+
+const readAdminSso = (settings: Settings, problems: string[]): AdminSso | undefined => {
+  const { ADMIN_SSO_ISSUER, ADMIN_SSO_CLIENT_ID, ADMIN_SSO_CLIENT_SECRET, ADMIN_SSO_VALUE } = settings;
+  const domains = settings.ADMIN_SSO_DOMAINS.map(domainOf);
+  const required = { ADMIN_SSO_ISSUER, ADMIN_SSO_CLIENT_ID, ADMIN_SSO_CLIENT_SECRET, ADMIN_SSO_VALUE };
+  const missing = [
+    ...Object.entries(required).flatMap(([name, value]) => (value ? [] : [name])),
+    ...(domains.length > 0 ? [] : ['ADMIN_SSO_DOMAINS']),
+  ];
+  if (missing.length > 0) {
+    if (missing.length < 5)
+      problems.push(`${missing.join(', ')} must be set too when another setting of ADMIN_SSO is`);
+    return undefined;
+  }
+  return {
+    issuer: ADMIN_SSO_ISSUER ?? '',
+    clientId: ADMIN_SSO_CLIENT_ID ?? '',
+    clientSecret: ADMIN_SSO_CLIENT_SECRET ?? '',
+    domains,
+    claim: settings.ADMIN_SSO_CLAIM,
+    value: ADMIN_SSO_VALUE ?? '',
+    required: settings.ADMIN_SSO_REQUIRED,
+  };
 };
 
 const readReleaseStore = (settings: Settings, problems: string[]): StoreLocation => {
@@ -264,6 +303,7 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
     releaseNotify: settings.RELEASE_NOTIFY.flatMap((text) => parseNoticeTarget(text) ?? []),
     releasers: settings.RELEASERS.map(comparableEmail),
     smtpRequireTls: settings.SMTP_REQUIRE_TLS || settings.SMTP_CA !== undefined,
+    adminSso: readAdminSso(settings, problems),
     drainSeconds: settings.DRAIN_SECONDS ?? (production ? DRAIN_SECONDS : 0),
     demo: settings.DEMO ?? !production,
     rateLimit: settings.RATE_LIMIT === 'on',

@@ -67,6 +67,7 @@ export const SETTING_FORMATS = {
   risk: (value: string) => RISK_NAMES.some((name) => name === value),
   'notice-target': (value: string) => parseNoticeTarget(value) !== undefined,
   'e-mail': (value: string) => asciiEmail(value) !== undefined,
+  domain: (value: string) => asciiEmail(`any@${value}`) !== undefined,
   origin: isOrigin,
   'remote-origin': (value: string) => parseRemoteOrigin(value) !== undefined,
 };

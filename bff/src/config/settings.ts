@@ -365,6 +365,24 @@ const PRODUCT = {
     description:
       'Requires two-step sign-in of administrators from their next sign-in on; those without an authenticator app get a code by e-mail and set one up then.',
   }),
+  ADMIN_SSO_ISSUER: url('web', {
+    description:
+      'URL of the OpenID Connect provider by which administrators sign in (see [running.md](running.md#single-sign-on)). It may be in a private network.',
+  }),
+  ADMIN_SSO_CLIENT_ID: optionalText({ description: 'How this provider knows the portal.' }),
+  ADMIN_SSO_CLIENT_SECRET: optionalText({ secret: true, description: 'The secret of this client.' }),
+  ADMIN_SSO_DOMAINS: list({
+    format: 'domain',
+    must: 'be a list of domains like example.com',
+    description: 'Domains of the e-mail addresses whose users sign in there: `example.com,example.org`.',
+  }),
+  ADMIN_SSO_CLAIM: text({ default: 'groups', description: 'The claim that says who is an administrator.' }),
+  ADMIN_SSO_VALUE: optionalText({ description: 'The value of the claim that administrators have.' }),
+  ADMIN_SSO_REQUIRED: flag({
+    default: false,
+    description:
+      '`true`: administrators whose address is in these domains can no longer sign in with a password.',
+  }),
   API_DOCS: flag({
     default: true,
     description: '`false` closes `/api/docs`, the documentation of the API, which needs no sign-in.',

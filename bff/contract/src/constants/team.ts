@@ -47,3 +47,6 @@ export const manageableRoles = (role: TeamRole): readonly TeamRole[] => {
   if (role === 'owner') return TEAM_ROLES;
   return role === 'manager' ? ['staff', 'read-only'] : [];
 };
+
+/** What users may become for whom a provider of sign-ins names no role. */
+export const SSO_OTHER_ROLES = ['none', 'read-only', 'staff', 'manager'] as const;

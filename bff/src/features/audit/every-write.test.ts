@@ -1,6 +1,8 @@
+import { promises as dns } from 'node:dns';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { AUDIT_ACTIONS } from 'bff-contract';
+import { AUDIT_ACTIONS, type SsoConnection } from 'bff-contract';
+import { newId } from '../../database/ids';
 import { hashOfToken } from '../../http/caller/secret-token';
 import { calls, inOrder, routesOf, statusFor, worlds } from '../../testing/calls';
 import type { Call } from '../../testing/calls/call-case';
@@ -11,6 +13,8 @@ import { createReleaseWriter } from '../../testing/release-store';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { switchOn } from '../../testing/two-step';
 import { wordProblems } from '../../testing/word-problems';
+import { ssoSettings } from '../identity/testing/calls';
+import { CLIENT, startProvider, type TestProvider } from '../identity/testing/provider';
 import { createOneTimeTokenRepository } from '../mail/links/one-time-token-repository';
 import { pipelineHeaders } from '../operations/testing/release-keys';
 import { invitedLink } from '../team/testing/calls';
@@ -26,6 +30,7 @@ const NOT_LOGGED: Record<string, string> = {
   'POST /api/public/shared-order': 'only reads, and notes when',
   'POST /api/public/shared-order/acceptance': 'only reads',
   'POST /api/auth/invitation': 'only reads',
+  'POST /api/auth/sso': 'only reads',
   'POST /api/fabricator/membership/:id/choose': 'which of their dealers one session shows',
   'POST /api/log/crash-report': 'the report is a record of its own, which nobody changes afterwards',
   'POST /api/app/submit-crash-report': 'belongs to the report',
@@ -59,6 +64,20 @@ const releaseDealer = async (dataDir: string) => {
   const id = await release();
   await change('dealer', { current: id });
   return id;
+};
+
+let provider: TestProvider;
+
+const setUpSso = async (dealer: Person): Promise<SsoConnection> => {
+  const settings = { ...ssoSettings, ...CLIENT, issuer: provider.issuer, domain: `${newId()}.example` };
+  return (await dealer.call('POST', 'fabricator/sso', settings)).json().updated;
+};
+
+/** An address whose domain is proven. */
+const ssoAddress = async ({ test, dealer }: World): Promise<string> => {
+  const { domain } = await setUpSso(dealer);
+  await test.app.db('sso_connections').where({ domain }).update({ live_domain: domain });
+  return `nia@${domain}`;
 };
 
 /** What is refused to all in the matrix of who may call, made good. */
@@ -109,6 +128,18 @@ const GOOD: Record<string, (world: World) => Promise<Call>> = {
     url: 'auth/invitation/decline',
     body: await invitedLink(world),
   }),
+  'POST /api/auth/sso': async (world) => ({ url: 'auth/sso', body: { email: await ssoAddress(world) } }),
+  'POST /api/auth/sso/finish': async (world) => {
+    const email = await ssoAddress(world);
+    const { url, challenge } = (await world.dealer.call('POST', 'auth/sso', { email })).json();
+    provider.users.set('nia', { email, email_verified: true });
+    return { url: 'auth/sso/finish', body: { challenge, query: await provider.signIn(url, 'nia') } };
+  },
+  'POST /api/fabricator/sso/check': async ({ dealer }) => {
+    const { recordValue } = await setUpSso(dealer);
+    jest.spyOn(dns, 'resolveTxt').mockResolvedValue([[recordValue]]);
+    return { url: 'fabricator/sso/check' };
+  },
   'POST /api/fabricator/confirm-contact-email': async ({ people: { dealer } }) => {
     await dealer.call('POST', 'fabricator/profile', { contactEmail: 'office@example.com' });
     return { url: 'fabricator/confirm-contact-email' };
@@ -171,6 +202,7 @@ const CALLER: Record<string, Caller> = {
   'POST /api/auth/invitation/accept': 'customer',
   'DELETE /api/app/user': 'customer',
   'POST /api/fabricator/confirm-contact-email': 'dealer',
+  'POST /api/fabricator/sso/check': 'dealer',
   'POST /api/fabricator/order/change-status': 'dealer',
   'POST /api/auth/logout': 'dealer',
   'GET /api/auth/logout': 'dealer',
@@ -180,9 +212,13 @@ let test: TestApp;
 let worldOf: ReturnType<typeof worlds>;
 beforeAll(async () => {
   test = await createTestApp({ emailConfirmation: true });
+  provider = await startProvider(`${test.config.publicUrl}/sso`);
   worldOf = worlds(test);
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  await provider.close();
+});
 
 interface Line {
   id: string;
@@ -240,7 +276,7 @@ it.each(Object.keys(NOT_LOGGED))('%s leaves no audit entry', async (route) => {
   const callCase = calls[route];
   if (!callCase) throw new Error(`${route} is no call`);
   const world = await worldOf(callCase);
-  const call = await callCase.make(world);
+  const call = await (GOOD[route] ?? callCase.make)(world);
   const before = (await lines()).length;
   expect(await statusFor(world, route, call, callerOf(route))).toBeLessThan(400);
   expect(await lines()).toHaveLength(before);

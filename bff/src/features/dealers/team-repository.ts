@@ -181,3 +181,13 @@ export const handOver = async (
   await team.put(fabricatorId, ownUserId, role);
   return true;
 };
+
+/** A member, or an invitation, as the audit log describes it. */
+export type LoggedMember = Pick<MemberAccountRow, 'id' | 'name' | 'email' | 'role'>;
+
+export const loggedMember = (fabricatorId: string, { name, email, role }: LoggedMember) => ({
+  fabricator: fabricatorId,
+  name,
+  email,
+  role,
+});

@@ -4,6 +4,7 @@ import {
   FOREVER,
   inBatches,
   type PersonalData,
+  WITH_RECORD,
 } from '../../database/stored-data/declaration';
 import { byDealer, byUser, childrenOf, rowsOf } from '../../database/stored-data/exported-rows';
 
@@ -63,6 +64,24 @@ export const personalData: PersonalData = {
         { what: 'When recovery codes were made and used', rows: byUser('recovery_codes', ['code_hash']) },
       ],
     },
+    sso_connections: {
+      why: 'Single sign-on of teams',
+      kept: 'until the dealer removes it',
+      secret: ['secret_sealed'],
+      business: ['issuer', 'client_id', 'domain', 'live_domain', 'is_required', 'roles'],
+      technical: ['fabricator_id', 'created_at', 'updated_at'],
+      exported: [
+        { what: 'Single sign-on of the own team', rows: byDealer('sso_connections', ['fabricator_id']) },
+      ],
+    },
+    sso_links: {
+      why: 'Which account a user of a sign-in provider has',
+      kept: WITH_RECORD,
+      technical: ['connection', 'user_id', 'identity_hash', 'created_at'],
+      exported: [
+        { what: 'Since when single sign-on is used', rows: byUser('sso_links', ['connection', 'user_id']) },
+      ],
+    },
     views_as_dealer: {
       why: "Which administrators viewed a dealer's portal, and why",
       kept: FOREVER,
@@ -90,9 +109,10 @@ export const personalData: PersonalData = {
     await inBatches(await sessionsOf(trx, userId), (batch) =>
       trx('refresh_tokens').whereIn('session_id', batch).delete(),
     );
-    for (const table of ['sessions', 'api_keys', 'two_step_secrets', 'recovery_codes']) {
+    for (const table of ['sessions', 'api_keys', 'two_step_secrets', 'recovery_codes', 'sso_links']) {
       await trx(table).where('user_id', userId).delete();
     }
+    await trx('sso_connections').whereIn('fabricator_id', dealers).delete();
     await trx('views_as_dealer').where('admin_id', userId).update({ admin_name: pseudonym });
     await trx('views_as_dealer').whereIn('fabricator_id', dealers).update({ reason: '' });
   },

@@ -6,6 +6,7 @@ import { apiKeyRoutes } from './api-keys/api-key-routes';
 import { sessionRoutes } from './sessions/session-routes';
 import { authRoutes } from './sign-in/auth-routes';
 import { limitHashThreads } from './sign-in/password-hash';
+import { ssoRoutes } from './sso/sso-routes';
 import { resealInBackground } from './two-step/reseal';
 import { twoStepRoutes } from './two-step/two-step-routes';
 import { userList } from './users/user-read-model';
@@ -30,6 +31,7 @@ export const identity = async (
   await app.register(apiKeyRoutes);
   await app.register(twoStepRoutes, { config });
   await app.register(userRoutes, { config });
+  await app.register(ssoRoutes, { config });
   await app.register(viewAsRoutes);
   if (background) resealInBackground(app, config);
   app.searchKinds.add({

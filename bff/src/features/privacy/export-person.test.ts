@@ -18,6 +18,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app';
 import { switchOn } from '../../testing/two-step';
 import { unzip } from '../../testing/unzip';
 import { createTeamRepository } from '../dealers/team-repository';
+import { ssoSettings } from '../identity/testing/calls';
 import { exportedColumns, TABLES } from './declared-data';
 import { findEverywhere, uploadFile } from './testing/stored-texts';
 
@@ -142,6 +143,10 @@ const signInAndCrash = async (zyx: Person, file: string) => {
   const { email } = zyx.user;
   await zyx.call('POST', 'auth/request-token', { email, confirmEmail: email });
   await switchOn(zyx);
+  await zyx.call('POST', 'fabricator/sso', ssoSettings);
+  await test.app
+    .db('sso_links')
+    .insert({ connection: 'zyx', user_id: zyx.user.id, identity_hash: 'of zyx', created_at: 1 });
   const error = { name: 'TypeError', message: 'x is undefined' };
   await zyx.call('POST', 'log/crash-report', { id: 'new', error, data: { user: { _id: zyx.user.id } } });
   await test.app.db('image_variants').insert({ file_id: file, width: 320, is_made: false, created_at: 1 });

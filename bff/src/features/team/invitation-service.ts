@@ -10,13 +10,12 @@ import type { Write } from '../../http/idempotency/write-once';
 import type { RateLimits } from '../../http/rate-limit';
 import { fromAddress } from '../../http/rate-limit/address-key';
 import { recordAudit } from '../../resource/audit/record-audit';
-import { createTeamRepository } from '../dealers/team-repository';
+import { createTeamRepository, loggedMember } from '../dealers/team-repository';
 import { createSessionRepository } from '../identity/sessions/session-repository';
 import type { InvitedAccountService } from '../identity/sign-in/invited-account-service';
 import { createUserRepository } from '../identity/users/user-repository';
 import { linkInvalid, type MailLink } from '../mail/links/mail-link-service';
 import { createInvitationRepository, type ReceivedInvitationRow } from './invitation-repository';
-import { loggedMember } from './team-service';
 
 interface NewMember extends MailLink {
   name: string;

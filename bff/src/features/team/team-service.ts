@@ -18,6 +18,8 @@ import { toOptionalTime, toTime } from '../../resource/values';
 import {
   createTeamRepository,
   handOver,
+  type LoggedMember,
+  loggedMember,
   MAX_MEMBERS,
   type MemberAccountRow,
 } from '../dealers/team-repository';
@@ -65,16 +67,6 @@ const invitedOf = (row: InvitationRow): TeamMember => ({
   role: row.role,
   state: 'invited',
   invitedUntil: toTime(Number(row.expires_at)),
-});
-
-/** A member, or an invitation, as the audit log describes it. */
-type Logged = Pick<MemberAccountRow, 'id' | 'name' | 'email' | 'role'>;
-
-export const loggedMember = (fabricatorId: string, { name, email, role }: Logged) => ({
-  fabricator: fabricatorId,
-  name,
-  email,
-  role,
 });
 
 const lastOwner = () =>
@@ -130,7 +122,7 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
     }
   };
 
-  const audit = (trx: Knex, action: AuditAction, values: { before?: Logged; after?: Logged }) => {
+  const audit = (trx: Knex, action: AuditAction, values: { before?: LoggedMember; after?: LoggedMember }) => {
     const { before, after } = values;
     return recordAudit(trx, actor, {
       action,

@@ -28,6 +28,8 @@ export const RULES = {
    */
   'two-step-mail-account': { limit: 10, window: QUARTER_HOUR },
   'two-step-mail-everywhere': { limit: 50, window: DAY },
+  /** Sign-ins by a provider that one address begins or completes. Each calls the provider. */
+  'sso-address': { limit: 300, window: QUARTER_HOUR },
   'register-address': { limit: 300, window: QUARTER_HOUR },
   'mail-request-address': { limit: 100, window: QUARTER_HOUR },
   /** Mails to one account requested by one address. Further mails are silently not sent. */

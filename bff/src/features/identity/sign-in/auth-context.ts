@@ -4,6 +4,7 @@ import type { Config } from '../../../config/config';
 import type { RateLimits } from '../../../http/rate-limit';
 import type { Mailer } from '../../mail';
 import type { Sessions } from '../sessions/sessions';
+import type { SsoConfig } from '../sso/connections';
 import { createMailedCodes, createTwoStep, type MailedCodes, type TwoStep } from '../two-step';
 
 /** Dependencies of the sign-in services. */
@@ -14,7 +15,7 @@ export interface AuthContext {
   mailer: Mailer;
   twoStep: TwoStep;
   mailedCodes: MailedCodes;
-  config: Pick<Config, 'publicUrl' | 'emailConfirmation' | 'productName'>;
+  config: Pick<Config, 'emailConfirmation' | 'productName'> & SsoConfig;
 }
 
 /** Builds the sign-in context from an app that has the matching plugins registered. */

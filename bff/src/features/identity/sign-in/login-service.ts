@@ -2,9 +2,10 @@ import { comparableEmail, type Login, type LoginAnswer, PROMPTS } from 'bff-cont
 import { inTransaction } from '../../../database/transaction';
 import { ignoreGoneActor } from '../../../http/caller/actor';
 import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
-import { unauthorized } from '../../../http/errors';
+import { AppError, unauthorized } from '../../../http/errors';
 import { fromAddress } from '../../../http/rate-limit/address-key';
 import { recordAudit } from '../../../resource/audit/record-audit';
+import { mustUseSso } from '../sso/connections';
 import { createUserRepository, type SignInAccount } from '../users/user-repository';
 import type { AuthContext } from './auth-context';
 import { verifyPassword } from './password-hash';
@@ -17,6 +18,9 @@ export const createLoginService = (context: AuthContext) => {
 
   /** Resolves to undefined if the password was changed while it was being hashed. */
   const admit = async (account: SignInAccount & { passwordHash: string }, visitor: Visitor) => {
+    if (await mustUseSso(db, context.config, account)) {
+      throw new AppError(403, 'SSO_REQUIRED', PROMPTS.ssoRequired);
+    }
     if (needsMailedCode(context, account)) await mailedCodes.count(account.user._id, visitor.address);
     return inTransaction(db, async (trx) => {
       const needsCode = account.hasTwoStep || twoStep.isRequiredOf(account.user.permissions.isAdmin);
@@ -46,7 +50,7 @@ export const createLoginService = (context: AuthContext) => {
     return 'token' in result ? result : withPicture(context, result);
   };
 
-  /** @throws 401, with the same text and timing for an unknown address and a wrong password; 429 */
+  /** @throws 401, with the same text and timing for an unknown address and a wrong password; 403 if the password no longer suffices; 429 */
   return (login: Login, visitor: Visitor): Promise<LoginAnswer> => {
     const { address } = visitor;
     return rateLimits.countFailures(

@@ -89,6 +89,20 @@ const requireAppCode = async (
   return { challenge: await startStep(trx, user._id, 'two-step'), setup };
 };
 
+/** As `requireCode`, for users who have proven who they are without a password. */
+export const demandCode = async (
+  context: Pick<AuthContext, 'twoStep' | 'mailedCodes'>,
+  trx: Knex,
+  account: Omit<Admitted, 'passwordHash'>,
+  visitor: Visitor,
+): Promise<Demand> => {
+  const { user } = account;
+  if (!needsMailedCode(context, account)) return requireAppCode(context, trx, account);
+  const challenge = await startStep(trx, user._id, 'mailed-code');
+  await mailCode(context, trx, user, challenge, visitor);
+  return { challenge, mailedTo: user.email };
+};
+
 /**
  * Creates a challenge for a user whose password was correct. Users who must enable two-step sign-in enter a mailed code first,
  * and then get the setup data for an authenticator app.
@@ -103,10 +117,7 @@ export const requireCode = async (
 ): Promise<Demand | undefined> => {
   const { user, passwordHash } = account;
   if (!(await createUserRepository(trx).hasPassword(user._id, passwordHash))) return undefined;
-  if (!needsMailedCode(context, account)) return requireAppCode(context, trx, account);
-  const challenge = await startStep(trx, user._id, 'mailed-code');
-  await mailCode(context, trx, user, challenge, visitor);
-  return { challenge, mailedTo: user.email };
+  return demandCode(context, trx, account, visitor);
 };
 
 /** Adds the picture of what an authenticator app needs. */

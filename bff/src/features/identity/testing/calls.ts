@@ -20,6 +20,20 @@ const newKey = { name: 'Warehouse', scopes: ['order:read'] };
 const keyIdOf = async (person: Person, path: string): Promise<string> =>
   (await person.call('POST', path, newKey)).json().created._id;
 
+export const ssoSettings = {
+  issuer: 'https://login.example.com',
+  clientId: 'portal',
+  clientSecret: 'a secret of the client',
+  domain: 'sso.example',
+  required: false,
+  roleClaim: '',
+  ownerValue: '',
+  managerValue: '',
+  staffValue: '',
+  readOnlyValue: '',
+  otherRole: 'staff',
+};
+
 const now = () => Date.now();
 
 /** How each endpoint is called, and who may call it. */
@@ -149,4 +163,23 @@ export const calls: Record<string, CallCase> = {
     201,
   ),
   'GET /api/fabricator/access-log': forRoles(['manager'], 'fabricator/access-log'),
+  'POST /api/auth/sso': forEveryone(
+    () => ({ url: 'auth/sso', body: { email: 'nobody@no-provider.example' } }),
+    404,
+  ),
+  'POST /api/auth/sso/finish': forEveryone(
+    () => ({ url: 'auth/sso/finish', body: { challenge: 'made-up', query: 'code=made-up' } }),
+    401,
+  ),
+  'GET /api/fabricator/sso': forRoles([], 'fabricator/sso'),
+  'POST /api/fabricator/sso': forRoles([], () => ({ url: 'fabricator/sso', body: ssoSettings })),
+  'POST /api/fabricator/sso/check': {
+    // Nothing is set up.
+    ...forRoles([], 'fabricator/sso/check', 404),
+    alone: true,
+  },
+  'DELETE /api/fabricator/sso': forThisDealer(async ({ dealer }) => {
+    await dealer.call('POST', 'fabricator/sso', ssoSettings);
+    return { url: 'fabricator/sso' };
+  }, 204),
 };

@@ -1,4 +1,4 @@
-import type { CurrentUser } from 'bff-contract';
+import { type CurrentUser, domainOf } from 'bff-contract';
 import type { Knex } from 'knex';
 import { notFound } from '../../../http/errors';
 import { fromFlag, fromJson } from '../../../resource/values';
@@ -50,7 +50,11 @@ export interface SignInAccount {
   passwordHash: string | undefined;
   /** Is two-step sign-in on? */
   hasTwoStep: boolean;
+  /** The dealer whose provider members with an address of its domain have to use. */
+  ssoDealer: string | undefined;
 }
+
+type SignInRow = CurrentUserRow & { two_step_at: number | null; sso_dealer: string | null };
 
 /** Accounts, with the dealers whose teams users are in. */
 export const createUserRepository = (db: Knex) => {
@@ -75,19 +79,26 @@ export const createUserRepository = (db: Knex) => {
 
     /** The account of an e-mail address, in one query, or two for users of several dealers. */
     async findForSignIn(email: string): Promise<SignInAccount | undefined> {
-      const row: (CurrentUserRow & { two_step_at: number | null }) | undefined = await accounts
+      const row: SignInRow | undefined = await accounts
         .active()
         .joinRaw(joinDealerOfUser('null'))
         .leftJoin('two_step_secrets', 'two_step_secrets.user_id', USER.id)
+        .leftJoin('sso_connections', (join) => {
+          join
+            .on('sso_connections.live_domain', '=', db.raw('?', [domainOf(email)]))
+            .andOnVal('sso_connections.is_required', true);
+        })
         .where(USER.liveEmail, liveEmailOf(email) ?? '')
         .first(USER.all, db.raw(MEMBER_COLUMNS), db.raw(HAS_OTHERS), {
           two_step_at: 'two_step_secrets.enabled_at',
+          sso_dealer: 'sso_connections.fabricator_id',
         });
       return (
         row && {
           user: await readCurrentUser(db, row),
           passwordHash: row.password_hash ?? undefined,
           hasTwoStep: row.two_step_at !== null,
+          ssoDealer: row.sso_dealer ?? undefined,
         }
       );
     },
