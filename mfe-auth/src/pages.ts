@@ -21,6 +21,12 @@ export const remote: Remote = {
       title: 'Sign In',
       load: () => import('./features/session/login-page').then((module) => module.LoginPage),
     },
+    'login-sso': {
+      ...PUBLIC,
+      path: '/login/sso',
+      title: 'Single sign-on',
+      load: () => import('./features/sso/sso-page').then((module) => module.SsoPage),
+    },
     logout: {
       ...PUBLIC,
       path: '/logout',

@@ -4,6 +4,7 @@ import { PROMPTS } from 'bff-contract/constants';
 /** Texts for failures by the server's code. */
 const errorTexts = () => ({
   LOGIN_FAILED: PROMPTS.login,
+  SSO_REQUIRED: PROMPTS.ssoRequired,
   LINK_INVALID: PROMPTS.linkInvalid,
   EMAIL_TAKEN: PROMPTS.emailTaken,
   TWO_STEP_ENDED: PROMPTS.twoStepEnded,

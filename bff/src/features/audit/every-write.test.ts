@@ -212,7 +212,7 @@ let test: TestApp;
 let worldOf: ReturnType<typeof worlds>;
 beforeAll(async () => {
   test = await createTestApp({ emailConfirmation: true });
-  provider = await startProvider(`${test.config.publicUrl}/sso`);
+  provider = await startProvider(`${test.config.publicUrl}/login/sso`);
   worldOf = worlds(test);
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { Navigate, useLocation } from '@slabdesk/portal/router';
 import type { LoginAnswer, TwoStepDemand } from 'bff-contract';
 import { PROMPTS } from 'bff-contract/constants';
 import { useState } from 'react';
-import { Alert, FocusCard, Stack, TextLink } from 'shared-ui/core';
+import { Alert, ButtonLink, FocusCard, Stack, TextLink } from 'shared-ui/core';
 import { Form, PasswordField, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { login } from './session-api';
 import { sessionLoginTexts as texts } from './texts';
@@ -79,6 +79,9 @@ const PasswordCard = (props: PasswordCardProps) => {
           {...form.register('password')}
         />
         <SubmitButton form={form} label={texts.submit} align="full" />
+        <ButtonLink to={`/login/sso${search}`} variant="text" fullWidth>
+          {texts.sso}
+        </ButtonLink>
       </Form>
     </FocusCard>
   );

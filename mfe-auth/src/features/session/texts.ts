@@ -14,6 +14,7 @@ export const sessionLoginTexts = {
   email: 'Email',
   password: 'Password',
   submit: 'Login',
+  sso: 'Sign in with SSO',
   sessionEnded: 'Your session has ended. Please sign in again.',
 };
 

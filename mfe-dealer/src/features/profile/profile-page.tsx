@@ -4,6 +4,7 @@ import { Box, PageHeader, Stack } from 'shared-ui/core';
 import { UnsavedChanges } from 'shared-ui/form';
 import { AccessLogPanel } from '../access-log';
 import { DevicesPanel } from '../devices';
+import { SsoPanel } from '../sso';
 import { StagesPanel } from '../stages';
 import { TaxPanel } from '../taxes';
 import { useMay } from '../team';
@@ -57,6 +58,7 @@ export const ProfilePage = () => {
           <AccountPanel />
           {!hasBusiness && twoStep}
           {isOwn && <DevicesPanel />}
+          {isOwn && fabricator?.role === 'owner' && <SsoPanel />}
           {hasBusiness && <AccessLogPanel />}
           {isOwn && fabricator && <LeaveTeamPanel businessName={fabricator.businessName} />}
           {user && <Slot name="account.sections" context={{ user }} />}

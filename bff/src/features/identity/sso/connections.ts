@@ -24,7 +24,7 @@ export interface ActiveConnection {
 }
 
 /** Where providers send users back to. */
-export const redirectUrlOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string => `${publicUrl}/sso`;
+export const redirectUrlOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string => `${publicUrl}/login/sso`;
 
 /** Seals the client secrets of a dealer. */
 export const sealsOf = (config: SsoConfig, fabricatorId: string) =>

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { switchOn } from '../../../testing/two-step';
 import { CLIENT, startProvider, type TestProvider } from '../testing/provider';
 
-const REDIRECT = 'http://localhost:3000/sso';
+const REDIRECT = 'http://localhost:3000/login/sso';
 
 let test: TestApp;
 let provider: TestProvider;

@@ -178,8 +178,11 @@ export const calls: Record<string, CallCase> = {
     ...forRoles([], 'fabricator/sso/check', 404),
     alone: true,
   },
-  'DELETE /api/fabricator/sso': forThisDealer(async ({ dealer }) => {
-    await dealer.call('POST', 'fabricator/sso', ssoSettings);
-    return { url: 'fabricator/sso' };
-  }, 204),
+  'DELETE /api/fabricator/sso': {
+    ...forThisDealer(async ({ dealer }) => {
+      await dealer.call('POST', 'fabricator/sso', ssoSettings);
+      return { url: 'fabricator/sso' };
+    }, 204),
+    alone: true,
+  },
 };

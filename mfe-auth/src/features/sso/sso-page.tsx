@@ -1,0 +1,105 @@
+import { errorMessage, useBlockPageSwap } from '@slabdesk/portal';
+import { useLocation, useNavigate } from '@slabdesk/portal/router';
+import type { SsoStarted, TwoStepDemand } from 'bff-contract';
+import { PROMPTS } from 'bff-contract/constants';
+import { useEffect, useRef, useState } from 'react';
+import { ButtonLink, CircularProgress, FocusCard, Stack, TextLink, Typography } from 'shared-ui/core';
+import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { TwoStepCard } from '../session/two-step-card';
+import { useEnter } from '../session/use-enter';
+import { keepSignIn, takeSignIn } from './begun-sign-in';
+import { finishSso, startSso } from './sso-api';
+import { ssoReturnTexts as returnTexts, ssoStartTexts as texts } from './texts';
+
+/** Asks for the address, whose domain says which provider signs the user in. */
+const StartCard = () => {
+  const { search } = useLocation();
+  const form = useForm({
+    defaults: { email: '' },
+    rules: { email: [required(PROMPTS.emailRequired)] },
+    submit: (values) => startSso(values),
+    onSuccess: (response) => {
+      const { url, challenge } = response as SsoStarted;
+      keepSignIn({ challenge, search });
+      window.location.assign(url);
+    },
+  });
+  return (
+    <FocusCard
+      title={texts.title}
+      subtitle={texts.subtitle}
+      footer={<TextLink to={`/login${search}`}>{texts.password}</TextLink>}
+    >
+      <Form form={form} aria-label={texts.title}>
+        <TextField
+          label={texts.email}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          {...form.register('email')}
+        />
+        <SubmitButton form={form} label={texts.submit} align="full" />
+      </Form>
+    </FocusCard>
+  );
+};
+
+/** Completes a sign-in, exactly once: effects may run twice, but a response works only once. */
+const ReturnCard = ({ query }: { query: string }) => {
+  useBlockPageSwap(true);
+  const navigate = useNavigate();
+  const enter = useEnter();
+  const started = useRef(false);
+  const [failure, setFailure] = useState<string>();
+  const [demand, setDemand] = useState<TwoStepDemand>();
+
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    const begun = takeSignIn();
+    if (!begun) return setFailure(returnTexts.failed);
+    finishSso({ challenge: begun.challenge, query }).then(
+      (answer) => {
+        if ('twoStep' in answer) setDemand(answer.twoStep);
+        else enter(answer, begun.search);
+      },
+      (error: unknown) => setFailure(errorMessage(error)),
+    );
+  }, [query, enter]);
+
+  if (demand) {
+    return (
+      <TwoStepCard
+        demand={demand}
+        onDemand={setDemand}
+        onRestart={() => navigate('/login/sso', { replace: true })}
+      />
+    );
+  }
+  if (failure) {
+    return (
+      <FocusCard title={returnTexts.failedTitle} footer={<TextLink to="/login">{texts.password}</TextLink>}>
+        <Stack sx={{ gap: 3 }}>
+          <Typography role="alert">{failure}</Typography>
+          <ButtonLink to="/login/sso" variant="contained" color="primary" size="large" fullWidth>
+            {returnTexts.retry}
+          </ButtonLink>
+        </Stack>
+      </FocusCard>
+    );
+  }
+  return (
+    <FocusCard title={returnTexts.title}>
+      <Stack sx={{ alignItems: 'center', py: 2 }}>
+        <CircularProgress aria-label={returnTexts.progress} />
+      </Stack>
+    </FocusCard>
+  );
+};
+
+/** /login/sso: begins a sign-in at the provider of an address, which sends the user back here. */
+export const SsoPage = () => {
+  const query = useLocation().search.slice(1);
+  const parameters = new URLSearchParams(query);
+  return parameters.has('state') || parameters.has('error') ? <ReturnCard query={query} /> : <StartCard />;
+};

@@ -1,0 +1,16 @@
+/** What single sign-on says. */
+export const ssoStartTexts = {
+  title: 'Single sign-on',
+  subtitle: 'Your company signs you in.',
+  email: 'Work email',
+  submit: 'Continue',
+  password: 'Use your password',
+};
+
+export const ssoReturnTexts = {
+  title: 'Signing you in',
+  progress: 'Signing you in',
+  failedTitle: 'You are not signed in',
+  failed: 'This sign-in has failed or has expired. Please try again.',
+  retry: 'Try again',
+};

@@ -1,0 +1,1 @@
+export { SsoPanel } from './sso-panel';

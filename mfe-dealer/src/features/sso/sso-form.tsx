@@ -1,0 +1,85 @@
+import type { SsoConnection, SsoSave } from 'bff-contract';
+import { PROMPTS, SSO_OTHER_ROLES, TEAM_ROLE_LABELS } from 'bff-contract/constants';
+import { toast } from 'shared-ui/core';
+import { CheckboxField, SelectField } from 'shared-ui/fields';
+import {
+  Form,
+  PasswordField,
+  required,
+  SubmitButton,
+  TextField,
+  UnsavedChanges,
+  useForm,
+} from 'shared-ui/form';
+import { useSaveSsoMutation } from './sso-api';
+import { ssoFormTexts as texts } from './texts';
+
+const otherRoles = () =>
+  SSO_OTHER_ROLES.map((value) => ({
+    value,
+    text: value === 'none' ? texts.noRole : TEAM_ROLE_LABELS[value],
+  }));
+
+const toValues = (connection: SsoConnection | undefined): Required<SsoSave> => ({
+  issuer: connection?.issuer ?? '',
+  clientId: connection?.clientId ?? '',
+  clientSecret: '',
+  domain: connection?.domain ?? '',
+  required: connection?.required ?? false,
+  roleClaim: connection?.roleClaim ?? '',
+  ownerValue: connection?.ownerValue ?? '',
+  managerValue: connection?.managerValue ?? '',
+  staffValue: connection?.staffValue ?? '',
+  readOnlyValue: connection?.readOnlyValue ?? '',
+  otherRole: connection?.otherRole ?? 'none',
+});
+
+/** The provider, and which of its users gets which role. */
+export const SsoForm = ({ connection }: { connection: SsoConnection | undefined }) => {
+  const [save] = useSaveSsoMutation();
+  const form = useForm({
+    defaults: toValues(connection),
+    rules: {
+      issuer: [required(PROMPTS.issuer)],
+      clientId: [required(PROMPTS.clientId)],
+      domain: [required(PROMPTS.domain)],
+      ...(!connection && { clientSecret: [required(PROMPTS.clientSecret)] }),
+    },
+    submit: (values) => save(values).unwrap(),
+    onSuccess: (response) => {
+      form.reset(toValues((response as { updated: SsoConnection }).updated));
+      toast.success(texts.saved);
+    },
+  });
+  return (
+    <Form form={form} aria-label={texts.label}>
+      <TextField label={texts.issuer} hint={texts.issuerHint} {...form.register('issuer')} />
+      <TextField label={texts.clientId} autoComplete="off" {...form.register('clientId')} />
+      <PasswordField
+        label={texts.clientSecret}
+        hint={connection && texts.secretKept}
+        autoComplete="off"
+        {...form.register('clientSecret')}
+      />
+      <TextField label={texts.domain} hint={texts.domainHint} {...form.register('domain')} />
+      <TextField label={texts.roleClaim} hint={texts.roleClaimHint} {...form.register('roleClaim')} />
+      {form.watch('roleClaim').trim() !== '' && (
+        <>
+          <TextField label={texts.ownerValue} {...form.register('ownerValue')} />
+          <TextField label={texts.managerValue} {...form.register('managerValue')} />
+          <TextField label={texts.staffValue} {...form.register('staffValue')} />
+          <TextField label={texts.readOnlyValue} {...form.register('readOnlyValue')} />
+        </>
+      )}
+      <SelectField
+        label={texts.otherRole}
+        options={otherRoles()}
+        nullText={false}
+        {...form.register('otherRole')}
+      />
+      <CheckboxField label={texts.required} {...form.register('required')} />
+      <SubmitButton form={form} label={texts.submit} />
+      <UnsavedChanges when={form.isDirty} />
+    </Form>
+  );
+};

@@ -1,0 +1,114 @@
+import { errorMessage } from '@slabdesk/portal';
+import type { SsoConnection, SsoSettings } from 'bff-contract';
+import { type ReactNode, useState } from 'react';
+import {
+  Alert,
+  Badge,
+  Button,
+  ErrorState,
+  FormSkeleton,
+  Panel,
+  Stack,
+  Typography,
+  toast,
+} from 'shared-ui/core';
+import { ConfirmDialog } from 'shared-ui/overlay';
+import { useCheckSsoMutation, useGetSsoQuery, useRemoveSsoMutation } from './sso-api';
+import { SsoForm } from './sso-form';
+import { ssoFormTexts as formTexts, ssoProofTexts as proofTexts, ssoPanelTexts as texts } from './texts';
+
+const Line = ({ label, text }: { label: string; text: string }) => (
+  <Stack>
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      {label}
+    </Typography>
+    <Typography sx={{ overflowWrap: 'anywhere' }}>{text}</Typography>
+  </Stack>
+);
+
+/** The DNS record that proves the domain, until it is found. */
+const Proof = ({ recordName, recordValue }: SsoConnection) => {
+  const [check, { error, isLoading }] = useCheckSsoMutation();
+  const run = async () => {
+    if (!(await check()).error) toast.success(proofTexts.proven);
+  };
+  return (
+    <Stack sx={{ gap: 1.5, alignItems: 'flex-start' }}>
+      <Typography>{proofTexts.text}</Typography>
+      <Line label={proofTexts.name} text={recordName} />
+      <Line label={proofTexts.value} text={recordValue} />
+      {error && <Alert severity="error">{errorMessage(error)}</Alert>}
+      <Button disabled={isLoading} onClick={() => void run()}>
+        {proofTexts.check}
+      </Button>
+    </Stack>
+  );
+};
+
+const Remove = () => {
+  const [remove, { error, isLoading, reset }] = useRemoveSsoMutation();
+  const [isOpen, setOpen] = useState(false);
+  const confirm = async () => {
+    if ((await remove()).error) return;
+    toast.success(texts.removed);
+  };
+  return (
+    <>
+      <Button
+        onClick={() => {
+          reset();
+          setOpen(true);
+        }}
+      >
+        {texts.remove}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        text={texts.removeQuestion}
+        confirmLabel={texts.remove}
+        busy={isLoading}
+        error={error && errorMessage(error)}
+        onConfirm={() => void confirm()}
+        onCancel={() => setOpen(false)}
+      />
+    </>
+  );
+};
+
+const Settings = ({ redirectUrl, connection }: SsoSettings) => (
+  <Stack sx={{ gap: 2.5, alignItems: 'stretch' }}>
+    {connection && (
+      <Badge
+        tone={connection.domainProven ? 'green' : 'grey'}
+        label={connection.domainProven ? texts.on : texts.off}
+      />
+    )}
+    {connection && !connection.domainProven && <Proof {...connection} />}
+    <Line label={formTexts.redirectUrl} text={redirectUrl} />
+    <SsoForm key={connection ? 'change' : 'new'} connection={connection} />
+    {connection && <Remove />}
+  </Stack>
+);
+
+/** "Single sign-on": lets an owner set up the provider by which the team signs in. */
+export const SsoPanel = () => {
+  const { data, error, isFetching, refetch } = useGetSsoQuery();
+  const [isOpen, setOpen] = useState(false);
+  const body = (): ReactNode => {
+    if (!data) {
+      return error && !isFetching ? (
+        <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />
+      ) : (
+        <FormSkeleton fields={2} />
+      );
+    }
+    if (data.connection || isOpen) return <Settings {...data} />;
+    return (
+      <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+        <Typography sx={{ color: 'text.secondary' }}>{texts.intro}</Typography>
+        <Button onClick={() => setOpen(true)}>{texts.setUp}</Button>
+      </Stack>
+    );
+  };
+  return <Panel title={texts.title}>{body()}</Panel>;
+};
