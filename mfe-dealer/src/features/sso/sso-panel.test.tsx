@@ -75,6 +75,6 @@ it('sets single sign-on up, proves the domain, changes and removes it', async ()
   await user.click(screen.getByRole('button', { name: 'Save single sign-on' }));
   await waitFor(() => expect(state.saved[1]).toMatchObject({ required: true, clientSecret: '' }));
   await user.click(screen.getByRole('button', { name: 'Remove' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByRole('button', { name: 'Set up single sign-on' })).toBeVisible();
 });
