@@ -18,6 +18,7 @@ const settings = {
     text: 'line',
     pattern: '^[^\\s@/:]+\\.[^\\s@/:.]+$',
     maxLength: 253,
+    examples: ['example.com'],
     prompt: PROMPTS.domain,
     requiredPrompt: PROMPTS.domain,
     description: 'Users whose e-mail address is in this domain sign in here',

@@ -45,11 +45,12 @@ const Proof = ({ recordName, recordValue }: SsoConnection) => {
   );
 };
 
-const Remove = () => {
+const Remove = ({ onRemoved }: { onRemoved: () => void }) => {
   const [remove, { error, isLoading, reset }] = useRemoveSsoMutation();
   const [isOpen, setOpen] = useState(false);
   const confirm = async () => {
     if ((await remove()).error) return;
+    onRemoved();
     toast.success(texts.removed);
   };
   return (
@@ -75,7 +76,7 @@ const Remove = () => {
   );
 };
 
-const Settings = ({ redirectUrl, connection }: SsoSettings) => (
+const Settings = ({ redirectUrl, connection, onRemoved }: SsoSettings & { onRemoved: () => void }) => (
   <Stack sx={{ gap: 2.5, alignItems: 'stretch' }}>
     {connection && (
       <Badge
@@ -86,7 +87,7 @@ const Settings = ({ redirectUrl, connection }: SsoSettings) => (
     {connection && !connection.domainProven && <Proof {...connection} />}
     <Line label={formTexts.redirectUrl} text={redirectUrl} />
     <SsoForm key={connection ? 'change' : 'new'} connection={connection} />
-    {connection && <Remove />}
+    {connection && <Remove onRemoved={onRemoved} />}
   </Stack>
 );
 
@@ -102,7 +103,7 @@ export const SsoPanel = () => {
         <FormSkeleton fields={2} />
       );
     }
-    if (data.connection || isOpen) return <Settings {...data} />;
+    if (data.connection || isOpen) return <Settings {...data} onRemoved={() => setOpen(false)} />;
     return (
       <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
         <Typography sx={{ color: 'text.secondary' }}>{texts.intro}</Typography>

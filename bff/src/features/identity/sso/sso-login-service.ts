@@ -1,5 +1,4 @@
 import type { LoginAnswer, SsoFinish, SsoStart, SsoStarted } from 'bff-contract';
-import type { FastifyBaseLogger } from 'fastify';
 import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
 import type { Visitor } from '../../../http/caller/visitor';
@@ -39,7 +38,7 @@ interface Context {
   auth: AuthContext;
   config: SsoConfig;
   providers: Providers;
-  log: Pick<FastifyBaseLogger, 'warn'>;
+  log: { warn: (values: object, text: string) => void };
 }
 
 /** Signs users in by OpenID Connect providers, of dealers and of the operator. */

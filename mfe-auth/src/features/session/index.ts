@@ -1,0 +1,2 @@
+export { TwoStepCard } from './two-step-card';
+export { useEnter } from './use-enter';
