@@ -11,7 +11,14 @@ import type { Scope } from '../../resource/records';
 import { createAccountRepository, type UserRow } from '../accounts/account-repository';
 import { createDealerRepository, type TakenReference } from '../dealers/dealer-repository';
 import type { LinkContext } from '../mail/links/mail-link-service';
-import { createProjectRepository, type ProjectRow, siteOf, toImages, toMeasuredSlab, toSlab } from '../projects';
+import {
+  createProjectRepository,
+  type ProjectRow,
+  siteOf,
+  toImages,
+  toMeasuredSlab,
+  toSlab,
+} from '../projects';
 import type { PricedEstimate } from '../projects/estimate';
 import { createCustomerRepository } from './customers/customer-repository';
 import { createOrderEventRepository } from './events/order-event-repository';
