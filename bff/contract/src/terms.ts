@@ -18,11 +18,13 @@ export type DealerTerms = Static<typeof DealerTerms>;
 export const CurrentTerms = Type.Pick(DealerTerms, ['version', 'text']);
 export type CurrentTerms = Static<typeof CurrentTerms>;
 
-export const appTermsEndpoint = endpoint('session', 'GET app/fabricator/:id/terms', {
-  summary: 'The terms to which customers agree when they accept an order; 404 for a dealer without terms',
-  params: IdParams,
-  response: { 200: CurrentTerms },
-});
+export const appTermsEndpoints = {
+  current: endpoint('session', 'GET app/fabricator/:id/terms', {
+    summary: 'The terms to which customers agree when they accept an order; 404 for a dealer without terms',
+    params: IdParams,
+    response: { 200: CurrentTerms },
+  }),
+};
 
 export const dealerTermsEndpoints = permittedEach(
   { read: 'business:manage', change: 'business:manage' },

@@ -69,7 +69,9 @@ describe('The contract', () => {
       expect.arrayContaining(Object.keys(endpoint.schema.response)),
     );
     const isPublic = endpoint.config.access === 'public';
-    expect(operation?.security?.[0]).toEqual(isPublic ? undefined : { accessToken: [], refreshToken: [] });
+    const credentials =
+      endpoint.config.access === 'pipeline' ? ['releaseKey'] : ['accessToken', 'refreshToken'];
+    expect(Object.keys(operation?.security?.[0] ?? {})).toEqual(isPublic ? [] : credentials);
     const statuses = Object.keys(operation?.responses ?? {});
     expect(statuses).toEqual(expect.arrayContaining(['400', '429', '500', '503']));
     expect(statuses.includes('302')).toBe(!isPublic && endpoint.config.access !== 'pipeline');

@@ -5,7 +5,7 @@ export const isApiKey = (token: string | undefined): token is string =>
   token?.startsWith(API_KEY_PREFIX) === true;
 
 /** Who may sign in, and as whom, is decided by people. */
-const PEOPLE_ALONE = /\/(?:api-key|membership|release-key|session|set-password|team|view-as)(?:\/|$)/;
+const PEOPLE_ALONE = /\/(?:api-key|membership|release-key|session|set-password|sso|team|view-as)(?:\/|$)/;
 const TEAM = /\/team$/;
 
 /** Parts of the path that belong to a resource of another name. */
@@ -17,6 +17,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   'confirm-contact-email': 'profile',
   'check-fabricator-code': 'fabricator',
   colleague: 'team',
+  'stage-mail': 'stage',
 };
 
 interface CalledRoute {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { appTermsEndpoint, dealerTermsEndpoints } from 'bff-contract';
+import { appTermsEndpoints, dealerTermsEndpoints } from 'bff-contract';
 import { actorOf, dealerOf } from '../../../http/caller/caller';
 import { notFound } from '../../../http/errors';
 import { writeOnce } from '../../../http/idempotency/write-once';
@@ -9,7 +9,7 @@ import { createTermsService } from './terms-service';
 /** Terms for customers, and those of the caller's business. */
 export const termsRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...appTermsEndpoint,
+    ...appTermsEndpoints.current,
     handler: async ({ params }) => {
       const terms = await currentTermsOf(app.db, params.id);
       if (!terms) throw notFound('terms');

@@ -1,5 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { adminApiKeyEndpoints, dealerApiKeyEndpoints, LIMITS, type NewApiKey } from 'bff-contract';
+import {
+  ADMIN_KEY_SCOPES,
+  adminApiKeyEndpoints,
+  DEALER_KEY_SCOPES,
+  dealerApiKeyEndpoints,
+  LIMITS,
+  type NewApiKey,
+} from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
@@ -25,11 +32,21 @@ const ownerOf = (request: FastifyRequest, role: 'dealer' | 'admin') => ({
 
 type Owner = ReturnType<typeof ownerOf>;
 
+/** @throws 400 for scopes that keys of the area can't have */
+const assertScopes = (fabricatorId: string | null, scopes: readonly string[]): void => {
+  const known: readonly string[] = fabricatorId === null ? ADMIN_KEY_SCOPES : DEALER_KEY_SCOPES;
+  const isKnown = (scope: string) =>
+    known.includes(scope) || (fabricatorId === null && scope.startsWith('release/'));
+  const unknown = scopes.findIndex((scope) => !isKnown(scope));
+  if (unknown >= 0) throw invalid({ [`scopes.${unknown}`]: 'Please choose what the key may do' });
+};
+
 const create = (
   db: Knex,
   { fabricatorId, actor }: Owner,
   { name, scopes, expiresAt }: KeyFields,
 ): Promise<NewApiKey> => {
+  assertScopes(fabricatorId, scopes);
   const end = expiresAt === undefined ? null : Date.parse(expiresAt);
   if (end !== null && !(end > currentTime())) throw invalid({ expiresAt: 'Please choose a time to come' });
   return inTransaction(db, async (trx) => {

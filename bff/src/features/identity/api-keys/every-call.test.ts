@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app';
 
 /** What people alone decide: who may sign in, as whom, and with which keys; and what is about one's own account. */
 const PEOPLE_ALONE = [
-  /\/(?:fabricator|admin)\/api-key/,
+  /\/(?:fabricator|admin)\/(?:api-key|release-key|sso)/,
   /\/fabricator\/membership/,
   /\/(?:POST|DELETE) .*\/team/,
   /\/admin\/(?:set-password|user\/:id\/session|fabricator\/:id\/view-as)$/,

@@ -183,6 +183,14 @@ export const calls: Record<string, CallCase> = {
     200,
     ['manager', 'staff'],
   ),
+  'POST /api/fabricator/order/:id/site': forThisDealer(
+    async (world) => ({
+      url: `fabricator/order/${await world.order()}/site`,
+      body: { site: { city: 'Astoria' } },
+    }),
+    200,
+    ['manager', 'staff'],
+  ),
   'GET /api/fabricator/order/:id/revision': forThisDealer(
     async (world) => ({ url: `fabricator/order/${await world.order()}/revision` }),
     200,
