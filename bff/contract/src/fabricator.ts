@@ -18,7 +18,7 @@ import {
   Version,
   wholeRecord,
 } from './common';
-import { ORDER_STATUSES, PROMPTS, REFERRAL_CODE_PATTERN } from './constants';
+import { LIMITS, ORDER_STATUSES, PROMPTS, REFERRAL_CODE_PATTERN } from './constants';
 import {
   endpoint,
   onceByKey,
@@ -72,6 +72,12 @@ export const Fabricator = Type.Object({
       description: 'The least that the lines of a new order come to; absent for none',
     }),
   ),
+  reminderDays: Type.Optional(
+    Type.Integer({
+      description:
+        'After how many days customers are reminded of an order that was shared with them and that they have not answered; absent for never',
+    }),
+  ),
   createdAt: Time,
   updatedAt: Time,
   deletedAt: Type.Optional(Time),
@@ -112,6 +118,14 @@ export const FabricatorProfileUpdate = Body({
       ...MinimumOrder,
       type: ['object', 'null'],
       description: 'null: no minimum',
+    }),
+  ),
+  reminderDays: Type.Optional(
+    Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: LIMITS.reminderDays,
+      description: 'null: never',
     }),
   ),
   version: Type.Optional(Version),

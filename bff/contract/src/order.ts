@@ -355,6 +355,22 @@ export const OrderTotals = Type.Object({
 });
 export type OrderTotals = Static<typeof OrderTotals>;
 
+/** An order that was shared with its customer, who has not answered its current revision. */
+export const WaitingOrder = Type.Object({
+  _id: Id,
+  reference: Type.String(),
+  title: Type.String(),
+  customer: Type.String(),
+  totalPrice: Amount,
+  revision: OrderRevision.properties.revision,
+  sharedAt: Type.String({ ...Time, description: 'When the revision was issued or the last link made' }),
+  openedAt: Type.Optional(
+    Type.String({ ...Time, description: 'When a link last showed the revision; left out if none has' }),
+  ),
+  isReminded: Type.Boolean({ description: 'Whether the customer was reminded of the revision' }),
+});
+export type WaitingOrder = Static<typeof WaitingOrder>;
+
 const OrderLink = Type.Object({ _id: Id, reference: Type.String() });
 
 /** The orders before and after one in a list. */
@@ -559,6 +575,11 @@ export const dealerOrderEndpoints = permittedEach(
         { additionalProperties: false },
       ),
       response: { 200: OrderTotals },
+    }),
+    waiting: endpoint('dealer', 'GET fabricator/order/waiting', {
+      summary: 'Orders that wait for their customers, the longest first',
+      description: `At most ${LIMITS.waitingOrders}.`,
+      response: { 200: Type.Array(WaitingOrder) },
     }),
     save: onceByKey(
       endpoint('dealer', 'POST fabricator/order', {

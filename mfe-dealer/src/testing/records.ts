@@ -1,4 +1,4 @@
-import type { Customer, CustomerDetails, OrderTotals, Summary } from 'bff-contract';
+import type { Customer, CustomerDetails, OrderTotals, Summary, WaitingOrder } from 'bff-contract';
 
 export const makeSummary = (changes: Partial<Summary> = {}): Summary => ({
   businessName: 'Granite & Co',
@@ -43,5 +43,17 @@ export const makeCustomerDetails = (changes: Partial<CustomerDetails> = {}): Cus
   ...makeCustomer(),
   open: { orders: 3, totalPrice: 9_120.25 },
   thisYear: { orders: 8, cancelled: 1, totalPrice: 30_400, totalSquareFeet: 215.28 },
+  ...changes,
+});
+
+export const makeWaitingOrder = (changes: Partial<WaitingOrder> = {}): WaitingOrder => ({
+  _id: 'order-1',
+  reference: 'ORD-1001',
+  title: 'Kitchen',
+  customer: 'Carla Customer',
+  totalPrice: 1_250,
+  revision: 1,
+  sharedAt: '2026-11-20T09:00:00.000Z',
+  isReminded: false,
   ...changes,
 });

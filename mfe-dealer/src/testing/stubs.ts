@@ -15,7 +15,7 @@ import {
 } from '@slabdesk/testing/stubs';
 import type { Fabricator, LineItem, Material, Order, Stage, TeamMember } from 'bff-contract';
 import { createDraftServer } from './drafts';
-import { makeSummary } from './records';
+import { makeSummary, makeWaitingOrder } from './records';
 
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
@@ -101,6 +101,7 @@ const sumOf = (figure: (order: Order) => number) => orders.reduce((sum, order) =
 export const stubs: RemoteStubs = {
   handlers: [
     http.get(api('fabricator/summary'), () => HttpResponse.json(makeSummary())),
+    http.get(api('fabricator/order/waiting'), () => HttpResponse.json([makeWaitingOrder()])),
     http.get(api('fabricator/order/totals'), () =>
       HttpResponse.json({
         orders: orders.length,

@@ -62,6 +62,10 @@ export const LIMITS = {
   stageNameLength: 60,
   /** The text of the mail about a stage. */
   stageMailLength: 2_000,
+  /** The days after which customers are reminded of an order that they were sent. */
+  reminderDays: 60,
+  /** The orders that the dashboard lists as waiting for customers. */
+  waitingOrders: 20,
   /** Saved views of one person. */
   orderViews: 50,
   /** The API keys of a dealer, or of all administrators. */

@@ -51,6 +51,7 @@ const toFabricator = (row: JoinedRow): Fabricator => ({
   ...(row.pricing && { pricing: fromJson<SentPricing>(row.pricing) }),
   ...(fromFlag(row.shows_due_dates) && { showsDueDates: true }),
   ...(row.minimum_order && { minimumOrder: fromJson<MinimumOrder>(row.minimum_order) }),
+  ...(row.reminder_days !== null && { reminderDays: row.reminder_days }),
   createdAt: toTime(row.created_at),
   updatedAt: toTime(row.updated_at),
   deletedAt: toOptionalTime(row.deleted_at),
@@ -76,6 +77,13 @@ export const findMembers = async (db: Knex, id: string): Promise<Array<{ _id: st
     .filter((member) => member.has_password)
     .map((member) => ({ _id: member.id, name: member.name }));
 };
+
+/** The dealers who have their customers reminded, and after how many days. */
+export const findReminding = (db: Knex): Promise<Array<{ id: string; days: number }>> =>
+  db('fabricators')
+    .whereNotNull('reminder_days')
+    .whereNull('deleted_at')
+    .select({ id: 'id', days: 'reminder_days' });
 
 /** Recipient of a dealer's order mails. */
 export interface OrderContact {

@@ -30,6 +30,8 @@ export interface DealerRow extends RecordRow {
   shows_due_dates: boolean | 0 | 1;
   /** JSON; null for none. */
   minimum_order: string | null;
+  /** Null: customers are not reminded. */
+  reminder_days: number | null;
 }
 
 export interface NewDealer {
@@ -50,6 +52,8 @@ export interface NewDealer {
   showsDueDates?: boolean | undefined;
   /** The least that a new order comes to; null for none. */
   minimumOrder?: object | null | undefined;
+  /** After how many days customers are reminded of unanswered orders; null for never. */
+  reminderDays?: number | null | undefined;
 }
 
 /** The dealer that receives an order. */
@@ -94,6 +98,7 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
       pricing: dealer.pricing ? toJson(dealer.pricing) : null,
       shows_due_dates: dealer.showsDueDates ?? false,
       minimum_order: dealer.minimumOrder ? toJson(dealer.minimumOrder) : null,
+      reminder_days: dealer.reminderDays ?? null,
       created_at: now,
       updated_at: now,
       deleted_at: null,
@@ -187,6 +192,7 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
         ...(changes.minimumOrder !== undefined && {
           minimum_order: changes.minimumOrder && toJson(changes.minimumOrder),
         }),
+        ...(changes.reminderDays !== undefined && { reminder_days: changes.reminderDays }),
       }),
 
     /** Marks the address as confirmed for order mails to this user's dealer. */

@@ -19,6 +19,7 @@ type Changes = Partial<FabricatorCreate> & {
   pricing?: SentPricing | null;
   showsDueDates?: boolean;
   minimumOrder?: MinimumOrder | null;
+  reminderDays?: number | null;
   version?: number;
 };
 

@@ -33,7 +33,14 @@ export const personalData: PersonalData = {
         'code',
         'live_code',
       ],
-      business: ['next_reference', 'time_zone', 'pricing', 'shows_due_dates', 'minimum_order'],
+      business: [
+        'next_reference',
+        'time_zone',
+        'pricing',
+        'shows_due_dates',
+        'minimum_order',
+        'reminder_days',
+      ],
       technical: ['id', 'user_id', 'live_user_id', 'logo_id', ...RECORD],
       exported: [{ what: 'The own business', rows: byUser('fabricators', ['id']) }],
       remaining: (rows, { userId, pseudonym }) =>

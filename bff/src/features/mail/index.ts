@@ -1,3 +1,3 @@
-export type { Mail, MailRecipient } from './mail';
+export type { Mail, MailData, MailRecipient } from './mail';
 export type { Mailer } from './mailer';
 export { COUNT_BUNDLED_MAILS } from './outbox-repository';

@@ -14,6 +14,7 @@ const NOTIFICATIONS: readonly MailKind[] = [
   'order-mention',
   'order-revised',
   'order-stage',
+  'order-reminder',
 ];
 /** Mails to an address that its owner has not confirmed yet, which other users can cause. */
 const ASKED_BY_OTHERS: readonly MailKind[] = ['change-email', 'confirm-contact', 'team-invitation'];

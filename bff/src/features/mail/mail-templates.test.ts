@@ -21,6 +21,11 @@ const mails: Mail[] = [
     to,
     data: { ...order, businessName: 'Stone & Co', revision: 2, totalPrice: 1234.5, note: 'Wider' },
   },
+  {
+    kind: 'order-reminder',
+    to,
+    data: { ...order, businessName: 'Stone & Co', revision: 1, totalPrice: 1234.5 },
+  },
 ];
 
 describe.each(mails)('The mail $kind', (mail) => {

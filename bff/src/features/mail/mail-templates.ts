@@ -215,6 +215,19 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
     ],
     footnote: `You receive this e-mail because you placed this order through ${productName}.`,
   }),
+  'order-reminder': (data, productName) => ({
+    subject: `Your order ${titled(data)} waits for your answer`,
+    paragraphs: [
+      `${withoutLinks(data.businessName)} has shared your order with you. To accept it or to ask for a change, open the order in the app, or the link that ${withoutLinks(data.businessName)} has shared with you.`,
+    ],
+    facts: [
+      ['Reference', data.reference],
+      ['Project', titleOf(data) || 'Untitled Project'],
+      ...revisionFact(data),
+      ['Total', dollars.format(data.totalPrice)],
+    ],
+    footnote: `You receive this e-mail once, because you placed this order through ${productName}.`,
+  }),
   'order-digest': ({ subjects, link }, productName) => ({
     subject: `${subjects.length} messages about orders`,
     paragraphs: [

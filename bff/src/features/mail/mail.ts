@@ -72,6 +72,14 @@ export interface MailData {
     note: string;
   };
   'webhook-paused': { id: string; url: string; reason: string };
+  'order-reminder': {
+    reference: string;
+    title: string;
+    businessName: string;
+    revision: number;
+    /** USD. */
+    totalPrice: number;
+  };
   'rollout-ended': LinkData & {
     remote: string;
     /** `<version>-<hash>` */

@@ -4,7 +4,7 @@ import { currentTime } from '../../database/clock';
 import { fromCents } from '../../resource/values';
 import { createAccountRepository } from '../accounts/account-repository';
 import { findOrderContact } from '../dealers';
-import type { Mail } from '../mail';
+import type { Mail, MailData } from '../mail';
 import { createMailLinkService, type LinkContext } from '../mail/links/mail-link-service';
 import { createOutboxRepository } from '../mail/outbox-repository';
 import { formatReference, type OrderParties, type OrderRow } from './order-repository';
@@ -42,6 +42,27 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
     });
     const due = accounts.filter(({ email }) => reminded.to(mailed(email)) === 0);
     await createMailLinkService(context).sendAll(trx, 'confirm-email', due);
+  };
+
+  /** Mails the customer of an order about its current revision, unless the account has been deleted. */
+  const mailCustomer = async (
+    row: OrderRow & OrderParties,
+    mailOf: (
+      data: MailData['order-reminder'],
+    ) => Pick<Extract<Mail, { kind: 'order-revised' | 'order-reminder' }>, 'kind' | 'data'>,
+  ): Promise<void> => {
+    if (!row.owner) return;
+    const { name, email, isConfirmed } = row.owner;
+    if (!isConfirmed) return remind({ id: row.owner_id, name, email });
+    const data = {
+      reference: formatReference(row.reference),
+      title: row.title,
+      businessName: row.business_name,
+      revision: row.revision,
+      totalPrice: fromCents(row.total_cents),
+    };
+    const mail = { ...mailOf(data), to: { name, email }, dealerId: row.fabricator_id } as Mail;
+    await mailer.queue(trx, mail, senderId);
   };
 
   return {
@@ -119,18 +140,13 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
       }
     },
 
-    /** Notifies the customer of a new revision, unless the account has been deleted. */
-    revised: async (row: OrderRow & OrderParties, note: string): Promise<void> => {
-      if (!row.owner) return;
-      const { name, email, isConfirmed } = row.owner;
-      if (!isConfirmed) return remind({ id: row.owner_id, name, email });
-      const { title, business_name: businessName, fabricator_id: dealerId } = row;
-      const totalPrice = fromCents(row.total_cents);
-      const { revision } = row;
-      const reference = formatReference(row.reference);
-      const data = { reference, title, businessName, revision, totalPrice, note };
-      await mailer.queue(trx, { kind: 'order-revised', to: { name, email }, data, dealerId }, senderId);
-    },
+    /** Notifies the customer of a new revision. */
+    revised: (row: OrderRow & OrderParties, note: string): Promise<void> =>
+      mailCustomer(row, (data) => ({ kind: 'order-revised', data: { ...data, note } })),
+
+    /** Reminds the customer of an order that was shared. */
+    reminded: (row: OrderRow & OrderParties): Promise<void> =>
+      mailCustomer(row, (data) => ({ kind: 'order-reminder', data })),
 
     /**
      * Notifies the customers of orders, unless their accounts have been deleted: in the dealer's words if the order comes to a

@@ -41,6 +41,8 @@ export interface OrderRow extends RecordRow, SiteRow {
   stage_id: string | null;
   /** The last public stage that it was in. */
   shown_stage_id: string | null;
+  /** The last revision of which the customer was reminded. */
+  reminded_revision: number | null;
 }
 
 /** Snapshot of the project in an order; title and size are columns. */
@@ -117,6 +119,11 @@ export const createOrderRepository = (db: Knex) => {
 
     update: records.update,
     updateAll: records.updateAll,
+    /** Keeps the version: people who edit the order aren't disturbed. */
+    noteReminded: async ({ id, revision }: OrderRow): Promise<void> => {
+      await db('orders').where({ id }).update({ reminded_revision: revision });
+    },
+
     remove: (row: OrderRow) => records.remove(row, { live_project_id: null }),
     /** Fails with a unique violation when the project has been ordered again. */
     restore: (row: OrderRow) => records.restore(row, { live_project_id: row.project_id }),

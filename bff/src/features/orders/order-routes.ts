@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Config } from '../../config/config';
+import { currentTime } from '../../database/clock';
 import { holdWrites } from '../../database/held-writes';
 import type { Actor } from '../../http/caller/actor';
 import { actorOf, dealerOf, sessionOf, teamUserOf, writerOf } from '../../http/caller/caller';
@@ -34,6 +35,7 @@ import { orderPdfRoutes } from './pdf/order-pdf-routes';
 import { type OrderContext, type OrderInput, type PlacingContext, placeOrder } from './place-order-service';
 import { planRoutes } from './plans/plan-routes';
 import { priceRoutes } from './price-routes';
+import { readWaitingOrders } from './reminders/waiting-orders-read-model';
 import { revisionRoutes } from './revisions/revision-routes';
 import { statusChangeRoutes } from './status-changes/status-change-routes';
 
@@ -180,6 +182,10 @@ const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { conte
   app.route({
     ...dealerOrderEndpoints.totals,
     handler: (request) => readOrderTotals(app.db, teamUserOf(request), request.query),
+  });
+  app.route({
+    ...dealerOrderEndpoints.waiting,
+    handler: (request) => readWaitingOrders(app.db, dealerOf(request).id, currentTime()),
   });
   app.route({
     ...dealerOrderEndpoints.save,

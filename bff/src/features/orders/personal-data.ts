@@ -169,6 +169,7 @@ export const personalData: PersonalData = {
         'tax_cents',
         'billed_area',
         'revision',
+        'reminded_revision',
         'placed_month',
         'due_on',
       ],

@@ -117,6 +117,7 @@ const newOrder = (
     due_on: null,
     stage_id: null,
     shown_stage_id: null,
+    reminded_revision: null,
     created_at: now,
     updated_at: now,
     deleted_at: null,

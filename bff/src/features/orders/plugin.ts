@@ -12,6 +12,7 @@ import { orderNoteRoutes } from './notes/order-note-routes';
 import { acceptanceFiles, noteFiles, orderFiles } from './order-files-repository';
 import { orderRoutes } from './order-routes';
 import { adminOrderSearch, dealerOrderSearch } from './order-search-read-model';
+import { remindInBackground } from './reminders/reminder-service';
 import { createOrderLinkRepository } from './sharing/order-link-repository';
 import { sharingRoutes } from './sharing/sharing-routes';
 import { derivedSlabCounts } from './slab-counts';
@@ -47,6 +48,7 @@ export const orders = fp(
     await app.register(webhooks, { config, background });
     app.jobs.derived.add(derivedWords(app, orderWords), derivedSlabCounts(app.db));
     app.fileUses.add(orderFiles, noteFiles, acceptanceFiles);
+    if (background) remindInBackground(app, config);
     app.searchKinds.add(dealerOrderSearch, adminOrderSearch);
     if (config.deletedDays !== undefined) {
       app.jobs.cleanUp.add(createDeletedOrderRepository(app.db, config.deletedDays).purge);

@@ -87,6 +87,7 @@ export const operationsTexts = {
       'order-status-changed': 'Order status changed',
       'order-revised': 'Order revised',
       'order-stage': 'Order at a stage',
+      'order-reminder': 'Reminder of an order',
       'order-digest': 'Several messages about orders',
       'rollout-ended': 'Rollout ended',
     } as Readonly<Record<string, string>>,

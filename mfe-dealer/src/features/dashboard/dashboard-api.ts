@@ -1,4 +1,4 @@
-import type { Summary } from 'bff-contract';
+import type { Summary, WaitingOrder } from 'bff-contract';
 import { dealerApi } from '../../api';
 
 export const dashboardApi = dealerApi.injectEndpoints({
@@ -7,7 +7,11 @@ export const dashboardApi = dealerApi.injectEndpoints({
       query: () => 'fabricator/summary',
       providesTags: ['Summary'],
     }),
+    listWaitingOrders: build.query<WaitingOrder[], void>({
+      query: () => 'fabricator/order/waiting',
+      providesTags: [{ type: 'Order', id: 'LIST' }],
+    }),
   }),
 });
 
-export const { useGetSummaryQuery } = dashboardApi;
+export const { useGetSummaryQuery, useListWaitingOrdersQuery } = dashboardApi;

@@ -14,7 +14,7 @@ import {
   waitFor,
   within,
 } from '@slabdesk/testing';
-import { makeSummary } from '../../testing/records';
+import { makeSummary, makeWaitingOrder } from '../../testing/records';
 import { DashboardPage } from './dashboard-page';
 
 const bare = (() => {
@@ -38,6 +38,7 @@ const year = {
 const serve = (orders = [makeOrderItem(), bare], materials = [makeMaterial()]) =>
   server.use(
     http.get(api('fabricator/summary'), () => HttpResponse.json(makeSummary())),
+    http.get(api('fabricator/order/waiting'), () => HttpResponse.json([])),
     listHandler('fabricator/order', orders),
     listHandler('fabricator/material', materials),
     http.get(api('fabricator/profile'), () => HttpResponse.json({ code: 'BCDF12' })),
@@ -62,6 +63,29 @@ describe('The dashboard', () => {
     );
     open();
     expect(await screen.findByText(/^5 e-mails about your orders came bundled/)).toBeVisible();
+  });
+
+  it('lists the orders that wait for customers', async () => {
+    serve();
+    server.use(
+      http.get(api('fabricator/order/waiting'), () =>
+        HttpResponse.json([
+          makeWaitingOrder({ isReminded: true }),
+          makeWaitingOrder({
+            _id: 'order-2',
+            reference: 'ORD-1002',
+            openedAt: '2026-11-21T09:00:00.000Z',
+          }),
+        ]),
+      ),
+    );
+    open();
+    const list = await screen.findByRole('list', { name: 'Waiting for customers' });
+    const links = within(list).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['ORD-1001 · Carla CustomerShared Nov 20, 2026 · not opened · reminded$1,250.00', '/orders/order-1'],
+      ['ORD-1002 · Carla CustomerShared Nov 20, 2026 · opened Nov 21, 2026$1,250.00', '/orders/order-2'],
+    ]);
   });
 
   it('links each figure to the list that it counts', async () => {

@@ -7,6 +7,7 @@ import { MaterialsPanel } from './materials-panel';
 import { OrdersPanel } from './orders-panel';
 import { SummaryPart } from './summary-part';
 import { dashboardTexts as texts } from './texts';
+import { WaitingPanel } from './waiting-panel';
 
 /** /: the dealer's dashboard. */
 export const DashboardPage = () => {
@@ -42,6 +43,9 @@ export const DashboardPage = () => {
             <OrdersPanel />
           </AreaBoundary>
           <Stack sx={{ gap: { xs: 2, md: 2.5 }, minWidth: 0 }}>
+            <AreaBoundary name="dealer/dashboard/waiting" dense>
+              <WaitingPanel />
+            </AreaBoundary>
             <AreaBoundary name="dealer/dashboard/materials" dense>
               <MaterialsPanel />
             </AreaBoundary>

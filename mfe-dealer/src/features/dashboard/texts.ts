@@ -83,6 +83,17 @@ export const dashboardOrdersPanelTexts = {
   loading: 'Loading orders',
 } as const;
 
+export const dashboardWaitingPanelTexts = {
+  title: 'Waiting for customers',
+  heading: (reference: string, customer: string) => `${reference} · ${customer}`,
+  unknownCustomer: 'No customer',
+  sharedAt: (date: string) => `Shared ${date}`,
+  openedAt: (date: string) => `opened ${date}`,
+  notOpened: 'not opened',
+  reminded: 'reminded',
+  loadError: "The orders that wait for customers couldn't be loaded.",
+} as const;
+
 export const dashboardMaterialsPanelTexts = {
   title: 'Materials',
   listLabel: 'Materials',

@@ -211,6 +211,23 @@ describe('/profile', () => {
     await waitFor(() => expect(state.sent.at(-1)).toMatchObject({ minimumOrder: null }));
   });
 
+  it('saves after how many days customers are reminded, and ends that', async () => {
+    const state = serve();
+    const { user } = open(state);
+    const form = within(await screen.findByRole('form', { name: 'Reminders' }));
+    const days = form.getByRole('textbox', { name: 'Remind Customers After' });
+    await user.type(days, '2.5');
+    await user.click(form.getByRole('button', { name: 'Save Reminders' }));
+    expect(await form.findByText('Please enter whole days')).toBeVisible();
+    await user.clear(days);
+    await user.type(days, '5');
+    await user.click(form.getByRole('button', { name: 'Save Reminders' }));
+    await waitFor(() => expect(state.sent).toEqual([{ reminderDays: 5, version: 4 }]));
+    await user.clear(days);
+    await user.click(form.getByRole('button', { name: 'Save Reminders' }));
+    await waitFor(() => expect(state.sent.at(-1)).toEqual({ reminderDays: null, version: 5 }));
+  });
+
   it("shows the dealer's time zone and changes it", async () => {
     const state = serve();
     const { user } = open(state);

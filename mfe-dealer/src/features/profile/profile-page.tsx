@@ -13,6 +13,7 @@ import { AccountPanel } from './account-panel';
 import { DealerProfilePanel } from './dealer-profile-panel';
 import { LeaveTeamPanel } from './leave-team-panel';
 import { PricingPanel } from './pricing-panel';
+import { RemindersPanel } from './reminders-panel';
 import { TermsPanel } from './terms-panel';
 import { profileTexts as texts } from './texts';
 
@@ -51,6 +52,7 @@ export const ProfilePage = () => {
             <StagesPanel />
             <TaxPanel />
             <TermsPanel />
+            <RemindersPanel />
             {twoStep}
           </Stack>
         )}

@@ -53,6 +53,16 @@ export const profileTermsTexts = {
   loadError: 'Failed to load the terms.',
 } as const;
 
+export const profileRemindersTexts = {
+  title: 'Reminders',
+  label: 'Remind customers after',
+  days: 'days',
+  hint: 'Once, by e-mail, of an order that you shared and that they have not answered. Empty: never.',
+  prompt: (max: number) => `Please enter 1 to ${max} days`,
+  wholePrompt: 'Please enter whole days',
+  submit: 'Save Reminders',
+} as const;
+
 export const profileLogoTexts = {
   label: 'Logo',
   hint: 'Customers see it when you send them a link to their order.',

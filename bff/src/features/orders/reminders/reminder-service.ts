@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import type { Knex } from 'knex';
+import type { Config } from '../../../config/config';
+import { currentTime } from '../../../database/clock';
+import { inTransaction } from '../../../database/transaction';
+import { findReminding } from '../../dealers';
+import type { LinkContext } from '../../mail/links/mail-link-service';
+import { createOrderMails } from '../order-mails';
+import { createOrderRepository } from '../order-repository';
+import { findToRemind } from './waiting-orders-read-model';
+
+const EVERY_MS = 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/** Orders of one dealer in one run. The others follow in the next. */
+const MAX_ORDERS = 100;
+
+type Context = LinkContext & { db: Knex };
+
+/** Reminds the customers of all dealers who want that, once for each revision. Resolves to the number of orders. */
+export const remindCustomers = async (context: Context, signal?: AbortSignal): Promise<number> => {
+  const now = currentTime();
+  let reminded = 0;
+  for (const { id: dealer, days } of await findReminding(context.db)) {
+    const due = { now, until: now - days * DAY_MS };
+    for (const id of await findToRemind(context.db, dealer, { ...due, limit: MAX_ORDERS })) {
+      if (signal?.aborted) return reminded;
+      await inTransaction(context.db, async (trx) => {
+        const orders = createOrderRepository(trx);
+        const [order] = await orders.lockAll([id], { fabricator_id: dealer });
+        // The customer may have replied meanwhile, or another process sent the reminder.
+        if (!order || (await findToRemind(trx, dealer, { ...due, limit: 1, id })).length === 0) return;
+        await orders.noteReminded(order);
+        await createOrderMails(context, trx, undefined).reminded(order);
+        reminded += 1;
+      });
+    }
+  }
+  return reminded;
+};
+
+/** Sends due reminders every hour. */
+export const remindInBackground = (app: FastifyInstance, config: Config): void => {
+  app.jobs.every({
+    name: 'Remind customers of orders',
+    everyMs: EVERY_MS,
+    work: (signal) => remindCustomers({ db: app.db, mailer: app.mailer, config }, signal),
+    failure: 'customers were not reminded of orders',
+  });
+};

@@ -1,0 +1,43 @@
+import { Link } from '@slabdesk/portal/router';
+import { formatDate, formatMoney } from '@slabdesk/units';
+import type { WaitingOrder } from 'bff-contract';
+import { Box, ErrorState, Panel } from 'shared-ui/core';
+import { useListWaitingOrdersQuery } from './dashboard-api';
+import { linkRowStyles, PanelList } from './panel-list';
+import { dashboardWaitingPanelTexts as texts } from './texts';
+
+const WaitingRow = ({ order }: { order: WaitingOrder }) => (
+  <Box component={Link} to={`/orders/${order._id}`} sx={linkRowStyles}>
+    <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ fontWeight: 550 }}>
+        {texts.heading(order.reference, order.customer || texts.unknownCustomer)}
+      </Box>
+      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+        {[
+          texts.sharedAt(formatDate(order.sharedAt)),
+          order.openedAt ? texts.openedAt(formatDate(order.openedAt)) : texts.notOpened,
+          ...(order.isReminded ? [texts.reminded] : []),
+        ].join(' · ')}
+      </Box>
+    </Box>
+    <Box sx={{ fontWeight: 500, whiteSpace: 'nowrap' }}>{formatMoney(order.totalPrice)}</Box>
+  </Box>
+);
+
+/** Orders that were shared and that their customers have not answered, the longest first. Nothing without any. */
+export const WaitingPanel = () => {
+  const { data, error, isFetching, refetch } = useListWaitingOrdersQuery(undefined, {
+    refetchOnMountOrArgChange: 15,
+  });
+  const hasFailed = !data && error && !isFetching;
+  if (!data?.length && !hasFailed) return null;
+  return (
+    <Panel title={texts.title} padded={false}>
+      {data ? (
+        <PanelList label={texts.title} rows={data} render={(order) => <WaitingRow order={order} />} />
+      ) : (
+        <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />
+      )}
+    </Panel>
+  );
+};
