@@ -230,3 +230,82 @@ export interface ReleaseRegistry {
   /** Of a signed registry: its name, and the SHA-256 of the accepted file before in hex; empty for the first one. */
   chain?: { store: string; previous: string };
 }
+
+/** A finished build, and its files by name. */
+export interface FinishedBuild<Build extends RemoteBuild | NamedShellBuild = RemoteBuild | NamedShellBuild> {
+  build: Build;
+  files: Map<string, Buffer>;
+  /** Its source maps by name. */
+  maps?: Map<string, Buffer>;
+}
+
+/** What is wrong with a page. */
+export interface PageFailure {
+  route: string;
+  viewer: string;
+  what: string[];
+  /** The other remote whose page it is. */
+  beside?: { remote: string; release: string };
+}
+
+/** What running a release of a remote in a release of the shell has shown. */
+export interface Outcome {
+  /** refused: the shell is too old for it, and browsers got what was before. */
+  outcome: 'ok' | 'refused' | 'failed';
+  /** Why it is refused. */
+  reason?: string | undefined;
+  failures: PageFailure[];
+  /** How many were opened. */
+  pages: number;
+  /** By remote: the others' releases that it ran beside as a candidate. */
+  beside?: Readonly<Record<string, string>>;
+  /** How many pages of theirs were opened. */
+  besidePages?: number;
+}
+
+/** An outcome as the store keeps it. Results are numbered and stay; the newest of a pair is in force. */
+export interface Result extends Outcome {
+  /** ISO time. */
+  at: string;
+  by: string;
+  /** Of the server that it ran on. */
+  commit?: string | undefined;
+  browser?: string;
+  /** Of a signed result: its name in the store, so that it is good for no other pair and stands for no newer result. */
+  key?: string;
+}
+
+/** A release of a remote in a release of the shell. */
+export interface PairId {
+  remote: string;
+  release: string;
+  shell: string;
+}
+
+/** A change as a portal is asked for it. */
+export interface PortalChange {
+  action: string;
+  /** `<version>-<hash>`. Of promote, canary, pin and deployed. */
+  release?: string;
+  /** The generation of the registry that the caller has seen. */
+  base: number;
+  reason: string;
+  percent?: number;
+  target?: CanaryTarget;
+  manual?: boolean;
+  auto?: { shares: number[]; visits: number; waitMinutes: number };
+  unproven?: string;
+}
+
+/** The writes that a portal makes for its callers. */
+export interface PortalReleases {
+  /** @returns false if this very release was there already */
+  publish: (finished: FinishedBuild, built: BuildFacts) => Promise<boolean>;
+  /** @param onDowngrade refuses by throwing; called with what the portal says of an older release */
+  change: (
+    name: string,
+    change: PortalChange,
+    onDowngrade: (message: string) => Promise<void>,
+  ) => Promise<RegistryChange>;
+  keepResult: (pair: PairId, result: Result) => Promise<void>;
+}

@@ -26,11 +26,7 @@ export {
   keepResult,
   lackOfProof,
   lackOfShellProof,
-  type Outcome,
-  type PageFailure,
-  type PairId,
   type Proof,
-  type Result,
   readProof,
   readResult,
   readShellProof,
@@ -41,7 +37,12 @@ export type {
   BuildFacts,
   Canary,
   CanaryTarget,
+  FinishedBuild,
   NamedShellBuild,
+  Outcome,
+  PageFailure,
+  PairId,
+  PortalChange,
   Proposal,
   RegistryChange,
   ReleaseOf,
@@ -49,6 +50,7 @@ export type {
   RemoteBuild,
   RemoteRelease,
   RemoteState,
+  Result,
   Rollout,
   ShellBuild,
   ShellRelease,
@@ -111,7 +113,6 @@ export {
 } from './registry/steps';
 export { publish, releaseIdOf, signStoredRelease } from './releases/publish';
 export {
-  type FinishedBuild,
   readBuild,
   readShellBuild,
   readUploadedBuild,
@@ -131,7 +132,6 @@ export {
 export { createFolderStore } from './store/folder-store';
 export { keyOf, numbersOf } from './store/numbered-files';
 export { openStore, openStoreAt } from './store/open-store';
-export type { PortalChange } from './store/portal-store';
 export {
   MAPS,
   RELEASE_FILE,

@@ -12,7 +12,7 @@ import { orderNoteRoutes } from './notes/order-note-routes';
 import { acceptanceFiles, noteFiles, orderFiles } from './order-files-repository';
 import { orderRoutes } from './order-routes';
 import { adminOrderSearch, dealerOrderSearch } from './order-search-read-model';
-import { remindInBackground } from './reminders/reminder-service';
+import { remindInBackground } from './reminders/reminder-job';
 import { createOrderLinkRepository } from './sharing/order-link-repository';
 import { sharingRoutes } from './sharing/sharing-routes';
 import { derivedSlabCounts } from './slab-counts';

@@ -1,4 +1,4 @@
-import type { ReleaseRegistry, RemoteState } from '../format';
+import type { PairId, ReleaseRegistry, RemoteState, Result } from '../format';
 import { liveShells, type ServedRelease, servedReleases, servedShells } from '../registry/registry';
 import { keyOf, numbersOf } from '../store/numbered-files';
 import type { ReleaseReader, ReleaseStore } from '../store/release-store';
@@ -6,49 +6,6 @@ import { LIMITS, parseJson } from '../stored-json';
 import type { Signer } from '../trust/keys';
 import { signBytes } from '../trust/signatures';
 import { isUnreadable } from '../unreadable';
-
-/** What is wrong with a page. */
-export interface PageFailure {
-  route: string;
-  viewer: string;
-  what: string[];
-  /** The other remote whose page it is. */
-  beside?: { remote: string; release: string };
-}
-
-/** What running a release of a remote in a release of the shell has shown. */
-export interface Outcome {
-  /** refused: the shell is too old for it, and browsers got what was before. */
-  outcome: 'ok' | 'refused' | 'failed';
-  /** Why it is refused. */
-  reason?: string | undefined;
-  failures: PageFailure[];
-  /** How many were opened. */
-  pages: number;
-  /** By remote: the others' releases that it ran beside as a candidate. */
-  beside?: Readonly<Record<string, string>>;
-  /** How many pages of theirs were opened. */
-  besidePages?: number;
-}
-
-/** An outcome as the store keeps it. Results are numbered and stay; the newest of a pair is in force. */
-export interface Result extends Outcome {
-  /** ISO time. */
-  at: string;
-  by: string;
-  /** Of the server that it ran on. */
-  commit?: string | undefined;
-  browser?: string;
-  /** Of a signed result: its name in the store, so that it is good for no other pair and stands for no newer result. */
-  key?: string;
-}
-
-/** A release of a remote in a release of the shell. */
-export interface PairId {
-  remote: string;
-  release: string;
-  shell: string;
-}
 
 /** A result with a shell that is live. */
 export interface Proof {

@@ -1,11 +1,11 @@
-import type { BuildFacts, ReleaseOf, RemoteRelease, ShellRelease } from '../format';
+import type { BuildFacts, FinishedBuild, ReleaseOf, RemoteRelease, ShellRelease } from '../format';
 import { problem } from '../problem';
 import { MAPS, RELEASE_FILE, type ReleaseReader, type ReleaseStore } from '../store/release-store';
 import { checkShape, LIMITS, parseJson, shapeProblem } from '../stored-json';
 import type { Signer } from '../trust/keys';
 import { signBytes } from '../trust/signatures';
 import { naming } from '../unreadable';
-import { type FinishedBuild, listFiles } from './read-build';
+import { listFiles } from './read-build';
 import { definitionOf, hasTwins, listReleases, readRelease, versionIn } from './read-releases';
 
 type Release = RemoteRelease | ShellRelease;

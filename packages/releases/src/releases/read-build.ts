@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import vm from 'node:vm';
 import { descriptionProblem } from 'bff-contract/compatibility';
 import { manifestProblem, type RemotePaths } from 'bff-contract/remote-paths';
-import type { NamedShellBuild, RemoteBuild, ShellBuild, StoredFiles } from '../format';
+import type { FinishedBuild, NamedShellBuild, RemoteBuild, ShellBuild, StoredFiles } from '../format';
 import { problem } from '../problem';
 import { codeOf, readRegularFile } from '../store/regular-file';
 import { MAPS, SHELL, SIGNATURES, UPLOADS } from '../store/release-store';
@@ -12,14 +12,6 @@ import { LIMITS, shapeProblem } from '../stored-json';
 import { naming } from '../unreadable';
 import { checkModules } from './check-modules';
 import { integrityOf, isReleaseId } from './read-releases';
-
-/** A finished build, and its files by name. */
-export interface FinishedBuild<Build extends RemoteBuild | NamedShellBuild = RemoteBuild | NamedShellBuild> {
-  build: Build;
-  files: Map<string, Buffer>;
-  /** Its source maps by name. */
-  maps?: Map<string, Buffer>;
-}
 
 /** The other folders of the store. */
 export const TAKEN: readonly string[] = [

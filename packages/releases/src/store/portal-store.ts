@@ -1,39 +1,9 @@
-import type { PairId, Result } from '../control/results';
-import type { BuildFacts, CanaryTarget, RegistryChange } from '../format';
+import { createHash } from 'node:crypto';
+import type { PortalReleases, RegistryChange } from '../format';
 import { problem } from '../problem';
-import type { FinishedBuild } from '../releases/read-build';
 import { LIMITS } from '../stored-json';
-import { sha256Of } from '../trust/signatures';
 import { unreadable } from '../unreadable';
 import type { ReleaseStore } from './release-store';
-
-/** A change as a portal is asked for it. */
-export interface PortalChange {
-  action: string;
-  /** `<version>-<hash>`. Of promote, canary, pin and deployed. */
-  release?: string;
-  /** The generation of the registry that the caller has seen. */
-  base: number;
-  reason: string;
-  percent?: number;
-  target?: CanaryTarget;
-  manual?: boolean;
-  auto?: { shares: number[]; visits: number; waitMinutes: number };
-  unproven?: string;
-}
-
-/** The writes that a portal makes for its callers. */
-export interface PortalReleases {
-  /** @returns false if this very release was there already */
-  publish: (finished: FinishedBuild, built: BuildFacts) => Promise<boolean>;
-  /** @param onDowngrade refuses by throwing; called with what the portal says of an older release */
-  change: (
-    name: string,
-    change: PortalChange,
-    onDowngrade: (message: string) => Promise<void>,
-  ) => Promise<RegistryChange>;
-  keepResult: (pair: PairId, result: Result) => Promise<void>;
-}
 
 /** The time limit of a call, in ms. */
 const CALL_MS = 60_000;
@@ -91,7 +61,7 @@ export const createPortalStore = (
   const upload = async (files: ReadonlyMap<string, Buffer>): Promise<Record<string, string>> => {
     const named: Record<string, string> = {};
     for (const [name, bytes] of files) {
-      const sha256 = sha256Of(bytes);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
       await ask('PUT', `files/${sha256}`, bytes);
       named[name] = sha256;
     }

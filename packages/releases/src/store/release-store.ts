@@ -1,4 +1,4 @@
-import type { PortalReleases } from './portal-store';
+import type { PortalReleases } from '../format';
 
 /**
  * Where releases and the registry are kept. Nothing in it is ever changed or removed, except for what a repair sets aside:

@@ -1,6 +1,4 @@
-import type { FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
-import type { Config } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
 import { findReminding } from '../../dealers';
@@ -9,7 +7,6 @@ import { createOrderMails } from '../order-mails';
 import { createOrderRepository } from '../order-repository';
 import { findToRemind } from './waiting-orders-read-model';
 
-const EVERY_MS = 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 /** Orders of one dealer in one run. The others follow in the next. */
 const MAX_ORDERS = 100;
@@ -36,14 +33,4 @@ export const remindCustomers = async (context: Context, signal?: AbortSignal): P
     }
   }
   return reminded;
-};
-
-/** Sends due reminders every hour. */
-export const remindInBackground = (app: FastifyInstance, config: Config): void => {
-  app.jobs.every({
-    name: 'Remind customers of orders',
-    everyMs: EVERY_MS,
-    work: (signal) => remindCustomers({ db: app.db, mailer: app.mailer, config }, signal),
-    failure: 'customers were not reminded of orders',
-  });
 };

@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 import { invalid } from '../../../http/errors';
 import { fromFlag } from '../../../resource/values';
 import type { OrderRow } from '../order-repository';
-import type { StageRow } from './stage';
 import { type MailedStage, mailedStage } from './stage-mail';
 import { lockStages } from './stage-repository';
+import type { StageRow } from './stage-row';
 
 /** The stages of an order, as it stores them. */
 export type Placement = Partial<Pick<OrderRow, 'stage_id' | 'shown_stage_id'>>;

@@ -6,8 +6,7 @@ import { inTransaction } from '../../../database/transaction';
 import { dealerOf, sessionOf } from '../../../http/caller/caller';
 import { conflict } from '../../../http/errors';
 import { createAccountRepository } from '../../accounts/account-repository';
-import type { Mail } from '../../mail';
-import { renderMail } from '../../mail/mail-templates';
+import { type Mail, renderMail } from '../../mail';
 import { assertTemplate, toMailData } from './stage-mail';
 
 /** Previews and test mails of what customers get at a stage. */

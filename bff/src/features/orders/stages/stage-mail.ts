@@ -8,7 +8,7 @@ import {
 import { invalid } from '../../../http/errors';
 import { fromFlag, fromJson } from '../../../resource/values';
 import type { Mail } from '../../mail';
-import type { StageRow } from './stage';
+import type { StageRow } from './stage-row';
 
 export type Template = Pick<StageMail, 'subject' | 'text'>;
 

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { lockForShare } from '../../../database/dialect';
 import { fromFlag } from '../../../resource/values';
 import type { OrderRow } from '../order-repository';
-import type { StageRow } from './stage';
+import type { StageRow } from './stage-row';
 
 /** Columns of the stages of an order; null for an order that is in none. */
 export interface OrderStageCells {

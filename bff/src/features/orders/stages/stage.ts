@@ -21,20 +21,10 @@ import {
   type RecordKind,
   toRecord,
 } from '../../../resource/record-kind';
-import type { RecordRow } from '../../../resource/records';
 import { fromJson } from '../../../resource/values';
 import { assertTemplate } from './stage-mail';
 import { hasOrders } from './stage-repository';
-
-export interface StageRow extends RecordRow {
-  fabricator_id: string;
-  name: string;
-  status: OrderStatus;
-  is_public: boolean | 0 | 1;
-  position: number;
-  /** JSON; null until it is written. */
-  mail: string | null;
-}
+import type { StageRow } from './stage-row';
 
 type Fields = StageCreate & { owner?: string };
 
