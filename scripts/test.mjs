@@ -139,8 +139,8 @@ async function runParts(parts, form, services) {
     return await runStages(
       stages.map((stage) => observed(stage, under, progress, form === 'long')),
       {
-        // Two more than cores, for the stages that wait: Chromium and MariaDB.
-        slots: cores + 2,
+        // One more than cores, for Chromium.
+        slots: cores + 1,
         failed: ({ counts }) => counts.failed > 0,
         skipped({ name }, because) {
           progress.line(`✖ ${name}: skipped, because this failed: ${because}`);

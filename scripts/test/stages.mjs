@@ -32,8 +32,8 @@ async function buildStories(env) {
 /**
  * The stages of each part of the tests.
  *
- * `slots` says how much of the machine a stage takes: Chromium waits half of the time, and tests on MariaDB wait for its
- * replies, so that each takes one slot and as many workers as there are cores. `ceiling` is in minutes of CPU, which other load on the machine hardly changes; a
+ * `slots` says how much of the machine a stage takes: Chromium waits half of the time, so that it takes one slot and
+ * as many workers as there are cores. `ceiling` is in minutes of CPU, which other load on the machine hardly changes; a
  * stage that needs more fails. In the short form each needs about half of it.
  *
  * @param {{ cores: number, form: 'short' | 'long', progress: (stage: string, text: string) => void,
@@ -120,8 +120,8 @@ export function createStages({ cores, form, progress, service }) {
       ),
     ],
     bff: [
-      stage('BFF on MariaDB', { ceiling: 20 }, async (context) => {
-        const real = { ...(await withServices(context, 'mariadb', 's3')), workers: cores };
+      stage('BFF on MariaDB', { slots: cores, ceiling: 20 }, async (context) => {
+        const real = await withServices(context, 'mariadb', 's3');
         return join(
           await Promise.all([
             // The release store's guarantees must hold for S3 too.

@@ -46,7 +46,7 @@ describe('Site', () => {
     const address = { line1: '12 Harbour Lane', line2: '', region: '', postalCode: '', country: 'US' };
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]).toEqual({
-      version: 1,
+      version: makeOrder().version,
       site: { ...address, city: 'Astoria' },
       phone: '',
       accessNotes: '',

@@ -1,2 +1,0 @@
-export { useListStagesQuery } from './stages-api';
-export { StagesPanel } from './stages-panel';
