@@ -1,5 +1,6 @@
 import dns from 'node:dns';
-import { isPublicAddress, publicFetch } from './public-fetch';
+import { isPublicAddress } from './public-address';
+import { publicFetch } from './public-fetch';
 
 it.each([
   '127.0.0.1',
@@ -27,7 +28,7 @@ it.each([
   ['https://[::1]:9/', '::1 is not a public address'],
   ['https://0x7f000001:9/', '127.0.0.1 is not a public address'],
   ['https://localhost:9/', 'localhost is not a public address'],
-  ['http://example.com/', 'http://example.com/ does not begin with https'],
+  ['http://example.com/', 'The address must start with https://'],
 ])('refuses to call %s', async (url, message) => {
   await expect(publicFetch(url)).rejects.toThrow(message);
 });

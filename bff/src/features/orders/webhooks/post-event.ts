@@ -1,8 +1,6 @@
-import { lookup } from 'node:dns';
 import { type ClientRequest, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { assertPublicUrl, publicLookup } from '../../../http/public-address';
 
 /** How long a receiver may take, in ms. */
 const TIMEOUT_MS = 10_000;
@@ -19,22 +17,6 @@ export interface PostResult {
   response: string;
   milliseconds: number;
 }
-
-const REFUSED = 'This address is in a private network';
-
-const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
-
-/** Resolves a name, and refuses private addresses: the connection is then made to the address that was checked. */
-const publicLookup: LookupFunction = (host, options, done) => {
-  lookup(host, { ...options, all: true }, (error, found) => {
-    const first = found?.[0];
-    if (error || !first) return done(error ?? new Error('This name has no address'), '', 4);
-    if (!found.every(({ address }) => isPublic(address))) return done(new Error(REFUSED), '', 4);
-    // `all` is set by Node.js where it tries several addresses in turn.
-    if (options.all) return done(null, found);
-    done(null, first.address, first.family);
-  });
-};
 
 const readBody = (request: ClientRequest): Promise<{ status: number; response: string }> =>
   new Promise((resolve, reject) => {
@@ -66,10 +48,7 @@ export const postEvent = async (
   const took = () => Math.round(performance.now() - begun);
   try {
     const url = new URL(address);
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    // Node.js looks literal addresses up nowhere.
-    if (!allowsPrivate && isIP(host) && !isPublic(host)) throw new Error(REFUSED);
-    if (!allowsPrivate && url.protocol !== 'https:') throw new Error('The address must start with https://');
+    if (!allowsPrivate) assertPublicUrl(url);
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
