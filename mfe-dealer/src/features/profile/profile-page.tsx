@@ -53,12 +53,11 @@ export const ProfilePage = () => {
             <TaxPanel />
             <TermsPanel />
             <RemindersPanel />
-            {twoStep}
           </Stack>
         )}
         <Stack sx={columnStyles}>
           <AccountPanel />
-          {!hasBusiness && twoStep}
+          {twoStep}
           {isOwn && <DevicesPanel />}
           {isOwn && fabricator?.role === 'owner' && <SsoPanel />}
           {hasBusiness && <AccessLogPanel />}
