@@ -24,7 +24,7 @@ export const consentFields = {
     }),
   ),
 };
-/** What a customer agrees to, besides the order. */
+/** The terms that a customer agrees to, besides the order. */
 export type Consent = {
   [Field in keyof typeof consentFields]?: Static<(typeof consentFields)[Field]> | undefined;
 };

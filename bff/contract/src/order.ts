@@ -448,7 +448,7 @@ const OrderCreate = Body({
   ),
 });
 
-/** What an order would cost now. */
+/** The price of an order that would be placed now. */
 export const PricedOffer = Type.Object({
   ...Estimate.properties,
   hash: Type.String({

@@ -81,7 +81,7 @@ export const dealerStageEndpoints = permittedEach(
 /** A mail that isn't saved yet. */
 const SampleMail = Body({ stage: fields.name, ...template });
 
-/** What a mail about a stage looks like. */
+/** A mail about a stage as its customer gets it. */
 export const stageMailEndpoints = {
   preview: permitted(
     'business:manage',

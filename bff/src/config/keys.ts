@@ -32,6 +32,23 @@ export const unseal = (key: Buffer, sealed: string): string => {
   return Buffer.concat([text, decipher.final()]).toString('utf8');
 };
 
+/** Seals texts for one purpose, so that only servers with the secret can read them. */
+export const createSeals = (secrets: ServerSecrets, purpose: string) => ({
+  seal: (text: string): string => seal(deriveKey(secrets.secret, purpose), text),
+
+  /** Undefined if none of the server's secrets sealed it. */
+  open: (sealed: string): { text: string; isCurrent: boolean } | undefined => {
+    for (const secret of allSecrets(secrets)) {
+      try {
+        return { text: unseal(deriveKey(secret, purpose), sealed), isCurrent: secret === secrets.secret };
+      } catch {
+        // Another one may have.
+      }
+    }
+    return undefined;
+  },
+});
+
 /**
  * Makes and checks signatures that only servers with the secret can make. They are not stored, so they can't be revoked,
  * except by replacing the secret.

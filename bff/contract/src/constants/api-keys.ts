@@ -27,5 +27,5 @@ export const ADMIN_KEY_SCOPES = [
   'search:read',
 ] as const;
 
-/** What every API key starts with, so that scanners for leaked secrets find it. */
+/** The beginning of every API key, so that scanners for leaked secrets find it. */
 export const API_KEY_PREFIX = 'sdk_';

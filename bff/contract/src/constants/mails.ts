@@ -1,4 +1,4 @@
-/** What dealers may use in the mails about their stages, in braces. */
+/** The placeholders that dealers may use, in braces, in the mails about their stages. */
 export const STAGE_MAIL_PLACEHOLDERS = ['customer', 'order', 'project', 'stage', 'business'] as const;
 export type StageMailPlaceholder = (typeof STAGE_MAIL_PLACEHOLDERS)[number];
 

@@ -82,7 +82,7 @@ export type HealthMeasure = (typeof HEALTH_MEASURES)[number];
 export const RELEASE_CHANGES = ['promote', 'canary', 'rollback', 'pin', 'unpin'] as const;
 export type ReleaseChangeKind = (typeof RELEASE_CHANGES)[number];
 
-/** What the key of a pipeline permits. Each includes those before. */
+/** The rights of a pipeline's key. Each includes those before. */
 export const RELEASE_PERMISSIONS = ['release', 'canary', 'promote'] as const;
 export type ReleasePermission = (typeof RELEASE_PERMISSIONS)[number];
 

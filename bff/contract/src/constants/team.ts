@@ -48,5 +48,5 @@ export const manageableRoles = (role: TeamRole): readonly TeamRole[] => {
   return role === 'manager' ? ['staff', 'read-only'] : [];
 };
 
-/** What users may become for whom a provider of sign-ins names no role. */
+/** The roles of users for whom a provider of sign-ins names none. */
 export const SSO_OTHER_ROLES = ['none', 'read-only', 'staff', 'manager'] as const;

@@ -72,7 +72,7 @@ export const createPriceListRepository = (db: Knex) => {
       );
     },
 
-    /** What the dealer charges for a new order besides its lines. */
+    /** The dealer's charges for a new order besides its lines. */
     terms: async (fabricatorId: string): Promise<{ minimumOrder?: MinimumOrder; taxes: TaxRate[] }> => {
       const row: { minimum_order: string | null } | undefined = await dealersIn(db)
         .where(DEALER.id, fabricatorId)

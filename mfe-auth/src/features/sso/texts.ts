@@ -1,4 +1,4 @@
-/** What single sign-on says. */
+/** The words of single sign-on. */
 export const ssoStartTexts = {
   title: 'Single sign-on',
   subtitle: 'Your company signs you in.',

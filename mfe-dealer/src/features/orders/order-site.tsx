@@ -8,7 +8,7 @@ import { orderSiteTexts as texts } from './texts';
 
 const NO_ADDRESS = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' };
 
-/** What a form edits, and a call sends: an empty text clears a field. */
+/** The values that the form edits, and the call sends: an empty text clears a field. */
 const valuesOf = ({ site, phone, phoneText, accessNotes }: SiteDetails) => ({
   site: { ...NO_ADDRESS, ...site },
   phone: phoneText ?? phone ?? '',

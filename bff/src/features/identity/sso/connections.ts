@@ -1,11 +1,11 @@
 import { domainOf } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
+import { createSeals } from '../../../config/keys';
 import { conflict } from '../../../http/errors';
 import { createTeamRepository } from '../../dealers/team-repository';
 import type { SignInAccount } from '../users/user-repository';
 import type { Provider } from './provider';
-import { createSeals } from './seals';
 import { type Connection, createSsoRepository } from './sso-repository';
 
 export type SsoConfig = Pick<Config, 'publicUrl' | 'secret' | 'previousSecrets' | 'adminSso' | 'production'>;

@@ -8,7 +8,7 @@ export interface Provider {
   clientSecret: string;
 }
 
-/** What one sign-in has to bring back. */
+/** The values that one sign-in has to bring back. */
 export interface SignInProof {
   state: string;
   nonce: string;

@@ -1,4 +1,5 @@
 import type { LoginAnswer, SsoFinish, SsoStart, SsoStarted } from 'bff-contract';
+import { createSeals } from '../../../config/keys';
 import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
 import type { Visitor } from '../../../http/caller/visitor';
@@ -17,7 +18,6 @@ import {
   type SsoConfig,
 } from './connections';
 import type { Identity, Providers, SignInProof } from './provider';
-import { createSeals } from './seals';
 
 const CHALLENGE_MS = 10 * 60_000;
 

@@ -1,4 +1,4 @@
-/** What the certificate of an acceptance says. */
+/** The words of the certificate of an acceptance. */
 export const certificateTexts = {
   title: (reference: string, revision: string) => `Acceptance of order ${reference}, ${revision}`,
   terms: (version: number) => `Terms, version ${version}`,

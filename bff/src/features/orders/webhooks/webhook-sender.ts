@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook as Signer } from 'standardwebhooks';
 import type { Config } from '../../../config/config';
-import { deriveKey, seal, unseal } from '../../../config/keys';
-import { allSecrets } from '../../../config/server-secrets';
+import { createSeals } from '../../../config/keys';
 import { currentTime } from '../../../database/clock';
 import { type PostResult, postEvent } from './post-event';
 import type { OutgoingEvent, WebhookRow } from './webhook-repository';
@@ -10,24 +9,17 @@ import type { OutgoingEvent, WebhookRow } from './webhook-repository';
 /** A new secret, as Standard Webhooks writes them. */
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-const keyOf = (secret: string, id: string): Buffer => deriveKey(secret, `webhook ${id}`);
+const sealsOf = (config: Config, id: string) => createSeals(config, `webhook ${id}`);
 
-/** Seals the secrets of webhooks, which signing needs in plain text. */
 const openSecret = (config: Config, id: string, sealed: string): string => {
-  let failure: unknown;
-  for (const secret of allSecrets(config)) {
-    try {
-      return unseal(keyOf(secret, id), sealed);
-    } catch (error) {
-      failure = error;
-    }
-  }
-  throw failure;
+  const opened = sealsOf(config, id).open(sealed);
+  if (!opened) throw new Error('No secret of this server has sealed the secret of the webhook');
+  return opened.text;
 };
 
 /** Signs events by Standard Webhooks and posts them. */
 export const createWebhookSender = (config: Config) => ({
-  sealSecret: (id: string, secret: string): string => seal(keyOf(config.secret, id), secret),
+  sealSecret: (id: string, secret: string): string => sealsOf(config, id).seal(secret),
 
   send: (webhook: WebhookRow, { id, payload }: OutgoingEvent): Promise<PostResult> => {
     const now = currentTime();

@@ -2,7 +2,7 @@ import { type Estimate, MINIMUM_LINE, type MinimumOrder, type OrderTax, type Tax
 import Big from 'big.js';
 import { fromCents, toCents } from '../../../resource/values';
 
-/** What a dealer charges for an order besides its slabs and line items. */
+/** The charges of a dealer for an order besides its slabs and line items. */
 export interface OrderTerms {
   minimumOrder?: MinimumOrder | undefined;
   taxes?: readonly TaxRate[] | undefined;
