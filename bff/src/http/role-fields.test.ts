@@ -1,7 +1,7 @@
 import * as contract from 'bff-contract';
 import { type Endpoint, EXPORT_TYPES, roleMay, TEAM_ROLES, type TeamRole } from 'bff-contract';
 import { calls, worlds } from '../testing/calls';
-import { addMaterial, orderOf } from '../testing/market';
+import { addMaterial, createProject, orderOf, placeOrder, slab } from '../testing/market';
 import {
   type Dealer,
   type Person,
@@ -26,6 +26,7 @@ let test: TestApp;
 let dealer: Dealer;
 let customer: Person;
 let members: Record<TeamRole, Dealer>;
+let project: string;
 let order: string;
 let acceptance: string;
 beforeAll(async () => {
@@ -33,7 +34,16 @@ beforeAll(async () => {
   dealer = await registerDealer(test);
   customer = await registerCustomer(test, { name: 'Zoë Quartz', email: 'wanda.secret@hidden.example' });
   const material = await addMaterial(test, dealer);
-  order = (await orderOf(customer, dealer, material, { title: 'Kitchen' }))._id;
+  const kitchen = await createProject(customer, {
+    title: 'Kitchen',
+    fabricator: dealer.fabricator.id,
+    slabs: [slab('K1', material)],
+    site: { city: 'Astoria' },
+    phone: '+15035550142',
+    accessNotes: 'Ring twice',
+  });
+  project = kitchen._id;
+  order = (await placeOrder(customer, project))._id;
   const accepted = await customer.call('POST', `app/order/${order}/accept`, { revision: 1, name: 'Zoë' });
   acceptance = accepted.json().updated.revisions[0].accepted._id;
   await orderOf(await registerCustomer(test), dealer, material, { title: 'Bath' });
@@ -59,17 +69,16 @@ const responses = endpoints
   );
 
 describe.each(TEAM_ROLES)('A member in the role %s', (role) => {
-  const pathOf = async (url: string) => {
-    if (!url.includes(':id')) return url;
-    if (url.includes('/order')) return url.replace(':id', order).replace(':acceptance', acceptance);
-    const [project] = (await dealer.call('GET', 'fabricator/project')).json();
-    return url.replace(':id', project._id);
-  };
+  const pathOf = (url: string) =>
+    url
+      .replace(':id', url.includes('/order') ? order : project)
+      .replace(':acceptance', acceptance)
+      .replace(':revision', '1');
 
   it.each(responses)(
     'sees of %s what the role permits: %j',
     async (url, { path, permission }: RoleField, call) => {
-      const values = async (who: Person) => valuesAt((await who.call('GET', await pathOf(url))).json(), path);
+      const values = async (who: Person) => valuesAt((await who.call('GET', pathOf(url))).json(), path);
       expect((await values(dealer)).length).toBeGreaterThan(0);
       const shown = roleMay(role, call) && roleMay(role, permission) ? await values(dealer) : [];
       expect(await values(members[role])).toEqual(shown);
@@ -83,7 +92,7 @@ describe.each(TEAM_ROLES)('A member in the role %s', (role) => {
   );
   it.each(filters)('%s %s: may send %j', async (method, url, { path, permission }: RoleField, isQuery) => {
     const value = customer.user.id;
-    const address = (await pathOf(url)) + (isQuery ? `?${path.join('.')}=${value}` : '');
+    const address = pathOf(url) + (isQuery ? `?${path.join('.')}=${value}` : '');
     const body = isQuery ? undefined : { status: 'completed', filter: { owner: value } };
     const response = await members[role].call(method as 'GET', address, body);
     expect(response.statusCode).toBe(roleMay(role, permission) ? 200 : 403);

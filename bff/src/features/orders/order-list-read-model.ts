@@ -17,6 +17,7 @@ import { activeOrDeleted, applyVisibility, type Visibility } from '../../resourc
 import type { WordSearch } from '../../resource/word-index/word-search';
 import { joinUser, USER } from '../accounts/account-repository';
 import { DEALER, dealersIn } from '../dealers';
+import { SITE_COLUMNS } from '../projects';
 import { orderWords } from './customers/order-words-repository';
 import { type NamedOrderRow, toCustomerItem, toItem, withNames } from './order-read-model';
 import type { OrderRow } from './order-repository';
@@ -89,6 +90,7 @@ const SHOWN = [
   'due_on',
   'stage_id',
   'shown_stage_id',
+  ...SITE_COLUMNS,
 ] as const satisfies ReadonlyArray<keyof OrderRow>;
 
 type Definition = ListDefinition<NamedOrderRow, OrderItem>;

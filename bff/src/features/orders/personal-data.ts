@@ -16,7 +16,7 @@ import { byDealer, byUser, childrenOf, rowsOf } from '../../database/stored-data
 import { rowsNaming } from '../../database/stored-data/rows-naming';
 import { conflict } from '../../http/errors';
 import { createDealerRepository } from '../dealers/dealer-repository';
-import { createProjectRepository, NO_SITE } from '../projects';
+import { createProjectRepository, NO_SITE, SITE_COLUMNS } from '../projects';
 
 const NOTE_TEXTS = ['text'];
 const VIEW_TEXTS = ['name', 'query'];
@@ -158,7 +158,7 @@ export const personalData: PersonalData = {
     orders: {
       why: "Orders, for dealers' bookkeeping",
       kept: 'for good; deleted ones for `DELETED_DAYS`',
-      personal: ['title', 'search_text', ...Object.keys(NO_SITE)],
+      personal: ['title', 'search_text', ...SITE_COLUMNS],
       business: [
         'reference',
         'status',

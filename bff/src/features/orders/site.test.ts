@@ -1,4 +1,4 @@
-import type { Order, Project } from 'bff-contract';
+import { EXPORT_TYPES, type Order, type Project } from 'bff-contract';
 import { addMaterial, createProject, slab } from '../../testing/market';
 import {
   type Dealer,
@@ -8,6 +8,7 @@ import {
   registerMember,
 } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { unzip } from '../../testing/unzip';
 
 let test: TestApp;
 let customer: Person;
@@ -124,6 +125,16 @@ describe('The site of an order', () => {
     expect([await found('quayside'), await found('tillamook millr')]).toEqual([[], [order._id]]);
     await customer.call('POST', 'app/user', { _id: customer.user.id, name: 'Other Name' });
     expect(await found('millrace')).toEqual([order._id]);
+  });
+
+  it('is in lists of orders, and in their workbook', async () => {
+    const order = await place(details);
+    const list = (await dealer.call('GET', 'fabricator/order')).json();
+    expect(list.find(({ _id }: Order) => _id === order._id).project).toMatchObject(known);
+    const headers = { ...dealer.headers, accept: EXPORT_TYPES.xlsx };
+    const file = await test.app.inject({ url: '/api/fabricator/order', headers });
+    const sheet = String(Object.values(await unzip(file.rawPayload)));
+    for (const text of ['12 Harbour Lane', '+1 503 555 0142']) expect(sheet).toContain(text);
   });
 
   it('is nobody else’s: another dealer gets 404, a reader may not change it or see whom to call', async () => {

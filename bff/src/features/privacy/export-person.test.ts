@@ -147,6 +147,9 @@ const signInAndCrash = async (zyx: Person, file: string) => {
   await test.app
     .db('sso_links')
     .insert({ connection: 'zyx', user_id: zyx.user.id, identity_hash: 'of zyx', created_at: 1 });
+  await test.app
+    .db('release_changes')
+    .insert({ id: 'change', number: 1, by_name: zyx.user.email, document: '{}' });
   const error = { name: 'TypeError', message: 'x is undefined' };
   await zyx.call('POST', 'log/crash-report', { id: 'new', error, data: { user: { _id: zyx.user.id } } });
   await test.app.db('image_variants').insert({ file_id: file, width: 320, is_made: false, created_at: 1 });

@@ -10,7 +10,7 @@ import {
 import { byUser, childrenOf } from '../../database/stored-data/exported-rows';
 import { createIndexedTable } from '../../resource/word-index/word-index';
 import { createProjectRepository, type ProjectRow, projectWords } from './project-repository';
-import { NO_SITE } from './site';
+import { NO_SITE, SITE_COLUMNS } from './site';
 
 const projects: ExportedPart = { what: 'Own projects', rows: byUser('projects', ['id'], 'owner_id') };
 
@@ -33,7 +33,7 @@ export const personalData: PersonalData = {
     projects: {
       why: 'What customers measured',
       kept: 'for good; a deleted project can be restored for 30 days, and is deleted after `DELETED_DAYS` unless an order shows it',
-      personal: ['title', ...Object.keys(NO_SITE)],
+      personal: ['title', ...SITE_COLUMNS],
       business: ['total_square_feet', 'ordered_at'],
       technical: ['id', 'owner_id', 'fabricator_id', ...RECORD],
       exported: [projects],

@@ -46,9 +46,11 @@ export const NO_SITE: SiteRow = {
   access_notes: null,
 };
 
+export const SITE_COLUMNS = Object.keys(NO_SITE) as ReadonlyArray<keyof SiteRow>;
+
 /** The site of a row, to be copied to another one. */
 export const siteOf = (row: SiteRow): SiteRow =>
-  Object.fromEntries(Object.keys(NO_SITE).map((column) => [column, row[column as keyof SiteRow]])) as never;
+  Object.fromEntries(SITE_COLUMNS.map((column) => [column, row[column]])) as never;
 
 /** Numbers without a country code are taken as of this country where the site's is not known: prices are in USD. */
 const DEFAULT_COUNTRY: CountryCode = 'US';

@@ -293,13 +293,13 @@ it('The server reads events of all dealers once a second, by an index', async ()
   for (const sql of polls) expect(sql).toMatch(/from .order_event_heads. where .fabricator_id. in/);
 });
 
-it('The purge deletes events after a day', async () => {
+it('The purge deletes events after four days', async () => {
   await order();
   await order();
   const own = () => test.app.db('order_events').where('fabricator_id', dealer.fabricator.id);
   await own()
     .where('sequence', 1)
-    .update({ created_at: Date.now() - 24 * HOUR_MS });
+    .update({ created_at: Date.now() - 96 * HOUR_MS });
   await test.app.jobs.cleanUp.run();
   expect(await own().pluck('sequence')).toEqual([2]);
 });
