@@ -43,3 +43,20 @@ it('loadCode retries once after shared code has loaded again', async () => {
   expect(load).toHaveBeenCalledTimes(2);
   forget();
 });
+
+it('loadCode retries shared code that fails only once a script of the page has loaded', async () => {
+  let isLoaded = false;
+  let forget: (() => void) | undefined;
+  const load = failingWith(missing('/page.js'), new Error('no table'));
+  const use = async () => {
+    if (load.mock.calls.length === 1) {
+      forget = noteFailedCode(async () => {
+        isLoaded = true;
+        forget?.();
+      });
+    }
+    return load();
+  };
+  expect(await loadCode(use)).toBe('code');
+  expect(isLoaded).toBe(true);
+});

@@ -19,20 +19,23 @@ const missingScript = (error: unknown): string | undefined => {
 };
 
 /**
- * Loads code and retries if that may help: once when shared code that it depends on failed before, and once for each of its
+ * Loads code and retries if that may help: once for each part of the shared code that failed, and once for each of its own
  * scripts that failed. Browsers reuse the result of a failed preload for the first request of a script.
  */
 export const loadCode = async <T>(load: () => Promise<T>): Promise<T> => {
   const missing = new Set<string>();
-  for (let isFirst = true; ; isFirst = false) {
+  const retried = new Set<() => Promise<void>>();
+  for (;;) {
     try {
       return await load();
     } catch (error) {
       const script = missingScript(error);
       const isNew = script !== undefined && !missing.has(script);
-      if (!isNew && !(isFirst && attempts.size > 0)) throw error;
+      const shared = [...attempts];
+      if (!isNew && shared.every((attempt) => retried.has(attempt))) throw error;
       if (isNew) missing.add(script);
-      await Promise.all([...attempts].map((attempt) => attempt()));
+      for (const attempt of shared) retried.add(attempt);
+      await Promise.all(shared.map((attempt) => attempt()));
     }
   }
 };
