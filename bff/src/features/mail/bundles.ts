@@ -11,7 +11,13 @@ const BATCH = 20;
 const MAX_BUNDLED = 1_000;
 
 /** Customers get these, and have no portal. All other mails about orders go to dealers. */
-const TO_CUSTOMERS = ['order-status-changed', 'order-stage', 'order-revised', 'order-reminder'];
+const TO_CUSTOMERS = [
+  'order-accepted-copy',
+  'order-status-changed',
+  'order-stage',
+  'order-revised',
+  'order-reminder',
+];
 
 /** Sends mails as one that came too quickly: those that wait for the same address, once the first has waited long enough. */
 export const createBundler = (

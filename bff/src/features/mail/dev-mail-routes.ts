@@ -46,6 +46,7 @@ const mailPage = (mail: OutboxRow) =>
     mail.subject,
     `<p><a href="/dev/mail">All mail</a></p><h1>${escapeHtml(mail.subject)}</h1>
 <p>To ${escapeHtml(`${mail.to_name} <${mail.to_email}>`)}, ${toTime(mail.created_at)}</p>
+${mail.attached_order_id === null ? '' : `<p><a href="/dev/mail/${mail.id}/attachment">Attachment</a></p>`}
 <h2>Text</h2><pre>${linked(escapeHtml(mail.text_body))}</pre>
 <h2>HTML</h2><iframe title="HTML part" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/dev/mail/${mail.id}/html"></iframe>`,
   );
@@ -93,4 +94,9 @@ export const devMailRoutes = async (app: FastifyInstance): Promise<void> => {
   app.get<{ Params: { id: string } }>('/dev/mail/:id/html', hidden, async (request, reply) =>
     sendHtml(reply, SANDBOX, (await find(request.params.id)).html_body),
   );
+  app.get<{ Params: { id: string } }>('/dev/mail/:id/attachment', hidden, async (request, reply) => {
+    const attachment = await app.mailer.attachments.make(await find(request.params.id));
+    if (!attachment) throw notFound('attachment');
+    return reply.type(attachment.contentType).send(attachment.content);
+  });
 };

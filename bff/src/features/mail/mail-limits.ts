@@ -10,6 +10,7 @@ const NOTIFICATIONS: readonly MailKind[] = [
   'order-placed',
   'order-status-changed',
   'order-accepted',
+  'order-accepted-copy',
   'order-change-requested',
   'order-mention',
   'order-revised',

@@ -17,6 +17,18 @@ const mails: Mail[] = [
     data: { subject: 'Polishing', text: 'Nearly done.', businessName: 'Stone & Co' },
   },
   {
+    kind: 'order-accepted-copy',
+    to,
+    data: {
+      ...order,
+      businessName: 'Stone & Co',
+      acceptedBy: 'Bo',
+      revision: 2,
+      totalPrice: 1234.5,
+      isByLink: true,
+    },
+  },
+  {
     kind: 'order-revised',
     to,
     data: { ...order, businessName: 'Stone & Co', revision: 2, totalPrice: 1234.5, note: 'Wider' },

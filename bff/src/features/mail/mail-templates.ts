@@ -159,6 +159,20 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
     action: { label: 'View the order', link: data.link },
     footnote: whyReplied(data, productName),
   }),
+  'order-accepted-copy': (data, productName) => ({
+    subject: `You accepted order ${titled(data)}`,
+    paragraphs: [
+      `This is your copy of what was accepted ${data.isByLink ? `by the link that ${withoutLinks(data.businessName)} has shared` : 'in the app'}.`,
+    ],
+    facts: [
+      ['Reference', data.reference],
+      ['Project', titleOf(data) || 'Untitled Project'],
+      ...revisionFact(data),
+      ['Accepted by', withoutLinks(data.acceptedBy)],
+      ['Total', dollars.format(data.totalPrice)],
+    ],
+    footnote: `You receive this e-mail because you placed this order through ${productName}. If you know nothing of it, please tell ${withoutLinks(data.businessName)}.`,
+  }),
   'order-change-requested': (data, productName) => ({
     subject: `Change requested: order ${titled(data)}`,
     paragraphs: [`${withoutLinks(data.customerName)} asks for a change of the order${whereReplied(data)}.`],

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config/config';
 import { inSpan } from '../../telemetry';
+import type { Attachment } from './mail';
 import type { OutboxRow } from './outbox-repository';
 
 export interface MailTransport {
@@ -9,7 +10,7 @@ export interface MailTransport {
   delivers: boolean;
   /** How many mails may be sent at once. */
   atOnce: number;
-  send: (mail: OutboxRow) => Promise<void>;
+  send: (mail: OutboxRow, attachment?: Attachment) => Promise<void>;
   /** Throws unless the server greets. Doesn't sign in: some providers limit how often that may be done. */
   ping: () => Promise<void>;
   close: () => void;
@@ -81,13 +82,14 @@ export const createSmtpTransport = (
   return {
     delivers: true,
     atOnce,
-    send: async (mail) => {
+    send: async (mail, attachment) => {
       const message = {
         from: config.mailFrom,
         to: { name: mail.to_name, address: mail.to_email },
         subject: mail.subject,
         text: mail.text_body,
         html: mail.html_body,
+        ...(attachment && { attachments: [{ ...attachment, filename: attachment.fileName }] }),
         date: new Date(Number(mail.created_at)),
         // The same for every attempt, so that mail servers can detect duplicates.
         messageId: `<${mail.id}@${hostname}>`,

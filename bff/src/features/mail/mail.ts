@@ -41,6 +41,18 @@ export interface MailData {
       /** USD. */
       totalPrice: number;
     };
+  /** The customer's copy. */
+  'order-accepted-copy': {
+    reference: string;
+    title: string;
+    businessName: string;
+    /** As it was typed. */
+    acceptedBy: string;
+    revision: number;
+    /** USD. */
+    totalPrice: number;
+    isByLink: boolean;
+  };
   'order-change-requested': LinkData & ReplyData & { text: string };
   'order-mention': LinkData & {
     reference: string;
@@ -104,8 +116,22 @@ export type Mail = {
     data: MailData[Kind];
     /** The dealer whose order it is about. */
     dealerId?: string;
+    attached?: AttachedRevision;
   };
 }[MailKind];
+
+/** A revision of an order whose PDF is attached; its kind follows from that of the mail. */
+export interface AttachedRevision {
+  orderId: string;
+  revision: number;
+}
+
+/** A file in a mail. */
+export interface Attachment {
+  fileName: string;
+  contentType: string;
+  content: Buffer;
+}
 
 /** A rendered mail. */
 export interface RenderedMail {

@@ -7,6 +7,7 @@ import { currentTime } from '../../database/clock';
 import { withDeadline } from '../../database/time-limits';
 import { createBundler } from './bundles';
 import type { Mail, MailKind, MailRecipient } from './mail';
+import { createMailAttachments, type MailAttachments } from './mail-attachments';
 import { BUNDLE_MS, type Delivery, deliveriesFor, isImpersonal } from './mail-limits';
 import { renderMail } from './mail-templates';
 import { createLogTransport, createSmtpTransport, type MailTransport } from './mail-transport';
@@ -32,6 +33,7 @@ export interface Mailer {
   queueAs: (delivery: Delivery, trx: Knex, mail: Mail, senderId?: string) => Promise<void>;
   /** Sends every mail that is due. Resolves to the number sent. */
   deliverDue: () => Promise<number>;
+  attachments: MailAttachments;
   /** SMTP; in development the log; without either, mails wait. */
   delivery: 'smtp' | 'log' | 'none';
 }
@@ -90,12 +92,15 @@ const measureOutbox = ({ metrics, db }: FastifyInstance): void => {
 export const mailer = fp(async (app: FastifyInstance, options: { config: Config; background: boolean }) => {
   const { config, background } = options;
   const transport = transportFor(app, config);
+  const attachments = createMailAttachments(app.log);
   const worker =
     transport &&
     createOutboxWorker({
       outbox: createOutboxRepository(app.db),
       transport,
       log: app.log,
+      // The log shows no attachments.
+      ...(transport.delivers && { attach: attachments.make }),
       bundle: createBundler(app.db, config),
     });
   measureOutbox(app);
@@ -133,7 +138,7 @@ export const mailer = fp(async (app: FastifyInstance, options: { config: Config;
     const mails = messages.flatMap((message, index) => {
       const delivery = deliveries[index];
       if (delivery === 'omitted') return [];
-      const { kind, dealerId } = message;
+      const { kind, dealerId, attached } = message;
       const { name, email } = oneRecipient(message.to);
       const to = { name: isImpersonal(kind) ? '' : name, email };
       const rendered = renderMail({ ...message, to }, config.productName);
@@ -141,6 +146,7 @@ export const mailer = fp(async (app: FastifyInstance, options: { config: Config;
         kind,
         to,
         rendered,
+        attached,
         ...(delivery === 'bundled' && { bundle: { waitMs: BUNDLE_MS, dealerId } }),
       };
     });
@@ -160,6 +166,7 @@ export const mailer = fp(async (app: FastifyInstance, options: { config: Config;
     deliveryFor: async (trx, kind, to, senderId) => (await decide(trx, kind, [to], senderId))[0] ?? 'single',
     queueAs: (delivery, trx, message, senderId) => write(trx, [message], [delivery], senderId),
     deliverDue: async () => (await worker?.deliverDue()) ?? 0,
+    attachments,
     delivery: deliveryOf(transport),
   });
   if (background) worker?.start(app.jobs);

@@ -5,7 +5,7 @@ import { deleteSome } from '../../database/delete-some';
 import { isRetryable, lockForUpdate } from '../../database/dialect';
 import { letWait } from '../../database/held-writes';
 import { newId } from '../../database/ids';
-import type { MailRecipient, RenderedMail } from './mail';
+import type { AttachedRevision, MailRecipient, RenderedMail } from './mail';
 
 /** SQL: how many mails a dealer has had since a time. */
 export const COUNT_BUNDLED_MAILS = '(select count(*) from outbox where fabricator_id = ? and created_at > ?)';
@@ -35,6 +35,8 @@ export interface OutboxRow {
   sent_at: number | null;
   last_error: string | null;
   state: MailState;
+  attached_order_id: string | null;
+  attached_revision: number | null;
 }
 
 const WAITING: MailState[] = ['queued', 'retrying'];
@@ -48,6 +50,7 @@ export interface NewMail {
   kind: string;
   to: MailRecipient;
   rendered: RenderedMail;
+  attached?: AttachedRevision | undefined;
   /** How long the mail waits, in ms, to be sent with others as one, and whose orders it is about. Without it, it is sent at once. */
   bundle?: { waitMs: number; dealerId?: string | undefined };
 }
@@ -59,7 +62,7 @@ export const createOutboxRepository = (db: Knex) => ({
   /** @param senderId the user who caused mails to other persons */
   add: async (mails: readonly NewMail[], senderId?: string): Promise<void> => {
     const now = currentTime();
-    const rows = mails.map(({ kind, to, rendered, bundle }) => ({
+    const rows = mails.map(({ kind, to, rendered, attached, bundle }) => ({
       id: newId(),
       to_name: to.name,
       to_email: to.email,
@@ -72,6 +75,8 @@ export const createOutboxRepository = (db: Knex) => ({
       due_at: now + (bundle?.waitMs ?? 0),
       state: bundle ? 'bundled' : 'queued',
       fabricator_id: bundle?.dealerId ?? null,
+      attached_order_id: attached?.orderId ?? null,
+      attached_revision: attached?.revision ?? null,
     }));
     if (rows.length > 0) await letWait(db('outbox').insert(rows));
   },

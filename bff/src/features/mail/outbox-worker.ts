@@ -4,6 +4,7 @@ import { currentTime } from '../../database/clock';
 import { createSteps } from '../../database/time-limits';
 import type { Jobs } from '../../jobs';
 import { inSpan } from '../../telemetry';
+import type { Attachment } from './mail';
 import { isServerFailure, type MailTransport } from './mail-transport';
 import { type ClaimedMail, LEASE_MS, type OutboxRepository, type OutboxRow } from './outbox-repository';
 
@@ -35,6 +36,8 @@ interface Parts {
   outbox: OutboxRepository;
   transport: MailTransport;
   log: FastifyBaseLogger;
+  /** Makes the attachment of a mail that has one. */
+  attach?: (mail: OutboxRow) => Promise<Attachment | undefined>;
   /** Replaces bundled mails that are due by one. */
   bundle?: () => Promise<void>;
 }
@@ -79,7 +82,7 @@ const correctTimes = async (outbox: OutboxRepository): Promise<void> => {
 };
 
 /** Sends one claimed mail and records the result. */
-const createSend = ({ outbox, transport, log }: Parts, mayRetry: () => boolean, renewMs: number) => {
+const createSend = ({ outbox, transport, log, attach }: Parts, mayRetry: () => boolean, renewMs: number) => {
   /**
    * Retries until the database accepts the result. A mail without one is sent again when its claim ends, so any error
    * here would reach the recipient as a second mail.
@@ -112,7 +115,7 @@ const createSend = ({ outbox, transport, log }: Parts, mayRetry: () => boolean, 
 
   const sendClaimed = async (mail: ClaimedMail): Promise<SendResult> => {
     try {
-      await transport.send(mail);
+      await transport.send(mail, await attach?.(mail));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const isUnreachable = isServerFailure(error);

@@ -32,6 +32,8 @@ export const personalData: PersonalData = {
         'state',
         'sender_id',
         'fabricator_id',
+        'attached_order_id',
+        'attached_revision',
       ],
       exported: [
         {

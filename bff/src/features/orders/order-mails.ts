@@ -7,7 +7,7 @@ import { findOrderContact } from '../dealers';
 import type { Mail, MailData } from '../mail';
 import { createMailLinkService, type LinkContext } from '../mail/links/mail-link-service';
 import { createOutboxRepository } from '../mail/outbox-repository';
-import { formatReference, type OrderParties, type OrderRow } from './order-repository';
+import { createOrderRepository, formatReference, type OrderParties, type OrderRow } from './order-repository';
 import { type MailedStage, toMailData } from './stages/stage-mail';
 
 /** Minimum interval between confirmation reminders to an account, in ms. */
@@ -49,7 +49,10 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
     row: OrderRow & OrderParties,
     mailOf: (
       data: MailData['order-reminder'],
-    ) => Pick<Extract<Mail, { kind: 'order-revised' | 'order-reminder' }>, 'kind' | 'data'>,
+    ) => Pick<
+      Extract<Mail, { kind: 'order-revised' | 'order-reminder' | 'order-accepted-copy' }>,
+      'kind' | 'data' | 'attached'
+    >,
   ): Promise<void> => {
     if (!row.owner) return;
     const { name, email, isConfirmed } = row.owner;
@@ -64,6 +67,9 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
     const mail = { ...mailOf(data), to: { name, email }, dealerId: row.fabricator_id } as Mail;
     await mailer.queue(trx, mail, senderId);
   };
+
+  /** The current revision, whose PDF is attached. */
+  const attachedTo = ({ id, revision }: OrderRow) => ({ orderId: id, revision });
 
   return {
     /**
@@ -115,9 +121,27 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
       };
       const mail: Mail =
         reply.kind === 'accepted'
-          ? { kind: 'order-accepted', to, data: { ...data, totalPrice: fromCents(order.total_cents) } }
+          ? {
+              kind: 'order-accepted',
+              to,
+              data: { ...data, totalPrice: fromCents(order.total_cents) },
+              attached: attachedTo(order),
+            }
           : { kind: 'order-change-requested', to, data: { ...data, text: reply.text ?? '' } };
       await mailer.queue(trx, { ...mail, dealerId: order.fabricator_id }, senderId);
+    },
+
+    /** Mails the customer a copy of what was accepted, in the app or by a link. */
+    accepted: async (order: OrderRow, reply: { name: string; isByLink: boolean }): Promise<void> => {
+      const [row] = await createOrderRepository(trx).lockAll([order.id], {});
+      if (!row) return;
+      const { isByLink, name: acceptedBy } = reply;
+      const attached = attachedTo(order);
+      await mailCustomer(row, (data) => ({
+        kind: 'order-accepted-copy',
+        data: { ...data, acceptedBy, isByLink },
+        attached,
+      }));
     },
 
     /** Notifies members of the team whom a note mentions. Those with an unconfirmed address get a reminder to confirm it. */
@@ -142,7 +166,11 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
 
     /** Notifies the customer of a new revision. */
     revised: (row: OrderRow & OrderParties, note: string): Promise<void> =>
-      mailCustomer(row, (data) => ({ kind: 'order-revised', data: { ...data, note } })),
+      mailCustomer(row, (data) => ({
+        kind: 'order-revised',
+        data: { ...data, note },
+        attached: attachedTo(row),
+      })),
 
     /** Reminds the customer of an order that was shared. */
     reminded: (row: OrderRow & OrderParties): Promise<void> =>

@@ -66,13 +66,11 @@ const record = async (
     { kind, revision, ...text, ...total },
   );
   // The mail counts as the customer's, whose export and erasure find it.
-  await createOrderMails(context, trx, order.owner_id).replied(order, {
-    kind,
-    name,
-    // Only the customer of the order replies in the app.
-    isByLink: actor.id === undefined,
-    ...text,
-  });
+  const mails = createOrderMails(context, trx, order.owner_id);
+  // Only the customer of the order replies in the app.
+  const isByLink = actor.id === undefined;
+  await mails.replied(order, { kind, name, isByLink, ...text });
+  if (kind === 'accepted') await mails.accepted(order, { name, isByLink });
   await recordAudit(trx, actor, {
     action: ACTIONS[kind],
     resource: 'order',

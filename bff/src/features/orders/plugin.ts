@@ -7,6 +7,7 @@ import { orderWords } from './customers/order-words-repository';
 import { createDeletedOrderRepository } from './deleted-order-repository';
 import { createOrderEventRepository } from './events/order-event-repository';
 import { orderEventRoutes } from './events/order-event-routes';
+import { attachPdfs } from './mailed-pdfs';
 import { createOrderNoteRepository } from './notes/order-note-repository';
 import { orderNoteRoutes } from './notes/order-note-routes';
 import { acceptanceFiles, noteFiles, orderFiles } from './order-files-repository';
@@ -46,6 +47,7 @@ export const orders = fp(
     await app.register(stageRoutes);
     await app.register(stageMailRoutes, { config });
     await app.register(webhooks, { config, background });
+    attachPdfs(app);
     app.jobs.derived.add(derivedWords(app, orderWords), derivedSlabCounts(app.db));
     app.fileUses.add(orderFiles, noteFiles, acceptanceFiles);
     if (background) remindInBackground(app, config);

@@ -82,6 +82,7 @@ export const operationsTexts = {
       'undo-email-change': 'Undo change of e-mail address',
       'order-mention': 'Mention in a note',
       'order-accepted': 'Order accepted',
+      'order-accepted-copy': 'Copy of an acceptance',
       'order-change-requested': 'Change of an order requested',
       'order-placed': 'Order placed',
       'order-status-changed': 'Order status changed',

@@ -88,10 +88,11 @@ export const createAcceptanceRepository = (db: Knex) => ({
         'owners.unit_preference',
       ),
 
-  /** Notes the PDF. Only the first of several concurrent calls resolves to `true`. */
+  /** Notes the PDF, unless the customer was erased meanwhile. Only the first of several concurrent calls resolves to `true`. */
   setPdf: async (id: string, fileId: string, sha256: string): Promise<boolean> =>
     (await db('order_acceptances')
       .where({ id })
       .whereNull('pdf_sha256')
+      .whereNot('address', '')
       .update({ file_id: fileId, pdf_sha256: sha256 })) > 0,
 });

@@ -18,14 +18,15 @@ export const acceptanceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   ) => {
     await app.rateLimits.count({ rule: 'export-user', key: sessionOf(request).user.id });
     const { id, acceptance } = request.params;
-    return reply.type('application/pdf').send(await service.findPdf(acceptance, id, scope));
+    const { content } = await service.findFile({ id: acceptance }, id, scope);
+    return reply.type('application/pdf').send(content);
   };
 
   app.route({
     ...acceptanceEndpoints.dealer,
     handler: (request) => {
       const { id, acceptance } = request.params;
-      return service.read(request.query.sha256, acceptance, id, ofDealer(request));
+      return service.read(request.query.sha256, { id: acceptance }, id, ofDealer(request));
     },
   });
   app.route({
@@ -36,7 +37,7 @@ export const acceptanceRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...acceptanceEndpoints.customer,
     handler: async (request) => {
       const { id, acceptance } = request.params;
-      const found = await service.read(request.query.sha256, acceptance, id, ofCustomer(request));
+      const found = await service.read(request.query.sha256, { id: acceptance }, id, ofCustomer(request));
       const { address: _address, browser: _browser, ...shown } = found;
       return shown;
     },

@@ -6,7 +6,7 @@ import { sha256Of } from '../../../resource/canonical-json';
 import { fromCents, toTime } from '../../../resource/values';
 import { findTerms } from '../../dealers';
 import { discardFile, type Storage, storeMadeFile } from '../../files';
-import { createOrderRepository, fromDocument, type OrderRow } from '../order-repository';
+import { createOrderRepository, formatReference, fromDocument, type OrderRow } from '../order-repository';
 import { findRevisedOrder } from '../revisions/revision-read-model';
 import { createRevisionRepository } from '../revisions/revision-repository';
 import { acceptancePdf } from './acceptance-pdf';
@@ -18,6 +18,9 @@ interface Context {
 }
 
 const gone = () => notFound('PDF');
+
+const fileNameOf = ({ reference, revision }: FoundAcceptance): string =>
+  `${formatReference(reference)}-R${revision}-accepted.pdf`;
 
 const termsOf = async (db: Knex, { fabricator_id, terms_version }: FoundAcceptance) =>
   terms_version === null ? undefined : findTerms(db, fabricator_id, terms_version);
@@ -44,11 +47,11 @@ export const createAcceptanceService = ({ db, storage }: Context) => {
   const acceptances = createAcceptanceRepository(db);
 
   const mustFind = async (
-    id: string,
+    where: { id: string } | { revision: number },
     orderId: string,
     scope: Partial<Pick<OrderRow, 'fabricator_id' | 'owner_id'>>,
   ): Promise<FoundAcceptance> => {
-    const found = await acceptances.find({ id }, orderId, scope);
+    const found = await acceptances.find(where, orderId, scope);
     if (!found) throw notFound('acceptance');
     return found;
   };
@@ -62,11 +65,10 @@ export const createAcceptanceService = ({ db, storage }: Context) => {
     const order = await findRevisedOrder(db, order_id, revision, {});
     const units = unit_preference as UnitPreference;
     const pdf = await buffer(acceptancePdf(order, { units }, acceptance, await termsOf(db, acceptance)));
-    const fileName = `${order.reference}-R${revision}-accepted.pdf`;
-    const file = { ownerId: owner_id, fileName, contentType: 'application/pdf' };
+    const file = { ownerId: owner_id, fileName: fileNameOf(acceptance), contentType: 'application/pdf' };
     const fileId = await storeMadeFile(db, storage, file, pdf);
     if (!(await acceptances.setPdf(id, fileId, sha256Of(pdf)))) await discardFile(db, fileId);
-    return mustFind(id, order_id, {});
+    return mustFind({ id }, order_id, {});
   };
 
   const pdfOf = async (acceptance: FoundAcceptance): Promise<Buffer> => {
@@ -78,9 +80,13 @@ export const createAcceptanceService = ({ db, storage }: Context) => {
   return {
     pdfOf,
 
-    /** The PDF of an acceptance in a scope. @throws 404 */
-    findPdf: async (...where: Parameters<typeof mustFind>): Promise<Buffer> =>
-      pdfOf(await mustFind(...where)),
+    /** The PDF of an acceptance in a scope, with its name. @throws 404 */
+    findFile: async (
+      ...where: Parameters<typeof mustFind>
+    ): Promise<{ fileName: string; content: Buffer }> => {
+      const found = await mustFind(...where);
+      return { fileName: fileNameOf(found), content: await pdfOf(found) };
+    },
 
     /**
      * An acceptance, with the address and browser of the signer.

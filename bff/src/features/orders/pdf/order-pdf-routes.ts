@@ -3,13 +3,10 @@ import { type Order, orderPdfEndpoints, roleMay } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dealerOf, sessionOf } from '../../../http/caller/caller';
 import { readExportPreferences } from '../../../resource/send-list';
-import { readJpeg } from '../../files';
 import type { OrderScope } from '../order-read-model';
 import { findRevisedOrder } from '../revisions/revision-read-model';
+import { offerName, photosIn } from './offer';
 import { orderPdf, workshopPdf } from './order-pdf';
-
-/** Sharp enough at a third of a page's width, in pixels. */
-const PHOTO_PIXELS = 640;
 
 const withoutEmail = (order: Order): Order => {
   const { owner } = order.project;
@@ -20,7 +17,7 @@ const withoutEmail = (order: Order): Order => {
 
 /** The PDF of an order for its dealer's team and for its customer. */
 export const orderPdfRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const readPhoto = (id: string) => readJpeg(app.storage, id, PHOTO_PIXELS);
+  const readPhoto = photosIn(app.storage);
 
   const send = async (
     request: FastifyRequest<{ Params: { id: string; revision: number } }>,
@@ -34,10 +31,9 @@ export const orderPdfRoutes: FastifyPluginAsyncTypebox = async (app) => {
       findRevisedOrder(app.db, id, revision, scope),
       readExportPreferences(request, app.db),
     ]);
-    const name = `${order.reference}-R${revision}.pdf`;
     return reply
       .type('application/pdf')
-      .header('Content-Disposition', `attachment; filename="${name}"`)
+      .header('Content-Disposition', `attachment; filename="${offerName(order)}"`)
       .send(write(order, reader, readPhoto));
   };
 
