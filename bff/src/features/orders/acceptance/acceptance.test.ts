@@ -154,6 +154,11 @@ it('A signature that is too long, or no path, is refused', async () => {
 describe('The PDF of an acceptance', () => {
   it('has the order, its prices and a certificate, and no address of anyone', async () => {
     await publish('Paid within 14 days.', 0);
+    await dealer.call('POST', `fabricator/order/${order._id}/site`, {
+      site: { line1: '12 Harbour Lane' },
+      phone: '(503) 555-0142',
+      accessNotes: 'Gate code 7',
+    });
     const { link, token } = await share();
     const body = { token, name: 'Carla C.', revision: 1, terms: 1, consent: true, signature: SIGNATURE };
     expect((await visit('/accept', body)).statusCode).toBe(200);
@@ -178,6 +183,7 @@ describe('The PDF of an acceptance', () => {
       expect(text.replace(/\s+/g, ' ')).toContain(part);
     expect(text).not.toContain(customer.user.email);
     expect(text).not.toContain('127.0.0.1');
+    expect(text).not.toMatch(/Harbour|555|Gate/);
     expect(await read(path)).toMatchObject({
       knownBy: 'link',
       link,

@@ -8,11 +8,11 @@ import { findRevisedOrder } from '../revisions/revision-read-model';
 import { offerName, photosIn } from './offer';
 import { orderPdf, workshopPdf } from './order-pdf';
 
-const withoutEmail = (order: Order): Order => {
-  const { owner } = order.project;
-  if (!owner) return order;
-  const { email: _email, ...named } = owner;
-  return { ...order, project: { ...order.project, owner: named } };
+/** As the schemas of orders leave it out for members who may not read customers. */
+const withoutContacts = (order: Order): Order => {
+  const { owner, phone: _phone, phoneText: _text, accessNotes: _notes, ...project } = order.project;
+  const named = owner && { owner: { _id: owner._id, name: owner.name } };
+  return { ...order, project: { ...project, ...named } };
 };
 
 /** The PDF of an order for its dealer's team and for its customer. */
@@ -44,7 +44,7 @@ export const orderPdfRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const seesContacts = roleMay(role, 'customers:read');
       const write = request.query.sheet === 'workshop' ? workshopPdf : orderPdf;
       return send(request, reply, { fabricator_id: id }, (order, ...rest) =>
-        write(seesContacts ? order : withoutEmail(order), ...rest),
+        write(seesContacts ? order : withoutContacts(order), ...rest),
       );
     },
   });

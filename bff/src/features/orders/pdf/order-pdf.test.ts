@@ -134,6 +134,23 @@ describe('orderPdf', () => {
     expect(names.filter((name) => text.split(name).length !== 3)).toEqual([]);
   });
 
+  it('shows the site, the phone number and how to get in', async () => {
+    const known = {
+      site: { line1: '12 Harbour Lane', city: 'Astoria', region: 'OR', postalCode: '97103', country: 'US' },
+      phone: '+15035550142',
+      phoneText: '+1 503 555 0142',
+      accessNotes: 'Gate code at the door',
+    };
+    const content = await buffer(pdfOf({ ...ORDER, project: { ...ORDER.project, ...known } }, METRIC));
+    const text = (await pagesOfPdf(content)).join(' ').replace(/\s+/g, ' ');
+    for (const part of [
+      '12 Harbour Lane, Astoria, OR 97103',
+      '+1 503 555 0142',
+      'Access Gate code at the door',
+    ])
+      expect(text).toContain(part);
+  });
+
   it('leaves out the contact data that its reader does not get', async () => {
     const { owner: _owner, ...project } = ORDER.project;
     const text = (await pagesOfPdf(await buffer(pdfOf({ ...ORDER, project }, METRIC)))).join(' ');

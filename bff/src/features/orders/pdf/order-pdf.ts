@@ -176,9 +176,9 @@ const writePhotos = async (flow: PageFlow, { images }: Order['project'], readPho
 
 const revisionOf = ({ revision, revisions }: Order) => revisions.find((each) => each.revision === revision);
 
-/** Nothing that changes after the revision, such as the status. */
+/** Nothing that changes after the revision, such as the status; only the site is the one that is known now. */
 const writeFacts = (flow: PageFlow, order: Order) => {
-  const { owner } = order.project;
+  const { owner, site, phoneText, accessNotes } = order.project;
   const revision = revisionOf(order);
   const facts = [
     [texts.revision, revisionName(order.revision)],
@@ -186,6 +186,8 @@ const writeFacts = (flow: PageFlow, order: Order) => {
     [texts.totalPrice, formatMoney(order.estimate.totalPrice)],
     ...(owner ? [[texts.customer, owner.name || texts.none]] : []),
     ...(owner?.email ? [[texts.customerEmail, owner.email]] : []),
+    ...(site ? [[texts.site, siteLines(site).join(', ')]] : []),
+    ...(phoneText ? [[texts.phone, phoneText]] : []),
   ];
   const width = flow.width() / 3;
   for (let index = 0; index < facts.length; index += 3) {
@@ -194,6 +196,10 @@ const writeFacts = (flow: PageFlow, order: Order) => {
       some.map((fact, column) => ({ ...style, text: fact[part] ?? '', x: column * width, width: width - 8 }));
     flow.row(cells(0, SMALL));
     flow.row(cells(1, { weight: 'bold' }), { after: 6 });
+  }
+  if (accessNotes) {
+    flow.paragraph(texts.accessNotes, SMALL);
+    flow.paragraph(accessNotes, { after: 6 });
   }
   if (revision?.note) flow.paragraph(revision.note, { after: 6 });
 };
@@ -288,12 +294,15 @@ const writeWorkshopPage = (
 };
 
 /**
- * An order without photos and without what says who its customer is.
+ * An order without photos, without its site, and without what says who its customer is.
  *
  * @param more writes what follows
  */
 export const writeOrderPages = (
-  { project: { owner: _owner, ...project }, ...rest }: Order,
+  {
+    project: { owner: _owner, site: _site, phone: _phone, phoneText: _text, accessNotes: _notes, ...project },
+    ...rest
+  }: Order,
   reader: Reader,
   { title, at }: Pick<Details, 'title' | 'at'>,
   more: (flow: PageFlow) => Promise<void>,
