@@ -4,6 +4,7 @@ import { customerWords } from '../features/orders/customers/customer-repository'
 import { orderWords } from '../features/orders/customers/order-words-repository';
 import { projectWords } from '../features/projects/project-repository';
 import { auditWords } from '../resource/audit/record-audit';
+import { searchedText } from '../resource/word-index/word-index';
 import { indexedWords } from '../resource/word-index/words';
 
 const SOURCES = [orderWords, projectWords, userWords, customerWords, auditWords];
@@ -11,9 +12,10 @@ const SOURCES = [orderWords, projectWords, userWords, customerWords, auditWords]
 /** Entries that the index lacks, and those it has but shouldn't, counted anew from all records. */
 export const wordProblems = async (db: Knex): Promise<string[]> => {
   const wanted = new Set<string>();
-  for (const { kind, table, tenant, columns } of SOURCES) {
+  for (const source of SOURCES) {
+    const { kind, table, tenant } = source;
     for (const row of await db(table)) {
-      const words = indexedWords(columns.map((column) => row[column] ?? '').join(' '));
+      const words = indexedWords(searchedText(source, row));
       const dealer = tenant === undefined ? '' : (row[tenant] ?? '');
       for (const word of words.length === 0 ? [''] : words) wanted.add(`${kind} ${row.id} ${dealer} ${word}`);
     }

@@ -114,12 +114,13 @@ describe('The site of an order', () => {
     expect((await setSite(order, { phone: '12' })).statusCode).toBe(400);
   });
 
+  const found = async (text: string): Promise<string[]> =>
+    (await dealer.call('GET', `fabricator/order?search=${encodeURIComponent(text)}`))
+      .json()
+      .map(({ _id }: Order) => _id);
+
   it('is found by its words, old and new', async () => {
     const order = await place({ site: { line1: '7 Quayside Row', city: 'Tillamook' } });
-    const found = async (text: string): Promise<string[]> =>
-      (await dealer.call('GET', `fabricator/order?search=${encodeURIComponent(text)}`))
-        .json()
-        .map(({ _id }: Order) => _id);
     expect(await found('quayside')).toEqual([order._id]);
     await setSite(order, { site: { line1: '9 Millrace', city: 'Tillamook' } });
     expect([await found('quayside'), await found('tillamook millr')]).toEqual([[], [order._id]]);
@@ -135,6 +136,16 @@ describe('The site of an order', () => {
     const file = await test.app.inject({ url: '/api/fabricator/order', headers });
     const sheet = String(Object.values(await unzip(file.rawPayload)));
     for (const text of ['12 Harbour Lane', '+1 503 555 0142']) expect(sheet).toContain(text);
+  });
+
+  it.each([
+    ['US', '+12015550123', ['(201) 555-0123', '201-555-0123', '201.555.0123', '201 555 0123', '2015550123']],
+    ['US', '+12015550124', ['+1 201 555 0124', '+12015550124', '1-201-555-0124', '555-0124', '0124']],
+    ['GB', '+442079460018', ['020 7946 0018', '+44 20 7946 0018', '02079460018', '2079460018']],
+  ])('is found by its phone number in %s, %s, as people write it', async (country, phone, texts) => {
+    const order = await place({ site: { country }, phone });
+    for (const text of texts) expect([text, await found(text)]).toEqual([text, [order._id]]);
+    expect(await found('(201) 555-9999')).toEqual([]);
   });
 
   it('is nobody else’s: another dealer gets 404, a reader may not change it or see whom to call', async () => {

@@ -97,7 +97,8 @@ export const projectWords: WordSource = {
   kind: 'project',
   table: 'projects',
   tenant: 'fabricator_id',
-  columns: ['title', ...SITE_WORDS],
+  columns: ['title', ...SITE_WORDS.columns],
+  forms: SITE_WORDS.forms,
 };
 
 /** Projects are counted by dealer, those with an order apart. */

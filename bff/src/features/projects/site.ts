@@ -2,6 +2,7 @@ import type { SITE_FIELDS, SiteDetails, SiteInput } from 'bff-contract';
 import type { CountryCode } from 'libphonenumber-js';
 import { isSupportedCountry, parsePhoneNumber } from 'libphonenumber-js/min';
 import { invalid } from '../../http/errors';
+import type { WordSource } from '../../resource/word-index/word-index';
 
 /** Where the work is, in the rows of projects and orders. Null where it is not known. */
 export interface SiteRow {
@@ -24,16 +25,6 @@ const COLUMNS = {
   postalCode: 'site_postal_code',
   country: 'site_country',
 } as const satisfies Record<(typeof SITE_FIELDS)[number], keyof SiteRow>;
-
-/** The columns whose words projects and orders are found by. */
-export const SITE_WORDS: readonly (keyof SiteRow)[] = [
-  'site_line1',
-  'site_line2',
-  'site_city',
-  'site_region',
-  'site_postal_code',
-  'phone',
-];
 
 export const NO_SITE: SiteRow = {
   site_line1: null,
@@ -62,6 +53,28 @@ const parsed = (text: string, country: string | null) => {
   } catch {
     return undefined;
   }
+};
+
+/** The ways in which people write a phone number, together: `+1 503 555 0142 (503) 555-0142 503.555.0142 5035550142 …` */
+const phoneForms = (phone: string): string => {
+  const number = parsed(phone, null);
+  if (!number) return phone;
+  const national = number.formatNational();
+  const groups = national.match(/\d+/g) ?? [];
+  return [
+    phone,
+    number.formatInternational(),
+    national,
+    groups.join('.'),
+    groups.join(''),
+    number.nationalNumber,
+  ].join(' ');
+};
+
+/** The columns whose words projects and orders are found by. */
+export const SITE_WORDS: { columns: readonly (keyof SiteRow)[]; forms: WordSource['forms'] } = {
+  columns: ['site_line1', 'site_line2', 'site_city', 'site_region', 'site_postal_code', 'phone'],
+  forms: { phone: phoneForms },
 };
 
 /** @throws 400 for a text that is no phone number */

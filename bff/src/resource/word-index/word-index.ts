@@ -15,6 +15,8 @@ export interface WordSource {
   tenant?: string;
   /** The columns with the text. */
   columns: readonly string[];
+  /** For a column whose cells people write in other ways: all of them. */
+  forms?: Record<string, (cell: string) => string>;
 }
 
 /** The cells of a record that the index reads. */
@@ -40,14 +42,22 @@ type Cells = Record<string, string | null | undefined>;
 const tenantOf = ({ tenant }: WordSource, row: object): string =>
   tenant === undefined ? '' : ((row as Cells)[tenant] ?? '');
 
+/** The text whose words find a row. */
+export const searchedText = ({ columns, forms }: WordSource, row: object): string =>
+  columns
+    .map((column) => {
+      const cell = (row as Cells)[column] ?? '';
+      return forms?.[column]?.(cell) ?? cell;
+    })
+    .join(' ');
+
 /** A row whose id may be a subquery. */
 type NewRow = object & { id: string | Knex.Raw };
 
 const entriesOf = (source: WordSource, row: NewRow): Entry[] => {
-  const text = source.columns.map((column) => (row as unknown as Cells)[column] ?? '').join(' ');
   const shared = { record_id: row.id, kind: source.kind, tenant_id: tenantOf(source, row) };
   // A record without words has an entry, too, which says that it was looked at.
-  const words = indexedWords(text);
+  const words = indexedWords(searchedText(source, row));
   return (words.length === 0 ? [''] : words).map((word) => ({ ...shared, word }));
 };
 

@@ -15,7 +15,8 @@ export const orderWords: WordSource = {
   kind: 'order',
   table: 'orders',
   tenant: 'fabricator_id',
-  columns: ['search_text', ...SITE_WORDS],
+  columns: ['search_text', ...SITE_WORDS.columns],
+  forms: SITE_WORDS.forms,
 };
 
 /** The beginning of every reference. */
