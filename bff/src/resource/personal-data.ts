@@ -3,7 +3,7 @@ import { FOREVER, type PersonalData, WITH_RECORD } from '../database/stored-data
 export const personalData: PersonalData = {
   tables: {
     search_words: {
-      why: 'Searches: words of orders, projects, users and the audit log, names and addresses too',
+      why: 'Searches: words of orders, customers, projects, materials, users and the audit log, names and addresses too',
       kept: WITH_RECORD,
       personal: ['word'],
       technical: ['record_id', 'kind', 'tenant_id'],

@@ -3,6 +3,7 @@ import type { AuditResource } from './audit/record-audit';
 import { text } from './list';
 import type { RecordRow, Scope } from './records';
 import { fromCents, fromFlag, fromJson, toCents, toJson, toOptionalTime, toTime } from './values';
+import type { WordSource } from './word-index/word-index';
 
 /** The column of a field, and how values are converted both ways. */
 export interface Column<Value> {
@@ -48,6 +49,8 @@ export interface RecordKind<Row extends RecordRow, Fields> {
   /** Its name in the audit log. */
   resource: AuditResource;
   columns: { [Field in keyof Fields]-?: Column<NonNullable<Fields[Field]>> };
+  /** The words by which its records are found. */
+  words?: WordSource;
   /** Only for type inference. */
   row?: Row;
 }

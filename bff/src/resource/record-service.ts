@@ -32,7 +32,7 @@ export const createRecordService = <Row extends RecordRow, Fields, Shown>(
   { check, complete = (fields) => fields, saved }: RecordHooks<Row, Fields>,
   { db, actor, scope, readOnlyFields }: CallContext<Row>,
 ) => {
-  const recordsIn = (trx: Knex) => createRecords<Row>(trx, kind.table);
+  const recordsIn = (trx: Knex) => createRecords<Row>(trx, kind.table, kind);
   const show = async (trx: Knex, row: Row): Promise<Shown> => {
     if (!view.join) return view.map(row);
     const shown = await findRecord(trx, kind, view, row.id, { deleted: 'included' });

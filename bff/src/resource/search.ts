@@ -62,6 +62,8 @@ interface SearchedColumns {
   in: string[];
   /** One that may hold the text anywhere: reads all rows of the scope, if too few start with the text. */
   anywhere?: string;
+  /** Finds others by an index, if too few start with the text. */
+  others?: (db: Knex, text: string, scope: { fabricator_id?: string }) => Hits;
   /** The shown columns. Searches start with the label, too, so it needs an index. */
   label: string;
   detail: string;
@@ -96,8 +98,9 @@ export const findByBeginning =
     );
     const hits = firstHits(found.flat());
     if (hits.length === MAX_HITS) return hits;
+    const { anywhere, others } = columns;
+    if (others) return firstHits([...hits, ...(await others(db, text, scope))]);
     const words = [...new Set(text.split(' '))];
-    const { anywhere } = columns;
     if (anywhere !== undefined)
       return firstHits([...hits, ...(await read(anywhere, contain(anywhere, words)))]);
     if (words.length === 1 || words.length > MAX_WORDS) return hits;

@@ -1,38 +1,34 @@
 import type { AreaPrice, Order, Project, ProjectCreate, SlabInput } from 'bff-contract';
 import { newId } from '../database/ids';
+import { createMaterialRepository } from '../features/price-list/materials/material-repository';
 import type { Dealer, Person } from './people';
 import type { TestApp } from './test-app';
 
 /** A price that was entered per square foot. */
 export const perFoot = (cents: number): AreaPrice => ({ amount: cents / 100, per: 'ft2' });
 
-/** Inserts an entry of a dealer's price list. Resolves to its id. */
-const addEntry = async ({ app }: TestApp, dealer: Dealer, table: string, columns: object) => {
-  const id = newId();
-  const now = Date.now();
-  await app.db(table).insert({
-    id,
-    fabricator_id: dealer.fabricator.id,
-    description: '',
-    created_at: now,
-    updated_at: now,
-    ...columns,
-  });
-  return id;
+/** Adds a material to a dealer's price list. Resolves to its id. */
+export const addMaterial = async (
+  { app }: TestApp,
+  { fabricator }: Dealer,
+  { name = 'Granite', thickness = '3/4 inch', cents = 5_000 } = {},
+): Promise<string> => {
+  const material = { name, thickness, price: perFoot(cents) };
+  const [added] = await createMaterialRepository(app.db).insertAll(fabricator.id, [material]);
+  return added?.id ?? '';
 };
 
-export const addMaterial = (
-  test: TestApp,
-  dealer: Dealer,
-  { name = 'Granite', thickness = '3/4 inch', cents = 5_000 } = {},
-): Promise<string> =>
-  addEntry(test, dealer, 'materials', { name, thickness, price_cents: cents, tags: '[]', images: '[]' });
-
-export const addLineItem = (
-  test: TestApp,
-  dealer: Dealer,
+export const addLineItem = async (
+  { app }: TestApp,
+  { fabricator }: Dealer,
   { title = 'Sink cut-out', cents = 15_000, description = '' } = {},
-): Promise<string> => addEntry(test, dealer, 'line_items', { title, price_cents: cents, description });
+): Promise<string> => {
+  const id = newId();
+  const times = { created_at: Date.now(), updated_at: Date.now() };
+  const item = { id, fabricator_id: fabricator.id, title, price_cents: cents, description, ...times };
+  await app.db('line_items').insert(item);
+  return id;
+};
 
 /** Deletes a row softly. */
 export const remove = ({ app }: TestApp, table: string, id: string) =>

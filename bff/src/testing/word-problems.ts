@@ -2,12 +2,13 @@ import type { Knex } from 'knex';
 import { userWords } from '../features/accounts/account-repository';
 import { customerWords } from '../features/orders/customers/customer-repository';
 import { orderWords } from '../features/orders/customers/order-words-repository';
+import { materialWords } from '../features/price-list/materials/material-repository';
 import { projectWords } from '../features/projects/project-repository';
 import { auditWords } from '../resource/audit/record-audit';
 import { searchedText } from '../resource/word-index/word-index';
 import { indexedWords } from '../resource/word-index/words';
 
-const SOURCES = [orderWords, projectWords, userWords, customerWords, auditWords];
+const SOURCES = [orderWords, projectWords, userWords, customerWords, materialWords, auditWords];
 
 /** Entries that the index lacks, and those it has but shouldn't, counted anew from all records. */
 export const wordProblems = async (db: Knex): Promise<string[]> => {

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { findByBeginning } from '../../resource/search';
+import { findByBeginning, findInList } from '../../resource/search';
+import { derivedWords } from '../../resource/word-index/word-index';
 import { isRestorable } from '../files';
 import { lineItemRoutes } from './line-items/line-item-routes';
+import { materials } from './materials/material';
+import { materialWords } from './materials/material-repository';
 import { materialRoutes } from './materials/material-routes';
 import { priceChangeRoutes } from './price-changes/price-change-routes';
 
@@ -23,6 +26,7 @@ export const priceList = async (app: FastifyInstance): Promise<void> => {
   await app.register(lineItemRoutes);
   await app.register(materialRoutes);
   await app.register(priceChangeRoutes);
+  app.jobs.derived.add(derivedWords(app, materialWords));
   app.fileUses.add({
     references: (db, { id }, since) =>
       db('material_images')
@@ -37,9 +41,14 @@ export const priceList = async (app: FastifyInstance): Promise<void> => {
       permission: 'price-list:read',
       find: findByBeginning('materials', {
         in: ['name'],
-        anywhere: 'name',
         label: 'name',
         detail: 'thickness',
+        others: async (db, text, scope) =>
+          (await findInList(db, materials.list({ scope }), text)).map(({ _id, name, thickness }) => ({
+            _id,
+            label: name,
+            detail: thickness,
+          })),
       }),
     },
     {

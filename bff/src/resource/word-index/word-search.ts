@@ -98,6 +98,13 @@ export const requireWords = (
   }
 };
 
+/** Limits the rows of the source's table to those that a text finds, for a query that reads these rows anyway. */
+export const requireText = (query: Knex.QueryBuilder, search: WordSearch, text: string): void => {
+  const words = searchedWords(text).map((word) => ({ word, referred: [] }));
+  if (words.length === 0) query.whereRaw('1 = 0');
+  requireWords(query, search.source.table, search, words);
+};
+
 /** How many entries each word has, up to `limit`. */
 const countEach = async (db: Knex, search: WordSearch, words: SearchedWord[], limit: number) => {
   const counts = words.map((word, index) =>

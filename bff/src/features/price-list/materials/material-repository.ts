@@ -4,8 +4,17 @@ import { currentTime } from '../../../database/clock';
 import { lockForUpdate } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
 import { toJson } from '../../../resource/values';
+import { createIndexedTable, type WordSource } from '../../../resource/word-index/word-index';
 import { type AreaPriceCells, fromPriceCells, toPriceCells } from '../area-price';
 import { fromRuleCell, type StoredRule } from '../pricing-rule';
+
+/** Materials are found by their name. */
+export const materialWords: WordSource = {
+  kind: 'material',
+  table: 'materials',
+  tenant: 'fabricator_id',
+  columns: ['name'],
+};
 
 /** A material in a dealer's price list. */
 export interface PricedMaterial {
@@ -44,7 +53,7 @@ const newRow = (fabricatorId: string, material: Omit<PricedMaterial, 'id'>) => {
   };
 };
 
-/** Updates all rows in one statement. The caller must have locked them. */
+/** Updates all rows in one statement. */
 const updateBatch = async (db: Knex, materials: PricedMaterial[]) => {
   const caseOf = (value: (material: PricedMaterial) => string | number | null) =>
     db.raw(
@@ -57,8 +66,6 @@ const updateBatch = async (db: Knex, materials: PricedMaterial[]) => {
       materials.map((material) => material.id),
     )
     .update({
-      name: caseOf((material) => material.name),
-      thickness: caseOf((material) => material.thickness),
       price_cents: caseOf(({ price }) => toPriceCells(price).price_cents),
       price_per_m2: caseOf(({ price }) => toPriceCells(price).price_per_m2),
       pricing: caseOf(toRuleCell),
@@ -99,10 +106,12 @@ export const createMaterialRepository = (db: Knex) => ({
     materials: Array<Omit<PricedMaterial, 'id'>>,
   ): Promise<PricedMaterial[]> => {
     const rows = materials.map((material) => newRow(fabricatorId, material));
-    for (const batch of batches(rows)) await db('materials').insert(batch);
+    const indexed = createIndexedTable(db, materialWords);
+    for (const batch of batches(rows)) await indexed.insert(batch);
     return rows.map((row, index) => ({ ...(materials[index] as Omit<PricedMaterial, 'id'>), id: row.id }));
   },
 
+  /** Writes prices and rules of locked materials. */
   updateAll: async (materials: PricedMaterial[]): Promise<void> => {
     for (const batch of batches(materials)) await updateBatch(db, batch);
   },

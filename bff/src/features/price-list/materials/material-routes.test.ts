@@ -330,6 +330,18 @@ describe('The list of materials', () => {
     expect(await names('?search=QUARTZ&thickness=2%20cm')).toEqual([]);
   });
 
+  it('searches the beginnings of words, in any order, of the present name and the present dealer', async () => {
+    expect(await names('?search=sto%20%C3%A4rm')).toEqual(['ärmel Stone']);
+    expect(await names('?search=tone')).toEqual([]);
+    const moved = await create(owner, { name: 'Verde Alpi' });
+    await owner.call('POST', `fabricator/material/${moved._id}`, { name: 'Rosso Levanto' });
+    expect([await names('?search=verde'), await names('?search=levanto')]).toEqual([[], ['Rosso Levanto']]);
+    await admin.call('POST', `admin/material/${moved._id}`, { fabricator: rival.fabricator.id });
+    expect(await names('?search=levanto')).toEqual([]);
+    const theirs = (await rival.call('GET', 'fabricator/material?search=levanto')).json();
+    expect(theirs).toMatchObject([{ _id: moved._id }]);
+  });
+
   it('sorts and filters', async () => {
     expect(await names('?sort=pricePerSquareFoot')).toEqual([
       'Marble 100%',

@@ -10,8 +10,16 @@ import type { Knex } from 'knex';
 import { invalid } from '../../../http/errors';
 import { type CsvColumn, pricePerAreaColumn, timeColumn } from '../../../resource/csv';
 import type { DealerRecords } from '../../../resource/dealer-records';
-import { searchIn } from '../../../resource/list';
-import { type Column, json, listOf, plain, type RecordKind, toRecord } from '../../../resource/record-kind';
+import {
+  type Column,
+  json,
+  listOf,
+  plain,
+  type RecordKind,
+  type RecordView,
+  toRecord,
+  type Visibility,
+} from '../../../resource/record-kind';
 import type { RecordHooks } from '../../../resource/record-service';
 import type { RecordRow } from '../../../resource/records';
 import { fromJson, toJson } from '../../../resource/values';
@@ -28,7 +36,7 @@ import {
   toPriceCells,
 } from '../area-price';
 import { completeRule, fromRuleCell, ruleTexts } from '../pricing-rule';
-import { createMaterialRepository } from './material-repository';
+import { createMaterialRepository, materialWords } from './material-repository';
 
 declare module '../../../resource/audit/record-audit' {
   interface AuditResources {
@@ -79,6 +87,7 @@ export const materialKind: RecordKind<MaterialRow, Fields> = {
     tags: json<NonNullable<MaterialCreate['tags']>>('tags', []),
     images: json<Images>('images', []),
   },
+  words: materialWords,
 };
 
 const idsOf = (images: Images = []) => images.map((image) => image.s3Object);
@@ -127,15 +136,17 @@ const adminView = {
   }),
 };
 
-export const searchMaterials = searchIn('materials.name');
-
 const SORTABLE = ['name', 'thickness', 'pricePerSquareFoot'] as const;
 
-const listDefaults = {
-  defaultSort: 'name',
-  filters: { thickness: { column: 'thickness' } },
-  search: searchMaterials,
-};
+/** The list of an area. */
+const listIn =
+  <Shown>(view: RecordView<MaterialRow, Shown>) =>
+  (visibility: Visibility<MaterialRow>) => ({
+    ...listOf(materialKind, view, visibility, SORTABLE),
+    defaultSort: 'name',
+    filters: { thickness: { column: 'thickness' } },
+    search: { source: materialWords, tenant: visibility.scope?.fabricator_id },
+  });
 
 type ExportedMaterial = Omit<Material, 'fabricator'>;
 
@@ -167,7 +178,7 @@ const view = { map: toMaterial };
 export const materials: DealerRecords<MaterialRow, Fields, Material> = {
   ...common,
   view,
-  list: (visibility) => ({ ...listOf(materialKind, view, visibility, SORTABLE), ...listDefaults }),
+  list: listIn(view),
 };
 
 /** As customers and other dealers see them. */
@@ -180,5 +191,5 @@ export const publicMaterials = {
 export const adminMaterials: DealerRecords<MaterialRow, Fields, AdminMaterial> = {
   ...common,
   view: adminView,
-  list: (visibility) => ({ ...listOf(materialKind, adminView, visibility, SORTABLE), ...listDefaults }),
+  list: listIn(adminView),
 };

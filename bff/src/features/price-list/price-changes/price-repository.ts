@@ -3,9 +3,10 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { lockForUpdate } from '../../../database/dialect';
 import { fromCents, toCents, toJson } from '../../../resource/values';
+import { requireText } from '../../../resource/word-index/word-search';
 import { type AreaPriceCells, fromPriceCells, toPriceCells } from '../area-price';
 import { searchLineItems } from '../line-items/line-item';
-import { searchMaterials } from '../materials/material';
+import { materialWords } from '../materials/material-repository';
 import { fromRuleCell, type StoredRule } from '../pricing-rule';
 
 export type PricedKind = 'material' | 'line-item';
@@ -34,7 +35,7 @@ const KINDS: Record<PricedKind, Kind> = {
   material: {
     table: 'materials',
     columns: { name: 'name', thickness: 'thickness' },
-    search: searchMaterials,
+    search: (query, text) => requireText(query, { source: materialWords }, text),
     cells: ['price_cents', 'price_per_m2', 'pricing'],
     fromCells: ({ price_cents, price_per_m2 = null }) => fromPriceCells({ price_cents, price_per_m2 }),
     toCells: ({ price, rule }) => ({

@@ -219,6 +219,9 @@ describe('fabricator/material/import', () => {
 
     expect((await send(dealer, text, '', { add: '2' })).json()).toMatchObject({ added: 1, changed: 0 });
     expect((await listOf(dealer)).map(({ name }) => name).sort()).toEqual(['00417', '417']);
+    expect((await dealer.call('GET', 'fabricator/material?search=417')).json()).toMatchObject([
+      { name: '417' },
+    ]);
   });
 
   it.each([

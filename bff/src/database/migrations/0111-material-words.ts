@@ -1,0 +1,15 @@
+import type { Knex } from 'knex';
+
+const KIND = 'material';
+
+/** Materials are found by words. The background adds those of the materials that are there already. */
+export const up = async (db: Knex): Promise<void> => {
+  if ((await db('materials').first('id')) !== undefined) return;
+  const row = { kind: KIND, claimed_by: '', claimed_until: 0, indexed_at: Date.now() };
+  await db('search_progress').insert(row).onConflict('kind').ignore();
+};
+
+export const down = async (db: Knex): Promise<void> => {
+  await db('search_words').where('kind', KIND).delete();
+  await db('search_progress').where('kind', KIND).delete();
+};
