@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { AuditResource } from './audit/record-audit';
 import { text } from './list';
 import type { RecordRow, Scope } from './records';
+import type { CountedKind } from './totals/totals';
 import { fromCents, fromFlag, fromJson, toCents, toJson, toOptionalTime, toTime } from './values';
 import type { WordSource } from './word-index/word-index';
 
@@ -51,6 +52,8 @@ export interface RecordKind<Row extends RecordRow, Fields> {
   columns: { [Field in keyof Fields]-?: Column<NonNullable<Fields[Field]>> };
   /** The words by which its records are found. */
   words?: WordSource;
+  /** How its records are counted. */
+  counted?: CountedKind<Row>;
   /** Only for type inference. */
   row?: Row;
 }

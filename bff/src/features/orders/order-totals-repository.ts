@@ -146,7 +146,8 @@ export const createOrderTotalsRepository = (db: Knex) => {
       apply(moves.flatMap(({ from, to }) => [deltaOf(from, -1), deltaOf(to, 1)])),
 
     /** A query of one cell, `total`: the number of active orders, optionally by dealer, status and period. */
-    countQuery: (filter: TotalsFilter): Knex.QueryBuilder => rowsOf(filter).sum({ total: 'orders' }),
+    countQuery: (filter: TotalsFilter): Knex.QueryBuilder =>
+      rowsOf(filter).select({ total: db.raw('coalesce(sum(??), 0)', ['orders']) }),
 
     /** The number of active orders and their value, by status. */
     byStatus: async (filter: TotalsFilter): Promise<StatusTotals[]> => {

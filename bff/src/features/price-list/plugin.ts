@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { findByBeginning, findInList } from '../../resource/search';
+import { derivedTotals } from '../../resource/totals/totals';
 import { derivedWords } from '../../resource/word-index/word-index';
 import { isRestorable } from '../files';
 import { lineItemRoutes } from './line-items/line-item-routes';
 import { materials } from './materials/material';
-import { materialWords } from './materials/material-repository';
+import { materialTotals, materialWords } from './materials/material-repository';
 import { materialRoutes } from './materials/material-routes';
 import { priceChangeRoutes } from './price-changes/price-change-routes';
 
@@ -26,7 +27,7 @@ export const priceList = async (app: FastifyInstance): Promise<void> => {
   await app.register(lineItemRoutes);
   await app.register(materialRoutes);
   await app.register(priceChangeRoutes);
-  app.jobs.derived.add(derivedWords(app, materialWords));
+  app.jobs.derived.add(derivedWords(app, materialWords), derivedTotals(app.db, materialTotals));
   app.fileUses.add({
     references: (db, { id }, since) =>
       db('material_images')

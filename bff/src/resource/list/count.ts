@@ -18,7 +18,7 @@ export const countQueryOf = <Row, Item>(
   query: ListQuery,
 ): Knex.QueryBuilder | undefined => {
   if (query.search || definition.count || countsSome(definition, query)) return undefined;
-  const cheaper = definition.countQuery?.(filterValues(definition, query));
+  const cheaper = definition.countQuery?.(filterValues(definition, query), db);
   return cheaper ?? matching(db, definition, query).count({ total: '*' });
 };
 
@@ -33,9 +33,11 @@ export const listCount = async <Row, Item>(
   if (!query.search && !countsSome(definition, query)) {
     const counted = await definition.count?.(filterValues(definition, query));
     if (counted !== undefined) return { total: counted, relation: 'eq' };
-    const counting =
-      countQueryOf(db, definition, query) ?? matching(db, definition, query).count({ total: '*' });
-    const [row] = await counting;
+    const [known] = (await countQueryOf(db, definition, query)) ?? [];
+    const [row] =
+      known?.total === null || known === undefined
+        ? await matching(db, definition, query).count({ total: '*' })
+        : [known];
     return { total: Number(row?.total ?? 0), relation: 'eq' };
   }
   const matches = matching(db, definition, query);

@@ -56,8 +56,11 @@ export interface ListDefinition<Row, Item> {
   /** Further columns and joins on the rows of the page. */
   select: (query: Knex.QueryBuilder) => void;
   map: (row: Row) => Item;
-  /** A query of one cell, `total`, that counts exactly and is cheaper than counting rows, for the filters it understands. */
-  countQuery?: (filters: Record<string, unknown>) => Knex.QueryBuilder | undefined;
+  /**
+   * A query of one cell, `total`, that counts exactly and is cheaper than counting rows, for the filters it understands. NULL,
+   * or no row, if the number isn't known yet: then rows are counted.
+   */
+  countQuery?: (filters: Record<string, unknown>, db: Knex) => Knex.QueryBuilder | undefined;
   /** Whether so many rows may match these filters that counting stops at 10,000. */
   countsSome?: (filters: Record<string, unknown>) => boolean;
   /** The same, where it takes several queries. */

@@ -58,10 +58,11 @@ export const listPage = async <Row, Item>(
   };
   const rows = search ? await readMatches(db, definition, query, slice, search) : await read();
   const { sort, size } = slice;
+  const total_rows = rows[0]?.total_rows;
   const last = rows.length > size ? rows[size - 1] : undefined;
   return {
     items: rows.slice(0, size).map((row) => definition.map(row)),
-    total: rows[0]?.total_rows === undefined ? undefined : Number(rows[0].total_rows ?? 0),
+    total: typeof total_rows === 'undefined' || total_rows === null ? undefined : Number(total_rows),
     nextCursor: last && encodeCursor({ sort, value: last.key_value, id: last.id }),
   };
 };

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
+import { createMaterialRepository } from '../../features/price-list/materials/material-repository';
 import {
   createProjectRepository,
   type ProjectRow,
   projectTotals,
 } from '../../features/projects/project-repository';
+import { perFoot } from '../../testing/market';
 import { registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { foldChanges, readTotal, recount } from './totals';
@@ -116,7 +118,13 @@ describe('The totals of projects', () => {
     const admin = await registerAdmin(test);
     const totalOf = async (url: string) => Number((await admin.call('GET', url)).headers['x-total-count']);
     const queries: string[] = [];
-    const lists = ['admin/project', 'admin/user', 'admin/user?isAdmin=true', 'admin/user?isAdmin=false'];
+    const lists = [
+      'admin/project',
+      'admin/material',
+      'admin/user',
+      'admin/user?isAdmin=true',
+      'admin/user?isAdmin=false',
+    ];
     const before = await Promise.all(lists.map(totalOf));
     await test.app.jobs.derived.check();
     test.app.db.on('query', ({ sql }) => queries.push(sql));
@@ -125,6 +133,44 @@ describe('The totals of projects', () => {
     expect(await totalOf(assignable)).toBe(
       (await admin.call('GET', `${assignable}&pageSize=100`)).json().length,
     );
-    expect(queries.filter((sql) => /count\(\*\).* from .(users|projects)./.test(sql))).toEqual([]);
+    expect(queries.filter((sql) => /count\(\*\).* from .(users|projects|materials)./.test(sql))).toEqual([]);
   });
+});
+
+it('The totals of materials follow every change, and no list counts rows', async () => {
+  const { app } = test;
+  const [dealer, rival] = [await registerDealer(test), await registerDealer(test)];
+  const [admin, customer] = [await registerAdmin(test), await registerCustomer(test)];
+  await app.jobs.derived.check();
+  const queries: string[] = [];
+  app.db.on('query', ({ sql }) => queries.push(sql));
+  const of = ({ fabricator }: { fabricator: { id: string } }) => `?fabricator=${fabricator.id}&pageSize=1`;
+  const totals = () =>
+    Promise.all(
+      [
+        [dealer, 'fabricator/material?pageSize=1'],
+        [customer, `app/material${of(dealer)}&deleted=true`],
+        [admin, `admin/material${of(dealer)}&deleted=true`],
+        [admin, `admin/material${of(rival)}`],
+      ].map(async ([person, url]) =>
+        Number((await (person as typeof admin).call('GET', url as string)).headers['x-total-count']),
+      ),
+    );
+  const add = async (name: string): Promise<string> =>
+    (await dealer.call('POST', 'fabricator/material', { name, pricePerSquareFoot: 1 })).json().created._id;
+  expect(await totals()).toEqual([0, 0, 0, 0]);
+  const [first] = [await add('A'), await add('B'), await add('C')];
+  expect(await totals()).toEqual([3, 3, 0, 0]);
+  await dealer.call('DELETE', `fabricator/material/${first}`);
+  expect(await totals()).toEqual([2, 3, 1, 0]);
+  await dealer.call('POST', `fabricator/material/${first}/restore`, {});
+  expect(await totals()).toEqual([3, 3, 0, 0]);
+  await admin.call('POST', `admin/material/${first}`, { fabricator: rival.fabricator.id });
+  expect(await totals()).toEqual([2, 2, 0, 1]);
+  await createMaterialRepository(app.db).insertAll(rival.fabricator.id, [
+    { name: 'D', thickness: '', price: perFoot(1) },
+    { name: 'E', thickness: '', price: perFoot(1) },
+  ]);
+  expect(await totals()).toEqual([2, 2, 0, 3]);
+  expect(queries.filter((sql) => /count\(\*\).* from .materials./.test(sql))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { dialectOf } from '../../database/dialect';
+import { letWait } from '../../database/held-writes';
 import { newId } from '../../database/ids';
 import { inTransaction, retryDeadlocks } from '../../database/transaction';
 
@@ -49,6 +50,36 @@ export const noteChange = async <Row>(
     ...(to ? [{ id: newId(), kind, ...to, change: 1 }] : []),
   ];
   await db('total_changes').insert(changes);
+};
+
+/** Notes rows that were inserted together. */
+export const noteNew = async <Row>(
+  db: Knex,
+  { kind, placeOf }: CountedKind<Row>,
+  rows: readonly Row[],
+): Promise<void> => {
+  const places = rows.flatMap((row) => placeOf(row) ?? []);
+  const sums = [...sumOf(places, () => 1).values()];
+  const changes = sums.map(({ total, ...place }) => ({ id: newId(), kind, ...place, change: total }));
+  if (changes.length > 0) await db('total_changes').insert(changes);
+};
+
+/**
+ * Notes a new row if a query finds it, without reading.
+ *
+ * @param scope the column with the scope
+ */
+export const noteSelected = (
+  db: Knex,
+  { kind }: { kind: string },
+  found: Knex.QueryBuilder,
+  { scope, bucket }: Place,
+): Promise<void> => {
+  const change = db.raw('?, ?, ??, ?, 1', [newId(), kind, scope, bucket]);
+  const columns = ['id', 'kind', 'scope', 'bucket', 'change'];
+  const into = db.raw(`?? (${columns.map(() => '??')})`, ['total_changes', ...columns]);
+  // Knex's type knows no query to insert.
+  return letWait(db.from(into).insert(found.select(change) as never));
 };
 
 /** Adds to a number of a kind, or sets it. */
@@ -136,22 +167,28 @@ export const recount = async <Row>(db: Knex, counted: CountedKind<Row>): Promise
   await putTotal(db, counted.kind, COUNTED, 1, 'set');
 };
 
-/** The exact number of rows of a kind in a scope and a bucket; undefined until they were counted for the first time. */
-export const readTotal = async (
+/** A query of one cell, `total`: as {@link readTotal}, with NULL or no row until the rows were counted for the first time. */
+export const totalQuery = (
   db: Knex,
   { kind }: { kind: string },
   place: Partial<Place> = {},
-): Promise<number | undefined> => {
+): Knex.QueryBuilder => {
   const only = { kind, ...place };
-  const row: Record<'counted' | 'total' | 'changed', number | null> | undefined = await db.first([
-    db('record_totals')
-      .where({ kind, ...COUNTED })
-      .select('total')
-      .as('counted'),
-    db('record_totals').where(only).whereNot('scope', WHOLE).sum('total').as('total'),
-    db('total_changes').where(only).sum('change').as('changed'),
-  ]);
-  return row?.counted ? Number(row.total ?? 0) + Number(row.changed ?? 0) : undefined;
+  const counted = db('record_totals').where(only).whereNot('scope', WHOLE).sum('total');
+  const changed = db('total_changes').where(only).sum('change');
+  return db('record_totals')
+    .where({ kind, ...COUNTED })
+    .select({ total: db.raw('coalesce((?), 0) + coalesce((?), 0)', [counted, changed]) });
+};
+
+/** The exact number of rows of a kind in a scope and a bucket; undefined until they were counted for the first time. */
+export const readTotal = async (
+  db: Knex,
+  counted: { kind: string },
+  place: Partial<Place> = {},
+): Promise<number | undefined> => {
+  const row: { total: number } | undefined = await totalQuery(db, counted, place).first();
+  return row && Number(row.total);
 };
 
 /** Keeps the totals of a kind. */

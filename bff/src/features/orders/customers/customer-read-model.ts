@@ -12,9 +12,10 @@ import type { TeamUser } from '../../../http/caller/caller';
 import { type CsvColumn, moneyColumn, timeColumn } from '../../../resource/csv';
 import { type ListDefinition, text } from '../../../resource/list';
 import { periodFilters, periodOf } from '../../../resource/period';
+import { totalQuery } from '../../../resource/totals/totals';
 import { fromCents, roundSum, toTime } from '../../../resource/values';
 import { joinUser, USER } from '../../accounts/account-repository';
-import { type CustomerRow, customerWords } from './customer-repository';
+import { type CustomerRow, customerTotals, customerWords } from './customer-repository';
 
 type NamedRow = CustomerRow & { user_name: string; user_email: string; cancelled: number };
 
@@ -67,6 +68,8 @@ export const dealerCustomers = (
     ...periodFilters('customers.last_order_at', timeZone, () => []),
   },
   search: { source: customerWords, tenant: fabricatorId },
+  countQuery: (filters) =>
+    Object.keys(filters).length === 0 ? totalQuery(db, customerTotals, { scope: fabricatorId }) : undefined,
   select: withUser(db),
   map: toCustomer,
 });

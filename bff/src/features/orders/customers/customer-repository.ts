@@ -2,8 +2,10 @@ import type { Knex } from 'knex';
 import { dialectOf, lockForUpdate } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
 import { inTransaction } from '../../../database/transaction';
+import { type CountedKind, noteChange, noteSelected } from '../../../resource/totals/totals';
 import { createIndexedTable, indexNew, type WordSource } from '../../../resource/word-index/word-index';
 import { createAccountRepository } from '../../accounts/account-repository';
+import { dealersIn } from '../../dealers';
 import { renameInOrders } from './order-words-repository';
 
 export interface CustomerRow {
@@ -26,6 +28,17 @@ export const customerWords: WordSource = {
   table: 'customers',
   tenant: 'fabricator_id',
   columns: ['name', 'email'],
+};
+
+/** Customers are counted by dealer. */
+export const customerTotals: CountedKind<Pick<CustomerRow, 'fabricator_id' | 'orders'>> = {
+  kind: 'customer',
+  placeOf: ({ fabricator_id, orders }) => (orders > 0 ? { scope: fabricator_id, bucket: 'all' } : undefined),
+  scopes: (db) => dealersIn(db).pluck('id'),
+  countScope: async (db, dealer) => {
+    const [row] = await db('customers').where('fabricator_id', dealer).count({ total: '*' });
+    return [{ bucket: 'all', total: Number(row?.total) }];
+  },
 };
 
 /** A dealer's customer: a row at most. */
@@ -101,6 +114,10 @@ export const createCustomerRepository = (db: Knex) => {
     ]);
     const row = { ...pairOf(order), id, name, email };
     await indexNew(db, customerWords, [row]);
+    await noteSelected(db, customerTotals, rowOf(order).where('orders', 1), {
+      bucket: 'all',
+      scope: 'fabricator_id',
+    });
   };
 
   return {
@@ -136,6 +153,7 @@ export const createCustomerRepository = (db: Knex) => {
       if (!row) return;
       if (row.orders <= 1) {
         await indexed.remove([row.id]);
+        await noteChange(db, customerTotals, row, undefined);
         return;
       }
       const wasLatest = Number(row.last_order_at) <= Number(order.created_at);
@@ -172,6 +190,7 @@ export const createCustomerRepository = (db: Knex) => {
         .max({ last: 'created_at' })
         .select({ cents: db.raw("sum(case when status = 'cancelled' then 0 else total_cents end)") });
       const orders = Number(sums?.orders);
+      await noteChange(db, customerTotals, row, { ...row, orders });
       if (orders === 0) {
         await indexed.remove([row.id]);
         return;

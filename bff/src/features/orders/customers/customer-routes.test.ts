@@ -169,6 +169,9 @@ it('customers stay equal to what their orders add up to, whatever happens, and a
         const response = await get(buyer);
         if (expected.orders === 0) expect(response.statusCode).toBe(404);
         else expect(response.json()).toMatchObject(expected);
+        const counted = await shop.call('GET', 'fabricator/customer?pageSize=1');
+        const all = await list();
+        expect(counted.headers['x-total-count']).toBe(String(all.length));
       };
       await read();
       await test.app.db('customers').where('owner_id', buyer.user.id).update({ orders: 77, total_cents: 1 });

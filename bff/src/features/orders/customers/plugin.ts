@@ -1,14 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { findInList } from '../../../resource/search';
+import { derivedTotals } from '../../../resource/totals/totals';
 import { derivedWords } from '../../../resource/word-index/word-index';
 import { dealerCustomers } from './customer-read-model';
-import { customerWords, derivedCustomers } from './customer-repository';
+import { customerTotals, customerWords, derivedCustomers } from './customer-repository';
 import { customerRoutes } from './customer-routes';
 
 /** The customers of a dealer, and how much they ordered. */
 export const customers = async (app: FastifyInstance): Promise<void> => {
   await app.register(customerRoutes);
-  app.jobs.derived.add(derivedCustomers(app.db), derivedWords(app, customerWords));
+  app.jobs.derived.add(
+    derivedCustomers(app.db),
+    derivedWords(app, customerWords),
+    derivedTotals(app.db, customerTotals),
+  );
   app.searchKinds.add({
     kind: 'customer',
     area: 'dealer',

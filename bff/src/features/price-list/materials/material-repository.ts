@@ -3,8 +3,10 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { lockForUpdate } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
+import { type CountedKind, noteNew } from '../../../resource/totals/totals';
 import { toJson } from '../../../resource/values';
 import { createIndexedTable, type WordSource } from '../../../resource/word-index/word-index';
+import { dealersIn } from '../../dealers';
 import { type AreaPriceCells, fromPriceCells, toPriceCells } from '../area-price';
 import { fromRuleCell, type StoredRule } from '../pricing-rule';
 
@@ -14,6 +16,27 @@ export const materialWords: WordSource = {
   table: 'materials',
   tenant: 'fabricator_id',
   columns: ['name'],
+};
+
+/** Materials are counted by dealer, deleted ones apart. */
+export const materialTotals: CountedKind<{ fabricator_id: string; deleted_at: number | null }> = {
+  kind: 'material',
+  placeOf: ({ fabricator_id, deleted_at }) => ({
+    scope: fabricator_id,
+    bucket: deleted_at === null ? 'active' : 'deleted',
+  }),
+  scopes: (db) => dealersIn(db).pluck('id'),
+  countScope: async (db, dealer) => {
+    const materials = () => db('materials').where('fabricator_id', dealer).count({ total: '*' });
+    const [[active], [deleted]] = await Promise.all([
+      materials().whereNull('deleted_at'),
+      materials().whereNotNull('deleted_at'),
+    ]);
+    return [
+      { bucket: 'active', total: Number(active?.total) },
+      { bucket: 'deleted', total: Number(deleted?.total) },
+    ];
+  },
 };
 
 /** A material in a dealer's price list. */
@@ -108,6 +131,7 @@ export const createMaterialRepository = (db: Knex) => ({
     const rows = materials.map((material) => newRow(fabricatorId, material));
     const indexed = createIndexedTable(db, materialWords);
     for (const batch of batches(rows)) await indexed.insert(batch);
+    await noteNew(db, materialTotals, rows);
     return rows.map((row, index) => ({ ...(materials[index] as Omit<PricedMaterial, 'id'>), id: row.id }));
   },
 

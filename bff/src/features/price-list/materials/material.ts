@@ -22,6 +22,7 @@ import {
 } from '../../../resource/record-kind';
 import type { RecordHooks } from '../../../resource/record-service';
 import type { RecordRow } from '../../../resource/records';
+import { totalQuery } from '../../../resource/totals/totals';
 import { fromJson, toJson } from '../../../resource/values';
 import { DEALER, joinDealer } from '../../dealers';
 import { createDealerRepository } from '../../dealers/dealer-repository';
@@ -36,7 +37,7 @@ import {
   toPriceCells,
 } from '../area-price';
 import { completeRule, fromRuleCell, ruleTexts } from '../pricing-rule';
-import { createMaterialRepository, materialWords } from './material-repository';
+import { createMaterialRepository, materialTotals, materialWords } from './material-repository';
 
 declare module '../../../resource/audit/record-audit' {
   interface AuditResources {
@@ -88,6 +89,7 @@ export const materialKind: RecordKind<MaterialRow, Fields> = {
     images: json<Images>('images', []),
   },
   words: materialWords,
+  counted: materialTotals,
 };
 
 const idsOf = (images: Images = []) => images.map((image) => image.s3Object);
@@ -146,6 +148,15 @@ const listIn =
     defaultSort: 'name',
     filters: { thickness: { column: 'thickness' } },
     search: { source: materialWords, tenant: visibility.scope?.fabricator_id },
+    countQuery: ({ thickness }: Record<string, unknown>, db: Knex) =>
+      thickness === undefined
+        ? totalQuery(db, materialTotals, {
+            ...(visibility.scope?.fabricator_id && { scope: visibility.scope.fabricator_id }),
+            ...(visibility.deleted !== 'included' && {
+              bucket: visibility.deleted === 'only' ? 'deleted' : 'active',
+            }),
+          })
+        : undefined,
   });
 
 type ExportedMaterial = Omit<Material, 'fabricator'>;
