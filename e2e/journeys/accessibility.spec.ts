@@ -94,6 +94,7 @@ const SCREENS: Screen[] = [
     heading: 'Price List Management',
   },
   { name: 'profile', role: 'dealer', path: '/profile', heading: 'Manage your Account' },
+  { name: 'settings', role: 'dealer', path: '/settings', heading: 'Settings' },
   {
     name: 'account of an admin',
     role: 'admin',

@@ -9,5 +9,6 @@ it('pages that a role in the team may lack name the permission', () => {
     ['/materials/:id', 'price-list:change'],
     ['/team', 'team:manage'],
     ['/integrations', 'integrations:manage'],
+    ['/settings', 'business:manage'],
   ]);
 });

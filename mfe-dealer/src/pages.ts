@@ -42,6 +42,17 @@ const ICONS = {
     'M17.774 10.31a1.12 1.12 0 0 0-1.549 0 2.5 2.5 0 0 1-3.451 0 1.12 1.12 0 0 0-1.548 0 2.5 2.5 0 0 1-3.452 0 1.12 1.12 0 0 0-1.549 0 2.5 2.5 0 0 1-3.77-3.248l2.889-4.184A2 2 0 0 1 7 2h10a2 2 0 0 1 1.653.873l2.895 4.192a2.5 2.5 0 0 1-3.774 3.244',
     'M4 10.95V19a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-8.05',
   ],
+  settings: [
+    'M10 5H3',
+    'M12 19H3',
+    'M14 3v4',
+    'M16 17v4',
+    'M21 12h-9',
+    'M21 19h-5',
+    'M21 5h-7',
+    'M8 10v4',
+    'M8 12H3',
+  ],
   team: [
     'M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2',
     'M16 3.128a4 4 0 0 1 0 7.744',
@@ -172,6 +183,16 @@ export const remote: Remote = {
       ],
       load: () =>
         import('./features/integrations/integrations-page').then((module) => module.IntegrationsPage),
+    },
+    settings: {
+      ...DEALER,
+      path: '/settings',
+      title: 'Settings',
+      permission: 'business:manage',
+      nav: [
+        { area: 'dealer-primary', label: 'Settings', icon: ICONS.settings, order: 47, visibleTo: 'dealer' },
+      ],
+      load: () => import('./features/settings/settings-page').then((module) => module.SettingsPage),
     },
     profile: {
       layout: 'sidebar',

@@ -7,7 +7,7 @@ const bases: Record<PricingBasis, string> = {
 
 export const pricingRuleTexts = {
   basis: 'Billed Area',
-  bases: { ...bases, dealer: 'As set in your profile' },
+  bases: { ...bases, dealer: 'As in Settings' },
   waste: 'Waste',
   wasteOf: (percent: number) => `${percent}% waste`,
   upTo: (step: string) => `rounded up to multiples of ${step}`,

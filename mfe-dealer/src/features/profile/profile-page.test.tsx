@@ -32,7 +32,7 @@ const dealer: Fabricator = {
 
 /** Records the request bodies. */
 const serve = ({ user = makeUser(), dealerNow = dealer } = {}) => {
-  const state = { user, dealer: dealerNow, dealerReads: 0, sent: [] as unknown[], taxes: [] as object[] };
+  const state = { user, dealer: dealerNow, dealerReads: 0, sent: [] as unknown[] };
   const save = async <T extends { version: number }>(request: Request, record: T) => {
     const { _id, ...changes } = (await request.json()) as Partial<T> & { _id?: string };
     state.sent.push(_id ? { _id, ...changes } : changes);
@@ -40,19 +40,7 @@ const serve = ({ user = makeUser(), dealerNow = dealer } = {}) => {
   };
   server.use(
     http.get(api('app/session'), () => HttpResponse.json([])),
-    http.get(api('fabricator/tax'), () => HttpResponse.json(state.taxes)),
-    http.post(api('fabricator/tax'), async ({ request }) => {
-      const created = { ...((await request.json()) as object), _id: 't1', version: 1 };
-      state.taxes.push(created);
-      return HttpResponse.json({ created }, { status: 201 });
-    }),
-    http.delete(api('fabricator/tax/t1'), () => {
-      state.taxes = [];
-      return new HttpResponse(null, { status: 204 });
-    }),
     http.get(api('fabricator/access-log'), () => HttpResponse.json([])),
-    http.get(api('fabricator/stage'), () => HttpResponse.json([])),
-    http.get(api('fabricator/terms'), () => HttpResponse.json([])),
     http.get(api('app/two-step'), () =>
       HttpResponse.json({ enabled: false, required: false, recoveryCodesLeft: 0 }),
     ),
@@ -144,88 +132,6 @@ describe('/profile', () => {
     expect(await accountForm()).toBeVisible();
     expect(screen.queryByText('Your devices')).toBeNull();
     expect(screen.queryByText('Two-step sign-in')).toBeNull();
-  });
-
-  it('saves how slabs are billed, and keeps the unit of a step', async () => {
-    const pricing = { basis: 'rectangle' as const, wastePercent: 10, roundTo: 0.5, per: 'm2' as const };
-    const state = serve({ dealerNow: { ...dealer, pricing } });
-    const { user } = open(state);
-    const form = within(await screen.findByRole('form', { name: 'Pricing' }));
-    expect(form.getByRole('combobox', { name: 'Billed Area' })).toHaveDisplayValue(
-      'Smallest enclosing rectangle',
-    );
-    expect(form.getByRole('textbox', { name: 'Waste' })).toHaveValue('10');
-    const step = form.getByRole('textbox', { name: 'Round Areas Up To' });
-    expect(step).toHaveValue('0.5');
-    expect(form.getByText('m²')).toBeVisible();
-    await user.clear(step);
-    await user.type(step, '20000');
-    await user.click(form.getByRole('button', { name: 'Save Pricing' }));
-    expect(await form.findByText('Please enter an area up to 10,000')).toBeVisible();
-    await user.clear(step);
-    await user.type(step, '2');
-    await user.click(form.getByRole('checkbox', { name: 'Customers see each step of a price' }));
-    await user.click(form.getByRole('button', { name: 'Save Pricing' }));
-    await waitFor(() =>
-      expect(state.sent).toEqual([
-        { pricing: { ...pricing, roundTo: 2, showSteps: true }, minimumOrder: null, version: 4 },
-      ]),
-    );
-  });
-
-  it('adds a tax, and deletes it', async () => {
-    const state = serve();
-    const { user } = open(state);
-    expect(await screen.findByText('No taxes yet')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Add Tax' }));
-    const form = within(await screen.findByRole('form', { name: 'Taxes' }));
-    await user.type(form.getByRole('textbox', { name: 'Name' }), 'Sales tax');
-    const rate = form.getByRole('textbox', { name: 'Rate' });
-    await user.type(rate, '108');
-    await user.click(form.getByRole('button', { name: 'Submit' }));
-    expect(await form.findByText('Please enter a percentage from 0 to 100')).toBeVisible();
-    await user.clear(rate);
-    await user.type(rate, '8.875');
-    await user.click(form.getByRole('button', { name: 'Submit' }));
-    expect(await screen.findByText('8.875%, added to prices')).toBeVisible();
-    expect(state.taxes).toMatchObject([{ name: 'Sales tax', rate: 8.875, inclusive: false }]);
-    await user.click(await screen.findByRole('button', { name: 'Delete Sales tax' }));
-    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
-    expect(await screen.findByText('No taxes yet')).toBeVisible();
-  });
-
-  it('sets the minimum of an order, and ends it', async () => {
-    const state = serve({ dealerNow: { ...dealer, minimumOrder: { amount: 250, title: 'Small order' } } });
-    const { user } = open(state);
-    const form = within(await screen.findByRole('form', { name: 'Pricing' }));
-    const amount = form.getByRole('textbox', { name: 'Minimum Order' });
-    expect(amount).toHaveDisplayValue('250.00');
-    const title = form.getByRole('textbox', { name: 'Charge Title' });
-    await user.clear(title);
-    await user.click(form.getByRole('button', { name: 'Save Pricing' }));
-    await waitFor(() =>
-      expect(state.sent).toMatchObject([{ minimumOrder: { amount: 250, title: 'Minimum order charge' } }]),
-    );
-    await user.clear(amount);
-    await user.click(form.getByRole('button', { name: 'Save Pricing' }));
-    await waitFor(() => expect(state.sent.at(-1)).toMatchObject({ minimumOrder: null }));
-  });
-
-  it('saves after how many days customers are reminded, and ends that', async () => {
-    const state = serve();
-    const { user } = open(state);
-    const form = within(await screen.findByRole('form', { name: 'Reminders' }));
-    const days = form.getByRole('textbox', { name: 'Remind Customers After' });
-    await user.type(days, '2.5');
-    await user.click(form.getByRole('button', { name: 'Save Reminders' }));
-    expect(await form.findByText('Please enter whole days')).toBeVisible();
-    await user.clear(days);
-    await user.type(days, '5');
-    await user.click(form.getByRole('button', { name: 'Save Reminders' }));
-    await waitFor(() => expect(state.sent).toEqual([{ reminderDays: 5, version: 4 }]));
-    await user.clear(days);
-    await user.click(form.getByRole('button', { name: 'Save Reminders' }));
-    await waitFor(() => expect(state.sent.at(-1)).toEqual({ reminderDays: null, version: 5 }));
   });
 
   it("shows the dealer's time zone and changes it", async () => {

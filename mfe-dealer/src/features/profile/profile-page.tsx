@@ -5,16 +5,11 @@ import { UnsavedChanges } from 'shared-ui/form';
 import { AccessLogPanel } from '../access-log';
 import { DevicesPanel } from '../devices';
 import { SsoPanel } from '../sso';
-import { StagesPanel } from '../stages';
-import { TaxPanel } from '../taxes';
 import { useMay } from '../team';
 import { TwoStepPanel } from '../two-step';
 import { AccountPanel } from './account-panel';
 import { DealerProfilePanel } from './dealer-profile-panel';
 import { LeaveTeamPanel } from './leave-team-panel';
-import { PricingPanel } from './pricing-panel';
-import { RemindersPanel } from './reminders-panel';
-import { TermsPanel } from './terms-panel';
 import { profileTexts as texts } from './texts';
 
 /** Columns of their own, so that a short panel beside a long one leaves no gap. */
@@ -48,11 +43,6 @@ export const ProfilePage = () => {
         {hasBusiness && (
           <Stack sx={columnStyles}>
             <DealerProfilePanel />
-            <PricingPanel />
-            <StagesPanel />
-            <TaxPanel />
-            <TermsPanel />
-            <RemindersPanel />
           </Stack>
         )}
         <Stack sx={columnStyles}>

@@ -27,42 +27,6 @@ export const profileDealerProfileTexts = {
   loadError: 'Failed to load your dealer profile.',
 } as const;
 
-export const profilePricingTexts = {
-  title: 'Pricing',
-  showSteps: 'Customers see each step of a price',
-  minimum: 'Minimum Order',
-  minimumHint: 'A smaller order gets a line for the rest. Empty: no minimum.',
-  minimumTitle: 'Charge Title',
-  minimumTitleHint: 'Customers see it on their order.',
-  minimumDefault: 'Minimum order charge',
-  minimumPrompt: (most: string) => `Please enter an amount up to ${most}`,
-  submit: 'Save Pricing',
-} as const;
-
-export const profileTermsTexts = {
-  title: 'Terms for Customers',
-  text: 'Customers agree to them when they accept an order. What they have accepted keeps the version that they saw.',
-  label: 'Terms',
-  hint: 'Leave it empty to ask for no agreement.',
-  current: (version: number, author: string, time: string) =>
-    `Version ${version}, published by ${author} on ${time}`,
-  ended: (author: string, time: string) => `${author} ended the terms on ${time}`,
-  publish: 'Publish New Version',
-  published: (version: number) => `Published version ${version} of the terms`,
-  loading: 'Loading the terms',
-  loadError: 'Failed to load the terms.',
-} as const;
-
-export const profileRemindersTexts = {
-  title: 'Reminders',
-  label: 'Remind customers after',
-  days: 'days',
-  hint: 'Once, by e-mail, of an order that you shared and that they have not answered. Empty: never.',
-  prompt: (max: number) => `Please enter 1 to ${max} days`,
-  wholePrompt: 'Please enter whole days',
-  submit: 'Save Reminders',
-} as const;
-
 export const profileLogoTexts = {
   label: 'Logo',
   hint: 'Customers see it when you send them a link to their order.',

@@ -11,7 +11,7 @@ interface Values {
 /** Whether customers see due dates beside the stages. */
 export const DueDatesForm = () => {
   const { error } = useBusiness();
-  // The dealer profile beside it says that the details can't be loaded.
+  // The prices beside it say that the settings can't be loaded.
   if (error) return null;
   return (
     <RecordForm<Values, Fabricator>

@@ -63,7 +63,7 @@ const serve = (...stages: Stage[]) => {
   return served;
 };
 
-const open = () => renderWithPortal(<StagesPanel />, { path: '/profile', user: makeUser() });
+const open = () => renderWithPortal(<StagesPanel />, { path: '/settings', user: makeUser() });
 const names = () =>
   within(screen.getByRole('list', { name: 'Stages' }))
     .getAllByRole('listitem')

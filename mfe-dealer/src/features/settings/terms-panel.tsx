@@ -4,7 +4,7 @@ import { LIMITS } from 'bff-contract/constants';
 import { Box, ErrorState, Panel, RowsSkeleton, Typography, toast } from 'shared-ui/core';
 import { Form, maxLength, SubmitButton, TextField, UnsavedChanges, useForm } from 'shared-ui/form';
 import { useListTermsQuery, usePublishTermsMutation } from './terms-api';
-import { profileTermsTexts as texts } from './texts';
+import { termsTexts as texts } from './texts';
 
 const TermsForm = ({ current }: { current: DealerTerms | undefined }) => {
   const [publish] = usePublishTermsMutation();

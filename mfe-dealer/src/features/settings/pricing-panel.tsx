@@ -6,9 +6,9 @@ import { Box, Panel } from 'shared-ui/core';
 import { CheckboxField, CurrencyField } from 'shared-ui/fields';
 import { between, maxLength, type Rules, TextField } from 'shared-ui/form';
 import { RecordForm } from 'shared-ui/record-form';
-import { BUSINESS, businessRecords, useBusiness } from '../../business-records';
+import { BUSINESS, businessRecords } from '../../business-records';
 import { fromRule, PricingFields, type RuleValues, ruleRules, toRule } from '../pricing-rule';
-import { profilePricingTexts as texts } from './texts';
+import { settingsTexts, pricingSettingsTexts as texts } from './texts';
 
 interface Values {
   pricing: RuleValues;
@@ -26,14 +26,11 @@ const rules = (): Rules<Values> => ({
 /** How slabs are billed where their material has no rule of its own, and the least that an order comes to. */
 export const PricingPanel = () => {
   const units = useUnits();
-  const { error } = useBusiness();
   const toValues = (dealer: Partial<Fabricator>): Values => ({
     pricing: fromRule(dealer.pricing, units, 'outline'),
     showSteps: dealer.pricing?.showSteps ?? false,
     minimum: dealer.minimumOrder ?? { amount: null, title: texts.minimumDefault },
   });
-  // The dealer profile beside it says that the details can't be loaded.
-  if (error) return null;
   return (
     <Panel title={texts.title}>
       <RecordForm<Values, Fabricator>
@@ -53,6 +50,7 @@ export const PricingPanel = () => {
         }}
         submitLabel={texts.submit}
         aria-label={texts.title}
+        loadError={settingsTexts.loadError}
       >
         {(form) => (
           <>

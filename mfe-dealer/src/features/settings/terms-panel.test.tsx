@@ -25,7 +25,7 @@ const serve = (versions: DealerTerms[]) => {
   );
   return sent;
 };
-const render = () => renderWithPortal(<TermsPanel />, { path: '/profile', user: makeUser() });
+const render = () => renderWithPortal(<TermsPanel />, { path: '/settings', user: makeUser() });
 
 it('publishes a new version of the terms and says who published the one that holds', async () => {
   const sent = serve([{ version: 1, text: 'Paid at once.', at: '2026-03-01T10:00:00.000Z', author: 'Theo' }]);

@@ -4,7 +4,7 @@ import { Panel } from 'shared-ui/core';
 import { between, type Rules } from 'shared-ui/form';
 import { NumberField, RecordForm } from 'shared-ui/record-form';
 import { BUSINESS, businessRecords, useBusiness } from '../../business-records';
-import { profileRemindersTexts as texts } from './texts';
+import { remindersTexts as texts } from './texts';
 
 interface Values {
   reminderDays: number | null;
@@ -20,7 +20,7 @@ const rules = (): Rules<Values> => ({
 /** After how many days customers are reminded of an order that was shared with them. */
 export const RemindersPanel = () => {
   const { error } = useBusiness();
-  // The dealer profile beside it says that the details can't be loaded.
+  // The prices beside it say that the settings can't be loaded.
   if (error) return null;
   return (
     <Panel title={texts.title}>
