@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import PdfDocument from 'pdfkit';
+import type PdfDocument from 'pdfkit';
 import { type Family, fontFile, type Weight } from './fonts';
 import { breakLines, directionOf, runsOf } from './text-lines';
 
@@ -172,8 +172,10 @@ export type PageFlow = ReturnType<typeof flowOf>;
  * @param write draws it
  */
 export const writePages = (details: Details, write: (flow: PageFlow) => Promise<void>): Readable => {
+  // On demand: loading it takes a twentieth of the start.
+  const Document = require('pdfkit') as typeof PdfDocument;
   const at = new Date(details.at);
-  const doc = new PdfDocument({
+  const doc = new Document({
     size: details.paper,
     margin: MARGIN,
     autoFirstPage: false,
