@@ -25,7 +25,7 @@ export const compareMails = (snapshot: Snapshot, received: ReadonlyMap<string, n
   return findings;
 };
 
-/** Orders, status changes, revisions and acceptances each queued one mail. */
+/** Orders, status changes and revisions each queued one mail, and acceptances one to each side. */
 export const compareQueuedMails = (
   { mails, orders, history, acceptances }: Snapshot,
   ledger: Ledger,
@@ -42,7 +42,11 @@ export const compareQueuedMails = (
     ),
     ...acceptances.flatMap(({ order_id }) => {
       const order = orderById.get(order_id);
-      return order ? [`order-accepted to ${dealers.get(order.fabricator_id)}`] : [];
+      if (!order) return [];
+      return [
+        `order-accepted to ${dealers.get(order.fabricator_id)}`,
+        `order-accepted-copy to ${customers.get(order.project_id)}`,
+      ];
     }),
     ...history.flatMap(({ order_id, to_status }) => {
       const order = orderById.get(order_id);

@@ -57,6 +57,21 @@ const compareOrder = (
   compareCount(findings, `audit of changes of ${name}`, audited(stored.id, 'update'), changes);
 };
 
+/** The order is at the stage to which it was moved, once. */
+const compareStage = (
+  findings: Findings,
+  { stage, mayBeAt }: OrderWrite,
+  stored: Snapshot['orders'][number],
+  moves: number,
+) => {
+  const name = `order ${stored.reference} of ${stored.fabricator_id}`;
+  if (stored.stage_id !== (stage ?? null) && stored.stage_id !== mayBeAt) {
+    findings.lost.push(`stage of ${name}: ${stored.stage_id} instead of ${stage}`);
+  }
+  const least = stage ? 1 : 0;
+  compareCount(findings, `moves of ${name}`, moves, { least, most: least + (mayBeAt ? 1 : 0) });
+};
+
 /** The order is its last acknowledged revision, of which each is there once; the last one is accepted once. */
 const compareRevisions = (
   findings: Findings,
@@ -65,8 +80,9 @@ const compareRevisions = (
   {
     revisions,
     acceptances,
+    certificates,
     audited,
-  }: Pick<Snapshot, 'revisions' | 'acceptances'> & { audited: AuditCounter },
+  }: Pick<Snapshot, 'revisions' | 'acceptances' | 'certificates'> & { audited: AuditCounter },
 ) => {
   const name = `order ${stored.reference} of ${stored.fabricator_id}`;
   const current = Number(stored.revision);
@@ -83,6 +99,11 @@ const compareRevisions = (
   const accepted = acceptances.filter((each) => Number(each.revision) === revision).length;
   const wanted = { least: isAccepted ? 1 : 0, most: isAccepted === false ? 0 : 1 };
   compareCount(findings, `acceptance of ${name}`, accepted, wanted);
+  const proofs = { least: acceptances.length, most: acceptances.length };
+  compareCount(findings, `certificates of ${name}`, certificates.length, proofs);
+  if (certificates.some(({ terms_version }) => terms_version === null)) {
+    findings.wrong.push(`a certificate of ${name} has no terms`);
+  }
 };
 
 /** Orders: one for each project, as acknowledged, with their histories and audit entries. */
@@ -93,6 +114,8 @@ export const compareOrders = (ledger: Ledger, snapshot: Snapshot): Findings => {
   const histories = groupBy(snapshot.history, ({ order_id }) => order_id);
   const revisions = groupBy(snapshot.revisions, ({ order_id }) => order_id);
   const acceptances = groupBy(snapshot.acceptances, ({ order_id }) => order_id);
+  const certificates = groupBy(snapshot.certificates, ({ order_id }) => order_id);
+  const moves = groupBy(snapshot.moves, ({ order_id }) => order_id);
   const asked = new Set(ledger.orders.map(({ projectId }) => projectId));
   for (const order of ledger.orders) {
     const found = byProject.get(order.projectId) ?? [];
@@ -104,8 +127,10 @@ export const compareOrders = (ledger: Ledger, snapshot: Snapshot): Findings => {
     compareRevisions(findings, order, stored, {
       revisions: revisions.get(stored.id) ?? [],
       acceptances: acceptances.get(stored.id) ?? [],
+      certificates: certificates.get(stored.id) ?? [],
       audited,
     });
+    compareStage(findings, order, stored, moves.get(stored.id)?.length ?? 0);
   }
   for (const { id, project_id } of snapshot.orders) {
     if (!asked.has(project_id)) findings.wrong.push(`order ${id} was never asked for`);

@@ -9,7 +9,7 @@ const NOVEMBER = Date.UTC(2026, 10, 23);
 const DEALER = { id: 'd1', email: 'dealer@example.com' };
 const CUSTOMER = 'customer@example.com';
 
-/** Two orders of one dealer, the first in progress, revised and accepted, and a material with a changed price, all as they should be. */
+/** Two orders of one dealer, the first at a stage, revised and accepted, and a material with a changed price, all as they should be. */
 const makeEvidence = () => {
   const ledger: Ledger = createLedger([DEALER]);
   const snapshot: Snapshot = {
@@ -21,6 +21,8 @@ const makeEvidence = () => {
       { order_id: 'o1', revision: 2, total_cents: 100 },
     ],
     acceptances: [{ order_id: 'o1', revision: 2 }],
+    certificates: [{ order_id: 'o1', revision: 2, terms_version: 1 }],
+    moves: [{ order_id: 'o1' }],
     history: [],
     totals: [
       { fabricator_id: 'd1', month: '2026-11', status: 'in-progress', orders: 1, total_cents: 100 },
@@ -40,12 +42,14 @@ const makeEvidence = () => {
     id: string,
     reference: number,
     statuses: string[],
-    { total_cents, revision }: { total_cents: number; revision: number },
+    { total_cents, revision, stage }: { total_cents: number; revision: number; stage?: string },
   ) => {
     const projectId = `project of ${id}`;
     const base = { fabricator_id: 'd1', project_id: projectId, created_at: NOVEMBER };
     snapshot.projects.push({ id: projectId, title: projectId });
-    snapshot.orders.push({ ...base, id, reference, status: statuses.at(-1) ?? '', total_cents, revision });
+    const status = statuses.at(-1) ?? '';
+    const stage_id = stage ?? null;
+    snapshot.orders.push({ ...base, id, reference, status, total_cents, revision, stage_id });
     for (const to_status of statuses) snapshot.history.push({ order_id: id, to_status });
     snapshot.audits.push({ record_id: id, action: 'create' });
     for (const _ of statuses.slice(1)) snapshot.audits.push({ record_id: id, action: 'update' });
@@ -59,15 +63,17 @@ const makeEvidence = () => {
       statuses,
       revision,
       isAccepted: revision > 1,
+      ...(stage && { stage }),
     });
     mail(`placed ${id}`, 'order-placed', DEALER.email);
   };
-  order('o1', 1001, ['order-placed', 'in-progress'], { total_cents: 100, revision: 2 });
+  order('o1', 1001, ['order-placed', 'in-progress'], { total_cents: 100, revision: 2, stage: 'saw' });
   order('o2', 1002, ['order-placed'], { total_cents: 250, revision: 1 });
   snapshot.audits.push({ record_id: 'o1', action: 'revise' });
   mail('changed o1', 'order-status-changed', CUSTOMER);
   mail('revised o1', 'order-revised', CUSTOMER);
   mail('accepted o1', 'order-accepted', DEALER.email);
+  mail('copy of o1', 'order-accepted-copy', CUSTOMER);
   ledger.materials.push({ id: 'm1', name: 'Granite', cents: 501, updates: 1 });
   const received = new Map(snapshot.mails.map(({ id }) => [id, 1]));
   return { ledger, snapshot, received };
@@ -157,6 +163,24 @@ test('a revision or an acceptance that is gone is lost, and one that was made tw
   });
   assert.ok(again.doubled.includes('revisions of order 1001 of d1: 3 instead of 2'));
   assert.ok(again.doubled.includes('acceptance of order 1001 of d1: 2 instead of 1'));
+});
+
+test('an acceptance without its certificate is lost, and a certificate without the terms is wrong', () => {
+  const lost = check(({ snapshot }) => snapshot.certificates.pop());
+  assert.deepEqual(lost.lost, ['certificates of order 1001 of d1: 0 instead of 1']);
+  const bare = check(({ snapshot }) => {
+    first(snapshot.certificates).terms_version = null;
+  });
+  assert.deepEqual(bare.wrong, ['a certificate of order 1001 of d1 has no terms']);
+});
+
+test('a stage that went back is lost, and a repeated move doubled', () => {
+  const back = check(({ snapshot }) => {
+    first(snapshot.orders).stage_id = null;
+  });
+  assert.deepEqual(back.lost, ['stage of order 1001 of d1: null instead of saw']);
+  const again = check(({ snapshot }) => snapshot.moves.push({ order_id: 'o1' }));
+  assert.deepEqual(again.doubled, ['moves of order 1001 of d1: 2 instead of 1']);
 });
 
 test('a price that went back is lost, and so is a write without its audit entry', () => {

@@ -13,9 +13,14 @@ export interface Snapshot {
     total_cents: number;
     created_at: number;
     revision: number;
+    stage_id: string | null;
   }>;
   revisions: Array<{ order_id: string; revision: number; total_cents: number }>;
   acceptances: Array<{ order_id: string; revision: number }>;
+  /** What proves the acceptances. */
+  certificates: Array<{ order_id: string; revision: number; terms_version: number | null }>;
+  /** Moves to stages. */
+  moves: Array<{ order_id: string }>;
   history: Array<{ order_id: string; to_status: string }>;
   totals: Array<{
     fabricator_id: string;
@@ -48,7 +53,13 @@ const chunks = <T,>(items: readonly T[]): T[][] =>
 
 /** The mails to dealers and customers of one load. */
 export const readMails = async (db: Knex, emails: readonly string[]): Promise<MailRow[]> => {
-  const kinds = ['order-placed', 'order-status-changed', 'order-revised', 'order-accepted'];
+  const kinds = [
+    'order-placed',
+    'order-status-changed',
+    'order-revised',
+    'order-accepted',
+    'order-accepted-copy',
+  ];
   const query = db('outbox')
     .whereIn('to_email', [...emails])
     .whereIn('kind', kinds);
@@ -66,9 +77,16 @@ export const readSnapshot = async (
 
   const orders: Snapshot['orders'] = await ofDealers('orders').select(
     ...['id', 'fabricator_id', 'project_id', 'reference', 'status', 'total_cents', 'created_at', 'revision'],
+    'stage_id',
   );
   const materials: Snapshot['materials'] = await ofDealers('materials').select('id', 'name', 'price_cents');
   const orderIds = orders.map(({ id }) => id);
+  const activity: Array<{ order_id: string; revision: number; kind: string }> = await byIds(
+    'order_activity',
+    'order_id',
+    orderIds,
+    ['order_id', 'revision', 'kind'],
+  );
   const records = [...orderIds, ...materials.map(({ id }) => id)];
   return {
     dealers: await db('fabricators')
@@ -77,9 +95,13 @@ export const readSnapshot = async (
     projects: await ofDealers('projects').select('id', 'title'),
     orders,
     revisions: await byIds('order_revisions', 'order_id', orderIds, ['order_id', 'revision', 'total_cents']),
-    acceptances: (
-      await byIds('order_activity', 'order_id', orderIds, ['order_id', 'revision', 'kind'])
-    ).filter(({ kind }) => kind === 'accepted'),
+    acceptances: activity.filter(({ kind }) => kind === 'accepted'),
+    certificates: await byIds('order_acceptances', 'order_id', orderIds, [
+      'order_id',
+      'revision',
+      'terms_version',
+    ]),
+    moves: activity.filter(({ kind }) => kind === 'stage'),
     history: await byIds('order_history', 'order_id', orderIds, ['order_id', 'to_status']),
     totals: await ofDealers('order_totals').select('*'),
     materials,

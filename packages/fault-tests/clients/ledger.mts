@@ -23,6 +23,10 @@ export interface OrderWrite {
   mayBeRevised?: boolean;
   /** Whether the customer accepted the revision; undefined if that was asked for and never acknowledged. */
   isAccepted?: boolean | undefined;
+  /** The stage to which it was moved. */
+  stage?: string;
+  /** A stage to which a move was asked for and never acknowledged. */
+  mayBeAt?: string;
 }
 
 export interface MaterialWrite {

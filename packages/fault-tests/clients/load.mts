@@ -78,7 +78,20 @@ const changeStatus = async (
   order.statuses.push(status);
 };
 
-/** The dealer issues another revision, which the customer accepts. */
+/** The dealer begins to work: by the status, or by a stage that sets it. */
+const begin = async (context: ClientContext, pair: Pair, order: OrderWrite): Promise<void> => {
+  if (context.random.next() < 0.5) return changeStatus(context, pair, order, 'in-progress');
+  const { accessToken, stageId } = pair.dealer;
+  order.unclear = 'in-progress';
+  order.mayBeAt = stageId;
+  if (!(await context.write(accessToken, `fabricator/order/${order.id}/stage`, { stage: stageId }))) return;
+  delete order.unclear;
+  delete order.mayBeAt;
+  order.statuses.push('in-progress');
+  order.stage = stageId;
+};
+
+/** The dealer issues another revision, which the customer accepts with the dealer's terms. */
 const revise = async (
   { write, random }: ClientContext,
   { customer, dealer }: Pair,
@@ -94,7 +107,7 @@ const revise = async (
   delete order.mayBeRevised;
   order.revision += 1;
   order.isAccepted = undefined;
-  const accepted = { revision: order.revision, name: 'A customer' };
+  const accepted = { revision: order.revision, name: 'A customer', terms: 1, consent: true };
   if (await write(customer.accessToken, `app/order/${order.id}/accept`, accepted)) order.isAccepted = true;
 };
 
@@ -119,7 +132,7 @@ const saveMaterial = async ({ write, ledger, random }: ClientContext, { dealer }
 const playRound = async (context: ClientContext, pair: Pair): Promise<void> => {
   const projectId = await createProject(context, pair);
   const order = projectId && (await placeOrder(context, pair, projectId));
-  if (order) await changeStatus(context, pair, order, 'in-progress');
+  if (order) await begin(context, pair, order);
   if (order && !order.unclear && context.random.next() < 0.5) await revise(context, pair, order);
   if (order && !order.unclear && context.random.next() < 0.5) {
     await changeStatus(context, pair, order, context.random.pick(LAST_STATUSES));

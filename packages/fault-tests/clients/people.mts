@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Customer, type Dealer, registerCustomer, registerDealer } from '@slabdesk/driver';
+import type { Stage } from 'bff-contract';
 import type { Knex } from 'knex';
 
 export const PASSWORD = 'Correct-Horse-1';
@@ -10,6 +11,8 @@ export interface DealerAccount {
   client: Dealer;
   accessToken: string;
   materialId: string;
+  /** A stage of orders that are in progress. */
+  stageId: string;
 }
 
 export interface CustomerAccount {
@@ -31,7 +34,20 @@ const createDealer = async (url: string): Promise<DealerAccount> => {
   const client = await registerDealer(url, account);
   const { _id: id } = await client.profile();
   const { _id: materialId } = await client.addMaterial({ name: 'Granite', pricePerSquareFoot: 42.5 });
-  return { id, email: account.email, client, accessToken: tokenOf(client), materialId };
+  const { created: stage } = await client.http.create<{ created: Stage }>('fabricator/stage', {
+    name: 'At the saw',
+    status: 'in-progress',
+    isPublic: true,
+  });
+  await client.http.create('fabricator/terms', { text: 'Half is due on acceptance.', version: 0 });
+  return {
+    id,
+    email: account.email,
+    client,
+    accessToken: tokenOf(client),
+    materialId,
+    stageId: stage._id,
+  };
 };
 
 const createCustomer = async (url: string): Promise<CustomerAccount> => {
