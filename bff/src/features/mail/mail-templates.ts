@@ -160,9 +160,9 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
     footnote: whyReplied(data, productName),
   }),
   'order-accepted-copy': (data, productName) => ({
-    subject: `You accepted order ${titled(data)}`,
+    subject: `Accepted: your order ${titled(data)}`,
     paragraphs: [
-      `This is your copy of what was accepted ${data.isByLink ? `by the link that ${withoutLinks(data.businessName)} has shared` : 'in the app'}.`,
+      `${withoutLinks(data.acceptedBy)} has accepted your order ${data.isByLink ? `by the link that ${withoutLinks(data.businessName)} has shared` : 'in the app'}. This is your copy.`,
     ],
     facts: [
       ['Reference', data.reference],

@@ -92,7 +92,7 @@ describe('The mails about an acceptance', () => {
       expect(attachment?.name).toBe(`${order.reference}-R1-accepted.pdf`);
       expect(attachment?.content.equals(pdf)).toBe(true);
     }
-    expect(mailTo(customer).raw).toContain(`Subject: You accepted order ${order.reference}`);
+    expect(mailTo(customer).raw).toContain(`Subject: Accepted: your order ${order.reference}`);
   });
 
   it('are sent once, with the PDF, after a time in which it could not be made', async () => {

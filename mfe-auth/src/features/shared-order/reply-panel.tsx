@@ -60,8 +60,8 @@ const AcceptForm = ({ order, token, name, onName, onReplied, onOutdated, onCance
   const form = useForm({
     defaults: { name, consent: false, signature: '' },
     rules: {
-      name: [required(), maxLength(LIMITS.nameLength)],
       ...(terms && { consent: [required(texts.consentPrompt)] }),
+      name: [required(texts.namePrompt), maxLength(LIMITS.nameLength)],
     },
     submit: (values) => {
       onName(values.name);
@@ -130,8 +130,8 @@ const ChangeForm = ({
   const form = useForm({
     defaults: { name, text: '' },
     rules: {
-      name: [required(), maxLength(LIMITS.nameLength)],
-      text: [required(), maxLength(LIMITS.changeRequestLength)],
+      text: [required(texts.wordsPrompt), maxLength(LIMITS.changeRequestLength)],
+      name: [required(texts.namePrompt), maxLength(LIMITS.nameLength)],
     },
     submit: (values) => {
       onName(values.name);

@@ -448,6 +448,9 @@ describe('Where the dealer has terms', () => {
     expect(await screen.findByRole('region', { name: 'Terms of Stone & Sons' })).toHaveTextContent(
       'Paid within 14 days.',
     );
+    await user.click(screen.getByRole('button', { name: 'Accept for $1,025.00' }));
+    expect(await screen.findByText('Please type your name')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: /^I agree/ })).toHaveFocus();
     await user.type(screen.getByLabelText(/^Your name/), 'Carla');
     await user.click(screen.getByRole('button', { name: 'Accept for $1,025.00' }));
     expect(await screen.findByText('Please agree to the terms')).toBeVisible();

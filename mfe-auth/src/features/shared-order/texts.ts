@@ -40,6 +40,7 @@ export const sharedOrderReplyTexts = {
   accept: 'Accept this order',
   change: 'Request a change',
   name: 'Your name',
+  namePrompt: 'Please type your name',
   acceptText: (reference: string, total: string) => `You accept order ${reference} for ${total}.`,
   acceptRevision: (revision: string, reference: string, total: string) =>
     `You accept revision ${revision} of order ${reference} for ${total}.`,
@@ -49,6 +50,7 @@ export const sharedOrderReplyTexts = {
   termsChanged: 'The terms have changed. Please read them again.',
   consentPrompt: 'Please agree to the terms',
   words: 'What should be changed?',
+  wordsPrompt: 'Please say what should be changed',
   changeSubmit: 'Send request',
   cancel: 'Cancel',
   closed: (status: string, dealer: string) =>
