@@ -23,6 +23,7 @@ export const dealerApi = createRemoteApi({
     'Team',
     'Terms',
     'ApiKey',
+    'Webhook',
     'Sso',
   ],
   errorTexts,

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Body, Created, Id, IdParams, literals, Nothing, Time, Updated } from './common';
 import { LIMITS, WEBHOOK_EVENTS } from './constants';
-import { endpoint, permittedEach } from './endpoint';
+import { endpoint, permittedEach, restoreEndpoint } from './endpoint';
 
 const Events = (options: object = {}) =>
   Type.Array(literals(WEBHOOK_EVENTS), {
@@ -69,6 +69,12 @@ export const dealerWebhookEndpoints = permittedEach(
       body: Body(Fields),
       response: { 201: Created(NewWebhook) },
     }),
+    update: endpoint('dealer', `POST ${path}/:id`, {
+      summary: 'Change the address or the events of a webhook',
+      params: IdParams,
+      body: Body(Type.Partial(Type.Object(Fields)).properties),
+      response: { 200: Updated(Webhook) },
+    }),
     resume: endpoint('dealer', `POST ${path}/:id/resume`, {
       summary: 'Send to a webhook again that failed or is paused, at once',
       params: IdParams,
@@ -96,9 +102,10 @@ export const dealerWebhookEndpoints = permittedEach(
       response: { 200: WebhookDelivery },
     }),
     remove: endpoint('dealer', `DELETE ${path}/:id`, {
-      summary: 'Delete a webhook with its log',
+      summary: 'Delete a webhook',
       params: IdParams,
       response: { 204: Nothing },
     }),
+    restore: restoreEndpoint('dealer', path, 'webhook', Webhook),
   },
 );

@@ -139,6 +139,7 @@ export const stubs: RemoteStubs = {
     listHandler('app/line-item', lineItems),
     listHandler('fabricator/access-log', []),
     http.get(api('fabricator/api-key'), () => HttpResponse.json([])),
+    http.get(api('fabricator/webhook'), () => HttpResponse.json([])),
     http.get(api('fabricator/team'), () => HttpResponse.json(team)),
     http.get(api('fabricator/colleague'), () =>
       HttpResponse.json(team.map(({ _id, name }) => ({ _id, name }))),

@@ -450,7 +450,7 @@ export const personalData: PersonalData = {
     },
     webhooks: {
       why: 'Addresses of other systems that are told of changes of orders',
-      kept: 'until they are deleted',
+      kept: 'until they are deleted; a deleted one can be restored for 30 days',
       secret: ['secret_sealed', 'former_secret_sealed'],
       business: ['url', 'events'],
       json: ['events'],
@@ -466,6 +466,14 @@ export const personalData: PersonalData = {
         'created_at',
       ],
       exported: [{ what: 'Webhooks of the own business', rows: byDealer('webhooks', ['id']) }],
+    },
+    deleted_webhooks: {
+      why: 'Undoes the deletion of webhooks',
+      kept: '30 days',
+      secret: ['webhook'],
+      json: ['webhook'],
+      technical: ['id', 'fabricator_id', 'deleted_at'],
+      exported: 'They are no longer used.',
     },
     webhook_deliveries: {
       why: 'What was sent to these addresses, and their responses',

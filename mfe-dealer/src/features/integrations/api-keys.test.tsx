@@ -27,6 +27,7 @@ const warehouse: ApiKey = {
 const serve = (keys: ApiKey[] = [warehouse]) => {
   const state = { keys, sent: [] as unknown[] };
   server.use(
+    http.get(api('fabricator/webhook'), () => HttpResponse.json([])),
     http.get(api('fabricator/api-key'), () => HttpResponse.json(state.keys)),
     http.post(api('fabricator/api-key'), async ({ request }) => {
       const body = (await request.json()) as Pick<ApiKey, 'name' | 'scopes'>;
@@ -88,6 +89,7 @@ it('revokes a key after a confirmation', async () => {
 });
 
 it('says that the keys could not be loaded, and tries again', async () => {
+  serve();
   server.use(http.get(api('fabricator/api-key'), () => failure(500, 'Broken')));
   const { user } = open();
   await screen.findByText('The API keys could not be loaded');

@@ -75,6 +75,15 @@ const shareView = async ({ people: { dealer } }: World): Promise<string> => {
 export const calls: Record<string, CallCase> = {
   'GET /api/fabricator/webhook': forRoles([], 'fabricator/webhook'),
   'POST /api/fabricator/webhook': forRoles([], () => ({ url: 'fabricator/webhook', body: newWebhook }), 201),
+  'POST /api/fabricator/webhook/:id': forThisDealer(async (world) => ({
+    url: await webhookPath(world),
+    body: { events: ['order.status'] },
+  })),
+  'POST /api/fabricator/webhook/:id/restore': forThisDealer(async (world) => {
+    const url = await webhookPath(world);
+    await world.people.dealer.call('DELETE', url);
+    return { url: `${url}/restore` };
+  }),
   'POST /api/fabricator/webhook/:id/resume': forThisDealer(async (world) => ({
     url: await webhookPath(world, '/resume'),
   })),

@@ -96,9 +96,27 @@ export const createWebhookRepository = (db: Knex) => ({
     await db('webhooks').where({ id }).update(changes);
   },
 
-  remove: async (id: string): Promise<void> => {
-    await db('webhook_deliveries').where('webhook_id', id).delete();
+  /** Deletes a webhook so that it can be restored, with its log. */
+  remove: async (row: WebhookRow): Promise<void> => {
+    const { id, fabricator_id } = row;
     await db('webhooks').where({ id }).delete();
+    await db('deleted_webhooks').insert({
+      id,
+      fabricator_id,
+      webhook: JSON.stringify(row),
+      deleted_at: currentTime(),
+    });
+  },
+
+  /** Undoes a deletion. The webhook goes on where it stopped. */
+  restore: async (fabricatorId: string, id: string): Promise<WebhookRow | undefined> => {
+    const deleted = await db('deleted_webhooks').where({ fabricator_id: fabricatorId, id }).first('webhook');
+    if (!deleted) return undefined;
+    const row = fromJson<WebhookRow>(deleted.webhook);
+    const restored = { ...row, due_at: row.paused_at === null ? currentTime() : null };
+    await db('deleted_webhooks').where({ id }).delete();
+    await db('webhooks').insert(restored);
+    return restored;
   },
 
   /** Webhooks with events that they have yet to get, longest due first. */
@@ -153,12 +171,14 @@ export const createWebhookRepository = (db: Knex) => ({
     return row && { id: row.event_id, type: row.event, payload: row.payload };
   },
 
-  /** Deletes some old attempts. Resolves to their number. */
-  purge: (now: number): Promise<number> =>
-    deleteSome(
-      db,
-      'webhook_deliveries',
-      'id',
-      db('webhook_deliveries').where('created_at', '<', now - KEPT_MS),
-    ),
+  /** Deletes some old attempts, and webhooks that were deleted long ago. Resolves to their number. */
+  purge: async (now: number): Promise<number> => {
+    const end = now - KEPT_MS;
+    const attempts = db('webhook_deliveries').where('created_at', '<', end);
+    const webhooks = db('deleted_webhooks').where('deleted_at', '<', end);
+    return (
+      (await deleteSome(db, 'webhook_deliveries', 'id', attempts)) +
+      (await deleteSome(db, 'deleted_webhooks', 'id', webhooks))
+    );
+  },
 });

@@ -60,6 +60,19 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
       return { ...row, ...changes };
     });
 
+  /** @throws a 400 for an address that has no https or can't be read */
+  const checkUrl = (url: string): void => {
+    if (!URL.canParse(url) || !(config.webhookPrivate || url.startsWith('https://')))
+      throw invalid({ url: 'Please provide an address that starts with https://' });
+  };
+
+  /** Makes sure that the dealer may have one more webhook, until the transaction ends. @throws a 409 */
+  const takePlace = async (trx: Knex, fabricatorId: string): Promise<void> => {
+    await takeGuard(trx, `webhooks ${fabricatorId}`);
+    if ((await createWebhookRepository(trx).list(fabricatorId)).length < LIMITS.webhooks) return;
+    throw conflict(`There are ${LIMITS.webhooks} webhooks. Please delete one first.`, 'TOO_MANY_WEBHOOKS');
+  };
+
   /** Sends an event that the caller asked for. */
   const send = async (
     request: FastifyRequest,
@@ -81,18 +94,11 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
       writeOnce(request, reply.code(201), async (writeTo) => {
         const { url, events } = request.body;
         const { id: fabricatorId } = dealerOf(request);
-        if (!URL.canParse(url) || !(config.webhookPrivate || url.startsWith('https://')))
-          throw invalid({ url: 'Please provide an address that starts with https://' });
+        checkUrl(url);
         const secret = newWebhookSecret();
         const id = newId();
         const row = await inTransaction(writeTo, async (trx) => {
-          await takeGuard(trx, `webhooks ${fabricatorId}`);
-          const webhooks = createWebhookRepository(trx);
-          if ((await webhooks.list(fabricatorId)).length >= LIMITS.webhooks)
-            throw conflict(
-              `There are ${LIMITS.webhooks} webhooks. Please delete one first.`,
-              'TOO_MANY_WEBHOOKS',
-            );
+          await takePlace(trx, fabricatorId);
           const heads = await createOrderEventRepository(trx).heads([fabricatorId]);
           const now = currentTime();
           const made: WebhookRow = {
@@ -110,12 +116,24 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
             paused_at: null,
             created_at: now,
           };
-          await webhooks.insert(made);
+          await createWebhookRepository(trx).insert(made);
           await audit(trx, request, made, { action: 'create' });
           return made;
         });
         return { created: { ...toWebhook(row), secret } };
       }),
+  });
+  app.route({
+    ...endpoints.update,
+    handler: async (request) => {
+      const { url, events } = request.body;
+      if (url !== undefined) checkUrl(url);
+      const row = await change(request, request.params.id, 'update', (former) => ({
+        url: url ?? former.url,
+        events: events ? JSON.stringify(events) : former.events,
+      }));
+      return { updated: toWebhook(row) };
+    },
   });
   app.route({
     ...endpoints.resume,
@@ -166,10 +184,25 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
     handler: async (request, reply) => {
       await inTransaction(db, async (trx) => {
         const row = await mustFind(trx, request, request.params.id);
-        await createWebhookRepository(trx).remove(row.id);
+        await createWebhookRepository(trx).remove(row);
         await audit(trx, request, row, { action: 'delete' });
       });
       return reply.code(204).send(null);
     },
+  });
+  app.route({
+    ...endpoints.restore,
+    handler: (request, reply) =>
+      writeOnce(request, reply, async (writeTo) => {
+        const { id: fabricatorId } = dealerOf(request);
+        const row = await inTransaction(writeTo, async (trx) => {
+          await takePlace(trx, fabricatorId);
+          const restored = await createWebhookRepository(trx).restore(fabricatorId, request.params.id);
+          if (!restored) throw notFound('webhook');
+          await audit(trx, request, restored, { action: 'restore' });
+          return restored;
+        });
+        return { updated: toWebhook(row) };
+      }),
   });
 };

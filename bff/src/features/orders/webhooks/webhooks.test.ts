@@ -191,6 +191,38 @@ it('An attempt can be sent again with its id, and no other dealer sees it', asyn
   expect((await other.call('POST', `${log}/${attempt._id}/redeliver`)).statusCode).toBe(404);
 });
 
+it('Changes of its events and address count from the next event', async () => {
+  const dealer = await registerDealer(test);
+  const { _id } = await create(dealer, { url: 'http://127.0.0.1:1/former', events: ['order.placed'] });
+  const path = `fabricator/webhook/${_id}`;
+  const changed = await dealer.call('POST', path, { url, events: ['order.status'] });
+  expect(changed.json().updated).toMatchObject({ url, events: ['order.status'] });
+  const order = await placeOrder(dealer);
+  await dealer.call('POST', `fabricator/order/${order._id}`, { status: 'in-progress' });
+  await deliver();
+  expect(types()).toEqual(['order.status']);
+  expect((await dealer.call('POST', path, { url: 'http://:' })).statusCode).toBe(400);
+});
+
+it('A deleted webhook gets nothing, and after it is restored all that it missed, with its log', async () => {
+  const dealer = await registerDealer(test);
+  const { _id, secret } = await create(dealer);
+  const path = `fabricator/webhook/${_id}`;
+  await dealer.call('POST', `${path}/test`);
+  await dealer.call('DELETE', path);
+  expect(await find(dealer, _id)).toBeUndefined();
+  await placeOrder(dealer);
+  await deliver();
+  expect(types()).toEqual(['test']);
+  expect((await (await registerDealer(test)).call('POST', `${path}/restore`)).statusCode).toBe(404);
+  expect((await dealer.call('POST', `${path}/restore`)).json().updated).toMatchObject({ _id, url });
+  await deliver();
+  expect(types()).toEqual(['test', 'order.placed']);
+  const [, { body, headers } = { body: '', headers: {} }] = received;
+  expect(new Verifier(secret).verify(body, headers as Record<string, string>)).toBeTruthy();
+  expect((await dealer.call('GET', `${path}/delivery`)).json()).toHaveLength(2);
+});
+
 it('The secret is shown once, and stored sealed', async () => {
   const dealer = await registerDealer(test);
   const { secret } = await create(dealer);

@@ -1,0 +1,61 @@
+import type { NewWebhook, Webhook } from 'bff-contract';
+import { LIMITS, type WebhookEvent } from 'bff-contract/constants';
+import { toast } from 'shared-ui/core';
+import { CancelButton, Form, SubmitButton, TextField, UnsavedChanges, useForm } from 'shared-ui/form';
+import { Modal } from 'shared-ui/overlay';
+import { EventsField } from './events-field';
+import { webhookFormTexts as texts } from './texts';
+import { useCreateWebhookMutation, useUpdateWebhookMutation } from './webhooks-api';
+
+interface WebhookDialogProps {
+  /** Undefined for a new one. */
+  webhook: Webhook | undefined;
+  onCreated: (webhook: NewWebhook) => void;
+  onClose: () => void;
+}
+
+/** Creates a webhook, or changes its address and events. */
+export const WebhookDialog = ({ webhook, onCreated, onClose }: WebhookDialogProps) => {
+  const [create] = useCreateWebhookMutation();
+  const [update] = useUpdateWebhookMutation();
+  const form = useForm({
+    defaults: { url: webhook?.url ?? '', events: webhook?.events ?? ([] as WebhookEvent[]) },
+    rules: {
+      url: [{ test: (value) => URL.canParse(String(value)), prompt: texts.urlPrompt }],
+      events: [{ test: (value) => (value as WebhookEvent[]).length > 0, prompt: texts.eventsPrompt }],
+    },
+    submit: (fields) => (webhook ? update({ id: webhook._id, fields }).unwrap() : create(fields).unwrap()),
+    onSuccess: (answer) => {
+      onClose();
+      if (webhook) toast.success(texts.saved);
+      else onCreated(answer as NewWebhook);
+    },
+  });
+  const title = webhook ? texts.edit : texts.create;
+  return (
+    <Modal open onClose={onClose} title={title}>
+      <Form form={form} aria-label={title}>
+        <TextField
+          label={texts.url}
+          hint={texts.urlHint}
+          type="url"
+          autoComplete="off"
+          maxLength={LIMITS.webhookUrl}
+          autoFocus
+          {...form.register('url')}
+        />
+        <EventsField {...form.register('events')} />
+        <SubmitButton
+          form={form}
+          label={webhook ? texts.submitEdit : texts.submitCreate}
+          pendingLabel={texts.submitting}
+        >
+          <CancelButton form={form} onCancel={onClose}>
+            {texts.cancel}
+          </CancelButton>
+        </SubmitButton>
+        <UnsavedChanges when={form.isDirty} />
+      </Form>
+    </Modal>
+  );
+};
