@@ -11,7 +11,7 @@ const Events = (options: object = {}) =>
     ...options,
   });
 
-/** An address that is told what happens to a dealer's orders. */
+/** An address that is told what happens to a dealer's orders, materials and customers. */
 export const Webhook = Type.Object({
   _id: Id,
   url: Type.String(),
@@ -20,8 +20,13 @@ export const Webhook = Type.Object({
   pausedAt: Type.Optional(
     Type.String({ description: 'Since when nothing is sent, because it failed for three days' }),
   ),
-  failingSince: Type.Optional(Time),
+  failingSince: Type.Optional(
+    Type.String({ description: 'Since when the oldest event waits that was not delivered' }),
+  ),
   nextTryAt: Type.Optional(Time),
+  waiting: Type.Integer({
+    description: 'Orders, materials and customers whose events wait, because one of them was not delivered',
+  }),
 });
 export type Webhook = Static<typeof Webhook>;
 

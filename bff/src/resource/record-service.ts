@@ -23,13 +23,15 @@ export interface RecordHooks<Row, Fields> {
   complete?: (fields: Partial<Fields>, before?: Row) => Partial<Fields>;
   /** Writes to other tables, after the row was written. */
   saved?: (write: RecordWrite<Row, Fields> & { after: Row }) => Promise<void>;
+  /** The last step of each create, update, deletion and restore. */
+  last?: (trx: Knex.Transaction, row: Row) => Promise<void>;
 }
 
 /** Creates, updates, deletes and restores records of one kind, as `createAuditedWrites` does. */
 export const createRecordService = <Row extends RecordRow, Fields, Shown>(
   kind: RecordKind<Row, Fields>,
   view: RecordView<Row, Shown>,
-  { check, complete = (fields) => fields, saved }: RecordHooks<Row, Fields>,
+  { check, complete = (fields) => fields, saved, last }: RecordHooks<Row, Fields>,
   { db, actor, scope, readOnlyFields }: CallContext<Row>,
 ) => {
   const recordsIn = (trx: Knex) => createRecords<Row>(trx, kind.table, kind);
@@ -45,6 +47,7 @@ export const createRecordService = <Row extends RecordRow, Fields, Shown>(
       lock: (trx, id) => recordsIn(trx).lock(id, scope),
       lockRestorable: (trx, id) => recordsIn(trx).lockRestorable(id, scope),
       show,
+      ...(last && { last }),
     },
     { db, actor, readOnlyFields },
   );

@@ -255,7 +255,20 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
   'webhook-paused': ({ id, url, reason }, productName) => ({
     subject: 'A webhook is paused',
     paragraphs: [
-      'The other system takes no events, so the portal sends it no more. Once it works, its developers can resume the webhook.',
+      'The other system takes no events, so the portal sends it no more. Once it works, resume the webhook at Integrations. What happens meanwhile is kept for 4 days.',
+    ],
+    facts: [
+      ['Webhook', id],
+      ['Address', withoutLinks(url)],
+      ['Reason', withoutLinks(reason)],
+    ],
+    footnote: `You receive this e-mail because you own a business at ${productName}.`,
+  }),
+  'webhook-event-lost': ({ id, url, reason, record }, productName) => ({
+    subject: `A webhook has not taken events of ${record}`,
+    paragraphs: [
+      `The other system has refused an event of ${record} for three days, so the portal has given it up, with the later ones that waited for it. Other events were delivered.`,
+      'Its developers can read the present data by the API.',
     ],
     facts: [
       ['Webhook', id],

@@ -84,6 +84,8 @@ export interface MailData {
     note: string;
   };
   'webhook-paused': { id: string; url: string; reason: string };
+  /** `record` is the order, material or customer whose events were given up. */
+  'webhook-event-lost': { id: string; url: string; reason: string; record: string };
   'order-reminder': {
     reference: string;
     title: string;

@@ -31,7 +31,7 @@ const queue = async (
   email: string,
   kind: Exclude<
     MailKind,
-    `order-${string}` | 'rollout-ended' | 'webhook-paused' | 'two-step-code'
+    `order-${string}` | 'rollout-ended' | `webhook-${string}` | 'two-step-code'
   > = 'reset-password',
 ) => {
   await test.app.mailer.queue(test.app.db, {

@@ -18,7 +18,6 @@ const PARTS = [
   'order_revisions',
   'order_drafts',
   'order_acceptances',
-  'order_events',
 ];
 
 /** Deletes orders, and projects that no order shows, whose deletion is older than `days`, so that it can't be undone any more. */

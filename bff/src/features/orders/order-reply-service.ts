@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 import type { Actor } from '../../http/caller/actor';
 import { conflict } from '../../http/errors';
 import { recordAudit } from '../../resource/audit/record-audit';
+import { createEventRepository } from '../dealer-events';
 import type { LinkContext } from '../mail/links/mail-link-service';
 import { assertConsent, recordAcceptance, type Signer } from './acceptance/record-acceptance';
-import { createOrderEventRepository } from './events/order-event-repository';
 import { type ActivityRow, createOrderActivityRepository } from './order-activity-repository';
 import { createOrderMails } from './order-mails';
 import { formatReference, isOpen, type OrderRow } from './order-repository';
@@ -78,7 +78,7 @@ const record = async (
     label: formatReference(order.reference),
     after: { name, revision, ...text },
   });
-  await createOrderEventRepository(trx).record(kind, order);
+  await createEventRepository(trx).record(kind, order);
 };
 
 /**

@@ -4,10 +4,10 @@ import { inTransaction } from '../../database/transaction';
 import { conflict, invalid, notFound, staleVersion } from '../../http/errors';
 import { createAuditedWrites } from '../../resource/audited-writes';
 import { assertUnchanged } from '../../resource/read-only-fields';
+import { createEventRepository, type Happening } from '../dealer-events';
 import { createTeamRepository } from '../dealers/team-repository';
 import { createProjectRepository, siteChanges } from '../projects';
 import { createCustomerRepository } from './customers/customer-repository';
-import { createOrderEventRepository, type Happening } from './events/order-event-repository';
 import { createOrderActivityRepository } from './order-activity-repository';
 import { findOrderWithActivity, type OrderScope } from './order-read-model';
 import { createOrderRepository, isOrderedAgain, type OrderRow } from './order-repository';
@@ -97,7 +97,7 @@ export const createOrderService = (context: StatusContext) => {
         logged: headOf,
         last: async (trx, row, action) => {
           const kind = action === 'update' ? updated : EVENTS[action];
-          if (kind) await createOrderEventRepository(trx).record(kind, row);
+          if (kind) await createEventRepository(trx).record(kind, row);
         },
       },
       context,

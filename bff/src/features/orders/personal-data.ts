@@ -433,23 +433,8 @@ export const personalData: PersonalData = {
         },
       ],
     },
-    order_event_heads: {
-      why: 'Live orders',
-      kept: FOREVER,
-      technical: ['fabricator_id', 'sequence'],
-      exported: 'It holds a counter, which says nothing.',
-    },
-    order_events: {
-      why: 'Live orders',
-      kept: '4 days',
-      business: ['kind', 'topic', 'reference'],
-      technical: ['id', 'fabricator_id', 'sequence', 'order_id', 'created_at'],
-      exported: [
-        { what: 'Recent changes of orders of the own business', rows: byDealer('order_events', ['id']) },
-      ],
-    },
     webhooks: {
-      why: 'Addresses of other systems that are told of changes of orders',
+      why: 'Addresses of other systems that are told of changes',
       kept: 'until they are deleted; a deleted one can be restored for 30 days',
       secret: ['secret_sealed', 'former_secret_sealed'],
       business: ['url', 'events'],
@@ -474,6 +459,13 @@ export const personalData: PersonalData = {
       json: ['webhook'],
       technical: ['id', 'fabricator_id', 'deleted_at'],
       exported: 'They are no longer used.',
+    },
+    webhook_holds: {
+      why: 'Records whose events wait, because a webhook did not take one',
+      kept: '30 days',
+      business: ['subject_id'],
+      technical: ['id', 'fabricator_id', 'webhook_id', 'sequence', 'attempts', 'due_at', 'since'],
+      exported: 'It says nothing without the events.',
     },
     webhook_deliveries: {
       why: 'What was sent to these addresses, and their responses',

@@ -9,6 +9,7 @@ import type { LastWrites } from '../../http/idempotency/write-once';
 import { recordAudit } from '../../resource/audit/record-audit';
 import type { Scope } from '../../resource/records';
 import { createAccountRepository, type UserRow } from '../accounts/account-repository';
+import { createEventRepository } from '../dealer-events';
 import { createDealerRepository, type TakenReference } from '../dealers/dealer-repository';
 import type { LinkContext } from '../mail/links/mail-link-service';
 import {
@@ -21,7 +22,6 @@ import {
 } from '../projects';
 import type { PricedEstimate } from '../projects/estimate';
 import { createCustomerRepository } from './customers/customer-repository';
-import { createOrderEventRepository } from './events/order-event-repository';
 import { createOrderMails } from './order-mails';
 import { toOrder } from './order-read-model';
 import {
@@ -177,6 +177,6 @@ export const placeOrder = (
       ...after
     } = created;
     await recordAudit(trx, actor, { action: 'create', resource: 'order', recordId: order.id, after });
-    await createOrderEventRepository(trx).record('placed', order);
+    await createEventRepository(trx).record('placed', order);
     return created;
   });

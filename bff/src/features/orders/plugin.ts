@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../config/config';
 import { derivedWords } from '../../resource/word-index/word-index';
+import { createEventRepository } from '../dealer-events';
 import { acceptanceRoutes } from './acceptance/acceptance-routes';
 import { orderWords } from './customers/order-words-repository';
 import { createDeletedOrderRepository } from './deleted-order-repository';
-import { createOrderEventRepository } from './events/order-event-repository';
 import { orderEventRoutes } from './events/order-event-routes';
 import { attachPdfs } from './mailed-pdfs';
 import { createOrderNoteRepository } from './notes/order-note-repository';
@@ -55,7 +55,7 @@ export const orders = fp(
     if (config.deletedDays !== undefined) {
       app.jobs.cleanUp.add(createDeletedOrderRepository(app.db, config.deletedDays).purge);
     }
-    app.jobs.cleanUp.add(createOrderEventRepository(app.db).purge);
+    app.jobs.cleanUp.add(createEventRepository(app.db).purge);
     app.jobs.cleanUp.add(createOrderLinkRepository(app.db).purge);
     app.jobs.cleanUp.add(createOrderNoteRepository(app.db).purge);
     app.jobs.cleanUp.add(createOrderViewRepository(app.db).purge);

@@ -4,6 +4,7 @@ import { personalData as http } from '../../http/personal-data';
 import { personalData as records } from '../../resource/personal-data';
 import { personalData as accounts } from '../accounts/personal-data';
 import { personalData as audit } from '../audit/personal-data';
+import { personalData as dealerEvents } from '../dealer-events/personal-data';
 import { personalData as dealers } from '../dealers/personal-data';
 import { personalData as files } from '../files/personal-data';
 import { personalData as identity } from '../identity/personal-data';
@@ -29,6 +30,7 @@ export const FEATURES: readonly PersonalData[] = [
   priceList,
   projects,
   orders,
+  dealerEvents,
   customers,
   files,
   mail,

@@ -38,9 +38,11 @@ const breaksBetween = (before: Document, after: Document): string[] => {
     .filter(({ path }) => path[0] === 'paths')
     .filter(({ type, action, path }) => {
       const isGone = action === 'remove' && path.includes('responses') && path.includes('properties');
-      // Clients leave out kinds that they don't know.
-      const isNewKind = action === 'add' && path.includes('responses') && path.at(-3) === 'kind';
-      return (type === 'breaking' && !isNewKind) || isGone;
+      // Clients leave out kinds, and events of webhooks, that they don't know.
+      const isNewKind = action === 'add' && path.at(-3) === 'kind';
+      const isNewEvent = action !== 'remove' && path.includes('events');
+      const isSkipped = path.includes('responses') && (isNewKind || isNewEvent);
+      return (type === 'breaking' && !isSkipped) || isGone;
     })
     .map(({ action, path }) => `${action} ${path.join(' ')}`);
 };

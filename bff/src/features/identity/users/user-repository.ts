@@ -10,6 +10,7 @@ import {
   type UserChanges,
   type UserRow,
 } from '../../accounts/account-repository';
+import { createEventRepository } from '../../dealer-events';
 import {
   HAS_OTHERS,
   joinDealerOfUser,
@@ -127,7 +128,10 @@ export const createUserRepository = (db: Knex) => {
     async update(row: UserRow, changes: UserChanges): Promise<UserRow> {
       const changed = await accounts.update(row, changes);
       if (changed.name !== row.name || changed.email !== row.email) {
-        await createCustomerRepository(db).rename(row.id, { name: changed.name, email: changed.email });
+        const names = { name: changed.name, email: changed.email };
+        const dealers = await createCustomerRepository(db).rename(row.id, names);
+        const changes = dealers.map((fabricator_id) => ({ id: row.id, fabricator_id }));
+        await createEventRepository(db).record('customer', ...changes);
       }
       return changed;
     },

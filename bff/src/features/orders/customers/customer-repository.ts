@@ -199,11 +199,13 @@ export const createCustomerRepository = (db: Knex) => {
       await indexed.update([row], { ...names, ...totals });
     },
 
-    /** Replaces a person's name and e-mail address at all dealers. The person's row in `users` is locked. */
-    rename: async (ownerId: string, names: Names): Promise<void> => {
+    /** Replaces a person's name and e-mail address at all dealers, and resolves to these. The person's row in `users` is locked. */
+    rename: async (ownerId: string, names: Names): Promise<string[]> => {
       const own = db('customers').where('owner_id', ownerId).orderBy('id').select();
-      await indexed.update(await lockForUpdate(db, own), names);
+      const rows = await lockForUpdate(db, own);
+      await indexed.update(rows, names);
       await renameInOrders(db, ownerId, names);
+      return rows.map(({ fabricator_id }) => fabricator_id);
     },
   };
 };

@@ -27,6 +27,7 @@ export const personalData: PersonalData = {
     },
   },
 
-  erase: (trx, { userId, pseudonym, address }) =>
-    createCustomerRepository(trx).rename(userId, { name: pseudonym, email: address }),
+  erase: async (trx, { userId, pseudonym, address }) => {
+    await createCustomerRepository(trx).rename(userId, { name: pseudonym, email: address });
+  },
 };

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { currentTime } from '../../../database/clock';
 import { withDeadline } from '../../../database/time-limits';
+import { type createEventRepository, isOfOrder, type RecordedEvent } from '../../dealer-events';
 import { formatReference } from '../order-repository';
 import { createEventStream, type EventStream } from './event-stream';
-import type { createOrderEventRepository, RecordedEvent } from './order-event-repository';
 
 const TICK_MS = 1_000;
 const HEARTBEAT_MS = 20_000;
@@ -41,7 +41,7 @@ interface Listener extends Caller {
 }
 
 interface Context {
-  events: ReturnType<typeof createOrderEventRepository>;
+  events: ReturnType<typeof createEventRepository>;
   /** Finds the dealers of active sessions. */
   sessions: { dealersOf: (ids: readonly string[]) => Promise<Map<string, string>> };
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -60,9 +60,11 @@ const advance = (listener: Listener, events: readonly RecordedEvent[], head: num
     reload(listener, head);
     return;
   }
-  for (const { sequence, kind, orderId, reference } of next) {
+  for (const event of next) {
+    const { sequence, kind, recordId, reference } = event;
     listener.position = sequence;
-    const data = { kind, order: orderId, reference: formatReference(reference) };
+    if (!isOfOrder(event)) continue;
+    const data = { kind, order: recordId, reference: formatReference(reference) };
     listener.stream.send({ id: sequence, event: 'order', data });
   }
 };

@@ -5,8 +5,8 @@ import fp from 'fastify-plugin';
 import { dealerOf, sessionOf } from '../../../http/caller/caller';
 import { type Credentials, credentialsOf } from '../../../http/caller/credentials';
 import { AppError, unavailable } from '../../../http/errors';
+import { createEventRepository } from '../../dealer-events';
 import { createOrderEventHub, type OrderEventHub } from './order-event-hub';
-import { createOrderEventRepository } from './order-event-repository';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -57,7 +57,7 @@ const listenRoute: FastifyPluginAsyncTypebox<{ hub: OrderEventHub }> = async (ap
 /** Tells dealers about their orders as something happens to them; `app.orderEvents.wake()` does so at once. */
 export const orderEventRoutes = fp(async (app: FastifyInstance) => {
   const hub = createOrderEventHub({
-    events: createOrderEventRepository(app.db),
+    events: createEventRepository(app.db),
     sessions: app.sessions,
     log: app.log,
   });

@@ -5,10 +5,10 @@ import { newId } from '../../../database/ids';
 import { forbidden, invalid, notFound } from '../../../http/errors';
 import { createAuditedWrites, type WriteContext } from '../../../resource/audited-writes';
 import { fromJson, toJson } from '../../../resource/values';
+import { createEventRepository } from '../../dealer-events';
 import { findMembers } from '../../dealers';
 import { assertOwnFiles } from '../../files';
 import type { LinkContext } from '../../mail/links/mail-link-service';
-import { createOrderEventRepository } from '../events/order-event-repository';
 import { createOrderMails } from '../order-mails';
 import { createOrderRepository, formatReference, type OrderRow } from '../order-repository';
 import { createOrderNoteRepository, type OrderNoteRow } from './order-note-repository';
@@ -66,7 +66,7 @@ export const createOrderNoteService = (context: NoteContext) => {
         order: orderId,
         reference: formatReference(order.reference),
       }),
-      last: async (trx) => createOrderEventRepository(trx).record('changed', await mustFindOrder(trx)),
+      last: async (trx) => createEventRepository(trx).record('changed', await mustFindOrder(trx)),
     },
     context,
   );

@@ -8,10 +8,10 @@ import { recordAudit } from '../../../resource/audit/record-audit';
 import type { CallContext } from '../../../resource/audited-writes';
 import { assertUnchanged } from '../../../resource/read-only-fields';
 import { fromCents, toCents, toTime } from '../../../resource/values';
+import { createEventRepository } from '../../dealer-events';
 import { createPriceListRepository } from '../../price-list/price-list-repository';
 import { squareFeetOf } from '../../projects';
 import { createCustomerRepository } from '../customers/customer-repository';
-import { createOrderEventRepository } from '../events/order-event-repository';
 import { createOrderActivityRepository } from '../order-activity-repository';
 import { createOrderMails } from '../order-mails';
 import { findOrderWithActivity } from '../order-read-model';
@@ -108,7 +108,7 @@ const noteIssue = async (
     before: figures(from),
     after: figures(to),
   });
-  await createOrderEventRepository(trx).record('revised', to);
+  await createEventRepository(trx).record('revised', to);
 };
 
 /** Drafts of a dealer's orders, and issuing them. `scope` limits the caller to the own orders. */
@@ -173,7 +173,7 @@ export const createDraftService = (context: PlacingContext & CallContext<OrderRo
           recordId: row.id,
           after: logged(order, draft),
         });
-        await createOrderEventRepository(trx).record('changed', order);
+        await createEventRepository(trx).record('changed', order);
         return draft;
       }),
 
@@ -191,7 +191,7 @@ export const createDraftService = (context: PlacingContext & CallContext<OrderRo
           recordId: draft.id,
           before: logged(order, shown),
         });
-        await createOrderEventRepository(trx).record('changed', order);
+        await createEventRepository(trx).record('changed', order);
       }),
 
     /**

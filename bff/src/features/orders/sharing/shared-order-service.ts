@@ -9,8 +9,8 @@ import type { Write } from '../../../http/idempotency/write-once';
 import type { RateLimits } from '../../../http/rate-limit';
 import { fromAddress } from '../../../http/rate-limit/address-key';
 import { toCents } from '../../../resource/values';
+import { type ChangedRecord, createEventRepository } from '../../dealer-events';
 import { createAcceptanceRepository, type FoundAcceptance } from '../acceptance/acceptance-repository';
-import { type ChangedOrder, createOrderEventRepository } from '../events/order-event-repository';
 import { type Reply, replyToOrder } from '../order-reply-service';
 import { createOrderRepository } from '../order-repository';
 import type { OrderContext } from '../place-order-service';
@@ -83,10 +83,10 @@ export const createSharedOrderService = (
   const noteOpened = async (link: OrderLinkRow, { revision }: SharedOrder, now: number): Promise<void> => {
     await inTransaction(db, async (trx) => {
       if (!(await createOrderLinkRepository(trx).noteOpened(link, revision, now))) return;
-      const order: ChangedOrder | undefined = await trx('orders')
+      const order: ChangedRecord | undefined = await trx('orders')
         .where('id', link.order_id)
         .first('id', 'fabricator_id', 'reference');
-      if (order) await createOrderEventRepository(trx).record('changed', order);
+      if (order) await createEventRepository(trx).record('changed', order);
     });
     context.announce();
   };

@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction';
 import { recordAudits } from '../../../resource/audit/record-audit';
 import type { CallContext } from '../../../resource/audited-writes';
+import { createEventRepository } from '../../dealer-events';
 import { createCustomerRepository } from '../customers/customer-repository';
-import { createOrderEventRepository } from '../events/order-event-repository';
 import { createOrderActivityRepository } from '../order-activity-repository';
 import { createOrderMails } from '../order-mails';
 import {
@@ -34,6 +34,11 @@ interface Move {
   isPlaced: boolean;
 }
 
+const changesStage =
+  (stages: Stages) =>
+  ({ from, to, isPlaced }: Move): boolean =>
+    isPlaced && stages.of(from)?.id !== stages.of(to)?.id;
+
 /** Writes new statuses and stages, by one statement for all orders that get the same. */
 const write = async (trx: Knex, changing: readonly Changing[]): Promise<Move[]> => {
   const orders = createOrderRepository(trx);
@@ -62,12 +67,10 @@ const addToTimelines = async (
       ...changed.map(({ from, to }) => ({ order: to, at: to.updated_at, from: from.status, to: to.status })),
     );
   }
-  const entries = moves
-    .filter(({ from, to, isPlaced }) => isPlaced && stages.of(from)?.id !== stages.of(to)?.id)
-    .map(({ to }) => ({
-      orderId: to.id,
-      entry: { kind: 'stage' as const, stage: stages.of(to)?.name ?? null },
-    }));
+  const entries = moves.filter(changesStage(stages)).map(({ to }) => ({
+    orderId: to.id,
+    entry: { kind: 'stage' as const, stage: stages.of(to)?.name ?? null },
+  }));
   await createOrderActivityRepository(trx).addAll(actor, entries);
 };
 
@@ -140,6 +143,8 @@ export const changeStatuses = (context: StatusContext, { changes }: StatusChange
         after: logged(to),
       })),
     );
-    await createOrderEventRepository(trx).record('status', ...moves.map(({ to }) => to));
+    const events = createEventRepository(trx);
+    await events.record('status', ...changed.map(({ to }) => to));
+    await events.record('stage', ...moves.filter(changesStage(stages)).map(({ to }) => to));
     return report;
   });

@@ -4,6 +4,7 @@ import { currentTime } from '../../../database/clock';
 import { deleteSome } from '../../../database/delete-some';
 import { newId } from '../../../database/ids';
 import { fromJson, toOptionalTime, toTime } from '../../../resource/values';
+import { EVENT_HEAD, joinEventHead } from '../../dealer-events';
 import type { PostResult } from './post-event';
 
 export interface WebhookRow {
@@ -15,14 +16,37 @@ export interface WebhookRow {
   secret_sealed: string;
   former_secret_sealed: string | null;
   former_secret_until: number | null;
-  /** The number of the last event that is settled. */
+  /** The number of the last event that is delivered, or waits in a hold. */
   position: number;
+  /** Failures since the last delivery. */
   attempts: number;
   /** When to look for events again; while one is sent, the end of the claim. NULL while paused. */
   due_at: number | null;
+  /** Since when nothing was delivered. */
   failing_since: number | null;
   paused_at: number | null;
   created_at: number;
+}
+
+/** A record whose events wait, because one of them was not delivered. */
+export interface Hold {
+  id: string;
+  fabricator_id: string;
+  webhook_id: string;
+  subject_id: string;
+  /** The number of the event that is tried next. */
+  sequence: number;
+  attempts: number;
+  due_at: number;
+  since: number;
+}
+
+/** The holds of a webhook in figures. */
+interface Held {
+  webhook_id: string;
+  count: number;
+  since: number;
+  due_at: number;
 }
 
 interface DeliveryRow {
@@ -55,14 +79,15 @@ const BATCH = 100;
 
 export const eventsOf = (row: WebhookRow): WebhookEvent[] => fromJson<WebhookEvent[]>(row.events);
 
-export const toWebhook = (row: WebhookRow): Webhook => ({
+export const toWebhook = (row: WebhookRow, held?: Held): Webhook => ({
   _id: row.id,
   url: row.url,
   events: eventsOf(row),
   createdAt: toTime(row.created_at),
   pausedAt: toOptionalTime(row.paused_at),
-  failingSince: toOptionalTime(row.failing_since),
-  nextTryAt: row.failing_since === null ? undefined : toOptionalTime(row.due_at),
+  failingSince: held && toTime(held.since),
+  nextTryAt: row.due_at === null || !held ? undefined : toTime(Math.max(held.due_at, row.due_at)),
+  waiting: Number(held?.count ?? 0),
 });
 
 const isSuccess = (status: number | null | undefined): boolean =>
@@ -121,10 +146,18 @@ export const createWebhookRepository = (db: Knex) => ({
 
   /** Webhooks with events that they have yet to get, longest due first. */
   due: (): Promise<WebhookRow[]> =>
-    db('webhooks')
-      .join('order_event_heads', 'order_event_heads.fabricator_id', 'webhooks.fabricator_id')
+    joinEventHead(db('webhooks'), 'webhooks.fabricator_id')
       .where('webhooks.due_at', '<=', currentTime())
-      .whereRaw('order_event_heads.sequence > webhooks.position')
+      .where((where) =>
+        where
+          .where(EVENT_HEAD, '>', db.ref('webhooks.position'))
+          .orWhereExists(
+            db('webhook_holds')
+              .whereRaw('webhook_holds.webhook_id = webhooks.id')
+              .where('webhook_holds.due_at', '<=', currentTime())
+              .select('id'),
+          ),
+      )
       .orderBy('webhooks.due_at')
       .limit(BATCH)
       .select('webhooks.*'),
@@ -132,6 +165,52 @@ export const createWebhookRepository = (db: Knex) => ({
   /** Takes a webhook until `until`, unless another process has. */
   claim: async ({ id, due_at }: WebhookRow, until: number): Promise<boolean> =>
     (await db('webhooks').where({ id, due_at }).update({ due_at: until })) === 1,
+
+  /** The holds of each webhook of a dealer in figures. */
+  held: async (fabricatorId: string): Promise<Map<string, Held>> => {
+    const rows: Held[] = await db('webhook_holds')
+      .where('fabricator_id', fabricatorId)
+      .groupBy('webhook_id')
+      .select('webhook_id')
+      .count({ count: '*' })
+      .min({ since: 'since', due_at: 'due_at' });
+    return new Map(rows.map((row) => [row.webhook_id, row]));
+  },
+
+  /** How many records a webhook holds, up to `limit`. */
+  countHolds: async (webhookId: string, limit: number): Promise<number> =>
+    (await db('webhook_holds').where('webhook_id', webhookId).limit(limit).select('id')).length,
+
+  /** The hold of a webhook that is due for the longest time. */
+  dueHold: (webhookId: string): Promise<Hold | undefined> =>
+    db('webhook_holds')
+      .where('webhook_id', webhookId)
+      .where('due_at', '<=', currentTime())
+      .orderBy('due_at')
+      .first(),
+
+  /** Which of these records a webhook holds. */
+  heldAmong: async (webhookId: string, recordIds: readonly string[]): Promise<Set<string>> =>
+    new Set(
+      await db('webhook_holds')
+        .where('webhook_id', webhookId)
+        .whereIn('subject_id', recordIds)
+        .pluck('subject_id'),
+    ),
+
+  hold: async (hold: Hold): Promise<void> => {
+    await db('webhook_holds').insert(hold).onConflict('id').merge();
+  },
+
+  release: async (id: string): Promise<void> => {
+    await db('webhook_holds').where({ id }).delete();
+  },
+
+  /** Makes all holds of a webhook due, as new ones. */
+  retryHolds: async (webhookId: string): Promise<void> => {
+    const now = currentTime();
+    await db('webhook_holds').where('webhook_id', webhookId).update({ attempts: 0, due_at: now, since: now });
+  },
 
   /** Notes an attempt. */
   log: async (
@@ -171,13 +250,15 @@ export const createWebhookRepository = (db: Knex) => ({
     return row && { id: row.event_id, type: row.event, payload: row.payload };
   },
 
-  /** Deletes some old attempts, and webhooks that were deleted long ago. Resolves to their number. */
+  /** Deletes some old attempts and holds, and webhooks that were deleted long ago. Resolves to their number. */
   purge: async (now: number): Promise<number> => {
     const end = now - KEPT_MS;
     const attempts = db('webhook_deliveries').where('created_at', '<', end);
     const webhooks = db('deleted_webhooks').where('deleted_at', '<', end);
+    const holds = db('webhook_holds').where('since', '<', end);
     return (
       (await deleteSome(db, 'webhook_deliveries', 'id', attempts)) +
+      (await deleteSome(db, 'webhook_holds', 'id', holds)) +
       (await deleteSome(db, 'deleted_webhooks', 'id', webhooks))
     );
   },

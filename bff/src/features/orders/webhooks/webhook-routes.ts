@@ -12,7 +12,7 @@ import { conflict, invalid, notFound } from '../../../http/errors';
 import { writeOnce } from '../../../http/idempotency/write-once';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { toTime } from '../../../resource/values';
-import { createOrderEventRepository } from '../events/order-event-repository';
+import { createEventRepository } from '../../dealer-events';
 import {
   createWebhookRepository,
   type OutgoingEvent,
@@ -50,11 +50,11 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
     request: FastifyRequest,
     id: string,
     action: AuditEvent['action'],
-    changesOf: (row: WebhookRow) => Partial<WebhookRow>,
+    changesOf: (row: WebhookRow, trx: Knex) => Partial<WebhookRow> | Promise<Partial<WebhookRow>>,
   ): Promise<WebhookRow> =>
     inTransaction(db, async (trx) => {
       const row = await mustFind(trx, request, id);
-      const changes = changesOf(row);
+      const changes = await changesOf(row, trx);
       await createWebhookRepository(trx).update(id, changes);
       await audit(trx, request, row, { action });
       return { ...row, ...changes };
@@ -86,7 +86,14 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
 
   app.route({
     ...endpoints.list,
-    handler: async (request) => (await createWebhookRepository(db).list(dealerOf(request).id)).map(toWebhook),
+    handler: async (request) => {
+      const { id } = dealerOf(request);
+      const [rows, held] = [
+        await createWebhookRepository(db).list(id),
+        await createWebhookRepository(db).held(id),
+      ];
+      return rows.map((row) => toWebhook(row, held.get(row.id)));
+    },
   });
   app.route({
     ...endpoints.create,
@@ -99,7 +106,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
         const id = newId();
         const row = await inTransaction(writeTo, async (trx) => {
           await takePlace(trx, fabricatorId);
-          const heads = await createOrderEventRepository(trx).heads([fabricatorId]);
+          const heads = await createEventRepository(trx).heads([fabricatorId]);
           const now = currentTime();
           const made: WebhookRow = {
             id,
@@ -139,8 +146,13 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
     ...endpoints.resume,
     handler: async (request) => {
       const resumed = { paused_at: null, failing_since: null, attempts: 0, due_at: currentTime() };
-      const row = await change(request, request.params.id, 'update', () => resumed);
-      return { updated: toWebhook(row) };
+      const row = await change(request, request.params.id, 'update', async (_row, trx) => {
+        await createWebhookRepository(trx).retryHolds(request.params.id);
+        return resumed;
+      });
+      return {
+        updated: toWebhook(row, (await createWebhookRepository(db).held(row.fabricator_id)).get(row.id)),
+      };
     },
   });
   app.route({

@@ -1,12 +1,21 @@
 import type { FastifyInstance } from 'fastify';
+import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
+import { newId } from '../../../database/ids';
 import { inTransaction } from '../../../database/transaction';
 import { toTime } from '../../../resource/values';
+import { createEventRepository, isOfOrder, type RecordedEvent } from '../../dealer-events';
 import { createTeamRepository } from '../../dealers/team-repository';
-import { createOrderEventRepository, type RecordedEvent } from '../events/order-event-repository';
+import type { Mail } from '../../mail';
 import { formatReference } from '../order-repository';
 import type { PostResult } from './post-event';
-import { createWebhookRepository, eventsOf, type OutgoingEvent, type WebhookRow } from './webhook-repository';
+import {
+  createWebhookRepository,
+  eventsOf,
+  type Hold,
+  type OutgoingEvent,
+  type WebhookRow,
+} from './webhook-repository';
 import type { WebhookSender } from './webhook-sender';
 
 /** Webhooks that are sent to at once. */
@@ -14,7 +23,10 @@ const LANES = 10;
 /** Events of one turn; each may take 10 s. */
 const TURN = 20;
 const LEASE_MS = 5 * 60_000;
-/** For how long a failing webhook is tried. */
+/** A webhook that holds so many records has turns less often, until it takes an event. */
+const MANY_HOLDS = 5;
+const MAX_TURN_WAIT_MS = 60_000;
+/** For how long a failing webhook, and an event, is tried. */
 const PATIENCE_MS = 3 * 86_400_000;
 const FIRST_WAIT_MS = 5_000;
 const MAX_WAIT_MS = 3_600_000;
@@ -25,77 +37,164 @@ const GONE = 410;
 const waitAfter = (attempts: number): number =>
   Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), MAX_WAIT_MS) * (1 + Math.random() / 10);
 
-const typeOf = ({ topic }: RecordedEvent): string => `order.${topic}`;
+const typeOf = (event: RecordedEvent): string =>
+  isOfOrder(event) ? `order.${event.topic}` : `${event.kind}.changed`;
+
+/** The data of the payload: the record, or nothing for many materials. */
+const dataOf = (event: RecordedEvent): object => {
+  const { recordId, reference, dealerId } = event;
+  if (isOfOrder(event)) return { _id: recordId, reference: formatReference(reference) };
+  return recordId === dealerId ? {} : { _id: recordId };
+};
+
+/** The record as mails name it. */
+const nameOf = (event: RecordedEvent): string =>
+  isOfOrder(event) ? `order ${formatReference(event.reference)}` : `a ${event.kind}`;
 
 const outgoing = (event: RecordedEvent): OutgoingEvent => ({
   id: event.id,
   type: typeOf(event),
-  payload: JSON.stringify({
-    type: typeOf(event),
-    timestamp: toTime(event.at),
-    data: { _id: event.orderId, reference: formatReference(event.reference) },
-  }),
+  payload: JSON.stringify({ type: typeOf(event), timestamp: toTime(event.at), data: dataOf(event) }),
 });
 
 /** Why a delivery failed; undefined for a success. */
 const failureOf = ({ status, error }: PostResult): string | undefined =>
   status !== undefined && status >= 200 && status < 300 ? undefined : (error ?? `Status ${status}`);
 
+/** A delivery that failed. */
+interface Failure {
+  event: RecordedEvent;
+  result: PostResult;
+  reason: string;
+}
+
 /**
- * Sends the events of orders to webhooks. Each webhook has a position in the numbered events of its dealer, which are
- * written with the change itself; so an event is sent after those before it, with one id, and again until it is settled.
+ * Sends the events of dealers to their webhooks. Each webhook has a position in the numbered events, which are written with the
+ * change itself. An event that fails puts its record on hold: later ones of the record wait, other records don't.
  */
 export const createWebhookWorker = (app: FastifyInstance, sender: WebhookSender) => {
   const { db, log } = app;
+  const webhooks = createWebhookRepository(db);
+  const events = createEventRepository(db);
+
+  const tellOwner = async (
+    trx: Knex,
+    { fabricator_id }: WebhookRow,
+    mail: (owner: { name: string; email: string }) => Mail,
+  ): Promise<void> => {
+    const [owner] = await createTeamRepository(trx).list(fabricator_id);
+    if (owner) await app.mailer.queue(trx, mail({ name: owner.name, email: owner.email }));
+  };
 
   /** Pauses a webhook, and tells the dealer's own user. */
   const pause = (row: WebhookRow, reason: string): Promise<void> =>
     inTransaction(db, async (trx) => {
-      const changes = { paused_at: currentTime(), due_at: null };
-      await createWebhookRepository(trx).update(row.id, changes);
-      const [owner] = await createTeamRepository(trx).list(row.fabricator_id);
-      if (!owner) return;
+      await createWebhookRepository(trx).update(row.id, { paused_at: currentTime(), due_at: null });
       const data = { id: row.id, url: row.url, reason };
-      const { name, email } = owner;
-      await app.mailer.queue(trx, { kind: 'webhook-paused', to: { name, email }, data });
+      await tellOwner(trx, row, (to) => ({ kind: 'webhook-paused', to, data }));
     });
 
-  const fail = async (row: WebhookRow, { status }: PostResult, reason: string): Promise<void> => {
-    const now = currentTime();
-    const since = Number(row.failing_since ?? now);
-    log.warn({ webhookId: row.id, reason }, 'event not delivered to a webhook');
-    if (status === GONE || now - since >= PATIENCE_MS) return pause(row, reason);
-    const attempts = row.attempts + 1;
-    await createWebhookRepository(db).update(row.id, {
-      attempts,
-      failing_since: since,
-      due_at: Math.round(now + waitAfter(attempts)),
+  /** Gives up the events that wait in a hold, and tells the dealer's own user. */
+  const giveUp = (row: WebhookRow, hold: Hold, { event, reason }: Failure): Promise<void> =>
+    inTransaction(db, async (trx) => {
+      await createWebhookRepository(trx).release(hold.id);
+      const data = { id: row.id, url: row.url, reason, record: nameOf(event) };
+      await tellOwner(trx, row, (to) => ({ kind: 'webhook-event-lost', to, data }));
     });
+
+  const send = async (row: WebhookRow, event: RecordedEvent): Promise<Failure | undefined> => {
+    const sent = outgoing(event);
+    const result = await sender.send(row, sent);
+    await webhooks.log(row, sent, result);
+    const reason = failureOf(result);
+    return reason === undefined ? undefined : { event, result, reason };
   };
 
-  /** Sends the next events of a webhook, in order, until one fails. */
+  /** Notes a delivery, from which on the webhook is no longer failing. */
+  const succeed = (row: WebhookRow, changes: Partial<WebhookRow> = {}): Promise<void> =>
+    webhooks.update(row.id, { ...changes, attempts: 0, failing_since: null });
+
+  /** Ends a turn: pauses a webhook that is dead, and makes one that takes hardly anything wait. */
+  const endFailed = async (row: WebhookRow, { result, reason }: Failure): Promise<void> => {
+    const now = currentTime();
+    log.warn({ webhookId: row.id, reason }, 'event not delivered to a webhook');
+    const { failing_since, attempts: before } = (await webhooks.find(row.fabricator_id, row.id)) ?? row;
+    const since = Number(failing_since ?? now);
+    if (result.status === GONE || now - since >= PATIENCE_MS) return pause(row, reason);
+    const attempts = before + 1;
+    const isCrowded = (await webhooks.countHolds(row.id, MANY_HOLDS)) === MANY_HOLDS;
+    const wait = isCrowded ? Math.min(waitAfter(attempts), MAX_TURN_WAIT_MS) : 0;
+    await webhooks.update(row.id, { attempts, failing_since: since, due_at: Math.round(now + wait) });
+  };
+
+  /** Sends what waits in a hold that is due, in order. Resolves to the first failure. */
+  const serveHold = async (row: WebhookRow, wanted: ReadonlySet<string>): Promise<Failure | undefined> => {
+    const hold = await webhooks.dueHold(row.id);
+    if (!hold) return undefined;
+    const range = [hold.sequence, row.position] as const;
+    const next = await events.ofRecord(row.fabricator_id, hold.subject_id, range, TURN);
+    for (const event of next) {
+      const failure = wanted.has(typeOf(event)) ? await send(row, event) : undefined;
+      if (failure) {
+        const attempts = hold.attempts + 1;
+        const now = currentTime();
+        const isAlive = now - Number(row.failing_since ?? now) < PATIENCE_MS;
+        if (isAlive && now - Number(hold.since) >= PATIENCE_MS) await giveUp(row, hold, failure);
+        else {
+          const due_at = Math.round(now + waitAfter(attempts));
+          await webhooks.hold({ ...hold, sequence: event.sequence, attempts, due_at });
+        }
+        return failure;
+      }
+      await succeed(row);
+    }
+    const last = next.at(-1)?.sequence;
+    if (next.length < TURN || last === undefined) await webhooks.release(hold.id);
+    else await webhooks.hold({ ...hold, sequence: last + 1, attempts: 0 });
+    return undefined;
+  };
+
+  /** Sends the next events of a webhook, in order, except of records on hold. Resolves to the first failure. */
+  const serveNew = async (row: WebhookRow, wanted: ReadonlySet<string>): Promise<Failure | undefined> => {
+    const next = await events.since(row.fabricator_id, row.position, TURN);
+    const held = await webhooks.heldAmong(row.id, [...new Set(next.map(({ recordId }) => recordId))]);
+    for (const event of next) {
+      const { sequence: position, recordId: subject_id } = event;
+      if (!wanted.has(typeOf(event)) || held.has(subject_id)) {
+        await webhooks.update(row.id, { position });
+        continue;
+      }
+      const failure = await send(row, event);
+      if (failure) {
+        const now = currentTime();
+        const { id: webhook_id, fabricator_id } = row;
+        const due_at = Math.round(now + waitAfter(1));
+        await inTransaction(db, async (trx) => {
+          const repository = createWebhookRepository(trx);
+          const about = { id: newId(), webhook_id, fabricator_id, subject_id };
+          await repository.hold({ ...about, sequence: position, attempts: 1, due_at, since: now });
+          await repository.update(row.id, { position });
+        });
+        return failure;
+      }
+      await succeed(row, { position });
+    }
+    return undefined;
+  };
+
+  /** One turn of a webhook, which ends with the first failure. */
   const serve = async (row: WebhookRow): Promise<void> => {
-    const webhooks = createWebhookRepository(db);
     if (!(await webhooks.claim(row, currentTime() + LEASE_MS))) return;
     const wanted = new Set<string>(eventsOf(row));
-    const next = await createOrderEventRepository(db).since(row.fabricator_id, row.position, TURN);
-    for (const event of next) {
-      if (wanted.has(typeOf(event))) {
-        const sent = outgoing(event);
-        const result = await sender.send(row, sent);
-        await webhooks.log(row, sent, result);
-        const reason = failureOf(result);
-        if (reason !== undefined) return fail(row, result, reason);
-      }
-      await webhooks.update(row.id, { position: event.sequence, attempts: 0, failing_since: null });
-    }
-    await webhooks.update(row.id, { due_at: currentTime() });
+    const failure = (await serveHold(row, wanted)) ?? (await serveNew(row, wanted));
+    if (failure) await endFailed(row, failure);
+    else await webhooks.update(row.id, { due_at: currentTime() });
   };
 
   return {
     /** Serves every webhook that has events to get. A slow one takes one lane. */
     deliverDue: async (): Promise<void> => {
-      const due = await createWebhookRepository(db).due();
+      const due = await webhooks.due();
       const lane = async () => {
         for (let row = due.shift(); row; row = due.shift()) await serve(row);
       };

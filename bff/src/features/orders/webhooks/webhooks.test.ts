@@ -20,10 +20,13 @@ interface Received {
 let receiver: Server;
 let received: Received[];
 let status: number;
+/** Bodies with this text get a 400. */
+let refused: string | undefined;
 let url: string;
 beforeEach(async () => {
   received = [];
   status = 200;
+  refused = undefined;
   receiver = createServer((request, response) => {
     let body = '';
     request.on('data', (part) => {
@@ -31,7 +34,8 @@ beforeEach(async () => {
     });
     request.on('end', () => {
       received.push({ headers: request.headers, body });
-      response.writeHead(status).end(`Status ${status}`);
+      const isRefused = refused !== undefined && body.includes(refused);
+      response.writeHead(isRefused ? 400 : status).end(`Status ${status}`);
     });
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -51,7 +55,17 @@ const placeOrder = async (dealer: Dealer) =>
   orderOf(await registerCustomer(test), dealer, await addMaterial(test, dealer));
 
 const deliver = () => test.app.deliverWebhooks();
-const retryNow = (id: string) => test.app.db('webhooks').where({ id }).update({ due_at: 0 });
+const retryNow = async (id: string) => {
+  await test.app.db('webhooks').where({ id }).update({ due_at: 0 });
+  await test.app.db('webhook_holds').where({ webhook_id: id }).update({ due_at: 0 });
+};
+/** Makes it look as if nothing that failed had been delivered for so long. */
+const age = async (id: string, ms: number, { isDead }: { isDead: boolean }) => {
+  const since = Date.now() - ms;
+  if (isDead) await test.app.db('webhooks').where({ id }).update({ failing_since: since });
+  await test.app.db('webhook_holds').where({ webhook_id: id }).update({ since });
+  await retryNow(id);
+};
 const find = async (dealer: Dealer, id: string) =>
   (await dealer.call('GET', 'fabricator/webhook')).json().find((hook: { _id: string }) => hook._id === id);
 const types = () => received.map(({ body }) => JSON.parse(body).type);
@@ -122,10 +136,7 @@ it('A webhook that fails for three days is paused with a mail, and resumed where
   await placeOrder(dealer);
   status = 500;
   await deliver();
-  await test.app
-    .db('webhooks')
-    .where({ id: _id })
-    .update({ failing_since: Date.now() - 3 * 86_400_000, due_at: 0 });
+  await age(_id, 3 * 86_400_000, { isDead: true });
   await deliver();
   expect(await find(dealer, _id)).toHaveProperty('pausedAt');
   const mail = await test.app
@@ -140,6 +151,93 @@ it('A webhook that fails for three days is paused with a mail, and resumed where
   await dealer.call('POST', `fabricator/webhook/${_id}/resume`);
   await deliver();
   expect(types()).toEqual(['order.placed']);
+});
+
+it('An event that fails holds back later ones of its order, and none of others', async () => {
+  const dealer = await registerDealer(test);
+  const { _id } = await create(dealer);
+  const first = await placeOrder(dealer);
+  refused = first._id;
+  await deliver();
+  const second = await placeOrder(dealer);
+  for (const order of [first, second])
+    await dealer.call('POST', `fabricator/order/${order._id}`, { status: 'in-progress' });
+  await deliver();
+  await deliver();
+  expect(received.map(({ body }) => [JSON.parse(body).type, JSON.parse(body).data._id])).toEqual([
+    ['order.placed', first._id],
+    ['order.placed', second._id],
+    ['order.status', second._id],
+  ]);
+  expect(await find(dealer, _id)).toMatchObject({ waiting: 1, failingSince: expect.any(String) });
+  refused = undefined;
+  received = [];
+  await retryNow(_id);
+  await deliver();
+  expect(types()).toEqual(['order.placed', 'order.status']);
+  expect(await find(dealer, _id)).toMatchObject({ waiting: 0 });
+});
+
+it('An event that a working receiver refuses for three days is given up with a mail', async () => {
+  const dealer = await registerDealer(test);
+  const { _id } = await create(dealer);
+  const order = await placeOrder(dealer);
+  refused = order._id;
+  await deliver();
+  await placeOrder(dealer);
+  await deliver();
+  await age(_id, 3 * 86_400_000, { isDead: false });
+  await deliver();
+  const webhook = await find(dealer, _id);
+  expect(webhook.waiting).toBe(0);
+  expect(webhook).not.toHaveProperty('pausedAt');
+  const mails = test.app.db('outbox').where({ to_email: dealer.user.email, kind: 'webhook-event-lost' });
+  expect((await mails.first()).text_body).toContain(`order ${order.reference}`);
+  refused = undefined;
+  received = [];
+  await dealer.call('POST', `fabricator/order/${order._id}`, { status: 'in-progress' });
+  await retryNow(_id);
+  await deliver();
+  expect(types()).toEqual(['order.status']);
+});
+
+it('A receiver that takes nothing of many orders is asked ever less often', async () => {
+  const dealer = await registerDealer(test);
+  const { _id } = await create(dealer);
+  status = 500;
+  for (let count = 0; count < 6; count += 1) {
+    await placeOrder(dealer);
+    await deliver();
+  }
+  expect(received).toHaveLength(5);
+  status = 200;
+  await dealer.call('POST', `fabricator/webhook/${_id}/resume`);
+  for (let count = 0; count < 6; count += 1) await deliver();
+  expect(new Set(ids()).size).toBe(6);
+  expect(await find(dealer, _id)).toMatchObject({ waiting: 0 });
+});
+
+it('Stages, materials and customers are told, too', async () => {
+  const dealer = await registerDealer(test);
+  await create(dealer, { events: ['order.status', 'order.stage', 'material.changed', 'customer.changed'] });
+  const customer = await registerCustomer(test);
+  const order = await orderOf(customer, dealer, await addMaterial(test, dealer));
+  const stage = (
+    await dealer.call('POST', 'fabricator/stage', { name: 'Cutting', status: 'order-placed' })
+  ).json();
+  await dealer.call('POST', `fabricator/order/${order._id}/stage`, { stage: stage.created._id });
+  await customer.call('POST', 'app/user', { _id: customer.user.id, name: 'Renamed' });
+  const fields = { name: 'Nero', thickness: '2 cm', pricePerSquareFoot: 50 };
+  const material = (await dealer.call('POST', 'fabricator/material', fields)).json().created;
+  await dealer.call('DELETE', `fabricator/material/${material._id}`);
+  await deliver();
+  const told = received.map(({ body }) => [JSON.parse(body).type, JSON.parse(body).data]);
+  expect(told).toEqual([
+    ['order.stage', { _id: order._id, reference: order.reference }],
+    ['customer.changed', { _id: customer.user.id }],
+    ['material.changed', { _id: material._id }],
+    ['material.changed', { _id: material._id }],
+  ]);
 });
 
 it('A receiver that is gone delays neither another one nor a mail', async () => {

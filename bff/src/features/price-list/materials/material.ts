@@ -24,6 +24,7 @@ import type { RecordHooks } from '../../../resource/record-service';
 import type { RecordRow } from '../../../resource/records';
 import { totalQuery } from '../../../resource/totals/totals';
 import { fromJson, toJson } from '../../../resource/values';
+import { createEventRepository } from '../../dealer-events';
 import { DEALER, joinDealer } from '../../dealers';
 import { createDealerRepository } from '../../dealers/dealer-repository';
 import { assertExistingFiles, assertOwnFiles } from '../../files';
@@ -118,6 +119,7 @@ const hooks: RecordHooks<MaterialRow, Fields> = {
     if (after.images === (before?.images ?? '[]')) return;
     await createMaterialRepository(trx).listImages(after.id, idsOf(fromJson<Images>(after.images)));
   },
+  last: (trx, { id, fabricator_id }) => createEventRepository(trx).record('material', { id, fabricator_id }),
 };
 
 const toMaterial = (row: MaterialRow): Material => ({

@@ -11,6 +11,7 @@ import type { Actor } from '../../../http/caller/actor';
 import { conflict, invalid, notFound, outdatedPreview } from '../../../http/errors';
 import { type AuditEvent, recordAudits } from '../../../resource/audit/record-audit';
 import { fingerprintOf } from '../../../resource/fingerprint';
+import { recordMaterialsChanged } from '../../dealer-events';
 import { createDealerRepository } from '../../dealers/dealer-repository';
 import { inUnitOf, loggedPrice, perSquareFoot } from '../area-price';
 import { completeRule, isSameRule, type StoredRule } from '../pricing-rule';
@@ -133,6 +134,7 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
       return work(prices, async (changes) => {
         await prices.setAll(changes.map(({ id, to, rules }) => ({ id, price: to, rule: rules.to })));
         await recordAudits(trx, actor, changes.map(eventOf));
+        if (kind === 'material') await recordMaterialsChanged(trx, fabricatorId);
       });
     });
 

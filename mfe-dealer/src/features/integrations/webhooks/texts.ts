@@ -1,4 +1,5 @@
 import type { WebhookEvent } from 'bff-contract/constants';
+import { plural } from 'shared-ui/core';
 
 const EVENTS: Readonly<Record<WebhookEvent, string>> = {
   'order.placed': 'Order placed',
@@ -6,10 +7,13 @@ const EVENTS: Readonly<Record<WebhookEvent, string>> = {
   'order.accepted': 'Order accepted',
   'order.change-requested': 'Change requested',
   'order.status': 'Status changed',
+  'order.stage': 'Stage changed',
   'order.due': 'Due date changed',
   'order.changed': 'Order changed otherwise',
   'order.deleted': 'Order deleted',
   'order.restored': 'Order restored',
+  'material.changed': 'Material changed',
+  'customer.changed': 'Customer changed',
 };
 
 /** The name of an event; the test has none of its own. */
@@ -30,8 +34,11 @@ export const webhooksTexts = {
   pausedSince: (at: string) =>
     `Nothing is sent since ${at}, because the other system took no events. What happens is kept for 4 days. Resume the webhook when the system works again.`,
   failing: 'Failing',
-  failingSince: (since: string, next: string) =>
-    `The other system has taken no events since ${since}. Next try: ${next}.`,
+  failingSince: (waiting: number, since: string, next: string) =>
+    `${plural(waiting, {
+      one: 'The events of 1 record wait',
+      other: `The events of ${waiting} records wait`,
+    })}, because the other system did not take one. Since ${since}; next try: ${next}.`,
   resume: 'Resume',
   resumeLabel: (url: string) => `Resume ${url}`,
   tryNow: 'Try now',

@@ -32,11 +32,11 @@ interface Opened {
   webhook?: Webhook;
 }
 
-const stateOf = ({ pausedAt, failingSince, nextTryAt }: Webhook) => {
+const stateOf = ({ pausedAt, failingSince, nextTryAt, waiting }: Webhook) => {
   if (pausedAt)
     return { isPaused: true, label: texts.paused, text: texts.pausedSince(formatDateTime(pausedAt)) };
   if (!failingSince || !nextTryAt) return undefined;
-  const text = texts.failingSince(formatDateTime(failingSince), formatDateTime(nextTryAt));
+  const text = texts.failingSince(waiting, formatDateTime(failingSince), formatDateTime(nextTryAt));
   return { isPaused: false, label: texts.failing, text };
 };
 

@@ -17,6 +17,7 @@ const erp: Webhook = {
   url: 'https://erp.example.com/hook',
   events: ['order.placed', 'order.status'],
   createdAt: '2026-01-05T09:00:00.000Z',
+  waiting: 0,
 };
 
 const lost: WebhookDelivery = {
@@ -128,9 +129,13 @@ it('says since when a webhook is paused, and resumes it', async () => {
 });
 
 it('says when a failing webhook is tried again', async () => {
-  serve([{ ...erp, failingSince: '2026-11-20T09:00:00.000Z', nextTryAt: '2026-11-21T09:00:00.000Z' }]);
+  serve([
+    { ...erp, failingSince: '2026-11-20T09:00:00.000Z', nextTryAt: '2026-11-21T09:00:00.000Z', waiting: 2 },
+  ]);
   open();
-  expect(await screen.findByText(/since November 20, 2026.*Next try: November 21, 2026/)).toBeVisible();
+  expect(
+    await screen.findByText(/events of 2 records wait.*Since November 20, 2026.*next try: November 21, 2026/),
+  ).toBeVisible();
   expect(screen.getByRole('button', { name: `Try ${erp.url} now` })).toBeVisible();
 });
 

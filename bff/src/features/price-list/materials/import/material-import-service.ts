@@ -5,6 +5,7 @@ import type { Actor } from '../../../../http/caller/actor';
 import { invalid, notFound, outdatedPreview } from '../../../../http/errors';
 import { type AuditEvent, recordAudits } from '../../../../resource/audit/record-audit';
 import { fingerprintOf } from '../../../../resource/fingerprint';
+import { recordMaterialsChanged } from '../../../dealer-events';
 import { createDealerRepository } from '../../../dealers/dealer-repository';
 import { loggedPrice, perSquareFoot } from '../../area-price';
 import { createMaterialRepository, type PricedMaterial } from '../material-repository';
@@ -100,6 +101,7 @@ export const createMaterialImportService = (db: Knex) => ({
       await materials.updateAll(plan.changed);
       await audit(trx, actor, plan.changed, before);
       await audit(trx, actor, await materials.insertAll(fabricatorId, plan.added));
+      await recordMaterialsChanged(trx, fabricatorId);
       return report;
     }),
 });

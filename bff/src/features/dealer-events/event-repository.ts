@@ -1,35 +1,46 @@
 import type { OrderEvent } from 'bff-contract';
 import type { Knex } from 'knex';
-import { currentTime } from '../../../database/clock';
-import { insertedValue } from '../../../database/dialect';
-import { newId } from '../../../database/ids';
-import { STEP_ROWS } from '../../../database/in-steps';
+import { currentTime } from '../../database/clock';
+import { insertedValue } from '../../database/dialect';
+import { newId } from '../../database/ids';
+import { STEP_ROWS } from '../../database/in-steps';
 
-/** Something that happened to an order; `sequence` counts the events of a dealer without gaps. */
+/** Changes of other records than orders, for webhooks alone. */
+const OTHER_KINDS = ['material', 'customer'] as const;
+type OtherKind = (typeof OTHER_KINDS)[number];
+type Kind = OrderEvent['kind'] | OtherKind;
+
+/** Something that happened to a record of a dealer; `sequence` counts the events of a dealer without gaps. */
 export interface RecordedEvent {
   dealerId: string;
   sequence: number;
   id: string;
-  kind: OrderEvent['kind'];
+  kind: Kind;
   topic: string;
   at: number;
-  orderId: string;
-  /** The number in it: 1005. */
+  /** The order, material or customer. */
+  recordId: string;
+  /** The number in an order's reference: 1005. */
   reference: number;
 }
 
-/** Kinds of changes that webhooks tell apart. Streams know them as `changed`. */
-const TOPICS = ['revised', 'status', 'due'] as const;
-export type Happening = OrderEvent['kind'] | (typeof TOPICS)[number];
+type OrderHappening = RecordedEvent & { kind: OrderEvent['kind'] };
 
-const kindOf = (happening: Happening): OrderEvent['kind'] =>
-  (TOPICS as readonly string[]).includes(happening) ? 'changed' : (happening as OrderEvent['kind']);
+export const isOfOrder = (event: RecordedEvent): event is OrderHappening =>
+  !(OTHER_KINDS as readonly string[]).includes(event.kind);
+
+/** Kinds of changes of orders that webhooks tell apart. Streams know them as `changed`. */
+const TOPICS = ['revised', 'status', 'stage', 'due'] as const;
+export type Happening = Kind | (typeof TOPICS)[number];
+
+const kindOf = (happening: Happening): Kind =>
+  (TOPICS as readonly string[]).includes(happening) ? 'changed' : (happening as Kind);
 
 interface EventRow {
   id: string;
   fabricator_id: string;
   sequence: number;
-  kind: OrderEvent['kind'];
+  kind: Kind;
   /** Absent in events of earlier releases. */
   topic: Happening | null;
   order_id: string;
@@ -37,11 +48,12 @@ interface EventRow {
   created_at: number;
 }
 
-/** The order that something happened to. */
-export interface ChangedOrder {
+/** The record that something happened to: an order, a material, a customer. */
+export interface ChangedRecord {
   id: string;
   fabricator_id: string;
-  reference: number;
+  /** The number in an order's reference. */
+  reference?: number;
 }
 
 /** For as long as webhooks are tried; streams replay far fewer. */
@@ -56,22 +68,34 @@ const toEvent = (row: EventRow): RecordedEvent => ({
   kind: row.kind,
   topic: row.topic ?? row.kind,
   at: Number(row.created_at),
-  orderId: row.order_id,
+  recordId: row.order_id,
   reference: Number(row.reference),
 });
 
-export const createOrderEventRepository = (db: Knex) => ({
+/** The number of a dealer's latest event, in queries with `joinEventHead`. */
+export const EVENT_HEAD = 'order_event_heads.sequence';
+
+/** Joins the latest event of the dealer in `column`. */
+export const joinEventHead = (query: Knex.QueryBuilder, column: string): Knex.QueryBuilder =>
+  query.join('order_event_heads', 'order_event_heads.fabricator_id', column);
+
+/** Appends one event for many materials of a dealer that changed together. */
+export const recordMaterialsChanged = (trx: Knex, fabricatorId: string): Promise<void> =>
+  createEventRepository(trx).record('material', { id: fabricatorId, fabricator_id: fabricatorId });
+
+export const createEventRepository = (db: Knex) => ({
   /**
    * Appends events, as the last step of a transaction: until it ends, other changes to orders of this dealer wait.
    * Ids from the database's own counter could become visible in another order, and a listener would miss an event
    * that is committed late.
    */
-  record: async (happening: Happening, ...orders: ChangedOrder[]): Promise<void> => {
+  record: async (happening: Happening, ...records: ChangedRecord[]): Promise<void> => {
+    if (records.length === 0) return;
     const counts = new Map<string, number>();
-    const numbered = orders.map((order) => {
-      const number = (counts.get(order.fabricator_id) ?? 0) + 1;
-      counts.set(order.fabricator_id, number);
-      return { order, number };
+    const numbered = records.map((record) => {
+      const number = (counts.get(record.fabricator_id) ?? 0) + 1;
+      counts.set(record.fabricator_id, number);
+      return { record, number };
     });
     const heads = [...counts]
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -81,8 +105,8 @@ export const createOrderEventRepository = (db: Knex) => ({
       .onConflict('fabricator_id')
       .merge({ sequence: db.raw('order_event_heads.sequence + ?', [insertedValue(db, 'sequence')]) });
     const createdAt = currentTime();
-    const rows = numbered.map(({ order, number }) => {
-      const { id, reference, fabricator_id } = order;
+    const rows = numbered.map(({ record, number }) => {
+      const { id, reference = 0, fabricator_id } = record;
       const behind = (counts.get(fabricator_id) ?? 0) - number;
       return db('order_event_heads')
         .where({ fabricator_id })
@@ -116,6 +140,22 @@ export const createOrderEventRepository = (db: Knex) => ({
     const rows: EventRow[] = await db('order_events')
       .where('fabricator_id', dealerId)
       .where('sequence', '>', sequence)
+      .orderBy('sequence')
+      .limit(limit)
+      .select();
+    return rows.map(toEvent);
+  },
+
+  /** The events of one record of a dealer from `first` to `last`, in order. */
+  ofRecord: async (
+    dealerId: string,
+    recordId: string,
+    [first, last]: readonly [number, number],
+    limit: number,
+  ): Promise<RecordedEvent[]> => {
+    const rows: EventRow[] = await db('order_events')
+      .where({ fabricator_id: dealerId, order_id: recordId })
+      .whereBetween('sequence', [first, last])
       .orderBy('sequence')
       .limit(limit)
       .select();
