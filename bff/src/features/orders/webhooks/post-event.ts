@@ -7,6 +7,13 @@ const TIMEOUT_MS = 10_000;
 /** As much of a response as the log keeps. */
 const MAX_RESPONSE = 2_000;
 
+/** Failures to connect, for people who know no codes. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'No server has this name',
+  ECONNREFUSED: 'The server refuses connections',
+  ECONNRESET: 'The server has closed the connection',
+};
+
 /** How a receiver has answered. */
 export interface PostResult {
   /** Absent without a response. */
@@ -60,8 +67,9 @@ export const postEvent = async (
     request.end(body);
     return { ...(await answered), milliseconds: took() };
   } catch (error) {
-    const { name, message } = error as Error;
+    const { name, message, code = '' } = error as NodeJS.ErrnoException;
     const isLate = name === 'AbortError' || name === 'TimeoutError';
-    return { error: isLate ? 'No response within 10 seconds' : message, response: '', milliseconds: took() };
+    const reason = REASONS[code] ? `${REASONS[code]} (${code})` : message;
+    return { error: isLate ? 'No response within 10 seconds' : reason, response: '', milliseconds: took() };
   }
 };

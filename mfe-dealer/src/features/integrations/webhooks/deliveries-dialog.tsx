@@ -35,11 +35,11 @@ const responseSx = {
 
 const Delivery = ({ webhookId, delivery }: { webhookId: string; delivery: WebhookDelivery }) => {
   const [redeliver, { isLoading }] = useRedeliverMutation();
-  const { _id, event, eventId, at, milliseconds, response, isDelivered } = delivery;
+  const { _id, event, eventId, at, status, error, milliseconds, response, isDelivered } = delivery;
   const time = formatDateTime(at);
   const sendAgain = async () => {
-    const { data, error } = await redeliver({ id: webhookId, delivery: _id });
-    if (error) toast.error(texts.error(errorMessage(error)), { topic: _id });
+    const { data, error: failure } = await redeliver({ id: webhookId, delivery: _id });
+    if (failure) toast.error(texts.error(errorMessage(failure)), { topic: _id });
     else if (data.isDelivered) toast.success(texts.delivered(answerOf(data)), { topic: _id });
     else toast.error(texts.notDelivered(answerOf(data)), { topic: _id });
   };
@@ -52,11 +52,19 @@ const Delivery = ({ webhookId, delivery }: { webhookId: string; delivery: Webhoo
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
           <Typography sx={{ fontWeight: 550 }}>{texts.event(event)}</Typography>
-          <Badge tone={isDelivered ? 'green' : 'red'} label={answerOf(delivery)} />
+          <Badge
+            tone={isDelivered ? 'green' : 'red'}
+            label={status === undefined ? texts.noResponse : texts.status(status)}
+          />
         </Stack>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {time} · {texts.duration(formatNumber(milliseconds))} · {texts.eventId(eventId)}
         </Typography>
+        {error && (
+          <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {error}
+          </Typography>
+        )}
         {response !== '' && (
           <details>
             <Typography component="summary" variant="body2" sx={{ cursor: 'pointer', py: 0.5 }}>
@@ -70,6 +78,7 @@ const Delivery = ({ webhookId, delivery }: { webhookId: string; delivery: Webhoo
       </Box>
       <Button
         size="small"
+        sx={{ alignSelf: 'flex-start' }}
         loading={isLoading}
         aria-label={texts.againLabel(texts.event(event), time)}
         onClick={() => void sendAgain()}

@@ -42,7 +42,7 @@ export const webhooksTexts = {
   resume: 'Resume',
   resumeLabel: (url: string) => `Resume ${url}`,
   tryNow: 'Try now',
-  tryNowLabel: (url: string) => `Try ${url} now`,
+  tryNowLabel: (url: string) => `Try now: ${url}`,
   resumed: 'The webhook gets events again',
   resumeError: (reason: string) => `The webhook could not be resumed. ${reason}`,
   menu: (url: string) => `Actions for ${url}`,

@@ -136,7 +136,7 @@ it('says when a failing webhook is tried again', async () => {
   expect(
     await screen.findByText(/events of 2 records wait.*Since November 20, 2026.*next try: November 21, 2026/),
   ).toBeVisible();
-  expect(screen.getByRole('button', { name: `Try ${erp.url} now` })).toBeVisible();
+  expect(screen.getByRole('button', { name: `Try now: ${erp.url}` })).toBeVisible();
 });
 
 it.each([
@@ -167,6 +167,16 @@ it('lists deliveries with their responses, and sends one again', async () => {
   expect(await screen.findByText('The event was delivered. Status 200')).toBeVisible();
   expect(await within(list).findByText('Status 200')).toBeVisible();
   expect(sent).toEqual([['/w1/delivery/d1/redeliver', '']]);
+});
+
+it('says why there was no response', async () => {
+  const state = serve();
+  const error = 'No server has this name (ENOTFOUND)';
+  state.deliveries = [{ ...lost, status: undefined, error, response: '' }];
+  const { user } = open();
+  await choose(user, 'Deliveries');
+  const [row] = within(await screen.findByRole('list', { name: 'Deliveries' })).getAllByRole('listitem');
+  expect(row).toHaveTextContent(/No response.*No server has this name \(ENOTFOUND\)/);
 });
 
 it('shows a new secret after a confirmation', async () => {
