@@ -1,6 +1,6 @@
 /**
- * `npm run raise` raises the versions of the packs by the changesets that wait in `.changeset` (`npm run change` writes
- * one), writes their changelogs, and removes the changesets.
+ * `npm run raise` raises the versions of the packs and of the product by the changesets that wait in `.changeset`
+ * (`npm run change` writes one), writes their changelogs, and removes the changesets.
  */
 import { ensureInstalled } from '../../packages/command-kit/src/install.mjs';
 import { fromRoot, ROOT } from '../../packages/command-kit/src/paths.mjs';
@@ -8,6 +8,7 @@ import { problem, runMain } from '../../packages/command-kit/src/problem.mjs';
 import { run, runNode } from '../../packages/command-kit/src/run.mjs';
 import { unsaidBreaks } from './breaking.mjs';
 import { packDependencies } from './packages.mjs';
+import { raiseProduct } from './product.mjs';
 
 const must = async (running, what) => {
   const { code, output } = await running;
@@ -29,6 +30,7 @@ await runMain(async () => {
     runNode(fromRoot('node_modules', '@changesets', 'cli', 'bin.js'), ['version']),
     'changeset version',
   );
+  raiseProduct();
   await must(
     run('npm', ['install', '--package-lock-only'], { shell: process.platform === 'win32' }),
     'npm install',
