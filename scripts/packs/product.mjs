@@ -1,8 +1,11 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
 
-/** The package whose changesets are those of the product: the server, which brings everything else. */
+/** The server, whose changesets stand for the product. */
 const SERVER = 'bff';
+
+/** Lines about raised dependencies, which say nothing to users, and headings above nothing else. */
+const NOISE = [/^- Updated dependencies.*\n(?: {2}- .*\n)*/gm, /### \w+ Changes\n\n?(?=#|$)/g];
 
 /**
  * Puts the newest sections of a package's changelog before the sections of another one.
@@ -11,7 +14,8 @@ const SERVER = 'bff';
  * @param {string} added begins with a heading of its own
  */
 export const withSections = (changelog, added) => {
-  const sections = added.slice(added.indexOf('\n## ') + 1).trim();
+  const newest = `${added.slice(added.indexOf('\n## ') + 1).trim()}\n`;
+  const sections = NOISE.reduce((text, noise) => text.replaceAll(noise, ''), newest).trim();
   const at = changelog.indexOf('\n## ') + 1;
   return `${changelog.slice(0, at)}${sections}\n\n${changelog.slice(at)}`;
 };
