@@ -40,7 +40,7 @@ test('the changesets that wait name all packs that break', async () => {
   assert.deepEqual(unsaidBreaks(releases, packDependencies()), []);
 });
 
-test('a changeset raises a pack and its dependents, with a section in each changelog, and no product', async () => {
+test('a changeset raises a pack and its dependents, with a section in each changelog, and nothing else', async () => {
   const copied = ['package.json', 'package-lock.json', '.changeset'];
   const texts = workspaceFolders().flatMap((folder) => [`${folder}/package.json`, `${folder}/CHANGELOG.md`]);
   for (const file of [...copied, ...texts].filter((each) => existsSync(fromRoot(each))))
@@ -63,7 +63,8 @@ test('a changeset raises a pack and its dependents, with a section in each chang
     assert.ok(read(folder, 'CHANGELOG.md').includes(`\n## ${versionIn(folder)}\n`), folder);
   }
   assert.match(read('packages/units', 'CHANGELOG.md'), /Rounds halves up\./);
-  const packs = PACKS.map(({ folder }) => folder);
-  for (const folder of workspaceFolders().filter((each) => !packs.includes(each)))
+  // The server is raised by changesets of its own, which stand for the product.
+  const raisable = ['bff', ...PACKS.map(({ folder }) => folder)];
+  for (const folder of workspaceFolders().filter((each) => !raisable.includes(each)))
     assert.ok(!raised(folder), folder);
 });
