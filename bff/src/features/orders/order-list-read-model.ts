@@ -57,10 +57,10 @@ const assignedTo =
 
 /** A person or a stage has few orders, or nearly all: the optimiser chooses between its index and that of the sort order. */
 const indexesOf =
-  (own: string) =>
+  (own: string, ownOfStatus = own) =>
   (sortedBy: string, filters: string[]): string[] => {
-    const ofStatus = filters.includes('status') && sortedBy !== 'status' ? 'status_' : '';
-    return [own, `orders_by_${ofStatus}${sortedBy}`];
+    const isOfStatus = filters.includes('status') && sortedBy !== 'status';
+    return [isOfStatus ? ownOfStatus : own, `orders_by_${isOfStatus ? 'status_' : ''}${sortedBy}`];
   };
 
 /** Filters whose orders are counted anew for each call: a dealer may have most orders in one stage, or none. */
@@ -131,7 +131,10 @@ const definition = (
     fabricator: { column: 'fabricator_id' },
     owner: { column: 'owner_id' },
     due: { where: dueIn(timeZone), index: 'orders_by_due_on' },
-    assignee: { where: assignedTo(userId), index: indexesOf('orders_of_assignee') },
+    assignee: {
+      where: assignedTo(userId),
+      index: indexesOf('orders_of_assignee', 'orders_of_assignee_by_status'),
+    },
     stage: { where: inStages, index: indexesOf('orders_of_stage') },
     ...periodFilters('orders.created_at', timeZone, periodIndexes),
   },

@@ -171,7 +171,7 @@ it('The orders of an assignee are sorted by their index', async () => {
   await test.app.db('orders').whereIn('reference', [1001, 1005, 1009]).update({ assignee_id: id });
   const url = `fabricator/order?pageSize=50&assignee=${id}`;
   await plans.expectIndex('orders', dealer, url, 'orders_of_assignee');
-  await plans.expectIndex('orders', dealer, `${url}&status=completed`, 'orders_of_assignee');
+  await plans.expectIndex('orders', dealer, `${url}&status=completed`, 'orders_of_assignee_by_status');
 });
 
 it('The orders in a stage are sorted by their index', async () => {
@@ -190,6 +190,8 @@ it("Nobody's orders are sorted by an index, and counted by one", async () => {
       `fabricator/order?pageSize=50&assignee=none&sort=-${field}`,
       column === 'created_at' ? 'orders_of_assignee' : `orders_by_${column}`,
     );
+  const url = 'fabricator/order?pageSize=50&assignee=none&status=completed';
+  await plans.expectIndex('orders', dealer, url, 'orders_of_assignee_by_status');
 });
 
 it.each(directions)('All orders are sorted by %sproject.title by their index', async (direction) => {

@@ -1,5 +1,5 @@
 import { useUnits } from '@slabdesk/portal';
-import { skipToken } from '@slabdesk/portal/api';
+import { type ListPage, skipToken } from '@slabdesk/portal/api';
 import { areaUnit, formatMoney, formatNumber, toSquareMetres } from '@slabdesk/units';
 import type { OrderTotals as Totals } from 'bff-contract';
 import type { UnitPreference } from 'bff-contract/constants';
@@ -37,31 +37,38 @@ const lineOf = (totals: Totals, units: UnitPreference): string => {
   return [count, formatMoney(totalPrice), size, ...apart].join(' · ');
 };
 
+type Page = Pick<ListPage<unknown>, 'total' | 'relation'>;
+
 /**
- * The filters whose page is on the screen: totals are requested after it, so that they don't slow it down. Undefined until
- * the first page is there.
+ * The filters whose page is on the screen, and its count if that says that too many orders match to be added up: totals are
+ * requested after the page, so that they don't slow it down, and only if they say more. Undefined until the first page is there.
  *
- * @param isLoaded whether the page of the table's current query has arrived
+ * @param page of the table's current query, once it has arrived
  */
-const useLoadedFilters = ({ filters, search }: TableState, isLoaded: boolean) => {
+const useLoadedFilters = ({ filters, search }: TableState, page: Page | undefined) => {
   const key = JSON.stringify({ ...filters, search: search || undefined });
-  const [loaded, setLoaded] = useState<string>();
-  if (isLoaded && loaded !== key) setLoaded(key);
-  return loaded === undefined ? undefined : { query: JSON.parse(loaded), isCurrent: loaded === key };
+  const [loaded, setLoaded] = useState<{ key: string; atLeast: number | undefined }>();
+  const atLeast = page?.relation === 'gte' ? page.total : undefined;
+  if (page && (loaded?.key !== key || loaded.atLeast !== atLeast)) setLoaded({ key, atLeast });
+  return loaded && { ...loaded, isCurrent: loaded.key === key };
 };
 
 interface OrderTotalsProps {
   table: TableState;
-  /** Whether the page of the table's current query has arrived. */
-  isLoaded: boolean;
+  /** The page of the table's current query, once it has arrived. */
+  page: Page | undefined;
 }
 
 /** What the orders on all pages of the list add up to. */
-export const OrderTotals = ({ table, isLoaded }: OrderTotalsProps) => {
+export const OrderTotals = ({ table, page }: OrderTotalsProps) => {
   const units = useUnits();
-  const loaded = useLoadedFilters(table, isLoaded);
-  const { currentData, isFetching, refetch } = useGetOrderTotalsQuery(loaded?.query ?? skipToken);
-  const isLoading = !loaded?.isCurrent || (isFetching && !currentData);
+  const loaded = useLoadedFilters(table, page);
+  const isCounted = loaded?.atLeast === undefined;
+  const result = useGetOrderTotalsQuery(loaded && isCounted ? JSON.parse(loaded.key) : skipToken);
+  const totals: Totals | undefined = isCounted
+    ? result.currentData
+    : { orders: loaded.atLeast ?? 0, relation: 'gte' };
+  const isLoading = !loaded?.isCurrent || (result.isFetching && !totals);
   return (
     <Box
       role="status"
@@ -82,11 +89,11 @@ export const OrderTotals = ({ table, isLoaded }: OrderTotalsProps) => {
       }}
     >
       {isLoading && <Skeleton width={260} />}
-      {!isLoading && currentData && lineOf(currentData, units)}
-      {!isLoading && !currentData && (
+      {!isLoading && totals && lineOf(totals, units)}
+      {!isLoading && !totals && (
         <>
           {texts.loadError}
-          <Button size="small" variant="text" onClick={() => void refetch()}>
+          <Button size="small" variant="text" onClick={() => void result.refetch()}>
             {texts.retry}
           </Button>
         </>

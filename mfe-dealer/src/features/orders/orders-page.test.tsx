@@ -554,6 +554,28 @@ describe('/orders', () => {
     await waitFor(async () => expect(await totals()).toHaveTextContent(text));
   });
 
+  it('requests no totals of a list that says itself that too many orders match', async () => {
+    serveOrders();
+    const requested: string[] = [];
+    server.use(
+      http.get(api('fabricator/order'), () =>
+        HttpResponse.json(orders, {
+          headers: { 'X-Total-Count': '10000', 'X-Total-Count-Relation': 'gte' },
+        }),
+      ),
+      http.get(api('fabricator/order/totals'), ({ request }) => {
+        requested.push(request.url);
+      }),
+    );
+    const { user } = open('/orders?search=kitchen');
+    await waitFor(async () =>
+      expect(await totals()).toHaveTextContent('10,000+ orders · too many to add up'),
+    );
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await totals()).toHaveTextContent('10,000+ orders · too many to add up');
+    expect(requested).toEqual([]);
+  });
+
   it('keeps the list if the totals fail, and retries them', async () => {
     serveOrders();
     let isDown = true;

@@ -106,7 +106,7 @@ export const OrdersPage = () => {
         actionsWidth={96}
         compactCard={orderCard}
         {...(mayChange && { selection, selectionActions: <ChangeStatusButton selection={selection} /> })}
-        summary={<OrderTotals table={table} isLoaded={!view.isOpening && orders.currentData !== undefined} />}
+        summary={<OrderTotals table={table} page={view.isOpening ? undefined : orders.currentData} />}
         csv={orderExports(table.filters.month, today)}
         empty={{ text: texts.empty }}
       />
