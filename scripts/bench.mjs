@@ -35,8 +35,7 @@ async function buildSingle() {
 }
 
 /**
- * On the server of SCALE_DATABASE_URL, where a market that was seeded before is used again and an interrupted seed goes
- * on; else on a private MariaDB, or with `--sqlite` on SQLite.
+ * On the server of SCALE_DATABASE_URL, where a market that was seeded before is used again; else on a private MariaDB, or with `--sqlite` on SQLite.
  *
  * @param {string[]} args
  */

@@ -54,7 +54,8 @@ export const searchedText = ({ columns, forms }: WordSource, row: object): strin
 /** A row whose id may be a subquery. */
 type NewRow = object & { id: string | Knex.Raw };
 
-const entriesOf = (source: WordSource, row: NewRow): Entry[] => {
+/** The entries that a record has in the index. */
+export const entriesOf = (source: WordSource, row: NewRow): Entry[] => {
   const shared = { record_id: row.id, kind: source.kind, tenant_id: tenantOf(source, row) };
   // A record without words has an entry, too, which says that it was looked at.
   const words = indexedWords(searchedText(source, row));
@@ -184,7 +185,8 @@ export const isComplete = async (db: Knex, { kind }: WordSource): Promise<boolea
   return progress !== undefined && progress.indexed_at !== null;
 };
 
-const setComplete = async (db: Knex, { kind }: WordSource): Promise<void> => {
+/** Says that all records have had their words. */
+export const setComplete = async (db: Knex, { kind }: WordSource): Promise<void> => {
   const progress = { kind, indexed_at: currentTime() };
   // Older versions of the server claim a source before they check it.
   const unclaimed = { claimed_by: '', claimed_until: 0 };

@@ -1,12 +1,11 @@
 import { LIMITS } from 'bff-contract';
-import type { FastifyInstance } from 'fastify';
-import { inTransaction } from '../../database/transaction';
 import { indexedWords, searchedWords } from '../../resource/word-index/words';
 import { ON_MYSQL } from '../plans';
 import { createTestApp, type TestApp } from '../test-app';
 import { watchForScans } from './explain';
 import { combinationsOf, listEndpoints } from './list-calls';
 import { LARGE, peopleOf, sampleOf, scaledSize } from './market';
+import { headersOf } from './people-headers';
 import { seed } from './seed';
 
 /** Among so many orders the optimiser chooses as it will among a million. On SQLite the lists are only read. */
@@ -18,18 +17,9 @@ let test: TestApp;
 let scansOf: ReturnType<typeof watchForScans>;
 let headers: Record<'dealer' | 'admin', Record<string, string>>;
 
-const headersOf = async (app: FastifyInstance, user: string) => {
-  const token = await inTransaction(app.db, (trx) =>
-    app.sessions.start(trx, user, { address: '127.0.0.1', userAgent: 'test' }),
-  );
-  return { authorization: `${token.tokenType} ${token.accessToken}`, 'x-refresh-token': token.refreshToken };
-};
-
 beforeAll(async () => {
   test = await createTestApp({ rateLimit: false });
   await seed(test.app.db, SIZE, () => {});
-  await test.app.jobs.derived.update();
-  await test.app.jobs.derived.check();
   const people = peopleOf(SIZE);
   headers = {
     dealer: await headersOf(test.app, people.large),

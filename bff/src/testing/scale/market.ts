@@ -3,8 +3,8 @@ import { ORDER_STATUSES } from 'bff-contract';
 import { formatReference } from '../../features/orders/order-repository';
 
 /**
- * A market of a given size, made from numbers alone: row n of a table is the same in every run, so that seeding can stop
- * and go on. One dealer has 99 % of the orders, another one 0.1 %, the rest share what is left.
+ * A market of a given size, made from numbers alone: row n of a table is the same in every run. One dealer has
+ * 99 % of the orders, another one 0.1 %, the rest share what is left.
  */
 export interface Size {
   orders: number;
@@ -153,6 +153,11 @@ const project = (index: number, size: Size): Row => {
   };
 };
 
+const DUE_MS = 14 * 86_400_000;
+/** Every so many-th order has a revision. */
+const REVISED_EACH = 10;
+const isRevised = (index: number) => index % REVISED_EACH === 0;
+
 const order = (index: number, size: Size): Row => {
   const created = timeOf(shuffled(index, size.orders), size.orders) + 60_000;
   const customer = customerOf(index, size);
@@ -170,7 +175,56 @@ const order = (index: number, size: Size): Row => {
     total_square_feet: Math.floor(chance(index, 13) * 50_000) / 100,
     area: Math.floor(chance(index, 13) * 4_645) / 100,
     total_cents: Math.floor(chance(index, 15) * 2_000_000),
+    // The team is the owner, who has half of the orders.
+    assignee_id: chance(index, 21) < 0.5 ? userId(dealerOf(index, size)) : null,
+    due_on: chance(index, 22) < 0.2 ? new Date(created + DUE_MS).toISOString().slice(0, 10) : null,
+    slab_count: 2,
+    revision: isRevised(index) ? 2 : 1,
     ...times(created, index),
+  };
+};
+
+const PROJECT = '{"images":[],"slabs":[]}';
+const ESTIMATE =
+  '{"totalPrice":100,"area":1,"materials":[],"additionalLineItems":[],"pricedAt":"2026-01-01T00:00:00.000Z"}';
+
+const orderDocument = (index: number, size: Size): Row => ({
+  order_id: String(order(index, size).id),
+  project: PROJECT,
+  estimate: ESTIMATE,
+});
+
+const actorOf = (index: number, size: Size) => ({
+  actor_id: userId(customerOf(index, size)),
+  actor_name: userName(customerOf(index, size)),
+  actor_role: 'customer',
+});
+
+const placedLine = (index: number, size: Size): Row => {
+  const { id, created_at } = order(index, size);
+  return {
+    id: idOf('order_history', index, Number(created_at)),
+    order_id: id ?? null,
+    at: created_at ?? null,
+    ...actorOf(index, size),
+    from_status: null,
+    to_status: 'order-placed',
+  };
+};
+
+/** The first revision of an order that has a second one. */
+const revision = (row: number, size: Size): Row => {
+  const index = row * REVISED_EACH;
+  const { id, created_at, total_cents } = order(index, size);
+  return {
+    id: idOf('order_revisions', index, Number(created_at)),
+    order_id: id ?? null,
+    revision: 1,
+    at: created_at ?? null,
+    ...actorOf(index, size),
+    total_cents: total_cents ?? null,
+    project: PROJECT,
+    estimate: ESTIMATE,
   };
 };
 
@@ -205,6 +259,9 @@ export const TABLES: Array<{
   { name: 'materials', row: material, count: ({ materials }) => materials + Math.ceil(materials / 100) },
   { name: 'projects', row: project, count: ({ orders }) => orders },
   { name: 'orders', row: order, count: ({ orders }) => orders },
+  { name: 'order_documents', row: orderDocument, count: ({ orders }) => orders },
+  { name: 'order_history', row: placedLine, count: ({ orders }) => orders },
+  { name: 'order_revisions', row: revision, count: ({ orders }) => Math.ceil(orders / REVISED_EACH) },
   { name: 'audit_entries', row: auditEntry, count: ({ auditEntries }) => auditEntries },
 ];
 
@@ -218,7 +275,8 @@ export const peopleOf = ({ dealers }: Size) => ({
 /** Values that calls about one of the two dealers send. */
 export const sampleOf = (dealer: number, size: Size) => {
   const first = dealer === LARGE ? 0 : Math.ceil(size.orders * 0.99);
-  const row = first + Math.floor((dealer === LARGE ? size.orders : size.orders * 0.001) / 3);
+  const third = first + Math.floor((dealer === LARGE ? size.orders : size.orders * 0.001) / 3);
+  const row = Math.max(first, third - (third % REVISED_EACH));
   const sample = order(row, size);
   const filters: Record<string, string> = {
     month: new Date(Number(sample.created_at)).toISOString().slice(0, 7),

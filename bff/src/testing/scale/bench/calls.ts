@@ -44,6 +44,8 @@ const SEARCHES: Array<[name: string, term: (sample: Sample) => string]> = [
   ['two common words', () => 'kitchen calacatta'],
   ['a common and a rare word', ({ rare }) => `kitchen ${rare}`],
   ['customer', () => 'whitaker'],
+  ['two words of a customer', () => 'anna whit'],
+  ['three common words', () => 'calacatta kitchen anna'],
 ];
 
 const SEARCHED = [
@@ -53,6 +55,7 @@ const SEARCHED = [
   'admin/audit',
   'admin/user',
   'fabricator/material',
+  'fabricator/customer',
 ];
 
 const searches = (): ScaleCall[] =>
@@ -77,7 +80,12 @@ const PAGED: Array<[path: string, caller: ScaleCall['caller']]> = [
 const others = (): ScaleCall[] => [
   { group: 'figures', caller: 'dealer', url: () => 'fabricator/summary' },
   { group: 'figures', caller: 'dealer', url: ({ order }) => `fabricator/order/${order}` },
+  { group: 'figures', caller: 'dealer', url: ({ order }) => `fabricator/order/${order}/revision/1` },
+  { group: 'figures', caller: 'dealer', url: () => 'fabricator/order/totals' },
+  { group: 'figures', caller: 'dealer', url: () => 'fabricator/order/totals?search=kitchen' },
+  { group: 'figures', caller: 'dealer', url: () => 'fabricator/order/totals?assignee=none' },
   { group: 'figures', caller: 'dealer', url: () => 'app/search?q=1001' },
+  { group: 'figures', caller: 'dealer', url: () => 'app/search?q=anna%20whit' },
 ];
 
 export const scaleCalls = (): ScaleCall[] => [...lists(), ...searches(), ...others()];

@@ -45,10 +45,6 @@ const openApp = async (): Promise<FastifyInstance> => {
   await seed(db, scaledSize(Number(values.orders)), log);
   const app = await buildApp(config, { db });
   await app.ready();
-  const started = Date.now();
-  await app.jobs.derived.update();
-  await app.jobs.derived.check();
-  log(`words and counts: ${Math.round((Date.now() - started) / 1_000)} s`);
   return app;
 };
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { inTransaction } from '../../../database/transaction';
 import { watchForScans } from '../explain';
+import { headersOf } from '../people-headers';
 import type { Sample, ScaleCall } from './calls';
 
 /** What a call costs the large dealer, and the small one. Times in ms, medians. */
@@ -32,20 +32,11 @@ export const createProbe = async (
 ) => {
   await app.ready();
   const explain = watchForScans(app.db, FEW_ROWS);
-  const headersOf = async (user: string) => {
-    const token = await inTransaction(app.db, (trx) =>
-      app.sessions.start(trx, user, { address: '127.0.0.1', userAgent: 'bench' }),
-    );
-    return {
-      authorization: `${token.tokenType} ${token.accessToken}`,
-      'x-refresh-token': token.refreshToken,
-    };
-  };
   const headers = {
-    large: await headersOf(people.large),
-    small: await headersOf(people.small),
-    admin: await headersOf(people.admin),
-    largeCustomer: await headersOf(people.admin),
+    large: await headersOf(app, people.large),
+    small: await headersOf(app, people.small),
+    admin: await headersOf(app, people.admin),
+    largeCustomer: await headersOf(app, people.admin),
   };
 
   const get = async (who: keyof typeof headers, url: string, more: Record<string, string> = {}) => {

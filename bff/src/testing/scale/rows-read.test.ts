@@ -1,0 +1,94 @@
+import { ON_MYSQL } from '../plans';
+import { createTestApp, type TestApp } from '../test-app';
+import { LARGE, peopleOf, sampleOf, scaledSize } from './market';
+import { headersOf } from './people-headers';
+import { seed } from './seed';
+
+/** Seeding so many orders takes too long for the short form, and fewer don't tell a scan from a bounded count. */
+const RUNS = ON_MYSQL && process.env.TEST_FORM === 'long';
+const SIZE = scaledSize(100_000);
+const MINUTES = 60_000;
+
+/** Twenty times the rows of a page. */
+const PAGE = 20 * 20;
+/** A page of customers also counts the cancelled orders of each. */
+const CUSTOMERS = 2 * PAGE;
+/** A count stops at 10,000 rows. */
+const CAPPED = PAGE + 10_000;
+/** A search counts up to 12,000 entries of each word, looks at their records, and walks the list. */
+const PER_WORD = 75_000;
+
+/** The entries that are counted of a common word beside a rare one. */
+const BESIDE_RARE = PAGE + 3_001;
+
+const { rare } = sampleOf(LARGE, SIZE);
+
+/** The list, its footer and the palette. */
+const searchesOf = (text: string, limit: number): Array<[url: string, limit: number]> =>
+  ['fabricator/order?pageSize=20&search', 'fabricator/order/totals?search', 'app/search?q'].map((start) => [
+    `${start}=${encodeURIComponent(text)}`,
+    limit,
+  ]);
+
+/** Calls of the large dealer, or of an administrator, and the most rows that each may read, however many orders there are. */
+const CALLS: Array<[url: string, limit: number]> = [
+  ...['reference', '-createdAt', '-updatedAt', 'orderSize', '-orderValue', 'status'].map(
+    (sort): [string, number] => [`fabricator/order?pageSize=20&sort=${sort}`, PAGE],
+  ),
+  ['fabricator/order?pageSize=20&status=completed', PAGE],
+  ['fabricator/order?pageSize=20&assignee=none&status=completed', CAPPED],
+  ['fabricator/order?pageSize=20&assignee=none', CAPPED],
+  ...['name', '-orders', '-totalPrice', '-lastOrderAt'].map((sort): [string, number] => [
+    `fabricator/customer?pageSize=20&sort=${sort}`,
+    CUSTOMERS,
+  ]),
+  ...['name', '-pricePerSquareFoot', 'thickness'].map((sort): [string, number] => [
+    `fabricator/material?pageSize=20&sort=${sort}`,
+    PAGE,
+  ]),
+  ['admin/order?pageSize=20', 2 * PAGE],
+  ['admin/project?pageSize=20', PAGE],
+  ['admin/user?pageSize=20', PAGE],
+  ...searchesOf('zzyzx', PAGE),
+  ...searchesOf(rare, PAGE),
+  ...searchesOf('ORD-99999', BESIDE_RARE),
+  ...searchesOf(`kitchen ${rare}`, BESIDE_RARE),
+  ...searchesOf('kitchen', PAGE + PER_WORD),
+  ...searchesOf('anna whit', PAGE + 2 * PER_WORD),
+  ...searchesOf('calacatta kitchen anna', PAGE + 3 * PER_WORD),
+  ['fabricator/material?pageSize=20&search=calacatta', 10 * PAGE],
+  ['fabricator/customer?pageSize=20&search=whitaker', 20 * PAGE],
+];
+
+(RUNS ? describe : describe.skip)('At 100,000 orders', () => {
+  let test: TestApp;
+  let headers: Record<'dealer' | 'admin', Record<string, string>>;
+  beforeAll(async () => {
+    test = await createTestApp({ rateLimit: false });
+    await test.app.db.raw('set global userstat = 1');
+    await seed(test.app.db, SIZE, () => {});
+    const { large, admin } = peopleOf(SIZE);
+    headers = { dealer: await headersOf(test.app, large), admin: await headersOf(test.app, admin) };
+  }, 20 * MINUTES);
+  afterAll(() => test.close());
+
+  /** As the database counts them, in all tables. */
+  const rowsRead = async (): Promise<number> => {
+    const row = await test.app
+      .db('information_schema.table_statistics')
+      .whereRaw('table_schema = database()')
+      .sum({ rows: 'rows_read' })
+      .first();
+    return Number(row?.rows);
+  };
+
+  it.each(CALLS)('%s reads at most %d rows', async (url, limit) => {
+    const before = await rowsRead();
+    const response = await test.app.inject({
+      url: `/api/${url}`,
+      headers: headers[url.startsWith('admin') ? 'admin' : 'dealer'],
+    });
+    expect(response.statusCode).toBe(200);
+    expect((await rowsRead()) - before).toBeLessThanOrEqual(limit);
+  });
+});
