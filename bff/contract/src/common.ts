@@ -2,6 +2,7 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 import {
   EMAIL_PATTERN,
   LIMITS,
+  LINE_UNITS,
   PRICE_DECIMALS,
   PRICING_BASES,
   PROMPTS,
@@ -170,6 +171,11 @@ export const PricingInput = (more: TProperties = {}, options: object = {}) =>
     ...options,
   });
 export type SentPricing = Partial<PricingRule> & { showSteps?: boolean };
+
+/** A unit of a line item's price. */
+export const UnitOfLine = literals(LINE_UNITS, {
+  description: 'What the price is for; the quantity of `order`, `slab` and of areas is that of the order',
+});
 
 /** The least that the lines of an order come to. */
 export const MinimumOrder = Type.Object(

@@ -82,7 +82,12 @@ export type RevisedOrder = Static<typeof RevisedOrder>;
 export const SharedDifference = Type.Object({ ...sums, lines: Type.Array(Type.Object(changedLine)) });
 export type SharedDifference = Static<typeof SharedDifference>;
 
-const Quantity = Type.Number({ minimum: 0.01, maximum: LIMITS.lineQuantity, decimals: 2 });
+const Quantity = Type.Number({
+  minimum: 0.01,
+  maximum: LIMITS.lineQuantity,
+  decimals: 9,
+  description: 'Of a unit that is measured on the order, the measure counts, which `estimate` has',
+});
 
 /** A price in a body; null is the same as none. */
 const HandPrice = (what: string) =>
@@ -148,7 +153,7 @@ const DraftInput = Body({
     }),
   ),
   lineItems: Type.Optional(
-    Type.Array(Body({ lineItemId: Id, quantity: Quantity, price: HandPrice('one of them') }), {
+    Type.Array(Body({ lineItemId: Id, quantity: Type.Optional(Quantity), price: HandPrice('one of them') }), {
       maxItems: LIMITS.slabs,
       description: 'All of them, in their order. Left out: the draft begins as the current revision is',
     }),

@@ -21,6 +21,7 @@ import {
   several,
   TaxRate,
   Time,
+  UnitOfLine,
   Updated,
   Version,
   wholeRecord,
@@ -31,6 +32,7 @@ import {
   DISCOUNT_LINE,
   DUE_FILTERS,
   LIMITS,
+  type LineUnit,
   MINIMUM_LINE,
   ORDER_STATUSES,
   PERIODS,
@@ -92,6 +94,24 @@ export const billing = {
   ),
 };
 
+/** How the price of a line item follows from its quantity. */
+export const lineRates = {
+  quantity: Type.Optional(Type.Number({ description: '1 if left out' })),
+  unit: Type.Optional(
+    Type.Unsafe<LineUnit>({ ...UnitOfLine, description: 'The unit of the quantity; `each` if left out' }),
+  ),
+  unitPrice: Type.Optional(Type.Number({ ...Amount, description: '`price` if left out' })),
+  base: Type.Optional(
+    Type.Number({ ...Amount, description: 'Part of `price` besides quantity × `unitPrice`' }),
+  ),
+  range: Type.Optional(
+    Type.Object(
+      { from: Type.Number(), to: Type.Optional(Type.Number()) },
+      { description: 'The range of quantities from which `unitPrice` is, without its end' },
+    ),
+  ),
+};
+
 /** A tax of an order. */
 const OrderTax = Type.Object({
   ...TaxRate.properties,
@@ -148,8 +168,7 @@ export const Estimate = Type.Object({
       title: Type.String(),
       description: Type.Optional(Type.String()),
       price: Type.Number({ ...Amount, description: 'Of the whole quantity; less than 0 for the discount' }),
-      quantity: Type.Optional(Type.Number({ description: '1 if left out' })),
-      unitPrice: Type.Optional(Type.Number({ ...Amount, description: '`price` if left out' })),
+      ...lineRates,
       listPrice: listPrice('one of them'),
       pricedAt: linePricedAt,
       taxable: Type.Optional(
@@ -432,7 +451,8 @@ const reads = { record: Order, item: OrderItem };
 const additionalLineItems = Type.Optional(
   Type.Array(Id, {
     maxItems: LIMITS.slabs,
-    description: "Ids of the dealer's line items; one may occur several times",
+    description:
+      "Ids of the dealer's line items; one may occur several times, which is its quantity unless the order's slabs are",
   }),
 );
 

@@ -7,6 +7,7 @@ import { Fabricator } from './fabricator';
 import {
   billing,
   ChangeText,
+  lineRates,
   ORDER_CLOSED,
   OrderRevision,
   RevisionNumber,
@@ -117,8 +118,7 @@ export const SharedOrder = Type.Object({
       title: Type.String(),
       description: Type.Optional(Type.String()),
       price: Type.Number({ ...Amount, description: 'Of the whole quantity; less than 0 for the discount' }),
-      quantity: Type.Optional(Type.Number({ description: '1 if left out' })),
-      unitPrice: Type.Optional(Type.Number({ ...Amount, description: '`price` if left out' })),
+      ...lineRates,
     }),
   ),
   taxes,

@@ -1,4 +1,4 @@
-import { slabNotes, taxLines } from '.';
+import { lineNotes, slabNotes, taxLines } from '.';
 
 const steps = {
   basis: 'rectangle',
@@ -46,4 +46,36 @@ it('taxLines says of each tax what it is of, and which ones prices include', () 
     { title: 'Includes VAT (19%, in $1,190.00)', price: '$190.00' },
   ]);
   expect(taxLines(estimate)).toEqual([]);
+});
+
+describe('lineNotes', () => {
+  const line = { lineItemId: 'edge', title: 'Edge', price: 275 };
+  it.each([
+    ['nothing of one for each', {}, []],
+    ['a quantity', { quantity: 3, unitPrice: 25 }, ['3 × $25.00']],
+    [
+      'feet and a base fee',
+      { quantity: 12.5, unit: 'foot', unitPrice: 18, base: 50 },
+      ['12.5 ft × $18.00 + $50.00 base fee'],
+    ],
+    ['one slab', { quantity: 1, unit: 'slab', unitPrice: 275 }, ['1 slab × $275.00']],
+    ['an order', { quantity: 1, unit: 'order', unitPrice: 275 }, ['$275.00 per order']],
+    [
+      'the first range',
+      { quantity: 2, unit: 'metre', unitPrice: 18, range: { from: 0, to: 10 } },
+      ['2 m × $18.00 (below 10 m)'],
+    ],
+    [
+      'a range',
+      { quantity: 12, unitPrice: 18, range: { from: 10, to: 24 } },
+      ['12 × $18.00 (from 10 to below 24)'],
+    ],
+    [
+      'the last range',
+      { quantity: 30, unit: 'square-foot', unitPrice: 9, range: { from: 24 } },
+      ['30 ft² × $9.00 (from 24 ft²)'],
+    ],
+  ] as const)('has %s', (_name, rates, notes) => {
+    expect(lineNotes({ ...line, ...rates })).toEqual(notes);
+  });
 });

@@ -120,11 +120,30 @@ const DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
 type LineItem = Order['estimate']['additionalLineItems'][number];
 
-/** The notes below the title of a line item: its description, its quantity and unit price, or the kind of discount. */
-export const lineNotes = ({ description, quantity = 1, unitPrice, discount }: LineItem): string[] => {
+/** "12.5 ft × $18.00 (from 10 ft) + $50.00", or "3 × $250.00"; undefined where the price says it all. */
+const rateNote = ({ quantity = 1, unit = 'each', unitPrice, base, range }: LineItem): string | undefined => {
+  if (quantity === 1 && unit === 'each' && base === undefined && range === undefined) return undefined;
+  const amount = (value: number) => texts.units[unit](formatNumber(value), value === 1);
+  const price = formatMoney(unitPrice);
+  return [
+    unit === 'order' ? texts.perOrder(price) : texts.quantity(amount(quantity), price),
+    range &&
+      texts.range(
+        range.from > 0 ? amount(range.from) : undefined,
+        range.to === undefined ? undefined : amount(range.to),
+      ),
+    base !== undefined && texts.base(formatMoney(base)),
+  ]
+    .filter(Boolean)
+    .join(' ');
+};
+
+/** The notes below the title of a line item: its description, how its price follows from its quantity, or the kind of discount. */
+export const lineNotes = (line: LineItem): string[] => {
+  const { description, discount } = line;
   const notes = [
     description,
-    quantity === 1 ? undefined : texts.quantity(formatNumber(quantity), formatMoney(unitPrice)),
+    rateNote(line),
     discount && texts.discount(discount.kind === 'percent' ? formatNumber(discount.value) : undefined),
   ];
   return notes.filter((note): note is string => Boolean(note));

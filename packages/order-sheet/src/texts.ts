@@ -1,3 +1,5 @@
+import type { LineUnit } from 'bff-contract/constants';
+
 /** A revision is called "R2". */
 export const revisionName = (revision: number): string => `R${revision}`;
 
@@ -37,6 +39,20 @@ export const sheetTexts = {
   listPrice: (price: string) => `list price ${price}`,
   /** Below a line item: "3 × $250.00". */
   quantity: (quantity: string, price: string) => `${quantity} × ${price}`,
+  perOrder: (price: string) => `${price} per order`,
+  units: {
+    each: (quantity: string) => quantity,
+    order: (quantity: string) => quantity,
+    slab: (quantity: string, isOne: boolean) => `${quantity} ${isOne ? 'slab' : 'slabs'}`,
+    foot: (quantity: string) => `${quantity} ft`,
+    'square-foot': (quantity: string) => `${quantity} ft²`,
+    metre: (quantity: string) => `${quantity} m`,
+    'square-metre': (quantity: string) => `${quantity} m²`,
+  } satisfies Record<LineUnit, (quantity: string, isOne: boolean) => string>,
+  /** After a unit price that depends on the quantity: "(from 10 ft to below 24 ft)". */
+  range: (from: string | undefined, to: string | undefined) =>
+    `(${[from && `from ${from}`, to && `${from ? 'to ' : ''}below ${to}`].filter(Boolean).join(' ')})`,
+  base: (price: string) => `+ ${price} base fee`,
   /** Below the reason of a discount. */
   discount: (percent: string | undefined) => (percent ? `Discount of ${percent}%` : 'Discount'),
   /** Above the total. */

@@ -55,6 +55,8 @@ export const LIMITS = {
   revisions: 100,
   /** How many of a line item one line may have. */
   lineQuantity: 10_000,
+  /** The ranges of a line item above the first one. */
+  lineRanges: 20,
   /** The notes that are shown on an order. */
   orderNotes: 200,
   /** The stages of a dealer. */

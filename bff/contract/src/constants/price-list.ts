@@ -29,3 +29,33 @@ export const PRICING_BASIS_LABELS: Record<PricingBasis, string> = {
 
 /** Units of area by their names in data. */
 export const PER_UNITS: Record<'ft2' | 'm2', string> = { ft2: AREA_UNITS.american, m2: AREA_UNITS.metric };
+
+/**
+ * The units of a line item's price. The quantity of `order`, `slab` and of areas is that of the order; that of the others is
+ * chosen.
+ */
+export const LINE_UNITS = ['each', 'order', 'slab', 'foot', 'square-foot', 'metre', 'square-metre'] as const;
+export type LineUnit = (typeof LINE_UNITS)[number];
+
+/** The units whose quantity is measured on the order. */
+export const MEASURED_LINE_UNITS = [
+  'order',
+  'slab',
+  'square-foot',
+  'square-metre',
+] as const satisfies readonly LineUnit[];
+
+/** Whether the quantity of a unit is measured on the order. */
+export const isMeasuredUnit = (unit: LineUnit): boolean =>
+  MEASURED_LINE_UNITS.some((measured) => measured === unit);
+
+/** The units in files. */
+export const LINE_UNIT_LABELS: Record<LineUnit, string> = {
+  each: 'Each',
+  order: 'Order',
+  slab: 'Slab',
+  foot: 'Foot',
+  'square-foot': 'Square foot',
+  metre: 'Meter',
+  'square-metre': 'Square meter',
+};

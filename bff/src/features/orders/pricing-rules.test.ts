@@ -347,3 +347,71 @@ describe('Files and many materials at once', () => {
     expect((await dealer.call('POST', `${url}/undo`, { changes })).statusCode).toBe(409);
   });
 });
+
+it('A line item is priced by its unit, its base fee and its ranges, in each place where it is shown', async () => {
+  const add = async (body: object): Promise<string> =>
+    (await dealer.call('POST', 'fabricator/line-item', body)).json().created._id;
+  const sink = await add({ title: 'Sink', price: 150 });
+  const edge = await add({
+    title: 'Ogee edge',
+    unit: 'foot',
+    price: 18,
+    base: 50,
+    ranges: [{ from: 10, price: 16 }],
+  });
+  const sealing = await add({ title: 'Sealing', unit: 'square-foot', price: 3 });
+  const project = await createProject(customer, {
+    title: 'Kitchen',
+    fabricator: dealer.fabricator.id,
+    slabs: [slab('K1', granite, [2.4, 0.6]), slab('K2', granite, [2.4, 0.6])],
+  });
+  const { _id, estimate } = await placeOrder(customer, project._id, [sink, edge, sealing, sink, edge]);
+  // Two slabs of 15.500016 ft² at $50
+  expect(estimate).toMatchObject({
+    totalPrice: 1_550 + 150 + 86 + 93 + 150,
+    additionalLineItems: [
+      { title: 'Sink', price: 150 },
+      // 2 ft × $18 + $50
+      { price: 86, quantity: 2, unit: 'foot', unitPrice: 18, base: 50, range: { from: 0, to: 10 } },
+      // 31.000032 ft² × $3
+      { price: 93, quantity: 31.000032, unit: 'square-foot', unitPrice: 3 },
+      { title: 'Sink', price: 150 },
+    ],
+  });
+
+  const draft = async (body: object): Promise<OrderDraft> =>
+    (await post(dealer, `fabricator/order/${_id}/draft`, { base: 1, ...body })).updated;
+  const opened = await draft({});
+  expect(opened.difference).toMatchObject({ totalPrice: 0, lines: [] });
+  expect((await draft({ ...opened, version: undefined })).difference.lines).toEqual([]);
+  // 12 ft × $16 + $50, and one slab less.
+  const revised = await draft({
+    lineItems: [{ lineItemId: edge, quantity: 12 }, { lineItemId: sealing }],
+    slabs: [{ item_id: 'K2', included: false }],
+  });
+  expect(revised.estimate.additionalLineItems).toMatchObject([
+    { price: 242, quantity: 12, unitPrice: 16, base: 50, range: { from: 10 } },
+    { price: 46.5, quantity: 15.500016 },
+  ]);
+  // A price by hand is for a foot, and the base fee stays.
+  const byHand = await draft({ lineItems: [{ lineItemId: edge, quantity: 12, price: 10 }] });
+  expect(byHand.estimate.additionalLineItems[0]).toMatchObject({ price: 170, unitPrice: 10, listPrice: 16 });
+  await draft({ lineItems: revised.lineItems });
+  await post(dealer, `fabricator/order/${_id}/draft/issue`, { base: 1 });
+
+  const { created } = (await dealer.call('POST', `fabricator/order/${_id}/link`, { days: 30 })).json();
+  const token = new URL(created.url).hash.slice(1);
+  expect((await post(customer, 'public/shared-order', { token })).lineItems[0]).toEqual({
+    title: 'Ogee edge',
+    price: 242,
+    quantity: 12,
+    unit: 'foot',
+    unitPrice: 16,
+    base: 50,
+    range: { from: 10 },
+  });
+  const pdf = await customer.call('GET', `app/order/${_id}/revision/2/pdf`);
+  expect((await pagesOfPdf(pdf.rawPayload)).join(' ')).toContain(
+    '12 ft × $16.00 (from 10 ft) + $50.00 base fee',
+  );
+});

@@ -45,7 +45,8 @@ export const personalData: PersonalData = {
     line_items: {
       why: 'Price lists',
       kept: 'for good, deleted ones too',
-      business: ['title', 'price_cents', 'description', 'taxable'],
+      business: ['title', 'price_cents', 'unit', 'base_cents', 'price_ranges', 'description', 'taxable'],
+      json: ['price_ranges'],
       technical: ['id', 'fabricator_id', ...RECORD],
       exported: [{ what: 'The price list of the own business', rows: byDealer('line_items', ['id']) }],
     },

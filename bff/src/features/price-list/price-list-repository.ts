@@ -5,6 +5,7 @@ import { leftJoinUserAs } from '../accounts/account-repository';
 import { DEALER, dealersIn, joinDealer } from '../dealers';
 import { findTaxRates } from '../taxes';
 import { type AreaPriceCells, fromPriceCells, perSquareFoot } from './area-price';
+import { fromRateCells, type LineRateCells, type LineRates } from './line-items/line-rates';
 import { type ResolvedRule, type RuleCells, resolveRule } from './pricing-rule';
 
 /** SQL: how many entries a dealer's price list has. */
@@ -34,6 +35,8 @@ export interface ListedLineItem {
   description: string;
   priceCents: number;
   taxable: boolean;
+  /** Absent for an item that has only a price for each. */
+  rates?: LineRates;
 }
 
 /** Reads the active entries of a dealer's price list. */
@@ -86,16 +89,28 @@ export const createPriceListRepository = (db: Knex) => {
     /** The dealer's active line items among `ids`, by id. */
     lineItems: async (fabricatorId: string, ids: string[]): Promise<Map<string, ListedLineItem>> => {
       if (ids.length === 0) return new Map();
-      const rows: Array<Omit<ListedLineItem, 'taxable'> & { taxable: boolean | 0 | 1 }> = await entries(
-        'line_items',
-        fabricatorId,
-        ids,
-      ).select('id', 'title', 'description', 'taxable', { priceCents: 'price_cents' });
+      const rows: Array<
+        Pick<ListedLineItem, 'id' | 'title' | 'description'> &
+          LineRateCells & { price_cents: number; taxable: boolean | 0 | 1 }
+      > = await entries('line_items', fabricatorId, ids).select(
+        'id',
+        'title',
+        'description',
+        'taxable',
+        'price_cents',
+        'unit',
+        'base_cents',
+        'price_ranges',
+      );
       return new Map(
-        rows.map((row) => [
-          row.id,
-          { ...row, priceCents: Number(row.priceCents), taxable: fromFlag(row.taxable) },
-        ]),
+        rows.map(({ id, title, description, price_cents, taxable, ...cells }) => {
+          const rates = fromRateCells(cells);
+          const priceCents = Number(price_cents);
+          return [
+            id,
+            { id, title, description, priceCents, taxable: fromFlag(taxable), ...(rates && { rates }) },
+          ];
+        }),
       );
     },
   };

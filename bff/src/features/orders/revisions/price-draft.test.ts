@@ -23,7 +23,17 @@ const listAt = (prices: readonly number[]): PriceList => ({
   lineItems: new Map(
     ITEMS.map((id, index): [string, ListedLineItem] => [
       id,
-      { id, title: id, description: '', priceCents: prices[index] ?? 0, taxable: id !== 'tap' },
+      {
+        id,
+        title: id,
+        description: '',
+        priceCents: prices[index] ?? 0,
+        taxable: id !== 'tap',
+        ...(id === 'edge' && {
+          rates: { unit: 'foot', base: 12.5, ranges: [{ from: 50, price: (prices[0] ?? 0) / 100 }] },
+        }),
+        ...(id === 'tap' && { rates: { unit: 'slab', base: 0, ranges: [] } }),
+      },
     ]),
   ),
 });

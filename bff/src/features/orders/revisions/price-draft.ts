@@ -8,13 +8,20 @@ import {
   matchLines,
   quantityOf,
 } from '@slabdesk/order-sheet';
-import { DISCOUNT_LINE, type DraftInput, type Estimate, type OrderDraft } from 'bff-contract';
+import { DISCOUNT_LINE, type DraftInput, type Estimate, isMeasuredUnit, type OrderDraft } from 'bff-contract';
 import Big from 'big.js';
 import { invalid } from '../../../http/errors';
 import { fromCents, toCents } from '../../../resource/values';
 import type { ListedLineItem, ListedMaterial } from '../../price-list/price-list-repository';
 import { geometryOf, slabPrompt } from '../../projects';
-import { applyTerms, priceSlab as priceByList, sumOf } from '../../projects/estimate';
+import {
+  applyTerms,
+  lineCents,
+  priceSlab as priceByList,
+  quantityIn,
+  rateOf,
+  sumOf,
+} from '../../projects/estimate';
 import type { PricedProject, ProjectDocument } from '../order-repository';
 import { type MeasuredSlab, measuredSlabs } from './measured-slabs';
 
@@ -37,9 +44,6 @@ export interface PricedDraft {
 
 type SlabChange = NonNullable<DraftInput['slabs']>[number];
 type Problems = Record<string, string>;
-
-const times = (price: number, quantity: number): number =>
-  Big(toCents(price)).times(quantity).round(0, Big.roundHalfUp).toNumber();
 
 const priceSetFor = ({ priced }: MeasuredSlab): number | undefined =>
   priced?.listPrice === undefined ? undefined : priced.price;
@@ -186,42 +190,57 @@ const groupSlabs = (slabs: readonly PricedSlab[]): Estimate['materials'] => {
   });
 };
 
+/** How a line was priced before, if its line item is no longer offered. */
+const lastRate = ({ unit, listPrice, unitPrice, price, base, range }: EstimatedLine) => ({
+  ...(unit && { unit }),
+  unitPrice: listPrice ?? unitPrice ?? price,
+  ...(base !== undefined && { base }),
+  ...(range && { range }),
+});
+
 /** Prices the line items. One that is as before keeps its price; one that is no longer offered, its last price. */
 const priceLines = (
   lines: DraftContent['lineItems'],
+  slabs: ReadonlyArray<Pick<EstimatedSlab, 'area'>>,
   base: Estimate,
   { lineItems }: PriceList,
   problems: Problems,
 ): EstimatedLine[] => {
   const isSame = ({ quantity, price }: DraftContent['lineItems'][number], line: EstimatedLine) =>
-    quantity === quantityOf(line) && price === handPriceOf(line);
+    quantityIn(line.unit ?? 'each', slabs, quantity) === quantityOf(line) && price === handPriceOf(line);
   const { previous } = matchLines(lines, lineItemsOf(base), isSame);
   return lines.flatMap((line, index): EstimatedLine[] => {
     const before = previous[index];
     const since = { pricedAt: before?.pricedAt ?? base.pricedAt };
     if (before && isSame(line, before)) return [{ ...before, ...since }];
-    const { lineItemId, quantity, price } = line;
+    const { lineItemId, price } = line;
     const listed = lineItems.get(lineItemId);
-    if (!listed && !before) {
+    const source = listed ?? before;
+    if (!source) {
       problems[`lineItems.${index}`] = 'This line item does not exist';
       return [];
     }
-    const { title, description } = listed ?? before ?? { title: '' };
-    const listPrice = listed
-      ? fromCents(listed.priceCents)
-      : (before?.listPrice ?? before?.unitPrice ?? before?.price ?? 0);
+    const { title, description, taxable } = source;
+    const unit = (listed ? listed.rates?.unit : before?.unit) ?? 'each';
+    const quantity = quantityIn(unit, slabs, line.quantity);
+    const {
+      unitPrice: listPrice,
+      range,
+      ...rate
+    } = listed ? rateOf(listed, quantity) : lastRate(before as EstimatedLine);
     const unitPrice = price ?? listPrice;
     return [
       {
         lineItemId,
         title,
         ...(description && { description }),
-        price: fromCents(times(unitPrice, quantity)),
+        price: fromCents(lineCents(quantity, { ...rate, unitPrice })),
         quantity,
         unitPrice,
-        ...(price !== undefined && { listPrice }),
+        ...rate,
+        ...(price === undefined ? range && { range } : { listPrice }),
         ...(!listed && since),
-        ...((listed ?? before)?.taxable === false && { taxable: false }),
+        ...(taxable === false && { taxable: false }),
       },
     ];
   });
@@ -255,7 +274,7 @@ const linesOf = (estimate: Estimate): Pick<DraftContent, 'lineItems' | 'discount
       const price = handPriceOf(line);
       return {
         lineItemId: line.lineItemId,
-        quantity: quantityOf(line),
+        quantity: isMeasuredUnit(line.unit ?? 'each') ? 1 : quantityOf(line),
         ...(price !== undefined && { price }),
       };
     }),
@@ -264,8 +283,9 @@ const linesOf = (estimate: Estimate): Pick<DraftContent, 'lineItems' | 'discount
 };
 
 const sentLines = ({ lineItems, discount }: SentLines): Pick<DraftContent, 'lineItems' | 'discount'> => ({
-  lineItems: (lineItems ?? []).map(({ price, ...line }) => ({
+  lineItems: (lineItems ?? []).map(({ price, quantity = 1, ...line }) => ({
     ...line,
+    quantity,
     ...(typeof price === 'number' && { price }),
   })),
   ...(discount && { discount }),
@@ -305,10 +325,16 @@ export const priceDraft = (
     return choice?.isIncluded ? priceSlab(each, choice, base.estimate, list, problems) : undefined;
   });
   const lines = sent.lineItems ? sentLines(sent) : linesOf(base.estimate);
-  const lineItems = priceLines(lines.lineItems, base.estimate, list, problems);
+  const included = slabs.filter((slab) => slab !== undefined);
+  const lineItems = priceLines(
+    lines.lineItems,
+    included.map(({ priced }) => priced),
+    base.estimate,
+    list,
+    problems,
+  );
   if (Object.keys(problems).length > 0) throw invalid(problems);
 
-  const included = slabs.filter((slab) => slab !== undefined);
   if (included.length + lineItems.length === 0)
     throw invalid({ slabs: 'An order needs a slab or a line item' });
   const { discount } = lines;

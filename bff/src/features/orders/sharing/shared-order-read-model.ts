@@ -84,6 +84,26 @@ const findProgress = async (
   };
 };
 
+const toSharedLine = ({
+  title,
+  description,
+  price,
+  quantity,
+  unit,
+  unitPrice,
+  base,
+  range,
+}: Estimate['additionalLineItems'][number]): SharedOrder['lineItems'][number] => ({
+  title,
+  ...(description && { description }),
+  price,
+  ...(quantity !== undefined && { quantity }),
+  ...(unit && { unit }),
+  ...(unitPrice !== undefined && { unitPrice }),
+  ...(base !== undefined && { base }),
+  ...(range && { range }),
+});
+
 /** Finds the order that a link shows. Undefined once the order or its dealer is deleted. */
 export const findSharedOrder = async (db: Knex, link: OrderLinkRow): Promise<SharedOrder | undefined> => {
   const row: SharedRow | undefined = await db('orders')
@@ -147,13 +167,7 @@ export const findSharedOrder = async (db: Knex, link: OrderLinkRow): Promise<Sha
         slabs: slabs.map((slab) => ({ area: slab.area, price: slab.price, ...publicBilling(slab) })),
       }),
     ),
-    lineItems: estimate.additionalLineItems.map(({ title, description, price, quantity, unitPrice }) => ({
-      title,
-      ...(description && { description }),
-      price,
-      ...(quantity !== undefined && { quantity }),
-      ...(unitPrice !== undefined && { unitPrice }),
-    })),
+    lineItems: estimate.additionalLineItems.map(toSharedLine),
     ...(estimate.taxes && { taxes: estimate.taxes }),
     area: row.area,
     totalPrice: fromCents(row.total_cents),

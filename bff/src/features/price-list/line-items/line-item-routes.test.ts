@@ -42,6 +42,9 @@ describe('fabricator/line-item', () => {
       owner: dealer.fabricator.id,
       title: 'Edgé',
       price: 0.07,
+      unit: 'each',
+      base: 0,
+      ranges: [],
       description: 'a\nb',
       taxable: true,
       createdAt: expect.any(String),
@@ -63,6 +66,23 @@ describe('fabricator/line-item', () => {
     expect([crossed.statusCode, Object.keys(crossed.json().fields)]).toEqual([400, ['_id']]);
   });
 
+  it('keeps a unit, a base fee and ranges, also in its export', async () => {
+    const owner = await registerDealer(test);
+    const ranges = [
+      { from: 10, price: 16 },
+      { from: 24.5, price: 14.5 },
+    ];
+    const created = await create(owner, { title: 'Ogee', price: 18, unit: 'foot', base: 50, ranges });
+    expect(created).toMatchObject({ price: 18, unit: 'foot', base: 50, ranges });
+    const url = `fabricator/line-item/${created._id}`;
+    expect((await owner.call('POST', url, { ...created, price: 20 })).json().updated).toMatchObject({
+      ranges,
+    });
+    const csv = await owner.call('GET', 'fabricator/line-item', undefined, { accept: 'text/csv' });
+    expect(csv.body.split('\r\n')[1]).toContain('"Yes","Foot",50.00,"10: 16.00; 24.5: 14.50"');
+    expect((await owner.call('POST', url, { ranges: [] })).json().updated.ranges).toEqual([]);
+  });
+
   it.each([
     ['no title', { title: undefined }, 'title'],
     ['an empty title', { title: '' }, 'title'],
@@ -71,6 +91,20 @@ describe('fabricator/line-item', () => {
     ['a price as text', { price: '5' }, 'price'],
     ['a negative price', { price: -1 }, 'price'],
     ['parts of a cent', { price: 0.001 }, 'price'],
+    ['an unknown unit', { unit: 'mile' }, 'unit'],
+    ['parts of a cent of a base fee', { base: 0.001 }, 'base'],
+    ['a second range from 0', { ranges: [{ from: 0, price: 1 }] }, 'ranges.0.from'],
+    ['a range without a price', { ranges: [{ from: 1 }] }, 'ranges.0.price'],
+    [
+      'ranges that begin alike',
+      {
+        ranges: [
+          { from: 5, price: 1 },
+          { from: 5, price: 2 },
+        ],
+      },
+      'ranges.1.from',
+    ],
     ['another owner', { owner: 'x' }, 'owner'],
     ['a control character', { description: '\u0000' }, 'description'],
   ])('refuses %s by name', async (_what, change, field) => {
@@ -143,7 +177,9 @@ describe('fabricator/line-item', () => {
     expect((await owner.call('GET', 'fabricator/line-item?owner=x')).statusCode).toBe(400);
     const csv = await owner.call('GET', 'fabricator/line-item?sort=price', undefined, { accept: 'text/csv' });
     const lines = csv.body.split('\r\n');
-    expect(lines[0]).toBe('\uFEFF"Title","Price (USD)","Description","Created At","Updated At","Taxable"');
+    expect(lines[0]).toBe(
+      '\uFEFF"Title","Price (USD)","Description","Created At","Updated At","Taxable","Unit","Base Price (USD)","Price From Quantity"',
+    );
     expect(lines[2]).toContain('"100% Tap",2.00,"\'=1+1",');
   });
 

@@ -1,9 +1,26 @@
-import type { LineItem, LineItemCreate } from 'bff-contract';
+import {
+  LINE_UNIT_LABELS,
+  type LineItem,
+  type LineItemCreate,
+  type LineRange,
+  type LineUnit,
+} from 'bff-contract';
+import { invalid } from '../../../http/errors';
 import { moneyColumn, timeColumn } from '../../../resource/csv';
 import type { DealerRecords } from '../../../resource/dealer-records';
 import { searchIn } from '../../../resource/list';
-import { flag, listOf, money, plain, type RecordKind, toRecord } from '../../../resource/record-kind';
+import {
+  type Column,
+  flag,
+  listOf,
+  money,
+  plain,
+  type RecordKind,
+  toRecord,
+} from '../../../resource/record-kind';
+import type { RecordHooks } from '../../../resource/record-service';
 import type { RecordRow } from '../../../resource/records';
+import { fromRangesCell, toRangesCell } from './line-rates';
 
 declare module '../../../resource/audit/record-audit' {
   interface AuditResources {
@@ -15,11 +32,22 @@ export interface LineItemRow extends RecordRow {
   fabricator_id: string;
   title: string;
   price_cents: number;
+  unit: LineUnit;
+  base_cents: number;
+  /** JSON, or null for none. */
+  price_ranges: string | null;
   description: string;
   taxable: boolean | 0 | 1;
 }
 
 type Fields = LineItemCreate & { owner?: string };
+
+const ranges: Column<LineRange[]> = {
+  name: 'price_ranges',
+  toCell: toRangesCell,
+  toValue: fromRangesCell,
+  initial: [],
+};
 
 export const lineItemKind: RecordKind<LineItemRow, Fields> = {
   table: 'line_items',
@@ -29,10 +57,27 @@ export const lineItemKind: RecordKind<LineItemRow, Fields> = {
     owner: plain('fabricator_id'),
     title: plain('title'),
     price: money('price_cents'),
+    unit: plain<LineUnit>('unit', 'each'),
+    base: { ...money('base_cents'), initial: 0 },
+    ranges,
     description: plain('description', ''),
     taxable: flag('taxable', true),
   },
 };
+
+/** Ranges have no gaps and don't overlap, because each ends where the next one begins. */
+const hooks: RecordHooks<LineItemRow, Fields> = {
+  complete: (fields) => {
+    const at = fields.ranges?.findIndex(
+      ({ from }, index, all) => index > 0 && from <= (all[index - 1]?.from ?? 0),
+    );
+    if (at === undefined || at < 0) return fields;
+    throw invalid({ [`ranges.${at}.from`]: 'Each range must begin above the one before it' });
+  },
+};
+
+const rangesText = ({ ranges: all = [] }: LineItem) =>
+  all.map(({ from, price }) => `${from}: ${price.toFixed(2)}`).join('; ');
 
 const view = { map: (row: LineItemRow): LineItem => toRecord(lineItemKind, row) };
 
@@ -40,6 +85,7 @@ export const searchLineItems = searchIn('line_items.title', 'line_items.descript
 
 export const lineItems: DealerRecords<LineItemRow, Fields, LineItem> = {
   kind: lineItemKind,
+  hooks,
   view,
   list: (visibility) => ({
     ...listOf(lineItemKind, view, visibility, ['title', 'price']),
@@ -55,6 +101,9 @@ export const lineItems: DealerRecords<LineItemRow, Fields, LineItem> = {
       timeColumn('Created At', (item) => item.createdAt),
       timeColumn('Updated At', (item) => item.updatedAt),
       { label: 'Taxable', value: (item) => (item.taxable ? 'Yes' : 'No') },
+      { label: 'Unit', value: ({ unit = 'each' }) => LINE_UNIT_LABELS[unit] },
+      moneyColumn('Base Price', ({ base = 0 }) => base),
+      { label: 'Price From Quantity', value: rangesText },
     ],
   },
 };

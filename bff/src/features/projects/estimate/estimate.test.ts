@@ -2,8 +2,9 @@ import type { AreaPrice } from 'bff-contract';
 import Big from 'big.js';
 import fc from 'fast-check';
 import { perFoot } from '../../../testing/market';
-import { type EstimatedMaterial, estimate, sumOf, toSquareFeet } from './estimate';
+import { type EstimatedMaterial, estimate } from './estimate';
 import { priceSlab } from './slab-price';
+import { sumOf, toSquareFeet } from './sums';
 
 const cents = fc.integer({ min: 0, max: 100_000_000 });
 /** Areas as outlines in whole millimetres have them. */

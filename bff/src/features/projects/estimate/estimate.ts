@@ -1,17 +1,10 @@
-import { type Estimate, SQUARE_FEET_PER_SQUARE_METRE } from 'bff-contract';
-import Big from 'big.js';
+import type { Estimate } from 'bff-contract';
 import { fromCents } from '../../../resource/values';
+import { type EstimatedLineItem, priceLineItems } from './line-price';
 import { applyTerms, type OrderTerms } from './order-terms';
 import type { Corner } from './outline';
 import { type Pricing, priceSlab } from './slab-price';
-
-/** The sum of decimals, rounded once: 0.1 and 0.2 make 0.3. */
-export const sumOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum.plus(value), Big(0)).toNumber();
-
-/** m² to ft², rounded once to the nearest double. */
-export const toSquareFeet = (area: number): number =>
-  Big(area).times(SQUARE_FEET_PER_SQUARE_METRE).toNumber();
+import { sumOf } from './sums';
 
 /** A slab to price; `area` in m². */
 export interface EstimatedSlab {
@@ -26,15 +19,6 @@ export interface EstimatedMaterial extends Pricing {
   name: string;
   thickness: string;
   pricePerSquareFoot: number;
-}
-
-export interface EstimatedLineItem {
-  id: string;
-  title: string;
-  description: string;
-  priceCents: number;
-  /** Whether taxes apply to it. */
-  taxable: boolean;
 }
 
 export interface PricedEstimate {
@@ -78,13 +62,7 @@ export const estimate = (
   const { totalCents, parts } = applyTerms(
     {
       slabCents: total(groups.map((group) => group.cents)),
-      lineItems: lineItems.map((item) => ({
-        lineItemId: item.id,
-        title: item.title,
-        ...(item.description && { description: item.description }),
-        price: fromCents(item.priceCents),
-        ...(!item.taxable && { taxable: false }),
-      })),
+      lineItems: priceLineItems(lineItems, slabs),
     },
     terms,
   );

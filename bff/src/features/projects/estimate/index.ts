@@ -1,12 +1,6 @@
-export {
-  type EstimatedLineItem,
-  type EstimatedMaterial,
-  type EstimatedSlab,
-  estimate,
-  type PricedEstimate,
-  sumOf,
-  toSquareFeet,
-} from './estimate';
+export { type EstimatedMaterial, type EstimatedSlab, estimate, type PricedEstimate } from './estimate';
+export { type EstimatedLineItem, lineCents, quantityIn, rateOf } from './line-price';
 export { applyTerms, type OrderTerms } from './order-terms';
 export { classifyOutline, outlineArea, outlineEdges } from './outline';
 export { priceSlab } from './slab-price';
+export { sumOf, toSquareFeet } from './sums';

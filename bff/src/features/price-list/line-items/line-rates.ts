@@ -1,0 +1,30 @@
+import type { LineRange, LineUnit } from 'bff-contract';
+import { fromCents, fromJson, toJson } from '../../../resource/values';
+
+/** How the price of a line item follows from its quantity. */
+export interface LineRates {
+  unit: LineUnit;
+  /** USD once per line. */
+  base: number;
+  ranges: readonly LineRange[];
+}
+
+/** The cells of a line item's rates. */
+export interface LineRateCells {
+  unit: LineUnit;
+  base_cents: number;
+  price_ranges: string | null;
+}
+
+export const toRangesCell = (ranges: readonly LineRange[]): string | null =>
+  ranges.length > 0 ? toJson(ranges) : null;
+
+export const fromRangesCell = (cell: string | null): LineRange[] =>
+  cell === null ? [] : fromJson<LineRange[]>(cell);
+
+/** Undefined for an item that has only a price for each. */
+export const fromRateCells = ({ unit, base_cents, price_ranges }: LineRateCells): LineRates | undefined => {
+  const base = fromCents(base_cents);
+  const ranges = fromRangesCell(price_ranges);
+  return unit === 'each' && base === 0 && ranges.length === 0 ? undefined : { unit, base, ranges };
+};

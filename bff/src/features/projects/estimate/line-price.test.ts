@@ -1,0 +1,125 @@
+import type { LineUnit } from 'bff-contract';
+import fc from 'fast-check';
+import { type EstimatedLineItem, lineCents, priceLineItems, quantityIn, rateOf } from './line-price';
+
+const itemOf = (priceCents: number, rates?: Partial<EstimatedLineItem['rates']>): EstimatedLineItem => ({
+  id: 'edge',
+  title: 'Edge',
+  description: '',
+  priceCents,
+  taxable: true,
+  ...(rates && { rates: { unit: 'each', base: 0, ranges: [], ...rates } }),
+});
+
+/** 1.44 m² and 2 m²: 3.44 m² = 37.027816 ft². */
+const slabs = [{ area: 1.44 }, { area: 2 }];
+
+describe('quantityIn', () => {
+  it.each([
+    ['each', 4],
+    ['foot', 4],
+    ['metre', 4],
+    ['order', 1],
+    ['slab', 2],
+    ['square-foot', 37.027816],
+    ['square-metre', 3.44],
+  ] as const)('of %s is %d', (unit, quantity) => {
+    expect(quantityIn(unit, slabs, 4)).toBe(quantity);
+  });
+});
+
+describe('lineCents', () => {
+  it.each([
+    // 12.5 ft × $18 + $50
+    [12.5, { unit: 'foot', unitPrice: 18, base: 50 }, 27_500],
+    // 5' 3 1/2" = 63.5 in; 63.5 / 12 × $18
+    [5.291666667, { unit: 'foot', unitPrice: 18 }, 9_525],
+    // 1" × $18.06 / 12 = $1.505, which a rounded 0.083333333 ft would miss
+    [0.083333333, { unit: 'foot', unitPrice: 18.06 }, 151],
+    // 37.027816 ft² × $3 = $111.083448
+    [37.027816, { unit: 'square-foot', unitPrice: 3 }, 11_108],
+    // 1.61 m × $2.50 = $4.025, half a cent
+    [1.61, { unit: 'metre', unitPrice: 2.5 }, 403],
+    [0, { unit: 'slab', unitPrice: 40, base: 25 }, 2_500],
+  ] as const)('of %d at %j is %d', (quantity, rate, cents) => {
+    expect(lineCents(quantity, rate)).toBe(cents);
+  });
+});
+
+describe('rateOf', () => {
+  const item = itemOf(15_000, {
+    ranges: [
+      { from: 24, price: 220 },
+      { from: 36, price: 300 },
+    ],
+  });
+
+  it.each([
+    [1, 150, { from: 0, to: 24 }],
+    [23.999, 150, { from: 0, to: 24 }],
+    [24, 220, { from: 24, to: 36 }],
+    [36, 300, { from: 36 }],
+    [5_000, 300, { from: 36 }],
+  ])('of a quantity of %d is $%d', (quantity, unitPrice, range) => {
+    expect(rateOf(item, quantity)).toEqual({ unitPrice, range });
+  });
+
+  it('is of exactly one range, whatever the quantity', () => {
+    const froms = fc.uniqueArray(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(froms, fc.integer({ min: 0, max: 600 }), (all, quantity) => {
+        const ranges = all.toSorted((a, b) => a - b).map((from) => ({ from, price: from }));
+        const { range, unitPrice } = rateOf(itemOf(0, { ranges }), quantity);
+        expect(range && range.from <= quantity && quantity < (range.to ?? Infinity)).toBe(true);
+        expect(unitPrice).toBe(range?.from);
+      }),
+    );
+  });
+});
+
+describe('priceLineItems', () => {
+  it('prices items for each as before there were units', () => {
+    const item = fc.record({
+      id: fc.constantFrom('sink', 'edge'),
+      priceCents: fc.integer({ min: 0, max: 100_000_000 }),
+      description: fc.constantFrom('', 'Polished'),
+      taxable: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 8 }), (items) => {
+        expect(
+          priceLineItems(
+            items.map((each) => ({ ...each, title: each.id })),
+            slabs,
+          ),
+        ).toEqual(
+          items.map(({ id, priceCents, description, taxable }) => ({
+            lineItemId: id,
+            title: id,
+            ...(description && { description }),
+            price: priceCents / 100,
+            ...(!taxable && { taxable: false }),
+          })),
+        );
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  const priced = (unit: LineUnit, times: number) =>
+    priceLineItems(Array(times).fill(itemOf(1_800, { unit, base: 50 })), slabs);
+
+  it('takes the repetitions of an item for its quantity', () => {
+    expect(priced('foot', 3)).toEqual([
+      { lineItemId: 'edge', title: 'Edge', price: 104, quantity: 3, unit: 'foot', unitPrice: 18, base: 50 },
+    ]);
+  });
+
+  it.each([
+    ['order', 1, 68],
+    ['slab', 2, 86],
+    ['square-metre', 3.44, 111.92],
+  ] as const)('measures the quantity of an item per %s', (unit, quantity, price) => {
+    expect(priced(unit, 3)).toMatchObject([{ quantity, price }]);
+  });
+});

@@ -1,0 +1,97 @@
+import { type Estimate, isMeasuredUnit, type LineRange, type LineUnit } from 'bff-contract';
+import Big from 'big.js';
+import { fromCents } from '../../../resource/values';
+import { sumOf, toSquareFeet } from './sums';
+
+/** A line item of a price list. */
+export interface EstimatedLineItem {
+  id: string;
+  title: string;
+  description: string;
+  priceCents: number;
+  /** Whether taxes apply to it. */
+  taxable: boolean;
+  /** Absent for an item that has only a price for each. */
+  rates?: { unit: LineUnit; base: number; ranges: readonly LineRange[] };
+}
+
+/** The slabs of an order, as line items are measured by them. Areas are in m², of outlines. */
+export type MeasuredBy = ReadonlyArray<{ area: number }>;
+
+type Line = Estimate['additionalLineItems'][number];
+
+/** Measures are kept with so many decimals, so that they can be sent back as they are. */
+const DECIMALS = 9;
+const INCHES_PER_FOOT = 12;
+/** Enough for 1/64 inch. */
+const INCH_DECIMALS = 6;
+
+const measured = (value: number): number => Big(value).round(DECIMALS, Big.roundHalfUp).toNumber();
+
+/** The quantity of a line: the one that was chosen, unless its unit is measured on the order. */
+export const quantityIn = (unit: LineUnit, slabs: MeasuredBy, chosen: number): number => {
+  if (!isMeasuredUnit(unit)) return chosen;
+  if (unit === 'order') return 1;
+  if (unit === 'slab') return slabs.length;
+  const area = sumOf(slabs.map((slab) => slab.area));
+  return measured(unit === 'square-foot' ? toSquareFeet(area) : area);
+};
+
+/** The price of one unit, of the range that a quantity is in: a range ends below the beginning of the next one. */
+export const rateOf = (
+  { priceCents, rates }: Pick<EstimatedLineItem, 'priceCents' | 'rates'>,
+  quantity: number,
+): Pick<Line, 'unit' | 'base' | 'range'> & { unitPrice: number } => {
+  const { unit = 'each', base = 0, ranges = [] } = rates ?? {};
+  const at = ranges.findLastIndex(({ from }) => from <= quantity);
+  const to = ranges[at + 1]?.from;
+  return {
+    ...(unit !== 'each' && { unit }),
+    unitPrice: ranges[at]?.price ?? fromCents(priceCents),
+    ...(base > 0 && { base }),
+    ...(ranges.length > 0 && { range: { from: ranges[at]?.from ?? 0, ...(to !== undefined && { to }) } }),
+  };
+};
+
+/**
+ * The amount of a line in cents, `base + quantity × unitPrice`, rounded half-up once. Feet are counted in inches, because
+ * thirds of a foot have endless decimals.
+ */
+export const lineCents = (
+  quantity: number,
+  {
+    unit,
+    unitPrice,
+    base = 0,
+  }: { unit?: LineUnit | undefined; unitPrice: number; base?: number | undefined },
+): number => {
+  const product =
+    unit === 'foot'
+      ? Big(quantity)
+          .times(INCHES_PER_FOOT)
+          .round(INCH_DECIMALS, Big.roundHalfUp)
+          .times(unitPrice)
+          .times(100)
+          .div(INCHES_PER_FOOT)
+      : Big(quantity).times(unitPrice).times(100);
+  return product.plus(Big(base).times(100)).round(0, Big.roundHalfUp).toNumber();
+};
+
+const headOf = ({ id, title, description }: EstimatedLineItem) => ({
+  lineItemId: id,
+  title,
+  ...(description && { description }),
+});
+
+/** Prices line items. One that has only a price for each has a line per occurrence; any other has one line with its quantity. */
+export const priceLineItems = (items: readonly EstimatedLineItem[], slabs: MeasuredBy): Line[] =>
+  items.flatMap((item, index): Line[] => {
+    const { id, priceCents, rates, taxable } = item;
+    const untaxed = taxable ? {} : { taxable: false };
+    if (!rates) return [{ ...headOf(item), price: fromCents(priceCents), ...untaxed }];
+    if (items.findIndex((other) => other.id === id) < index) return [];
+    const chosen = items.filter((other) => other.id === id).length;
+    const quantity = quantityIn(rates.unit, slabs, chosen);
+    const rate = rateOf(item, quantity);
+    return [{ ...headOf(item), price: fromCents(lineCents(quantity, rate)), quantity, ...rate, ...untaxed }];
+  });
