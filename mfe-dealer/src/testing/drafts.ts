@@ -84,7 +84,7 @@ const priced = (server: DraftServer, order: Order, input: DraftInput): OrderDraf
       })),
     };
   });
-  const lines = lineItems.map(({ lineItemId, quantity, price }) => {
+  const lines = lineItems.map(({ lineItemId, quantity = 1, price }) => {
     const old = lineItemsOf(order.estimate).find((each) => each.lineItemId === lineItemId);
     const listed = server.lineItems.find(({ _id }) => _id === lineItemId);
     const listPrice = old?.listPrice ?? old?.unitPrice ?? old?.price ?? listed?.price ?? 0;
@@ -92,6 +92,7 @@ const priced = (server: DraftServer, order: Order, input: DraftInput): OrderDraf
     return {
       lineItemId,
       title: old?.title ?? listed?.title ?? '',
+      ...(listed?.unit && { unit: listed.unit }),
       price: round(unitPrice * quantity),
       quantity,
       unitPrice,
@@ -144,8 +145,9 @@ const priced = (server: DraftServer, order: Order, input: DraftInput): OrderDraf
     createdAt: last?.createdAt ?? now,
     updatedAt: now,
     version: (last?.version ?? 0) + 1,
-    lineItems: lineItems.map(({ price, ...line }) => ({
+    lineItems: lineItems.map(({ price, quantity = 1, ...line }) => ({
       ...line,
+      quantity,
       ...(typeof price === 'number' && { price }),
     })),
     slabs: draftSlabs,

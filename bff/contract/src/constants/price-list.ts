@@ -46,7 +46,7 @@ export const MEASURED_LINE_UNITS = [
 ] as const satisfies readonly LineUnit[];
 
 /** Whether the quantity of a unit is measured on the order. */
-export const isMeasuredUnit = (unit: LineUnit): boolean =>
+export const isMeasuredUnit = (unit: LineUnit): unit is (typeof MEASURED_LINE_UNITS)[number] =>
   MEASURED_LINE_UNITS.some((measured) => measured === unit);
 
 /** The units in files. */

@@ -1,29 +1,22 @@
+import { useUnits } from '@slabdesk/portal';
 import { recordsOf } from '@slabdesk/portal/api';
-import { formatMoney } from '@slabdesk/units';
 import type { LineItem } from 'bff-contract';
-import { LIMITS } from 'bff-contract/constants';
-import { toast } from 'shared-ui/core';
-import { CheckboxField, CurrencyField } from 'shared-ui/fields';
-import { between, maxLength, type Rules, required, TextField } from 'shared-ui/form';
-import { RecordForm, TextAreaField } from 'shared-ui/record-form';
+import { LIMITS, type LineUnit } from 'bff-contract/constants';
+import { Box, toast } from 'shared-ui/core';
+import { CheckboxField, CurrencyField, SelectField } from 'shared-ui/fields';
+import { TextField } from 'shared-ui/form';
+import { NumberField, RecordForm, RepeatingField, TextAreaField } from 'shared-ui/record-form';
 import { dealerApi } from '../../api';
+import {
+  fieldTexts,
+  type LineItemValues,
+  lineItemRules,
+  newLineItem,
+  toBody,
+  toValues,
+  unitsFor,
+} from './line-item-values';
 import { lineItemTexts as texts } from './texts';
-
-interface LineItemValues {
-  title: string;
-  price: number | null;
-  description: string;
-  taxable: boolean;
-}
-
-const rules = (): Rules<LineItemValues> => ({
-  title: [required(texts.titlePrompt), maxLength(LIMITS.nameLength)],
-  price: [
-    required(texts.pricePrompt),
-    between(0, LIMITS.price, texts.priceRangePrompt(formatMoney(LIMITS.price))),
-  ],
-  description: [maxLength(LIMITS.descriptionLength)],
-});
 
 const records = recordsOf(dealerApi, 'LineItem', { alsoChanges: ['Summary'], announces: ['price-list'] });
 
@@ -33,39 +26,74 @@ export interface LineItemFormProps {
   onSaved: () => void;
 }
 
+const twoColumns = { display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr' } as const;
+
 /** The form of a line item. */
-export const LineItemForm = ({ id, onSaved }: LineItemFormProps) => (
-  <RecordForm<LineItemValues, LineItem>
-    endpoint="fabricator/line-item"
-    id={id}
-    records={records}
-    defaults={{ title: '', price: null, description: '', taxable: true }}
-    rules={rules()}
-    onSaved={({ title }) => {
-      toast.success(id === 'new' ? texts.added(title) : texts.saved(title));
-      onSaved();
-    }}
-    cancel
-    fieldTexts={{ price: { format: formatMoney } }}
-    loadError={texts.loadError}
-    aria-label={texts.formLabel}
-  >
-    {(form) => (
-      <>
-        <TextField
-          label={texts.title}
-          autoComplete="off"
-          autoFocus={id === 'new'}
-          {...form.register('title')}
-        />
-        <CurrencyField label={texts.price} {...form.register('price')} />
-        <CheckboxField label={texts.taxable} {...form.register('taxable')} />
-        <TextAreaField
-          label={texts.description}
-          placeholder={texts.descriptionPlaceholder}
-          {...form.register('description')}
-        />
-      </>
-    )}
-  </RecordForm>
-);
+export const LineItemForm = ({ id, onSaved }: LineItemFormProps) => {
+  const units = useUnits();
+  return (
+    <RecordForm<LineItemValues, LineItem>
+      endpoint="fabricator/line-item"
+      id={id}
+      records={records}
+      defaults={newLineItem}
+      toValues={toValues}
+      rules={lineItemRules()}
+      toBody={toBody}
+      onSaved={({ title }) => {
+        toast.success(id === 'new' ? texts.added(title) : texts.saved(title));
+        onSaved();
+      }}
+      cancel
+      fieldTexts={fieldTexts()}
+      loadError={texts.loadError}
+      aria-label={texts.formLabel}
+    >
+      {(form) => (
+        <>
+          <TextField
+            label={texts.title}
+            autoComplete="off"
+            autoFocus={id === 'new'}
+            {...form.register('title')}
+          />
+          <Box sx={twoColumns}>
+            <CurrencyField label={texts.price} {...form.register('price')} />
+            <SelectField<LineUnit, false>
+              label={texts.unit}
+              nullText={false}
+              options={unitsFor(units, form.watch('unit')).map((value) => ({
+                value,
+                text: texts.units[value],
+              }))}
+              {...form.register('unit')}
+            />
+          </Box>
+          <CurrencyField label={texts.base} hint={texts.baseHint} {...form.register('base')} />
+          <RepeatingField
+            label={texts.ranges}
+            hint={texts.rangesHint}
+            itemName={texts.range}
+            addLabel={texts.addRange}
+            newItem={{ from: null, price: null }}
+            max={LIMITS.lineRanges}
+            {...form.register('ranges')}
+          >
+            {({ index }) => (
+              <Box sx={twoColumns}>
+                <NumberField label={texts.from} {...form.register(`ranges.${index}.from`)} />
+                <CurrencyField label={texts.rangePrice} {...form.register(`ranges.${index}.price`)} />
+              </Box>
+            )}
+          </RepeatingField>
+          <CheckboxField label={texts.taxable} {...form.register('taxable')} />
+          <TextAreaField
+            label={texts.description}
+            placeholder={texts.descriptionPlaceholder}
+            {...form.register('description')}
+          />
+        </>
+      )}
+    </RecordForm>
+  );
+};

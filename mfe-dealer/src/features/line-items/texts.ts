@@ -1,3 +1,5 @@
+import type { LineUnit } from 'bff-contract/constants';
+
 export const lineItemTexts = {
   formLabel: 'Line item',
   title: 'Title',
@@ -5,6 +7,28 @@ export const lineItemTexts = {
   price: 'Price',
   pricePrompt: 'Please provide a price, such as 45.50',
   priceRangePrompt: (highest: string) => `Please enter a price up to ${highest}, in dollars and cents`,
+  unit: 'Unit',
+  units: {
+    each: 'Each',
+    order: 'Order',
+    slab: 'Slab',
+    foot: 'Foot of edges',
+    'square-foot': 'Square foot',
+    metre: 'Meter of edges',
+    'square-metre': 'Square meter',
+  } satisfies Record<LineUnit, string>,
+  base: 'Base Fee',
+  baseHint: 'Charged once, besides the price of the quantity.',
+  basePrompt: (highest: string) => `Please enter a fee up to ${highest}, in dollars and cents`,
+  ranges: 'Other prices from a quantity on',
+  rangesHint:
+    'Up to the first quantity, the price above applies. The price of its range applies to the whole quantity.',
+  range: 'range',
+  addRange: 'Add a Range',
+  from: 'From',
+  fromPrompt: 'Please enter a quantity above the one of the range before',
+  rangePrice: 'Price',
+  rangeOf: (from: string, price: string) => `from ${from}: ${price}`,
   taxable: 'Taxes apply to it',
   description: 'Description',
   descriptionPlaceholder: 'Optional description',

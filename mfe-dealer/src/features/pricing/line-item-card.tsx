@@ -1,4 +1,4 @@
-import { formatMoney } from '@slabdesk/units';
+import { formatMoney, formatNumber } from '@slabdesk/units';
 import type { LineItem } from 'bff-contract';
 import { Box, DetailsList, Stack, Typography } from 'shared-ui/core';
 import { PriceCard, type PriceCardProps } from './price-card';
@@ -16,7 +16,8 @@ type Actions = Pick<PriceCardProps, 'focusId' | 'onEdit' | 'onDelete'>;
 
 /** A line item of the price list. */
 export const LineItemCard = ({ lineItem, ...actions }: Actions & { lineItem: LineItem }) => {
-  const { title, price, description } = lineItem;
+  const { title, price, description, unit = 'each', base = 0, ranges = [] } = lineItem;
+  const rate = texts.per[unit](formatMoney(price));
   return (
     <PriceCard
       {...actions}
@@ -28,13 +29,18 @@ export const LineItemCard = ({ lineItem, ...actions }: Actions & { lineItem: Lin
           </Box>
         )
       }
-      price={formatMoney(price)}
+      price={rate}
     >
       <Stack sx={{ gap: 2 }}>
         <DetailsList
           items={[
             { label: texts.title, value: <bdi>{title}</bdi> },
-            { label: texts.price, value: formatMoney(price) },
+            { label: texts.price, value: rate },
+            ...(base > 0 ? [{ label: texts.base, value: formatMoney(base) }] : []),
+            ...ranges.map(({ from, price: each }) => ({
+              label: texts.from(formatNumber(from)),
+              value: texts.per[unit](formatMoney(each)),
+            })),
           ]}
         />
         {description && (

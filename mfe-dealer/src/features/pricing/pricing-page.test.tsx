@@ -370,6 +370,34 @@ describe('/pricing dialog', () => {
     expect(await card('Delivery')).toHaveTextContent('$80.00');
   });
 
+  it('adds a line item with a unit, a base fee and ranges', async () => {
+    serve();
+    const { user } = open('/pricing?tab=line-items');
+    await user.click(await screen.findByRole('button', { name: 'Add Line Item' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add New Line Item' }));
+    await user.type(await dialog.findByLabelText(/^Title/), 'Ogee edge');
+    await user.type(dialog.getByLabelText(/^Price/), '18');
+    await user.selectOptions(dialog.getByLabelText(/^Unit/), 'Foot of edges');
+    expect(dialog.queryByRole('option', { name: 'Meter of edges' })).toBeNull();
+    await user.type(dialog.getByLabelText(/^Base Fee/), '50');
+    await user.click(dialog.getByRole('button', { name: 'Add a Range' }));
+    await user.type(dialog.getByLabelText(/^From/), '0');
+    const range = dialog.getAllByLabelText(/^Price/)[1]!;
+    await user.type(range, '16');
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    expect(
+      await dialog.findByText('Please enter a quantity above the one of the range before'),
+    ).toBeVisible();
+    await user.clear(dialog.getByLabelText(/^From/));
+    await user.type(dialog.getByLabelText(/^From/), '10');
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    const ogee = await card('Ogee edge');
+    expect(ogee).toHaveTextContent('$18.00 /ft');
+    await user.click(screen.getByRole('button', { name: /^Ogee edge/ }));
+    expect(await screen.findByText('$50.00')).toBeVisible();
+    expect(screen.getByText('$16.00 /ft')).toBeVisible();
+  });
+
   it('asks once before discarding unsaved changes', async () => {
     serve();
     const { user, router } = open('/pricing?edit=new');

@@ -1,3 +1,5 @@
+import type { LineUnit } from 'bff-contract/constants';
+
 export const pricingTexts = {
   title: 'Price List Management',
   subtitle: 'Manage materials and line items for customer estimates',
@@ -55,6 +57,17 @@ export const pricingMaterialTexts = {
 export const pricingLineItemTexts = {
   title: 'Title',
   price: 'Price',
+  per: {
+    each: (price: string) => price,
+    order: (price: string) => `${price} /order`,
+    slab: (price: string) => `${price} /slab`,
+    foot: (price: string) => `${price} /ft`,
+    'square-foot': (price: string) => `${price} /ft²`,
+    metre: (price: string) => `${price} /m`,
+    'square-metre': (price: string) => `${price} /m²`,
+  } satisfies Record<LineUnit, (price: string) => string>,
+  base: 'Base Fee',
+  from: (quantity: string) => `From ${quantity}`,
 } as const;
 
 export const pricingRemovalTexts = {

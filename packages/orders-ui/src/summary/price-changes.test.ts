@@ -37,6 +37,15 @@ it('priceChangesOf compares the price of one item by the list, whatever its quan
   expect(priceChangesOf(revised, materials, lineItems)).toEqual([]);
 });
 
+it('priceChangesOf knows the prices of the ranges of a line item', () => {
+  const [item] = order.estimate.additionalLineItems;
+  const lines = [{ ...item!, quantity: 30, unitPrice: 220, price: 6_600, range: { from: 24 } }];
+  const ranged = { ...order, estimate: { ...order.estimate, additionalLineItems: lines } };
+  const listed = (price: number) => [makeLineItem({ price: 250, ranges: [{ from: 24, price }] })];
+  expect(priceChangesOf(ranged, materials, listed(220))).toEqual([]);
+  expect(priceChangesOf(ranged, materials, listed(230))).toHaveLength(1);
+});
+
 it('priceChangesOf ignores items that are not on the list, and changed names and descriptions', () => {
   expect(priceChangesOf(order, [], [])).toEqual([]);
   expect(priceChangesOf(order, [makeMaterial({ name: 'Bianco', description: 'New' })], lineItems)).toEqual(

@@ -31,13 +31,13 @@ export const priceChangesOf = (
 ): PriceChange[] => {
   const changesIn = (
     items: readonly Priced[],
-    list: ReadonlyMap<string, { price: number; deletedAt?: string | undefined }>,
+    list: ReadonlyMap<string, { price: number; others?: number[]; deletedAt?: string | undefined }>,
     per: PriceChange['per'],
   ): PriceChange[] => {
     const known = new Map(items.map((item) => [item.id, item]));
     return [...known.values()].flatMap(({ id, name, price }) => {
       const entry = list.get(id);
-      if (!entry || (!entry.deletedAt && entry.price === price)) return [];
+      if (!entry || (!entry.deletedAt && [entry.price, ...(entry.others ?? [])].includes(price))) return [];
       return [{ id, name, ordered: price, today: entry.deletedAt ? undefined : entry.price, per }];
     });
   };
@@ -47,7 +47,13 @@ export const priceChangesOf = (
       { price: pricePerSquareFoot, deletedAt },
     ]),
   );
-  const itemPrices = new Map(lineItems.map(({ _id, price, deletedAt }) => [_id, { price, deletedAt }]));
+  const itemPrices = new Map(
+    lineItems.map(({ _id, price, ranges = [], deletedAt }) => [
+      _id,
+      // An order has the price of one of its ranges.
+      { price, others: ranges.map((range) => range.price), deletedAt },
+    ]),
+  );
   return [
     ...changesIn(
       estimate.materials.map(({ materialId, name, pricePerSquareFoot }) => ({

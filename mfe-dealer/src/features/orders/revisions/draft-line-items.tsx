@@ -1,6 +1,7 @@
 import { recordsOf } from '@slabdesk/portal/api';
 import { formatNumber } from '@slabdesk/units';
 import type { LineItem } from 'bff-contract';
+import { isMeasuredUnit } from 'bff-contract/constants';
 import { type Dispatch, useEffect, useRef } from 'react';
 import {
   Badge,
@@ -17,6 +18,7 @@ import {
 } from 'shared-ui/core';
 import { NumberField, RecordSearchField } from 'shared-ui/record-form';
 import { dealerApi } from '../../../api';
+import { LengthField } from '../../lengths';
 import { DraftHead, DraftRow, HandPrice } from './draft-rows';
 import { type DraftAction, type Figures, type LineState, linePaths, removedFigures } from './draft-state';
 import { draftLineTexts as texts } from './texts';
@@ -85,6 +87,35 @@ const Buttons = (props: LineRowProps) => {
   );
 };
 
+interface QuantityProps {
+  line: LineState;
+  error: string | undefined;
+  onChange: (quantity: number | undefined) => void;
+}
+
+/** How many of a line item, or how long; nothing to type for what is measured on the order. */
+const Quantity = ({ line: { unit, quantity }, error, onChange }: QuantityProps) => {
+  if (isMeasuredUnit(unit)) {
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary', alignSelf: 'center' }}>
+        {texts.measured[unit]}
+      </Typography>
+    );
+  }
+  if (unit === 'foot' || unit === 'metre') {
+    return (
+      <LengthField
+        unit={unit}
+        label={texts.length[unit]}
+        value={quantity}
+        onChange={onChange}
+        error={error}
+      />
+    );
+  }
+  return <NumberField label={texts.quantity} value={quantity} onChange={onChange} error={error} />;
+};
+
 const LineRow = (props: LineRowProps) => {
   const { line, figures, isOld, from, to, dispatch, onPutBack } = props;
   const { key, title, isRemoved } = line;
@@ -95,9 +126,16 @@ const LineRow = (props: LineRowProps) => {
       name={title}
       rowKey={key}
       details={
-        figures.quantity === undefined || figures.quantity === 1
-          ? undefined
-          : texts.oldQuantity(formatNumber(figures.quantity))
+        <>
+          {figures.notes?.map((note) => (
+            <Box key={note} component="span" sx={{ display: 'block' }}>
+              {note}
+            </Box>
+          ))}
+          {figures.quantity !== undefined &&
+            figures.quantity !== 1 &&
+            texts.oldQuantity(formatNumber(figures.quantity))}
+        </>
       }
       badge={
         isRemoved ? (
@@ -127,12 +165,7 @@ const LineRow = (props: LineRowProps) => {
             gridTemplateColumns: { xs: '1fr 2fr', sm: 'minmax(0, 1fr) minmax(0, 2fr) auto' },
           }}
         >
-          <NumberField
-            label={texts.quantity}
-            value={line.quantity}
-            onChange={(quantity) => change({ quantity })}
-            error={props.quantityError}
-          />
+          <Quantity line={line} error={props.quantityError} onChange={(quantity) => change({ quantity })} />
           <HandPrice
             label={texts.priceOfOne}
             name={`lineItems.${key}.price`}

@@ -5,13 +5,14 @@ import {
   handPriceOf,
   isSameLine,
   lineItemsOf,
+  lineNotes,
   matchLines,
   minimumOf,
   quantityOf,
   type SlabBilling,
 } from '@slabdesk/order-sheet';
 import type { DraftInput, LineItem, Order, OrderDraft } from 'bff-contract';
-import type { DISCOUNT_KINDS } from 'bff-contract/constants';
+import type { DISCOUNT_KINDS, LineUnit } from 'bff-contract/constants';
 import { draftProblemTexts as texts } from './texts';
 
 /** A slab as it is edited. */
@@ -28,6 +29,7 @@ export interface LineState {
   key: number;
   lineItemId: string;
   title: string;
+  unit: LineUnit;
   /** NaN for what is no number. */
   quantity: number | undefined;
   /** USD for one of them, set by hand; NaN for what is no amount. */
@@ -54,7 +56,7 @@ export type DraftAction =
   | { type: 'rebase'; order: Order }
   | { type: 'slab'; index: number; change: Partial<SlabState> }
   | { type: 'line'; key: number; change: Partial<LineState> }
-  | { type: 'add'; item: Pick<LineItem, '_id' | 'title'> }
+  | { type: 'add'; item: Pick<LineItem, '_id' | 'title' | 'unit'> }
   | { type: 'move'; key: number; step: 1 | -1 }
   | { type: 'remove'; key: number }
   | { type: 'discount'; change: Partial<DraftState['discount']> }
@@ -64,6 +66,7 @@ const removedLine = (line: EstimatedLine, key: number): LineState => ({
   key,
   lineItemId: line.lineItemId,
   title: line.title,
+  unit: line.unit ?? 'each',
   quantity: quantityOf(line),
   price: handPriceOf(line),
   before: line.price,
@@ -79,6 +82,7 @@ export const fromDraft = (draft: OrderDraft, order: Pick<Order, 'estimate'>): Dr
       key: index,
       lineItemId,
       title: estimated[index]?.title ?? '',
+      unit: estimated[index]?.unit ?? 'each',
       quantity,
       price,
       before: previous[index]?.price,
@@ -138,11 +142,12 @@ export const draftReducer = (state: DraftState, action: DraftAction): DraftState
       return { ...state, lines: changeLine(action.key, action.change) };
     case 'add': {
       const key = Math.max(0, ...state.lines.map((line) => line.key + 1));
-      const { _id: lineItemId, title } = action.item;
+      const { _id: lineItemId, title, unit = 'each' } = action.item;
       const line = {
         key,
         lineItemId,
         title,
+        unit,
         quantity: 1,
         price: undefined,
         before: undefined,
@@ -225,6 +230,8 @@ export interface Figures {
   material?: string | undefined;
   /** In the revision that the draft changes: how many of a line item. */
   quantity?: number | undefined;
+  /** How the price of a line item follows from its quantity. */
+  notes?: readonly string[];
   area?: number | undefined;
   /** How a rule bills a slab. */
   billing?: SlabBilling | undefined;
@@ -279,7 +286,9 @@ export const lineFigures = (
       if (key === undefined) return [];
       const change = difference.lines.find((each) => each.kind === 'line-item' && each.index === index);
       const figures = figuresOf(change, line.price, line.listPrice ?? line.unitPrice ?? line.price);
-      return [[key, { ...figures, quantity: change ? change.from?.quantity : line.quantity }]];
+      const { description: _description, ...rates } = line;
+      const quantity = change ? change.from?.quantity : line.quantity;
+      return [[key, { ...figures, quantity, notes: lineNotes(rates) }]];
     }),
   );
 };

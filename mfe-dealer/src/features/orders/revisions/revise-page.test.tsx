@@ -25,7 +25,12 @@ const materials = [
   makeMaterial(),
   makeMaterial({ _id: 'material-2', name: 'Nero Assoluto', thickness: '30 mm', pricePerSquareFoot: 60 }),
 ];
-const lineItems = [makeLineItem(), makeLineItem({ _id: 'item-2', title: 'Delivery', price: 120 })];
+const lineItems = [
+  makeLineItem(),
+  makeLineItem({ _id: 'item-2', title: 'Delivery', price: 120 }),
+  makeLineItem({ _id: 'item-3', title: 'Ogee edge', price: 18, unit: 'foot' }),
+  makeLineItem({ _id: 'item-4', title: 'Sealing', price: 3, unit: 'square-foot' }),
+];
 
 const makeRevisable = (changes: Partial<Order> = {}): Order => {
   const order = makeOrder();
@@ -132,6 +137,35 @@ it('A draft changes materials, leaves slabs out, and has a discount with a reaso
   await person.type(await field('Discount', 'Reason'), 'Regular customer');
   await waitFor(async () => expect(await row('Discount')).toHaveTextContent('R2 -$121.88-$121.88'));
   expect(bar().getByText('-$800.01')).toBeVisible();
+});
+
+it('Lengths are typed as on a tape measure, and what is measured on the order is not typed', async () => {
+  const server = serve();
+  const { user: person } = open();
+  await row('Counter A');
+  const add = async (title: string) => {
+    await person.type(screen.getByRole('combobox', { name: 'Add a line item' }), title);
+    await person.click(await screen.findByRole('option', { name: title }));
+  };
+  await add('Ogee edge');
+  const feet = await field('Ogee edge', 'Feet');
+  await person.clear(feet);
+  await person.type(feet, '5 3');
+  expect(await within(await row('Ogee edge')).findByText(/^Please enter a length, such as/)).toBeVisible();
+  await person.clear(feet);
+  await person.type(feet, `5' 3 1/2"`);
+  await waitFor(async () => expect(await row('Ogee edge')).toHaveTextContent('5.292 ft × $18.00'));
+  expect(await row('Ogee edge')).toHaveTextContent('R2 $95.25+$95.25');
+  await person.tab();
+  expect(feet).toHaveValue('5′ 3 1/2″');
+  expect(server.saved.at(-1)?.lineItems?.at(-1)).toMatchObject({
+    lineItemId: 'item-3',
+    quantity: 5.291666667,
+  });
+
+  await add('Sealing');
+  expect(within(await row('Sealing')).getByText('By the area of the slabs')).toBeVisible();
+  expect(within(await row('Sealing')).queryByRole('textbox', { name: 'Quantity' })).toBeNull();
 });
 
 it('Line items are added, moved by the keyboard, changed in quantity, removed and put back', async () => {

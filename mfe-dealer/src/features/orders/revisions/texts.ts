@@ -27,6 +27,13 @@ export const draftLineTexts = {
   price: 'Price',
   priceOfOne: 'Price for one',
   quantity: 'Quantity',
+  length: { foot: 'Feet', metre: 'Meters' },
+  measured: {
+    order: 'Once per order',
+    slab: 'As many as slabs',
+    'square-foot': 'By the area of the slabs',
+    'square-metre': 'By the area of the slabs',
+  },
   oldQuantity: (quantity: string) => `Quantity ${quantity}`,
   include: 'Part of the order',
   leftOut: 'Left out',

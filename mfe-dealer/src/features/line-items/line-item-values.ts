@@ -1,0 +1,86 @@
+import { formatMoney, formatNumber } from '@slabdesk/units';
+import type { LineItem, LineItemCreate } from 'bff-contract';
+import { LIMITS, LINE_UNITS, type LineUnit, type UnitPreference } from 'bff-contract/constants';
+import { between, maxLength, type Rules, required } from 'shared-ui/form';
+import { lineItemTexts as texts } from './texts';
+
+export interface LineItemValues {
+  title: string;
+  price: number | null;
+  unit: LineUnit;
+  base: number | null;
+  ranges: Array<{ from: number | null; price: number | null }>;
+  description: string;
+  taxable: boolean;
+}
+
+export const newLineItem: LineItemValues = {
+  title: '',
+  price: null,
+  unit: 'each',
+  base: null,
+  ranges: [],
+  description: '',
+  taxable: true,
+};
+
+export const toValues = ({
+  title,
+  price,
+  unit = 'each',
+  base,
+  ranges = [],
+  description,
+  taxable,
+}: LineItem): LineItemValues => ({ title, price, unit, base: base || null, ranges, description, taxable });
+
+/** Drops ranges that were added but never filled in. */
+export const toBody = ({ base, ranges, price, ...values }: LineItemValues): Partial<LineItemCreate> => ({
+  ...values,
+  ...(price !== null && { price }),
+  base: base ?? 0,
+  ranges: ranges.flatMap(({ from, price: each }) =>
+    from === null || each === null ? [] : [{ from, price: each }],
+  ),
+});
+
+const FOREIGN: Record<UnitPreference, readonly LineUnit[]> = {
+  american: ['metre', 'square-metre'],
+  metric: ['foot', 'square-foot'],
+};
+
+/** The units that a user chooses from, besides the present one. */
+export const unitsFor = (units: UnitPreference, present: LineUnit): LineUnit[] =>
+  LINE_UNITS.filter((unit) => unit === present || !FOREIGN[units].includes(unit));
+
+const isAscending = (ranges: LineItemValues['ranges']): boolean =>
+  ranges.every(({ from }, index) => from === null || from > (ranges[index - 1]?.from ?? 0));
+
+export const lineItemRules = (): Rules<LineItemValues> => {
+  const highest = formatMoney(LIMITS.price);
+  const range = between<LineItemValues>(0, LIMITS.price, texts.priceRangePrompt(highest));
+  return {
+    title: [required(texts.titlePrompt), maxLength(LIMITS.nameLength)],
+    price: [required(texts.pricePrompt), range],
+    base: [between(0, LIMITS.price, texts.basePrompt(highest))],
+    'ranges.*.from': [
+      required(texts.fromPrompt),
+      between(0, LIMITS.lineQuantity, texts.fromPrompt),
+      { test: (_from, { ranges }) => isAscending(ranges), prompt: texts.fromPrompt },
+    ],
+    'ranges.*.price': [required(texts.pricePrompt), range],
+    description: [maxLength(LIMITS.descriptionLength)],
+  };
+};
+
+/** Formats for comparing two versions. */
+export const fieldTexts = () => ({
+  price: { format: formatMoney },
+  unit: { label: texts.unit, format: (unit: LineUnit) => texts.units[unit] },
+  base: { label: texts.base, format: formatMoney },
+  ranges: {
+    label: texts.ranges,
+    format: (ranges: LineItemValues['ranges']) =>
+      ranges.map(({ from, price }) => texts.rangeOf(formatNumber(from ?? 0), formatMoney(price))).join(', '),
+  },
+});
