@@ -4,9 +4,10 @@ import path from 'node:path';
 import { DEMO_LOG_INS } from '@slabdesk/demo/log-ins';
 import { makeDemo } from '@slabdesk/demo/make-demo';
 import { logInAdmin } from '@slabdesk/driver';
-import { changeRegistry, createFolderStore, deployed, keepResult } from '@slabdesk/releases';
+import { createFolderStore, keepResult } from '@slabdesk/releases';
 import type { RemoteReleaseDetails } from 'bff-contract';
 import { createOwnPortal } from '../support/own-portal';
+import { chooseReleases } from '../support/pipelines';
 import { createReleaseCopies } from '../support/release-copies';
 
 const SIZE = { customers: 60, orders: 250 };
@@ -14,10 +15,14 @@ const SHELL = '1.0.0-0c3f9a41';
 const VERSIONS = ['1.3.0', '1.4.0', '1.5.0'];
 
 /** Releases copies of the built dealer remote, tested in one release of the shell. Resolves to their ids. */
-const makeReleases = async (folder: string): Promise<string[]> => {
-  const copies = await createReleaseCopies(folder, 'ci');
+const makeReleases = async (
+  folder: string,
+  { run }: Awaited<ReturnType<typeof createOwnPortal>>,
+): Promise<string[]> => {
+  const copies = await createReleaseCopies(folder, { run });
   const store = createFolderStore(folder);
-  await changeRegistry(store, { remote: 'shell', by: 'ci', reason: 'Deployed' }, deployed(SHELL));
+  const shell = { current: SHELL, previous: [], used: [SHELL], since: Date.now() };
+  await chooseReleases(run, { remotes: {}, shell });
   const ids: string[] = [];
   for (const version of VERSIONS) {
     const { directory } = await copies.release(version);
@@ -51,13 +56,13 @@ export const startDemoPortal = async () => {
   const { name, email, password } = DEMO_LOG_INS.admin;
   const folder = await mkdtemp(path.join(tmpdir(), 'docs-images-'));
   const store = path.join(folder, 'releases');
-  const releases = await makeReleases(store);
   const portal = await createOwnPortal('docs-images', { RELEASE_STORE: store, RELEASERS: email });
   const stop = async () => {
     await portal.close();
     await rm(folder, { recursive: true, force: true });
   };
   try {
+    const releases = await makeReleases(store, portal);
     await portal.run('admin', ['--email', email, '--name', name, '--password', password]);
     const { url } = await portal.start();
     const { dates } = await makeDemo({ baseUrl: url, size: SIZE, now: new Date(), report: console.log });

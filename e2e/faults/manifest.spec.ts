@@ -47,9 +47,9 @@ const promoteNext = async () => {
 // For each worker: its tests run one after the other.
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'e2e-manifest-faults-'));
-  releases = await createReleaseCopies(folder);
   store = await startFaultyStore(folder);
   own = await createOwnPortal('manifest-faults', store.settings);
+  releases = await createReleaseCopies(folder, own);
   const version = await promoteNext();
   ({ url } = await own.start());
   await expect.poll(() => offered()).toBe(version);

@@ -23,8 +23,11 @@ interface ReleasedFaults {
 const replaceIn = (file: RegExp, from: RegExp, to: string) => (name: string, code: string) =>
   file.test(name) ? code.replace(from, to) : code;
 
-const releaseAll = async (store: string): Promise<Copies> => {
-  const { release, promote } = await createReleaseCopies(store);
+const releaseAll = async (
+  store: string,
+  portal: Awaited<ReturnType<typeof createOwnPortal>>,
+): Promise<Copies> => {
+  const { release, promote } = await createReleaseCopies(store, portal);
   const copies = {
     good: await release('1.0.0'),
     sound: await release('1.1.0'),
@@ -48,7 +51,7 @@ export const test = base.extend<object, { faults: ReleasedFaults }>({
       const store = await mkdtemp(path.join(tmpdir(), 'e2e-faults-'));
       const own = await createOwnPortal(`faults-${workerIndex}`, { RELEASE_STORE: store });
       try {
-        const copies = await releaseAll(store);
+        const copies = await releaseAll(store, own);
         const { url } = await own.start();
         const { account } = await newDealer(url, BUSINESS);
         await use({ url, copies, account });

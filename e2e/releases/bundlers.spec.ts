@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { logInAdmin } from '@slabdesk/driver';
 import { LONG } from '../support/forms';
 import { createOwnPortal } from '../support/own-portal';
+import { createPipelines } from '../support/pipelines';
 import { BUNDLERS, type Bundler, createReleases } from '../support/releases';
 import { browserState, expect, test } from '../support/test';
 
@@ -15,33 +13,29 @@ const REMOTES = [
   { bundler: 'rspack', remote: 'admin', path: '/admin/tools' },
 ] as const;
 
-// In one worker, and so with one store and one portal.
+// In one worker, and so with one portal.
 test.describe.configure({ mode: 'default' });
 
-let store: string;
 let own: Awaited<ReturnType<typeof createOwnPortal>>;
 let url: string;
 let releases: ReturnType<typeof createReleases>;
 
 test.beforeAll(async () => {
-  store = await mkdtemp(path.join(tmpdir(), 'e2e-bundlers-'));
   own = await createOwnPortal('bundlers', {
-    RELEASE_STORE: store,
     // A remote that the platform doesn't have.
     REMOTES: '{"tools":["/tools"]}',
   });
-  releases = createReleases(store, BUNDLERS);
+  ({ url } = await own.start());
+  releases = createReleases(await createPipelines(own.run, url), BUNDLERS);
   for (const { bundler, remote } of REMOTES) {
     await releases.releaseBuiltBy(bundler, remote, '9.0.0');
     await releases.remotes('promote', remote, '9.0.0', '--reason', 'Another bundler');
   }
   await own.run('admin', ['--email', ADMIN.email, '--name', 'Admin', '--password', ADMIN.password]);
-  ({ url } = await own.start());
 });
 
 test.afterAll(async () => {
   await own.close();
-  await rm(store, { recursive: true, force: true });
 });
 
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });

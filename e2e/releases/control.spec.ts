@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { changeRegistry, createFolderStore, deployed, keepResult } from '@slabdesk/releases';
+import { createFolderStore, keepResult } from '@slabdesk/releases';
 import type { RemotesResponse } from 'bff-contract/web';
 import { sidebar } from '../pages/sidebar';
 import { expectAccessible, expectAccessibleEverywhere } from '../support/axe';
@@ -26,19 +26,19 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'e2e-release-control-'));
-  const releases = await createReleaseCopies(folder);
+  portal = await createOwnPortal('release-control', { RELEASE_STORE: folder, RELEASERS: ADMIN.email });
+  const deployed = { current: SHELL, previous: [], used: [SHELL], since: Date.now() };
+  const releases = await createReleaseCopies(folder, portal, deployed);
   first = await releases.release('1.0.0');
   second = await releases.release('1.1.0');
   await releases.promote(first);
   const store = createFolderStore(folder);
-  await changeRegistry(store, { remote: 'shell', by: 'e2e', reason: 'A test' }, deployed(SHELL));
   for (const release of [first, second])
     await keepResult(
       store,
       { remote: 'dealer', release: release.directory, shell: SHELL },
       { outcome: 'ok', pages: 8, failures: [], at: new Date().toISOString(), by: 'e2e' },
     );
-  portal = await createOwnPortal('release-control', { RELEASE_STORE: folder, RELEASERS: ADMIN.email });
   await portal.run('admin', ['--email', ADMIN.email, '--name', 'Admin', '--password', ADMIN.password]);
   ({ url } = await portal.start());
   ({ account } = await newDealer(url, BUSINESS));

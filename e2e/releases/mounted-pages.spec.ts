@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { LONG } from '../support/forms';
 import { createOwnPortal } from '../support/own-portal';
+import { createPipelines } from '../support/pipelines';
 import { createReleases } from '../support/releases';
 import { expect, test } from '../support/test';
 
-// In one worker, and so with one store and one portal.
+// In one worker, and so with one portal.
 test.describe.configure({ mode: 'default' });
 
-let store: string;
 let own: Awaited<ReturnType<typeof createOwnPortal>>;
 let url: string;
 let releases: ReturnType<typeof createReleases>;
@@ -24,19 +21,17 @@ const offers = async (version: string, expected = true) => {
 };
 
 test.beforeAll(async () => {
-  store = await mkdtemp(path.join(tmpdir(), 'e2e-mounted-'));
-  own = await createOwnPortal('mounted', { RELEASE_STORE: store });
-  releases = createReleases(store);
+  own = await createOwnPortal('mounted');
+  ({ url } = await own.start());
+  releases = createReleases(await createPipelines(own.run, url));
   await releases.releaseMounted('react-18', '9.0.0');
   await releases.releaseMounted('preact', '9.0.0');
   await promote('dealer', '9.0.0');
   await promote('auth', '9.0.0');
-  ({ url } = await own.start());
 });
 
 test.afterAll(async () => {
   await own.close();
-  await rm(store, { recursive: true, force: true });
 });
 
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });

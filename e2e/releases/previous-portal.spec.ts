@@ -1,39 +1,34 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { logInAdmin } from '@slabdesk/driver';
 import { PREVIOUS_API } from 'bff-contract/compatibility';
 import { sidebar } from '../pages/sidebar';
 import { signInPage } from '../pages/sign-in-page';
 import { newDealer } from '../support/new-dealer';
 import { createOwnPortal } from '../support/own-portal';
+import { createPipelines } from '../support/pipelines';
 import { createReleases } from '../support/releases';
 import { browserState, expect, test } from '../support/test';
 
 const ADMIN = { email: 'admin@previous.example', password: 'Many-Majors-2024' };
 const [major = ''] = PREVIOUS_API.portalApi.split('.');
 
-// In one worker, and so with one store and one portal.
+// In one worker, and so with one portal.
 test.describe.configure({ mode: 'default' });
 
-let store: string;
 let own: Awaited<ReturnType<typeof createOwnPortal>>;
 let url: string;
 let releases: ReturnType<typeof createReleases>;
 
 test.beforeAll(async () => {
-  store = await mkdtemp(path.join(tmpdir(), 'e2e-previous-'));
-  own = await createOwnPortal('previous', { RELEASE_STORE: store });
-  releases = createReleases(store);
+  own = await createOwnPortal('previous');
+  ({ url } = await own.start());
+  releases = createReleases(await createPipelines(own.run, url));
   const version = await releases.releaseStored(major);
   await releases.remotes('promote', 'dealer', version, '--reason', 'As it was');
   await own.run('admin', ['--email', ADMIN.email, '--name', 'Admin', '--password', ADMIN.password]);
-  ({ url } = await own.start());
 });
 
 test.afterAll(async () => {
   await own.close();
-  await rm(store, { recursive: true, force: true });
 });
 
 test('A stored remote of the major version before runs beside remotes of this one, and then gives way to one', async ({

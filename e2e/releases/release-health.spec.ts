@@ -43,8 +43,8 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'e2e-release-health-'));
-  releases = await createReleaseCopies(folder);
   portal = await createOwnPortal('release-health', { RELEASE_STORE: folder });
+  releases = await createReleaseCopies(folder, portal);
   await portal.run('admin', ['--email', ADMIN.email, '--name', 'Admin', '--password', ADMIN.password]);
   ({ url } = await portal.start());
   ({ account } = await newDealer(url, BUSINESS));

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { LONG } from '../support/forms';
+import { createOwnPortal } from '../support/own-portal';
+import { createPipelines } from '../support/pipelines';
 import { createReleases } from '../support/releases';
 import { test as base, expect } from '../support/test';
 
@@ -74,12 +73,13 @@ const FOR_ALL = `
     get: (_none, key) => typeof real[key] === 'function' && /^[A-Z]/.test(key) ? () => null : real[key],
   });`;
 
-/** A store with the live shell and the other team's release, and what a release of dealers breaks. */
+/** A portal with the live shell and the other team's release, and what a release of dealers breaks. */
 const test = base.extend<{ beside: Beside }>({
   beside: async ({ browserName: _ }, use) => {
-    const store = await mkdtemp(path.join(tmpdir(), 'e2e-release-beside-'));
+    const own = await createOwnPortal('release-beside');
     try {
-      const releases = createReleases(store);
+      const { url } = await own.start();
+      const releases = createReleases(await createPipelines(own.run, url));
       const shell = await releases.releaseBuilt('shell', '9.0.0');
       await releases.pipeline('deployed', 'shell', '9.0.0', '--reason', 'The spring fair');
       const auth = await releases.releaseBuilt('mfe-auth', '8.0.0', OTHER);
@@ -88,7 +88,7 @@ const test = base.extend<{ beside: Beside }>({
         `dealer ${release} in shell ${shell} breaks the page ${page} of auth ${auth}, as dealer:\n`;
       await use({ ...releases, shell, breaks });
     } finally {
-      await rm(store, { recursive: true, force: true });
+      await own.close();
     }
   },
 });

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { signInPage } from '../pages/sign-in-page';
 import { createOwnPortal } from '../support/own-portal';
+import { createPipelines } from '../support/pipelines';
 import { createReleases } from '../support/releases';
 import { expect, test } from '../support/test';
 
@@ -31,11 +29,10 @@ const versionInBrowser = async (browser: Browser, url: string) => {
 test('A remote is released, promoted, tried by some browsers and rolled back while the server runs', async ({
   browser,
 }) => {
-  const store = await mkdtemp(path.join(tmpdir(), 'e2e-release-store-'));
-  const own = await createOwnPortal('releases', { RELEASE_STORE: store });
+  const own = await createOwnPortal('releases');
   try {
-    const { release, remotes } = createReleases(store);
     const { url } = await own.start();
+    const { release, remotes } = createReleases(await createPipelines(own.run, url));
     const expectSoon = async (version: string) => {
       await expect.poll(() => versionInHtml(url)).toBe(version);
       expect(await versionInBrowser(browser, url)).toBe(version);
@@ -66,6 +63,5 @@ test('A remote is released, promoted, tried by some browsers and rolled back whi
     expect((await remotes('history', 'auth')).split('\n')[0]).toContain('No changes today');
   } finally {
     await own.close();
-    await rm(store, { recursive: true, force: true });
   }
 });

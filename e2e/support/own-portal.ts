@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import getPort from 'get-port';
+import { RELEASER } from './pipelines';
 import { PATIENCE, runCommand, startPortal } from './portal-server';
 
 const LOGS = path.resolve(__dirname, '../test-results');
@@ -16,6 +17,7 @@ export const settingsIn = (dataDir: string) => ({
   S3_ACCESS_KEY_ID: '',
   S3_SECRET_ACCESS_KEY: '',
   SMTP_URL: '',
+  RELEASERS: RELEASER.email,
   SECRET: 'the secret of a portal of its own, long enough',
   RATE_LIMIT: 'off',
   DEMO: 'false',

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import {
-  changeRegistry,
   createFolderStore,
   type FinishedBuild,
   publish,
   type RemoteBuild,
+  type RemoteState,
   readBuild,
 } from '@slabdesk/releases';
 import remotePaths from 'bff-contract/remotes.json';
+import { chooseReleases } from './pipelines';
 
 const ROOT = path.resolve(__dirname, '../..');
 
@@ -56,11 +57,16 @@ export interface Copy {
 }
 
 /**
- * Releases copies of the built dealer remote, whole or broken, to a store in a folder, without a build.
+ * Puts copies of the built dealer remote, whole or broken, into the store of a portal in a folder, without a build.
  *
- * @param by who releases and promotes them
+ * @param portal whose browsers get them
+ * @param shell what the registry says of the shell
  */
-export const createReleaseCopies = async (folder: string, by = 'e2e') => {
+export const createReleaseCopies = async (
+  folder: string,
+  portal: { run: (command: string, args: string[]) => Promise<void> },
+  shell?: RemoteState,
+) => {
   const store = createFolderStore(folder);
   const source = await readBuild(path.join(ROOT, 'mfe-dealer', 'dist'), remotePaths);
   return {
@@ -69,7 +75,7 @@ export const createReleaseCopies = async (folder: string, by = 'e2e') => {
       alter: (file: string, code: string) => string = (_file, code) => code,
     ): Promise<Copy> => {
       const copy = copyOf(source, version, alter);
-      const built = { at: new Date().toISOString(), by, node: process.version };
+      const built = { at: new Date().toISOString(), by: 'e2e', node: process.version };
       await publish(store, copy, built);
       const { directory, global, entry, integrity } = copy.build;
       return {
@@ -81,15 +87,14 @@ export const createReleaseCopies = async (folder: string, by = 'e2e') => {
       };
     },
     /** Promotes the first of them; the second was current before, the others are for open tabs. */
-    promote: (...[current, before, ...others]: Copy[]) =>
-      changeRegistry(store, { remote: 'dealer', by, reason: 'A test' }, (_state, since) => ({
-        state: {
-          ...(current && { current: current.directory }),
-          previous: before ? [before.directory] : [],
-          since,
-          used: [current, before, ...others].flatMap((copy) => (copy ? [copy.directory] : [])),
-        },
-        line: { action: 'promote' },
-      })),
+    promote: (...[current, before, ...others]: Copy[]) => {
+      const dealer = {
+        ...(current && { current: current.directory }),
+        previous: before ? [before.directory] : [],
+        since: Date.now(),
+        used: [current, before, ...others].flatMap((copy) => (copy ? [copy.directory] : [])),
+      };
+      return chooseReleases(portal.run, { remotes: { dealer }, ...(shell && { shell }) });
+    },
   };
 };

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { newDealer } from './new-dealer';
 import { createOwnPortal } from './own-portal';
+import { createPipelines } from './pipelines';
 import { createReleases } from './releases';
 import { test as base, browserState, expect } from './test';
 import { servedRelease } from './two-releases';
@@ -20,17 +18,16 @@ export interface ReleasedPortal extends Releases {
  * A test whose every case has a portal with a release store of its own, and a new dealer who is signed in.
  *
  * @param name of its files
- * @param prepare fills the store before the portal starts
+ * @param prepare releases what every case starts with
  */
 export const testWithReleases = (name: string, prepare: (releases: Releases) => Promise<void>) =>
   base.extend<{ own: ReleasedPortal }>({
     own: async ({ browserName: _ }, use, { testId }) => {
-      const store = await mkdtemp(path.join(tmpdir(), `e2e-${name}-store-`));
-      const portal = await createOwnPortal(`${name}-${testId}`, { RELEASE_STORE: store });
+      const portal = await createOwnPortal(`${name}-${testId}`);
       try {
-        const releases = createReleases(store);
-        await prepare(releases);
         const { url } = await portal.start();
+        const releases = createReleases(await createPipelines(portal.run, url));
+        await prepare(releases);
         const remotes = async (...args: string[]) => {
           const before = await servedRelease(url);
           const output = await releases.remotes(...args);
@@ -40,7 +37,6 @@ export const testWithReleases = (name: string, prepare: (releases: Releases) => 
         await use({ ...releases, url, run: portal.run, remotes });
       } finally {
         await portal.close();
-        await rm(store, { recursive: true, force: true });
       }
     },
     baseURL: async ({ own }, use) => use(own.url),

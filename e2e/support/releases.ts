@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { Pipelines } from './pipelines';
 
 const ROOT = path.resolve(__dirname, '../..');
 /** A command of `packages/releases`, as its npm script runs it. */
@@ -14,35 +15,38 @@ const command = (name: string) => [
 const helper = (name: string) => [path.join(__dirname, `${name}.mjs`)];
 /** Commands that require a passed matrix. */
 const FORWARD = ['promote', 'canary', 'pin'];
-/** Commands that change nothing and so need no author. */
-const READS = ['list', 'history'];
-
 /** Remotes that other bundlers build. */
 export const BUNDLERS = path.join(ROOT, 'e2e', 'bundlers');
 /** Remotes with a React of their own, and with another framework. */
 const MOUNTED = path.join(ROOT, 'e2e', 'mounted');
 export type Bundler = 'webpack' | 'rspack' | 'vite';
 
+const remoteOf = (workspace: string): string => workspace.replace(/^mfe-/, '');
+
 /**
- * Releases remotes to a store as pipelines do.
+ * Releases remotes to a running portal as pipelines do.
  *
  * @param dir the folder whose package.json claims paths for remotes that are not the platform's
  */
-export const createReleases = (store: string, dir = ROOT) => {
-  const run = async (file: string[], args: string[], cwd = ROOT) => {
-    const env = { ...process.env, RELEASE_STORE: store };
+export const createReleases = ({ url, keyOf }: Pipelines, dir = ROOT) => {
+  const run = async (remote: string, file: string[], args: string[], cwd = ROOT) => {
+    const env = { ...process.env, RELEASE_STORE: url, RELEASE_API_KEY: await keyOf(remote) };
     const { stdout } = await promisify(execFile)(process.execPath, [...file, ...args], { cwd, env });
     return stdout;
   };
-  const pipeline = (...args: string[]) =>
-    run(command('remotes'), READS.includes(args[0] ?? '') ? args : [...args, '--by', 'e2e'], dir);
+  const pipeline = (...args: string[]) => run(args[1] ?? 'shell', command('remotes'), args, dir);
   /** Builds into a folder, and releases it. */
-  const releaseFrom = async (dir: string, version: string, build: (out: string) => string[]) => {
+  const releaseFrom = async (
+    remote: string,
+    dir: string,
+    version: string,
+    build: (out: string) => string[],
+  ) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'e2e-from-'));
     try {
       const out = path.join(folder, 'out');
-      await run([path.join(dir, 'build.mjs')], build(out), dir);
-      return await run(command('release'), ['--from', out, '--version', version, '--by', 'e2e'], dir);
+      await run(remote, [path.join(dir, 'build.mjs')], build(out), dir);
+      return await run(remote, command('release'), ['--from', out, '--version', version], dir);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -51,16 +55,18 @@ export const createReleases = (store: string, dir = ROOT) => {
   return {
     /** `npm run release -w mfe-auth -- --version 1.4.0` */
     release: (workspace: string, version: string) =>
-      run(command('release'), ['--version', version, '--by', 'e2e'], path.join(ROOT, workspace)),
+      run(remoteOf(workspace), command('release'), ['--version', version], path.join(ROOT, workspace)),
     /** Releases the built workspace with other facts, without another build. Resolves to the release's id. */
     releaseBuilt: async (workspace: string, version: string, facts: object = {}) =>
-      (await run(helper('release-built'), [workspace, version, JSON.stringify(facts)])).trim(),
+      (
+        await run(remoteOf(workspace), helper('release-built'), [workspace, version, JSON.stringify(facts)])
+      ).trim(),
     /**
      * Builds the small remote of `e2e/bundlers` by another bundler, and releases that folder. Its one page is
      * /terms-of-service, /tools or /admin/tools.
      */
     releaseBuiltBy: (bundler: Bundler, remote: 'auth' | 'tools' | 'admin', version: string) =>
-      releaseFrom(BUNDLERS, version, (out) => [bundler, remote, out, idOf(bundler, version)]),
+      releaseFrom(remote, BUNDLERS, version, (out) => [bundler, remote, out, idOf(bundler, version)]),
     /**
      * Builds a remote of `e2e/mounted`, and releases that folder. Its one page is /profile/slabs/:id (React 18, as dealer) or
      * /terms-of-service (Preact, as auth).
@@ -68,20 +74,20 @@ export const createReleases = (store: string, dir = ROOT) => {
      * @param broken its page fails while it mounts
      */
     releaseMounted: (framework: 'react-18' | 'preact', version: string, broken = false) =>
-      releaseFrom(MOUNTED, version, (out) => [
+      releaseFrom(framework === 'preact' ? 'auth' : 'dealer', MOUNTED, version, (out) => [
         framework,
         out,
         idOf(framework, version),
         ...(broken ? ['broken'] : []),
       ]),
-    /** Releases the stored remote of a previous major version of the portal API. Resolves to its version. */
-    releaseStored: async (major: string) => (await run(helper('release-stored'), [major])).trim(),
+    /** Releases the stored dealer remote of a previous major version of the portal API. Resolves to its version. */
+    releaseStored: async (major: string) => (await run('dealer', helper('release-stored'), [major])).trim(),
     /**
      * The finished build of a remote as another release, without a build: its headings end in the version.
      * @param changes a page whose code fails, or another label for the first navigation entry
      */
     repack: (workspace: string, version: string, { broken = '', label = '' } = {}) =>
-      run(helper('repack'), [workspace, version, broken, label]),
+      run(remoteOf(workspace), helper('repack'), [workspace, version, broken, label]),
     /** `npm run remotes -- promote auth 1.4.0 --reason …` */
     pipeline,
     /** The same without the matrix, for tests of what happens afterwards. */
@@ -92,7 +98,7 @@ export const createReleases = (store: string, dir = ROOT) => {
       ),
     /** `npm run matrix -- auth 1.4.0`: what it prints, and its exit code. */
     matrix: async (...args: string[]) =>
-      run(command('matrix'), [...args, '--by', 'e2e']).then(
+      run(args[0] ?? 'shell', command('matrix'), args).then(
         (output) => ({ code: 0, output }),
         (error: { code: number; stdout: string; stderr: string }) => ({
           code: error.code,

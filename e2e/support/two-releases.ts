@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { changeRegistry, createFolderStore, findRelease, promote, rollback } from '@slabdesk/releases';
+import { findRelease, openStore, readRegistry } from '@slabdesk/releases';
 import type { RemotesResponse } from 'bff-contract/web';
 import { createOwnPortal } from './own-portal';
+import { createPipelines } from './pipelines';
 import { untilSettled } from './quiet';
 import { createReleases } from './releases';
 import { test as base, expect } from './test';
@@ -31,30 +29,29 @@ export const servedRelease = async (url: string): Promise<string> => {
 
 /** A portal whose remotes have two releases each, which are promoted in turn. */
 export const createTwoReleases = async (name: string) => {
-  const store = await mkdtemp(path.join(tmpdir(), `e2e-${name}-store-`));
-  const portal = await createOwnPortal(name, { RELEASE_STORE: store, ONBOARDING: 'true' });
-  const close = async () => {
-    await portal.close();
-    await rm(store, { recursive: true, force: true });
-  };
+  const portal = await createOwnPortal(name, { ONBOARDING: 'true' });
+  const { close } = portal;
   try {
-    const releases = createReleases(store);
+    const { url } = await portal.start();
+    const pipelines = await createPipelines(portal.run, url);
+    const releases = createReleases(pipelines);
     for (const version of [FIRST, SECOND]) {
       await Promise.all(REMOTES.map((remote) => releases.repack(`mfe-${remote}`, version)));
     }
-    const folder = createFolderStore(store);
     const current = new Map<RemoteName, string>();
     // As the command does, which takes half a second to start.
     const become = async (remote: RemoteName, version: string) => {
-      const step =
-        version === FIRST && current.has(remote)
-          ? rollback()
-          : promote((await findRelease(folder, remote, version)).directory);
-      await changeRegistry(folder, { remote, by: 'e2e', reason: 'A test' }, step);
+      const store = openStore({ RELEASE_STORE: url, RELEASE_API_KEY: await pipelines.keyOf(remote) }, '/');
+      const isBack = version === FIRST && current.has(remote);
+      const { directory } = await findRelease(store, remote, version);
+      const { generation: base } = await readRegistry(store);
+      const step = isBack
+        ? { action: 'rollback' }
+        : { action: 'promote', release: directory, unproven: 'A test' };
+      await store.portal?.change(remote, { ...step, base, reason: 'A test' }, async () => undefined);
       current.set(remote, version);
     };
     for (const remote of REMOTES) await become(remote, FIRST);
-    const { url } = await portal.start();
     return {
       url,
       run: portal.run,

@@ -91,6 +91,25 @@ export const ReleaseUpload = Body({
   maps: Type.Optional(UploadedFiles('The same of source maps')),
   commit: Type.Optional(Name()),
   node: Type.Optional(Type.String({ maxLength: 40, description: 'Version of Node.js that built it' })),
+  signed: Type.Optional(
+    Type.Object(
+      {
+        built: Type.Object(
+          {
+            at: Type.String({ maxLength: 40, description: 'ISO time' }),
+            by: Name({ maxLength: 1_000 }),
+            node: Type.String({ maxLength: 40 }),
+            commit: Type.Optional(Name()),
+          },
+          { additionalProperties: false, description: '`built` of the `release.json` that is signed' },
+        ),
+        key: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'Id of the key' }),
+        at: Type.String({ maxLength: 40, description: 'ISO time of the signature' }),
+        signature: Type.String({ pattern: '^[A-Za-z0-9+/]{86}==$', description: 'Base64' }),
+      },
+      { additionalProperties: false, description: 'Where the portal accepts signed releases only' },
+    ),
+  ),
 });
 export type ReleaseUpload = Static<typeof ReleaseUpload>;
 
@@ -148,7 +167,7 @@ export type ProofBody = Static<typeof ProofBody>;
 
 const OTHER_KEY = '401 without a key that is valid, 403 `KEY_NOT_ENOUGH` with one that permits less.';
 const REFUSED =
-  '409 `RELEASE_REFUSED` says why the portal does not take it, `RELEASES_SIGNED` that releases are signed here, which needs a key of one’s own, `STORE_READ_ONLY` and `STORE_UNAVAILABLE` what is wrong with the release store.';
+  '409 `RELEASE_REFUSED` says why the portal does not take it, `RELEASES_SIGNED` that releases are signed here, and this one is not by its team, `STORE_READ_ONLY` and `STORE_UNAVAILABLE` what is wrong with the release store.';
 
 const limited = <E extends Endpoint>(bodyLimit: number, call: E): E => ({
   ...call,
@@ -205,6 +224,17 @@ export const releaseApiEndpoints = {
     description: `Needs \`promote\`; \`canary\` for beginning a canary that is proven, and for ending one. 409 \`RELEASE_CHANGED\` says what has changed since \`base\`, so a repeated call changes nothing; \`DOWNGRADE\` if it is older than what browsers get and \`allowsDowngrade\` is not set. ${OTHER_KEY} ${REFUSED}`,
     params: NameParams,
     body: PipelineChangeBody,
+    response: { 200: Type.Object({ change: ReleaseHistoryLine }) },
+  }),
+  approve: endpoint('pipeline', 'POST releases/proposals/:number/approval', {
+    summary: 'Approve what another person has proposed, where the portal demands a second person',
+    description: `Needs \`promote\` for what was proposed, with another key than that of the proposer. ${OTHER_KEY} ${REFUSED}`,
+    params: Type.Object({
+      number: Type.Integer({ minimum: 1, maximum: 99_999_999, description: 'Of the proposal' }),
+    }),
+    body: Body({
+      reason: Type.Optional(Name({ maxLength: 1_000, description: 'Instead of the proposer’s' })),
+    }),
     response: { 200: Type.Object({ change: ReleaseHistoryLine }) },
   }),
   prove: endpoint('pipeline', 'PUT releases/:name/:release/proofs/:shell', {

@@ -122,7 +122,7 @@ export const ReleaseHistoryLine = Type.Object({
   reason: Type.String(),
   action: Type.String({
     description:
-      'promote, canary, rollback, pin or unpin; deployed for the shell; propose in a signed registry',
+      'promote, canary, rollback, pin or unpin; deployed for the shell; propose where another person has to approve it',
   }),
   from: Type.Optional(Type.String()),
   to: Type.Optional(Type.String()),
@@ -136,11 +136,11 @@ export const ReleaseOverview = Type.Object({
   mayRelease: Type.Boolean({ description: 'Whether the caller may change releases' }),
   isSigned: Type.Boolean({
     description:
-      'Whether the server has a trust file. Then the only change it makes is to roll back a canary that servers watch',
+      'Whether another person has to approve promote, canary and pin, which then take the command line',
   }),
   generation: Type.Integer({ description: 'Number of the registry that this was read from' }),
   problems: Type.Array(Type.String(), {
-    description: 'Files of the registry that are unreadable, or not accepted by the trust file',
+    description: 'Changes of the registry that are unreadable',
   }),
   remotes: Type.Array(RemoteReleases),
 });
@@ -211,7 +211,7 @@ export const releaseControlEndpoints = {
   change: endpoint('admin', 'POST admin/release/:remote/change', {
     summary: 'Promote, try, roll back, pin or unpin',
     description:
-      'Only administrators whom the setting RELEASERS names: others get 403 `RELEASERS_ONLY`. 409 `RELEASE_CHANGED` if somebody changed this remote, or the shell, since `generation`, so a repeated call changes nothing; `DOWNGRADE` for an older release without `allowsDowngrade`; `RELEASE_REFUSED` for one that is incompatible, not proven or altered, and for a pinned remote; `RELEASES_SIGNED` for what takes a person’s own key, where releases are signed; `STORE_READ_ONLY` if this server may not write to the release store; `STORE_UNAVAILABLE` if the store does not respond.',
+      'Only administrators whom the setting RELEASERS names: others get 403 `RELEASERS_ONLY`. 409 `RELEASE_CHANGED` if somebody changed this remote, or the shell, since `generation`, so a repeated call changes nothing; `DOWNGRADE` for an older release without `allowsDowngrade`; `RELEASE_REFUSED` for one that is incompatible, not proven or altered, and for a pinned remote; `RELEASES_SIGNED` for what another person has to approve; `STORE_READ_ONLY` if this server may not write to the release store; `STORE_UNAVAILABLE` if the store does not respond.',
     params: RemoteParams,
     body: ReleaseChangeBody,
     response: { 200: Type.Object({ change: ReleaseHistoryLine }) },

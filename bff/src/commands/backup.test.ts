@@ -119,11 +119,12 @@ const fillPlace = async (place: Place): Promise<void> => {
   await test.app.db('image_variants').insert({ file_id: shown, width: 160, is_made: true, created_at: 1 });
   // Announced and never uploaded.
   await customer.call('POST', 's3/get-signed-post-url/b.png/image%2Fpng', { size: 9 });
-  await test.close();
   const store = openStoreAt(place.config.releaseStore);
   const writer = createReleaseWriter((key, text) => store.create(key, Buffer.from(text)));
+  await writer.connect(test.app.db);
   await writer.change('dealer', { current: await writer.release() });
   store.close();
+  await test.close();
 };
 
 const ORDERS = 'database/orders.jsonl.gz';

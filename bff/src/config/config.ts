@@ -281,10 +281,6 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
   checkAuthorities(settings, problems);
   const production = settings.NODE_ENV === 'production';
   const releaseKeys = readReleaseKeys(settings, problems);
-  if (settings.RELEASE_REGISTRY === 'database' && settings.RELEASE_TRUST)
-    problems.push(
-      'RELEASE_REGISTRY must be store with RELEASE_TRUST, since signed changes are files of the store',
-    );
   const publicUrl = settings.PUBLIC_URL?.replace(/\/+$/, '');
   return {
     ...named(settings),

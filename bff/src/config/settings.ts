@@ -230,11 +230,6 @@ const REMOTES = {
     description:
       'Where remotes are released to and served from: a folder, or `s3://bucket/prefix` (see [releases.md](../guide/releases.md)).',
   }),
-  RELEASE_REGISTRY: oneOf(['store', 'database'], {
-    default: 'store',
-    description:
-      'Where the registry of releases is: files in the release store, or the database (see [releases.md](../guide/releases.md#the-registry-in-the-database)).',
-  }),
   RELEASE_S3_ENDPOINT: url('web', { defaultText: '`S3_ENDPOINT`', description: 'S3 server of that bucket.' }),
   RELEASE_S3_REGION: optionalText({ defaultText: '`S3_REGION`', description: 'Its region.' }),
   RELEASE_S3_ACCESS_KEY_ID: optionalText({
@@ -264,12 +259,12 @@ const REMOTES = {
   }),
   RELEASE_TRUST: optionalText({
     description:
-      'Path of the trust file: who may release and promote which remotes (see [releases.md](../guide/releases.md#signed-releases)). Releases and changes without a valid signature are not accepted then.',
+      'Path of the trust file: who may sign releases of which remotes (see [releases.md](../guide/releases.md#signed-releases)). Releases without a valid signature are not accepted then.',
   }),
   RELEASE_KEY: optionalText({
     secret: true,
     description:
-      "The server's Ed25519 key as PEM (PKCS #8), usually by `RELEASE_KEY_FILE`: signs the changes of automatic rollouts.",
+      "The server's Ed25519 key as PEM (PKCS #8), usually by `RELEASE_KEY_FILE`: signs the results of the matrix that pipelines send.",
   }),
   REMOTES: optionalText({
     description:

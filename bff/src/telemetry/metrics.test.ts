@@ -19,7 +19,7 @@ beforeAll(async () => {
   });
   current = await store.release({ version: '1.1.0' });
   await store.change('dealer', { current, previous: [], used: [current], since: 1_795_500_000_000 });
-  test = await createMeasuredApp({ releaseStore: { kind: 'folder', folder } });
+  test = await createMeasuredApp({ releaseStore: { kind: 'folder', folder } }, { prepare: store.connect });
 });
 afterAll(async () => {
   await test.close();

@@ -10,9 +10,12 @@ export interface MeasuredApp extends TestApp {
 }
 
 /** The real app with `/metrics` on a port of its own, as the server has it with METRICS_PORT. */
-export const createMeasuredApp = async (overrides: Partial<Config> = {}): Promise<MeasuredApp> => {
+export const createMeasuredApp = async (
+  overrides: Partial<Config> = {},
+  options: Parameters<typeof createTestApp>[1] = {},
+): Promise<MeasuredApp> => {
   const metrics = await serveMetrics({ metricsPort: 0, metricsHost: '127.0.0.1' });
-  const test = await createTestApp({ ...overrides, measures: true });
+  const test = await createTestApp({ ...overrides, measures: true }, options);
   return {
     ...test,
     metricsPort: metrics.port,

@@ -1,7 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { ReleaseRegistry, RemoteRelease, RemoteState, ShellRelease } from '@slabdesk/releases';
+import { join } from 'node:path';
+import {
+  createFolderStore,
+  type ReleaseRegistry,
+  type ReleaseStore,
+  type RemoteRelease,
+  type RemoteState,
+  type ShellRelease,
+} from '@slabdesk/releases';
 import { SERVER_API } from 'bff-contract/compatibility';
 import type { RouteEntry } from 'bff-contract/web';
+import type { Knex } from 'knex';
+import { withDatabaseRegistry } from '../portal/releases/database-registry';
+import { createRegistryRows, type RegistryRow, type RegistryRows } from '../portal/releases/registry-rows';
 import { makeShellBuild } from './shell-build';
 
 const sri = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
@@ -70,14 +81,22 @@ const toShellRelease = (
   };
 };
 
+/** The releases of a folder and the registry of a database, as a server has them. */
+export const createTestStore = (db: Knex, folder: string): ReleaseStore =>
+  withDatabaseRegistry(createFolderStore(folder), createRegistryRows(db), join(folder, '.cache')).store;
+
 /**
- * Fills a release store as `npm run release` and `npm run remotes` do.
+ * Fills a release store and the registry as pipelines do. Until it is connected to a database, changes are files of the store, for
+ * tests that read it without a server.
+ *
  * @param put writes a file below the store
  */
 export const createReleaseWriter = (put: (key: string, text: string) => Promise<unknown> | unknown) => {
   let generation = 0;
   const remotes: Record<string, RemoteState> = {};
   let shell: RemoteState | undefined;
+  const unconnected: RegistryRow[] = [];
+  let rows: RegistryRows | undefined;
   const publish = async (name: string, directory: string, files: Record<string, string>, release: object) => {
     const folder = `${name}/${directory}`;
     for (const [file, text] of Object.entries(files)) await put(`${folder}/${file}`, text);
@@ -126,9 +145,17 @@ export const createReleaseWriter = (put: (key: string, text: string) => Promise<
       const next = { ...kept, used, since: 1_700_000_000_000, ...(deployed && { deployed }), ...state };
       if (name === 'shell') shell = next;
       else remotes[name] = next;
-      generation += 1;
+      generation = (rows ? (await rows.head()).number : generation) + 1;
       const registry: ReleaseRegistry = { generation, remotes, ...(shell && { format: 3, shell }) };
-      await put(`registry/${String(generation).padStart(8, '0')}.json`, JSON.stringify(registry));
+      const row = { number: generation, document: JSON.stringify(registry) };
+      if (rows) return void (await rows.add(row));
+      unconnected.push(row);
+      await put(`registry/${String(generation).padStart(8, '0')}.json`, row.document);
+    },
+    /** Changes are in this database from now on, those of before as well. */
+    connect: async (db: Knex): Promise<void> => {
+      rows = createRegistryRows(db);
+      for (const row of unconnected) await rows.add(row);
     },
   };
 };

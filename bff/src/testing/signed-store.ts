@@ -10,6 +10,7 @@ import {
   readTrust,
   type Signer,
   type Step,
+  signBytes,
   type Trust,
   type TrustFile,
 } from '@slabdesk/releases';
@@ -33,7 +34,7 @@ export const KEYS = {
   mallory: newKey(),
 };
 
-/** Dealer is ann's and bea's, auth is cat's. */
+/** Teams have the remotes dealer and auth. */
 export const trustOf = (changes: Partial<TrustFile> = {}): Trust => {
   const file: TrustFile = {
     store: 'test',
@@ -55,13 +56,11 @@ export const trustOf = (changes: Partial<TrustFile> = {}): Trust => {
         remotes: ['dealer'],
         paths: ['/', '/orders/*'],
         release: ['dealer pipeline'],
-        promote: ['ann', 'bea'],
       },
       accounts: {
         remotes: ['auth'],
         paths: ['/login'],
         release: ['auth pipeline'],
-        promote: ['cat'],
       },
     },
     platform: { servers: ['server'] },
@@ -70,8 +69,8 @@ export const trustOf = (changes: Partial<TrustFile> = {}): Trust => {
   return readTrust(Buffer.from(JSON.stringify(file)), 'trust.json');
 };
 
-/** Of a trust file in which the shell is dan's. */
-export const SHELL_PLATFORM = { release: ['shell pipeline'], deploy: ['dan'], servers: ['server'] };
+/** Of a trust file that has the shell. */
+export const SHELL_PLATFORM = { release: ['shell pipeline'], servers: ['server'] };
 
 const HASH = '00000000cafe';
 export const idOf = (version: string): string => `${version}-${HASH}`;
@@ -113,21 +112,23 @@ const shellOf = (version: string): FinishedBuild<NamedShellBuild> => ({
 
 const BUILT = { at: '2026-11-21T10:00:00.000Z', by: 'ann', node: 'v20.20.0' };
 
-/** Fills a store as the commands of people and pipelines with keys do. */
-export const createSignedWriter = (store: ReleaseStore, trust: Trust = trustOf()) => ({
+/** Fills a store as pipelines with keys do. */
+export const createSignedWriter = (store: ReleaseStore) => ({
   /** Resolves to the id of the release. */
   release: async (
     version: string,
     { name = 'dealer', path = '/', signer = KEYS['dealer pipeline'] as Signer | null } = {},
   ): Promise<string> => {
-    await publish(store, buildOf(name, version, path), BUILT, signer ?? undefined);
+    await publish(store, buildOf(name, version, path), BUILT, async (bytes) => {
+      if (signer) await signBytes(store, 'release', bytes, signer);
+    });
     return idOf(version);
   },
   /** The same of the shell. */
   releaseShell: async (version: string, signer: Signer = KEYS['shell pipeline']): Promise<string> => {
-    await publish(store, shellOf(version), BUILT, signer);
+    await publish(store, shellOf(version), BUILT, (bytes) => signBytes(store, 'release', bytes, signer));
     return idOf(version);
   },
-  change: (holder: keyof typeof KEYS, step: Step, remote = 'dealer') =>
-    changeRegistry(store, { remote, by: holder, reason: 'a test' }, step, { trust, signer: KEYS[holder] }),
+  change: (step: Step, remote = 'dealer') =>
+    changeRegistry(store, { remote, by: 'ann', reason: 'a test' }, step),
 });

@@ -74,8 +74,13 @@ export interface TestApp {
 /**
  * The real app on an empty database: SQLite, or MariaDB where TEST_DATABASE_URL is given. Call
  * `close` in `afterAll`.
+ *
+ * @param options prepare: fills the database before the app starts
  */
-export const createTestApp = async (overrides: Partial<Config> = {}): Promise<TestApp> => {
+export const createTestApp = async (
+  overrides: Partial<Config> = {},
+  { prepare }: { prepare?: (db: Knex) => Promise<unknown> } = {},
+): Promise<TestApp> => {
   const server = process.env.TEST_DATABASE_URL;
   const mysql = server ? await createMysqlDatabase(server) : undefined;
   const config = testConfig({ databaseUrl: mysql?.url, ...overrides });
@@ -90,6 +95,7 @@ export const createTestApp = async (overrides: Partial<Config> = {}): Promise<Te
     await connectPatiently(db);
     if (isFirst && !isFilled) await migrate(db);
     if (isFirst && !isFilled && usesTemplate) await keepTemplate(db, settings);
+    if (isFirst) await prepare?.(db);
     const app = await buildApp(settings, { db });
     apps.push(app);
     await app.ready();

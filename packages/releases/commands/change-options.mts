@@ -1,7 +1,6 @@
 /** The options of a command as they were typed. */
 export interface Values {
   reason?: string | undefined;
-  by?: string | undefined;
   percent?: string | undefined;
   /** Whether servers leave a canary alone, however it does. */
   manual?: boolean | undefined;
@@ -16,14 +15,6 @@ export interface Values {
   visits?: string | undefined;
   /** Minutes at a share before the next share. */
   wait?: string | undefined;
-  /** Address of a portal. */
-  portal?: string | undefined;
   unproven?: string | undefined;
   downgrade?: boolean | undefined;
-}
-
-/** Who changes something, and why. */
-export interface Who {
-  by: string;
-  reason: string;
 }

@@ -1,14 +1,13 @@
 /**
- * Keys that sign releases and changes of the registry:
+ * Keys that sign releases:
  *
  *   npm run keys -- create ann.key.pem
  *   npm run keys -- show [ann.key.pem]
  *   npm run keys -- sign dealer 1.4.0
- *   npm run keys -- start
  *
  * create writes a private key, which only its owner can read, and prints the public one for the trust file. show prints
- * the public key of a file or of RELEASE_KEY. sign signs a release that is in the store already, and start prints where
- * the signed registry of a store is to start.
+ * the public key of a file or of RELEASE_KEY. sign signs a release that is in the store already, for which RELEASE_STORE names
+ * the store itself: a folder or a bucket.
  */
 
 import { readFile, writeFile } from 'node:fs/promises';
@@ -18,23 +17,19 @@ import { runMain } from '@slabdesk/command-kit/problem';
 import {
   createKey,
   findRelease,
-  keyOf,
   openStore,
   problem,
   readPrivateKey,
   readReleaseFiles,
   readSigning,
   type Signer,
-  seeRegistry,
-  sha256Of,
   signStoredRelease,
 } from '@slabdesk/releases';
 import { place } from './place.mts';
 
 const USAGE = `npm run keys -- create <file>
 npm run keys -- show [file]
-npm run keys -- sign <remote> <version>
-npm run keys -- start`;
+npm run keys -- sign <remote> <version>`;
 
 /** npm runs scripts of workspaces elsewhere than where the user is. */
 const pathOf = (file: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), file);
@@ -80,17 +75,6 @@ const sign = async (name: string, version: string | undefined): Promise<void> =>
   console.log(`${name} ${release.directory} is signed by the key ${signer.id}`);
 };
 
-/** The newest change of a signed registry that is accepted; of another one, the newest that can be read. */
-const start = async (): Promise<void> => {
-  const store = openStore(process.env, place());
-  const { registry, head } = await seeRegistry(store, readSigning(process.env, place()).trust);
-  const { generation } = registry;
-  const bytes = generation > 0 && !head && (await store.read(keyOf('registry', generation)));
-  const sha256 = head?.sha256 ?? (bytes && sha256Of(bytes));
-  if (!sha256) throw problem('Nothing was changed yet: the trust file needs no "start".');
-  console.log(`"start": ${JSON.stringify({ generation, sha256 })}`);
-};
-
 await runMain(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [action, first, second, ...others] = positionals;
@@ -98,6 +82,5 @@ await runMain(async () => {
   if (action === 'create' && first !== undefined && count === 1) await create(first);
   else if (action === 'show' && count <= 1) await show(first);
   else if (action === 'sign' && first !== undefined && others.length === 0) await sign(first, second);
-  else if (action === 'start' && count === 0) await start();
   else throw problem('Say what to do.', USAGE);
 });

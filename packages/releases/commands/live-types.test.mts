@@ -16,6 +16,7 @@ import {
   readShellBuild,
 } from '@slabdesk/releases';
 import { BUILT } from '../testing/places.mts';
+import { startPortal } from '../testing/portal.mts';
 import { addDeclarations, checkAgainstShells, readLiveShells, shellsFor } from './live-types.mts';
 
 const REMOTE = fromRoot('mfe-auth');
@@ -59,7 +60,7 @@ const storeWith = async (t, ...declared) => {
   const store = createFolderStore(path.join(folder, 'store'));
   for (const [index, each] of declared.entries())
     await deploy(store, path.join(folder, String(index)), `1.${index}.0`, each);
-  return { store, place: path.join(folder, 'store') };
+  return { store, folder: path.join(folder, 'store') };
 };
 
 test('a remote fits a live shell that has all that it uses', async (t) => {
@@ -70,8 +71,8 @@ test('a remote fits a live shell that has all that it uses', async (t) => {
 });
 
 test('a release is refused, before anything is built, where a live shell lacks a field', async (t) => {
-  const { place, store } = await storeWith(t, surface, withoutCurrencyField());
-  const env = { ...process.env, RELEASE_STORE: place };
+  const { store } = await storeWith(t, surface, withoutCurrencyField());
+  const env = { ...process.env, ...(await startPortal(t, store)) };
   const command = [
     fromRoot('scripts', 'node.mjs'),
     fromRoot('packages', 'releases', 'commands', 'release.mts'),
@@ -109,9 +110,9 @@ test('a shell that was released without declarations is passed over', async (t) 
 });
 
 test('altered declarations are refused', async (t) => {
-  const { store, place } = await storeWith(t, surface);
+  const { store, folder } = await storeWith(t, surface);
   const [{ id }] = await readLiveShells(store);
-  const file = path.join(place, 'shell', id, 'types.shared-ui.fields.d.ts');
+  const file = path.join(folder, 'shell', id, 'types.shared-ui.fields.d.ts');
   await writeFile(file, (await readFile(file, 'utf8')).replace('CurrencyField', 'MoneyField'));
   await assert.rejects(
     readLiveShells(store),

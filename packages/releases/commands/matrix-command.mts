@@ -2,19 +2,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   findRelease,
-  holderOf,
   lackOfProof,
-  openStore,
   problem,
   type ReleaseRegistry,
   type ReleaseStore,
   readProof,
-  readSigning,
   SHELL,
-  type Signer,
-  seeRegistry,
-  type Trust,
-  trustedStore,
+  viewRegistry,
 } from '@slabdesk/releases';
 import type { Candidate } from '../matrix/plan.mts';
 import { type PortalBuild, packagedPortal } from '../matrix/portal-build.mts';
@@ -22,7 +16,7 @@ import { runMatrix } from '../matrix/run-matrix.mts';
 import { drawTable, type Pair } from '../matrix/table.mts';
 import { authorOf, commitOf } from './author.mts';
 import { requireRemote } from './known-remotes.mts';
-import { place } from './place.mts';
+import { openPortal } from './open-portal.mts';
 
 const findCandidate = async (
   store: ReleaseStore,
@@ -47,33 +41,15 @@ const verdict = async (
   return failed.length > 0 ? `${failed.length} of ${pairs.length} pairs failed` : undefined;
 };
 
-/** Which results count when they are signed by this key; a key of which none of the candidate's does is refused. */
-const testerOf = (
-  trust: Trust | undefined,
-  signer: Signer | undefined,
-  candidate: Candidate | undefined,
-): ((remote: string) => boolean) | undefined => {
-  if (!trust || !signer) return undefined;
-  const holder = holderOf(trust, signer.id);
-  const mayTest = (remote: string) => trust.mayTest(remote, holder);
-  if (!candidate || candidate.name === SHELL || mayTest(candidate.name)) return mayTest;
-  throw problem(
-    `Results of ${candidate.name} that are signed by this key count for nothing.`,
-    'The trust file has to name its holder in "matrix" of the team, or of the platform.',
-  );
-};
-
 /**
- * Runs stored releases with each other in Chromium before browsers get them, and keeps the results in the store:
+ * Runs releases of a portal with each other in Chromium before browsers get them, and keeps the results there:
  *
  *   npm run matrix -- dealer 1.5.0       this release in the live shell and the one before
  *   npm run matrix -- shell 1.2.0        the remotes that browsers get in this shell, before it is deployed
  *   npm run matrix                       what browsers get now
  *
  * Pairs that passed before do not run again; --again runs them. --server names the folder of a packaged portal, whose server
- * runs the releases and whose remotes run beside a candidate where the store has none of their name. --by says who acts, --json
- * prints JSON. RELEASE_KEY_FILE names a key that signs the results, which count for nothing unsigned where
- * RELEASE_TRUST names a trust file.
+ * runs the releases and whose remotes run beside a candidate where the store has none of their name. --json prints JSON.
  *
  * @param prepare gets ready what else the run takes, and finds the portal unless it is given
  */
@@ -83,22 +59,19 @@ export const runMatrixCommand = async (
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      by: { type: 'string' },
       again: { type: 'boolean' },
       server: { type: 'string' },
       json: { type: 'boolean' },
     },
   });
   const { server, again, json } = values;
-  const { trust, signer } = readSigning(process.env, place());
-  const store = trustedStore(openStore(process.env, place()), trust);
+  const store = openPortal();
   const candidate = await findCandidate(store, positionals);
-  const mayTest = testerOf(trust, signer, candidate);
   const portal = await prepare(server === undefined ? undefined : packagedPortal(path.resolve(server)));
-  const { registry } = await seeRegistry(store, trust);
-  const facts = { by: await authorOf(values.by), commit: await commitOf() };
+  const { registry } = await viewRegistry(store);
+  const facts = { by: await authorOf(undefined), commit: await commitOf() };
   const say = (text: string): void => console.error(text);
-  const options = { store, registry, portal, candidate, again, say, facts, signer, mayTest };
+  const options = { store, registry, portal, candidate, again, say, facts };
   const { shells, pairs } = await runMatrix(options);
   const lack = await verdict(store, registry, candidate, pairs);
   if (json) console.log(JSON.stringify({ passed: !lack, ...(lack && { lack }), pairs }, null, 2));

@@ -16,6 +16,7 @@ const buildServer = async (): Promise<PortalBuild> => {
     root: ROOT,
     server: fromRoot('bff', 'dist', 'src', 'server.js'),
     admin: fromRoot('bff', 'dist', 'src', 'commands', 'admin.js'),
+    registry: fromRoot('bff', 'dist', 'src', 'commands', 'registry.js'),
     remotes: [],
   };
 };

@@ -20,12 +20,9 @@ const remotes = () => import('./remotes.mts');
 const by = { type: 'string', describe: 'Who acts; your e-mail address in Git by default' } as const;
 const json = (program: Argv) => program.option('json', { type: 'boolean', describe: 'Print JSON' });
 const reason = (program: Argv) =>
-  json(program)
-    .option('reason', { type: 'string', describe: 'Why, for the history', demandOption: true })
-    .option('by', by);
+  json(program).option('reason', { type: 'string', describe: 'Why, for the history', demandOption: true });
 const forward = (program: Argv) =>
   reason(program)
-    .option('portal', { type: 'string', describe: 'Address of the portal that says what it offers' })
     .option('unproven', { type: 'string', describe: 'Why it goes without having passed the matrix' })
     .option('downgrade', { type: 'boolean', describe: 'Allow an older release than browsers get' });
 const canary = (program: Argv) =>
@@ -74,7 +71,7 @@ const COMMANDS: Partial<Record<string, Command>> = {
     load: () => import('./release.mts'),
     args: [],
     usage: 'release',
-    describe: 'Build it and release it: to the portal, or the store, that RELEASE_STORE names',
+    describe: 'Build it and release it to the portal that RELEASE_STORE names',
     options: (program) =>
       program
         .option('version', { type: 'string', describe: 'Its version: 1.5.0' })
@@ -89,14 +86,13 @@ const COMMANDS: Partial<Record<string, Command>> = {
     options: (program) =>
       json(program)
         .option('server', { type: 'string', describe: 'Folder of a packaged portal', demandOption: true })
-        .option('again', { type: 'boolean', describe: 'Also run what has passed before' })
-        .option('by', by),
+        .option('again', { type: 'boolean', describe: 'Also run what has passed before' }),
   },
   keys: {
     load: () => import('./keys.mts'),
     args: [],
-    usage: 'keys <create|show|sign|start> [arguments..]',
-    describe: 'Make, show and use keys that sign releases and changes',
+    usage: 'keys <create|show|sign> [arguments..]',
+    describe: 'Make, show and use keys that sign releases',
   },
   ...Object.fromEntries([
     change('list', ' [remote]', 'What browsers get, and what could be promoted', json),
@@ -108,7 +104,6 @@ const COMMANDS: Partial<Record<string, Command>> = {
     change('unpin', ' <remote>', 'Allow changes again', reason),
     change('deployed', ' <shell> <version>', 'Note the shell that servers bring', reason),
     change('approve', ' <number>', 'Carry out what another person has proposed', json),
-    change('repair', '', 'Go on from the newest file of the registry that can be read', undefined),
   ]),
 };
 

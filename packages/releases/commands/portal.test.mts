@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { after } from 'node:test';
 import { fromRoot } from '@slabdesk/command-kit/paths';
-import { changeRegistry, promote, publish } from '@slabdesk/releases';
+import { canary, changeRegistry, promote, publish } from '@slabdesk/releases';
 import { BUILT, buildOf, freshStore, newFolder, runRemotes, startNode } from '../testing/places.mts';
+import { startPortal } from '../testing/portal.mts';
 
 const portal = (...args) =>
-  startNode(place, [fromRoot('packages/releases/commands/portal.mts'), ...args]).ended;
-const { place, store } = freshStore(newFolder);
+  startNode('', [fromRoot('packages/releases/commands/portal.mts'), ...args], settings).ended;
+const { store } = freshStore(newFolder);
+const settings = await startPortal({ after }, store);
 const id = '1.0.0-00000000aaaa';
-await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT);
+for (const minor of [0, 1]) await publish(store, buildOf(`1.${minor}.0`, '00000000aaaa'), BUILT);
 await changeRegistry(store, { remote: 'dealer', by: 'ann', reason: 'Setup' }, promote(id));
 
 test('portal --help lists the commands and exit codes, and that of a command its options', async () => {
@@ -46,9 +48,9 @@ test('what is refused exits with 1', async () => {
   assert.equal(code, 1, output);
 });
 
-test('list, history and changes print JSON', async () => {
+test('list and history print JSON', async () => {
   const json = async (...args) => {
-    const { code, output } = await runRemotes(place, ...args, '--json');
+    const { code, output } = await runRemotes(settings, ...args, '--json');
     assert.equal(code, 0, output);
     return JSON.parse(output);
   };
@@ -57,10 +59,31 @@ test('list, history and changes print JSON', async () => {
   assert.equal(listed[0].state.current, id);
   assert.deepEqual(
     listed[0].releases.map((each) => [each.id, each.isCurrent, each.isCanary, each.builtBy]),
-    [[id, true, false, BUILT.by]],
+    [
+      [id, true, false, BUILT.by],
+      ['1.1.0-00000000aaaa', false, false, BUILT.by],
+    ],
   );
   const [line] = await json('history', 'dealer');
   assert.deepEqual([line.action, line.to, line.reason], ['promote', id, 'Setup']);
-  const [back] = await json('rollback', 'dealer', '--reason', 'Broken', '--by', 'bob');
-  assert.deepEqual([back.action, back.from, back.by], ['rollback', id, 'bob']);
+});
+
+test('the list says how a canary goes on, and to whom it is given', async () => {
+  const rollout = { next: [10, 100], visits: 1, waitMs: 0, by: 'ann' };
+  const target = { dealers: ['42', '77'], environments: ['staging'] };
+  const who = { remote: 'dealer', by: 'ann', reason: 'Setup' };
+  await changeRegistry(store, who, canary('1.1.0-00000000aaaa', 5, { rollout }));
+  assert.match(
+    (await runRemotes(settings, 'list', 'dealer')).output,
+    /canary, 5 %, watched by the servers, then 10, 100 %/,
+  );
+  await changeRegistry(store, who, canary('1.1.0-00000000aaaa', 100, { target }));
+  assert.match(
+    (await runRemotes(settings, 'list', 'dealer')).output,
+    /canary, 100 % of dealers 42, 77 and environments staging/,
+  );
+  assert.match(
+    (await runRemotes(settings, 'history', 'dealer')).output,
+    /canary 100 % of dealers 42, 77 and environments staging {2}1\.1\.0/,
+  );
 });

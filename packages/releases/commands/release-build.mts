@@ -3,16 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runProgram } from '@slabdesk/command-kit/program';
-import {
-  type FinishedBuild,
-  openStore,
-  problem,
-  publish,
-  type ReleaseStore,
-  readSigning,
-} from '@slabdesk/releases';
+import { type FinishedBuild, problem, type ReleaseStore, readSigning } from '@slabdesk/releases';
 import { compilerOf } from '@slabdesk/remote-kit/check-remote';
 import { authorOf, commitOf } from './author.mts';
+import { openPortal } from './open-portal.mts';
 import { place } from './place.mts';
 
 const VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
@@ -33,7 +27,7 @@ export type MakeBuild = (place: {
 }) => Promise<FinishedBuild>;
 
 /**
- * Builds what is in the current folder, and puts it into the release store.
+ * Builds what is in the current folder, and uploads it to the portal.
  *
  * @param nextStep what to do next, for the terminal
  */
@@ -49,7 +43,7 @@ export const releaseBuild = async (
     throw problem(`${version} is no version: 1.4.0 would be one.`);
   const dist = await mkdtemp(path.join(tmpdir(), 'release-'));
   try {
-    const store = openStore(process.env, place());
+    const store = openPortal();
     const { signer } = readSigning(process.env, place());
     await store.prepare();
     const finished = await make({ dir: process.cwd(), dist, version, from, store });
@@ -60,7 +54,7 @@ export const releaseBuild = async (
       commit: await commitOf(),
       node: process.version,
     };
-    const isNew = await publish(store, finished, built, signer);
+    const isNew = await store.portal.publish(finished, built, signer);
     console.log(
       `${name} ${directory} ${isNew ? 'is' : 'was'} released to ${store.name}${isNew ? '' : ' already'}`,
     );

@@ -39,8 +39,8 @@ const way = ({ remote, from, to }: RegistryChange): string =>
 
 /** A line of the history. */
 export const sayChange = (change: RegistryChange): string => {
-  const { at, by, remote, action, reason, unproven, from, to } = change;
-  if (action === 'repair') return printable(`${at}  registry  repair  ${from} → ${to}  ${by}: ${reason}`);
+  const { at, by, remote, action, reason, unproven } = change;
+  if (remote === 'registry') return printable(`${at}  registry  ${action}  ${by}: ${reason}`);
   if (change.proposal)
     return printable(`${at}  ${remote}  propose ${sayProposal(change.proposal)}  ${by}: ${reason}`);
   const why = unproven ? ` (unproven: ${unproven})` : '';

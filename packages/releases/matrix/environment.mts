@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { runProgram } from '@slabdesk/command-kit/program';
 import { startServer } from '@slabdesk/command-kit/server';
 import {
   createFolderStore,
-  keyOf,
   problem,
   publish,
   RELEASE_FILE,
@@ -115,6 +115,19 @@ const stateOf = ({ id, before }: Promotion) => {
   return { current: id, previous, used: [id, ...previous], since: Date.now() };
 };
 
+/** Gives browsers what a copy of a registry says, whether or not it fits, as the API of a portal wouldn't. */
+const restoreRegistry = async (
+  { registry, root }: PortalBuild,
+  env: NodeJS.ProcessEnv,
+  copy: string,
+): Promise<void> => {
+  const { code, output } = await runProgram(process.execPath, [registry, 'restore', copy], {
+    cwd: root,
+    env,
+  });
+  if (code !== 0) throw problem('The releases could not be chosen in the test portal:', output.trim());
+};
+
 /** Reads each release once. */
 const createOnce = <Release,>(read: (name: string, id: string) => Promise<Release>) => {
   const known = new Map<string, Promise<Release>>();
@@ -137,7 +150,7 @@ export const createEnvironment = async (store: ReleaseStore, portal: PortalBuild
   const dir = await mkdtemp(path.join(tmpdir(), 'release-matrix-'));
   await mkdir(path.join(dir, 'store'));
   const ownStore = createFolderStore(path.join(dir, 'store'));
-  let generation = 0;
+  const copy = path.join(dir, 'registry.json');
 
   const readFrom = async <Name extends string>(name: Name, id: string) => {
     const release = await readRelease(store, name, id);
@@ -178,14 +191,13 @@ export const createEnvironment = async (store: ReleaseStore, portal: PortalBuild
   const shellOnce = createOnce(copyShell);
 
   const promote =
-    (url: string): EnvironmentServer['promote'] =>
+    (url: string, env: NodeJS.ProcessEnv): EnvironmentServer['promote'] =>
     async (promotions, expected) => {
-      generation += 1;
       const remotes = Object.fromEntries(
         Object.entries(promotions).map(([name, promotion]) => [name, stateOf(promotion)]),
       );
-      const bytes = Buffer.from(JSON.stringify({ generation, remotes }));
-      await ownStore.create(keyOf('registry', generation), bytes);
+      await writeFile(copy, JSON.stringify({ generation: 1, remotes }));
+      await restoreRegistry(portal, env, copy);
       return untilNamed(url, expected);
     };
 
@@ -200,7 +212,7 @@ export const createEnvironment = async (store: ReleaseStore, portal: PortalBuild
       const { root: cwd, server } = portal;
       const { listening, stop } = await startServer({ env, say, server, cwd });
       const { url } = listening;
-      return { url, admin: { command: portal.admin, cwd, env }, promote: promote(url), stop };
+      return { url, admin: { command: portal.admin, cwd, env }, promote: promote(url, env), stop };
     },
     close: () => rm(dir, { recursive: true, force: true }),
   };

@@ -13,6 +13,8 @@ export interface PortalBuild {
   server: string;
   /** The file of its command that makes administrators. */
   admin: string;
+  /** The file of its command that goes on from a copy of the registry. */
+  registry: string;
   /** Folders with builds of remotes, which it serves where the release store has none. */
   remotes: readonly string[];
 }
@@ -25,14 +27,15 @@ export interface PortalBuild {
 export const packagedPortal = (folder: string): PortalBuild => {
   const server = path.join(folder, 'server.js');
   const admin = path.join(folder, 'admin.js');
-  if (!existsSync(server) || !existsSync(admin))
+  const registry = path.join(folder, 'registry.js');
+  if (![server, admin, registry].every(existsSync))
     throw problem(
-      `${folder} holds no packaged portal: it has no server.js and admin.js.`,
+      `${folder} holds no packaged portal of this version: it lacks server.js, admin.js or registry.js.`,
       'The platform makes one by `npm run package`.',
     );
   const builds = readdirSync(folder).map((name) => path.join(folder, name, 'dist'));
   const remotes = builds.filter((dist) => existsSync(path.join(dist, 'remote.json')));
-  return { root: folder, server, admin, remotes };
+  return { root: folder, server, admin, registry, remotes };
 };
 
 /** The remotes that the contract of a portal lists, with their paths. */

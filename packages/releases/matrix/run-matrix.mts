@@ -8,7 +8,6 @@ import {
   type Result,
   readResult,
   type ShellRelease,
-  type Signer,
 } from '@slabdesk/releases';
 import { incompatibility, withRemotePaths } from 'bff-contract/compatibility';
 import type { RemotePaths } from 'bff-contract/remote-paths';
@@ -144,10 +143,6 @@ interface MatrixOptions {
   say: (text: string) => void;
   /** Kept with each result. */
   facts: { by: string; commit?: string | undefined };
-  /** Signs the results. */
-  signer?: Signer | undefined;
-  /** Whether results of a remote count when we keep them; the others' releases get no turn. */
-  mayTest?: ((remote: string) => boolean) | undefined;
 }
 
 /** What there is to run. */
@@ -183,7 +178,7 @@ const firstShellOf = async (
 };
 
 const makePlan = async (
-  { store, registry, portal, candidate, again, mayTest = () => true }: MatrixOptions,
+  { store, registry, portal, candidate, again }: MatrixOptions,
   environment: Environment,
 ): Promise<Plan> => {
   const shells = shellsToRun(registry, candidate);
@@ -196,7 +191,7 @@ const makePlan = async (
     candidate && beside ? await firstShellOf(environment, candidate, shells, added) : undefined;
   const ids = shells.flatMap((shell) =>
     Object.entries(lists).flatMap(([remote, releases]) =>
-      mayTest(remote) ? releases.map((release) => ({ remote, release, shell })) : [],
+      releases.map((release) => ({ remote, release, shell })),
     ),
   );
   const withResult = async (id: Pair): Promise<Pair> => {
@@ -229,7 +224,7 @@ const runShell = async (
   run: ShellRun,
   id: string,
   { rounds, pairs, besideIn }: Plan,
-  { store, candidate, say, facts, signer }: MatrixOptions,
+  { store, candidate, say, facts }: MatrixOptions,
 ): Promise<void> => {
   const pairOf = (remote: string, release: string | undefined) =>
     pairs.find((pair) => pair.shell === id && pair.remote === remote && pair.release === release);
@@ -251,7 +246,7 @@ const runShell = async (
       const { release, shell } = pair;
       const browser = run.browser.version();
       const result: KeptResult = { ...outcome, at: new Date().toISOString(), ...facts, browser };
-      await keepResult(store, { remote, release, shell }, result, signer);
+      await keepResult(store, { remote, release, shell }, result);
       pair.result = result;
     }
   }
@@ -290,7 +285,7 @@ const runPlan = async (environment: Environment, plan: Plan, options: MatrixOpti
 };
 
 /**
- * Runs releases of remotes in releases of the shell, all from the store, and keeps the results there. Pairs that
+ * Runs releases of remotes in releases of the shell, all from a portal, and keeps the results there. Pairs that
  * passed before do not run again, unless `again` says so: neither of the two has changed since.
  */
 export const runMatrix = async (options: MatrixOptions): Promise<{ shells: string[]; pairs: Pair[] }> => {

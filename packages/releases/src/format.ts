@@ -8,6 +8,7 @@ import type { ServedApi } from 'bff-contract/compatibility';
 import type { TargetRole } from 'bff-contract/constants';
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { RemoteManifest, RemoteSeed } from 'bff-contract/web';
+import type { Signer } from './trust/keys';
 
 /** `mfe-x/dist/remote.json`: the current build of a remote. */
 export interface RemoteBuild extends RemoteManifest {
@@ -183,7 +184,7 @@ export interface RegistryChange {
   at: string;
   by?: string;
   reason?: string;
-  /** Its name, or `shell`, or `registry` of a repair. */
+  /** Its name, or `shell`, or `registry` where the whole was accepted or restored. */
   remote?: string;
   action?: string;
   /** Why it went without proof. */
@@ -210,11 +211,9 @@ export interface Proposal {
   unproven?: string;
   by: string;
   reason: string;
-  /** Fingerprint of the proposer's key. */
-  key: string;
 }
 
-/** `registry/<generation>.json`: the whole state, and the change that led to it. The highest number is in force. */
+/** A change of the registry: the whole state, and what led to it. The highest number is in force. */
 export interface ReleaseRegistry {
   format?: number;
   generation: number;
@@ -227,8 +226,6 @@ export interface ReleaseRegistry {
   change?: RegistryChange;
   /** By number: what waits for approval. */
   proposals?: Record<string, Proposal> | undefined;
-  /** Of a signed registry: its name, and the SHA-256 of the accepted file before in hex; empty for the first one. */
-  chain?: { store: string; previous: string };
 }
 
 /** A finished build, and its files by name. */
@@ -299,13 +296,18 @@ export interface PortalChange {
 
 /** The writes that a portal makes for its callers. */
 export interface PortalReleases {
-  /** @returns false if this very release was there already */
-  publish: (finished: FinishedBuild, built: BuildFacts) => Promise<boolean>;
+  /**
+   * @param signer signs the description
+   * @returns false if this very release was there already
+   */
+  publish: (finished: FinishedBuild, built: BuildFacts, signer?: Signer) => Promise<boolean>;
   /** @param onDowngrade refuses by throwing; called with what the portal says of an older release */
   change: (
     name: string,
     change: PortalChange,
     onDowngrade: (message: string) => Promise<void>,
   ) => Promise<RegistryChange>;
+  /** Approves a proposal, by default with the proposer's reason. */
+  approve: (number: number, reason: string | undefined) => Promise<RegistryChange>;
   keepResult: (pair: PairId, result: Result) => Promise<void>;
 }

@@ -43,6 +43,7 @@ export type {
   PageFailure,
   PairId,
   PortalChange,
+  PortalReleases,
   Proposal,
   RegistryChange,
   ReleaseOf,
@@ -57,30 +58,12 @@ export type {
 } from './format';
 export { makeFolder } from './make-folder';
 export { isProblem, type Problem, problem } from './problem';
-export {
-  type AcceptedChange,
-  type ChainView,
-  type Head,
-  hasHead,
-  isHeadOf,
-  readChain,
-  readChainNext,
-  readStart,
-} from './registry/chain';
-export {
-  addGeneration,
-  approveProposal,
-  changeRegistry,
-  type RegistrySeen,
-  type Signing,
-  seeRegistry,
-} from './registry/change-registry';
+export { approveProposal, changeRegistry } from './registry/change-registry';
 export {
   type BrokenFile,
   checkRegistry,
   describeBroken,
   EMPTY,
-  findBroken,
   isNewer,
   liveShells,
   type NewerView,
@@ -111,7 +94,7 @@ export {
   unpin,
   watchedBy,
 } from './registry/steps';
-export { publish, releaseIdOf, signStoredRelease } from './releases/publish';
+export { describeRelease, publish, releaseIdOf, signStoredRelease } from './releases/publish';
 export {
   readBuild,
   readShellBuild,
@@ -150,7 +133,14 @@ export {
 export { checkShape, LIMITS, parseJson, shapeProblem } from './stored-json';
 export { createKey, readPrivateKey, readPublicKey, type Signer } from './trust/keys';
 export { loadTrust, readSigning, trustedStore } from './trust/read-signing';
-export { readSigners, sha256Of, signatureFolder, signBytes } from './trust/signatures';
+export {
+  keepSignature,
+  readSigners,
+  sha256Of,
+  signatureFolder,
+  signatureOf,
+  signBytes,
+} from './trust/signatures';
 export { holderOf, readTrust, type Trust, type TrustFile } from './trust/trust';
 export { trustedReader } from './trust/trusted-reader';
 export { isUnreadable, naming, type UnreadableError, unreadable } from './unreadable';

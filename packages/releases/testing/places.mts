@@ -61,9 +61,9 @@ ${code}`,
   return startNode(place, [file]);
 };
 
-/** `npm run remotes -- …`: its exit code and what it printed. */
-export const runRemotes = (place, ...args) =>
-  startNode(place, [fromRoot('packages', 'releases', 'commands', 'remotes.mts'), ...args]).ended;
+/** `npm run remotes -- …` with the settings of a portal: its exit code and what it printed. */
+export const runRemotes = (portal, ...args) =>
+  startNode('', [fromRoot('packages', 'releases', 'commands', 'remotes.mts'), ...args], portal).ended;
 
 /** A finished build of the dealer remote. */
 export const buildOf = (version, hash, content = 'var dealer') => ({

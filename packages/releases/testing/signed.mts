@@ -19,7 +19,6 @@ export const memoryStore = (files = new Map()) => ({
   place: async (directory, placed) => {
     for (const [name, bytes] of placed) files.set(`${directory}/${name}`, bytes);
   },
-  setAside: async () => undefined,
   close: () => undefined,
 });
 
@@ -29,14 +28,11 @@ export const KEYS = Object.fromEntries(
     (holder) => [holder, readPrivateKey(createKey())],
   ),
 );
-/** A second key of ann. */
-export const SECOND_KEY = readPrivateKey(createKey());
-
-/** Dealer is ann's and bea's, auth is cat's, and dan deploys the shell. */
+/** Teams have the remotes dealer and auth, and dan has the shell. */
 export const trustFile = (changes = {}) => ({
   store: 'test',
   holders: {
-    ann: [{ key: KEYS.ann.publicKey }, { key: SECOND_KEY.publicKey }],
+    ann: [{ key: KEYS.ann.publicKey }],
     bea: [{ key: KEYS.bea.publicKey }],
     cat: [{ key: KEYS.cat.publicKey }],
     dan: [{ key: KEYS.dan.publicKey }],
@@ -48,15 +44,10 @@ export const trustFile = (changes = {}) => ({
     server: [{ key: KEYS.server.publicKey }],
   },
   teams: {
-    orders: {
-      remotes: ['dealer'],
-      paths: ['/orders/*'],
-      release: ['dealer pipeline'],
-      promote: ['ann', 'bea'],
-    },
-    accounts: { remotes: ['auth'], paths: ['/login'], release: ['auth pipeline'], promote: ['cat'] },
+    orders: { remotes: ['dealer'], paths: ['/orders/*'], release: ['dealer pipeline'] },
+    accounts: { remotes: ['auth'], paths: ['/login'], release: ['auth pipeline'] },
   },
-  platform: { release: ['dan'], deploy: ['dan'], matrix: ['dealer pipeline'], servers: ['server'] },
+  platform: { release: ['dan'], matrix: ['dealer pipeline'], servers: ['server'] },
   ...changes,
 });
 

@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'assign',
   'rotate-secret',
   'send-event',
+  'release-propose',
   'release-promote',
   'release-canary',
   'release-rollback',

@@ -1,6 +1,7 @@
 import { promises as dns } from 'node:dns';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { changeRegistry, pin, readRegistry } from '@slabdesk/releases';
 import { AUDIT_ACTIONS, type SsoConnection } from 'bff-contract';
 import { newId } from '../../database/ids';
 import { hashOfToken } from '../../http/caller/secret-token';
@@ -9,7 +10,7 @@ import type { Call } from '../../testing/calls/call-case';
 import type { Caller, World } from '../../testing/calls/world';
 import { newestLink } from '../../testing/mails';
 import { PASSWORD, type Person } from '../../testing/people';
-import { createReleaseWriter } from '../../testing/release-store';
+import { createReleaseWriter, createTestStore } from '../../testing/release-store';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { switchOn } from '../../testing/two-step';
 import { wordProblems } from '../../testing/word-problems';
@@ -55,12 +56,13 @@ const linkOf = async (world: World, kind: 'reset-password' | 'set-password') => 
 const ownMove = ({ user }: Person) => ({ _id: user.id, currentPassword: PASSWORD });
 
 /** Promotes a release of the dealer remote in the store of a server. */
-const releaseDealer = async (dataDir: string) => {
-  const { release, change } = createReleaseWriter((key, text) => {
-    const file = join(dataDir, 'releases', key);
+const releaseDealer = async ({ app, config }: Pick<TestApp, 'app' | 'config'>) => {
+  const { release, change, connect } = createReleaseWriter((key, text) => {
+    const file = join(config.dataDir, 'releases', key);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   });
+  await connect(app.db);
   const id = await release();
   await change('dealer', { current: id });
   return id;
@@ -149,17 +151,17 @@ const GOOD: Record<string, (world: World) => Promise<Call>> = {
     await customer.call('POST', 'app/user', { ...ownMove(customer), email: 'waiting@example.com' });
     return { url: 'app/resend-confirmation' };
   },
-  'POST /api/admin/release/:remote/change': async ({ test: { config }, people }) => {
+  'POST /api/admin/release/:remote/change': async ({ test: { app, config }, people }) => {
     config.releasers.push(people.admin.user.email);
-    await releaseDealer(config.dataDir);
+    await releaseDealer({ app, config });
     return {
       url: 'admin/release/dealer/change',
       body: { action: 'rollback', reason: 'The page is blank', generation: 1 },
     };
   },
-  'POST /api/admin/release/:remote/preview': async ({ test: { config }, people }) => {
+  'POST /api/admin/release/:remote/preview': async ({ test: { app, config }, people }) => {
     config.releasers.push(people.admin.user.email);
-    return { url: 'admin/release/dealer/preview', body: { release: await releaseDealer(config.dataDir) } };
+    return { url: 'admin/release/dealer/preview', body: { release: await releaseDealer({ app, config }) } };
   },
   'POST /api/admin/release-key': async ({ test: { config }, people }) => {
     config.releasers.push(people.admin.user.email);
@@ -172,14 +174,23 @@ const GOOD: Record<string, (world: World) => Promise<Call>> = {
     return { url: `admin/release-key/${key._id}` };
   },
   'POST /api/releases/:name/changes': async ({ test: { app, config } }) => {
-    const release = await releaseDealer(config.dataDir);
+    const release = await releaseDealer({ app, config });
     const headers = await pipelineHeaders(app, 'promote');
     const { base } = (await app.inject({ url: '/api/releases/dealer', headers })).json();
     const body = { action: 'pin', release, reason: 'Fair week', unproven: 'A test', base };
     return { url: 'releases/dealer/changes', body, headers };
   },
+  'POST /api/releases/proposals/:number/approval': async ({ test: { app, config } }) => {
+    const release = await releaseDealer({ app, config });
+    const store = createTestStore(app.db, join(config.dataDir, 'releases'));
+    const proposed = { remote: 'dealer', by: 'ann@example.com', reason: 'Fair week', secondPerson: true };
+    await changeRegistry(store, proposed, pin(release, proposed));
+    const { generation } = await readRegistry(store);
+    const headers = await pipelineHeaders(app, 'promote');
+    return { url: `releases/proposals/${generation}/approval`, body: {}, headers };
+  },
   'POST /api/releases/:name/:release/previews': async ({ test: { app, config } }) => ({
-    url: `releases/dealer/${await releaseDealer(config.dataDir)}/previews`,
+    url: `releases/dealer/${await releaseDealer({ app, config })}/previews`,
     body: {},
     headers: await pipelineHeaders(app, 'release'),
   }),

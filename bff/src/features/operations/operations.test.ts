@@ -4,10 +4,12 @@ import type { Operations } from 'bff-contract';
 import { buildApp } from '../../app';
 import { productVersion } from '../../config/product-version';
 import { openDatabase } from '../../database';
+import { createRegistryRows } from '../../portal/releases/registry-rows';
 import { type Person, registerAdmin } from '../../testing/people';
 import { ON_MYSQL } from '../../testing/plans';
 import { createReleaseWriter } from '../../testing/release-store';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { until } from '../../testing/until';
 
 let test: TestApp;
 let admin: Person;
@@ -99,24 +101,23 @@ it('GET admin/operations returns the problems of the release store, and /readyz 
     mkdirSync(dirname(join(folder, key)), { recursive: true });
     writeFileSync(join(folder, key), text);
   };
-  const { release, change } = createReleaseWriter(put);
+  const { release, change, connect } = createReleaseWriter(put);
+  const own = await createTestApp({ releaseStore: { kind: 'folder', folder } }, { prepare: connect });
   await change('dealer', { current: await release() });
-  put('registry/00000002.json', '{"generation"');
-  const app = await test.another({ releaseStore: { kind: 'folder', folder } });
-  const { releaseStore } = (
-    await app.inject({ url: '/api/admin/operations', headers: admin.headers })
-  ).json<Operations>();
+  await createRegistryRows(own.app.db).add({ number: 2, document: '{"format":99}' });
+  await until(() => own.app.releaseStore?.().problems.length === 1);
+  const administrator = await registerAdmin(own);
+  const { releaseStore } = (await administrator.call('GET', 'admin/operations')).json<Operations>();
   expect(releaseStore).toEqual({
     kind: 'folder',
     generation: 1,
-    problems: [
-      expect.stringMatching(/^registry\/00000002\.json in the release store can't be read: it is no JSON/),
-    ],
+    problems: [expect.stringMatching(/^registry\/00000002\.json can't be read: it has format 99/)],
   });
-  const ready = await app.inject('/readyz');
+  const ready = await own.app.inject('/readyz');
+  await own.close();
   expect([ready.statusCode, ready.json()]).toMatchObject([
     200,
-    { status: 'degraded', checks: { releases: "the newest file of the release registry can't be read" } },
+    { status: 'degraded', checks: { releases: "the newest change of the release registry can't be read" } },
   ]);
   expect((await operations()).releaseStore).toEqual({ kind: 'folder', generation: 0, problems: [] });
 });
@@ -127,7 +128,8 @@ it('GET admin/operations names the releases that use a deprecated API, whatever 
     mkdirSync(dirname(join(folder, key)), { recursive: true });
     writeFileSync(join(folder, key), text);
   };
-  const { release, change } = createReleaseWriter(put);
+  const { release, change, connect } = createReleaseWriter(put);
+  await connect(test.app.db);
   const using = (version: string, more: object) => release({ version, ...more });
   const [old, current, canary] = [
     await using('2.0.0', { code: 'var dealer={a:e=>e.CsvButton}' }),

@@ -24,11 +24,14 @@ beforeEach(async () => {
   current = await writer.release();
   next = await writer.release({ version: '1.5.0' });
   await writer.change('dealer', { current });
-  test = await createTestApp({
-    releaseStore: { kind: 'folder', folder },
-    releasers: ['ann@example.com'],
-    publicUrl: 'https://portal.example',
-  });
+  test = await createTestApp(
+    {
+      releaseStore: { kind: 'folder', folder },
+      releasers: ['ann@example.com'],
+      publicUrl: 'https://portal.example',
+    },
+    { prepare: writer.connect },
+  );
   ann = await registerAdmin(test, { name: 'Ann', email: 'ann@example.com' });
 });
 afterEach(async () => {

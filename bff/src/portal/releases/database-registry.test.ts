@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +8,14 @@ import {
   createFolderStore,
   deployed,
   EMPTY,
+  keyOf,
   pin,
   promote,
   type ReleaseStore,
   readHistory,
   readRegistry,
   rollback,
+  viewRegistry,
 } from '@slabdesk/releases';
 import type { FastifyInstance } from 'fastify';
 import { runCommand } from '../../commands/lib/run-command';
@@ -39,7 +42,6 @@ let second: string;
 const open = async (changes: Partial<Config> = {}) => {
   test = await createTestApp({
     releaseStore: { kind: 'folder', folder },
-    releaseRegistry: 'database',
     releasers: ['ann@example.com'],
     ...changes,
   });
@@ -117,10 +119,7 @@ it('takes over a store of files, with states, pins, files of open tabs and histo
   const history = await readHistory(store);
   expect(history).toHaveLength(6);
   await open();
-  expect(await command('take-over')).toEqual([
-    0,
-    'Copied 6 changes. Set RELEASE_REGISTRY=database, and restart all servers.',
-  ]);
+  expect(await command('take-over')).toEqual([0, 'Copied 6 changes. Start the servers now.']);
   expect(await readRegistry(registryOf())).toEqual(before);
   expect(await readHistory(registryOf())).toEqual(history);
   const restarted = await test.another();
@@ -128,18 +127,26 @@ it('takes over a store of files, with states, pins, files of open tabs and histo
   expect(await command('take-over')).toEqual([1, 'The database has a registry already. Nothing was copied.']);
 });
 
-it('stops the registry of the store when it is taken over', async () => {
+it('takes over a signed store, and one that was repaired, and ends the registry of the store', async () => {
   await byCommand('dealer', promote(first), store);
-  await open({ releaseRegistry: 'store' });
-  await command('take-over');
-  await test.app.staleServer.look();
-  await until(async () =>
-    Boolean(test.app.releaseStore?.().problems.some((each) => each.includes('format 99'))),
-  );
-  expect(versionOf(test.app)).toBe('1.0.0');
-  const { generation } = (await ann.call('GET', 'admin/release')).json();
-  const body = { action: 'pin', release: first, reason: 'Late', generation };
-  expect((await ann.call('POST', 'admin/release/dealer/change', body)).json().code).toBe('RELEASE_REFUSED');
+  const signed = { ...(await readRegistry(store)), generation: 2 };
+  const key = '0'.repeat(32);
+  const proposal = { remote: 'dealer', action: 'promote', to: second, by: 'bob', reason: 'New', key };
+  const change = { at: new Date().toISOString(), by: 'bob', remote: 'dealer', action: 'propose', proposal };
+  const chain = { store: 'test', previous: '' };
+  for (const [number, value] of [
+    [2, { ...signed, chain, change, proposals: { 2: proposal } }],
+    [3, { generation: 3, quarantined: 'quarantine/registry-3' }],
+    [4, { ...signed, generation: 4, chain }],
+  ] as const)
+    await store.create(keyOf('registry', number), Buffer.from(JSON.stringify(value)));
+  await open();
+  expect((await command('take-over'))[0]).toBe(0);
+  const taken = await readRegistry(registryOf());
+  expect([taken.generation, taken.remotes.dealer?.current, taken.proposals]).toEqual([4, first, undefined]);
+  expect(await readHistory(registryOf())).toMatchObject([{ action: 'promote' }, { action: 'propose' }, {}]);
+  // Servers and commands of before go on with what they know.
+  expect((await viewRegistry(store)).broken[0]?.reason).toContain('it has format 99');
 });
 
 it('refuses to take over nothing, and says what it can do', async () => {
@@ -187,6 +194,41 @@ it('does not go over to a backup that was made in an epoch of its own, which was
   await expect(readRegistry(seen)).rejects.toThrow('the database has an older or another registry');
   await expect(byCommand('dealer', rollback(), seen)).rejects.toThrow('the database has an older');
   expect(await readRegistry(registryOf(join(folder, 'new')))).not.toBe(EMPTY);
+});
+
+it('goes on from the copy of a server after the database was lost', async () => {
+  await open();
+  await byCommand('dealer', promote(first));
+  await byCommand('dealer', promote(second));
+  await until(async () => versionOf(test.app) === '1.1.0');
+  const copy = join(test.config.dataDir, 'release-cache', 'registry.json');
+  await test.app.db('release_changes').delete();
+  await test.app.db('release_head').update({ number: 0, epoch: randomUUID() });
+  await until(async () => (test.app.releaseStore?.().problems.length ?? 0) > 0);
+  expect(await command('restore', copy)).toEqual([0, 'Generation 1 has what generation 2 of the copy had.']);
+  expect((await readRegistry(registryOf())).remotes.dealer).toMatchObject({
+    current: second,
+    previous: [first],
+  });
+  await until(async () => test.app.releaseStore?.().problems.length === 0);
+  await byCommand('dealer', rollback());
+  await until(async () => versionOf(test.app) === '1.0.0');
+  expect(await command('restore', join(folder, 'none.json'))).toEqual([
+    1,
+    expect.stringContaining('none.json holds no registry: ENOENT'),
+  ]);
+});
+
+it('lets one of those that promote at the same moment, and loses no change of another remote', async () => {
+  await open();
+  const servers = [registryOf(join(folder, 'a')), registryOf(join(folder, 'b'))];
+  const results = await Promise.allSettled([
+    ...servers.map((of) => byCommand('dealer', promote(first), of)),
+    ...servers.flatMap((of, index) => [byCommand(`remote-${index}`, promote(first), of)]),
+  ]);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  const { generation, remotes } = await readRegistry(registryOf());
+  expect([generation, Object.keys(remotes).sort()]).toEqual([3, ['dealer', 'remote-0', 'remote-1']]);
 });
 
 it('takes an erased person from its changes', async () => {

@@ -1,6 +1,5 @@
 import {
   EMPTY,
-  type Head,
   isNewer,
   isReleaseId,
   type NewerView,
@@ -18,7 +17,6 @@ import {
   trustedReader,
   withTimeout,
 } from '@slabdesk/releases';
-import { followChain } from './follow-chain';
 import { createReleaseOpener, type OpenRelease } from './open-release';
 import { createProblems, type ReleaseLog, type ReleaseProblem } from './problems';
 import { createRegistryCopy } from './registry-copy';
@@ -70,18 +68,16 @@ export interface Releases {
   problems: () => ReleaseProblem[];
   /** Replaces the problems that another part of the server has found. */
   report: (source: 'stale', problems: readonly ReleaseProblem[]) => void;
-  /** Of a signed registry: how many changes and releases were refused since the start. */
+  /** Of signed releases: how many were refused since the start. */
   refused: () => number;
-  /** Of a signed registry: the newest change that was accepted. */
-  head: () => Head | undefined;
-  /** Looks at the store now, after a look that is under way. */
+  /** Looks at the registry now, after a look that is under way. */
   refresh: () => Promise<void>;
   /** Resolves when every release that browsers may ask for was copied. */
   settled: () => Promise<void>;
   stop: () => void;
 }
 
-/** How often the store is asked for changes, in ms. */
+/** How often the registry is asked for changes, in ms. */
 const POLL_MS = 1_000;
 /** A release that can't be had is asked for again after this, in ms. */
 const RETRY_MS = 10_000;
@@ -105,7 +101,6 @@ const readStoredMap = async (
 
 /** Whoever can write to the store could otherwise fill the log and the memory. */
 const MAX_REFUSALS = 1_000;
-const MAX_SHOWN = 5;
 
 /** Counts and logs what is refused, each file once for each reason. */
 const createRefusals = (log: ReleaseLog) => {
@@ -121,44 +116,38 @@ const createRefusals = (log: ReleaseLog) => {
   };
 };
 
-/** Problems of the store's content, compared with the last known state. */
+/** Problems of the registry, compared with the last known state. */
 const problemsOf = (known: ReleaseRegistry, { highest, broken }: NewerView): ReleaseProblem[] => {
   const lost = `generation ${known.generation} was read before and stays in force`;
   const state =
-    highest === 0 ? 'the release store is empty' : `the release store ends at generation ${highest}`;
+    highest === 0
+      ? 'the database has no registry of releases'
+      : `the registry of releases ends at generation ${highest}`;
   return [
     ...broken.map(({ key, reason }) => ({
-      text: `${key} in the release store can't be read: ${reason}; \`npm run remotes -- repair\` mends it`,
-      summary: "the newest file of the release registry can't be read",
+      text: `${key} can't be read: ${reason}`,
+      summary: "the newest change of the release registry can't be read",
     })),
     ...(highest < known.generation
-      ? [{ text: `${state}, but ${lost}`, summary: 'the release store has lost its registry' }]
+      ? [
+          {
+            text: `${state}, but ${lost}; \`npm run registry\` says how to bring it back`,
+            summary: 'the registry of releases is lost',
+          },
+        ]
       : []),
   ];
 };
 
-/** The newest files of a signed registry, if they are newer than the accepted ones. */
-const refusedOf = ({ broken }: NewerView): ReleaseProblem[] =>
-  broken.slice(0, MAX_SHOWN).map(({ key, reason }) => ({
-    text: `${key} in the release store is not accepted: ${reason}`,
-    summary: 'a change of the release registry is not accepted',
-  }));
-
-/** A new server whose store is slow to respond. */
+/** A new server whose database is slow to respond. */
 const NOT_READ: ReleaseProblem = {
-  text: 'the release store was not read yet; browsers may get older releases',
-  summary: 'the release store was not read yet',
+  text: 'the registry of releases was not read yet; browsers may get older releases',
+  summary: 'the registry of releases was not read yet',
 };
 
-/** The store no longer has the change that was accepted last, or has another one in its place. */
-const lostChange = ({ generation }: ReleaseRegistry): ReleaseProblem => ({
-  text: `the release store no longer has generation ${generation} as it was accepted before, and it stays in force`,
-  summary: 'the release store has lost its registry',
-});
-
 /**
- * Follows the registry: asks the store every second, opens the releases that a change names, and only then lets
- * requests see it. What can't be read, and what the store has lost, leaves everything as it is.
+ * Follows the registry: asks for its next change every second, opens the releases that a change names, and only then lets
+ * requests see it. What can't be read, and what is lost, leaves everything as it is.
  */
 export const followRegistry = ({
   reader: anyReader,
@@ -169,27 +158,26 @@ export const followRegistry = ({
   trust,
 }: {
   reader: ReleaseReader;
-  /** How often to check that the store still has its files, in ms. */
+  /** How often to check that what was read is still there, in ms. */
   confirmMs?: number;
   /** A folder of this server, for its copies of releases. */
   cache: string;
   log: ReleaseLog;
   /** Whether the platform has a remote of this name. */
   isRemote?: (name: string) => boolean;
-  /** Whose releases and changes are accepted; without it, everybody's who can write to the store. */
+  /** Whose releases are accepted; without it, everybody's who can write to the store. */
   trust?: Trust | undefined;
 }): Releases => {
   const refusals = createRefusals(log);
   const reader = trust ? trustedReader(anyReader, trust, refusals.add) : anyReader;
   const opener = createReleaseOpener(reader, cache, trust);
-  const registryCopy = createRegistryCopy(cache, reader.name, trust);
-  const chain = trust && followChain({ reader, trust, copy: registryCopy, onRefused: refusals.add });
+  const registryCopy = createRegistryCopy(cache, reader.name);
   const problems = createProblems(log);
   const copies = createReleaseCopies({ opener, cache, problems });
   let registry = EMPTY;
-  /** The number of the newest file in the store, readable or not. */
+  /** The number of the newest change, readable or not. */
   let highest = 0;
-  /** Whether the store was read, so that the registry is not only a copy. */
+  /** Whether the database was read, so that the registry is not only a copy. */
   let isRead = false;
   let confirmAt = 0;
   let remotes: ReadonlyMap<string, ReleasedRemote> = new Map();
@@ -285,7 +273,7 @@ export const followRegistry = ({
 
   const keepCopy = async () => {
     try {
-      await registryCopy.write(registry, chain?.head());
+      await registryCopy.write(registry);
       await copies.prune();
       problems.set('copy', []);
     } catch (err) {
@@ -294,7 +282,7 @@ export const followRegistry = ({
     }
   };
 
-  /** Before the store is asked, since it may not respond. */
+  /** Before the database is asked, since it may not respond. */
   const takeCopy = async () => {
     try {
       const kept = await registryCopy.read();
@@ -304,9 +292,9 @@ export const followRegistry = ({
     }
   };
 
-  /** What the store has beside what is known: mostly one question; now and then whether it is still there. */
+  /** What there is beside what is known: mostly one question; now and then whether it is still there. */
   const inspect = async (): Promise<NewerView> => {
-    const isDue = !isRead || Date.now() >= confirmAt || problems.has('store');
+    const isDue = !isRead || Date.now() >= confirmAt || problems.has('registry');
     if (!isDue) return readNext(reader, highest);
     const after = isRead ? Math.max(0, registry.generation - 1) : 0;
     const view = await readNewest(reader, after);
@@ -314,32 +302,23 @@ export const followRegistry = ({
     return view.highest < registry.generation && after > 0 ? readNewest(reader) : view;
   };
 
-  const inspectSigned = async (signed: NonNullable<typeof chain>): Promise<NewerView> => {
-    const isDue = !isRead || Date.now() >= confirmAt || problems.has('store');
-    const { isWhole, ...view } = await signed.look(isDue);
-    if (isDue) confirmAt = Date.now() + confirmMs;
-    problems.set('chain', isWhole ? [] : [lostChange(registry)]);
-    return view;
-  };
-
   const look = async () => {
     try {
-      const view = await (chain ? inspectSigned(chain) : inspect());
+      const view = await inspect();
       const next = view.registry;
       const isFirst = !isRead && next?.generation === registry.generation;
-      // A signed registry says itself what is newer.
-      if (next && (isFirst || (chain ? next !== registry : isNewer(next, registry)))) {
+      if (next && (isFirst || isNewer(next, registry))) {
         await apply(next);
         await keepCopy();
       } else if (Date.now() >= retryAt) await apply(registry);
       isRead = true;
       highest = view.highest;
-      problems.set('store', trust ? refusedOf(view) : problemsOf(registry, view));
+      problems.set('registry', problemsOf(registry, view));
     } catch (err) {
       const copy =
         registry === EMPTY ? 'browsers get the builds this server came with' : 'the last known releases stay';
-      const text = `the release store does not respond: ${(err as Error).message}; ${copy}`;
-      problems.set('store', [{ text, summary: 'the release store does not respond', err }]);
+      const text = `the registry of releases can't be read: ${(err as Error).message}; ${copy}`;
+      problems.set('registry', [{ text, summary: "the registry of releases can't be read", err }]);
     }
   };
 
@@ -352,7 +331,7 @@ export const followRegistry = ({
     return looking;
   };
   const refresh = async () => {
-    // It may have asked the store before a change.
+    // It may have asked before a change.
     await looking;
     await start();
   };
@@ -373,9 +352,8 @@ export const followRegistry = ({
     generation: () => registry.generation,
     changedAt: () => Date.parse(registry.change?.at ?? '') || 0,
     report: problems.set,
-    problems: () => (isRead || problems.has('store') ? problems.all() : [NOT_READ, ...problems.all()]),
+    problems: () => (isRead || problems.has('registry') ? problems.all() : [NOT_READ, ...problems.all()]),
     refused: refusals.count,
-    head: () => chain?.head(),
     refresh,
     settled: copies.settled,
     stop: () => {

@@ -21,7 +21,7 @@ const GRACE_MS = 30_000;
 const CONFIRMED_MS = 20_000;
 
 const STALE = {
-  text: 'this server serves older releases than other servers, and takes no requests until it has read the release store',
+  text: 'this server serves older releases than other servers, and takes no requests until it has read the registry of releases',
   summary: 'this server serves older releases than other servers',
 };
 
@@ -33,7 +33,7 @@ interface HeadRow {
 
 /**
  * Takes a server out of rotation while it is behind the others: browsers would otherwise get another release with each request. The
- * database says which registry is served, since a server that can't read the store doesn't know. While the store is down for all,
+ * database says which registry is served, since a server that can't read the registry doesn't know. While it can't be read by any,
  * none is behind, and all go on.
  */
 export const staleServer = fp(

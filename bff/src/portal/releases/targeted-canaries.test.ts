@@ -70,11 +70,14 @@ describe('A canary with a target', () => {
     current = await writer.release();
     canary = await writer.release({ version: '1.1.0' });
     await writer.change('dealer', { current });
-    test = await createTestApp({
-      webRoot: root,
-      releaseStore: { kind: 'folder', folder: join(root, 'store') },
-      environment: 'staging',
-    });
+    test = await createTestApp(
+      {
+        webRoot: root,
+        releaseStore: { kind: 'folder', folder: join(root, 'store') },
+        environment: 'staging',
+      },
+      { prepare: writer.connect },
+    );
   });
   afterEach(async () => {
     await test.close();

@@ -50,6 +50,7 @@ export const auditTexts = {
     'resend-invitation': 'Sent an invitation again',
     decline: 'Declined an invitation',
     assign: 'Assigned',
+    'release-propose': 'Proposed a release',
     'release-promote': 'Promoted a release',
     'release-canary': 'Gave a release to some browsers',
     'release-rollback': 'Rolled a release back',

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PortalFacts } from 'bff-contract/compatibility';
 import type { RegistryChange, ReleaseRegistry, RemoteRelease, RemoteState, ShellRelease } from '../format';
 import { problem } from '../problem';
-import { changeRegistry, type RegistrySeen, type Signing } from '../registry/change-registry';
+import { changeRegistry } from '../registry/change-registry';
 import { describeBroken, liveShells, type RegistryView, servedReleases, stateOf } from '../registry/registry';
 import { pin, promote, rollback, type Step, unpin } from '../registry/steps';
 import { findRelease, forEachFile, readRelease } from '../releases/read-releases';
@@ -44,6 +44,8 @@ export interface ReleaseRequest {
   onDowngrade: (downgrade: Downgrade) => Promise<void> | void;
   /** Refuses by throwing; called if the remote was changed since `seen` was read. */
   onConflict: (changes: RegistryChange[]) => void;
+  /** Whether another person has to approve a step that goes forward. */
+  secondPerson?: boolean | undefined;
 }
 
 const PAST: Partial<Record<string, string>> = {
@@ -175,14 +177,14 @@ const forward = async (
 };
 
 /**
- * A file that can't be read may hold another team's promotion, which the next change would undo. Going back is for
+ * A change that can't be read may hold another team's promotion, which the next change would undo. Going back is for
  * emergencies, and is done all the same.
  */
 export const refuseBroken = ({ registry, broken }: RegistryView): void => {
   if (broken.length === 0) return;
   throw problem(
     `${broken.map(describeBroken).join('; ')}. The newest that can be read is generation ${registry.generation}; nothing was changed.`,
-    'npm run remotes -- repair\ngoes on from there. What came later is lost, so look at the history first.',
+    'Update the server, which may be older than the one that wrote it.',
   );
 };
 
@@ -204,20 +206,18 @@ const refuseMisfit = async (
  * been run in the live shells; of the shell, with what browsers get of the remotes.
  *
  * @param seen what the user goes by
- * @param signing of a signed registry
  * @returns the line of the history
  * @throws a problem if the change is refused
  */
 export const changeRelease = async (
   store: ReleaseStore,
-  seen: RegistrySeen,
+  seen: RegistryView,
   request: ReleaseRequest,
-  signing?: Signing,
 ): Promise<RegistryChange> => {
-  const { action, remote, by, reason, onConflict } = request;
+  const { action, remote, by, reason, onConflict, secondPerson } = request;
   const isBack = action === 'rollback' || action === 'unpin';
   if (!isBack) refuseBroken(seen);
   if (action === 'rollback' && remote === SHELL) await refuseMisfit(store, seen, request);
   const step = isBack ? BACK[action]() : await forward(store, seen, request);
-  return changeRegistry(store, { remote, by, reason, seen, onConflict }, step, signing);
+  return changeRegistry(store, { remote, by, reason, seen, onConflict, secondPerson }, step);
 };

@@ -12,7 +12,7 @@ import {
   publish,
   readRegistry,
   rollback,
-  seeRegistry,
+  viewRegistry,
 } from '@slabdesk/releases';
 import { buildOf } from '../../testing/places.mts';
 import { SHELL_HASH, shellBuild } from '../../testing/shell-build.mts';
@@ -57,7 +57,7 @@ const PORTAL = { portalApi: '1.0', sharedVersions: {}, remotePaths: {}, serverAp
 /** Changes the shell as the command line and the portal do. */
 const request = async (store, changes = {}, seen = undefined) => {
   const [downgrades, conflicts] = [[], []];
-  const line = await changeRelease(store, seen ?? (await seeRegistry(store, undefined)), {
+  const line = await changeRelease(store, seen ?? (await viewRegistry(store, undefined)), {
     action: 'promote',
     remote: 'shell',
     version: '1.1.0',
@@ -209,7 +209,7 @@ for (const [what, step] of [
   test(`a shell is not promoted if another release of a remote ${what} meanwhile`, async () => {
     const store = await begin();
     await prove(store, '1.1.0');
-    const seen = await seeRegistry(store, undefined);
+    const seen = await viewRegistry(store, undefined);
     await change(store, 'dealer', step);
     await refused(store, /Another release of a remote was chosen meanwhile/, {}, seen);
     assert.equal((await shellOf(store)).current, id('1.0.0'));
@@ -218,7 +218,7 @@ for (const [what, step] of [
 test('a shell is promoted although a remote is pinned to what browsers get of it meanwhile', async () => {
   const store = await begin();
   await prove(store, '1.1.0');
-  const seen = await seeRegistry(store, undefined);
+  const seen = await viewRegistry(store, undefined);
   await change(store, 'dealer', pin(DEALER, { by: 'bob', reason: 'a test' }));
   const { conflicts } = await request(store, {}, seen);
   assert.deepEqual(conflicts, []);
@@ -228,7 +228,7 @@ test('a shell is promoted although a remote is pinned to what browsers get of it
 test('whoever changes the shell hears that somebody else has changed it meanwhile', async () => {
   const store = await begin();
   await prove(store, '1.1.0');
-  const seen = await seeRegistry(store, undefined);
+  const seen = await viewRegistry(store, undefined);
   await change(store, 'shell', canary(id('1.2.0'), 10));
   const onConflict = ([newest]) => {
     throw new Error(describeChange('shell', newest, 'meanwhile'));
@@ -272,7 +272,7 @@ test('a remote is run in a canary of the shell and in what servers bring as well
   await run(store, 'dealer', built.build.directory, '1.2.0', 'refused');
   await assert.rejects(promoteDealer, /shell 1\.2\.0-\w+ refuses it/);
   await run(store, 'dealer', built.build.directory, '1.2.0', 'ok');
-  const seen = await seeRegistry(store, undefined);
+  const seen = await viewRegistry(store, undefined);
   await change(store, 'shell', rollback());
   await assert.rejects(() => promoteDealer(seen), /Another shell was deployed meanwhile/);
   await promoteDealer();

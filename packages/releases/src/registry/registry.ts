@@ -4,11 +4,11 @@ import { type ReleaseReader, SHELL } from '../store/release-store';
 import { checkShape, LIMITS, parseJson } from '../stored-json';
 import { isUnreadable, unreadable } from '../unreadable';
 
-/** The registry says which release of each remote browsers get. It is a row of files that are only ever added. */
+/** The registry says which release of each remote browsers get. It is a row of changes that are only ever added. */
 
 export const REGISTRY = 'registry';
 
-/** A file of the registry that can't be read. */
+/** A change that can't be read. */
 export interface BrokenFile {
   number: number;
   key: string;
@@ -31,12 +31,11 @@ export type NewerView = Omit<RegistryView, 'registry'> & { registry?: ReleaseReg
 export const EMPTY: ReleaseRegistry = { generation: 0, remotes: {} };
 
 /**
- * Checks what a file of the registry holds; undefined where a repair has set the file aside.
+ * Checks what a change of the registry holds.
  * @throws an unreadable error when it is no registry that this version knows
  */
-export const checkRegistry = (value: unknown, number?: number): ReleaseRegistry | undefined => {
-  const { quarantined, format } = (value ?? {}) as { quarantined?: unknown; format?: unknown };
-  if (typeof quarantined === 'string') return undefined;
+export const checkRegistry = (value: unknown, number?: number): ReleaseRegistry => {
+  const { format } = (value ?? {}) as { format?: unknown };
   if (typeof format === 'number' && format > LIMITS.format) {
     throw unreadable(`it has format ${format}, and only ${LIMITS.format} is known here`);
   }
@@ -111,16 +110,6 @@ export const viewRegistry = async (store: ReleaseReader): Promise<RegistryView> 
 /** The newest registry that can be read. */
 export const readRegistry = async (store: ReleaseReader): Promise<ReleaseRegistry> =>
   (await viewRegistry(store)).registry;
-
-/** Every file of the registry that can't be read, oldest first. */
-export const findBroken = async (store: ReleaseReader): Promise<BrokenFile[]> => {
-  const found: BrokenFile[] = [];
-  for (const number of await numbersOf(store, REGISTRY)) {
-    const { broken } = await readListed(store, number);
-    if (broken) found.push(broken);
-  }
-  return found;
-};
 
 interface HistoryOptions {
   /** Only its changes. */

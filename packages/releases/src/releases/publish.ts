@@ -65,27 +65,6 @@ const refuseOtherContents = ({ build, files }: FinishedBuild, release: Release):
   );
 };
 
-/** A key signs what it was given to release, and no description that another pipeline has made of the same files. */
-const refuseOtherDescription = (own: Release, found: Release): void => {
-  const withoutFacts = (release: Release) => JSON.stringify({ ...release, built: undefined });
-  if (withoutFacts(own) === withoutFacts(found)) return;
-  throw problem(
-    `${own.name} ${own.directory} was described by another pipeline in another way, and is not signed.`,
-    'Raise the version.',
-  );
-};
-
-const signRelease = async (
-  store: ReleaseStore,
-  own: Description,
-  found: Description,
-  signer: Signer | undefined,
-): Promise<void> => {
-  if (!signer) return;
-  refuseOtherDescription(own.release, found.release);
-  await signBytes(store, 'release', found.bytes, signer);
-};
-
 /**
  * Signs a release that is in the store already.
  *
@@ -96,19 +75,10 @@ export const signStoredRelease = async (
   release: Pick<Release, 'name' | 'directory'>,
   signer: Signer,
 ): Promise<void> => {
-  const { bytes } = await readDescription(store, release);
-  await signBytes(store, 'release', bytes, signer);
-};
-
-const readDescription = async (
-  store: ReleaseReader,
-  { name, directory }: Pick<Release, 'name' | 'directory'>,
-): Promise<Description> => {
-  const key = `${name}/${directory}/${RELEASE_FILE}`;
+  const key = `${release.name}/${release.directory}/${RELEASE_FILE}`;
   const bytes = await store.read(key, LIMITS.releaseBytes);
   if (!bytes) throw problem(`There is no ${key} in the release store.`);
-  const release = await naming(key, async () => checkShape<Release>(definitionOf(name), parseJson(bytes)));
-  return { release, bytes };
+  await signBytes(store, 'release', bytes, signer);
 };
 
 /** The id of the release that has this version already. Old releases have no file below `versions`. */
@@ -123,8 +93,11 @@ const holderOf = async (store: ReleaseStore, build: Build): Promise<string | und
   return same.find((id) => id !== build.directory) ?? same[0];
 };
 
-/** Refuses what the server would not serve. */
-const describeRelease = (
+/**
+ * The description of a release.
+ * @throws a problem for what the server would not serve
+ */
+export const describeRelease = (
   { build, files, maps = new Map() }: FinishedBuild,
   built: BuildFacts,
 ): Description => {
@@ -149,7 +122,7 @@ const describeRelease = (
  * version, which only one pipeline can create, and release.json last. So nothing is reserved that a killed pipeline
  * could block, and the next run finishes what it left.
  *
- * @param signer signs the description, and so the hashes of all files
+ * @param sign keeps a signature of the description, and so of the hashes of all files, before readers see it
  * @returns false where this very release is there already
  * @throws a problem where the version, or the release with other contents, is taken
  */
@@ -157,7 +130,7 @@ export const publish = async (
   store: ReleaseStore,
   finished: FinishedBuild,
   built: BuildFacts,
-  signer?: Signer,
+  sign: (description: Buffer) => Promise<void> = async () => undefined,
 ): Promise<boolean> => {
   if (store.portal) return store.portal.publish(finished, built);
   const { build, files, maps } = finished;
@@ -167,17 +140,15 @@ export const publish = async (
   const before = await readRelease(store, name, directory);
   if (before) {
     refuseOtherContents(finished, before);
-    await signRelease(store, description, await readDescription(store, before), signer);
     return false;
   }
   if (maps?.size) await store.place(`${MAPS}/${name}/${directory}`, maps);
   await store.place(`${name}/${directory}`, files);
-  await signRelease(store, description, description, signer);
+  await sign(description.bytes);
   const isFirst = await store.create(versionKey(name, version), description.bytes);
   const record = isFirst ? description : ((await readVersion(store, build)) ?? description);
   await finish(store, record);
   refuseTaken(build, record.release.directory);
   refuseOtherContents(finished, record.release);
-  if (!isFirst) await signRelease(store, description, record, signer);
   return isFirst;
 };

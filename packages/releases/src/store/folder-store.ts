@@ -1,17 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  copyFile,
-  link,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  realpath,
-  rename,
-  rm,
-  stat,
-  unlink,
-} from 'node:fs/promises';
+import { link, lstat, mkdir, open, readdir, realpath, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../make-folder';
 import { problem } from '../problem';
@@ -137,20 +125,6 @@ export const createFolderStore = (root: string, { isRequired = false } = {}): Re
         await refuseOthers(root, directory, files);
       } finally {
         await rm(draft, { recursive: true, force: true });
-      }
-    },
-    /** Replaces a file atomically; moves anything else away first. */
-    setAside: async (key, target, bytes) => {
-      const [from, to] = [await placeOf(key), await placeOf(target)];
-      const draft = await newDraft();
-      await writeSynced(draft, bytes);
-      const isFile = (await lstat(from)).isFile();
-      try {
-        if (isFile) await copyFile(from, to).catch(() => rename(from, to));
-        else await rename(from, to);
-        await rename(draft, from);
-      } finally {
-        await rm(draft, { force: true });
       }
     },
     close: () => undefined,

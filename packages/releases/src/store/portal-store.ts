@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { PortalReleases, RegistryChange } from '../format';
 import { problem } from '../problem';
+import { describeRelease } from '../releases/publish';
 import { LIMITS } from '../stored-json';
+import { signatureOf } from '../trust/signatures';
 import { unreadable } from '../unreadable';
 import type { ReleaseStore } from './release-store';
 
@@ -68,10 +70,7 @@ export const createPortalStore = (
     return named;
   };
   const refuseWrite = async (): Promise<never> => {
-    throw problem(
-      `${url} does this only in its own release store.`,
-      'RELEASE_STORE has to name a folder or a bucket for it.',
-    );
+    throw problem(`${url} does this only in its own release store.`);
   };
 
   return {
@@ -91,15 +90,18 @@ export const createPortalStore = (
     close: () => undefined,
     create: refuseWrite,
     place: refuseWrite,
-    setAside: refuseWrite,
     portal: {
-      publish: async ({ build, files, maps = new Map() }, { commit, node }) => {
+      publish: async (finished, built, signer) => {
+        const { build, files, maps = new Map() } = finished;
+        const { commit, node } = built;
+        const { bytes } = describeRelease(finished, built);
         const body = {
           build,
           files: await upload(files),
           maps: await upload(maps),
           ...(commit !== undefined && { commit }),
           node,
+          ...(signer && { signed: { built, key: signer.id, ...signatureOf('release', bytes, signer) } }),
         };
         return ((await (await ask('POST', build.name, body)).json()) as { isNew: boolean }).isNew;
       },
@@ -115,6 +117,11 @@ export const createPortalStore = (
         if (!response.ok) return refuse(response);
         const made = ((await response.json()) as { change: RegistryChange }).change;
         return { ...made, remote: name };
+      },
+      approve: async (number, reason) => {
+        const body = { ...(reason !== undefined && { reason }) };
+        const response = await ask('POST', `proposals/${number}/approval`, body);
+        return ((await response.json()) as { change: RegistryChange }).change;
       },
       keepResult: async ({ remote, release, shell }, { at: _at, by: _by, ...outcome }) => {
         await ask('PUT', `${remote}/${release}/proofs/${shell}`, outcome);

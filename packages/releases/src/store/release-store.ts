@@ -1,16 +1,15 @@
 import type { PortalReleases } from '../format';
 
 /**
- * Where releases and the registry are kept. Nothing in it is ever changed or removed, except for what a repair sets aside:
+ * Where releases are kept. Nothing in it is ever changed or removed. What browsers get of it is in the database, whose changes
+ * readers see as files: `registry/00000007.json` is the registry as of its seventh change.
  *
- *   registry/00000007.json            the registry as of its seventh change; the highest number is in force
  *   dealer/1.4.0-3f9c2a1b4d5e/        a release: its files, and release.json, which describes them
  *   shell/1.1.0-9b1f0c2d3e4a/         the same of the shell
  *   maps/dealer/1.4.0-3f9c2a1b4d5e/   its source maps
  *   versions/dealer/1.4.0.json        the one release that this version stands for: its release.json
  *   matrix/dealer/1.4.0-…/1.1.0-…/    the results of that release in that shell
- *   signatures/<SHA-256>/<key>.json   signatures of a release.json, a registry file or a result with this hash
- *   quarantine/                       what could not be read, and was set aside
+ *   signatures/<SHA-256>/<key>.json   signatures of a release.json or a result with this hash
  *   uploads/<SHA-256>                 files that pipelines have uploaded, to make releases from
  */
 
@@ -40,8 +39,6 @@ export interface ReleaseStore extends ReleaseReader {
   create: (key: string, bytes: Buffer) => Promise<boolean>;
   /** Puts files into a new folder, or finds the same files there; throws a problem where they differ. */
   place: (directory: string, files: ReadonlyMap<string, Buffer>) => Promise<void>;
-  /** Moves a file, and leaves other bytes in its place. */
-  setAside: (key: string, target: string, bytes: Buffer) => Promise<void>;
   /** Of the store of a running portal: the writes that the portal makes itself, instead of those above. */
   portal?: PortalReleases;
 }

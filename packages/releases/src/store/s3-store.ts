@@ -170,18 +170,6 @@ export const createS3Store = (
     place: async (directory, files) => {
       for (const [name, bytes] of files) await createOrFind(`${directory}/${name}`, bytes);
     },
-    /** Replaces the object atomically. */
-    setAside: async (key, target, bytes) => {
-      const CopySource = encodeURI(`${Bucket}/${keyOf(key)}`);
-      await client
-        .send(new sdk.CopyObjectCommand({ Bucket, Key: keyOf(target), CopySource }), limit())
-        // A folder of that name is no object, and one that may not be read can't be copied: nothing else needs it.
-        .catch(() => undefined);
-      const object = { Bucket, Key: keyOf(key), Body: bytes, ContentType: 'application/json' };
-      await client.send(new sdk.PutObjectCommand(object), limit()).catch((error) => {
-        throw explain(error, place);
-      });
-    },
     close: () => client.destroy(),
   };
 };

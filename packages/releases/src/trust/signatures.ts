@@ -14,7 +14,7 @@ import type { Trust } from './trust';
 const MAX_BYTES = 4_096;
 
 /** A signature as the store keeps it. */
-interface Signature {
+export interface Signature {
   /** ISO time. */
   at: string;
   /** Base64. */
@@ -49,10 +49,34 @@ const readSignature = async (reader: ReleaseReader, key: string): Promise<Signat
 const isValid = (kind: string, bytes: Buffer, { at, signature }: Signature, key: PublicKey): boolean =>
   key.verify(messageOf(kind, at, bytes), Buffer.from(signature, 'base64'));
 
+/** A signature of exactly these bytes. */
+export const signatureOf = (kind: string, bytes: Buffer, signer: Signer): Signature => {
+  const at = new Date().toISOString();
+  return { at, signature: signer.sign(messageOf(kind, at, bytes)).toString('base64') };
+};
+
+/**
+ * Keeps a signature that its holder has made elsewhere. Keeping it again changes nothing.
+ *
+ * @param id of the holder's key
+ * @throws a problem where it is no valid signature of a key of the trust file
+ */
+export const keepSignature = async (
+  store: ReleaseStore,
+  bytes: Buffer,
+  { id, kind, ...given }: Signature & { id: string; kind: string },
+  trust: Trust,
+): Promise<void> => {
+  const key = trust.keys.get(id);
+  if (!key || !(Date.parse(given.at) < key.expires) || !isValid(kind, bytes, given, key))
+    throw problem(`The signature by the key ${id} does not count.`, 'The trust file names the keys that do.');
+  await store.create(`${signatureFolder(bytes)}/${id}.json`, Buffer.from(`${JSON.stringify(given)}\n`));
+};
+
 /**
  * Signs exactly these bytes. Signing them again changes nothing.
  *
- * @param kind `release`, `registry`, or `matrix` with the pair that was tested
+ * @param kind `release`, or `matrix` with the pair that was tested
  */
 export const signBytes = async (
   store: ReleaseStore,
@@ -60,8 +84,7 @@ export const signBytes = async (
   bytes: Buffer,
   signer: Signer,
 ): Promise<void> => {
-  const at = new Date().toISOString();
-  const signature = signer.sign(messageOf(kind, at, bytes)).toString('base64');
+  const { at, signature } = signatureOf(kind, bytes, signer);
   const key = `${signatureFolder(bytes)}/${signer.id}.json`;
   if (await store.create(key, Buffer.from(`${JSON.stringify({ at, signature })}\n`))) return;
   const found = await store.read(key, MAX_BYTES);

@@ -6,14 +6,13 @@ import { unreadable } from '../unreadable';
 import { type PublicKey, readPublicKey } from './keys';
 
 /**
- * The trust file: who may release and promote what. It is deployed with the server and never read from the store.
- * "Holder" is a person, a pipeline or a server: whoever holds one or more private keys.
+ * The trust file: who may sign what. It is deployed with the server and never read from the store. "Holder" is a person, a
+ * pipeline or a server: whoever holds one or more private keys. Files from when changes were signed as well may have `start`,
+ * `promote` and `deploy`, which count for nothing.
  */
 export interface TrustFile {
-  /** Identifies the registry: a signed change is good for no other one. */
+  /** A name for people. */
   store: string;
-  /** The change that the signed registry starts after; without it, the registry is signed from its first change on. */
-  start?: { generation: number; sha256: string };
   /** Whether promote, canary and pin need another person's approval. */
   secondPerson?: boolean;
   /** By holder: their public keys. Signatures dated after `expires` (an ISO time) are refused. */
@@ -27,8 +26,6 @@ export interface TrustFile {
       paths: string[];
       /** Holders who sign releases. */
       release: string[];
-      /** Holders who change what browsers get. */
-      promote: string[];
       /** Holders who sign results of the matrix for these remotes. */
       matrix?: string[];
     }
@@ -36,11 +33,9 @@ export interface TrustFile {
   platform?: {
     /** Holders who sign releases of the shell. */
     release?: string[];
-    /** Holders who record deployments of the shell, and change which release of it browsers get. */
-    deploy?: string[];
     /** Holders who sign results of the matrix for every remote. */
     matrix?: string[];
-    /** Holders who take canaries further and back: the servers. */
+    /** Holders who sign the results that pipelines send: the servers. */
     servers?: string[];
   };
 }
@@ -54,24 +49,17 @@ interface HeldKey extends PublicKey {
 
 /** The rules of a trust file. */
 export interface Trust {
-  store: string;
-  start: { generation: number; sha256: string };
   secondPerson: boolean;
   /** By fingerprint. */
   keys: ReadonlyMap<string, HeldKey>;
   /** Whether a holder may sign releases of a remote or of the shell. */
   mayRelease: (name: string, holder: string) => boolean;
-  /** Whether a holder may change what browsers get of a remote or of the shell. */
-  mayPromote: (name: string, holder: string) => boolean;
   /** Whether a holder may sign results of a remote's releases. */
   mayTest: (name: string, holder: string) => boolean;
   isServer: (holder: string) => boolean;
   /** Why the pages of a release aren't its team's; undefined where they are. */
   pagesProblem: (name: string, routes: readonly unknown[]) => string | undefined;
 }
-
-/** What stands in place of a hash before the first change. */
-const NO_HASH = '';
 
 const readKeys = ({ holders }: TrustFile): Map<string, HeldKey> => {
   const keys = new Map<string, HeldKey>();
@@ -89,20 +77,11 @@ const readKeys = ({ holders }: TrustFile): Map<string, HeldKey> => {
 
 const refuseUnknown = ({ holders, teams, platform = {} }: TrustFile): void => {
   const named = [
-    ...Object.values(teams).flatMap(({ release, promote, matrix = [] }) => [
-      ...release,
-      ...promote,
-      ...matrix,
-    ]),
+    ...Object.values(teams).flatMap(({ release, matrix = [] }) => [...release, ...matrix]),
     ...Object.values(platform).flat(),
   ];
   const unknown = named.find((holder) => !Object.hasOwn(holders, holder));
   if (unknown !== undefined) throw unreadable(`it names ${unknown}, who is not among its holders`);
-  const servers = platform.servers ?? [];
-  const twice = [...Object.values(teams).flatMap(({ promote }) => promote), ...(platform.deploy ?? [])].find(
-    (holder) => servers.includes(holder),
-  );
-  if (twice !== undefined) throw unreadable(`${twice} can't be a server and promote too`);
 };
 
 const readTeams = ({ teams }: TrustFile): Map<string, TrustFile['teams'][string]> => {
@@ -138,16 +117,14 @@ const parseTrust = (bytes: Buffer): Trust => {
   const teams = readTeams(file);
   const { platform = {} } = file;
   return {
-    store: file.store,
-    start: file.start ?? { generation: 0, sha256: NO_HASH },
     secondPerson: file.secondPerson ?? false,
     keys,
     mayRelease: (name, holder) =>
       (name === SHELL ? platform.release : teams.get(name)?.release)?.includes(holder) ?? false,
-    mayPromote: (name, holder) =>
-      (name === SHELL ? platform.deploy : teams.get(name)?.promote)?.includes(holder) ?? false,
     mayTest: (name, holder) =>
-      [...(platform.matrix ?? []), ...(teams.get(name)?.matrix ?? [])].includes(holder),
+      [...(platform.matrix ?? []), ...(platform.servers ?? []), ...(teams.get(name)?.matrix ?? [])].includes(
+        holder,
+      ),
     isServer: (holder) => platform.servers?.includes(holder) ?? false,
     pagesProblem: (name, routes) => {
       const paths = { [name]: teams.get(name)?.paths ?? [] };

@@ -67,7 +67,10 @@ beforeAll(async () => {
   put(`store/maps/admin/${adminRelease}/page.js.map`, adminPage.map);
   await store.change('dealer', { current });
   await store.change('admin', { current: adminRelease });
-  test = await createTestApp({ releaseStore: { kind: 'folder', folder: join(folder, 'store') } });
+  test = await createTestApp(
+    { releaseStore: { kind: 'folder', folder: join(folder, 'store') } },
+    { prepare: store.connect },
+  );
   admin = await registerAdmin(test);
 });
 afterAll(async () => {

@@ -91,11 +91,11 @@ const uploadRoute = async (app: FastifyInstance, { uploads }: { uploads: Uploads
 
 /** The calls of pipelines, by their keys. */
 export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
-  config: Pick<Config, 'remotePaths'>;
+  config: Pick<Config, 'remotePaths' | 'releaseTrust' | 'releaseSigner'>;
   released: ChangeableReleases;
   services: ReleaseServices;
 }> = async (app, { config, released, services }) => {
-  const uploads = createUploadedReleases(released, config.remotePaths);
+  const uploads = createUploadedReleases(released.store, config);
   const stored = readableStore(released.store);
   app.decorateRequest('releaseKey', undefined);
   app.addHook('onRequest', async (request) => {
@@ -170,6 +170,19 @@ export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
           name,
           { ...body, generation: base },
           (state) => requireKey(key, name, neededFor(request.body, state)),
+        ),
+      );
+      return { change: toHistoryLine(change) };
+    },
+  });
+  app.route({
+    ...releaseApiEndpoints.approve,
+    handler: async (request) => {
+      const key = keyOf(request);
+      const asked = { ...request.body, number: request.params.number };
+      const change = await withoutDeadline(() =>
+        services.control.approve(actorOf(request), authorOf(key), asked, (remote) =>
+          requireKey(key, remote, 'promote'),
         ),
       );
       return { change: toHistoryLine(change) };

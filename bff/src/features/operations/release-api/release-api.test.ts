@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import {
   canary,
   changeRegistry,
-  createFolderStore,
   deployed,
   findRelease,
   keepResult,
@@ -25,8 +24,7 @@ import type { PipelineReleases } from 'bff-contract';
 import { repositoryRoot } from '../../../config/repository-root';
 import { setOffset } from '../../../database/clock';
 import { type Person, registerAdmin } from '../../../testing/people';
-import { createReleaseWriter } from '../../../testing/release-store';
-import { trustOf } from '../../../testing/signed-store';
+import { createReleaseWriter, createTestStore } from '../../../testing/release-store';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { pipelineHeaders, sha256, uploadOf } from '../testing/release-keys';
 
@@ -39,8 +37,8 @@ let ann: Person;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'release-api-'));
-  store = createFolderStore(folder);
   test = await createTestApp({ releaseStore: { kind: 'folder', folder }, releasers: ['ann@example.com'] });
+  store = createTestStore(test.app.db, folder);
   ann = await registerAdmin(test, { name: 'Ann', email: 'ann@example.com' });
 });
 afterEach(async () => {
@@ -224,17 +222,26 @@ it('refuses a second build of a version, and a file with another hash', async ()
   expect(answer(altered)).toEqual([400, 'OTHER_HASH']);
 });
 
-it('takes no release where teams sign theirs', async () => {
-  const signed = await test.another({ releaseTrust: trustOf() });
+it('makes one of several rollbacks that were decided by one state, and tells the others', async () => {
   const headers = await pipelineHeaders(test.app, 'promote');
-  const { body } = uploadOf('1.0.0');
-  const response = await signed.inject({
-    method: 'POST',
-    url: '/api/releases/dealer',
-    headers,
-    payload: body,
-  });
-  expect(answer(response)).toEqual([409, 'RELEASES_SIGNED']);
+  const ids = [
+    await release(headers, '1.0.0'),
+    await release(headers, '1.1.0'),
+    await release(headers, '1.2.0'),
+  ];
+  for (const id of ids) await byCommand('dealer', promote(id));
+  const { base } = await seen(headers);
+  const responses = await Promise.all(
+    ['ann', 'bob', 'eve'].map(() => change(headers, { action: 'rollback', base })),
+  );
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+  const refused = responses.filter(({ statusCode }) => statusCode === 409);
+  for (const response of refused)
+    expect(response.json()).toMatchObject({
+      code: 'RELEASE_CHANGED',
+      error: `dealer was rolled back by dealer CI (key) meanwhile (${ids[2]} → ${ids[1]}). Nothing was changed.`,
+    });
+  expect(await currentOf()).toBe(ids[1]);
 });
 
 it('begins a canary that servers take from share to share', async () => {

@@ -1,5 +1,6 @@
 import {
   keepResult,
+  keepSignature,
   LIMITS,
   type PairId,
   publish,
@@ -10,9 +11,8 @@ import {
   UPLOADS,
 } from '@slabdesk/releases';
 import type { ReleaseUpload } from 'bff-contract';
-import type { RemotePaths } from 'bff-contract/remote-paths';
+import type { Config } from '../../../config/config';
 import { badRequest, conflict } from '../../../http/errors';
-import type { ChangeableReleases } from '../../../portal/releases';
 import { toCallerError } from '../release-control/release-control-service';
 
 const MAX_NAMED = 20;
@@ -52,19 +52,27 @@ const readUploads = async (
 
 /** Puts what pipelines upload into the release store. */
 export const createUploadedReleases = (
-  { store, isSigned }: Pick<ChangeableReleases, 'store' | 'isSigned'>,
-  remotePaths: RemotePaths,
+  store: ReleaseStore,
+  {
+    remotePaths,
+    releaseTrust: trust,
+    releaseSigner: signer,
+  }: Pick<Config, 'remotePaths' | 'releaseTrust' | 'releaseSigner'>,
 ) => {
-  /** The keys of teams sign a release before it is in the store, and don't leave their pipelines. */
-  const writing = async <T>(write: () => Promise<T>): Promise<T> => {
-    if (isSigned)
-      throw conflict(
-        'Releases are signed here: release with the command line and a key of your own.',
-        'RELEASES_SIGNED',
-      );
-    return write().catch((error: unknown) => {
+  const writing = async <T>(write: () => Promise<T>): Promise<T> =>
+    write().catch((error: unknown) => {
       throw toCallerError(error);
     });
+
+  /** The keys of teams sign a release before it is uploaded, and don't leave their pipelines. */
+  const requireSigned = (name: string, signed: ReleaseUpload['signed']) => {
+    if (!trust) return undefined;
+    const holder = signed && trust.keys.get(signed.key)?.holder;
+    if (signed && holder !== undefined && trust.mayRelease(name, holder)) return { ...signed, trust };
+    throw conflict(
+      `Releases are signed here: release with the command line, and in RELEASE_KEY_FILE a key that may sign ${name}.`,
+      'RELEASES_SIGNED',
+    );
   };
 
   return {
@@ -77,17 +85,30 @@ export const createUploadedReleases = (
      * Releases a build. Its uploads stay, for a repeated call and for the next release, most of which is the same.
      * @param by who releases it
      */
-    publish: (name: string, by: string, { build, commit, node = 'unknown', ...uploaded }: ReleaseUpload) =>
+    publish: (
+      name: string,
+      by: string,
+      { build, commit, node = 'unknown', signed, ...uploaded }: ReleaseUpload,
+    ) =>
       writing(async () => {
+        const accepted = requireSigned(name, signed);
         const found = await readUploads(store, uploaded);
         const finished = readUploadedBuild(name, build, found, remotePaths);
         const built = { at: new Date().toISOString(), by, node, ...(commit !== undefined && { commit }) };
-        const isNew = await publish(store, finished, built);
+        const isNew = accepted
+          ? await publish(store, finished, accepted.built, (bytes) =>
+              keepSignature(store, bytes, { id: accepted.key, kind: 'release', ...accepted }, accepted.trust),
+            )
+          : await publish(store, finished, built);
         return { release: finished.build.directory, isNew };
       }),
 
-    /** Keeps a result of the matrix. */
+    /** Keeps a result of the matrix; signed by this server where releases are signed. */
     keep: (pair: PairId, result: Omit<Result, 'at'>): Promise<void> =>
-      writing(() => keepResult(store, pair, { ...result, at: new Date().toISOString() })),
+      writing(() => {
+        if (trust && !signer)
+          throw conflict('This server has no RELEASE_KEY, which signs results.', 'RELEASES_SIGNED');
+        return keepResult(store, pair, { ...result, at: new Date().toISOString() }, signer);
+      }),
   };
 };

@@ -31,6 +31,7 @@ export const releaseControlRoutes: FastifyPluginAsyncTypebox<{
       requireReleaser(config, request);
       const { remote } = request.params;
       services.requireReleased(remote);
+      services.requireAlone(request.body.action);
       const { email } = sessionOf(request).user;
       const change = await services.control.change(actorOf(request, 'admin'), email, remote, request.body);
       return { change: toHistoryLine(change) };

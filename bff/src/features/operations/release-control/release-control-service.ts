@@ -1,4 +1,5 @@
 import {
+  approveProposal,
   autoCanary,
   canary,
   changeRegistry,
@@ -6,11 +7,11 @@ import {
   deployed,
   describeChange,
   findRelease,
+  fitRelease,
   isProblem,
   isUnreadable,
   type RegistryChange,
-  type RegistrySeen,
-  type ReleaseRegistry,
+  type RegistryView,
   type ReleaseRequest,
   type RemoteState,
   readReleaseFiles,
@@ -19,7 +20,7 @@ import {
   stateOf,
   watchedBy,
 } from '@slabdesk/releases';
-import type { PipelineChangeBody, ReleaseChangeBody } from 'bff-contract';
+import type { AuditAction, PipelineChangeBody, ReleaseChangeBody } from 'bff-contract';
 import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
 import type { Knex } from 'knex';
 import { retryDeadlocks } from '../../../database/transaction';
@@ -42,10 +43,7 @@ const isReadOnly = (error: unknown): boolean => {
 export const toCallerError = (error: unknown): unknown => {
   if (error instanceof AppError) return error;
   if (isReadOnly(error))
-    return conflict(
-      'This server may not write to the release store. Use the command line: npm run remotes.',
-      'STORE_READ_ONLY',
-    );
+    return conflict('This server may not write to the release store.', 'STORE_READ_ONLY');
   if (isProblem(error) || isUnreadable(error)) return conflict(error.message, 'RELEASE_REFUSED');
   return error;
 };
@@ -64,22 +62,6 @@ const refuseConflict = (remote: string, newest: RegistryChange | undefined): nev
   throw conflict(`${describeChange(remote, newest, 'meanwhile')}. Nothing was changed.`, 'RELEASE_CHANGED');
 };
 
-/**
- * A signed change counts only if its signer may make it, and a server may only take back canaries that it watches.
- * People promote with their own keys, and so can't go round the second person that the trust file may demand.
- */
-const refuseWhatPeopleSign = (
-  registry: ReleaseRegistry,
-  remote: string,
-  action: AskedChange['action'],
-): void => {
-  if (action === 'rollback' && stateOf(registry, remote)?.canary?.rollout) return;
-  throw conflict(
-    'With signed releases, use the command line with your own key: npm run remotes.',
-    'RELEASES_SIGNED',
-  );
-};
-
 /** A change by an administrator or, with more to choose, by a pipeline. */
 type AskedChange = Omit<ReleaseChangeBody, 'action'> &
   Pick<PipelineChangeBody, 'action' | 'unproven' | 'auto'>;
@@ -91,17 +73,19 @@ const isRising = (shares: readonly number[]): boolean =>
   shares.every((share, index) => share > (shares[index - 1] ?? 0));
 
 /** Fields of a change as the audit log keeps them. */
-const loggedChange = ({ from, to, percent, target, reason }: RegistryChange) => ({
-  before: { release: from ?? 'build of the server' },
-  after: {
+const loggedChange = ({ proposal, from, reason, ...change }: RegistryChange) => {
+  const { to, percent, target } = proposal ?? change;
+  const before = { release: from ?? 'build of the server' };
+  const after = {
     release: to ?? 'build of the server',
     reason,
     ...(percent !== undefined && { percent }),
     ...(target && { target }),
-  },
-});
+  };
+  return proposal ? { after } : { before, after };
+};
 
-/** Changes releases as the command line does, by the same function. */
+/** Changes releases for administrators and for pipelines. */
 export const createReleaseControl = (
   db: Knex,
   {
@@ -109,10 +93,7 @@ export const createReleaseControl = (
     portalFacts,
     defaultPercent,
   }: {
-    released: Pick<
-      ChangeableReleases,
-      'store' | 'isSigned' | 'see' | 'changes' | 'signing' | 'refresh' | 'open'
-    >;
+    released: Pick<ChangeableReleases, 'store' | 'secondPerson' | 'see' | 'changes' | 'refresh' | 'open'>;
     portalFacts: () => PortalFacts | undefined;
     /** The share of a canary unless a person says otherwise. */
     defaultPercent: (remote: string) => Promise<number>;
@@ -126,7 +107,7 @@ export const createReleaseControl = (
 
   /** Deployments are noted in the order in which they happened, whatever was noted before. */
   const noteDeployed = async (
-    seen: RegistrySeen,
+    seen: RegistryView,
     { release, reason }: Pick<AskedChange, 'release' | 'reason'>,
     by: string,
   ): Promise<RegistryChange> => {
@@ -135,7 +116,7 @@ export const createReleaseControl = (
     const found = await findRelease(store, SHELL, release);
     await readReleaseFiles(store, found);
     const change = { remote: SHELL, by, reason, seen };
-    return changeRegistry(store, change, deployed(found.directory), released.signing());
+    return changeRegistry(store, change, deployed(found.directory));
   };
 
   const apply = async (
@@ -155,10 +136,9 @@ export const createReleaseControl = (
     }: AskedChange,
     admit: Admit,
   ): Promise<RegistryChange> => {
-    const { store } = released;
+    const { store, secondPerson } = released;
     const seen = await fromStore(released.see());
     admit(stateOf(seen.registry, remote));
-    if (released.isSigned) refuseWhatPeopleSign(seen.registry, remote, action);
     if (action === 'deployed') return noteDeployed(seen, { release, reason }, by);
     const [newest] = await fromStore(released.changes({ remote, after: generation, limit: 1 }));
     if (newest) refuseConflict(remote, newest);
@@ -181,8 +161,24 @@ export const createReleaseControl = (
         throw conflict(`${remote} ${older} is older than ${newer}, which ${who} now.`, 'DOWNGRADE');
       },
       onConflict: ([change]) => refuseConflict(remote, change),
+      secondPerson,
     };
-    return changeRelease(store, seen, request, released.signing());
+    return changeRelease(store, seen, request);
+  };
+
+  /** Appends a change that was made to the audit log, and serves what it leads to. */
+  const note = async (actor: Actor, change: RegistryChange, release = ''): Promise<void> => {
+    const { remote = '', action } = change;
+    await retryDeadlocks(() =>
+      recordAudit(db, actor, {
+        action: `release-${action}` as AuditAction,
+        resource: 'release',
+        recordId: remote,
+        label: `${remote} ${release}`.trim(),
+        ...loggedChange(change),
+      }),
+    );
+    await released.refresh();
   };
 
   return {
@@ -208,16 +204,31 @@ export const createReleaseControl = (
       const change = await apply(remote, by, body, admit).catch((error: unknown) => {
         throw toCallerError(error);
       });
-      await retryDeadlocks(() =>
-        recordAudit(db, actor, {
-          action: `release-${body.action}`,
-          resource: 'release',
-          recordId: remote,
-          label: `${remote} ${body.release ?? ''}`.trim(),
-          ...loggedChange(change),
-        }),
-      );
-      await released.refresh();
+      await note(actor, change, body.release);
+      return change;
+    },
+
+    /**
+     * Approves what another person has proposed, if the release still fits.
+     * @param by who approves it, as the registry says
+     * @param admit refuses by throwing, by the name of the remote
+     * @throws 409 if the approval is refused
+     */
+    approve: async (
+      actor: Actor,
+      by: string,
+      { number, reason }: { number: number; reason?: string | undefined },
+      admit: (remote: string) => void,
+    ): Promise<RegistryChange> => {
+      const { store } = released;
+      const accept = async ({ remote, to }: { remote: string; to: string }) => {
+        admit(remote);
+        await fitRelease(store, { remote, version: to, portal: facts });
+      };
+      const change = await approveProposal(store, { number, by, reason, accept }).catch((error: unknown) => {
+        throw toCallerError(error);
+      });
+      await note(actor, change, change.to);
       return change;
     },
 

@@ -1,5 +1,4 @@
 import {
-  type BrokenFile,
   compareVersions,
   describeBroken,
   isReleaseId,
@@ -9,7 +8,6 @@ import {
   liveShells,
   misfit,
   type RegistryChange,
-  type RegistrySeen,
   type ReleaseReader,
   type ReleaseRegistry,
   type RemoteState,
@@ -41,9 +39,8 @@ const MAX_RELEASES = 20;
 /** Releases of the shell in the matrix. */
 const MAX_SHELLS = 4;
 const MAX_HISTORY = 20;
-const MAX_REFUSED = 5;
-/** Changes of all remotes in which those of one are looked for: each is a file. */
-const MAX_HISTORY_FILES = 100;
+/** Changes of all remotes in which those of one are looked for. */
+const MAX_LOOKED_THROUGH = 100;
 
 const newestFirst = (a: string, b: string): number => compareVersions(versionOf(b), versionOf(a));
 
@@ -194,37 +191,32 @@ const testsWithRemotes = (store: ReleaseReader, { remotes }: ReleaseRegistry): T
   },
 });
 
-/** The newest files of a signed registry that are not accepted. */
-const describeRefused = (refused: RegistrySeen['refused'] = []): string[] =>
-  refused.slice(-MAX_REFUSED).map(({ key, reason }: BrokenFile) => `${key} is not accepted: ${reason}`);
-
-/** Reads what administrators see of releases from the store. Calls reject if the store does not respond. */
+/** Reads what administrators see of releases from the store and the registry. Calls reject if one does not respond. */
 export const createReleaseReadModel = (
-  released: Pick<ChangeableReleases, 'store' | 'see' | 'changes' | 'isSigned'>,
+  released: Pick<ChangeableReleases, 'store' | 'see' | 'changes' | 'secondPerson'>,
   portalFacts: () => PortalFacts | undefined,
   platform: readonly string[],
 ) => ({
   overview: async (): Promise<Omit<ReleaseOverview, 'mayRelease'>> => {
-    const { registry, highest, broken, refused } = await released.see();
+    const { registry, highest, broken } = await released.see();
     return {
-      isSigned: released.isSigned,
-      generation: released.isSigned ? registry.generation : highest,
-      problems: [...broken.map(describeBroken), ...describeRefused(refused)],
+      isSigned: released.secondPerson,
+      generation: highest,
+      problems: broken.map(describeBroken),
       remotes: [...platform, SHELL].map((name) => toRemote(name, stateOf(registry, name))),
     };
   },
 
   details: async (remote: string): Promise<Omit<RemoteReleaseDetails, 'canaryPercent'>> => {
-    const { store, isSigned } = released;
-    const { registry, highest } = await released.see();
-    const generation = isSigned ? registry.generation : highest;
+    const { store } = released;
+    const { registry, highest: generation } = await released.see();
     const state = stateOf(registry, remote);
     const [ids, history] = await Promise.all([
       idsToShow(store, remote, state),
       released.changes({
         remote,
         limit: MAX_HISTORY,
-        after: Math.max(0, generation - MAX_HISTORY_FILES),
+        after: Math.max(0, generation - MAX_LOOKED_THROUGH),
       }),
     ]);
     const facts = portalFacts();

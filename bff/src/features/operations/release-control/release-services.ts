@@ -1,10 +1,11 @@
 import { SHELL } from '@slabdesk/releases';
+import type { ReleaseChangeBody } from 'bff-contract';
 import { CANARY_PERCENT } from 'bff-contract/constants';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
 import type { Actor } from '../../../http/caller/actor';
-import { notFound } from '../../../http/errors';
+import { conflict, notFound } from '../../../http/errors';
 import { createPreviewLinks } from '../../../portal/previews/preview-links';
 import { PREVIEW_PATH } from '../../../portal/previews/preview-routes';
 import type { ChangeableReleases } from '../../../portal/releases';
@@ -37,6 +38,15 @@ export const createReleaseServices = (app: FastifyInstance, { config, released }
   };
   return {
     control,
+    /** @throws 409 for what another person has to approve, which has no place in the portal */
+    requireAlone: (action: ReleaseChangeBody['action']): void => {
+      const isBack = action === 'rollback' || action === 'unpin';
+      if (released.secondPerson && !isBack)
+        throw conflict(
+          'Another person has to approve this: use the command line with a key, npm run remotes.',
+          'RELEASES_SIGNED',
+        );
+    },
     /** @throws 404 for what is neither the shell nor a remote of the portal */
     requireReleased: (name: string): void => {
       if (name !== SHELL) requireRemote(name);

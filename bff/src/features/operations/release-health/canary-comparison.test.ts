@@ -7,6 +7,7 @@ import type { Person } from '../../../testing/people';
 import { registerAdmin } from '../../../testing/people';
 import { createReleaseWriter } from '../../../testing/release-store';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { until } from '../../../testing/until';
 
 const MINUTE_MS = 60_000;
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
   current = await store.release();
   canary = await store.release({ version: '1.1.0' });
   await store.change('dealer', { current, canary: { release: canary, percent: 10, since } });
-  test = await createTestApp({ releaseStore: { kind: 'folder', folder } });
+  test = await createTestApp({ releaseStore: { kind: 'folder', folder } }, { prepare: store.connect });
   admin = await registerAdmin(test);
 });
 beforeEach(async () => {
@@ -189,11 +190,12 @@ describe('GET admin/operations', () => {
   });
 
   it('returns no canary of a remote without one', async () => {
-    const other = await test.another({
-      releaseStore: { kind: 'folder', folder: join(folder, 'empty') },
-    });
-    const response = await other.inject({ url: '/api/admin/operations', headers: admin.headers });
+    await store.change('dealer', { current, canary: undefined });
+    await until(() => test.app.releaseStore?.().generation === 2);
+    const response = await admin.call('GET', 'admin/operations');
     expect(response.json().canaries).toEqual([]);
+    await store.change('dealer', { current, canary: { release: canary, percent: 10, since } });
+    await until(() => test.app.releaseStore?.().generation === 3);
   });
 });
 

@@ -1,25 +1,19 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
-  canary as canaryStep,
-  createFolderStore,
-  keyOf,
-  promote,
   type RegistryChange,
   type RemoteState,
   type Rollout,
-  readChain,
   readHistory,
   readRegistry,
-  type Signer,
 } from '@slabdesk/releases';
 import type { ReleaseEventKind } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../../config/config';
+import { createRegistryRows } from '../../../portal/releases/registry-rows';
 import { registerAdmin } from '../../../testing/people';
-import { createReleaseWriter } from '../../../testing/release-store';
-import { createSignedWriter, KEYS, trustOf } from '../../../testing/signed-store';
+import { createReleaseWriter, createTestStore } from '../../../testing/release-store';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { until } from '../../../testing/until';
 
@@ -63,7 +57,10 @@ const start = async (changes?: Partial<Rollout>, overrides: Partial<Config> = {}
     current,
     canary: { release: canary, percent: 10, since, rollout: rollout(changes) },
   });
-  test = await createTestApp({ releaseStore: { kind: 'folder', folder }, ...overrides });
+  test = await createTestApp(
+    { releaseStore: { kind: 'folder', folder }, ...overrides },
+    { prepare: store.connect },
+  );
 };
 
 const TOLD: Partial<Config> = {
@@ -94,12 +91,11 @@ const visit = async (
   });
 };
 
-const state = async (): Promise<RemoteState | undefined> =>
-  (await readRegistry(createFolderStore(folder))).remotes.dealer;
-const shellState = async (): Promise<RemoteState | undefined> =>
-  (await readRegistry(createFolderStore(folder))).shell;
+const registry = () => createTestStore(test.app.db, folder);
+const state = async (): Promise<RemoteState | undefined> => (await readRegistry(registry())).remotes.dealer;
+const shellState = async (): Promise<RemoteState | undefined> => (await readRegistry(registry())).shell;
 const newest = async (): Promise<RegistryChange | undefined> =>
-  (await readHistory(createFolderStore(folder), { limit: 1 }))[0];
+  (await readHistory(registry(), { limit: 1 }))[0];
 
 const report = async (
   release: string,
@@ -292,7 +288,10 @@ describe('A canary that servers take further', () => {
 
     const begin = async (dealer: Partial<RemoteState>) => {
       await store.change('dealer', dealer);
-      test = await createTestApp({ releaseStore: { kind: 'folder', folder }, ...TOLD });
+      test = await createTestApp(
+        { releaseStore: { kind: 'folder', folder }, ...TOLD },
+        { prepare: store.connect },
+      );
     };
 
     it('is only told of, once, and kept from open tabs, if people take it further themselves', async () => {
@@ -375,7 +374,7 @@ describe('A canary that servers take further', () => {
     const other: FastifyInstance = await test.another();
     await Promise.all([test.app.canaryRollouts.drive(), other.canaryRollouts.drive()]);
     expect((await state())?.canary).toMatchObject({ percent: 50, rollout: { next: [100] } });
-    expect(await readHistory(createFolderStore(folder))).toHaveLength(1);
+    expect(await readHistory(registry())).toHaveLength(1);
   });
 
   it('is left alone after a person has given it another share', async () => {
@@ -389,7 +388,7 @@ describe('A canary that servers take further', () => {
   it('stays where it is, with an error, if the registry cannot be written', async () => {
     await start();
     await visit(1, canary, 800);
-    writeFileSync(join(folder, 'registry', '00000002.json'), 'not JSON');
+    await createRegistryRows(test.app.db).add({ number: 2, document: JSON.stringify({ format: 99 }) });
     await expect(test.app.canaryRollouts.drive()).rejects.toThrow(/can't be read/);
     expect((await state())?.canary?.percent).toBe(10);
   });
@@ -408,7 +407,10 @@ describe('A canary of the shell', () => {
       current: brought,
       canary: { release: canary, percent: 10, since, rollout: rollout(changes) },
     });
-    test = await createTestApp({ releaseStore: { kind: 'folder', folder }, ...overrides });
+    test = await createTestApp(
+      { releaseStore: { kind: 'folder', folder }, ...overrides },
+      { prepare: store.connect },
+    );
     own = (await test.app.inject('/remotes.json')).json().shell.release;
   };
   /** What everybody gets, as open tabs hear of it. */
@@ -476,74 +478,7 @@ describe('A canary of the shell', () => {
     await visit(1, canary, 800, { remote: 'shell' });
     await store.change('shell', { current: brought, canary: undefined });
     await test.app.canaryRollouts.drive();
-    expect((await readRegistry(createFolderStore(folder))).generation).toBe(2);
+    expect((await readRegistry(registry())).generation).toBe(2);
     expect((await shellState())?.canary).toBeUndefined();
-  });
-});
-
-describe('A canary of a signed registry', () => {
-  const begin = async (signer: Signer | undefined) => {
-    const signed = createFolderStore(join(folder, 'signed'));
-    const writer = createSignedWriter(signed);
-    const [first, second] = [await writer.release('1.0.0'), await writer.release('1.1.0')];
-    await writer.change('ann', promote(first));
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval'] });
-    jest.setSystemTime(Date.now() - 6 * STRETCH_MS);
-    const plan = { next: [50], visits: 700, waitMs: 0, by: 'ann', unproven: 'A test' };
-    await writer.change('bea', canaryStep(second, 10, { rollout: plan }));
-    jest.useRealTimers();
-    test = await createTestApp({
-      releaseStore: { kind: 'folder', folder: join(folder, 'signed') },
-      releaseTrust: trustOf(),
-      ...TOLD,
-      ...(signer && { releaseSigner: signer }),
-    });
-    await visit(3, first, 9_000, { crashes: 9 });
-    await visit(3, second, 1_000, { crashes: 1 });
-    return { signed, second };
-  };
-
-  it('is taken further by a change that the server signs', async () => {
-    const { signed, second } = await begin(KEYS.server);
-    await test.app.canaryRollouts.drive();
-    const { head, refused } = await readChain(signed, trustOf());
-    expect(head.registry.remotes.dealer?.canary).toMatchObject({ release: second, percent: 50 });
-    expect([head.generation, refused]).toEqual([3, []]);
-    expect(test.app.releaseStore?.()).toEqual({ generation: 3, problems: [] });
-  });
-
-  it('stays where it is if the server has no key, and its team is told if it is worse', async () => {
-    const { signed, second } = await begin(undefined);
-    for (const reporter of ['a', 'b', 'c'])
-      await test.app.db('release_faults').insert({
-        release_key: `dealer/${second}`,
-        fault: 'f',
-        stretch: Date.now() - STRETCH_MS,
-        reporter,
-        kind: 'crashed',
-        remote: 'dealer',
-        visits: 1,
-      });
-    await expect(test.app.canaryRollouts.drive()).rejects.toThrow('this server has no RELEASE_KEY');
-    expect((await readChain(signed, trustOf())).head.generation).toBe(2);
-    await until(async () => (await mails()).length > 0);
-    expect((await mails()).map(({ subject }) => subject)).toEqual([`dealer ${second} fails for some users`]);
-  });
-
-  it('is shown as refused where somebody else has written the change', async () => {
-    const { signed } = await begin(KEYS.server);
-    const forged = JSON.parse(readFileSync(join(folder, 'signed', keyOf('registry', 2)), 'utf8'));
-    forged.remotes.dealer.canary.percent = 99;
-    await signed.create(keyOf('registry', 3), Buffer.from(JSON.stringify({ ...forged, generation: 3 })));
-    const problems = () => test.app.releaseStore?.().problems ?? [];
-    await until(() => problems().length > 0);
-    expect(problems()).toEqual([
-      expect.stringContaining(
-        'registry/00000003.json in the release store is not accepted: it has no valid signature',
-      ),
-    ]);
-    const admin = await registerAdmin(test);
-    const { releaseStore } = (await admin.call('GET', 'admin/operations')).json();
-    expect(releaseStore.problems).toEqual(problems());
   });
 });

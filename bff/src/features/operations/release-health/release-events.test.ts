@@ -32,7 +32,7 @@ beforeAll(async () => {
   const since = Date.now() + HOUR_MS;
   await store.change('dealer', { current, previous: [before], used: [current, before], since });
   await store.change('admin', { current: adminRelease, since });
-  test = await createTestApp({ releaseStore: { kind: 'folder', folder } });
+  test = await createTestApp({ releaseStore: { kind: 'folder', folder } }, { prepare: store.connect });
   admin = await registerAdmin(test);
 });
 const forget = async () => {

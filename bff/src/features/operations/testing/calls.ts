@@ -84,6 +84,15 @@ export const calls: Record<string, CallCase> = {
     }),
     409,
   ),
+  // Nothing was proposed.
+  'POST /api/releases/proposals/:number/approval': forEveryone(
+    async (world) => ({
+      url: 'releases/proposals/1/approval',
+      body: {},
+      headers: await asPipeline(world),
+    }),
+    409,
+  ),
   'PUT /api/releases/:name/:release/proofs/:shell': forEveryone(
     async (world) => ({
       url: 'releases/dealer/1.0.0-0000cafe/proofs/1.0.0-0000000a',

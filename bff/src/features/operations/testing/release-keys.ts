@@ -9,13 +9,13 @@ import { createReleaseKeyRepository } from '../release-api/release-key-repositor
 export const pipelineHeaders = async (
   { db }: Pick<FastifyInstance, 'db'>,
   may: ReleasePermission,
-  { remote = 'dealer', days = 1 } = {},
+  { remote = 'dealer', days = 1, name = 'dealer CI' } = {},
 ): Promise<{ authorization: string }> => {
   const key = newSecretToken();
   await createReleaseKeyRepository(db).insert({
     id: newId(),
     token_hash: hashOfToken(key),
-    name: 'dealer CI',
+    name,
     remote,
     may,
     created_at: Date.now(),

@@ -53,12 +53,12 @@ type Overview = { overview: ReleaseOverview };
 /** The change that names no release. */
 const RemoteButton = ({
   details,
-  overview: { mayRelease, isSigned },
+  overview: { mayRelease },
   onChoose,
 }: Overview & { details: RemoteReleaseDetails; onChoose: (action: ReleaseChangeKind) => void }) => {
-  const { remote, pin, canary } = details;
+  const { remote, pin } = details;
   const action = pin ? 'unpin' : canRollBack(details) ? 'rollback' : undefined;
-  if (!action || !mayRelease || (isSigned && !canary?.isDriven)) return null;
+  if (!action || !mayRelease) return null;
   return (
     <Box>
       <ActionButton

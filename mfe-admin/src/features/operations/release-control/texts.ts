@@ -15,7 +15,7 @@ export const releaseControlTexts = {
   tabs: 'Remotes and shell',
   mayNot: 'Only administrators whom the setting RELEASERS of the server names can change releases.',
   signed:
-    'Releases are signed here: to change them, use the command line with your own key. Previews of remotes, and rolling back a canary that servers watch, work here.',
+    'Another person has to approve what browsers get: use the command line with a key. Previews, rolling back and unpinning work here.',
   problems: 'Files of the registry that do not count',
   facts: {
     current: 'Current release',

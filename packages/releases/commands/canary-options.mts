@@ -1,17 +1,13 @@
 import {
-  autoCanary,
   CANARY_PERCENT,
   type CanaryTarget,
-  canary,
   MAX_TARGET_VALUES,
   problem,
-  type Step,
   TARGET_ROLES,
   TARGET_VALUE,
   type TargetRole,
-  watchedBy,
 } from '@slabdesk/releases';
-import type { Values, Who } from './change-options.mts';
+import type { Values } from './change-options.mts';
 
 /** What a canary at 10% needs for finding a fault in 2% of visits 95 times in 100. */
 const DEFAULT_VISITS = 700;
@@ -92,26 +88,4 @@ export const canaryOptions = ({ percent, auto, manual, visits, wait, ...values }
       waitMinutes: wholeNumber(wait, DEFAULT_WAIT_MINUTES, '--wait'),
     },
   };
-};
-
-/**
- * The step of `canary`: a share that servers keep and watch, or with `--auto` shares that they go through; with `--manual` they leave it
- * alone. With a target, shares are of those that match it: all of them unless the options say otherwise.
- *
- * @param name of the remote, or `shell`
- * @param id of the release
- * @throws a problem if the options don't fit together
- */
-export const canaryStep = (name: string, id: string, values: Values & Who): Step => {
-  const { percent = 0, target, manual, auto } = canaryOptions(values);
-  const { by, unproven } = values;
-  if (!auto) return canary(id, percent, { target, rollout: manual ? undefined : watchedBy(by) });
-  const { waitMinutes, ...plan } = auto;
-  return autoCanary(name, id, {
-    ...plan,
-    waitMs: waitMinutes * 60_000,
-    by,
-    unproven: unproven?.trim(),
-    target,
-  });
 };

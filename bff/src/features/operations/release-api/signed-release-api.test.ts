@@ -1,0 +1,232 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  canary,
+  changeRegistry,
+  keepResult,
+  openStore,
+  promote,
+  type ReleaseStore,
+  type RemoteBuild,
+  type Result,
+  readRegistry,
+  readResult,
+  type Signer,
+  type TrustFile,
+  trustedStore,
+} from '@slabdesk/releases';
+import type { ReleaseChangeBody, ReleaseOverview, RemoteReleaseDetails } from 'bff-contract';
+import { type Person, registerAdmin } from '../../../testing/people';
+import { createTestStore } from '../../../testing/release-store';
+import { createSignedWriter, KEYS, trustOf } from '../../../testing/signed-store';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { pipelineHeaders, uploadOf } from '../testing/release-keys';
+
+const SHELL = '1.0.0-0000000a';
+
+let folder: string;
+let store: ReleaseStore;
+let writer: ReturnType<typeof createSignedWriter>;
+let test: TestApp;
+let ann: Person;
+let current: string;
+let next: string;
+
+/** Everybody gets 1.0.0; 1.1.0 is signed and could be promoted. */
+const start = async (rules: Partial<TrustFile> = {}, signer: Signer | null = KEYS.server) => {
+  folder = mkdtempSync(join(tmpdir(), 'signed-releases-'));
+  test = await createTestApp({
+    releaseStore: { kind: 'folder', folder },
+    releaseTrust: trustOf(rules),
+    ...(signer && { releaseSigner: signer }),
+    releasers: ['ann@example.com'],
+  });
+  store = createTestStore(test.app.db, folder);
+  writer = createSignedWriter(store);
+  current = await writer.release('1.0.0');
+  next = await writer.release('1.1.0');
+  await writer.change(promote(current));
+  ann = await registerAdmin(test, { name: 'Ann', email: 'ann@example.com' });
+};
+afterEach(async () => {
+  await test.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const overview = async (): Promise<ReleaseOverview> => (await ann.call('GET', 'admin/release')).json();
+const currentOf = async () => (await readRegistry(store)).remotes.dealer?.current;
+
+const change = async (body: Partial<ReleaseChangeBody>) => {
+  const { generation } = await overview();
+  const asked = { action: 'promote', reason: 'A test', generation, ...body };
+  const response = await ann.call('POST', 'admin/release/dealer/change', asked);
+  return [response.statusCode, response.json()] as const;
+};
+
+/** The portal as a pipeline with a new key reaches it. */
+const portalOf = async (name: string) => {
+  const url = test.app.listeningOrigin || (await test.app.listen({ port: 0, host: '127.0.0.1' }));
+  const { authorization } = await pipelineHeaders(test.app, 'promote', { name });
+  const { portal } = openStore(
+    { RELEASE_STORE: url, RELEASE_API_KEY: authorization.replace('Bearer ', '') },
+    folder,
+  );
+  if (!portal) throw new Error('It is no portal');
+  const promoteBy = (release: string) =>
+    readRegistry(store).then(({ generation: base }) =>
+      portal.change('dealer', { action: 'promote', release, base, reason: 'New', unproven: 'A test' }, () => {
+        throw new Error('It is older');
+      }),
+    );
+  return { ...portal, promote: promoteBy };
+};
+
+const finishedOf = (version: string) => {
+  const { code, body } = uploadOf(version);
+  return {
+    build: body.build as unknown as RemoteBuild,
+    files: new Map([['remoteEntry.js', Buffer.from(code)]]),
+  };
+};
+const BUILT = { at: '2026-11-21T10:00:00.000Z', by: 'ann@example.com', node: 'v24', commit: 'abc' };
+
+it('takes a release that its team has signed, and says who has built it', async () => {
+  await start();
+  const portal = await portalOf('dealer CI');
+  const finished = finishedOf('1.2.0');
+  const own = KEYS['dealer pipeline'];
+  expect(await portal.publish(finished, BUILT, own)).toBe(true);
+  expect(await portal.publish(finished, { ...BUILT, at: '2026-11-22T10:00:00.000Z' }, own)).toBe(false);
+  await portal.promote(finished.build.directory);
+  expect(test.app.releases?.().find(({ name }) => name === 'dealer')?.version).toBe('1.2.0');
+  const { releases }: RemoteReleaseDetails = (await ann.call('GET', 'admin/release/dealer')).json();
+  expect(releases[0]).toMatchObject({ builtBy: 'ann@example.com', commit: 'abc' });
+});
+
+it.each([
+  ['nobody', undefined, 'Releases are signed here'],
+  ['another team', KEYS['auth pipeline'], 'Releases are signed here'],
+  ['an unknown key', KEYS.mallory, 'Releases are signed here'],
+  ['a key that has expired', KEYS.old, 'does not count'],
+] as const)('takes no release that is signed by %s', async (_who, signer, reason) => {
+  await start();
+  const portal = await portalOf('dealer CI');
+  await expect(portal.publish(finishedOf('1.2.0'), BUILT, signer)).rejects.toThrow(reason);
+  expect(await store.names('dealer')).toEqual([current, next]);
+});
+
+it('takes no release that was altered after it was signed', async () => {
+  await start();
+  const portal = await portalOf('dealer CI');
+  const signer = {
+    ...KEYS['dealer pipeline'],
+    sign: () => KEYS['dealer pipeline'].sign(Buffer.from('other')),
+  };
+  await expect(portal.publish(finishedOf('1.2.0'), BUILT, signer)).rejects.toThrow('does not count');
+});
+
+it('signs the results of the matrix that pipelines send, if it has a key', async () => {
+  await start();
+  const pair = { remote: 'dealer', release: next, shell: SHELL };
+  const result: Result = { outcome: 'ok', pages: 3, failures: [], at: '', by: '' };
+  await (await portalOf('dealer CI')).keepResult(pair, result);
+  expect(await readResult(trustedStore(store, trustOf()), pair)).toMatchObject({ outcome: 'ok', pages: 3 });
+  await keepResult(store, pair, { ...result, outcome: 'failed' });
+  expect(await readResult(trustedStore(store, trustOf()), pair)).toBeUndefined();
+});
+
+it('takes no results without a key of its own', async () => {
+  await start({}, null);
+  const pair = { remote: 'dealer', release: next, shell: SHELL };
+  await expect(
+    (await portalOf('dealer CI')).keepResult(pair, {
+      outcome: 'ok',
+      pages: 3,
+      failures: [],
+      at: '',
+      by: '',
+    }),
+  ).rejects.toThrow('This server has no RELEASE_KEY');
+});
+
+it('shows a release that its team has not signed as unusable, and creates no preview of it', async () => {
+  await start();
+  const unsigned = await writer.release('1.2.0', { signer: null });
+  const { releases }: RemoteReleaseDetails = (await ann.call('GET', 'admin/release/dealer')).json();
+  expect(releases.map(({ id, problem }) => [id, problem])).toEqual([
+    [unsigned, expect.stringMatching(/it is not accepted: it has no valid signature/)],
+    [next, undefined],
+    [current, undefined],
+  ]);
+  const preview = async (release: string) => {
+    const response = await ann.call('POST', 'admin/release/dealer/preview', { release });
+    return [response.statusCode, response.json()];
+  };
+  expect(await preview(unsigned)).toMatchObject([
+    409,
+    { code: 'RELEASE_REFUSED', error: expect.stringMatching(/is not accepted/) },
+  ]);
+  expect(await preview(next)).toMatchObject([200, { url: expect.any(String) }]);
+});
+
+describe('Where a second person must approve', () => {
+  it('promotes once another key approves what one has proposed, and says who did what', async () => {
+    await start({ secondPerson: true });
+    const [first, second] = [await portalOf('Ann'), await portalOf('Bea')];
+    expect(await first.promote(next)).toMatchObject({ action: 'propose', to: next, by: 'Ann (key)' });
+    expect(await currentOf()).toBe(current);
+    await expect(first.approve(2, undefined)).rejects.toThrow('another person must approve it');
+    await expect(second.approve(9, undefined)).rejects.toThrow('Nothing is proposed as number 9');
+    expect(await second.approve(2, 'It is good')).toMatchObject({
+      action: 'promote',
+      to: next,
+      by: 'Bea (key)',
+      reason: 'It is good',
+    });
+    expect(await currentOf()).toBe(next);
+    expect(test.app.releases?.().find(({ name }) => name === 'dealer')?.version).toBe('1.1.0');
+    const entries = (await ann.call('GET', 'admin/audit?resource=release')).json();
+    expect(entries).toMatchObject([
+      { action: 'release-promote', label: `dealer ${next}`, actor: { name: 'Bea (key)' } },
+      { action: 'release-propose', label: `dealer ${next}`, actor: { name: 'Ann (key)' } },
+    ]);
+  });
+
+  it('approves with no key that could not have proposed it', async () => {
+    await start({ secondPerson: true });
+    await (await portalOf('Ann')).promote(next);
+    for (const [may, options] of [
+      ['canary', {}],
+      ['promote', { remote: 'auth' }],
+    ] as const) {
+      const headers = await pipelineHeaders(test.app, may, options);
+      const call = {
+        method: 'POST',
+        url: '/api/releases/proposals/2/approval',
+        headers,
+        payload: {},
+      } as const;
+      const response = await test.app.inject(call);
+      expect([response.statusCode, response.json().code]).toEqual([403, 'KEY_NOT_ENOUGH']);
+    }
+    expect(await currentOf()).toBe(current);
+  });
+
+  it('administrators promote nothing alone, and roll back', async () => {
+    await start({ secondPerson: true });
+    expect(await overview()).toMatchObject({ isSigned: true, generation: 1, problems: [] });
+    for (const body of [
+      { release: next },
+      { action: 'canary', release: next, percent: 10 },
+      { action: 'pin', release: current },
+    ] as const)
+      expect(await change(body)).toMatchObject([409, { code: 'RELEASES_SIGNED' }]);
+    expect((await readRegistry(store)).generation).toBe(1);
+    await changeRegistry(store, { remote: 'dealer', by: 'bea', reason: 'a test' }, canary(next, 10));
+    expect(await change({ action: 'rollback', reason: 'Blank page' })).toMatchObject([
+      200,
+      { change: { action: 'rollback', by: 'ann@example.com', from: next, to: current } },
+    ]);
+  });
+});

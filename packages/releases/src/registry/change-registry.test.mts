@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {
+  advance,
+  approveProposal,
+  canary,
+  changeRegistry,
+  deployed,
+  promote,
+  readHistory,
+  readRegistry,
+  rollback,
+  viewRegistry,
+} from '@slabdesk/releases';
+import { memoryStore } from '../../testing/signed.mts';
+
+const id = (version) => `${version}-00000000aaaa`;
+
+/** A change where a second person has to approve what goes forward. */
+const by = (store, person, remote, step) =>
+  changeRegistry(store, { remote, by: person, reason: 'a test', secondPerson: true }, step);
+const byServer = (store, remote, step) =>
+  changeRegistry(store, { remote, by: 'the portal', reason: 'a test' }, step);
+const approve = (store, number, person) =>
+  approveProposal(store, { number, by: person, accept: async () => undefined });
+const newest = async (store) => (await readRegistry(store)).generation;
+const currentOf = async (store, name = 'dealer') => {
+  const { remotes, shell } = await readRegistry(store);
+  return (name === 'shell' ? shell : remotes[name])?.current;
+};
+const deploy = async () => {
+  const store = memoryStore();
+  await by(store, 'dan', 'shell', deployed(id('1.0.0')));
+  return store;
+};
+
+test('of changes that come at once none is lost, and of the same ones one is made', async () => {
+  const store = memoryStore();
+  const change = (remote) =>
+    changeRegistry(store, { remote, by: 'ann', reason: 'now' }, promote(id('1.0.0')));
+  const results = await Promise.allSettled(['dealer', 'dealer', 'dealer', 'auth'].map(change));
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 2);
+  const { generation, remotes } = await readRegistry(store);
+  assert.deepEqual([generation, remotes.dealer.current, remotes.auth.current], [2, id('1.0.0'), id('1.0.0')]);
+});
+
+test('the shell is noted beside the remotes, and both are kept', async () => {
+  const store = memoryStore();
+  await byServer(store, 'shell', deployed(id('1.0.0')));
+  await byServer(store, 'dealer', promote(id('1.0.0')));
+  await byServer(store, 'shell', deployed(id('1.1.0')));
+  const { remotes, shell } = await readRegistry(store);
+  assert.deepEqual(Object.keys(remotes), ['dealer']);
+  assert.deepEqual([shell.current, shell.previous], [id('1.1.0'), [id('1.0.0')]]);
+  assert.equal((await readHistory(store, { remote: 'shell' })).length, 2);
+});
+
+test('a change that was decided by an old state is not made', async () => {
+  const store = memoryStore();
+  for (const version of ['1.0.0', '1.1.0']) await byServer(store, 'dealer', promote(id(version)));
+  const seen = await viewRegistry(store);
+  await byServer(store, 'dealer', promote(id('2.0.0')));
+  const conflicts = [];
+  const onConflict = (changes) => {
+    conflicts.push(...changes);
+    throw new Error('It was changed');
+  };
+  const late = { remote: 'dealer', by: 'ann', reason: 'now', seen, onConflict };
+  await assert.rejects(changeRegistry(store, late, promote(id('1.0.0'))), /It was changed/);
+  assert.deepEqual(
+    conflicts.map(({ action, to }) => [action, to]),
+    [['promote', id('2.0.0')]],
+  );
+  assert.equal(await newest(store), 3);
+});
+
+test('with a second person, a promotion takes effect once another one approves it', async () => {
+  const store = memoryStore();
+  assert.equal((await by(store, 'ann', 'dealer', promote(id('1.0.0')))).action, 'propose');
+  assert.equal(await currentOf(store), undefined);
+  await assert.rejects(() => approve(store, 1, 'ann'), /another person must approve/);
+  await assert.rejects(() => approve(store, 2, 'bea'), /Nothing is proposed as number 2/);
+  const approved = await approve(store, 1, 'bea');
+  assert.deepEqual(
+    [approved.action, approved.by, approved.approves, approved.reason],
+    ['promote', 'bea', 1, 'a test'],
+  );
+  assert.equal(await currentOf(store), id('1.0.0'));
+  await assert.rejects(() => approve(store, 1, 'bea'), /Nothing is proposed/);
+});
+
+test('with a second person, a release that no longer fits is not approved', async () => {
+  const store = memoryStore();
+  await by(store, 'ann', 'dealer', promote(id('1.0.0')));
+  const accept = async ({ remote, to }) => {
+    throw new Error(`${remote} ${to} does not fit`);
+  };
+  await assert.rejects(
+    () => approveProposal(store, { number: 1, by: 'bea', accept }),
+    new RegExp(`dealer ${id('1.0.0')} does not fit`),
+  );
+  assert.equal(await currentOf(store), undefined);
+});
+
+test('with a second person, a rollback needs nobody, and ends what was proposed before it', async () => {
+  const store = memoryStore();
+  for (const version of ['1.0.0', '1.1.0']) {
+    await by(store, 'ann', 'dealer', promote(id(version)));
+    await approve(store, await newest(store), 'bea');
+  }
+  await by(store, 'ann', 'dealer', canary(id('1.2.0'), 10));
+  await by(store, 'ann', 'dealer', rollback());
+  assert.equal(await currentOf(store), id('1.0.0'));
+  await assert.rejects(() => approve(store, 5, 'bea'), /Nothing is proposed/);
+});
+
+for (const remote of ['dealer', 'shell'])
+  test(`with a second person, servers take an approved canary of ${remote} further by themselves, to its target`, async () => {
+    const store = await deploy();
+    const rollout = { next: [50, 100], visits: 1, waitMs: 0, by: 'ann' };
+    const stateOf = async () => {
+      const { remotes, shell } = await readRegistry(store);
+      return remote === 'shell' ? shell : remotes.dealer;
+    };
+    await by(store, 'ann', remote, canary(id('1.1.0'), 10, { rollout }));
+    await approve(store, 2, 'bea');
+    for (const expected of [50, undefined]) {
+      await byServer(store, remote, advance((await stateOf()).canary, 9));
+      assert.equal((await stateOf()).canary?.percent, expected);
+    }
+    assert.equal((await stateOf()).current, id('1.1.0'));
+    const target = { dealers: ['42'] };
+    await by(store, 'ann', remote, canary(id('1.2.0'), 100, { target }));
+    await approve(store, await newest(store), 'bea');
+    assert.deepEqual((await stateOf()).canary.target, target);
+  });
+
+test('a proposal that was tested in the live shells ends with the next shell', async () => {
+  const store = memoryStore();
+  await by(store, 'ann', 'dealer', promote(id('1.0.0')));
+  await by(store, 'dan', 'shell', deployed(id('1.1.0')));
+  await assert.rejects(() => approve(store, 1, 'bea'), /Nothing is proposed/);
+});
+
+test('a proposal of the shell ends with the next change of the shell, and once browsers get another release of a remote', async () => {
+  for (const next of [
+    (store) => by(store, 'bea', 'shell', deployed(id('1.0.1'))),
+    (store) => byServer(store, 'dealer', promote(id('1.0.0'))),
+  ]) {
+    const store = await deploy();
+    await by(store, 'dan', 'shell', promote(id('1.1.0')));
+    await next(store);
+    await assert.rejects(() => approve(store, 2, 'bea'), /Nothing is proposed/);
+  }
+});
+
+test('with a second person, no shell is proposed before a deployment is noted', async () => {
+  await assert.rejects(
+    () => by(memoryStore(), 'dan', 'shell', promote(id('1.0.0'))),
+    /No shell is noted as deployed/,
+  );
+});
+
+test('with a second person, one person alone goes back to what servers bring, and to no shell that nobody approved', async () => {
+  const store = await deploy();
+  await by(store, 'dan', 'shell', promote(id('1.1.0')));
+  await approve(store, 2, 'bea');
+  await by(store, 'dan', 'shell', rollback());
+  assert.equal(await currentOf(store, 'shell'), id('1.0.0'));
+  // Deployments are noted by one person: these say that servers brought the other shell for a moment.
+  await by(store, 'dan', 'shell', deployed(id('6.6.6')));
+  await by(store, 'dan', 'shell', deployed(id('1.0.0')));
+  await assert.rejects(() => by(store, 'dan', 'shell', rollback()), /Another person must approve it/);
+  assert.equal(await currentOf(store, 'shell'), id('1.0.0'));
+});

@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Proposal, ReleaseRegistry, RemoteState } from '../format';
+import { problem } from '../problem';
+import { SHELL } from '../store/release-store';
+import { servedReleases } from './registry';
+import { canary, pin, promote, rollback, type Step, type StepResult } from './steps';
+
+/** Steps that another person has to approve, where the trust file demands it. */
+
+const FORWARD: readonly string[] = ['promote', 'canary', 'pin'];
+
+/** Whether a step gives browsers a release, rather than taking one back. */
+export const isForward = (action: string | undefined): boolean =>
+  action !== undefined && FORWARD.includes(action);
+
+/** What is proposed by a step that was tried. */
+export const proposalOf = (
+  { state, line }: StepResult,
+  change: { remote: string; by: string; reason: string },
+): Proposal => {
+  const { action, to = '', percent, unproven } = line;
+  const { rollout, target } = (action === 'canary' ? state.canary : undefined) ?? {};
+  const { since: _since, visitsBefore: _visits, ...plan } = rollout ?? {};
+  return {
+    ...change,
+    action: action as Proposal['action'],
+    to,
+    ...(percent !== undefined && { percent }),
+    ...(target && { target }),
+    ...(unproven !== undefined && { unproven }),
+    ...(rollout && { rollout: plan as NonNullable<Proposal['rollout']> }),
+  };
+};
+
+const plainStep = ({ action, to, percent = 0, rollout, target, by, reason }: Proposal): Step => {
+  if (action === 'promote') return promote(to);
+  return action === 'pin' ? pin(to, { by, reason }) : canary(to, percent, { rollout, target });
+};
+
+/** The step that a proposal stands for. */
+export const stepOf =
+  (proposal: Proposal): Step =>
+  (before, now, registry) => {
+    const { state, line } = plainStep(proposal)(before, now, registry);
+    const { unproven } = proposal;
+    return { state, line: unproven === undefined ? line : { ...line, unproven } };
+  };
+
+/** Whether what was tested together is no longer what browsers get. */
+const isOutdated = (
+  { remote, unproven }: Proposal,
+  changed: string,
+  before: ReleaseRegistry,
+  after: ReleaseRegistry,
+): boolean => {
+  if (remote === changed) return true;
+  if (unproven !== undefined) return false;
+  if (remote !== SHELL) return changed === SHELL;
+  return !isDeepStrictEqual(servedReleases(before.remotes), servedReleases(after.remotes));
+};
+
+/**
+ * The proposals that stay open after a change of a remote: none of its own. What was tested with something else that browsers got has
+ * to be proposed again once they get another release of that.
+ */
+const proposalsAfter = (
+  before: ReleaseRegistry,
+  changed: string,
+  after: ReleaseRegistry,
+): ReleaseRegistry['proposals'] => {
+  const open = Object.entries(before.proposals ?? {}).filter(
+    ([, each]) => !isOutdated(each, changed, before, after),
+  );
+  return open.length > 0 ? Object.fromEntries(open) : undefined;
+};
+
+/** What the registry holds once a remote has a new state. */
+export const withState = (
+  registry: ReleaseRegistry,
+  remote: string,
+  state: RemoteState,
+): Pick<ReleaseRegistry, 'remotes' | 'shell' | 'proposals'> => {
+  const { remotes, shell } = registry;
+  const states =
+    remote === SHELL
+      ? { remotes, shell: state }
+      : { remotes: { ...remotes, [remote]: state }, ...(shell && { shell }) };
+  return { ...states, proposals: proposalsAfter(registry, remote, { ...registry, ...states }) };
+};
+
+/**
+ * A proposal that a person may approve.
+ * @throws a problem where there is none, or the same person has proposed it
+ */
+export const approvable = ({ proposals = {} }: ReleaseRegistry, number: number, by: string): Proposal => {
+  const proposal = Object.hasOwn(proposals, number) ? proposals[number] : undefined;
+  if (!proposal) throw problem(`Nothing is proposed as number ${number}.`);
+  if (proposal.by === by)
+    throw problem(`${by} has proposed number ${number}, and another person must approve it.`);
+  return proposal;
+};
+
+/**
+ * Whoever notes deployments could otherwise bring any release into the history of the shell, and give it to browsers by going back
+ * to it. What servers bring needs no approval.
+ */
+export const rollbackToBrought: Step = (before, now, registry) => {
+  const result = rollback()(before, now, registry);
+  if (before?.canary || result.state.current === (before?.deployed ?? before?.current)) return result;
+  throw problem(
+    'Another person must approve it: a rollback alone ends a canary of the shell, or leads to what servers bring.',
+    'Promote the release to go back to.',
+  );
+};
