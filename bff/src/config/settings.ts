@@ -286,7 +286,7 @@ const REMOTES = {
     format: 'e-mail',
     must: 'be a list of e-mail addresses',
     description:
-      'E-mail addresses of the administrators who may change releases in the portal: `ann@example.com,bob@example.com`. By default none (see [releases.md](../guide/releases.md#in-the-portal)).',
+      'E-mail addresses of the administrators who may change releases in the portal: `ann@example.com,bob@example.com`. By default none (see [releases.md](../guide/releases.md#on-the-operations-page)).',
   }),
 } satisfies TProperties;
 

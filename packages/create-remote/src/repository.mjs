@@ -217,9 +217,10 @@ npm run lint         # format and lint
 npm run typecheck
 npm run build        # the production build, in dist
 npm run dev -- --portal https://staging.example  # the remote inside a running portal
-RELEASE_STORE=… npm run release -- --version 1.0.0
-RELEASE_STORE=… npm run matrix -- ${name} 1.0.0 --server ../portal  # the release with the live shells and the other remotes
-RELEASE_STORE=… npm run remotes -- list ${name}
+export RELEASE_STORE=https://portal.example RELEASE_API_KEY=…  # the key is from the Operations page of the portal
+npm run release -- --version 1.0.0
+npm run matrix -- ${name} 1.0.0 --server ../portal  # the release with the live shells and the other remotes
+npm run remotes -- list ${name}
 \`\`\`
 
 \`portalPaths\` in package.json claims the paths of this remote. A portal serves it once its operator

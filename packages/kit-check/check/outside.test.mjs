@@ -22,6 +22,7 @@ import { findChromium } from '@slabdesk/command-kit/chromium';
 import { fromRoot } from '@slabdesk/command-kit/paths';
 import { runProgram } from '@slabdesk/command-kit/program';
 import { startServer } from '@slabdesk/command-kit/server';
+import { logInAdmin } from '@slabdesk/driver';
 import { testEnv } from '@slabdesk/test-services/test-env';
 import { makePacks } from '../../../scripts/packs/make-packs.mjs';
 import { startRegistry } from './registry.mjs';
@@ -34,6 +35,10 @@ const cache = path.join(place, 'cache');
 const packaged = path.join(place, 'portal');
 const chromium = findChromium();
 let registry;
+/** The portal that releases go to. */
+let server;
+/** Keys of that portal, by remote. */
+const keys = {};
 
 /** Variables of npm, such as a proxy's certificates, may be needed; those of this repository's npm are not handed on. */
 const KEPT = [
@@ -75,8 +80,44 @@ const outside = async (program, args, { cwd = remote, more = {}, fails = false }
   return output;
 };
 const npm = (...args) => outside('npm', args);
-const portal = (...args) =>
-  outside('npx', ['--no-install', 'portal', ...args], { more: { RELEASE_STORE: store } });
+/** With the key of the team. */
+const portal = async (args) =>
+  outside('npx', ['--no-install', 'portal', ...args], {
+    more: { RELEASE_STORE: server.listening.url, RELEASE_API_KEY: await keyOf('slab-yards') },
+  });
+
+const ADMIN = { email: 'admin@outside.example', password: 'Keys-For-Teams-2024' };
+
+/** What the platform does once: it runs a portal that lists the remote, and makes keys. */
+const runPortal = async () => {
+  const remotes = path.join(place, 'remotes.json');
+  writeFileSync(remotes, '{"slab-yards": ["/slab-yards/*"]}');
+  const settings = {
+    ...testEnv(),
+    PORT: '0',
+    DATA_DIR: path.join(place, 'data'),
+    RELEASE_STORE: store,
+    REMOTES_FILE: remotes,
+    RELEASERS: ADMIN.email,
+    SECRET: 'the secret of a portal that lives for minutes',
+    DEMO: 'false',
+    LOG_LEVEL: 'warn',
+  };
+  server = await startServer({ env: settings });
+  const command = fromRoot('bff', 'dist', 'src', 'commands', 'admin.js');
+  const who = ['--email', ADMIN.email, '--name', 'Admin', '--password', ADMIN.password];
+  const { code, output } = await runProgram(process.execPath, [command, ...who], {
+    cwd: fromRoot(),
+    env: settings,
+  });
+  assert.equal(code, 0, output);
+};
+
+const keyOf = async (name) => {
+  const { http } = await logInAdmin(server.listening.url, ADMIN);
+  keys[name] ??= (await http.post('admin/release-key', { name: 'A test', remote: name, may: 'promote' })).key;
+  return keys[name];
+};
 
 before(async () => {
   const packs = path.join(place, 'packs');
@@ -87,6 +128,7 @@ before(async () => {
   writeFileSync(path.join(home, '.npmrc'), `@slabdesk:registry=${registry.url}\naudit=false\nfund=false\n`);
 });
 after(async () => {
+  await server?.stop();
   await registry?.stop();
   rmSync(place, { recursive: true, force: true, maxRetries: 5 });
 });
@@ -134,18 +176,19 @@ test('it builds, and takes React and the platform from the shell', async () => {
 
 /** What the platform does once: it packages the portal, and notes the shell that its servers bring. */
 const runPlatform = async () => {
-  const inRoot = { cwd: fromRoot(), env: { ...testEnv(), RELEASE_STORE: store } };
+  const { url } = server.listening;
+  const env = { ...testEnv(), RELEASE_STORE: url, RELEASE_API_KEY: await keyOf('shell') };
+  const inRoot = { cwd: fromRoot(), env };
   const platform = async (cwd, file, ...args) => {
     const script = ['--conditions=source', fromRoot('scripts', 'node.mjs'), fromRoot(...file)];
     const { code, output } = await runProgram(process.execPath, [...script, ...args], { ...inRoot, cwd });
     assert.equal(code, 0, output);
   };
   await platform(fromRoot(), ['scripts', 'package', 'package.mjs'], '--out', packaged);
-  const by = ['--by', 'platform'];
   const commands = ['packages', 'releases', 'commands'];
-  await platform(fromRoot('shell'), [...commands, 'release-shell.mts'], '--version', '1.0.0', ...by);
+  await platform(fromRoot('shell'), [...commands, 'release-shell.mts'], '--version', '1.0.0');
   const reason = ['--reason', 'A test'];
-  await platform(fromRoot(), [...commands, 'remotes.mts'], 'deployed', 'shell', '1.0.0', ...reason, ...by);
+  await platform(fromRoot(), [...commands, 'remotes.mts'], 'deployed', 'shell', '1.0.0', ...reason);
 };
 
 const SEEDS = `import type { RemoteSeed } from 'bff-contract/web';
@@ -192,57 +235,41 @@ export const SlabPage = () => {
   );
 };
 
-test('it is released to a store, each version once', async () => {
-  assert.match(await portal('release', '--version', '1.0.0'), /slab-yards 1\.0\.0-\w{12} is released to/);
-  assert.match(await portal('release', '--version', '1.0.0'), /was released .* already/);
+test('it is released to a portal, each version once', async () => {
+  await runPortal();
+  assert.match(await portal(['release', '--version', '1.0.0']), /slab-yards 1\.0\.0-\w{12} is released to/);
+  assert.match(await portal(['release', '--version', '1.0.0']), /was released .* already/);
   assert.ok(existsSync(path.join(store, 'slab-yards')));
 });
 
 test('it passes the matrix in a packaged portal, beside the remotes of that portal, and then needs no excuse', async () => {
   await runPlatform();
+  const releasing = { RELEASE_STORE: server.listening.url, RELEASE_API_KEY: await keyOf('slab-yards') };
   const matrix = (version, options) =>
     outside('npm', ['run', 'matrix', '--', 'slab-yards', version, '--server', packaged], {
-      more: { RELEASE_STORE: store, ...(chromium && { CHROMIUM_PATH: chromium }) },
+      more: { ...releasing, ...(chromium && { CHROMIUM_PATH: chromium }) },
       ...options,
     });
   const reason = ['--reason', 'A test'];
   const passed = await matrix('1.0.0');
   const [, pages] = /slab-yards 1\.0\.0-\w+ +ok \(1 page, beside (\d+) of others\)/.exec(passed) ?? [];
   assert.ok(Number(pages) > 20, passed);
-  await portal('promote', 'slab-yards', '1.0.0', ...reason);
+  await portal(['promote', 'slab-yards', '1.0.0', ...reason]);
 
   addRecordPage();
-  await portal('release', '--version', '1.1.0-rc.1');
+  await portal(['release', '--version', '1.1.0-rc.1']);
   assert.match(await matrix('1.1.0-rc.1', { fails: true }), /no record to open it with/);
   const refused = ['promote', 'slab-yards', '1.1.0-rc.1', ...reason];
-  await outside('npx', ['--no-install', 'portal', ...refused], {
-    more: { RELEASE_STORE: store },
-    fails: true,
-  });
+  await outside('npx', ['--no-install', 'portal', ...refused], { more: releasing, fails: true });
   mkdirSync(path.join(remote, 'src', 'testing'), { recursive: true });
   writeFileSync(path.join(remote, 'src', 'testing', 'seeds.ts'), SEEDS);
   await npm('run', 'typecheck');
-  await portal('release', '--version', '1.1.0');
+  await portal(['release', '--version', '1.1.0']);
   assert.match(await matrix('1.1.0'), /slab-yards 1\.1\.0-\w+ +ok \(2 pages/);
-  assert.match(await portal('list', 'slab-yards'), /1\.0\.0-\w{12} .*current/);
+  assert.match(await portal(['list', 'slab-yards']), /1\.0\.0-\w{12} .*current/);
 });
 
 test('a running portal that lists it takes a release, a canary, a promotion and a rollback', async () => {
-  const remotes = path.join(place, 'remotes.json');
-  writeFileSync(remotes, '{"slab-yards": ["/slab-yards/*"]}');
-  const server = await startServer({
-    env: {
-      ...testEnv(),
-      PORT: '0',
-      DATA_DIR: path.join(place, 'data'),
-      RELEASE_STORE: store,
-      REMOTES_FILE: remotes,
-      SECRET: 'the secret of a portal that lives for minutes',
-      DEMO: 'false',
-      LOG_LEVEL: 'warn',
-    },
-  });
-  after(() => server.stop());
   const { url } = server.listening;
   const open = async (cookie = '') => {
     const response = await fetch(`${url}/slab-yards`, { headers: { Accept: 'text/html', Cookie: cookie } });
@@ -268,14 +295,14 @@ test('a running portal that lists it takes a release, a canary, a promotion and 
   const script = await fetch(new URL(served.entry, url));
   assert.equal(script.status, 200);
 
-  const reason = ['--reason', 'A test', '--portal', url];
-  await portal('canary', 'slab-yards', '1.1.0', '--percent', '50', ...reason);
+  const reason = ['--reason', 'A test'];
+  await portal(['canary', 'slab-yards', '1.1.0', '--percent', '50', ...reason]);
   const { cookie } = await untilServed('1.1.0');
-  await portal('rollback', 'slab-yards', '--reason', 'A test');
+  await portal(['rollback', 'slab-yards', ...reason]);
   await untilServed('1.0.0', cookie);
-  await portal('promote', 'slab-yards', '1.1.0', ...reason);
+  await portal(['promote', 'slab-yards', '1.1.0', ...reason]);
   await untilServed('1.1.0', cookie);
-  await portal('rollback', 'slab-yards', '--reason', 'A test');
+  await portal(['rollback', 'slab-yards', ...reason]);
   await untilServed('1.0.0', cookie);
 });
 

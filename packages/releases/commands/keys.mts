@@ -21,7 +21,7 @@ import {
   problem,
   readPrivateKey,
   readReleaseFiles,
-  readSigning,
+  readSigner,
   type Signer,
   signStoredRelease,
 } from '@slabdesk/releases';
@@ -50,7 +50,7 @@ const create = async (file: string): Promise<void> => {
 };
 
 const ownKey = (): Signer => {
-  const { signer } = readSigning(process.env, place());
+  const signer = readSigner(process.env, place());
   if (!signer) throw problem('There is no key.', 'RELEASE_KEY_FILE names the file of your key.');
   return signer;
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runProgram } from '@slabdesk/command-kit/program';
-import { type FinishedBuild, problem, type ReleaseStore, readSigning } from '@slabdesk/releases';
+import { type FinishedBuild, problem, type ReleaseStore, readSigner } from '@slabdesk/releases';
 import { compilerOf } from '@slabdesk/remote-kit/check-remote';
 import { authorOf, commitOf } from './author.mts';
 import { openPortal } from './open-portal.mts';
@@ -44,7 +44,7 @@ export const releaseBuild = async (
   const dist = await mkdtemp(path.join(tmpdir(), 'release-'));
   try {
     const store = openPortal();
-    const { signer } = readSigning(process.env, place());
+    const signer = readSigner(process.env, place());
     await store.prepare();
     const finished = await make({ dir: process.cwd(), dist, version, from, store });
     const { name, directory } = finished.build;

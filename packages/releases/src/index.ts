@@ -13,11 +13,9 @@ export {
 } from 'bff-contract/constants';
 export {
   changeRelease,
-  type Downgrade,
   describeChange,
   fitRelease,
   RELEASE_ACTIONS,
-  type ReleaseAction,
   type ReleaseRequest,
   refuseBroken,
 } from './control/change-release';
@@ -60,7 +58,6 @@ export { makeFolder } from './make-folder';
 export { isProblem, type Problem, problem } from './problem';
 export { approveProposal, changeRegistry } from './registry/change-registry';
 export {
-  type BrokenFile,
   checkRegistry,
   describeBroken,
   EMPTY,
@@ -88,9 +85,7 @@ export {
   promote,
   rollback,
   rollbackCanary,
-  runStep,
   type Step,
-  type StepResult,
   unpin,
   watchedBy,
 } from './registry/steps';
@@ -132,7 +127,7 @@ export {
 } from './store/store-location';
 export { checkShape, LIMITS, parseJson, shapeProblem } from './stored-json';
 export { createKey, readPrivateKey, readPublicKey, type Signer } from './trust/keys';
-export { loadTrust, readSigning, trustedStore } from './trust/read-signing';
+export { loadTrust, readSigner, trustedStore } from './trust/read-signing';
 export {
   keepSignature,
   readSigners,

@@ -5,7 +5,6 @@ import { CommandError } from '../lib/command-error';
 import { entriesOf } from './checksums';
 
 const FOLDER = 'releases';
-const REGISTRY = 'registry';
 
 /** Drafts of pipelines, which are no part of the store. */
 const isDraft = (name: string): boolean => name.startsWith('.');
@@ -35,30 +34,22 @@ export const isEmptyStore = async (store: ReleaseReader): Promise<boolean> =>
   (await store.names('')).every(isDraft);
 
 /**
- * Copies the release store. Nothing in it changes, so the registry comes first: releases that it names are in the store
- * before it names them. Resolves to the number of files.
+ * Copies the release store. Nothing in it changes, so it has every release that an earlier snapshot of the database names.
+ * Resolves to the number of files.
  */
 export const copyReleases = async (store: ReleaseReader, root: string): Promise<number> => {
   let count = 0;
-  const copy = async (folder: string) => {
-    for await (const { key, bytes } of filesIn(store, folder)) {
-      const path = join(root, FOLDER, key);
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, bytes, { flag: 'wx', flush: true });
-      count += 1;
-    }
-  };
-  const isOther = (name: string) => !isDraft(name) && name !== REGISTRY;
-  await copy(REGISTRY);
-  for (const folder of (await store.names('')).filter(isOther)) await copy(folder);
+  for await (const { key, bytes } of filesIn(store, '')) {
+    const path = join(root, FOLDER, key);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, bytes, { flag: 'wx', flush: true });
+    count += 1;
+  }
   return count;
 };
 
-/** Files that others are described by, or named in, come later. */
-const rankOf = (key: string): number => {
-  if (key.startsWith(`${REGISTRY}/`)) return 2;
-  return key.endsWith(`/${RELEASE_FILE}`) ? 1 : 0;
-};
+/** Files that others are described by come later. */
+const rankOf = (key: string): number => (key.endsWith(`/${RELEASE_FILE}`) ? 1 : 0);
 
 /** Fills a release store. Files that an earlier attempt has written are left. Resolves to the number of files. */
 export const restoreReleases = async (store: ReleaseStore, root: string): Promise<number> => {

@@ -132,7 +132,7 @@ it('takes over a signed store, and one that was repaired, and ends the registry 
   const signed = { ...(await readRegistry(store)), generation: 2 };
   const key = '0'.repeat(32);
   const proposal = { remote: 'dealer', action: 'promote', to: second, by: 'bob', reason: 'New', key };
-  const change = { at: new Date().toISOString(), by: 'bob', remote: 'dealer', action: 'propose', proposal };
+  const change = { at: new Date().toISOString(), by: 'bob', reason: 'New', remote: 'dealer', action: 'propose', proposal };
   const chain = { store: 'test', previous: '' };
   for (const [number, value] of [
     [2, { ...signed, chain, change, proposals: { 2: proposal } }],
@@ -141,7 +141,7 @@ it('takes over a signed store, and one that was repaired, and ends the registry 
   ] as const)
     await store.create(keyOf('registry', number), Buffer.from(JSON.stringify(value)));
   await open();
-  expect((await command('take-over'))[0]).toBe(0);
+  expect(await command('take-over')).toEqual([0, 'Copied 3 changes. Start the servers now.']);
   const taken = await readRegistry(registryOf());
   expect([taken.generation, taken.remotes.dealer?.current, taken.proposals]).toEqual([4, first, undefined]);
   expect(await readHistory(registryOf())).toMatchObject([{ action: 'promote' }, { action: 'propose' }, {}]);

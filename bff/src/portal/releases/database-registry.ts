@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keyOf, REGISTRY, type ReleaseStore } from '@slabdesk/releases';
@@ -26,8 +27,10 @@ const createMemory = (cache: string) => {
     write: async (head: RegistryHead): Promise<void> => {
       known = Promise.resolve(head);
       await mkdir(cache, { recursive: true });
-      await writeFile(`${file}.new`, JSON.stringify(head));
-      await rename(`${file}.new`, file);
+      // Two calls may write at once.
+      const draft = `${file}.${randomUUID()}`;
+      await writeFile(draft, JSON.stringify(head));
+      await rename(draft, file);
     },
   };
 };

@@ -17,12 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { RemoteState } from '@slabdesk/releases';
-import {
-  checkRegistry,
-  createFolderStore,
-  isUnreadable,
-  type ReleaseReader,
-} from '@slabdesk/releases';
+import { checkRegistry, createFolderStore, isUnreadable, type ReleaseReader } from '@slabdesk/releases';
 import type { BootManifest } from 'bff-contract/web';
 import fc from 'fast-check';
 import Fastify, { type FastifyInstance } from 'fastify';

@@ -142,9 +142,9 @@ export const publish = async (
     refuseOtherContents(finished, before);
     return false;
   }
+  await sign(description.bytes);
   if (maps?.size) await store.place(`${MAPS}/${name}/${directory}`, maps);
   await store.place(`${name}/${directory}`, files);
-  await sign(description.bytes);
   const isFirst = await store.create(versionKey(name, version), description.bytes);
   const record = isFirst ? description : ((await readVersion(store, build)) ?? description);
   await finish(store, record);

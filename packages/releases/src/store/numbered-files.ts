@@ -3,7 +3,6 @@ import type { ReleaseReader } from './release-store';
 /** Files that are numbered instead of changed; the highest number is in force. */
 
 const DIGITS = 8;
-export const MAX_NUMBER = 10 ** DIGITS - 1;
 
 const fileOf = (number: number): string => `${String(number).padStart(DIGITS, '0')}.json`;
 

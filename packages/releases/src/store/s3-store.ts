@@ -63,8 +63,8 @@ const explain = (error: unknown, place: string): unknown => {
 };
 
 /**
- * The release store in a bucket. Every object is written with `If-None-Match: *`, so nothing is ever overwritten but by
- * a repair. The key needs s3:GetObject and s3:ListBucket to read, and s3:PutObject to write.
+ * The release store in a bucket. Every object is written with `If-None-Match: *`, so nothing is ever overwritten.
+ * The key needs s3:GetObject and s3:ListBucket to read, and s3:PutObject to write.
  *
  * @param options callMs: the time limit of a call with its body, in ms; maxAttempts: of a call
  */

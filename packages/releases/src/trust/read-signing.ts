@@ -24,23 +24,16 @@ export const loadTrust = (path: string): Trust => {
 };
 
 /**
- * The trust file and the key that RELEASE_TRUST and RELEASE_KEY, or RELEASE_KEY_FILE, name, for commands.
+ * The key that RELEASE_KEY, or RELEASE_KEY_FILE, names, for commands.
  *
  * @param root the folder that relative paths start from
  * @throws a problem where a setting can't be used
  */
-export const readSigning = (
-  env: Env,
-  root: string,
-): { trust: Trust | undefined; signer: Signer | undefined } => {
+export const readSigner = (env: Env, root: string): Signer | undefined => {
   const { env: found, problems } = withSettingFiles(env, ['RELEASE_KEY'], (path) => resolve(root, path));
   if (problems.length > 0) throw problem(`${problems.join('.\n')}.`);
-  const path = env.RELEASE_TRUST?.trim();
   const pem = found.RELEASE_KEY?.trim();
-  return {
-    trust: path ? loadTrust(resolve(root, path)) : undefined,
-    signer: pem ? readPrivateKey(pem) : undefined,
-  };
+  return pem ? readPrivateKey(pem) : undefined;
 };
 
 /** The store as the trust file lets it be seen: without releases that are not accepted. */

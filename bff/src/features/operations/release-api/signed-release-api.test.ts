@@ -32,6 +32,7 @@ let test: TestApp;
 let ann: Person;
 let current: string;
 let next: string;
+let url: string;
 
 /** Everybody gets 1.0.0; 1.1.0 is signed and could be promoted. */
 const start = async (rules: Partial<TrustFile> = {}, signer: Signer | null = KEYS.server) => {
@@ -48,6 +49,7 @@ const start = async (rules: Partial<TrustFile> = {}, signer: Signer | null = KEY
   next = await writer.release('1.1.0');
   await writer.change(promote(current));
   ann = await registerAdmin(test, { name: 'Ann', email: 'ann@example.com' });
+  url = await test.app.listen({ port: 0, host: '127.0.0.1' });
 };
 afterEach(async () => {
   await test.close();
@@ -66,7 +68,6 @@ const change = async (body: Partial<ReleaseChangeBody>) => {
 
 /** The portal as a pipeline with a new key reaches it. */
 const portalOf = async (name: string) => {
-  const url = test.app.listeningOrigin || (await test.app.listen({ port: 0, host: '127.0.0.1' }));
   const { authorization } = await pipelineHeaders(test.app, 'promote', { name });
   const { portal } = openStore(
     { RELEASE_STORE: url, RELEASE_API_KEY: authorization.replace('Bearer ', '') },
