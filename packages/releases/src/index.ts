@@ -11,6 +11,7 @@ export {
   TARGET_VALUE,
   type TargetRole,
 } from 'bff-contract/constants';
+export { openStore } from './client/open-store';
 export {
   changeRelease,
   describeChange,
@@ -109,7 +110,7 @@ export {
 } from './releases/read-releases';
 export { createFolderStore } from './store/folder-store';
 export { keyOf, numbersOf } from './store/numbered-files';
-export { openStore, openStoreAt } from './store/open-store';
+export { openStoreAt } from './store/open-store';
 export {
   MAPS,
   RELEASE_FILE,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { PortalReleases, RegistryChange } from '../format';
 import { problem } from '../problem';
 import { describeRelease } from '../releases/publish';
+import type { ReleaseStore } from '../store/release-store';
 import { LIMITS } from '../stored-json';
 import { signatureOf } from '../trust/signatures';
 import { unreadable } from '../unreadable';
-import type { ReleaseStore } from './release-store';
 
 /** The time limit of a call, in ms. */
 const CALL_MS = 60_000;

@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { problem } from '../problem';
+import { openStoreAt } from '../store/open-store';
+import type { ReleaseStore } from '../store/release-store';
+import { withSettingFiles } from '../store/setting-files';
+import { type StoreSettings, storeLocation } from '../store/store-location';
+import { createPortalStore } from './portal-store';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const NAMES = [
+  'RELEASE_STORE',
+  'RELEASE_S3_ENDPOINT',
+  'RELEASE_S3_REGION',
+  'RELEASE_S3_ACCESS_KEY_ID',
+  'RELEASE_S3_SECRET_ACCESS_KEY',
+  'S3_ENDPOINT',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_CA',
+] as const;
+
+const PORTAL = /^https?:\/\//;
+
+const ALL_NAMES = [
+  ...NAMES,
+  'RELEASE_API_KEY',
+  'DATA_DIR',
+  'S3_REGION',
+  'RELEASE_S3_FORCE_PATH_STYLE',
+  'S3_FORCE_PATH_STYLE',
+];
+
+const textOf = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
+
+const flagOf = (env: Env, name: string): boolean | undefined => {
+  const text = textOf(env, name);
+  if (text === undefined) return undefined;
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw problem(`${name} must be true or false, not "${text}".`);
+};
+
+/** The server reads them with all of its settings. */
+const readStoreSettings = (env: Env): StoreSettings => ({
+  ...Object.fromEntries(NAMES.map((name) => [name, textOf(env, name)])),
+  DATA_DIR: textOf(env, 'DATA_DIR') ?? '.data',
+  S3_REGION: textOf(env, 'S3_REGION') ?? 'us-east-1',
+  RELEASE_S3_FORCE_PATH_STYLE: flagOf(env, 'RELEASE_S3_FORCE_PATH_STYLE'),
+  S3_FORCE_PATH_STYLE: flagOf(env, 'S3_FORCE_PATH_STYLE'),
+});
+
+/**
+ * The store, or the portal that has it, that environment variables, or the files of `…_FILE`, name, for commands.
+ *
+ * @param root the folder that relative paths start from
+ * @throws a problem where a setting can't be used
+ */
+export const openStore = (env: Env, root: string): ReleaseStore => {
+  const toPath = (path: string) => resolve(root, path);
+  const { env: found, problems } = withSettingFiles(env, ALL_NAMES, toPath);
+  if (problems.length > 0) throw problem(`${problems.join('.\n')}.`);
+  const place = textOf(found, 'RELEASE_STORE');
+  if (place && PORTAL.test(place)) return createPortalStore(place, textOf(found, 'RELEASE_API_KEY'));
+  return openStoreAt(storeLocation(readStoreSettings(found), toPath));
+};
