@@ -132,7 +132,14 @@ it('takes over a signed store, and one that was repaired, and ends the registry 
   const signed = { ...(await readRegistry(store)), generation: 2 };
   const key = '0'.repeat(32);
   const proposal = { remote: 'dealer', action: 'promote', to: second, by: 'bob', reason: 'New', key };
-  const change = { at: new Date().toISOString(), by: 'bob', reason: 'New', remote: 'dealer', action: 'propose', proposal };
+  const change = {
+    at: new Date().toISOString(),
+    by: 'bob',
+    reason: 'New',
+    remote: 'dealer',
+    action: 'propose',
+    proposal,
+  };
   const chain = { store: 'test', previous: '' };
   for (const [number, value] of [
     [2, { ...signed, chain, change, proposals: { 2: proposal } }],
