@@ -86,6 +86,7 @@ export {
   promote,
   rollback,
   rollbackCanary,
+  runStep,
   type Step,
   unpin,
   watchedBy,

@@ -39,6 +39,8 @@ const VALUES: ReadonlyArray<[RegExp, Value]> = [
   [/^scopes$/, 'order:read'],
   [/^signature$/, 'M10 40L60 12L110 44'],
   [/^sha256$|^(files|maps)$/, '5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8'],
+  [/^signed\.key$/, '5e884898da28047151d0e56f8dc62927'],
+  [/^signed\.signature$/, `${'q83v'.repeat(21)}q8==`],
   [/^url$/, 'https://erp.example.com/slabdesk'],
   [/^(release|beside)$/, '1.4.0-3f9d2c81'],
   [/^remote$/, 'dealer'],
