@@ -7,6 +7,7 @@ export * from './constants';
 export * from './crash-report';
 export * from './customer';
 export * from './endpoint';
+export * from './estimate';
 export * from './fabricator';
 export * from './line-item';
 export type { ListPage, ListParams } from './list';

@@ -17,7 +17,8 @@ import {
 } from './common';
 import { DISCOUNT_KINDS, LIMITS } from './constants';
 import { endpoint, onceByKey, permittedEach } from './endpoint';
-import { Estimate, Order, OrderRevision, RevisionNumber } from './order';
+import { Estimate } from './estimate';
+import { Order, OrderRevision, RevisionNumber } from './order';
 
 /** A line before or after a change. */
 const LineState = Type.Object({

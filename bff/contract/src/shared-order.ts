@@ -3,18 +3,9 @@ import { consentFields, TERMS_CHANGED } from './acceptance';
 import { Amount, Body, Created, Id, IdParams, Name, Nothing, SquareFootAmount, Time } from './common';
 import { LINK_DAYS } from './constants';
 import { endpoint, onceByKey, permittedEach } from './endpoint';
+import { billing, lineRates, taxes } from './estimate';
 import { Fabricator } from './fabricator';
-import {
-  billing,
-  ChangeText,
-  lineRates,
-  ORDER_CLOSED,
-  OrderRevision,
-  RevisionNumber,
-  Status,
-  SUPERSEDED,
-  taxes,
-} from './order';
+import { ChangeText, ORDER_CLOSED, OrderRevision, RevisionNumber, Status, SUPERSEDED } from './order';
 import { SharedDifference } from './order-revision';
 import { Site } from './site';
 import { CurrentTerms } from './terms';
