@@ -209,8 +209,11 @@ export const releaseApiEndpoints = {
   }),
   names: endpoint('pipeline', 'GET releases/store/names', {
     summary: 'The names in a folder of the release store',
-    description: `Sorted; the same as for files. ${OTHER_KEY}`,
-    querystring: Type.Object({ folder: StoreKey, after: Type.Optional(Type.String({ maxLength: 200 })) }),
+    description: `Sorted; the same as for files. Without a folder, its folders. ${OTHER_KEY}`,
+    querystring: Type.Object({
+      folder: Type.Optional(StoreKey),
+      after: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
     response: { 200: Type.Object({ names: Type.Array(Type.String()) }) },
   }),
   get: endpoint('pipeline', 'GET releases/:name', {

@@ -9,7 +9,7 @@ const PAGE = `<script id="boot">${JSON.stringify({ portalApi: readPortalApi(ROOT
 const answer = async (store, { pathname, searchParams }) => {
   if (pathname === '/api/releases/store/names')
     return JSON.stringify({
-      names: await store.names(searchParams.get('folder'), searchParams.get('after') ?? undefined),
+      names: await store.names(searchParams.get('folder') ?? '', searchParams.get('after') ?? undefined),
     });
   if (pathname === '/api/releases/store/file') return store.read(searchParams.get('key'));
   return pathname === '/' ? PAGE : undefined;

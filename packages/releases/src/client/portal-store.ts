@@ -57,7 +57,7 @@ export const createPortalStore = (
   };
 
   const names = async (folder: string, after?: string): Promise<string[]> => {
-    const query = new URLSearchParams({ folder, ...(after !== undefined && { after }) });
+    const query = new URLSearchParams({ ...(folder && { folder }), ...(after !== undefined && { after }) });
     return ((await (await ask('GET', `store/names?${query}`)).json()) as { names: string[] }).names;
   };
   const upload = async (files: ReadonlyMap<string, Buffer>): Promise<Record<string, string>> => {

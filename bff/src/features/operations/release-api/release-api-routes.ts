@@ -144,7 +144,7 @@ export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
   });
   app.route({
     ...releaseApiEndpoints.names,
-    handler: async ({ query: { folder, after } }) => ({
+    handler: async ({ query: { folder = '', after } }) => ({
       names: await withoutDeadline(() => fromStore(stored.names(folder, after))),
     }),
   });

@@ -354,6 +354,7 @@ describe('The command line with a portal as RELEASE_STORE', () => {
       `dealer ${first} is older than ${second}, which everybody gets now. Nothing was changed.`,
     );
     expect(await currentOf()).toBe(second);
+    expect(await run('list')).toMatch(new RegExp(`dealer[\\s\\S]*${first}[\\s\\S]*${second} .*current`));
     await run('canary', 'dealer', '1.0.0', '--auto', '5,50', '--downgrade', ...why);
     expect((await readRegistry(store)).remotes.dealer?.canary).toMatchObject({
       percent: 5,
