@@ -5,6 +5,7 @@ import {
   Body,
   Created,
   Day,
+  fileOf,
   Id,
   IdParams,
   listQuery,
@@ -20,7 +21,15 @@ import {
   Version,
   wholeRecord,
 } from './common';
-import { ASSIGNEE_FILTERS, DUE_FILTERS, LIMITS, ORDER_STATUSES, PERIODS } from './constants';
+import {
+  ASSIGNEE_FILTERS,
+  DUE_FILTERS,
+  EXPORT_TYPES,
+  INVOICE_LAYOUTS,
+  LIMITS,
+  ORDER_STATUSES,
+  PERIODS,
+} from './constants';
 import {
   endpoint,
   onceByKey,
@@ -409,6 +418,13 @@ const updateEndpoint = (access: 'dealer' | 'admin', path: string) =>
     }),
   );
 
+/** The query of a dealer's list without its pages. */
+const unpagedQuery = Type.Omit(listQuery({ sort, filters: { ...dealerOrderFilters, owner: OwnerFilter } }), [
+  'page',
+  'pageSize',
+  'after',
+]);
+
 export const dealerOrderEndpoints = permittedEach(
   { read: 'orders:read', change: 'orders:change' },
   {
@@ -424,13 +440,7 @@ export const dealerOrderEndpoints = permittedEach(
     neighbours: endpoint('dealer', 'GET fabricator/order/:id/neighbours', {
       summary: 'The orders before and after one, in a list with these filters and this sort order',
       params: IdParams,
-      querystring: Type.Omit(
-        listQuery({
-          sort,
-          filters: { ...dealerOrderFilters, owner: OwnerFilter },
-        }),
-        ['page', 'pageSize', 'after'],
-      ),
+      querystring: unpagedQuery,
       response: { 200: OrderNeighbours },
     }),
     totals: endpoint('dealer', 'GET fabricator/order/totals', {
@@ -440,6 +450,14 @@ export const dealerOrderEndpoints = permittedEach(
         { additionalProperties: false },
       ),
       response: { 200: OrderTotals },
+    }),
+    invoices: endpoint('dealer', 'GET fabricator/order/invoices/:layout', {
+      summary: 'All orders of a list as invoices, in the layout that a bookkeeping program imports',
+      description:
+        'One row per line; the rows of an order add up to its total, with the discount, a minimum order and added taxes as rows of their own. Without cancelled orders. The due date is that of the order, or the day it was placed.',
+      params: Type.Object({ layout: literals(INVOICE_LAYOUTS) }),
+      querystring: unpagedQuery,
+      response: { 200: fileOf(EXPORT_TYPES.csv) },
     }),
     waiting: endpoint('dealer', 'GET fabricator/order/waiting', {
       summary: 'Orders that wait for their customers, the longest first',

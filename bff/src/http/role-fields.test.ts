@@ -73,6 +73,7 @@ describe.each(TEAM_ROLES)('A member in the role %s', (role) => {
     url
       .replace(':id', url.includes('/order') ? order : project)
       .replace(':acceptance', acceptance)
+      .replace(':layout', 'xero')
       .replace(':revision', '1');
 
   it.each(responses)(

@@ -92,6 +92,27 @@ const sendCount = (reply: FastifyReply, { total, relation }: ListCount) =>
   reply.header('X-Total-Count', total).header('X-Total-Count-Relation', relation);
 
 /**
+ * Responds with a stream of all pages as a file, without the columns that the caller may not get.
+ *
+ * @throws if the first page fails; a later failure can only end the connection
+ */
+export const sendFile = async <Item>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  format: ExportFormat,
+  exported: ExportedList<Item>,
+  pages: AsyncGenerator<Item[]>,
+  preferences: ExportPreferences,
+): Promise<FastifyReply> => {
+  const columns = columnsFor(request, exported.columns, format);
+  const file = await toFile(format, { ...exported, columns }, pages, preferences);
+  return reply
+    .type(format === 'csv' ? `${EXPORT_TYPES.csv}; charset=utf-8` : EXPORT_TYPES[format])
+    .header('Content-Disposition', `attachment; filename="${exported.name}.${format}"`)
+    .send(format === 'csv' ? compress(request, reply, file) : file);
+};
+
+/**
  * Responds with a list: a bare JSON array with its counts in headers or, if `Accept` asks for CSV or a workbook, a stream
  * of every match.
  */
@@ -107,25 +128,9 @@ export const sendList = async <Row, Item>(
   if (format) {
     await request.server.rateLimits.count({ rule: 'export-user', key: sessionOf(request).user.id });
     const search = await searchPlanOf(db, definition, query);
+    sendCount(reply, await listCount(db, definition, query, search));
     const pages = listAll(db, definition, query, search);
-    // A failure up to here still gets an error response; later it can only end the connection.
-    const columns = columnsFor(request, exported.columns, format);
-    const file = await toFile(
-      format,
-      { ...exported, columns },
-      pages,
-      await readExportPreferences(request, db),
-    );
-    try {
-      sendCount(reply, await listCount(db, definition, query, search));
-    } catch (error) {
-      file.destroy();
-      throw error;
-    }
-    await reply
-      .type(format === 'csv' ? `${EXPORT_TYPES.csv}; charset=utf-8` : EXPORT_TYPES[format])
-      .header('Content-Disposition', `attachment; filename="${exported.name}.${format}"`)
-      .send(format === 'csv' ? compress(request, reply, file) : file);
+    await sendFile(request, reply, format, exported, pages, await readExportPreferences(request, db));
     return reply as unknown as Item[];
   }
   const { items, nextCursor, ...count } = await readList(db, definition, query);

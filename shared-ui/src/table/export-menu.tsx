@@ -25,6 +25,15 @@ export interface ExportShortcut {
   params: ListParams;
 }
 
+/** The list as CSV in a layout of another program, from a path of its own. */
+export interface ExportLayout {
+  label: string;
+  /** Path: `fabricator/order/invoices/xero`. */
+  url: string;
+  /** Without the extension. */
+  fileName: string;
+}
+
 export interface CsvSource {
   /** Path of the list: `fabricator/order`. */
   url: string;
@@ -32,6 +41,8 @@ export interface CsvSource {
   fileName: string;
   /** Parameters in addition to those of the table. */
   params?: ListParams;
+  /** Other layouts in which the list is exported as well. */
+  layouts?: readonly ExportLayout[];
   /** Parts of the list that are exported for Excel with one click less, and what they are. */
   shortcuts?: { label: string; items: readonly ExportShortcut[] };
 }
@@ -58,13 +69,15 @@ export const ExportMenu = ({ source, query }: { source: CsvSource; query: ListPa
   useBlockPageSwap(busy);
   const label = busy ? texts.exporting : texts.export;
   const close = () => setAnchor(null);
-  const save = async (format: ExportFormat, shortcut?: ExportShortcut) => {
+  const save = async (format: ExportFormat, part?: ExportShortcut | ExportLayout) => {
     close();
     setShare(0);
     const timer = setTimeout(() => setSlow(true), PROGRESS_DELAY_MS);
-    const params = { ...source.params, ...query, ...shortcut?.params };
-    const { fileName } = shortcut ?? source;
-    const error = await uiHost().downloadList({ url: source.url, params }, fileName, format, setShare);
+    const { url, fileName } = { ...source, ...part };
+    const params = { ...source.params, ...query, ...(part && 'params' in part && part.params) };
+    // The lines of another layout aren't the rows that the server counts, so they don't tell the progress.
+    const onProgress = url === source.url ? setShare : () => {};
+    const error = await uiHost().downloadList({ url, params }, fileName, format, onProgress);
     clearTimeout(timer);
     setSlow(false);
     setShare(undefined);
@@ -106,6 +119,11 @@ export const ExportMenu = ({ source, query }: { source: CsvSource; query: ListPa
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={close}>
         <MenuItem onClick={() => void save('xlsx')}>{texts.xlsx}</MenuItem>
         <MenuItem onClick={() => void save('csv')}>{texts.csv}</MenuItem>
+        {source.layouts?.map((layout) => (
+          <MenuItem key={layout.label} onClick={() => void save('csv', layout)}>
+            {layout.label}
+          </MenuItem>
+        ))}
         {source.shortcuts && <Divider />}
         {/* Siblings, because arrow keys reach only those. */}
         {source.shortcuts && (

@@ -10,7 +10,7 @@ export type {
   TableFilter,
 } from './column';
 export { DataTable } from './data-table';
-export { type CsvSource, ExportMenu, type ExportShortcut } from './export-menu';
+export { type CsvSource, type ExportLayout, ExportMenu, type ExportShortcut } from './export-menu';
 export { SecondLine } from './second-line';
 export { TablePager } from './table-pager';
 export type { DataTableProps, RowActionOptions, TableResult } from './table-props';

@@ -21,3 +21,7 @@ export const CSV_FORMATS = [
 ] as const satisfies `${CsvSeparator}-${DecimalSign}`[];
 export type CsvFormat = (typeof CSV_FORMATS)[number];
 export const DEFAULT_CSV_FORMAT: CsvFormat = 'comma-point';
+
+/** Bookkeeping programs whose layouts of invoices orders are exported in. */
+export const INVOICE_LAYOUTS = ['quickbooks', 'xero'] as const;
+export type InvoiceLayout = (typeof INVOICE_LAYOUTS)[number];

@@ -24,6 +24,7 @@ import type { Scope } from '../../resource/records';
 import { registerReads, registerRemove } from '../../resource/resource';
 import type { ProjectRow } from '../projects';
 import { replyAsCustomer } from './customer-reply-service';
+import { invoiceRoutes } from './invoices/invoice-routes';
 import { adminColumns, customerColumns, dealerColumns } from './order-columns';
 import { allOrders, customerOrders, dealerOrders } from './order-list-read-model';
 import { findCustomerOrder, findOrderWithActivity } from './order-read-model';
@@ -277,5 +278,6 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
   await app.register(revisionRoutes, shared);
   await app.register(orderPdfRoutes);
   await app.register(planRoutes);
+  await app.register(invoiceRoutes);
   await app.register(adminRoutes, shared);
 };

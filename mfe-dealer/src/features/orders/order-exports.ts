@@ -1,5 +1,5 @@
 import { formatMonth } from '@slabdesk/units';
-import { PERIODS } from 'bff-contract/constants';
+import { INVOICE_LAYOUTS, PERIODS } from 'bff-contract/constants';
 import type { CsvSource } from 'shared-ui/table';
 import { latestMonths } from './order-filters';
 import { orderFiltersTexts, orderListTexts } from './texts';
@@ -7,7 +7,7 @@ import { orderFiltersTexts, orderListTexts } from './texts';
 /** Months that the menu of exports offers: accountants ask for one of the last. */
 const MONTHS = 4;
 
-const fileName = (period?: string): string => (period ? `orders-${period}` : 'orders');
+const fileName = (period?: string, name = 'orders'): string => (period ? `${name}-${period}` : name);
 
 /**
  * The dealer's orders as files.
@@ -18,6 +18,11 @@ const fileName = (period?: string): string => (period ? `orders-${period}` : 'or
 export const orderExports = (month: string | undefined, today: string): CsvSource => ({
   url: 'fabricator/order',
   fileName: fileName(month),
+  layouts: INVOICE_LAYOUTS.map((layout) => ({
+    label: orderListTexts.layouts[layout],
+    url: `fabricator/order/invoices/${layout}`,
+    fileName: fileName(month, `invoices-${layout}`),
+  })),
   shortcuts: {
     label: orderListTexts.monthExports,
     items: [

@@ -617,6 +617,26 @@ describe('/orders', () => {
     expect(exported).toEqual([['text/csv', '?sort=-createdAt&status=completed']]);
   });
 
+  it('exports the orders of the table as invoices for a bookkeeping program', async () => {
+    serveOrders();
+    const exported: string[] = [];
+    server.use(
+      http.get(api('fabricator/order/invoices/xero'), ({ request }) => {
+        exported.push(new URL(request.url).search);
+        return new Response('*ContactName\n', { headers: { 'Content-Type': 'text/csv' } });
+      }),
+    );
+    URL.createObjectURL = () => 'blob:test';
+    URL.revokeObjectURL = () => undefined;
+    const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    open('/orders?month=2026-09&status=completed');
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'For Xero (.csv)' }));
+    await waitFor(() => expect(clicked).toHaveBeenCalled());
+    expect(exported).toEqual(['?sort=-createdAt&status=completed&month=2026-09']);
+    expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('invoices-xero-2026-09.csv');
+  });
+
   it("offers the months that have begun in the dealer's time zone", async () => {
     jest.useFakeTimers({ advanceTimers: true, now: new Date('2026-11-30T12:00:00Z') });
     serveOrders();
@@ -652,7 +672,7 @@ describe('/orders', () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
-    expect(items.slice(2, -1)).toEqual([
+    expect(items.slice(4, -1)).toEqual([
       'Nov 2026',
       'Oct 2026',
       'Sep 2026',

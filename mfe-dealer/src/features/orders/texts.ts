@@ -8,6 +8,8 @@ export const orderListTexts = {
   view: (reference: string) => `View order ${reference}`.trim(),
   /** Names the months in the menu of exports. */
   monthExports: 'orders of a month',
+  /** Exports of invoices for bookkeeping programs. */
+  layouts: { quickbooks: 'For QuickBooks (.csv)', xero: 'For Xero (.csv)' },
 } as const;
 
 export const orderColumnsTexts = {

@@ -142,6 +142,7 @@ export const calls: Record<string, CallCase> = {
   'POST /api/admin/order/:id/restore': adminRestore('order', (world) => world.order()),
   'GET /api/fabricator/order': forRoles(EVERY_ROLE, 'fabricator/order'),
   'GET /api/fabricator/order/totals': forRoles(EVERY_ROLE, 'fabricator/order/totals'),
+  'GET /api/fabricator/order/invoices/:layout': forRoles(EVERY_ROLE, 'fabricator/order/invoices/xero'),
   'GET /api/fabricator/order/waiting': forRoles(EVERY_ROLE, 'fabricator/order/waiting'),
   'GET /api/fabricator/order/:id': forThisDealer(
     async (world) => ({ url: `fabricator/order/${await world.order()}` }),

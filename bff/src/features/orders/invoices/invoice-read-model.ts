@@ -1,0 +1,55 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Estimate, OrderItem, UnitPreference } from 'bff-contract';
+import type { Knex } from 'knex';
+import { fromJson } from '../../../resource/values';
+import { invoiceDay, type OrderInvoiceRow } from './invoice-columns';
+import { invoiceRows } from './invoice-rows';
+
+/** Estimates in memory at once: one may have hundreds of slabs. */
+const BATCH = 50;
+
+const readEstimates = async (
+  db: Knex,
+  fabricatorId: string,
+  orders: readonly OrderItem[],
+): Promise<Map<string, Estimate>> => {
+  const rows: Array<{ order_id: string; estimate: string }> = await db('order_documents')
+    .join('orders', 'orders.id', 'order_documents.order_id')
+    .where('orders.fabricator_id', fabricatorId)
+    .whereIn(
+      'order_documents.order_id',
+      orders.map(({ _id }) => _id),
+    )
+    .limit(orders.length)
+    .select('order_documents.order_id', 'order_documents.estimate');
+  return new Map(rows.map(({ order_id, estimate }) => [order_id, fromJson(estimate)]));
+};
+
+interface Reader {
+  fabricatorId: string;
+  units: UnitPreference;
+  /** The dealer's. */
+  timeZone: string;
+}
+
+/** The rows of orders' invoices, some orders at a time. Cancelled orders have none. */
+export async function* readInvoiceRows(
+  db: Knex,
+  pages: AsyncIterable<OrderItem[]>,
+  { fabricatorId, units, timeZone }: Reader,
+): AsyncGenerator<OrderInvoiceRow[]> {
+  for await (const page of pages) {
+    const billed = page.filter(({ status }) => status !== 'cancelled');
+    for (let start = 0; start < billed.length; start += BATCH) {
+      const orders = billed.slice(start, start + BATCH);
+      const estimates = await readEstimates(db, fabricatorId, orders);
+      yield orders.flatMap((order) => {
+        const estimate = estimates.get(order._id);
+        const day = invoiceDay(order, timeZone);
+        return estimate ? invoiceRows(estimate, units).map((row) => ({ ...row, order, day })) : [];
+      });
+      // SQLite queries are synchronous: let other requests in.
+      await nextTurn();
+    }
+  }
+}

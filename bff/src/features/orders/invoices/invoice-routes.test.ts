@@ -1,0 +1,122 @@
+import type { Order } from 'bff-contract';
+import { addMaterial, createProject, placeOrder, slab } from '../../../testing/market';
+import { type Dealer, type Person, registerCustomer, registerDealer } from '../../../testing/people';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+
+let test: TestApp;
+let customer: Person;
+let dealer: Dealer;
+let granite: string;
+beforeAll(async () => {
+  test = await createTestApp({ rateLimit: false });
+});
+beforeEach(async () => {
+  customer = await registerCustomer(test, { name: 'Carla Customer' });
+  dealer = await registerDealer(test);
+  granite = await addMaterial(test, dealer, { name: 'Granite', cents: 5_000 });
+});
+afterAll(() => test.close());
+
+/** An order of 1.44 m², $775. */
+const order = async (title: string): Promise<Order> => {
+  const project = await createProject(customer, {
+    title,
+    fabricator: dealer.fabricator.id,
+    slabs: [slab('K1', granite, [2.4, 0.6])],
+  });
+  return placeOrder(customer, project._id);
+};
+const invoices = (path: string, who: Person = dealer) => who.call('GET', `fabricator/order/invoices/${path}`);
+const linesOf = ({ body }: { body: string }) => body.replace('\uFEFF', '').trimEnd().split('\r\n');
+
+it('gives orders in the layouts of QuickBooks and Xero, by the days of the dealer', async () => {
+  await dealer.call('POST', 'fabricator/profile', { timeZone: 'America/Los_Angeles' });
+  await dealer.call('POST', 'fabricator/tax', { name: 'Sales tax', rate: 8.875 });
+  const { _id, reference } = await order('Kitchen');
+  await test.app
+    .db('orders')
+    .where({ id: _id })
+    .update({ created_at: Date.parse('2026-11-02T03:00:00Z') });
+
+  const quickbooks = await invoices('quickbooks');
+  expect(quickbooks.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="invoices-quickbooks.csv"',
+  });
+  const head = `"${reference}","Carla Customer","2026-11-01","2026-11-01","Kitchen"`;
+  expect(linesOf(quickbooks)).toEqual([
+    '"*InvoiceNo","*Customer","*InvoiceDate","*DueDate","Memo","Item(Product/Service)","ItemDescription","ItemQuantity","ItemRate","*ItemAmount","ItemTaxCode","Currency"',
+    `${head},"Granite 3/4 inch","K1, 15.5 ft²",1,775,775.00,"","USD"`,
+    `${head},"Sales tax","8.875%",1,68.78,68.78,"","USD"`,
+  ]);
+
+  await dealer.call('POST', `fabricator/order/${_id}/due-date`, { dueDate: '2026-12-24' });
+  const [labels, row] = linesOf(await invoices('xero'));
+  expect(labels).toBe(
+    '"*ContactName","EmailAddress","*InvoiceNumber","Reference","*InvoiceDate","*DueDate","*Description","*Quantity","*UnitAmount","*AccountCode","*TaxType","Currency"',
+  );
+  expect(row).toBe(
+    `"Carla Customer","${customer.user.email}","${reference}","Kitchen","2026-11-01","2026-12-24","Granite 3/4 inch: K1, 15.5 ft²",1,775,"","","USD"`,
+  );
+});
+
+it('is due on the day the order was placed, if that is after its due date', async () => {
+  const { _id } = await order('Kitchen');
+  await dealer.call('POST', `fabricator/order/${_id}/due-date`, { dueDate: '2020-01-01' });
+  const [, row] = linesOf(await invoices('quickbooks'));
+  const [, , day, due] = (row ?? '').split(',');
+  expect(due).toBe(day);
+});
+
+it('has the orders that the filters match, of the dealer alone, and no cancelled ones', async () => {
+  const done = await order('Done');
+  await order('New');
+  const cancelled = await order('Cancelled');
+  await dealer.call('POST', `fabricator/order/${done._id}`, { status: 'completed' });
+  await dealer.call('POST', `fabricator/order/${cancelled._id}`, { status: 'cancelled' });
+  const titles = async (query: string) =>
+    linesOf(await invoices(`quickbooks?sort=reference${query}`))
+      .slice(1)
+      .map((row) => row.split(',')[4]);
+  expect(await titles('')).toEqual(['"Done"', '"New"']);
+  expect(await titles('&status=completed,cancelled')).toEqual(['"Done"']);
+  expect(await titles('&search=new')).toEqual(['"New"']);
+  expect(linesOf(await invoices('quickbooks', await registerDealer(test)))).toHaveLength(1);
+});
+
+it('has commas and points whatever the format of other files, and no formula', async () => {
+  await test.app.db('users').where({ id: dealer.user.id }).update({ csv_format: 'semicolon-comma' });
+  await order('=1+1');
+  const [, row] = linesOf(await invoices('quickbooks'));
+  expect(row).toContain(`,"'=1+1","Granite 3/4 inch"`);
+  expect(row).toContain(',1,775,775.00,');
+});
+
+it('has every order, in the order of the list', async () => {
+  const { _id } = await order('Kitchen');
+  const { db } = test.app;
+  const { placed_month: _generated, ...row } = await db('orders').where({ id: _id }).first();
+  const document = await db('order_documents').where({ order_id: _id }).first();
+  const copies = Array.from({ length: 120 }, (_each, index) => ({
+    ...row,
+    id: `copy-${index}`,
+    reference: row.reference + index + 1,
+    live_project_id: null,
+  }));
+  await db.batchInsert('orders', copies, 20);
+  await db.batchInsert(
+    'order_documents',
+    copies.map(({ id }) => ({ ...document, order_id: id })),
+    20,
+  );
+  const references = linesOf(await invoices('xero?sort=reference'))
+    .slice(1)
+    .map((line) => line.split(',')[2]);
+  expect(references).toEqual(
+    [row, ...copies].map(({ reference }: { reference: number }) => `"ORD-${reference}"`),
+  );
+});
+
+it('refuses another layout', async () => {
+  expect((await invoices('sage')).statusCode).toBe(400);
+});

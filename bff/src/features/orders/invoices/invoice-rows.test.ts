@@ -1,0 +1,146 @@
+import type { Estimate } from 'bff-contract';
+import Big from 'big.js';
+import fc from 'fast-check';
+import { fromCents, toCents } from '../../../resource/values';
+import { applyTerms, lineCents, type OrderTerms } from '../../projects/estimate';
+import { type InvoiceRow, invoiceRows } from './invoice-rows';
+
+type Line = Estimate['additionalLineItems'][number];
+
+const estimateOf = (
+  slabCents: number[],
+  lineItems: Line[] = [],
+  terms: OrderTerms = {},
+  discountPercent = 0,
+): Estimate => {
+  const cents = slabCents.reduce((sum, each) => sum + each, 0);
+  const { totalCents, parts } = applyTerms(
+    {
+      slabCents: cents,
+      lineItems,
+      ...(discountPercent > 0 && {
+        discountOf: (all) => ({
+          lineItemId: 'discount',
+          title: 'First order',
+          price: fromCents(-Math.round((all * discountPercent) / 100)),
+          discount: { kind: 'percent', value: discountPercent, reason: 'First order' },
+        }),
+      }),
+    },
+    terms,
+  );
+  return {
+    totalPrice: fromCents(totalCents),
+    area: slabCents.length,
+    materials: [
+      {
+        materialId: 'g',
+        name: 'Granite',
+        thickness: '3 cm',
+        pricePerSquareFoot: 50,
+        area: slabCents.length,
+        subTotalPrice: fromCents(cents),
+        slabs: slabCents.map((each, index) => ({
+          item_id: `K${index + 1}`,
+          area: 1,
+          price: fromCents(each),
+        })),
+      },
+    ],
+    ...parts,
+    pricedAt: '2026-11-02T00:00:00.000Z',
+  };
+};
+
+const shown = (rows: InvoiceRow[]) =>
+  rows.map(({ item, description, quantity, unitAmount, taxes }) => [
+    item,
+    description,
+    quantity,
+    unitAmount,
+    taxes,
+  ]);
+
+const cents = fc.integer({ min: 0, max: 10_000_000 });
+const line: fc.Arbitrary<Line> = fc
+  .record({
+    quantity: fc.oneof(fc.integer({ min: 1, max: 500 }), fc.double({ min: 0.01, max: 500, noNaN: true })),
+    unitCents: cents,
+    baseCents: fc.integer({ min: 0, max: 100_000 }),
+    unit: fc.constantFrom('each' as const, 'foot' as const, 'square-foot' as const),
+    taxable: fc.boolean(),
+  })
+  .map(({ quantity, unitCents, baseCents, unit, taxable }) => {
+    const rate = { unit, unitPrice: fromCents(unitCents), base: fromCents(baseCents) };
+    return {
+      lineItemId: 'l',
+      title: 'Edge',
+      quantity,
+      ...rate,
+      price: fromCents(lineCents(quantity, rate)),
+      taxable,
+    };
+  });
+const tax = fc.record({
+  name: fc.constantFrom('Sales tax', 'VAT'),
+  rate: fc.integer({ min: 0, max: 300_000 }).map((rate) => rate / 10_000),
+  inclusive: fc.boolean(),
+});
+
+it('The rows of an order add up to its total, and each quantity times its unit amount is its amount', () => {
+  fc.assert(
+    fc.property(
+      fc.array(cents, { maxLength: 5 }),
+      fc.array(line, { maxLength: 5 }),
+      fc.record({
+        minimumOrder: fc.option(fc.constant({ amount: 50_000, title: 'Small order' }), { nil: undefined }),
+        taxes: fc.array(tax, { maxLength: 3 }),
+      }),
+      fc.integer({ min: 0, max: 100 }),
+      (slabs, lines, terms, discount) => {
+        const estimate = estimateOf(slabs, lines, terms, discount);
+        const rows = invoiceRows(estimate, 'american');
+        expect(rows.reduce((sum, { amount }) => sum + toCents(amount), 0)).toBe(toCents(estimate.totalPrice));
+        for (const { quantity, unitAmount, amount } of rows) {
+          expect(Big(quantity).times(unitAmount).eq(amount)).toBe(true);
+          expect(Big(quantity).round(4).eq(quantity)).toBe(true);
+        }
+      },
+    ),
+  );
+});
+
+it('A discount, a minimum and an added tax are rows of their own', () => {
+  const terms = {
+    minimumOrder: { amount: 1_000, title: 'Small order charge' },
+    taxes: [{ name: 'Sales tax', rate: 8.875, inclusive: false }],
+  };
+  expect(shown(invoiceRows(estimateOf([90_000], [], terms, 10), 'american'))).toEqual([
+    ['Granite 3 cm', 'K1, 10.8 ft²', 1, 900, ''],
+    ['Small order charge', '', 1, 100, ''],
+    ['Discount', 'First order', 1, -100, ''],
+    // $900 × 8.875 %
+    ['Sales tax', '8.875%', 1, 79.88, ''],
+  ]);
+});
+
+it('A tax that prices include is named on the rows that include it', () => {
+  const permit = { lineItemId: 'p', title: 'Permit', price: 40, taxable: false };
+  const terms = { taxes: [{ name: 'VAT', rate: 20, inclusive: true }] };
+  expect(shown(invoiceRows(estimateOf([60_000], [permit], terms), 'metric'))).toEqual([
+    ['Granite 3 cm', 'K1, 1.000 m²', 1, 600, 'VAT'],
+    ['Permit', '', 1, 40, ''],
+  ]);
+});
+
+it('A line keeps its quantity if that times the price of one is its amount, else it says how it was computed', () => {
+  const edge = { lineItemId: 'e', title: 'Edge', unit: 'foot' as const, unitPrice: 16 };
+  const lines = [
+    { ...edge, quantity: 12.5, price: 200 },
+    { ...edge, quantity: 12, base: 50, price: 242 },
+  ];
+  expect(shown(invoiceRows(estimateOf([], lines), 'american'))).toEqual([
+    ['Edge', '12.5 ft × $16.00', 12.5, 16, ''],
+    ['Edge', '12 ft × $16.00 + $50.00 base fee', 1, 242, ''],
+  ]);
+});

@@ -1,0 +1,65 @@
+import { lineNotes, quantityOf, sheetTexts } from '@slabdesk/order-sheet';
+import { formatArea, formatNumber } from '@slabdesk/units';
+import type { Estimate, UnitPreference } from 'bff-contract';
+import Big from 'big.js';
+
+/** A line of an invoice. Amounts are in USD. */
+export interface InvoiceRow {
+  item: string;
+  description: string;
+  quantity: number;
+  unitAmount: number;
+  /** `quantity` times `unitAmount`, without rounding. */
+  amount: number;
+  /** Names of the taxes that the amount includes. */
+  taxes: string;
+}
+
+/** Decimals that Xero keeps of quantities and unit amounts. */
+const MAX_DECIMALS = 4;
+
+const isShort = (value: number): boolean => Big(value).round(MAX_DECIMALS).eq(value);
+
+/** The quantity and the price of one, or 1 and the whole price unless their product is the price to the cent. */
+const unitsOf = (quantity: number, unitAmount: number, amount: number) =>
+  isShort(quantity) && isShort(unitAmount) && Big(quantity).times(unitAmount).eq(amount)
+    ? { quantity, unitAmount, amount }
+    : { quantity: 1, unitAmount: amount, amount };
+
+/**
+ * The lines of an estimate as rows that add up to its total: slabs, line items, the rest to a minimum order, the discount
+ * and the taxes that are added. Taxes that prices include are in the amounts.
+ */
+export const invoiceRows = (
+  { materials, additionalLineItems, taxes = [] }: Estimate,
+  units: UnitPreference,
+): InvoiceRow[] => {
+  const included = taxes.flatMap(({ inclusive, name }) => (inclusive ? [name] : [])).join(' + ');
+  const slabs = materials.flatMap((material) =>
+    material.slabs.map(({ item_id, area, price }) => ({
+      item: `${material.name || sheetTexts.unknown} ${material.thickness}`.trim(),
+      description: `${item_id}, ${formatArea(area, units)}`,
+      ...unitsOf(1, price, price),
+      taxes: included,
+    })),
+  );
+  const lines = additionalLineItems.map((line) => {
+    const { title, price, unitPrice = price, taxable, discount } = line;
+    const notes = lineNotes(line).join(', ');
+    return {
+      item: discount ? 'Discount' : title || sheetTexts.unknown,
+      description: discount ? title : notes,
+      ...unitsOf(quantityOf(line), unitPrice, price),
+      taxes: taxable === false ? '' : included,
+    };
+  });
+  const added = taxes
+    .filter(({ inclusive }) => !inclusive)
+    .map(({ name, rate, amount }) => ({
+      item: name,
+      description: `${formatNumber(rate, { maximumFractionDigits: MAX_DECIMALS })}%`,
+      ...unitsOf(1, amount, amount),
+      taxes: '',
+    }));
+  return [...slabs, ...lines, ...added];
+};
