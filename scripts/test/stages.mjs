@@ -120,7 +120,7 @@ export function createStages({ cores, form, progress, service }) {
       ),
     ],
     bff: [
-      stage('BFF on MariaDB', { slots: cores, ceiling: 20 }, async (context) => {
+      stage('BFF on MariaDB', { slots: cores, ceiling: 30 }, async (context) => {
         const real = await withServices(context, 'mariadb', 's3');
         return join(
           await Promise.all([

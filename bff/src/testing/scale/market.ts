@@ -177,7 +177,8 @@ const order = (index: number, size: Size): Row => {
     total_cents: Math.floor(chance(index, 15) * 2_000_000),
     // The team is the owner, who has half of the orders.
     assignee_id: chance(index, 21) < 0.5 ? userId(dealerOf(index, size)) : null,
-    due_on: chance(index, 22) < 0.2 ? new Date(created + DUE_MS).toISOString().slice(0, 10) : null,
+    // Few: a list of overdue orders sorts all of them.
+    due_on: chance(index, 22) < 0.01 ? new Date(created + DUE_MS).toISOString().slice(0, 10) : null,
     slab_count: 2,
     revision: isRevised(index) ? 2 : 1,
     ...times(created, index),

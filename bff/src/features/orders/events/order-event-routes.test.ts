@@ -270,7 +270,10 @@ it('The server frees everything of 200 connections that were opened and dropped'
   }
   await untilGone();
   const queries: string[] = [];
-  const note = ({ sql }: { sql: string }) => queries.push(sql);
+  // Servers always ask for the newest releases.
+  const note = ({ sql }: { sql: string }) => {
+    if (!/release_(head|changes)/.test(sql)) queries.push(sql);
+  };
   test.app.db.on('query', note);
   await sleep(2_500);
   test.app.db.removeListener('query', note);

@@ -62,18 +62,22 @@ it('A change of prices that is under way holds up no order', async () => {
   const dealer = await stock({ Nero: 40 });
   const customer = await registerCustomer(test);
   const [{ _id: material } = { _id: '' }] = await listOf(dealer);
+  const { created } = (
+    await dealer.call('POST', 'fabricator/line-item', { title: 'Sink', price: 50 })
+  ).json();
   const project = await createProject(customer, {
     title: 'Kitchen',
     fabricator: dealer.fabricator.id,
     slabs: [slab('Top', material)],
   });
+  // One of materials ends with an event, whose number orders wait for until its transaction ends.
   const change = rise(10);
-  const { fingerprint } = await preview(dealer, change);
+  const { fingerprint } = await preview(dealer, change, LINE_ITEMS);
   await test.app.db.transaction(async (trx) => {
     const actor = { id: dealer.user.id, name: 'Dana', role: 'dealer', address: '', requestId: '' } as const;
-    const changes = createPriceChangeService(trx, 'material', dealer.fabricator.id, actor);
+    const changes = createPriceChangeService(trx, 'line-item', dealer.fabricator.id, actor);
     expect(await changes.run({ ...change, expect: fingerprint })).toMatchObject({ changed: 1 });
-    expect((await placeOrder(customer, project._id)).status).toBe('order-placed');
+    expect((await placeOrder(customer, project._id, [created._id])).status).toBe('order-placed');
   });
 });
 
