@@ -9,7 +9,7 @@ const ON_MYSQL = process.env.TEST_DATABASE_URL !== undefined;
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ registryPollMs: 3_600_000 });
   // Until totals are known, rows are counted by another statement.
   await test.app.jobs.derived.check();
 });

@@ -49,6 +49,8 @@ interface Meaning extends ServerSecrets {
   s3?: S3Config;
   /** Where releases of remotes are read from. */
   releaseStore: StoreLocation;
+  /** How often the registry is asked for changes, in ms, where tests count what asks the database. */
+  registryPollMs?: number;
   /** Whose releases and changes are accepted; without it, everybody's who can write to the store. */
   releaseTrust?: Trust;
   /** Signs the changes that this server makes. */

@@ -6,7 +6,7 @@ import { inTransaction } from './transaction';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ registryPollMs: 3_600_000 });
 });
 afterAll(() => test.close());
 

@@ -7,7 +7,7 @@ import { readSummary } from './summary-read-model';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ registryPollMs: 3_600_000 });
 });
 afterAll(() => test.close());
 

@@ -14,7 +14,7 @@ let test: TestApp;
 let dying: FastifyInstance;
 let power: PowerSwitch;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ registryPollMs: 3_600_000 });
   dying = await test.another();
   // Keys are released in the background.
   power = createPowerSwitch(dying.db, /^delete from .idempotency_keys/);

@@ -151,6 +151,7 @@ const NOT_READ: ReleaseProblem = {
  */
 export const followRegistry = ({
   reader: anyReader,
+  pollMs = POLL_MS,
   confirmMs = 0,
   cache,
   log,
@@ -158,6 +159,7 @@ export const followRegistry = ({
   trust,
 }: {
   reader: ReleaseReader;
+  pollMs?: number | undefined;
   /** How often to check that what was read is still there, in ms. */
   confirmMs?: number;
   /** A folder of this server, for its copies of releases. */
@@ -335,7 +337,7 @@ export const followRegistry = ({
     await looking;
     await start();
   };
-  const timer = setInterval(() => void start(), POLL_MS);
+  const timer = setInterval(() => void start(), pollMs);
   timer.unref();
 
   return {

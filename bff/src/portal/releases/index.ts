@@ -79,7 +79,12 @@ const openCache = async (dataDir: string, log: FastifyBaseLogger): Promise<strin
  * @param isRemote whether the platform has a remote of this name
  */
 export const openReleases = async (
-  { dataDir, releaseStore, releaseTrust: trust }: Pick<Config, 'releaseStore' | 'releaseTrust' | 'dataDir'>,
+  {
+    dataDir,
+    releaseStore,
+    releaseTrust: trust,
+    registryPollMs: pollMs,
+  }: Pick<Config, 'releaseStore' | 'releaseTrust' | 'dataDir' | 'registryPollMs'>,
   { db, log }: Pick<FastifyInstance, 'db' | 'log'>,
   isRemote: (name: string) => boolean,
 ): Promise<ChangeableReleases> => {
@@ -91,7 +96,15 @@ export const openReleases = async (
     maxAttempts: 2,
   });
   const { store, isOther } = withDatabaseRegistry(files, createRegistryRows(db), cache);
-  const releases = followRegistry({ reader: store, confirmMs: CONFIRM_MS, cache, log, isRemote, trust });
+  const releases = followRegistry({
+    reader: store,
+    pollMs,
+    confirmMs: CONFIRM_MS,
+    cache,
+    log,
+    isRemote,
+    trust,
+  });
   await withTimeout(START_MS, releases.refresh()).catch((error) =>
     log.warn(
       { err: error },

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ registryPollMs: 3_600_000 });
 });
 afterAll(() => test.close());
 afterEach(() => jest.restoreAllMocks());

@@ -21,7 +21,7 @@ let dealer: Dealer;
 let rival: Dealer;
 let material: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ registryPollMs: 3_600_000 });
   dealer = await registerDealer(test);
   rival = await registerDealer(test);
   material = await addMaterial(test, dealer);
