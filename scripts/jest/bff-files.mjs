@@ -20,6 +20,7 @@ export const JOURNEYS = {
   public: 'public-routes.test.ts',
   search: 'search.test.ts',
   summary: 'summary-routes.test.ts',
+  taxes: 'tax-routes.test.ts',
   team: 'team-routes.test.ts',
   trash: 'trash-routes.test.ts',
 };

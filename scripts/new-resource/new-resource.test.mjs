@@ -128,7 +128,7 @@ it('new-resource writes tests that pass, and what the checks of all resources as
     'mfe-admin/src/texts.ts',
     'mfe-admin/src/features/trash/trash-api.ts',
     '--testPathPatterns',
-    'edge-profiles|edge-crews|authorisation|every-write|privacy/(stored-data|export-person)|api-docs',
+    'edge-profiles|edge-crews|authorisation|every-write|privacy/(stored-data|export-person)|api-docs/api-docs',
     '--testNamePattern',
     'edge|knows|says|shows no secret|is what|exports every|document|contract',
   );

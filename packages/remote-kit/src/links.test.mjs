@@ -13,7 +13,12 @@ const LINK =
 /** A link of the server, the area of administrators, and "per unit". */
 const NO_PAGES = ['/release-preview/leave', '/admin/*', '/x'];
 
-const pathOf = (link) => link.replace(/\$\{[^}]*\}/g, 'x').split(/[?#]/)[0];
+/** An expression right after a word is a query. */
+const pathOf = (link) =>
+  link
+    .replace(/(?<=\w)\$\{[^}]*\}$/, '')
+    .replace(/\$\{[^}]*\}/g, 'x')
+    .split(/[?#]/)[0];
 
 test('every path in the code of the front end is that of a page', async () => {
   const folders = remoteFolders();

@@ -2,11 +2,13 @@ import { sample } from 'openapi-sampler';
 
 type Value = string | number | readonly object[] | readonly number[];
 
+const DAY = '2026-03-16';
+
 /** An example for each property with such a name that may have it, alone or after the name of its parent. The first match counts. */
 const VALUES: ReadonlyArray<[RegExp, Value]> = [
   [/^_id$|^id$|Id$|^ids$|^(fabricator|material|owner|project|user)$/, '0198b5a2-7c1e-7d3a-9c4b-2f6e8a1d0c5b'],
   [/(At|[uU]ntil)$|^at$|^notBefore$/, '2026-03-02T14:05:00.000Z'],
-  [/^(dueDate|from|to)$/, '2026-03-16'],
+  [/^(dueDate|from|to)$/, DAY],
   [/^month$/, '2026-03'],
   [/[eE]mail$/, 'anna.whitaker@example.com'],
   [/^(owner|actor|author|assignee|Customer|CustomerDetails|CurrentUser|Owner|User)\.name$/, 'Anna Whitaker'],
@@ -72,10 +74,13 @@ const allows = ({ type, pattern, enum: values, examples }: Schema, value: Value)
   return pattern === undefined || new RegExp(pattern, 'u').test(String(value));
 };
 
+/** Days have names that their resources choose. */
+const isDay = ({ pattern }: Schema): boolean => pattern?.endsWith('-\\d\\d-\\d\\d$') ?? false;
+
 const exampleOf = (schema: Schema, name: string, parent: string) =>
   VALUES.find(
     ([names, value]) => (names.test(name) || names.test(`${parent}.${name}`)) && allows(schema, value),
-  )?.[1];
+  )?.[1] ?? (isDay(schema) ? DAY : undefined);
 
 /** Gives properties the examples of their names, in all schemas of a value. */
 const withValues = (value: unknown, name = '', parent = ''): unknown => {
