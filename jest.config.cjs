@@ -10,7 +10,7 @@ module.exports = {
       dir: 'bff',
       options: {
         roots: ['<rootDir>/src'],
-        testEnvironmentOptions: { preload: [require.resolve('./scripts/jest/compiled-schemas.cjs')] },
+        testEnvironmentOptions: { preload: [require.resolve('./scripts/jest/cheap-apps.cjs')] },
         globalSetup: require.resolve('./scripts/jest/template-folder.cjs'),
       },
     }),

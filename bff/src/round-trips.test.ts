@@ -3,13 +3,13 @@ import { noteStatementTime } from './database/time-limits';
 import { addMaterial, orderOf } from './testing/market';
 import { registerCustomer, registerDealer } from './testing/people';
 import { CONNECTION, watchRoundTrips } from './testing/round-trips';
-import { createTestApp, type TestApp } from './testing/test-app';
+import { createTestApp, QUIET, type TestApp } from './testing/test-app';
 
 const ON_MYSQL = process.env.TEST_DATABASE_URL !== undefined;
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ registryPollMs: 3_600_000 });
+  test = await createTestApp(QUIET);
   // Until totals are known, rows are counted by another statement.
   await test.app.jobs.derived.check();
 });

@@ -1,12 +1,12 @@
 import { registerAdmin } from '../testing/people';
 import { ON_MYSQL } from '../testing/plans';
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { createTestApp, QUIET, type TestApp } from '../testing/test-app';
 import { takeGuard } from './guard';
 import { inTransaction } from './transaction';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ registryPollMs: 3_600_000 });
+  test = await createTestApp(QUIET);
 });
 afterAll(() => test.close());
 

@@ -69,7 +69,7 @@ export const trustOf = (changes: Partial<TrustFile> = {}): Trust => {
   return readTrust(Buffer.from(JSON.stringify(file)), 'trust.json');
 };
 
-/** Of a trust file that has the shell. */
+/** The part of a trust file that has the shell. */
 export const SHELL_PLATFORM = { release: ['shell pipeline'], servers: ['server'] };
 
 const HASH = '00000000cafe';

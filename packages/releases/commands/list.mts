@@ -113,12 +113,13 @@ export const readList = async (
   };
   if (!only || only === SHELL) listed.push(await readReleases(store, SHELL, shell, shellFacts));
   if (only === SHELL) return listed;
-  const stored = (await store.names('')).filter(
-    (name) => /^[a-z][a-z0-9-]*$/.test(name) && !TAKEN.includes(name),
-  );
-  const names = only
-    ? [only]
-    : [...new Set([...Object.keys(await knownRemotes()), ...Object.keys(remotes), ...stored])].sort();
+  const all = async () => {
+    const stored = (await store.names('')).filter(
+      (name) => /^[a-z][a-z0-9-]*$/.test(name) && !TAKEN.includes(name),
+    );
+    return [...new Set([...Object.keys(await knownRemotes()), ...Object.keys(remotes), ...stored])].sort();
+  };
+  const names = only ? [only] : await all();
   for (const name of names) {
     const remote = await readReleases(store, name, stateOf(registry, name), async (id, release) => {
       const lack = lackOfProof(await readProof(store, name, id, shell));

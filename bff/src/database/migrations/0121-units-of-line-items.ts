@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { alterations } from '../alter';
 import { columnsFor } from '../dialect';
 
-/** What the price of a line item is for, its base fee, and its ranges as JSON, null for none. */
+/** The unit of a line item's price, its base fee, and its ranges as JSON, null for none. */
 export const up = async (db: Knex): Promise<void> => {
   const items = alterations(db, 'line_items');
   await items.addColumn('unit', (table) => {

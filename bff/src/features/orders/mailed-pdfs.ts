@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { UnitPreference } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../http/errors';
+import { DEFAULT_EXPORT_PREFERENCES } from '../../resource/csv';
 import { createAccountRepository } from '../accounts/account-repository';
 import type { AttachedRevision, Attachment } from '../mail';
 import { createAcceptanceService } from './acceptance/acceptance-service';
@@ -34,7 +35,7 @@ export const attachPdfs = ({ db, storage, mailer }: Parts): void => {
   const offer = unlessGone(async ({ orderId, revision }) => {
     const order = await findRevisedOrder(db, orderId, revision, {});
     const owner = await createAccountRepository(db).find(order.project.owner?._id ?? '');
-    const units = (owner?.unit_preference ?? 'imperial') as UnitPreference;
+    const units = owner ? (owner.unit_preference as UnitPreference) : DEFAULT_EXPORT_PREFERENCES.units;
     const content = await buffer(orderPdf(order, { units }, photosIn(storage)));
     return { fileName: offerName(order), contentType, content };
   });

@@ -2,12 +2,12 @@ import type { Order } from 'bff-contract';
 import { addLineItem, addMaterial, orderOf } from '../../testing/market';
 import { registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
 import { ON_MYSQL } from '../../testing/plans';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createTestApp, QUIET, type TestApp } from '../../testing/test-app';
 import { readSummary } from './summary-read-model';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ registryPollMs: 3_600_000 });
+  test = await createTestApp(QUIET);
 });
 afterAll(() => test.close());
 

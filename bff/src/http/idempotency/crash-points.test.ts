@@ -8,13 +8,13 @@ import type { Call } from '../../testing/calls/call-case';
 import { type Caller, createWorld, type World } from '../../testing/calls/world';
 import { PASSWORD } from '../../testing/people';
 import { createPowerSwitch, type PowerSwitch } from '../../testing/power-switch';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createTestApp, QUIET, type TestApp } from '../../testing/test-app';
 
 let test: TestApp;
 let dying: FastifyInstance;
 let power: PowerSwitch;
 beforeAll(async () => {
-  test = await createTestApp({ registryPollMs: 3_600_000 });
+  test = await createTestApp(QUIET);
   dying = await test.another();
   // Keys are released in the background.
   power = createPowerSwitch(dying.db, /^delete from .idempotency_keys/);

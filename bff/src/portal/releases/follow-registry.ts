@@ -294,7 +294,7 @@ export const followRegistry = ({
     }
   };
 
-  /** What there is beside what is known: mostly one question; now and then whether it is still there. */
+  /** Looks for changes that are not known: mostly one question; now and then whether the known ones are still there. */
   const inspect = async (): Promise<NewerView> => {
     const isDue = !isRead || Date.now() >= confirmAt || problems.has('registry');
     if (!isDue) return readNext(reader, highest);

@@ -1,7 +1,8 @@
 import { Slot, useCurrentUser, useTabView } from '@slabdesk/portal';
 import { useState } from 'react';
-import { Box, PageHeader, Stack } from 'shared-ui/core';
+import { PageHeader } from 'shared-ui/core';
 import { UnsavedChanges } from 'shared-ui/form';
+import { TwoColumns } from '../../two-columns';
 import { AccessLogPanel } from '../access-log';
 import { DevicesPanel } from '../devices';
 import { SsoPanel } from '../sso';
@@ -11,9 +12,6 @@ import { AccountPanel } from './account-panel';
 import { DealerProfilePanel } from './dealer-profile-panel';
 import { LeaveTeamPanel } from './leave-team-panel';
 import { profileTexts as texts } from './texts';
-
-/** Columns of their own, so that a short panel beside a long one leaves no gap. */
-const columnStyles = { gap: { xs: 2, md: 2.5 }, minWidth: 0 } as const;
 
 /** /profile: the dealer's public profile and the signed-in user's account. */
 export const ProfilePage = () => {
@@ -28,33 +26,20 @@ export const ProfilePage = () => {
   return (
     <>
       <PageHeader title={texts.title} subtitle={fabricator?.businessName} />
-      <Box
-        sx={{
-          maxWidth: hasBusiness ? undefined : 720,
-          display: 'grid',
-          gap: { xs: 2, md: 2.5 },
-          alignItems: 'start',
-          gridTemplateColumns: {
-            xs: 'minmax(0, 1fr)',
-            ...(hasBusiness && { lg: 'repeat(2, minmax(0, 1fr))' }),
-          },
-        }}
-      >
-        {hasBusiness && (
-          <Stack sx={columnStyles}>
-            <DealerProfilePanel />
-          </Stack>
-        )}
-        <Stack sx={columnStyles}>
-          <AccountPanel />
-          {twoStep}
-          {isOwn && <DevicesPanel />}
-          {isOwn && fabricator?.role === 'owner' && <SsoPanel />}
-          {hasBusiness && <AccessLogPanel />}
-          {isOwn && fabricator && <LeaveTeamPanel businessName={fabricator.businessName} />}
-          {user && <Slot name="account.sections" context={{ user }} />}
-        </Stack>
-      </Box>
+      <TwoColumns
+        first={hasBusiness && <DealerProfilePanel />}
+        second={
+          <>
+            <AccountPanel />
+            {twoStep}
+            {isOwn && <DevicesPanel />}
+            {isOwn && fabricator?.role === 'owner' && <SsoPanel />}
+            {hasBusiness && <AccessLogPanel />}
+            {isOwn && fabricator && <LeaveTeamPanel businessName={fabricator.businessName} />}
+            {user && <Slot name="account.sections" context={{ user }} />}
+          </>
+        }
+      />
       <UnsavedChanges when={hasCodes} />
     </>
   );

@@ -6,14 +6,13 @@ import { servedReleases } from './registry';
 import { canary, pin, promote, rollback, type Step, type StepResult } from './steps';
 
 /** Steps that another person has to approve, where the trust file demands it. */
-
 const FORWARD: readonly string[] = ['promote', 'canary', 'pin'];
 
 /** Whether a step gives browsers a release, rather than taking one back. */
 export const isForward = (action: string | undefined): boolean =>
   action !== undefined && FORWARD.includes(action);
 
-/** What is proposed by a step that was tried. */
+/** The proposal of a step that was tried. */
 export const proposalOf = (
   { state, line }: StepResult,
   change: { remote: string; by: string; reason: string },
@@ -74,7 +73,7 @@ const proposalsAfter = (
   return open.length > 0 ? Object.fromEntries(open) : undefined;
 };
 
-/** What the registry holds once a remote has a new state. */
+/** The parts of the registry that change once a remote has a new state. */
 export const withState = (
   registry: ReleaseRegistry,
   remote: string,
@@ -101,8 +100,8 @@ export const approvable = ({ proposals = {} }: ReleaseRegistry, number: number, 
 };
 
 /**
- * Whoever notes deployments could otherwise bring any release into the history of the shell, and give it to browsers by going back
- * to it. What servers bring needs no approval.
+ * A person who notes deployments could otherwise bring any release into the history of the shell, and give it to browsers by going
+ * back to it. Servers' own shells need no approval.
  */
 export const rollbackToBrought: Step = (before, now, registry) => {
   const result = rollback()(before, now, registry);

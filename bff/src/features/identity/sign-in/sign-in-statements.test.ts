@@ -1,10 +1,10 @@
 import { PASSWORD, registerDealer } from '../../../testing/people';
 import { watchRoundTrips } from '../../../testing/round-trips';
-import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { createTestApp, QUIET, type TestApp } from '../../../testing/test-app';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ registryPollMs: 3_600_000 });
+  test = await createTestApp(QUIET);
 });
 afterAll(() => test.close());
 afterEach(() => jest.restoreAllMocks());

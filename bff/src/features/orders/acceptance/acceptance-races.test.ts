@@ -31,7 +31,7 @@ afterAll(() => test.close());
 const rowsOf = (table: string, column = 'order_id') => test.app.db(table).where(column, order._id);
 const acceptances = () => rowsOf('order_acceptances');
 
-/** What the mails about an acceptance are, in the outbox. */
+/** The mails about an acceptance, in the outbox. */
 const mailed = async (): Promise<string[]> =>
   (await rowsOf('outbox', 'attached_order_id').pluck('kind')).sort();
 

@@ -9,7 +9,7 @@ import {
   registerCustomer,
   registerDealer,
 } from '../../../testing/people';
-import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { createTestApp, QUIET, type TestApp } from '../../../testing/test-app';
 import { claimsOf, expiredHeaders } from '../../../testing/tokens';
 import { until } from '../../../testing/until';
 
@@ -23,7 +23,7 @@ let material: string;
 const listeners: EventListener[] = [];
 
 beforeAll(async () => {
-  test = await createTestApp({ rateLimit: false, registryPollMs: 3_600_000 });
+  test = await createTestApp({ rateLimit: false, ...QUIET });
   url = await listenOn(test.app);
   customer = await registerCustomer(test);
 });

@@ -9,7 +9,7 @@ import {
   registerDealer,
 } from '../../../testing/people';
 import { watchRoundTrips } from '../../../testing/round-trips';
-import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { createTestApp, QUIET, type TestApp } from '../../../testing/test-app';
 import { createCustomerRepository } from '../customers/customer-repository';
 import { createOrderTotalsRepository } from '../order-totals-repository';
 
@@ -21,7 +21,7 @@ let dealer: Dealer;
 let rival: Dealer;
 let material: string;
 beforeAll(async () => {
-  test = await createTestApp({ registryPollMs: 3_600_000 });
+  test = await createTestApp(QUIET);
   dealer = await registerDealer(test);
   rival = await registerDealer(test);
   material = await addMaterial(test, dealer);

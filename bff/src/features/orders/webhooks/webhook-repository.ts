@@ -90,7 +90,8 @@ export const toWebhook = (row: WebhookRow, held?: Held): Webhook => ({
   waiting: Number(held?.count ?? 0),
 });
 
-const isSuccess = (status: number | null | undefined): boolean =>
+/** Whether a receiver has taken an event. */
+export const isSuccess = (status: number | null | undefined): boolean =>
   status != null && status >= 200 && status < 300;
 
 export const toDelivery = (row: DeliveryRow): WebhookDelivery => ({

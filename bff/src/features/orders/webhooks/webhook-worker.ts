@@ -13,6 +13,7 @@ import {
   createWebhookRepository,
   eventsOf,
   type Hold,
+  isSuccess,
   type OutgoingEvent,
   type WebhookRow,
 } from './webhook-repository';
@@ -59,7 +60,7 @@ const outgoing = (event: RecordedEvent): OutgoingEvent => ({
 
 /** Why a delivery failed; undefined for a success. */
 const failureOf = ({ status, error }: PostResult): string | undefined =>
-  status !== undefined && status >= 200 && status < 300 ? undefined : (error ?? `Status ${status}`);
+  isSuccess(status) ? undefined : (error ?? `Status ${status}`);
 
 /** A delivery that failed. */
 interface Failure {
@@ -160,8 +161,9 @@ export const createWebhookWorker = (app: FastifyInstance, sender: WebhookSender)
     const held = await webhooks.heldAmong(row.id, [...new Set(next.map(({ recordId }) => recordId))]);
     for (const event of next) {
       const { sequence: position, recordId: subject_id } = event;
-      if (!wanted.has(typeOf(event)) || held.has(subject_id)) {
-        await webhooks.update(row.id, { position });
+      const isPassed = !wanted.has(typeOf(event)) || held.has(subject_id);
+      if (isPassed) {
+        if (event === next.at(-1)) await webhooks.update(row.id, { position });
         continue;
       }
       const failure = await send(row, event);

@@ -1,6 +1,6 @@
 /**
- * Compiles equal schemas once per worker: every test app registers the same routes, and compiling their validators and serialisers
- * takes longer than most tests. Each compiled function depends on its schema and options alone.
+ * Makes test apps cheap. Equal schemas are compiled once per worker: every test app registers the same routes, and compiling their
+ * validators and serialisers takes longer than most tests. Each compiled function depends on its schema and options alone.
  */
 const { createRequire } = require('node:module');
 const path = require('node:path');
