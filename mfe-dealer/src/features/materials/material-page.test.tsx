@@ -127,10 +127,7 @@ describe('/materials/{id}', () => {
     await waitFor(() => expect(sent).toMatchObject([{ pricing }]));
     first.unmount();
     const { user } = open('material-1');
-    await user.selectOptions(
-      await screen.findByRole('combobox', { name: 'Billed Area' }),
-      'As set in your profile',
-    );
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Billed Area' }), 'As in Settings');
     expect(screen.queryByRole('textbox', { name: 'Waste' })).toBeNull();
     await user.click(submit());
     await waitFor(() => expect(sent).toMatchObject([{ pricing }, { pricing: null }]));

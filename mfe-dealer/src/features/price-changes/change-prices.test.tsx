@@ -99,7 +99,7 @@ describe('The change prices dialog', () => {
     // Earlier previews are without the typed waste, and go.
     await waitFor(() => expect(bodies.at(-1)).toMatchObject({ dryRun: true, pricing: to }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Change 1 Price' })).toBeEnabled());
-    expect(screen.getByText('As set in your profile → Area of the outline, 10% waste')).toBeVisible();
+    expect(screen.getByText('As in Settings → Area of the outline, 10% waste')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Change 1 Price' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(bodies.at(-1)).toMatchObject({ percent: 0, pricing: to });
