@@ -147,3 +147,36 @@ test(
     expect(hasCrashed).toBe(false);
   },
 );
+
+test(
+  'A release that creates a policy of Trusted Types passes the matrix and reaches open tabs by a reload',
+  LONG,
+  async ({ page }) => {
+    await page.goto(`${url}/terms-of-service`);
+    await expect(headingOf(page)).toHaveText('Terms by Preact');
+    await releases.releaseBuilt('shell', '9.9.0');
+    await releases.pipeline('deployed', 'shell', '9.9.0', '--reason', 'The shell of this server');
+    await releases.releaseMounted('vue', '9.3.0');
+    expect(await releases.matrix('auth', '9.3.0')).toMatchObject({ code: 0 });
+    await promote('auth', '9.3.0');
+    await offers('9.3.0');
+    // The page has a list of Vue's static markup, which only its policy can make.
+    await expect(async () => {
+      await page.getByRole('link', { name: 'First slab' }).click();
+      await page.getByRole('button', { name: 'To the terms' }).click();
+      await expect(headingOf(page)).toHaveText('Terms by Vue', { timeout: 1_000 });
+    }).toPass();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Slabs are cut once.' })).toBeVisible();
+    const created = await page.evaluate(() => {
+      try {
+        (
+          window as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => void } }
+        ).trustedTypes.createPolicy('vue', {});
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    expect(created).toBe(false);
+  },
+);

@@ -69,12 +69,12 @@ export const createReleases = ({ url, keyOf }: Pipelines, dir = ROOT) => {
       releaseFrom(remote, BUNDLERS, version, (out) => [bundler, remote, out, idOf(bundler, version)]),
     /**
      * Builds a remote of `e2e/mounted`, and releases that folder. Its one page is /profile/slabs/:id (React 18, as dealer) or
-     * /terms-of-service (Preact, as auth).
+     * /terms-of-service (Preact or Vue, as auth).
      *
      * @param broken its page fails while it mounts
      */
-    releaseMounted: (framework: 'react-18' | 'preact', version: string, broken = false) =>
-      releaseFrom(framework === 'preact' ? 'auth' : 'dealer', MOUNTED, version, (out) => [
+    releaseMounted: (framework: 'react-18' | 'preact' | 'vue', version: string, broken = false) =>
+      releaseFrom(framework === 'react-18' ? 'dealer' : 'auth', MOUNTED, version, (out) => [
         framework,
         out,
         idOf(framework, version),

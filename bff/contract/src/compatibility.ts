@@ -25,6 +25,8 @@ export interface ReleaseFacts {
   start?: unknown;
   search?: unknown;
   extensions?: unknown;
+  /** The Trusted Types policies that its code creates. */
+  trustedTypes?: readonly string[];
 }
 
 /** A version of the portal API that a portal serves, with the shared packages that go with it. */
@@ -100,17 +102,22 @@ export const isOffered = (needed: string, offered: string): boolean => {
 const isRecordOfVersions = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.values(value).every(isVersion);
 
+/** A policy that a release may create: none of the portal's, and nothing that ends its place in a header or a script. */
+const isPolicyName = (name: string): boolean => /^[A-Za-z][\w-]{0,63}$/.test(name) && name !== 'default';
+
 const isListOfTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 /** Why what describes a release is no such description; undefined when it is one. */
 export const descriptionProblem = (release: ReleaseFacts): string | undefined => {
-  const { version, entry, global, portalApi, sharedVersions = {}, shares = [] } = release;
+  const { version, entry, global, portalApi, sharedVersions = {}, shares = [], trustedTypes = [] } = release;
   const isSound =
     isListOfTexts([version, entry, global]) &&
     isVersion(portalApi) &&
     isRecordOfVersions(sharedVersions) &&
-    isListOfTexts(shares);
+    isListOfTexts(shares) &&
+    isListOfTexts(trustedTypes) &&
+    trustedTypes.every(isPolicyName);
   return isSound ? undefined : 'its description is not that of a release';
 };
 

@@ -81,6 +81,8 @@ export interface RemoteAdditions {
   start?: string[];
   search?: SearchKind[];
   extensions?: ExtensionEntry[];
+  /** Names of the Trusted Types policies that its code creates, such as Vue's `vue`. Pages allow them to its code alone. */
+  trustedTypes?: string[];
 }
 
 /** What a remote says about itself: pure data, evaluated at build time. */
@@ -190,6 +192,8 @@ export interface BootManifest {
   remotes: RemoteDescriptor[];
   /** Origins besides the page's own that remotes may come from. */
   remoteOrigins?: string[];
+  /** The Trusted Types policies of remotes that this document allows. */
+  trustedTypes?: string[];
   flags: Record<string, boolean>;
   /** Addresses of the pages about the portal; without it the portal's own. */
   links?: SiteLinks;

@@ -2,7 +2,7 @@ import type { ShellBuild } from '@slabdesk/releases';
 import type { BootManifest } from 'bff-contract/web';
 import { escapeHtml } from '../http/html';
 import type { Preload } from './preloads';
-import { trustedTypesScript } from './trusted-types';
+import { type RemotePolicies, trustedTypesScript } from './trusted-types';
 
 /** JSON within a script element: nothing in it may end the element. */
 export const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -28,6 +28,7 @@ export const renderPage = (page: {
   preloads: readonly Preload[];
   title: string;
   nonce: string;
+  policies: RemotePolicies;
   /** Acts if the shell does not start. */
   guardScript?: string | undefined;
   /** The page's address has a secret. */
@@ -44,7 +45,7 @@ export const renderPage = (page: {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${page.isSecret ? '<meta name="robots" content="noindex, nofollow">\n' : ''}<title>${escapeHtml(page.title)}</title>
-<script nonce="${nonce}">${trustedTypesScript(boot.remoteOrigins ?? [])}</script>
+<script nonce="${nonce}">${trustedTypesScript(boot.remoteOrigins ?? [], page.policies)}</script>
 ${page.guardScript ? `<script nonce="${nonce}">${page.guardScript}</script>\n` : ''}<script nonce="${nonce}">${shell.headScript}</script>
 <style nonce="${nonce}">${shell.headStyle}</style>
 ${shell.icon ? `<link rel="icon" type="image/svg+xml" href="/assets/${escapeHtml(shell.icon)}">` : ''}

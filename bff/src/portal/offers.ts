@@ -7,6 +7,7 @@ import { type Preview, previewKey, toPreviewState } from './previews/previews';
 import type { Visitor } from './releases/choose-release';
 import type { ServedRemote } from './serve-remote';
 import type { ServedShell } from './shells';
+import type { RemotePolicies } from './trusted-types';
 
 /** The shell and the remotes that a browser gets. */
 export interface Offer {
@@ -18,6 +19,8 @@ export interface Offer {
   /** The ones that everybody's browser may know of. */
   forEveryone: ServedRemote[];
   forAdmins: ServedRemote[];
+  /** The Trusted Types policies of all of them, and of their fallback releases. */
+  policies: RemotePolicies;
   /**
    * The descriptors of those for everyone as JSON that may stand in HTML.
    * @param needed the remotes whose code the page loads at once
@@ -56,6 +59,14 @@ const toDescriptor = (shell: ServedShell | undefined): ShellDescriptor | undefin
         ),
       };
 
+const policiesOf = (remotes: readonly ServedRemote[]): RemotePolicies =>
+  Object.fromEntries(
+    remotes.flatMap(({ descriptor: { name, trustedTypes = [], lastGood } }) => {
+      const names = [...trustedTypes, ...(lastGood?.trustedTypes ?? [])];
+      return names.length > 0 ? [[name, names]] : [];
+    }),
+  );
+
 const toOffer = (
   { shell, remotes }: Pick<Offer, 'shell'> & { remotes: readonly ServedRemote[] },
   { digest, preview, isSuspect }: { digest: string; preview: Preview | undefined; isSuspect: boolean },
@@ -76,6 +87,7 @@ const toOffer = (
     preview: previewed,
     forEveryone,
     forAdmins: remotes.filter((remote) => !isForEveryone(remote)),
+    policies: policiesOf(remotes),
     inlineRemotes: (needed) =>
       remotesJson.length <= MAX_INLINE
         ? remotesJson

@@ -10,8 +10,10 @@ export const securityHeaders = (options: {
   remoteOrigins: readonly string[];
   /** The page's address has a secret: search engines skip it, and links from it say nothing of where they are. */
   isSecret?: boolean;
+  /** The Trusted Types policies of remotes. Two releases of one may create the same. */
+  trustedTypes?: readonly string[];
 }): Record<string, string> => {
-  const { nonce, isSecret = false } = options;
+  const { nonce, isSecret = false, trustedTypes = [] } = options;
   const files = ["'self'", ...options.fileOrigins].join(' ');
   // What the scripts of a remote bring with them (pictures and fonts), and ES modules, which are fetched before they run.
   const remotes = options.remoteOrigins.map((origin) => ` ${origin}`).join('');
@@ -29,7 +31,11 @@ export const securityHeaders = (options: {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types default',
+    [
+      'trusted-types default',
+      ...trustedTypes,
+      ...(trustedTypes.length > 0 ? ["'allow-duplicates'"] : []),
+    ].join(' '),
   ];
   return {
     'Content-Security-Policy': policy.join('; '),

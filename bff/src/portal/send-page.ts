@@ -17,13 +17,14 @@ import { securityHeaders } from './security-headers';
 import type { ServedRemote } from './serve-remote';
 import { shellGuard } from './shell-guard';
 import type { ServedShell } from './shells';
+import { policyNames } from './trusted-types';
 import { visitorOf } from './visitor';
 
 /** What the shell starts with. Canaries and previews depend on the browser; nothing else depends on the user. */
 const bootManifest = (
   options: PortalOptions,
   { id, build: { version, portalApi, sharedVersions, previous } }: ServedShell,
-  { digest, preview }: Offer,
+  { digest, preview, policies }: Offer,
   nonce: string,
   brought: ShellBuild | undefined,
 ): Omit<BootManifest, 'remotes'> => ({
@@ -35,6 +36,7 @@ const bootManifest = (
   ...(brought && { broughtScripts: brought.scripts }),
   sharedVersions,
   ...(previous && { previous }),
+  ...(Object.keys(policies).length > 0 && { trustedTypes: policyNames(policies) }),
   flags: options.flags,
   links: options.links,
   ...(options.remoteOrigins?.size && { remoteOrigins: originsOf(options.remoteOrigins) }),
@@ -80,8 +82,10 @@ export const sendPage = async (portal: Portal, request: FastifyRequest, reply: F
   const isSecret = isSecretPage(pathname);
   const { fileOrigins = [] } = options;
   const remoteOrigins = originsOf(options.remoteOrigins ?? new Map());
+  const headersFor = (trustedTypes: readonly string[]) =>
+    securityHeaders({ nonce, fileOrigins, remoteOrigins, isSecret, trustedTypes });
   reply
-    .headers(securityHeaders({ nonce, fileOrigins, remoteOrigins, isSecret }))
+    .headers(headersFor([]))
     .header('Cache-Control', isSecret ? 'no-store' : 'no-cache')
     .header('Vary', builds.shells.hasReleased() ? 'Accept, Cookie' : 'Accept')
     .type('text/html; charset=utf-8');
@@ -92,6 +96,7 @@ export const sendPage = async (portal: Portal, request: FastifyRequest, reply: F
   if (preview) reply.header('Cache-Control', 'no-store');
   const visitor = { ...visitorOf(portal, request), browser: browserId(portal, request, reply) };
   const offer = offerTo(visitor, preview);
+  reply.headers(headersFor(policyNames(offer.policies)));
   const shell = offer.shell ?? usual;
   const isOn = (flag: string | undefined) => !flag || options.flags[flag] === true;
   const routes = offer.forEveryone.flatMap((remote) =>
@@ -113,6 +118,7 @@ export const sendPage = async (portal: Portal, request: FastifyRequest, reply: F
         : [],
     title: route ? `${route.entry.title} · ${options.productName}` : options.productName,
     nonce,
+    policies: offer.policies,
     isSecret,
   });
   return reply.code(isKnown ? 200 : 404).send(html);

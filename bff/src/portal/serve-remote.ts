@@ -36,7 +36,7 @@ const serve = (build: RemoteBuild, secret: string): ServedRemote => {
   const baseUrl = `/remotes/${build.name}/${publicDirectory(build, build.directory, secret)}/`;
   const { name, version, global, portalApi, sharedVersions, shares = [], area, routes, nav } = build;
   // Sent even when empty: a key that only the fallback release has would be taken for both.
-  const { start = [], search = [], extensions = [] } = build;
+  const { start = [], search = [], extensions = [], trustedTypes } = build;
   const integrity = build.integrity[build.entry];
   const descriptor = {
     name,
@@ -54,6 +54,7 @@ const serve = (build: RemoteBuild, secret: string): ServedRemote => {
     start,
     search,
     extensions,
+    ...(trustedTypes && { trustedTypes }),
   };
   return { build, baseUrl, descriptor };
 };

@@ -1,4 +1,4 @@
-import { runInNewContext } from 'node:vm';
+import { createContext, runInContext, runInNewContext } from 'node:vm';
 import { trustedTypesScript } from './trusted-types';
 
 const OWN = 'https://portal.example';
@@ -60,4 +60,53 @@ it('The policy does nothing in a browser without Trusted Types', () => {
 
 it("The policy can't end its script element", () => {
   expect(trustedTypesScript([CDN])).not.toContain('<');
+});
+
+describe('The policy of a remote', () => {
+  /** Creates a policy as a script at this URL would; `origins` as above. Returns what was created. */
+  const createAt = (url: string, name = 'vue', { page = `${OWN}/terms`, origins = [CDN] } = {}) => {
+    const made: string[] = [];
+    class Factory {
+      createPolicy(created: string) {
+        made.push(created);
+      }
+    }
+    const sandbox = createContext({
+      URL,
+      trustedTypes: new Factory(),
+      location: { origin: OWN },
+      document: { baseURI: `${OWN}/orders/7` },
+    });
+    runInContext('var window = globalThis', sandbox);
+    runInContext(trustedTypesScript(origins, { slabs: ['vue'], saws: ['lit'] }), sandbox, { filename: page });
+    const create = `try { trustedTypes.createPolicy('${name}', {}) } catch { }`;
+    runInContext(create, sandbox, { filename: url });
+    return made;
+  };
+
+  it.each([`${OWN}/remotes/slabs/1/main.js`, `${CDN}/remotes/slabs/1/main.js`])(
+    'is created by the code of its release: %s',
+    (url) => {
+      expect(createAt(url)).toEqual(['default', 'vue']);
+    },
+  );
+
+  it.each([
+    `${OWN}/remotes/saws/1/main.js`,
+    `${OWN}/assets/main.js`,
+    `${OWN}/terms`,
+    'https://evil.example/remotes/slabs/1/main.js',
+    `${CDN}.evil.example/remotes/slabs/1/main.js`,
+  ])('is created by no other script: %s', (url) => {
+    expect(createAt(url)).toEqual(['default']);
+  });
+
+  it('is not created because the address of the page says so', () => {
+    const page = `${OWN}/terms?a=)\u0020at (${OWN}/remotes/slabs/1/main.js`;
+    expect(createAt(`${OWN}/assets/main.js`, 'vue', { page })).toEqual(['default']);
+  });
+
+  it('leaves names that no remote has to the header', () => {
+    expect(createAt(`${OWN}/assets/main.js`, 'other')).toEqual(['default', 'other']);
+  });
 });

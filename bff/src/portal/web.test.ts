@@ -216,6 +216,18 @@ describe('The HTML', () => {
     expect(body.match(/createPolicy/g)).toHaveLength(1);
   });
 
+  it('allows the policies of Trusted Types that remotes name, to their code alone', async () => {
+    write(
+      'mfe-slabs/dist/remote.json',
+      remoteBuild({ name: 'slabs', routes: [], nav: [], trustedTypes: ['vue'] }),
+    );
+    await start();
+    const { headers, body } = await getPage('/');
+    expect(headers['content-security-policy']).toMatch(/; trusted-types default vue 'allow-duplicates'$/);
+    expect(bootOf(body).trustedTypes).toEqual(['vue']);
+    expect(body).toContain('{"vue":["/remotes/slabs/"]}');
+  });
+
   it('preloads what the route needs, and nothing of other routes', async () => {
     await start();
     expect(preloadsOf((await getPage('/')).body)).toEqual([

@@ -170,7 +170,7 @@ const describeBuild = async (
     PAGES,
     'It names the remote and its pages: { "name", "audience", "routes", "nav" }.',
   )) as RemoteManifest;
-  const { name, audience, area, routes, nav, start, search, extensions } = pages;
+  const { name, audience, area, routes, nav, start, search, extensions, trustedTypes } = pages;
   const own = await readPackage(dir);
   const version = given ?? own.version;
   if (version === undefined) throw problem('Say which version: --version 1.4.0.');
@@ -196,6 +196,7 @@ const describeBuild = async (
     ...(start && { start }),
     ...(search && { search }),
     ...(extensions && { extensions }),
+    ...(trustedTypes && { trustedTypes }),
     version,
     portalApi: readNeededApi(dir, { ...own, portalApi: own.portalApi }),
     sharedVersions: readSharedVersions(dir, shares),

@@ -103,11 +103,12 @@ const MOUNTED = {
 };
 
 test('a build whose pages mount themselves needs no React of the shell, nor a certain version of it', async () => {
-  const pages = { routes: [MOUNTED] };
+  const pages = { routes: [MOUNTED], trustedTypes: ['vue'] };
   const { build } = await adopt(write({ manifest: { shared: [] }, pages }));
   assert.deepEqual(build.sharedVersions && Object.keys(build.sharedVersions), [
     '@module-federation/runtime-core',
   ]);
+  assert.deepEqual(build.trustedTypes, ['vue']);
   const extensions = [{ slot: 'order.aside', id: 'note', order: 1 }];
   await assert.rejects(
     adopt(write({ manifest: { shared: [] }, pages: { ...pages, extensions } })),

@@ -190,3 +190,25 @@ describe('The release store completes a remote that the HTML names briefly', () 
     expect(await store.complete(brief)).toEqual(whole);
   });
 });
+
+it('The release store keeps a release whose successor needs a policy that this document does not allow', async () => {
+  const { store, versions } = start();
+  const withPolicies = (trustedTypes: string[]) => () =>
+    HttpResponse.json({
+      release: `digest with ${trustedTypes}`,
+      remotes: [
+        { ...remote('1.1.0'), trustedTypes },
+        { ...remote('1.0.0'), name: 'slabs', trustedTypes },
+      ],
+    });
+  respondWith(withPolicies(['vue']));
+  await store.check();
+  expect([versions(), store.needsReload()]).toEqual([['1.0.0'], true]);
+  respondWith(withPolicies([]));
+  await store.check();
+  expect([versions(), store.needsReload()]).toEqual([['1.1.0', '1.0.0'], false]);
+  setRuntimeConfig({ release: 'digest of 1.0.0', remotes: [remote('1.0.0')], trustedTypes: ['vue'] });
+  respondWith(withPolicies(['vue']));
+  await store.check();
+  expect([versions(), store.needsReload()]).toEqual([['1.1.0', '1.0.0'], false]);
+});

@@ -51,12 +51,16 @@ const fetchReleases = async (release?: string): Promise<ReleasesResponse | undef
   }
 };
 
+/** Whether a release creates Trusted Types policies that this document doesn't allow. The tab gets it by a reload. */
+const needsReload = ({ trustedTypes = [] }: RemoteDescriptor): boolean =>
+  trustedTypes.some((name) => !getRuntimeConfig().trustedTypes?.includes(name));
+
 /**
  * Holds the releases that the server names for this browser: at first those in the HTML, then those of the latest check. A
  * failed check changes nothing and delays further ones.
  */
 export const createReleaseStore = () => {
-  const latest = createObservable<ReleasesResponse | undefined>(undefined);
+  const latest = createObservable<(ReleasesResponse & { needsReload: boolean }) | undefined>(undefined);
   let checkedAt = Date.now();
   let failures = 0;
   /** Pause after a failed request, in ms. */
@@ -65,10 +69,20 @@ export const createReleaseStore = () => {
   let completing: Promise<void> | undefined;
 
   const release = () => latest.get()?.release ?? getRuntimeConfig().release;
+  const remotes = (): readonly RemoteDescriptor[] => latest.get()?.remotes ?? getRuntimeConfig().remotes;
+
+  /** Keeps the tab's own release of a remote whose new one needs a reload. */
+  const take = (next: ReleasesResponse) => {
+    const known = remotes();
+    const fitting = next.remotes.flatMap((remote) =>
+      needsReload(remote) ? known.filter(({ name }) => name === remote.name) : [remote],
+    );
+    latest.set({ ...next, remotes: fitting, needsReload: next.remotes.some(needsReload) });
+  };
 
   const fetchAll = async () => {
     const next = await fetchReleases();
-    if (next) latest.set(next);
+    if (next) take(next);
   };
 
   const findKnown = ({ name, entry }: RemoteDescriptor) =>
@@ -84,7 +98,7 @@ export const createReleaseStore = () => {
     try {
       const next = await fetchReleases(known);
       forgetFailures();
-      if (next && next.release !== known) latest.set(next);
+      if (next && next.release !== known) take(next);
     } catch {
       pause = pauseAfter(failures);
       failures += 1;
@@ -95,7 +109,9 @@ export const createReleaseStore = () => {
     subscribe: (listener: () => void) => latest.subscribe(listener),
     /** Digest of the known releases. Undefined if the HTML has none, which disables checks. */
     release,
-    remotes: (): readonly RemoteDescriptor[] => latest.get()?.remotes ?? getRuntimeConfig().remotes,
+    remotes,
+    /** Whether the server names a release that this document can't run, and another one could. */
+    needsReload: (): boolean => latest.get()?.needsReload ?? false,
     /** The shell that tabs move to. Undefined until the server has named one. */
     shell: (): ShellDescriptor | undefined => latest.get()?.shell,
     /** The whole descriptor of a remote that the HTML names briefly, once it is known; else what was given. */

@@ -13,11 +13,11 @@ const RELOAD = { keepsPosition: false, isSafe: () => true };
 let requested: string[];
 
 /** The shell that `/remotes.json` names; undefined while one fails for many users, and on older servers. */
-const named = (release: string | undefined) => {
+const named = (release: string | undefined, remotes: object[] = []) => {
   const shell = release && { release, scripts: { [`/assets/main.${release}.js`]: '' } };
   server.use(
     http.get('*/remotes.json', () =>
-      HttpResponse.json({ release: `offer ${release}`, ...(shell && { shell }), remotes: [] }),
+      HttpResponse.json({ release: `offer ${release}`, ...(shell && { shell }), remotes }),
     ),
   );
 };
@@ -92,6 +92,17 @@ it.each<[string, string | undefined, string | null]>([
   expect(await untilReady(tab)).toBe(false);
   expect(await tab.moves.move(RELOAD)).toBe(false);
   expect(tab.reload).not.toHaveBeenCalled();
+});
+
+it('A tab reloads in its own shell for a release whose policies its document does not allow', async () => {
+  const tab = start();
+  named(OWN, [
+    { name: 'slabs', entry: '/remotes/slabs/1/main.js', routes: [], nav: [], trustedTypes: ['vue'] },
+  ]);
+  await tab.check();
+  expect(await untilReady(tab)).toBe(true);
+  given(OWN);
+  expect(await tab.moves.move(RELOAD)).toBe(true);
 });
 
 describe('A tab whose document started with the scripts of the named shell', () => {

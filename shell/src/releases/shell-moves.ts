@@ -140,7 +140,7 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
 
   const follow = () => {
     const named = store.shell();
-    const other = named && !isOwn(named) ? named : undefined;
+    const other = named && (store.needsReload() || !isOwn(named)) ? named : undefined;
     if (other?.release === next?.release) return;
     next = other;
     failures = 0;

@@ -34,4 +34,6 @@ export interface Remote {
   search?: { kinds: readonly SearchKind[]; load: () => Promise<FindRecords> };
   /** The keys are slots, and below them ids. */
   extensions?: { [Name in SlotName]?: Readonly<Record<string, RemoteExtension<Slots[Name]>>> };
+  /** Names of the Trusted Types policies that its code creates, such as Vue's `vue`. */
+  trustedTypes?: readonly string[];
 }

@@ -42,7 +42,14 @@ test('a remote has the pages that the portal gives it', async () => {
 });
 
 test('what is no description of a release is refused', () => {
-  for (const odd of [{ portalApi: null }, { sharedVersions: 7 }, { shares: {} }, { entry: undefined }]) {
+  for (const odd of [
+    { portalApi: null },
+    { sharedVersions: 7 },
+    { shares: {} },
+    { entry: undefined },
+    { trustedTypes: ['default'] },
+    { trustedTypes: ["vue'; script-src *"] },
+  ]) {
     assert.match(incompatibility({ ...needs('1.0'), ...odd }, portal), /not that of a release/);
   }
 });

@@ -29,11 +29,14 @@ const rewriteWhoami = (text, live) => {
     : text;
 };
 
-/** The Trusted Types policy of the error overlay. */
+/** The Trusted Types policy of the error overlay. Pages allow it beside the policies of the remote. */
 const OVERLAY_POLICY = 'portal-dev-server';
 
-const allowOverlay = (policy) =>
-  policy.replace(/; trusted-types [^;]*/, `$& ${OVERLAY_POLICY} 'allow-duplicates'`);
+const allowPolicies = (header, { trustedTypes = [] }) =>
+  header.replace(
+    /; trusted-types [^;]*/,
+    `$& ${[OVERLAY_POLICY, ...trustedTypes].join(' ')} 'allow-duplicates'`,
+  );
 
 /** Headers that describe the BFF's encoding of the body, or its connection. */
 const NOT_FORWARDED = new Set([
@@ -47,7 +50,7 @@ const NOT_FORWARDED = new Set([
 /** Middlewares of webpack-dev-server. */
 const HEADER_CHECKS = new Set(['host-header-check', 'cross-origin-header-check']);
 
-const forward = async (bff, request, response, rewrite) => {
+const forward = async (bff, request, response, { live, rewrite }) => {
   const headers = { ...request.headers, 'accept-encoding': 'identity' };
   delete headers.connection;
   delete headers['if-none-match'];
@@ -56,9 +59,9 @@ const forward = async (bff, request, response, rewrite) => {
   response.statusCode = upstream.status;
   for (const [name, value] of upstream.headers) {
     if (NOT_FORWARDED.has(name)) continue;
-    response.setHeader(name, name === 'content-security-policy' ? allowOverlay(value) : value);
+    response.setHeader(name, name === 'content-security-policy' ? allowPolicies(value, live) : value);
   }
-  response.end(upstream.ok || upstream.status === 404 ? rewrite(text) : text);
+  response.end(upstream.ok || upstream.status === 404 ? rewrite(text, live) : text);
 };
 
 const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -102,7 +105,7 @@ export const devServer = ({ port, manifest, descriptor }) => {
           if (request.url.startsWith(publicPath) || (!wantsHtml && !isWhoami)) return next();
           const rewrite = isWhoami ? rewriteWhoami : rewriteHtml;
           try {
-            await forward(bff, request, response, (text) => rewrite(text, live));
+            await forward(bff, request, response, { live, rewrite });
           } catch {
             explain(bff, response);
           }

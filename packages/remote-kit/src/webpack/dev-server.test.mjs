@@ -16,7 +16,7 @@ let hosts = [];
 
 const serveAt = async (address) => {
   process.env.BFF_URL = `http://${address}:${bff.address().port}`;
-  const manifest = { name: 'dealer', audience: 'dealer', routes: [] };
+  const manifest = { name: 'dealer', audience: 'dealer', routes: [], trustedTypes: ['vue'] };
   const options = devServer({ port: 0, manifest, descriptor: { entry: 'remoteEntry.js' } });
   const compiler = webpack({
     mode: 'development',
@@ -34,6 +34,7 @@ const serveAt = async (address) => {
 before(async () => {
   bff = createServer(({ headers }, response) => {
     hosts.push(headers.host);
+    response.setHeader('Content-Security-Policy', "base-uri 'none'; trusted-types default");
     response.end(headers.accept === 'text/html' ? PAGE : '{"boot":1}');
   }).listen(0);
   await once(bff, 'listening');
@@ -49,7 +50,7 @@ const request = async (path, headers, { server: at } = server) => {
   const { port } = at.address();
   const [response] = await once(get({ host: '127.0.0.1', port, path, headers, agent: false }), 'response');
   const text = (await response.setEncoding('utf8').toArray()).join('');
-  return { status: response.statusCode, text };
+  return { status: response.statusCode, text, policy: response.headers['content-security-policy'] };
 };
 
 for (const [path, accept] of [
@@ -79,4 +80,9 @@ test('calls the API of a portal on this machine by its own name, and that of ano
     await request('/api/fabricator/order', { host: 'localhost:3101', accept: 'application/json' }, at);
     assert.deepEqual(hosts, [expected]);
   }
+});
+
+test('allows the policies of the remote and of the error overlay', async () => {
+  const { policy } = await request('/orders', { accept: 'text/html' });
+  assert.equal(policy, "base-uri 'none'; trusted-types default portal-dev-server vue 'allow-duplicates'");
 });

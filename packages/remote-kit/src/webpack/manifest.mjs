@@ -12,7 +12,7 @@ const pagesFile = (dir) => path.join(dir, 'src', 'pages.ts');
 export const isRemote = (dir) => [path.join(dir, 'webpack.config.mjs'), pagesFile(dir)].every(existsSync);
 
 /** The manifest of a remote, as releases and browsers know it. */
-const manifestOf = ({ name, area, pages, nav = [], start, search, extensions }) => {
+const manifestOf = ({ name, area, pages, nav = [], start, search, extensions, trustedTypes }) => {
   const entries = Object.entries(pages);
   const own = entries.flatMap(([, { path: to, permission, nav: places = [] }]) =>
     places.map((place) => ({ to, ...(permission && { permission }), ...place })),
@@ -30,6 +30,7 @@ const manifestOf = ({ name, area, pages, nav = [], start, search, extensions }) 
         Object.entries(byId).map(([id, { load: _load, ...extension }]) => ({ slot, id, ...extension })),
       ),
     }),
+    ...(trustedTypes && { trustedTypes }),
   };
 };
 

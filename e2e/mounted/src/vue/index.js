@@ -1,0 +1,3 @@
+export const remote = {
+  pages: { page: () => import(/* webpackChunkName: "page-page" */ './page.js') },
+};
