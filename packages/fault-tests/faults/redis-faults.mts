@@ -69,10 +69,11 @@ const whileSigningIn =
     const owners = others.map(({ email }) => startSigningIn(urls, email, PASSWORD));
     await sleep(AROUND_MS);
     const before = owners.map((owner) => owner.countOf(200));
+    const hasSignedIn = () => owners.some((owner, index) => owner.countOf(200) > (before[index] ?? 0));
     await breakRedis(redis);
-    if (owners.every((owner, index) => owner.countOf(200) === before[index])) {
-      wrong.push('nobody could sign in while Redis failed');
-    }
+    // A busy machine may take longer than that for a password hash.
+    for (const end = Date.now() + TIMEOUT_MS; !hasSignedIn() && Date.now() < end; ) await breakRedis(redis);
+    if (!hasSignedIn()) wrong.push('nobody could sign in while Redis failed');
     await sleep(AROUND_MS);
     // A busy machine may not have made enough guesses yet.
     const isRefused = () => guessers.some((guesser) => guesser.countOf(429) > 0);
