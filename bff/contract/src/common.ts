@@ -244,7 +244,7 @@ export const Owner = Type.Object({
   ),
 });
 
-/** Filters by a customer, for those who may read customers. */
+/** Filters by customer; requires the permission to read customers. */
 export const OwnerFilter = Type.Optional(
   Type.Unsafe<string[]>({ ...several(Id), permission: 'customers:read' }),
 );

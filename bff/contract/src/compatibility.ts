@@ -5,7 +5,7 @@ import { manifestProblem, type RemotePaths } from './remote-paths';
  * one to a browser, and by the shell before it runs one. Releases come from files: nothing here throws.
  */
 
-/** What a release says of itself. */
+/** A release's description of itself. */
 export interface ReleaseFacts {
   name: string;
   audience?: string;
@@ -35,7 +35,7 @@ export interface ServedApi {
   sharedVersions?: Record<string, string> | undefined;
 }
 
-/** What a portal offers to remotes, and its server to shells; what it doesn't say is not asked. */
+/** The APIs that a portal offers to remotes, and its server to shells. Omitted ones aren't checked. */
 export interface PortalFacts extends ServedApi {
   serverApi?: string | undefined;
   /** The major version before, which it serves as well; shared packages that it doesn't name are the same. */
@@ -61,15 +61,15 @@ export const withRemotePaths = <Shell extends { remotePaths?: RemotePaths | unde
 export const PREVIOUS_API = { portalApi: '4.3', sharedVersions: { '@slabdesk/portal': '4.3.0' } };
 
 /**
- * What the server gives to the shell: the HTML with its boot manifest, `/remotes.json`, and the endpoints that the shell calls. An
- * addition that a shell needs raises the minor version; what breaks older shells raises the major one.
+ * The interface between the server and the shell: the HTML with its boot manifest, `/remotes.json`, and the endpoints that the
+ * shell calls. An addition that a shell needs raises the minor version; a change that breaks older shells raises the major one.
  */
 export const SERVER_API = '1.1';
 
 /**
  * Why a release of the shell can't run with a server; undefined when it can.
  *
- * @param serverApi what the server offers
+ * @param serverApi the version that the server offers
  */
 export const shellIncompatibility = (
   shell: { serverApi?: string | undefined },

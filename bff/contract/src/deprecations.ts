@@ -1,6 +1,6 @@
 /**
- * What remotes should stop using of the modules that the shell shares. The shell warns about it in development, releases
- * are searched for it, and the Operations page names the remotes that still use it.
+ * Exports of shared modules that remotes should stop using. The shell warns about them in development, releases are
+ * searched for them, and the Operations page names the remotes that still use them.
  */
 
 /** A deprecated export of a shared module. */
@@ -8,7 +8,7 @@ export interface DeprecatedApi {
   /** Its specifier: `shared-ui/table`. */
   module: string;
   name: string;
-  /** What to use instead. */
+  /** The replacement. */
   use: string;
   /** The version of the package that deprecated it. */
   since: string;

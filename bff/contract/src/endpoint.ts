@@ -34,7 +34,7 @@ export interface Endpoint<S extends EndpointSchema = EndpointSchema> {
   url: string;
   config: {
     access: Access;
-    /** What a role must permit to call an endpoint of the dealer area; without it only owners may. */
+    /** The permission that a role needs to call an endpoint of the dealer area; without it only owners may. */
     permission?: TeamPermission;
     bodyLimit?: number;
     /** Accepts an `Idempotency-Key`: every endpoint that can respond with 201, and those marked by {@link onceByKey}. */
@@ -81,7 +81,7 @@ export const permitted = <E extends Endpoint>(permission: TeamPermission, call: 
   config: { ...call.config, permission },
 });
 
-/** Marks endpoints of the dealer area: those that read with one permission, those that change with another. */
+/** Marks endpoints of the dealer area: GET requires the permission `read`, every other method `change`. */
 export const permittedEach = <E extends Record<string, Endpoint>>(
   permissions: { read: TeamPermission; change: TeamPermission },
   calls: E,
@@ -93,7 +93,7 @@ export const permittedEach = <E extends Record<string, Endpoint>>(
     ]),
   ) as E;
 
-/** What the docs of the API say about an endpoint. */
+/** An endpoint's text in the docs of the API. */
 interface Description {
   summary: string;
   description?: string;

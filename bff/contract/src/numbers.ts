@@ -99,7 +99,7 @@ export const readNumber = (text: string, { maxDecimals = Infinity }: NumberOptio
   return { value: sign === '-' && size !== 0 ? -size : size };
 };
 
-/** What to say about a number that can be read in two ways. */
+/** The prompt for a number that can be read in two ways. */
 export const ambiguityPrompt = (text: string): string => {
   const plain = toPlainNumber(text).trim();
   return `"${plain}" could mean ${plain.replace(/,/g, '')} or ${plain.replace(/,/g, '.')}. Please type it without the comma, or with a decimal point.`;

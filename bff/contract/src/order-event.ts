@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { literals } from './common';
 import { endpoint, permitted } from './endpoint';
 
-/** What happened to an order. */
+/** The kinds of events of an order. */
 export const ORDER_EVENT_KINDS = [
   'placed',
   'changed',

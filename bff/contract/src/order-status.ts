@@ -16,7 +16,7 @@ const stagesBefore = {
   shownStage: Type.Optional(Type.String({ ...Id, description: 'The last public stage' })),
 };
 
-/** Orders by their ids, or those that a list with this filter shows. */
+/** Orders by their ids, or all orders that a list with this filter shows. */
 const StatusScope = Body({
   status: Status,
   stage: Type.Optional(Type.String({ ...Id, description: 'The stage to which they would move' })),

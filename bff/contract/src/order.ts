@@ -206,7 +206,7 @@ export type Order = Static<typeof Order>;
 const CustomerOrder = Type.Omit(Order, ['activity', 'draft']);
 const CustomerOrderItem = OrderItem;
 
-/** What orders add up to. A sum that would take too long is left out. */
+/** The number of orders and their sums. A sum that would take too long is left out. */
 export const OrderTotals = Type.Object({
   orders: Type.Integer({ description: 'Without cancelled ones, unless `relation` is `gte`' }),
   relation: literals(['eq', 'gte'], {
@@ -283,7 +283,7 @@ const status = Type.Optional(several(Status));
 const owner = Type.Optional(several(Id));
 const fabricator = owner;
 
-/** When the order was placed, or the customer has ordered: days are those of the dealer's time zone. */
+/** Filters by when the order was placed, or the customer ordered. Days are in the dealer's time zone. */
 export const periodFilters = {
   month: Type.Optional(Month),
   period: Type.Optional(literals(PERIODS, { description: "As of today in the dealer's time zone" })),

@@ -51,7 +51,7 @@ const LineItemPriceChange = changeBody(Body({ search }), {});
 
 const listedRule = Type.Optional(Type.Object(Type.Partial(PricingRule).properties));
 
-/** Every price of these records by so many percent, or of those that a list with this filter shows. */
+/** Changes each price of the given records, or of all records that a list with this filter shows, by a percentage. */
 export type PriceChange = Static<typeof MaterialPriceChange>;
 
 export const PriceChangeReport = Type.Object({

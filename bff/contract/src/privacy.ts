@@ -6,7 +6,7 @@ import { endpoint } from './endpoint';
 const Zip = fileOf('application/zip');
 const Count = Type.Integer({ minimum: 0 });
 
-/** What erasing a person deletes, changes and keeps. */
+/** The effects of erasing a person: what is deleted, changed and kept. */
 export const Erasure = Type.Object({
   name: Type.String({ description: 'The pseudonym, once the person is erased' }),
   email: Type.String(),

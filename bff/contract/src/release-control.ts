@@ -75,7 +75,7 @@ export const RemoteReleases = Type.Object({
 });
 export type RemoteReleases = Static<typeof RemoteReleases>;
 
-/** What running a release of a remote in a release of the shell has shown. */
+/** The result of running a release of a remote in a release of the shell. */
 const TestedPair = Type.Object({
   shell: Type.String(),
   outcome: literals(['ok', 'failed', 'refused'], {
@@ -87,7 +87,7 @@ const TestedPair = Type.Object({
 });
 export type TestedPair = Static<typeof TestedPair>;
 
-/** What running a release of a remote in this release of the shell has shown. */
+/** The result of running a release of a remote in this release of the shell. */
 const TestedRemote = Type.Object({
   remote: Type.String(),
   release: Type.String(),

@@ -6,10 +6,10 @@
 
 import { LAYOUTS } from './constants/frames';
 
-/** By remote: `/login` is that page alone, `/orders/*` is /orders and everything below it, `*` is every unknown path. */
+/** Paths by remote: `/login` is that page alone, `/orders/*` is /orders and everything below it, `*` is every unknown path. */
 export type RemotePaths = Readonly<Record<string, readonly string[]>>;
 
-/** What is judged of a manifest. It comes from a file, so it may be anything. */
+/** The fields of a manifest that are checked. They come from a file, so they may be anything. */
 export interface JudgedManifest {
   name: string;
   /** Unknown in the browser. */
@@ -270,7 +270,7 @@ const ownedPathProblem = (owned: string): string | undefined => {
   return RESERVED_PATHS.includes(segmentsOf(owned)[0] ?? '') ? 'belongs to the server' : undefined;
 };
 
-/** What is wrong with the list of remotes itself; undefined when it is in order. */
+/** The first problem of the list of remotes itself; undefined if there is none. */
 export const listProblem = (remotes: RemotePaths): string | undefined => {
   const names = Object.keys(remotes);
   const wrongName = names.find((name) => !REMOTE_NAME.test(name) || RESERVED_NAMES.includes(name));

@@ -63,7 +63,7 @@ export const orderLinkEndpoints = permittedEach(
 /** A vertex of a plan, in metres. */
 const Vertex = Type.Object({ x: Type.Number(), y: Type.Number(), z: Type.Number() });
 
-/** What a link shows: an order's summary, plans, total and progress, without ids, addresses of people, photos and history. */
+/** An order as a link shows it: summary, plans, total and progress, without ids, addresses of people, photos and history. */
 export const SharedOrder = Type.Object({
   reference: Type.String(),
   status: Status,

@@ -21,7 +21,7 @@ import { endpoint, onceByKey, permitted, permittedEach } from './endpoint';
 
 const Role = literals(TEAM_ROLES, { prompt: 'Please choose a role' });
 
-/** A user of a dealer's team, or somebody who is invited to it. */
+/** A user of a dealer's team, or a person who is invited to it. */
 export const TeamMember = Type.Object({
   _id: Type.String({ description: "The user's id, or the id of the invitation" }),
   name: Type.String(),

@@ -20,7 +20,7 @@ export const TwoStepStatus = Type.Object({
 });
 export type TwoStepStatus = Static<typeof TwoStepStatus>;
 
-/** What an authenticator app needs. */
+/** The secret for an authenticator app: as text, as a URI and as a QR code. */
 export const TwoStepSetup = Type.Object({
   secret: Type.String({ description: 'Base32, to type in' }),
   uri: Type.String({ description: 'otpauth://…' }),

@@ -1,6 +1,6 @@
 /**
- * What the BFF, the shell and the remotes agree on besides the API: what a remote says about itself (its manifest) and
- * what the HTML carries (the boot manifest). Types only: nothing of this file reaches a bundle.
+ * The contracts between the BFF, the shell and the remotes besides the API: a remote's manifest, and the boot manifest that
+ * the HTML carries. Types only: nothing in this file reaches a bundle.
  */
 
 import type { ServedApi } from './compatibility';
@@ -48,13 +48,13 @@ export interface NavEntry {
   /** Position within the area, lowest first. */
   order: number;
   visibleTo?: Viewer;
-  /** Of dealers, only those see it whose role in the team permits this. */
+  /** Hides the entry from dealers whose role in the team lacks this permission. */
   permission?: TeamPermission;
 }
 
 /** Records of one kind that the palette (Ctrl+K) finds. */
 export interface SearchKind {
-  /** Names the kind among those of its remote: `material`. */
+  /** The kind's name within its remote: `material`. */
   kind: string;
   /** Heading of its results, in the plural: "Materials". */
   label: string;
@@ -73,7 +73,7 @@ export interface ExtensionEntry {
   visibleTo?: Viewer;
 }
 
-/** What a remote adds to the portal besides pages and navigation. */
+/** A remote's additions to the portal besides pages and navigation. */
 export interface RemoteAdditions {
   /** The area of its pages with a sidebar. */
   area?: NavAreaEntry;
@@ -85,7 +85,7 @@ export interface RemoteAdditions {
   trustedTypes?: string[];
 }
 
-/** What a remote says about itself: pure data, evaluated at build time. */
+/** A remote's description of itself: pure data, evaluated at build time. */
 export interface RemoteManifest extends RemoteAdditions {
   /** Short name, also the folder of its releases: `dealer`. */
   name: string;
@@ -110,7 +110,7 @@ export interface RemoteSeed {
   record?: string;
 }
 
-/** What a page's code consists of, besides its container and what the shell has at the start. */
+/** The code of a page, besides its container and the modules that the shell loads at the start. */
 export interface PageNeeds {
   /** Integrity of its scripts, by file name beside the container. */
   scripts: Record<string, string>;
@@ -143,11 +143,11 @@ export interface RemoteDescriptor extends RemoteAdditions {
   nav: NavEntry[];
   /** The paths that the portal gives it, if it isn't one of the platform's remotes. */
   paths?: readonly string[];
-  /** What each page needs at once, for remotes whose pages no HTML may preload. */
+  /** The code that each page needs at once, for remotes whose pages the HTML must not preload. */
   pages?: Record<string, PageNeeds>;
   /**
-   * What it takes to load its code is left out: integrity, modules, what it shares, and the release before. `/remotes.json`
-   * has all of it.
+   * Omits the fields that are needed to load its code: integrity, modules, shared modules, and the fallback release.
+   * `/remotes.json` has them all.
    */
   isBrief?: true;
   /** It fails for many users: an open page stays on the release that it has. */
@@ -181,14 +181,14 @@ export interface BootManifest {
   shellVersion?: string;
   /** The release of the shell that the page starts with, `<version>-<hash>`; without it the tab does not move to another one. */
   shell?: string;
-  /** What the server offers to shells. */
+  /** The version of the API that the server offers to shells. */
   serverApi?: string;
-  /** The scripts of the shell that the server brings, if the page starts with another one. */
+  /** The scripts of the server's own shell, if the page starts with another one. */
   broughtScripts?: string[];
   sharedVersions?: Record<string, string>;
   /** The major version of the portal API before, which the shell serves as well. */
   previous?: ServedApi;
-  /** In a portal with many remotes, those that the page doesn't need are brief. */
+  /** In a portal with many remotes, those not needed by the page are brief. */
   remotes: RemoteDescriptor[];
   /** Origins besides the page's own that remotes may come from. */
   remoteOrigins?: string[];

@@ -41,7 +41,7 @@ export const LIMITS = {
   orderLinks: 10,
   /** How to get to the place where the work is. */
   accessNotesLength: 1_000,
-  /** What customers write about a change of an order. */
+  /** The text of a customer's request to change an order. */
   changeRequestLength: 2_000,
   /** The requests for a change that a customer may make by one link, or of one order in the app. */
   changeRequests: 50,

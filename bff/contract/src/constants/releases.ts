@@ -13,12 +13,12 @@ export const LOAD_FAILURES = [
 export type LoadFailure = (typeof LOAD_FAILURES)[number];
 
 /**
- * What only the comparison of a canary with the current release needs: the tab opened the release, its code failed to load
- * for whatever reason of the release's own, an API call of its page failed.
+ * Events that only the comparison of a canary with the current release needs: the tab opened the release, its code failed to
+ * load for a reason of the release's own, an API call of its page failed.
  */
 export const VISIT_EVENTS = ['visit', 'failed-load', 'failed-call'] as const;
 
-/** What a tab reports about a release of a remote. */
+/** Events that a tab reports about a release of a remote. */
 export const RELEASE_EVENTS = [
   'loaded',
   ...LOAD_FAILURES,
@@ -65,7 +65,7 @@ export const POOR_VITALS = { lcp: 'poorLcp', inp: 'poorInp', cls: 'poorCls' } as
   string
 >;
 
-/** By which share of its visits a canary is compared with the current release: those with a fault, or with a poor vital. */
+/** The measures that compare a canary with the current release: the share of visits with this fault or poor vital. */
 export const HEALTH_MEASURES = [
   'failedLoads',
   'fallbacks',
