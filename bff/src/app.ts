@@ -39,7 +39,7 @@ export interface AppOptions {
   db?: Knex;
   /** Whether the app runs background work, such as sending mails. */
   background?: boolean;
-  /** Other limits than those of production, for tests. */
+  /** Replaces limits of production, for tests. */
   connectionLimits?: Partial<ConnectionLimits>;
 }
 

@@ -22,7 +22,7 @@ describe.each(Object.entries(calls))('%s', (route, callCase) => {
     const call = await callCase.make(world);
     const statuses: Record<string, number> = {};
     for (const [caller, expected] of inOrder(callCase)) {
-      // What one dealer or member of the team has changed, the next can't change again.
+      // A change can't be made twice, so each dealer or member of the team gets a record of its own.
       const own = needsOwnTarget(caller) && expected < 400 ? await callCase.make(world) : call;
       statuses[caller] = await statusFor(world, route, own, caller);
     }

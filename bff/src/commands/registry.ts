@@ -107,7 +107,7 @@ const restore = async (db: Knex, file: string): Promise<string> => {
   return `Generation ${next} has what generation ${registry.generation} of the copy had.`;
 };
 
-/** Moves a registry of releases into the database, and brings it back there after a loss. */
+/** Moves a registry of releases into the database, and restores it there after a loss. */
 export const registryCommand: Command = async ({ args, db, config }) => {
   const [action, file] = args;
   if (action === 'restore' && file !== undefined && args.length === 2) return restore(db, file);

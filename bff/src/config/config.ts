@@ -256,7 +256,7 @@ const checkAuthorities = (settings: Settings, problems: string[]): void => {
 };
 
 /**
- * Rules of production, beyond those of the schema.
+ * Checks the rules of production, beyond those in the schema.
  * @returns warnings
  */
 const checkProduction = (

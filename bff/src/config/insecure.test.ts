@@ -10,7 +10,7 @@ import { RISK_NAMES, type RiskName } from './risk-names';
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'bff-insecure-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
-/** Of `openssl rand -base64 36`. */
+/** Made with `openssl rand -base64 36`. */
 const SECRET = '2026-11:q0pnLU9jJX5Y1mS7t8Vw2aRk4Zb6Hd3FgEoWcNiPuTvQxBlM';
 const SECURE = {
   NODE_ENV: 'production',

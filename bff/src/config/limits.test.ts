@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What a setting means. */
+/** The config that settings result in. */
 const configOf = (env: Record<string, string>): Partial<Config> =>
   loadConfig({ DATA_DIR: test.config.dataDir, SECRET: test.config.secret, ...env });
 

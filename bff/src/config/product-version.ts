@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_FILE, repositoryRoot } from './repository-root';
 
-/** What this process runs. */
+/** The version that this process runs. */
 export interface ProductVersion {
   version: string;
-  /** Of the sources: 40 hex digits; null if nobody knows. */
+  /** The commit of the sources: 40 hex digits; null if unknown. */
   commit: string | null;
 }
 

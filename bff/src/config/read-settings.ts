@@ -18,7 +18,7 @@ const convert = ({ type }: TSchema, text: string): unknown => {
     .filter(Boolean);
 };
 
-/** What a value of this schema must do, as errors say it. */
+/** The requirement of a schema, as errors state it. */
 const requirementOf = ({ type, must, minimum, maximum, anyOf }: TSchema): string => {
   if (must) return must;
   if (type === 'integer') return `be a whole number from ${minimum} to ${maximum}`;

@@ -9,7 +9,7 @@ const isList = (value: unknown): value is RemotePaths =>
     (paths) => Array.isArray(paths) && paths.every((path) => typeof path === 'string'),
   );
 
-/** The remotes of this portal: those of the platform, and the ones that the setting adds. */
+/** The remotes of this portal: the platform's own, and the remotes that the setting adds. */
 export const readRemotePaths = (text: string | undefined, problems: string[]): RemotePaths => {
   if (text === undefined) return platformRemotes;
   const own = parseJson(text);

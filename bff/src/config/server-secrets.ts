@@ -27,7 +27,7 @@ const ROWS = [
   '!@#$%^&*()',
 ].flatMap((row) => [row, [...row].reverse().join('')]);
 const PAIRS = new Set(ROWS.flatMap((row) => [...row].slice(1).map((next, index) => `${row[index]}${next}`)));
-/** Of random digits, three in ten follow a neighbour or repeat it; of other random characters fewer. */
+/** Three in ten random digits follow or repeat a neighbour; other random characters do so less often. */
 const MAX_NEIGHBOURS = 0.7;
 
 /** How many characters follow their neighbour in a row, or repeat it, as a part of all. */
@@ -72,7 +72,7 @@ export const parsePreviousSecrets = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** What is wrong with the secrets together, without any part of them. */
+/** Problems of the secrets as a set, without quoting any part of a secret. */
 export const secretProblems = (secret: string | undefined, previous: readonly string[]): string[] => {
   const all = secret === undefined ? previous : [secret, ...previous];
   const ids = all.map((each) => idOfSecret(each) ?? each);

@@ -12,9 +12,9 @@ interface Failure {
 }
 
 /**
- * Remembers which connections may still lead to the server that takes writes. After a failover or switch-over all those of
- * a pool lead to the old one. If each had to fail by itself, a caller would need as many tries as there are connections;
- * and reads would go on where nothing new arrives.
+ * Remembers which connections may still lead to the server that takes writes. After a failover or switch-over, all connections
+ * of a pool lead to the old server. If each had to fail by itself, a caller would need as many tries as there are connections,
+ * and reads would continue on a server that gets no new data.
  *
  * A connection that is dropped without need costs a few milliseconds.
  */

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { dialectOf } from './dialect';
 
 /**
- * Rejects if SQLite's file is damaged: it would be served until somebody needs a row of a damaged page. Reads the whole file,
+ * Rejects if SQLite's file is damaged: otherwise it would be served until a query needs a damaged page. Reads the whole file,
  * about a second per GB. MySQL checks its pages itself.
  */
 export const assertUndamaged = async (db: Knex): Promise<void> => {

@@ -1,4 +1,4 @@
-/* What an operator has to fix before the database accepts writes again, in words that may be public. */
+/* Problems that an operator has to fix before the database accepts writes again, in words that may be public. */
 
 const READ_ONLY_ERRORS = new Set([1036, 1223, 1290, 1792, 1836, 1874, 3100]);
 const FULL_ERRORS = new Set([1021, 1114, 3019]);

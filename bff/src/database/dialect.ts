@@ -7,7 +7,7 @@ export type Dialect = 'mysql' | 'sqlite';
 export const dialectOf = (db: Knex): Dialect =>
   db.client.driverName === 'better-sqlite3' ? 'sqlite' : 'mysql';
 
-/** What a MySQL server's schema may use. */
+/** The features that a MySQL server's schema may use. */
 export interface SchemaOptions {
   /** For texts. It ignores case. */
   collation?: string;
@@ -64,7 +64,7 @@ const codeOf = (error: unknown): string =>
 const errnoOf = (error: unknown): number =>
   typeof error === 'object' && error !== null && 'errno' in error ? Number(error.errno) : 0;
 
-/** What a unique violation names: the index (MySQL) or the columns (SQLite). The message starts with the query, values and all. */
+/** The index (MySQL) or columns (SQLite) of a unique violation. The message starts with the query, values and all. */
 const violatedKey = (message: string): string =>
   message.slice(
     Math.max(message.lastIndexOf("for key '"), message.lastIndexOf('UNIQUE constraint failed: '), 0),

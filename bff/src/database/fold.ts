@@ -5,7 +5,7 @@ const ASCII = /^[\u0000-\u007f]*$/;
 
 /** Removes case and accents: `Ünal` and `UNAL` become `unal`, as MySQL's collation compares them. */
 export const fold = (text: string): string => {
-  // By way of capital letters, so that ß becomes ss.
+  // Upper case first, so that ß becomes ss.
   const lower = text.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
   if (ASCII.test(lower)) return lower;
   // Some letters, such as ø, have no decomposition in Unicode.

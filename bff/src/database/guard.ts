@@ -6,7 +6,7 @@ import { dialectOf } from './dialect';
  * replication compare only rows that were written: two transactions that lock rows, and then write others, would both
  * commit. SQLite has one writer.
  *
- * @param name what the transactions decide about; up to 64 characters
+ * @param name the subject of the decision; up to 64 characters
  */
 export const takeGuard = async (trx: Knex, name: string): Promise<void> => {
   if (dialectOf(trx) === 'sqlite') return;

@@ -18,7 +18,7 @@ const BEGIN = 'BEGIN;';
 
 const WRITES = new Set(['insert', 'update', 'del']);
 
-/** What waits on a connection, in order. */
+/** The statements that wait on a connection, in order. */
 interface Waiting {
   statements: Statement[];
   holdsWrites: boolean;

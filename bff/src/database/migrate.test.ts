@@ -64,7 +64,7 @@ it('A migration changes no table that holds data', async () => {
 });
 
 describe('With a newer version on the same database', () => {
-  /** What the next version brings: a table, and a column that it fills for the old one. */
+  /** The next version adds a table, and a column with a default for rows that the old version writes. */
   const future = {
     ...migrations,
     '9999-future': {

@@ -79,9 +79,9 @@ interface Options {
 }
 
 /**
- * knex's client, extended: every query has a time limit, because a frozen server would hold a request for ever; what still
- * runs on the server then is stopped; and connections that can't be used any more are closed, those of a server that a
- * failover has left among them.
+ * knex's client, extended: every query has a time limit, because a frozen server would hold a request for ever; a statement that
+ * still runs on the server then is stopped; and unusable connections are closed, including connections to a server that a
+ * failover has left.
  */
 export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Options) => {
   const Base = require('knex/lib/dialects/mysql2') as ClientBase;
@@ -140,7 +140,7 @@ export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Opti
       }, fail);
     });
 
-  /** Runs a statement together with those that wait for it. */
+  /** Runs a statement together with the statements that wait to be sent with it. */
   const send = async (
     connection: MysqlConnection,
     query: Statement,

@@ -14,8 +14,8 @@ const nameOf = (sql: string): string => {
 };
 
 /**
- * Makes a statement a span of the trace that it belongs to, with its text but not its values. Statements that no request or
- * job asked for, such as those that look for work, have none.
+ * Makes a statement a span of the trace that it belongs to, with its text but not its values. Statements outside requests and
+ * jobs, such as polling for work, have none.
  *
  * @param run takes the text that is really sent, if others are sent along with the statement
  */

@@ -25,7 +25,7 @@ export const readTogether = async <Rows extends object[]>(
     const last = await queries.at(-1)?.connection(connection);
     return [...along.map(({ response }) => (response as [unknown])[0]), last] as Found;
   } finally {
-    // What waits must not reach the next user of the connection.
+    // Waiting statements must not reach the next user of the connection.
     if (!db.isTransaction) endHold(connection);
     await db.client.releaseConnection(connection);
   }

@@ -140,7 +140,7 @@ const testMariadb = () => {
   it("is not ready for a while after the server's disk was full", async () => {
     const app = await test.another();
     await untilReady(app);
-    // What InnoDB says of a table that may not grow.
+    // InnoDB's error for a table that may not grow.
     await app.db.raw("signal sqlstate 'HY000' set mysql_errno = 1114").catch(() => {});
     await sleep(1_100);
     await expectNotReady('the disk of the database is full', app);

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { dialectOf } from './dialect';
 
-/** What a release needs of the database. It may run on the schema of the next one, beside it or after a rollback. */
+/** The schema that a release needs. A release may run on the next one's schema, beside it or after a rollback. */
 export interface ReleasedSchema {
   version: string;
   /** Names, in order. */

@@ -108,7 +108,7 @@ const withSqliteSnapshot = async <T>(db: Knex, work: (snapshot: Snapshot) => Pro
   }
 };
 
-/** What is used of a connection of the driver. */
+/** The members of the driver's connection that are used here. */
 export interface MysqlConnection {
   __knex__disposed?: unknown;
   query(options: { sql: string; rowsAsArray: true }): { stream(options: object): Readable };

@@ -42,7 +42,7 @@ const endTransaction = (connection: SqliteConnection): void => {
 
 /**
  * knex's client, extended: no connection stays in a transaction, or on a file that is gone. SQLite runs statements on the thread
- * that serves requests, so that between those of background work requests get a turn.
+ * that serves requests, so requests get a turn between the statements of background work.
  */
 export const createSqliteClient = ({ onError }: { onError: (error: unknown) => void }) => {
   const Base = require('knex/lib/dialects/better-sqlite3') as ClientBase;

@@ -54,7 +54,7 @@ const testTls = () => {
     }
   };
   const ENCRYPTED = [expect.stringMatching(/^TLS_/), expect.stringMatching(/^TLS_/)];
-  /** What a command prints that opens this database. */
+  /** The error that a command prints when it opens this database. */
   const complaintOf = async (databaseUrl: string) => {
     const complaints: string[] = [];
     const env = { DATA_DIR: folder, SECRET: 'x'.repeat(32), DATABASE_URL: databaseUrl };

@@ -18,7 +18,7 @@ import { copyReleases } from './release-files';
 import { collectFiles, stageFiles } from './stored-files';
 import { writeTable } from './table-files';
 
-/** Of MySQL: a table was changed by a migration after the snapshot was made. */
+/** MySQL's error if a migration changed a table after the snapshot was made. */
 const TABLE_CHANGED = 1412;
 
 interface Dump {

@@ -38,7 +38,7 @@ const SCHEMA = Type.Object({
   /** Such as `MariaDB 10.11.6`. */
   database: Type.String(),
   migrations: Type.Array(Type.String()),
-  /** Of SECRET and SECRET_PREVIOUS, which are not in the backup themselves. */
+  /** Fingerprints of SECRET and SECRET_PREVIOUS, which are not in the backup themselves. */
   secretFingerprints: Type.Array(Type.String()),
   tables: Type.Array(TABLE),
   /** Files in the backup besides the manifest and SHA256SUMS. */

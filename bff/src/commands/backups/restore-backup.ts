@@ -127,7 +127,10 @@ const loadTables = async (
   });
 };
 
-/** What happened after the backup is unknown: a session may have been ended, a mail sent, a release promoted. */
+/**
+ * Ends all sessions, gives the registry a new epoch and holds the mails: since the backup, a session may have been ended, a
+ * release promoted, a mail sent. Resolves to the number of held mails.
+ */
 const makeSafe = async (db: Knex): Promise<number> => {
   await createSessionRepository(db).revokeEverybody(currentTime());
   await createRegistryRows(db).renew();

@@ -65,7 +65,7 @@ const save = async (storage: Storage, key: string, path: string): Promise<boolea
   return true;
 };
 
-/** Of files that wait to be deleted, too; they are left out in the end. */
+/** Includes files that wait to be deleted; {@link collectFiles} drops them. */
 async function* currentKeys(db: Knex): AsyncGenerator<string> {
   // A version before it is brought up to date is backed up, too.
   const hasVariants = await db.schema.hasTable('image_variants');
@@ -87,7 +87,7 @@ async function* currentKeys(db: Knex): AsyncGenerator<string> {
 
 /**
  * Copies the files that exist now, before the snapshot of the database: a file that the snapshot refers to may be purged
- * while it is read. {@link collectFiles} adds those that were uploaded meanwhile, which are not purged for a week.
+ * while it is being read. {@link collectFiles} adds files uploaded in the meantime, which aren't purged for a week.
  */
 export const stageFiles = async (db: Knex, storage: Storage, root: string): Promise<void> => {
   await mkdir(join(root, STAGING));

@@ -17,7 +17,7 @@ import type { Input } from './password-input';
 
 export { CommandError } from './command-error';
 
-/** What a command can ask the user by. */
+/** Lets a command ask the user questions. */
 export interface Dialogue {
   /** Standard input, if there is one. */
   input?: Input;

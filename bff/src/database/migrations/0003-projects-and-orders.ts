@@ -12,7 +12,7 @@ const TABLES = [
   'order_totals',
 ];
 
-/** What customers measure, and the orders that it becomes. */
+/** Projects, which customers measure, and the orders made from them. */
 export const up = async (db: Knex): Promise<void> => {
   await startOver(db, TABLES);
 
@@ -81,7 +81,7 @@ export const up = async (db: Knex): Promise<void> => {
     table.integer('reference').notNullable();
     column.key('status', 24).notNullable();
     column.line('title').notNullable().defaultTo('');
-    // What a search looks at: reference, title, the customer's name and e-mail.
+    // The text to search: reference, title, the customer's name and e-mail.
     column.line('search_text', 800).notNullable();
     table.double('total_square_feet').notNullable();
     table.double('area').notNullable();

@@ -4,7 +4,7 @@ import { startOver } from '../start-over';
 
 const TABLES = ['order_event_heads', 'order_events'];
 
-/** What happened to the orders of each dealer, for those who listen. */
+/** Events of each dealer's orders, for clients that listen. */
 export const up = async (db: Knex): Promise<void> => {
   await startOver(db, TABLES);
 

@@ -5,8 +5,8 @@ import { startOver } from '../start-over';
 import { dropWriteProtection, writeProtect } from '../write-protection';
 
 /**
- * What administrators see and undo: an audit log that names its records and can't be rewritten, dealers' portals
- * that were opened by administrators, mails by their state, and orders by their project.
+ * Data for administrators: an audit log that names its records and can't be rewritten, administrators' views of dealers'
+ * portals, mails by their state, and orders by their project.
  */
 export const up = async (db: Knex): Promise<void> => {
   await startOver(db, ['views_as_dealer']);
@@ -14,7 +14,7 @@ export const up = async (db: Knex): Promise<void> => {
   await db.schema.createTable('views_as_dealer', (table) => {
     const column = columnsFor(db, table);
     column.id('id').primary();
-    // Of the administrator: the view ends with it.
+    // The administrator's session: the view ends with it.
     column.id('session_id').notNullable();
     column.id('admin_id').notNullable().references('users.id');
     column.line('admin_name').notNullable();
@@ -33,7 +33,7 @@ export const up = async (db: Knex): Promise<void> => {
   await audit.addColumn('actor_role', (table) => {
     columnsFor(db, table).key('actor_role', 16).notNullable().defaultTo('');
   });
-  // What the record was called then.
+  // The record's name at the time.
   await audit.addColumn('label', (table) => {
     columnsFor(db, table).line('label').notNullable().defaultTo('');
   });

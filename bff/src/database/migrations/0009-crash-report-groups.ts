@@ -73,7 +73,7 @@ export const up = async (db: Knex): Promise<void> => {
     // Hash of what the reports have in common.
     column.key('id').primary();
     column.line('name').notNullable();
-    // Of the latest report.
+    // From the latest report.
     column.line('message', 1_000).notNullable();
     column.line('component_name').notNullable();
     table.integer('reports').notNullable();

@@ -28,7 +28,7 @@ const listImages = async (trx: Knex): Promise<void> => {
   }
 };
 
-/** What it takes to find files that nothing uses, and how many bytes an account stores. */
+/** Tables and columns to find files that nothing uses, and how many bytes an account stores. */
 export const up = async (db: Knex): Promise<void> => {
   // Derived from materials, so it can be rebuilt.
   if (await db.schema.hasTable('material_images')) await db('material_images').delete();

@@ -19,7 +19,7 @@ export const up = async (db: Knex): Promise<void> => {
     table.primary(['release_key', 'stretch', 'shell']);
     table.index(['stretch'], 'release_visit_counts_by_stretch');
   });
-  // When the reporter first had any fault, epoch ms; `failed_at` is about those that make a release suspect.
+  // When the reporter first had any fault, epoch ms; `failed_at` covers only faults that make a release suspect.
   await alterations(db, 'release_reporters').addColumn('fault_at', (table) => {
     columnsFor(db, table).time('fault_at');
   });

@@ -34,9 +34,9 @@ export const up = async (db: Knex): Promise<void> => {
     column.id('actor_id').nullable();
     column.line('actor_name').notNullable();
     column.key('actor_role', 16).notNullable();
-    // What customers write about a change.
+    // The text of a customer's change request.
     column.long('text').nullable();
-    // What they accepted.
+    // The total that the customer accepted.
     column.cents('total_cents').nullable();
     // A new due date.
     column.key('due_on', 10).nullable();

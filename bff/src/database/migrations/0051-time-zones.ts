@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { alterations } from '../alter';
 import { columnsFor } from '../dialect';
 
-/** By months in UTC, which no list reads any more: a month is a range of times now, as each dealer's time zone cuts it. */
+/** Indexes by month in UTC. No list reads them any more: a month is now a range of times in the dealer's time zone. */
 const INDEXES: Array<[name: string, columns: string[]]> = [
   ...['updated_at', 'total_square_feet', 'total_cents', 'reference'].map((sorted): [string, string[]] => [
     `orders_of_month_by_${sorted}`,

@@ -42,7 +42,7 @@ const createTable = async (db: Knex): Promise<void> => {
   });
 };
 
-/** Users of invitations that nobody has accepted, without those who have become anything else. */
+/** Users of unaccepted invitations, except users who have become anything else. */
 const invitedUsers = (db: Knex): Promise<Invited[]> =>
   db('team_members')
     .join('users', 'users.id', 'team_members.id')

@@ -64,7 +64,7 @@ const rebuild = (db: Knex, key: readonly string[]): Promise<void> =>
 const setKey = async (db: Knex, key: readonly string[]): Promise<void> => {
   if ((await keyOf(db)).join() === key.join()) return;
   if (dialectOf(db) === 'sqlite') return rebuild(db, key);
-  // A new database, where this also works on those that can't change a key in one statement.
+  // A new database. Making the table anew also works on servers that can't change a key in one statement.
   if (!(await db('users').first('id'))) {
     await db.schema.dropTableIfExists(TABLE);
     return createMembers(db, key);
@@ -82,7 +82,7 @@ export const up = async (db: Knex): Promise<void> => {
   });
 };
 
-/** Leaves each user in one team at most: an active one before those that were left, of these the oldest. */
+/** Leaves each user in one team at most: active memberships come first, then the oldest. */
 export const down = async (db: Knex): Promise<void> => {
   await alterations(db, 'sessions').dropColumn('fabricator_id');
   const rows: Array<{ id: string; fabricator_id: string }> = await db(TABLE)
