@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000;
 const TABLE = 'audit_entries';
 
 /**
- * Deletes entries that are older than `days`, with their words and counts. The log refuses deletions except those of a
- * transaction that says in `retentions` from when on it keeps entries; that row tells later since when the log is complete.
+ * Deletes entries that are older than `days`, with their words and counts. The log only accepts deletions in a transaction that
+ * writes to `retentions` from when on entries are kept. Later, that row tells from when on the log is complete.
  */
 export const createAuditRetention = (db: Knex, days: number) => {
   /** Entries are counted by whole days in UTC. */

@@ -82,7 +82,7 @@ const ssoAddress = async ({ test, dealer }: World): Promise<string> => {
   return `nia@${domain}`;
 };
 
-/** What is refused to all in the matrix of who may call, made good. */
+/** Calls that succeed, for endpoints that refuse every caller in the access matrix. */
 const GOOD: Record<string, (world: World) => Promise<Call>> = {
   'POST /api/auth/register': async () => ({
     url: 'auth/register',
@@ -194,7 +194,7 @@ const GOOD: Record<string, (world: World) => Promise<Call>> = {
     body: {},
     headers: await pipelineHeaders(app, 'release'),
   }),
-  // What is the same already changes nothing.
+  // Without an open view, the call changes nothing.
   'POST /api/app/view-as/stop': async ({ people, dealer }) => {
     const url = `admin/fabricator/${dealer.fabricator.id}/view-as`;
     await people.admin.call('POST', url, { reason: 'A look' });

@@ -15,7 +15,7 @@ export const createDealerProfileService = (
 ) => {
   const { actor } = writer;
   // Leave out the name: the address may belong to a stranger.
-  // The link belongs to the dealer's own user, whoever of the team asks for it.
+  // The link belongs to the dealer's own user, whichever member of the team asks for it.
   const sendLink = (trx: Knex, { user, contactEmail: email }: Fabricator) =>
     createMailLinkService(context).send(trx, 'confirm-contact', {
       id: user?._id ?? actor.id,

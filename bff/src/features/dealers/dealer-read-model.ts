@@ -70,7 +70,7 @@ export const findDealer = async (
   return row && toFabricator(row);
 };
 
-/** The people of a dealer, who can be mentioned in notes: its team without those who have only been invited. */
+/** The people of a dealer who can be mentioned in notes: its team, except members who haven't accepted their invitation. */
 export const findMembers = async (db: Knex, id: string): Promise<Array<{ _id: string; name: string }>> => {
   const members = await createTeamRepository(db).list(id);
   return members

@@ -504,7 +504,7 @@ describe('Looking up dealers by code', () => {
     const csv = { ...customer.headers, accept: 'text/csv' };
     const url = `/api/app/fabricator?code=${fabricator.code}`;
     expect((await test.app.inject({ url, headers: csv })).statusCode).toBe(429);
-    // What the customer knows already stays in reach.
+    // A dealer that the customer already knows stays in reach.
     const known = await customer.call('GET', `app/fabricator/${fabricator.id}`);
     expect([known.statusCode, known.json().code]).toEqual([200, fabricator.code]);
   });

@@ -13,7 +13,7 @@ export const readerOf = ({ user, fabricator }: Session): Reader => ({
 
 /**
  * Tells whether a signed URL still opens its file: its session has to be active, and its user has to be among the readers.
- * So whoever leaves a team, is deleted or signs out reads nothing by URLs from before.
+ * So a user who leaves a team, is deleted or signs out can't read anything by earlier URLs.
  */
 export const createFileReaders = ({
   db,

@@ -6,7 +6,7 @@ import { loadSharp } from './load-sharp';
 /** 48 megapixels take 5 s of a core. */
 const MAX_MS = 120_000;
 const QUALITY = 88;
-/** The segment of a JPEG takes a profile of this size; those of cameras have 0.5 to 4 kB. */
+/** A segment of a JPEG holds a profile of this size; the profiles of cameras have 0.5 to 4 kB. */
 const MAX_PROFILE_BYTES = 65_000;
 
 /** The content is no photo that can be decoded. */

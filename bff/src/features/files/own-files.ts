@@ -47,9 +47,9 @@ export const assertOwnFiles = async (
 };
 
 /**
- * Refuses what is no image of a user's own that everybody may see.
+ * Refuses a file that isn't a public image of the user's own.
  *
- * @param kept what the record refers to already
+ * @param kept the image that the record refers to already
  * @throws 400 naming `field`
  */
 export const assertPublicImage = async (

@@ -71,8 +71,8 @@ export const createStoredFileRepository = (db: Knex, uses: readonly FileUse[] = 
   },
 
   /**
-   * How many bytes the files of an account take, those that are yet to be uploaded included where their size was announced. Inside a transaction the
-   * account's next upload waits until it ends, so that uploads at once don't exceed a quota together.
+   * How many bytes the files of an account take, including files yet to be uploaded whose size was announced. In a transaction,
+   * the account's next upload waits until it ends, so that concurrent uploads can't exceed a quota together.
    */
   bytesOf: async (ownerId: string, except = ''): Promise<number> => {
     await takeGuard(db, `files ${ownerId}`);
@@ -130,7 +130,7 @@ export const createStoredFileRepository = (db: Knex, uses: readonly FileUse[] = 
   ownerOf: async (id: string): Promise<string | undefined> =>
     (await db('stored_files').where({ id }).whereNull('removed_at').first('owner_id'))?.owner_id,
 
-  /** The latest files of an account whose size is unknown, of those that may be new. */
+  /** The latest files of an account whose size is unknown and that may be new. */
   unmeasured: (ownerId: string, most: number): Promise<string[]> =>
     db('stored_files')
       .where({ owner_id: ownerId })

@@ -46,7 +46,7 @@ describe('An address with an international domain', () => {
       }
       await post('auth/request-token', { email: other, confirmEmail: other });
       await test.app.mailer.deliverDue();
-      // Of the headers, as the receiver decodes the addresses of envelopes.
+      // Read the headers: the receiver decodes the addresses of envelopes.
       const recipients = smtp.received.map(({ raw }) => /^To: (?:.*<)?([^<>\r\n]*)/m.exec(raw)?.[1]);
       expect(recipients).not.toEqual([]);
       expect(new Set(recipients)).toEqual(new Set([ascii]));

@@ -19,7 +19,7 @@ const TO_CUSTOMERS = [
   'order-reminder',
 ];
 
-/** Sends mails as one that came too quickly: those that wait for the same address, once the first has waited long enough. */
+/** Sends mails that came too quickly as one: all that wait for an address, once the first has waited long enough. */
 export const createBundler = (
   db: Knex,
   { productName, publicUrl }: Pick<Config, 'productName' | 'publicUrl'>,

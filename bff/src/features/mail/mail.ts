@@ -25,7 +25,7 @@ export interface MailData {
   'change-email': LinkData;
   'undo-email-change': LinkData;
   'team-invitation': LinkData & {
-    /** The confirmed address of whoever invites; left out for administrators. */
+    /** The confirmed address of the inviter; left out for administrators. */
     inviter?: string;
   };
   'two-step-code': { code: string };

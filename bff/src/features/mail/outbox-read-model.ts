@@ -6,7 +6,7 @@ import { toOptionalTime, toTime } from '../../resource/values';
 import { LINK_LIFETIMES } from './links/mail-link-service';
 import type { OutboxRow } from './outbox-repository';
 
-/** Is the link of a mail, if it has one of those that end, no good any more? */
+/** Whether the link in a mail has expired; false for a mail without a link that expires. */
 export const hasExpiredLink = ({ kind, created_at }: Pick<OutboxRow, 'kind' | 'created_at'>): boolean => {
   const lifetime = LINK_LIFETIMES[kind];
   return lifetime !== undefined && Number(created_at) + lifetime <= currentTime();

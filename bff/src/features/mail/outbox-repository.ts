@@ -238,7 +238,7 @@ export const createOutboxRepository = (db: Knex) => ({
   },
 
   /**
-   * The same for all that were given up, but those of certain kinds that are too old.
+   * Retries all failed mails, except mails older than the limit of their kind.
    * @param oldest by kind, epoch ms
    * @returns how many were tried again, and how many were too old
    */
@@ -305,7 +305,7 @@ export const createOutboxRepository = (db: Knex) => ({
   deleteBefore: (time: number): Promise<number> =>
     deleteSome(db, 'outbox', 'id', db('outbox').where('created_at', '<', time).whereNull('due_at')),
 
-  /** Deletes some mails that are too old, first those that are done with, which are kept for `days`. @returns how many */
+  /** Deletes some mails that are too old, finished ones first, which are kept for `days`. @returns how many */
   purge: async (now: number, days: number): Promise<number> => {
     const purged = await createOutboxRepository(db).deleteBefore(now - days * DAY_MS);
     const isPast = now - UNSENT_KEPT_MS;

@@ -15,7 +15,7 @@ const mustFind = async (trx: Knex, id: string): Promise<OutboxRow> => {
   return mail;
 };
 
-/** What administrators do to mails that could not be sent. */
+/** Actions of administrators on mails that could not be sent. */
 export const createOutboxService = (db: Knex) => ({
   /** @throws 404; 409 for a mail that was sent, is being sent, or whose link has expired */
   retry: (actor: Actor, id: string): Promise<OutboxMail> =>

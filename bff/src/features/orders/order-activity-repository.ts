@@ -115,7 +115,7 @@ const rowOf = (orderId: string, { id, name, role }: Author, entry: Entry) => ({
   ...entry,
 });
 
-/** What happened to orders besides changes of their status. */
+/** The events of orders besides changes of their status. */
 export const createOrderActivityRepository = (db: Knex) => ({
   /** All entries of an order, oldest first. */
   of: async (orderId: string): Promise<ActivityRow[]> => (await activityOf(db, orderId)).reverse(),

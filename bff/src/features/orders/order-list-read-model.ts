@@ -164,7 +164,7 @@ const withoutAddresses =
   };
 
 /**
- * A dealer's orders, newest first. Counts are read from the totals, so they stay cheap; those of a customer are few.
+ * A dealer's orders, newest first. Counts are read from the totals, so they stay cheap; one customer has few orders.
  *
  * @param reader whose list it is; the user for the filter `assignee=me`, the dealer's time zone for days and months
  */

@@ -18,7 +18,7 @@ const UNTITLED = 'Untitled Project';
 
 type Account = Record<'id' | 'name' | 'email', string>;
 
-/** What the mail to the dealer says. */
+/** The data of the mail to the dealer. */
 interface PlacedOrder {
   order: OrderRow;
   businessName: string;
@@ -76,7 +76,7 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
      * Prepares the mail to the dealer's confirmed contact address, or to the owner's, so that nothing has to be read once the
      * dealer is locked.
      *
-     * @returns what queues the mail for the placed order
+     * @returns a function that queues the mail for the placed order
      */
     placed: async (fabricatorId: string): Promise<(order: PlacedOrder) => Promise<void>> => {
       const contact = await findOrderContact(trx, fabricatorId);

@@ -37,7 +37,7 @@ const sorted = (totals: Total[]) =>
     .filter((total) => total.orders !== 0)
     .sort((a, b) => (a.month + a.status < b.month + b.status ? -1 : 1));
 
-/** What the counters of a dealer say. */
+/** The counters of a dealer. */
 const counted = async (dealer: Dealer): Promise<Total[]> => {
   const rows = await test.app.db('order_totals').where('fabricator_id', dealer.fabricator.id);
   return sorted(
@@ -50,7 +50,7 @@ const counted = async (dealer: Dealer): Promise<Total[]> => {
   );
 };
 
-/** What they should say. */
+/** The expected counters, computed from the orders. */
 const recounted = async (dealer: Dealer): Promise<Total[]> => {
   const rows = await test.app
     .db('orders')

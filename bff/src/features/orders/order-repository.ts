@@ -30,7 +30,7 @@ export interface OrderRow extends RecordRow, SiteRow {
   /** Null until the background has counted them, in orders from before it was kept. */
   slab_count: number | null;
   total_cents: number;
-  /** Of the total, the taxes; null for an order without. */
+  /** The taxes within the total; null for an order without taxes. */
   tax_cents: number | null;
   /** m²; null for an order whose slabs are billed by their outlines. */
   billed_area: number | null;

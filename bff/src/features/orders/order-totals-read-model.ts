@@ -69,7 +69,7 @@ const toTotals = ({ all, cancelled }: { all: Sums; cancelled: Sums }): OrderTota
   cancelled: { orders: cancelled.orders, totalPrice: fromCents(cancelled.cents) },
 });
 
-/** A dealer's orders, to be read by the index that fits the filters. MySQL might read those of all dealers. */
+/** A dealer's orders, to be read by the index that fits the filters. MySQL might read the orders of all dealers. */
 const ordersTable = (db: Knex, { status, due, assignee, stage }: OrderTotalsQuery): Knex.QueryBuilder => {
   if (dialectOf(db) === 'sqlite' || due || assignee || stage) return db('orders');
   const index = status?.length === 1 ? 'orders_by_status_created_at' : 'orders_by_created_at';

@@ -107,7 +107,7 @@ export const createOrderTotalsRepository = (db: Knex) => {
     return query;
   };
 
-  /** Counts and sums of orders by status, with a sign. MySQL might read those of all dealers. */
+  /** Counts and sums of orders by status, with a sign. Names the index: MySQL might read the orders of all dealers. */
   const counted = (
     { fabricator = [], status }: TotalsFilter,
     { sign, ...period }: Period & { sign: number },

@@ -51,7 +51,7 @@ export interface OrderInput {
   project: string;
   /** Ids of the dealer's line items; may contain duplicates. */
   additionalLineItems?: string[];
-  /** Of the estimate that the customer has seen. */
+  /** The hash of the estimate that the customer has seen. */
   hash?: string;
 }
 

@@ -9,7 +9,7 @@ import { assertEdges, type MeasuredSlab, slabPrompt } from '../projects';
 import { estimate, type PricedEstimate } from '../projects/estimate';
 import { withoutListPrices } from './order-read-model';
 
-/** The paths in the body of an order: its slabs are those of the project. */
+/** The paths in the body of an order, whose slabs are the project's. */
 export const PROJECT_PATHS = { slabs: 'project.slabs', whole: 'project' };
 
 /** Slabs and line items of a dealer, to be priced together. */

@@ -75,7 +75,7 @@ const registerMarked = async () => {
 
 it('leaves nothing of a person but the orders, under a pseudonym', async () => {
   const { person, email, dealer, order, used } = await registerMarked();
-  // What is looked for below is there before.
+  // All texts that are looked for below exist before the erasure.
   for (const text of [
     'zyxname',
     'zyxnew',

@@ -12,7 +12,7 @@ import { askFeatures } from './declared-data';
 import { createErasureRepository, type Erasure, newPseudonym } from './erasure-repository';
 import { findNames, findOwnRecords, idsOf } from './person';
 
-/** What an erasure deletes, changes and keeps. */
+/** The effects of an erasure: what it deletes, changes and keeps. */
 export interface ErasurePreview extends ErasureCounts {
   userId: string;
 }
@@ -23,7 +23,7 @@ const addressOf = (pseudonym: string): string =>
 /** One word, such as "Stone", is no name that could be looked for in other people's texts. */
 const hasSeveralWords = (name: string): boolean => /\S\s+\S/.test(name.trim());
 
-/** What an erasure would do; undefined if there is no such account. */
+/** Counts what an erasure would affect; undefined if there is no such account. */
 export const previewErasure = async (db: Knex, userId: string): Promise<ErasurePreview | undefined> => {
   const user = await createAccountRepository(db).findAny(userId);
   if (!user) return undefined;

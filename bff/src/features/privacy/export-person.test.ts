@@ -64,7 +64,7 @@ const registerEverything = async () => {
   await zyx.call('POST', `fabricator/order/${received._id}/due-date`, { dueDate: '2027-01-31' });
   const notes = `fabricator/order/${received._id}/note`;
   await zyx.call('POST', notes, { text: 'Sharp edges, says Zyx Renamed', files: [{ s3Object: photo }] });
-  // By a colleague.
+  // A note by a colleague.
   const { created } = (await zyx.call('POST', notes, { text: 'Qwx wants it soon' })).json();
   await test.app.db('order_notes').where('id', created._id).update({ author_id: qwx.user.id });
   await test.app.db('users').where('id', zyx.user.id).update({ is_admin: true });

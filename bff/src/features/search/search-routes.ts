@@ -5,7 +5,7 @@ import type { SearchKind } from '../../resource/search';
 
 type KindOf<Area extends SearchHit['area']> = Extract<SearchKind, { area: Area }>;
 
-/** Searches the records that the caller may open: first the dealer's own, then all those of administrators. */
+/** Searches the records that the caller may open: first the dealer's own, then, for administrators, all records. */
 export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const searchIn = async <Area extends SearchHit['area']>(
     area: Area,

@@ -56,7 +56,7 @@ interface Shift {
   to: number;
 }
 
-/** Totals are kept by months in UTC. What to move, so that they become those of the dealer's time zone: none in UTC. */
+/** The times whose orders belong to another month in the dealer's time zone than in UTC, by which totals are kept. */
 const shiftsOf = (months: string[], timeZone: string): Shift[] =>
   [...months, addMonths(months.at(-1) ?? '', 1)].flatMap((month) => {
     const [own, utc] = [startOfMonth(month, timeZone), startOfMonth(month, 'UTC')];
@@ -143,7 +143,7 @@ const FIND_FIGURES = `select counts.materials, counts.line_items, counts.oldest_
 
 /**
  * A dealer's figures as of `now` (epoch ms), in one statement. Cancelled orders are counted apart, and add
- * nothing to the amounts. Months are those of the time zone.
+ * nothing to the amounts. Months are in the given time zone.
  */
 export const readSummary = async (
   db: Knex,

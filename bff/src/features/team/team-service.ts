@@ -72,7 +72,7 @@ const invitedOf = (row: InvitationRow): TeamMember => ({
 const lastOwner = () =>
   conflict('This is the last owner. Please make somebody else an owner first.', 'LAST_OWNER');
 
-/** Members of a dealer's team, its owner first, and then those who are invited. */
+/** The members of a dealer's team, its owner first, and then the people who are invited. */
 export const listTeam = async (db: Knex, fabricatorId: string): Promise<TeamMember[]> => {
   const [members, invitations] = await Promise.all([
     createTeamRepository(db).list(fabricatorId),

@@ -51,7 +51,7 @@ it('The trash lists each kind of deleted record, and each can be restored', asyn
   expect(items).toHaveLength(5);
   for (const { daysLeft } of items) expect(daysLeft).toBe(30);
 
-  // Bringing the user back brings the dealer back, whichever comes first in the list.
+  // Restoring the user restores the dealer, whichever comes first in the list.
   for (const { kind, _id } of items.filter((item) => item.kind !== 'fabricator')) {
     expect((await admin.call('POST', `admin/${kind}/${_id}/restore`)).statusCode).toBe(200);
   }

@@ -6,7 +6,7 @@ import { writeOnce } from '../../../http/idempotency/write-once';
 import { createTermsRepository, currentTermsOf, toTerms } from './terms-repository';
 import { createTermsService } from './terms-service';
 
-/** Terms for customers, and those of the caller's business. */
+/** Terms for customers, and the terms of the caller's own business. */
 export const termsRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...appTermsEndpoints.current,

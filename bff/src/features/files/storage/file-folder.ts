@@ -102,7 +102,7 @@ export const createFileFolder = (dir: string) => {
     /**
      * Streams a file to the disk, then moves it to its place.
      *
-     * @param limits what the content has to be, and its most bytes; without a type anything is accepted
+     * @param limits the required content type and the maximum size in bytes; without a type anything is accepted
      * @throws 413 beyond the limit or 100 megapixels, 415 when the content is not of the type, 503 when the disk is full or gone
      */
     write: async (

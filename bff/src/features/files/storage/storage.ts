@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { ownName } from 'bff-contract';
 
-/** What a signed URL is made for. */
+/** The object that a signed URL is for. */
 export interface StoredObject {
   /** UUID version 7, of an image in another width with `w320-` before it; also the key in the store. */
   id: string;
@@ -41,7 +41,7 @@ export interface Storage {
 export const PUT_SECONDS = 15 * 60;
 /** As long as this, in ms, the file may still be replaced by the URL that it was put with. */
 export const CHANGEABLE_MS = PUT_SECONDS * 1_000 + 60_000;
-/** How long a URL of a file may be used by those who may read the file. */
+/** How long the readers of a file may use its URL. */
 export const GET_SECONDS = 12 * 3_600;
 /** How long the store itself lets a file be read without a further question. */
 export const REDIRECT_SECONDS = 5 * 60;

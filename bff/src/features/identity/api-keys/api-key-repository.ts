@@ -99,7 +99,7 @@ const findCallerBy = (column: 'id' | 'key_hash') => `select api_keys.id as key_i
 const FIND_BY_HASH = findCallerBy('key_hash');
 const FIND_BY_ID = findCallerBy('id');
 
-/** API keys. `fabricatorId` is null for those of the administrators. */
+/** API keys. `fabricatorId` is null for the administrators' keys. */
 export const createApiKeyRepository = (db: Knex) => {
   const findCaller = async (statement: string, value: string): Promise<Session | undefined> => {
     const [row] = await selectRows<CallerRow>(db, statement, [value, currentTime()]);
@@ -155,7 +155,7 @@ export const createApiKeyRepository = (db: Knex) => {
       await db('api_keys').where({ id }).delete();
     },
 
-    /** Revokes the keys that a user has created: all, or those of one dealer. */
+    /** Revokes the keys that a user has created: all of them, or one dealer's. */
     removeOf: async (userId: string, scope: { fabricator_id?: string | null } = {}): Promise<void> => {
       await db('api_keys')
         .where({ user_id: userId, ...scope })

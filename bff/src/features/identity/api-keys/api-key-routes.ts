@@ -72,7 +72,7 @@ const revoke = (db: Knex, { fabricatorId, actor }: Owner, id: string): Promise<v
     await recordAudit(trx, actor, { action: 'delete', resource: 'api-key', recordId: id, before });
   });
 
-/** Keys with which other systems call the API: a dealer's, and those of the administrators. */
+/** Keys with which other systems call the API: a dealer's, and the administrators'. */
 export const apiKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const areas = [
     { role: 'dealer', endpoints: dealerApiKeyEndpoints },

@@ -3,7 +3,7 @@ import { calls, routesOf, worlds } from '../../../testing/calls';
 import type { World } from '../../../testing/calls/world';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 
-/** What people alone decide: who may sign in, as whom, and with which keys; and what is about one's own account. */
+/** Calls that only people may make: who may sign in, as whom, and with which keys; and calls about one's own account. */
 const PEOPLE_ALONE = [
   /\/(?:fabricator|admin)\/(?:api-key|release-key|sso)/,
   /\/fabricator\/membership/,

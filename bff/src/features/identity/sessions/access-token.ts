@@ -17,7 +17,7 @@ export interface AccessClaims {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Of SECRET_PREVIOUS: they may have signed a token, too. */
+    /** Keys made from SECRET_PREVIOUS, which may have signed a token, too. */
     previousAccessKeys: readonly Buffer[];
   }
 }

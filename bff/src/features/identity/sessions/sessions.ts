@@ -32,7 +32,7 @@ const viewEnded = () => unauthorized("Looking at this dealer's portal has ended.
 
 const badKey = () => unauthorized('This API key is not valid. It may have expired or been revoked.');
 
-/** Begins the name of an API key, where those of sessions have the id of a user. */
+/** The first part of an API key's name, in place of the user's id in a session's name. */
 const NAMED_KEY = 'key';
 
 const refreshFailed = () => unauthorized('Failed to refresh');

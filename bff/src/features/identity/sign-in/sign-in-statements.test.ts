@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 afterEach(() => jest.restoreAllMocks());
 
-/** The statements that work sends to the database, those that begin and end transactions included. */
+/** The statements that work sends to the database, including the beginnings and ends of transactions. */
 const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   const statements: string[] = [];
   const note = ({ sql }: { sql: string }) => statements.push(sql);

@@ -29,7 +29,7 @@ const ratioOf = async (samples: number, first: () => Promise<unknown>, second: (
   return median(times[0]) / median(times[1]);
 };
 
-/** What the machine's noise may do to a ratio; without a hash it would be 5 and more. */
+/** Allows for the machine's noise; without a hash the ratio would be 5 or more. */
 const isEven = (ratio: number) => ratio > 0.67 && ratio < 1.5;
 
 /** A busy machine distorts samples, and its noise can last as long as all of them. */

@@ -40,7 +40,7 @@ export const providerOf = (config: SsoConfig, { fabricatorId, ...connection }: C
   return { issuer: connection.issuer, clientId: connection.clientId, clientSecret: secret.text };
 };
 
-/** The providers that sign users in: the operator's, and those of dealers that have proven their domain. */
+/** The providers that sign users in: the operator's, and the providers of dealers with a proven domain. */
 export const createConnections = (db: Knex, config: SsoConfig) => {
   const { adminSso } = config;
 

@@ -1,11 +1,11 @@
 import { deriveKey, seal, unseal } from '../../../config/keys';
 import { idOfSecret, type ServerSecrets, secretsFor } from '../../../config/server-secrets';
 
-/** What a user's envelope holds. */
+/** The content of a user's envelope. */
 export interface Opened {
   /** The authenticator app's, in base32. */
   secret: string;
-  /** Of the hashes of the user's recovery codes. */
+  /** The key of the hashes of the user's recovery codes. */
   recoveryKey: Buffer;
   /** Whether the current secret of the settings made the envelope. */
   isCurrent: boolean;

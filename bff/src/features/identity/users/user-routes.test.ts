@@ -238,7 +238,7 @@ describe('Deleting a user', () => {
     expect(restored.statusCode).toBe(200);
     expect(restored.json().updated).not.toHaveProperty('deletedAt');
     expect(await login(person.user.email)).toBe(200);
-    // What was revoked stays revoked.
+    // Revoked sessions stay revoked.
     expect((await person.call('GET', 'app/user')).statusCode).toBe(401);
     expect(await auditOf(person.user.id)).toEqual(expect.arrayContaining(['delete', 'restore']));
   });

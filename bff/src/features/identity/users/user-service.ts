@@ -181,7 +181,7 @@ export const createUserService = (context: UserContext & WriteContext) => {
       inTransaction(db, async (trx) => {
         const users = createUserRepository(trx);
         const found = await users.findByEmail(email);
-        // Locked, so that no mail is queued for somebody who is erased meanwhile.
+        // Locked, so that no mail is queued for a user who is erased meanwhile.
         const user = found && (await users.lockForShare(found.id));
         if (!user) throw notFound('user');
         await links.send(trx, 'set-password', user);

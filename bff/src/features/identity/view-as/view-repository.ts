@@ -141,7 +141,7 @@ export const createViewRepository = (db: Knex) => {
       });
     },
 
-    /** Ends views. Resolves to those that were open. */
+    /** Ends views. Resolves to the views that were open. */
     async end(which: Views, now: number): Promise<EndedView[]> {
       const [column, value] = 'viewId' in which ? ['id', which.viewId] : ['session_id', which.sessionId];
       const found: EndedView[] = await open(now)

@@ -38,14 +38,14 @@ export const INVITATION_MS = WEEK_MS;
 /** How long a mailed code is good, in ms. */
 export const MAILED_CODE_MS = HOUR_MS / 4;
 
-/** By kind of mail, how long after it was written its link or code is good, in ms. */
+/** How long the link or code in a mail is good after the mail was written, by kind of mail, in ms. */
 export const LINK_LIFETIMES: Readonly<Record<string, number>> = {
   ...Object.fromEntries(Object.entries(LINKS).map(([kind, { lifetime }]) => [kind, lifetime])),
   'team-invitation': INVITATION_MS,
   'two-step-code': MAILED_CODE_MS,
 };
 
-/** What mailing links takes. */
+/** The dependencies of mailing links. */
 export interface LinkContext {
   mailer: Mailer;
   config: Pick<Config, 'publicUrl'>;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { STEP_ROWS } from '../../../database/in-steps';
 
-/** What a link of a mail is good for, or the second step of a sign-in. */
+/** The purpose of a token: a link in a mail, or the second step of a sign-in. */
 export type Purpose =
   | 'set-password'
   | 'reset-password'

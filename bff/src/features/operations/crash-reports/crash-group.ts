@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What identifies a group of crashes. */
+/** The identity of a group of crashes. */
 export interface Crash {
   name: string;
   message: string;

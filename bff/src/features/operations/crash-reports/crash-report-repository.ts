@@ -31,7 +31,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Since the last report of a group. Anyone can report anything, so groups can't be kept for good. */
 const GROUPS_KEPT_MS = 730 * DAY_MS;
 
-/** What of a report is searched and sorted by: text of strangers, made to fit its column. */
+/** A text to search and sort reports by. It comes from strangers, and is made to fit its column. */
 const lineOf = (value: unknown, length: number): string =>
   typeof value === 'string'
     ? [
@@ -208,7 +208,7 @@ export interface CrashGroupRow extends Crash {
   last_at: number;
 }
 
-/** What the reports have in common, the latest first. */
+/** Groups of reports, the latest first. */
 export const crashGroupList: ListDefinition<CrashGroupRow, CrashReportGroup> = {
   from: 'crash_report_groups',
   scope: () => {},

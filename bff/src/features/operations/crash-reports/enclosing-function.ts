@@ -3,7 +3,7 @@ const MAX_LINES = 400;
 
 const KEYWORDS = new Set(['if', 'for', 'while', 'switch', 'catch', 'with', 'return', 'function', 'super']);
 
-/** What begins a function: a declaration, a variable or property with a function, or a method. */
+/** The beginnings of functions: a declaration, a variable or property with a function, or a method. */
 const BEGINNINGS = [
   /\bfunction\s*\*?\s*([\w$]+)\s*[(<]/,
   /\b(?:const|let|var)\s+([\w$]+)[^=]*=\s*(?:[\w$.]+\()*(?:async\s*)?(?:function\b|\(|<|[\w$]+\s*=>)/,

@@ -31,7 +31,7 @@ const linesOf = (stack: unknown): string[] => {
 
 interface ParsedMap {
   map: TraceMap;
-  /** Of its file. */
+  /** The size of its file. */
   bytes: number;
 }
 

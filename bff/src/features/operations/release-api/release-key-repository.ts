@@ -36,7 +36,7 @@ export const toReleaseKey = ({ id, name, remote, may, ...row }: ReleaseKeyRow): 
 export const createReleaseKeyRepository = (db: Knex) => ({
   insert: (row: ReleaseKeyRow) => db('release_keys').insert(row),
 
-  /** Those that haven't expired, newest first. Their number is limited. */
+  /** The keys that haven't expired, newest first. Their number is limited. */
   active: (now: number): Promise<ReleaseKeyRow[]> =>
     db('release_keys').where('expires_at', '>', now).orderBy('id', 'desc').limit(LIMITS.releaseKeys).select(),
 

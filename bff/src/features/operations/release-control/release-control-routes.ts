@@ -6,7 +6,7 @@ import { toHistoryLine } from './release-read-model';
 import type { ReleaseServices } from './release-services';
 import { mayRelease, requireReleaser } from './releasers';
 
-/** What browsers get of the shell and of each remote, and changing it. */
+/** Shows and changes which releases of the shell and of each remote browsers get. */
 export const releaseControlRoutes: FastifyPluginAsyncTypebox<{
   config: Pick<Config, 'releasers'>;
   services: ReleaseServices;

@@ -39,7 +39,7 @@ const isReadOnly = (error: unknown): boolean => {
   return READ_ONLY.has(code ?? '') || READ_ONLY.has(name ?? '') || (cause !== undefined && isReadOnly(cause));
 };
 
-/** What the caller is told instead of a failure of the store. Other errors stay. */
+/** Converts a failure of the store into an error for the caller. Other errors stay. */
 export const toCallerError = (error: unknown): unknown => {
   if (error instanceof AppError) return error;
   if (isReadOnly(error))
@@ -48,7 +48,7 @@ export const toCallerError = (error: unknown): unknown => {
   return error;
 };
 
-/** What callers are told if the store can't be read. */
+/** Rejects with an error for the caller if the store can't be read. */
 export const fromStore = <T>(reading: Promise<T>): Promise<T> =>
   reading.catch((error: unknown) => {
     const { message } = error as Error;

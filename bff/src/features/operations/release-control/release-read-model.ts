@@ -39,7 +39,7 @@ const MAX_RELEASES = 20;
 /** Releases of the shell in the matrix. */
 const MAX_SHELLS = 4;
 const MAX_HISTORY = 20;
-/** Changes of all remotes in which those of one are looked for. */
+/** The number of changes, of all remotes, in which a remote's changes are looked for. */
 const MAX_LOOKED_THROUGH = 100;
 
 const newestFirst = (a: string, b: string): number => compareVersions(versionOf(b), versionOf(a));
@@ -81,7 +81,7 @@ export const toHistoryLine = (change: RegistryChange): ReleaseHistoryLine => {
   };
 };
 
-/** The releases to show: the newest, and those that browsers get. */
+/** The releases to show: the newest, and the releases that browsers get. */
 const idsToShow = async (
   store: ReleaseReader,
   remote: string,

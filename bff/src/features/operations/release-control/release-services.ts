@@ -16,7 +16,7 @@ import { createReleaseReadModel } from './release-read-model';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What the release routes are made with. */
+/** The dependencies of the release routes. */
 export interface ReleaseOptions {
   config: Pick<Config, 'releasers' | 'publicUrl' | 'secret' | 'previousSecrets' | 'remotePaths'>;
   released: ChangeableReleases;

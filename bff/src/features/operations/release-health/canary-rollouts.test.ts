@@ -413,7 +413,7 @@ describe('A canary of the shell', () => {
     );
     own = (await test.app.inject('/remotes.json')).json().shell.release;
   };
-  /** What everybody gets, as open tabs hear of it. */
+  /** The release that everybody gets, as the server tells open tabs. */
   const offered = async () => (await test.app.inject('/remotes.json')).json().shell?.release;
 
   it('is promoted once it was no worse, and everybody gets it from the store', async () => {
@@ -438,7 +438,7 @@ describe('A canary of the shell', () => {
     jest.useFakeTimers({
       doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'],
     });
-    // What the page itself reports if a script of its shell is missing.
+    // The events that the page itself reports if a script of its shell is missing.
     const tried = { remote: 'shell', shell: '1.1.0', faults: ['failed-load', 'missing'] };
     let visits = 0;
     while ((await shellState())?.canary !== undefined && visits < 1_000) {

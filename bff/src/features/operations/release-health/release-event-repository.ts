@@ -25,7 +25,7 @@ const OWN_FAILURES: readonly ReleaseEventKind[] = ['altered', 'broken', 'no-page
 /** Failures that may be the release's fault. A rejection by an older shell is not. */
 const FAILURES: readonly ReleaseEventKind[] = [...OWN_FAILURES, 'missing', 'timeout'];
 
-/** What a tab reported of one release. */
+/** A tab's report about one release. */
 export interface ReleaseReport {
   /** `<remote>/<version>-<hash>` */
   key: string;

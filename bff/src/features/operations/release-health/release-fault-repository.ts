@@ -18,7 +18,7 @@ export interface Fault {
   remote: string;
 }
 
-/** @param text what failed, which is not kept: it may name people */
+/** @param text the failure, of which only a hash is kept: it may name people */
 export const faultOf = (kind: FaultKind, remote: string, text: string): Fault => ({
   id: createHash('sha256')
     .update(JSON.stringify([kind, remote, patternOf(text)]))

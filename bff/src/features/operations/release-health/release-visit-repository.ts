@@ -4,10 +4,10 @@ import type { Knex } from 'knex';
 import type { VitalValue } from '../web-vitals/web-vital-repository';
 import { countsOf, type Stretch, type VisitCounts } from './verdict';
 
-/** Visits are compared with those of the same five minutes, in ms. */
+/** Visits are compared with visits of the same five minutes, in ms. */
 const STRETCH_MS = 5 * 60_000;
 
-/** What an event counts as; other events only say why. */
+/** The count that an event adds to; other events only give the reason. */
 const COUNTED_AS: Partial<Record<ReleaseEventKind, keyof VisitCounts>> = {
   visit: 'visits',
   'failed-load': 'failedLoads',
@@ -29,7 +29,7 @@ const COLUMNS: Record<keyof VisitCounts, string> = {
   poorCls: 'poor_cls',
 };
 
-/** What a tab reports of a release, as far as visits are counted by it. */
+/** The part of a tab's report about a release that visits are counted by. */
 interface Reported {
   kinds: readonly ReleaseEventKind[];
   vitals: readonly VitalValue[];

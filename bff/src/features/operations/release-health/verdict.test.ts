@@ -12,7 +12,7 @@ import {
   type VisitCounts,
 } from './verdict';
 
-/** By known faults alone, which enough people had. */
+/** Compares by known faults alone, with enough people affected. */
 const compareReleases = (stretches: readonly Stretch[]): Comparison =>
   judgeCanary({ stretches, open: [], faults: [], people: 3 });
 
@@ -161,14 +161,14 @@ const countOf = (random: () => number, trials: number, probability: number): num
 };
 
 interface Traffic {
-  /** What the rates are about; crashes if left out. */
+  /** The measure that the rates are about; crashes if left out. */
   measure?: HealthMeasure;
   /** Share of browsers with the canary, in each stretch. */
   share: (stretch: number) => number;
   /** Rates of faults. */
   canary: number;
   current: number;
-  /** Of both. */
+  /** Visits of both releases together. */
   visitsPerStretch: number;
   stretches: number;
 }

@@ -71,7 +71,7 @@ export const FALSE_ALARMS = 0.01;
 export const ENOUGH_VISITS = 1_500;
 /** Visits of each release in a block. Faults that a tab reports a little later than its visit are mostly in the same one. */
 const BLOCK_VISITS = 20;
-/** By how many times the canary may be worse: the alternatives of the test, equally likely. */
+/** How many times worse the canary may be: the alternatives of the test, equally likely. */
 const RATIOS = [2, 4, 8, 16, 32] as const;
 
 /**
@@ -124,9 +124,9 @@ const toBlocks = (stretches: readonly Stretch[]): Stretch[] => {
 };
 
 /**
- * The logarithm of how much likelier the faults of a block are where the canary has `ratio` times the rate than is
- * tolerated. Given the number of faults in both, those of the canary are binomial: their share is that of its visits,
- * weighted by how many times its rate is.
+ * The logarithm of how much likelier the faults of a block are if the canary has `ratio` times the tolerated rate, and not just
+ * that rate. Given the number of faults in both releases, the canary's number is binomial: its share is the canary's share of
+ * the visits, weighted by the ratio of the rates.
  */
 const logLikelihoodRatio = (ratio: number, { canary, current }: Stretch, measure: HealthMeasure): number => {
   const tolerated = TOLERATED[measure];

@@ -27,7 +27,7 @@ export const pipelineHeaders = async (
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** What a pipeline sends of a small build of the dealer remote, and the text of its one script. */
+/** A pipeline's upload of a small build of the dealer remote, and the text of its one script. */
 export const uploadOf = (version: string, changes: object = {}) => {
   const code = `var dealer ${version}`;
   const hash = sha256(code).slice(0, 12);

@@ -21,7 +21,7 @@ export interface AcceptanceRow {
   terms_version: number | null;
   /** The path of an SVG. */
   signature: string | null;
-  /** Of the content, in hexadecimal. */
+  /** The hash of the content, in hexadecimal. */
   sha256: string;
   /** The PDF; NULL before it was made, and once it was erased. */
   file_id: string | null;

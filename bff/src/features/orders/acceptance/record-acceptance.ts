@@ -20,7 +20,7 @@ export interface Signer {
  * Checks that a customer agrees to the terms of a dealer that has some.
  *
  * @returns these terms
- * @throws 400; 409 with the order if others hold than those that the customer has seen
+ * @throws 400; 409 with the order if the terms have changed since the customer saw them
  */
 export const assertConsent = async (
   trx: Knex,

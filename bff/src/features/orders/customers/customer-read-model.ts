@@ -19,7 +19,7 @@ import { type CustomerRow, customerTotals, customerWords } from './customer-repo
 
 type NamedRow = CustomerRow & { user_name: string; user_email: string; cancelled: number };
 
-/** Orders, to be read by their customer, who has few. MySQL might read those of the dealer. */
+/** Orders, by the index of their customer, who has few. MySQL might read all orders of the dealer. */
 const ordersByCustomer = (db: Knex): Knex.QueryBuilder =>
   dialectOf(db) === 'sqlite'
     ? db('orders')
@@ -33,7 +33,7 @@ const ordersOf = (db: Knex, statuses: readonly OrderStatus[]): Knex.QueryBuilder
     .whereNull('orders.deleted_at')
     .whereIn('orders.status', statuses);
 
-/** The present name and address: those of the row are of the latest order. Cancelled orders are counted apart. */
+/** Adds the account's current name and address, and the number of cancelled orders, which are counted apart. */
 const withUser =
   (db: Knex) =>
   (query: Knex.QueryBuilder): void => {

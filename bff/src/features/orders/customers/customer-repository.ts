@@ -44,7 +44,7 @@ export const customerTotals: CountedKind<Pick<CustomerRow, 'fabricator_id' | 'or
 /** A dealer's customer: a row at most. */
 export type Pair = Pick<CustomerRow, 'fabricator_id' | 'owner_id'>;
 
-/** What an order adds to its customer. */
+/** The fields of an order that count towards its customer. */
 export type CustomerOrder = Pair & { status: string; total_cents: number; created_at: number };
 
 const pairOf = ({ fabricator_id, owner_id }: Pair): Pair => ({ fabricator_id, owner_id });
@@ -84,7 +84,7 @@ export const createCustomerRepository = (db: Knex) => {
   /**
    * Counts an order that was placed.
    *
-   * @param names of the customer, whose row in `users` is locked: they are of a new row, as `rename` changes those of others
+   * @param names of the customer, whose row in `users` is locked. They are for a new row; `rename` changes existing rows
    */
   const add = async (order: CustomerOrder, { name, email }: Names): Promise<void> => {
     const cents = centsOf(order);

@@ -46,7 +46,7 @@ const namesOf = (customers: Customer[]) => customers.map(({ name }) => name);
 const get = (person: Person, dealer: Person = shop) =>
   dealer.call('GET', `fabricator/customer/${person.user.id}`);
 
-/** What the orders of a customer say. */
+/** The expected customer, computed from the orders. */
 const expectedOf = async (person: Person, dealer: Person = shop) => {
   const orders = (
     await dealer.call('GET', `fabricator/order?owner=${person.user.id}&sort=-createdAt`)
@@ -231,7 +231,7 @@ describe("A customer's value", () => {
 
 describe('The figures of one customer', () => {
   const CLOSED = ['completed', 'cancelled'];
-  /** By a formatter of its own, not by the portal's. */
+  /** Uses its own formatter, not the portal's. */
   const yearOf = (time: string | number, timeZone: string) =>
     new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(new Date(time));
   const add = (orders: OrderItem[], figure: (order: OrderItem) => number) =>

@@ -77,7 +77,7 @@ describe('GET fabricator/events', () => {
     const { _id, reference } = await order();
     await dealer.call('POST', 'fabricator/order', { _id, status: 'in-progress' });
     await admin.call('POST', 'admin/order', { _id, status: 'completed' });
-    // What changes nothing is no news.
+    // A call without an effect sends no event.
     await dealer.call('POST', 'fabricator/order', { _id, status: 'completed' });
     await admin.call('DELETE', `admin/order/${_id}`);
     await admin.call('POST', `admin/order/${_id}/restore`);

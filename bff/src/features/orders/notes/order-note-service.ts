@@ -20,7 +20,7 @@ interface NoteInput {
 }
 
 interface NoteContext extends WriteContext {
-  /** For mails to those who are mentioned. */
+  /** For mails to mentioned people. */
   mails: LinkContext;
   /** The dealer of the caller. */
   fabricatorId: string;

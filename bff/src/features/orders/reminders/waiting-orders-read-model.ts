@@ -82,7 +82,7 @@ export const readWaitingOrders = async (
 };
 
 /**
- * Ids of orders whose customers are to be reminded of the current revision, the ones that wait longest first.
+ * Ids of orders whose customers are to be reminded of the current revision, longest wait first.
  *
  * @param due.until the time before which they were shared, in epoch ms
  * @param due.id looks at this order alone

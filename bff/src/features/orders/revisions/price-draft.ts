@@ -304,8 +304,8 @@ export const pricedIds = (
 });
 
 /**
- * Prices a draft. A line that is as in the current revision keeps its price; any other gets today's, or the one that was set
- * by hand. The minimum and the rates of taxes stay those of the order. The total is the sum of the lines in cents.
+ * Prices a draft. A line that is as in the current revision keeps its price; any other gets today's price, or a price set by
+ * hand. The minimum and the rates of taxes stay as in the order. The total is the sum of the lines in cents.
  *
  * @param sent if it has no line items, the current revision's line items and discount stay
  * @param now ISO 8601

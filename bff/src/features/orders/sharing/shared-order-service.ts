@@ -21,7 +21,7 @@ import { findSharedOrder } from './shared-order-read-model';
 const linkGone = () =>
   new AppError(404, 'NOT_FOUND', "This link doesn't work any more. Please ask for a new one.");
 
-/** What the holder of a link may do: look at one order, accept it, ask for a change. */
+/** The actions of a link's holder: look at one order, accept it, ask for a change. */
 export const createSharedOrderService = (
   context: OrderContext & {
     rateLimits: RateLimits;

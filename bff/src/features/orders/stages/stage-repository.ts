@@ -83,8 +83,8 @@ export const hasOrders = async (trx: Knex, { id, fabricator_id, status }: StageR
     .first(trx.raw('1 as found'))) !== undefined;
 
 /**
- * The names of the public stages that are to come for an open order: those behind the one that its customer sees or, without
- * one, those of its status and of later ones.
+ * The names of the public stages that are to come for an open order: the stages after the one that its customer sees or, without
+ * one, the stages of its status and of later statuses.
  */
 export const findStagesToCome = async (
   db: Knex,

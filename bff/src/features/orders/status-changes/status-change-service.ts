@@ -84,7 +84,7 @@ export const changeStatuses = (context: StatusContext, { changes }: StatusChange
   inTransaction(context.db, async (trx) => {
     const { actor, scope } = context;
     const report: StatusReport = { changed: [], unchanged: 0, conflicts: [], mails: 0 };
-    // Of several changes of one order the last counts.
+    // The last of several changes of one order counts.
     const wanted = new Map(changes.map((change) => [change._id, change]));
     const locked = await createOrderRepository(trx).lockAll([...wanted.keys()], scope);
     const rows = new Map(locked.map((row) => [row.id, row]));

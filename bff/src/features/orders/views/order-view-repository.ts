@@ -17,7 +17,7 @@ export interface OrderViewRow extends RecordRow {
 
 type Member = Omit<TeamUser, 'timeZone'>;
 
-/** Of a team's views, those that are listed for one user. */
+/** The maximum number of a team's views that are listed for one user. */
 const SHOWN = 500;
 
 /** Saved views of dealers' lists of orders. */
@@ -37,7 +37,7 @@ export const createOrderViewRepository = (db: Knex) => {
     version: row.version,
   });
 
-  /** The views of a user, and those that others share with the dealer's team. */
+  /** The views of a user, and the views that others share with the dealer's team. */
   const visible = ({ fabricatorId, userId }: Member) =>
     db<OrderViewRow>('order_views')
       .where('fabricator_id', fabricatorId)

@@ -57,7 +57,7 @@ export const createOrderViewService = (context: ViewContext) => {
       lock: lockShown('lock'),
       lockRestorable: lockShown('lockRestorable'),
       show: (trx, row) => createOrderViewRepository(trx).show(row, actor.id),
-      // What is the same for everyone.
+      // Only the fields that are the same for everyone.
       logged: ({ isOwn: _isOwn, isDefault: _isDefault, ...view }) => view,
     },
     context,

@@ -15,7 +15,7 @@ import { createMaterialRepository } from './material-repository';
 /** Among 20,000 materials the optimiser chooses as it will among many more. */
 const MATERIALS = ON_MYSQL ? 20_000 : 800;
 const DEALERS = 8;
-/** Of one dealer. */
+/** The line items of each dealer. */
 const LINE_ITEMS = 30;
 
 let test: TestApp;

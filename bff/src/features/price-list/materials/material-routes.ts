@@ -23,7 +23,7 @@ const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
   registerRestore(app, adminMaterialEndpoints.restore, service);
 };
 
-/** Materials: dealers manage their own, administrators those of all dealers, and users look them up. */
+/** Materials: dealers manage their own, administrators manage all dealers' materials, and users look them up. */
 export const materialRoutes: FastifyPluginAsyncTypebox = async (app) => {
   registerOwnRecords(app, dealerMaterialEndpoints, materials);
   registerLookUps(app, appMaterialEndpoints, publicMaterials, 'fabricator');

@@ -47,7 +47,7 @@ const change = { description: 'Changed' };
 
 /** Every role reads the price list; owners and managers change it. */
 const ROLES = { read: EVERY_ROLE, change: ['manager'] } as const;
-/** Of the team of the record's dealer. */
+/** Statuses for the team of the record's dealer. */
 const MEMBERS = { manager: 204, staff: 403, readOnly: 403 };
 
 const ofDealer = ({ dealer }: World) => dealer.fabricator.id;

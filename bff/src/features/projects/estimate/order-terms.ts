@@ -11,7 +11,7 @@ export interface OrderTerms {
 type Line = Estimate['additionalLineItems'][number];
 
 interface PricedLines {
-  /** Of the slabs, in cents. */
+  /** The sum of the slabs, in cents. */
   slabCents: number;
   lineItems: readonly Line[];
   /** The line of a discount from this sum in cents. */
@@ -20,7 +20,7 @@ interface PricedLines {
 
 export interface PricedTerms {
   totalCents: number;
-  /** What follows from the terms and the lines, for an estimate. */
+  /** The parts of an estimate that follow from the terms and the lines. */
   parts: Pick<Estimate, 'additionalLineItems' | 'minimumOrder' | 'taxes'>;
 }
 
@@ -37,9 +37,9 @@ const minimumLine = (cents: number, minimum: MinimumOrder | undefined): Line | u
 };
 
 /**
- * The taxes of an order, each rounded half-up once. A discount is taken from all lines alike. Prices that include taxes
- * are those of the goods and all included ones, so that each is `rate / (100 + the sum of included rates)` of them; taxes
- * that are added don't apply to included ones.
+ * The taxes of an order, each rounded half-up once. A discount is taken from all lines alike. A price that includes taxes is the
+ * net price plus all included taxes, so each of them is `rate / (100 + the sum of included rates)` of it. Added taxes don't
+ * apply to included ones.
  *
  * @param cents of all lines, before the discount
  * @param untaxed of them, cents to which taxes don't apply

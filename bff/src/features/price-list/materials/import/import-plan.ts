@@ -66,7 +66,7 @@ const createIndex = (keysOf: KeysOf, targets: Iterable<Target>) => {
   return {
     add,
     first: (entry: PriceListEntry): Target | undefined => listsOf(entry)[0]?.targets[0],
-    /** What is taken once stays taken, and isn't looked at again. */
+    /** The first target that isn't taken. A taken target stays taken, so it isn't looked at again. */
     firstFree: (entry: PriceListEntry, taken: ReadonlySet<Target>): Target | undefined => {
       for (const list of listsOf(entry)) {
         for (; list.passed < list.targets.length; list.passed += 1) {
@@ -91,7 +91,7 @@ const createIndex = (keysOf: KeysOf, targets: Iterable<Target>) => {
   };
 };
 
-/** What is known of a line: its target, the one that it looks like, or why it can't be imported. */
+/** The result for a line: its target, the target that it looks like, or why it can't be imported. */
 type Finding =
   | { target: Target; isNew?: boolean; probable?: Target }
   | { target?: undefined; probable?: Target; reason: string };

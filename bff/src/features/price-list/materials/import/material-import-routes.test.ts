@@ -183,7 +183,7 @@ describe('fabricator/material/import', () => {
     expect(current).toEqual((await send(dealer, text, '?dryRun=true')).json());
     expect(await listOf(dealer)).toEqual(before);
 
-    // What the file does not touch may change meanwhile.
+    // Materials that the file doesn't touch may change meanwhile.
     await create(dealer, 'Somewhere else', '', 7);
     expect((await run(current.fingerprint)).json()).toEqual({
       ...current,

@@ -45,7 +45,7 @@ export interface PriceList {
   units: UnitPreference;
   entries: PriceListEntry[];
   faults: PriceListFault[];
-  /** What was left out of the file, or mended in it. */
+  /** Descriptions of content that was left out or corrected. */
   notices: string[];
 }
 

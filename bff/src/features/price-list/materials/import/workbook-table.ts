@@ -3,7 +3,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
 import type { Table, TableLine } from './table-line';
 
-/** Limits of a workbook, checked while it is unpacked. They are far above those of a price list. */
+/** Limits of a workbook, checked while it is unpacked. They are far above what a price list needs. */
 const LIMITS = { parts: 2_000, unpackedBytes: 32 * 1024 * 1024, cells: 400_000, columns: 200 } as const;
 
 /** A workbook that can't be read. The message is for its owner. */
