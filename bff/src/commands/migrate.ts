@@ -1,7 +1,7 @@
 import { commandLine } from './lib/command-line';
 import { type Command, CommandError, runCommand } from './lib/run-command';
 
-/** Brings the schema of the database up to date. */
+/** Updates the schema of the database. */
 export const migrateCommand: Command = async ({ args, migrated }) => {
   if (args.length > 0)
     throw new CommandError(`${commandLine('migrate')} takes no arguments: ${args.join(' ')}`);

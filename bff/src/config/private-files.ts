@@ -24,7 +24,7 @@ const UNCHANGEABLE = new Set([
   'EROFS',
 ]);
 
-/** Removes the access of other users to files and folders. Those of other owners stay as they are. */
+/** Removes other users' access to our files and folders. Files and folders of other owners stay as they are. */
 const makePrivate = (path: string, mode: number): void => {
   try {
     if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode);

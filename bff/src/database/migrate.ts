@@ -154,7 +154,7 @@ export const assertUsable = async (db: Knex, known: Migrations = migrations): Pr
 };
 
 /**
- * Brings the schema up to date. Processes that start at the same time take turns, under a lock that a killed process can't
+ * Updates the schema. Processes that start at the same time take turns, under a lock that a killed process can't
  * leave behind. knex's own lock can be left behind, so it is released first. Half-made tables are created again.
  *
  * @returns the names of the migrations that ran

@@ -80,7 +80,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const SIGN_IN = JSON.stringify({ email: 'dee@example.com', password: 'Wrong-Horse-1' });
 const FORM = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nName,Pri';
 
-/** What clients have sent when they close the connection; of responses they have read the start. */
+/** The bytes that clients send before they close the connection; they read the beginning of responses. */
 const makeCases = async (): Promise<Array<[what: string, sent: Buffer]>> => {
   const upload = async (part: number) => {
     const { pathname, search } = (await signUpload()).url;

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const open = (): Socket => connect(port, '127.0.0.1').on('error', () => {});
 
-/** What comes back until the connection ends, by a reset too. */
+/** Resolves to the received text when the connection ends, also if it is reset. */
 const receive = async (socket: Socket) => {
   let received = '';
   socket.on('data', (chunk) => {

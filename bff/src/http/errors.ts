@@ -37,7 +37,7 @@ export const scopeForbidden = (scope: string | undefined) =>
     ? new AppError(403, 'SESSION_ONLY', 'API keys cannot make this call. Please sign in.')
     : new AppError(403, 'SCOPE_MISSING', `This API key does not have the scope ${scope}.`);
 
-/** 404, for records that don't exist and for those of other tenants alike. */
+/** 404, for missing records and for other tenants' records alike. */
 export const notFound = (noun: string) =>
   new AppError(404, 'NOT_FOUND', `This ${noun} does not exist or has been deleted.`);
 

@@ -1,7 +1,7 @@
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '../config/config';
 
-/** What a request failed with, for its line. */
+/** The errors of failed requests, for their lines in the log. */
 const failures = new WeakMap<FastifyRequest, unknown>();
 
 /** Adds an unexpected error to the line that a request gets when its response is complete. */
@@ -9,13 +9,13 @@ export const noteFailure = (request: FastifyRequest, thrown: unknown): void => {
   failures.set(request, thrown);
 };
 
-/** What the log and metrics call a request that no route matches, so that strangers can't make up names. */
+/** The route's name in the log and metrics if no route matches, so that strangers can't make up names. */
 export const NO_ROUTE = 'none';
 
 /** The pattern of the route, such as `/api/app/order/:id`. */
 export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions?.url ?? NO_ROUTE;
 
-/** What nginx calls the status of a request whose client left before the response began. */
+/** nginx's status for a request whose client left before the response began. */
 const CLIENT_LEFT = 499;
 
 /** The status that a response ended with. */

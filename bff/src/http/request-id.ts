@@ -6,7 +6,7 @@ import fp from 'fastify-plugin';
 
 export const REQUEST_ID = 'X-Request-Id';
 
-/** What proxies generate: UUIDs, hex digits, the unique ids of HAProxy, the trace ids of AWS. It fits the audit log's column. */
+/** Ids that proxies generate: UUIDs, hex digits, HAProxy's unique ids, AWS's trace ids. They fit the audit log's column. */
 const SHAPE = /^[A-Za-z0-9][A-Za-z0-9._:=@+/;-]{7,63}$/;
 
 const rangesOf = (cidrs: readonly string[]): BlockList => {

@@ -40,7 +40,7 @@ export interface WritableKind<Row extends Locked, Shown> {
   show: (trx: Knex, row: Row) => Shown | Promise<Shown>;
   /** The record of the wire, if `show` returns more than that. */
   recordOf?: (shown: Shown) => object;
-  /** What the audit log keeps of a record; by default what `show` returns. */
+  /** The record as the audit log keeps it; by default what `show` returns. */
   logged?: (shown: Shown) => unknown;
   /** The last step of each write, after the audit entry. */
   last?: (trx: Knex.Transaction, row: Row, action: AuditAction) => Promise<void>;

@@ -33,7 +33,7 @@ export interface CsvColumn<Item> {
 /** How a user wants exports. */
 export interface ExportPreferences {
   units: UnitPreference;
-  /** Of CSV only. */
+  /** Used for CSV only. */
   csvFormat: CsvFormat;
   /** In which times are written. */
   timeZone: string;

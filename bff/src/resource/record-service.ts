@@ -15,11 +15,11 @@ export interface RecordWrite<Row, Fields> extends Omit<CallContext<Row>, 'db'> {
   before?: Row;
 }
 
-/** What a kind of record adds to its writes. */
+/** The steps that a kind of record adds to its writes. */
 export interface RecordHooks<Row, Fields> {
   /** Throws to refuse a create or an update. */
   check?: (write: RecordWrite<Row, Fields>) => Promise<void>;
-  /** Completes the fields that were sent, by those that follow from them. Throws to refuse them. */
+  /** Adds the fields that follow from the fields that were sent. Throws to refuse them. */
   complete?: (fields: Partial<Fields>, before?: Row) => Partial<Fields>;
   /** Writes to other tables, after the row was written. */
   saved?: (write: RecordWrite<Row, Fields> & { after: Row }) => Promise<void>;

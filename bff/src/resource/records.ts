@@ -20,7 +20,7 @@ export interface RecordRow {
 /** The rows that the caller may read or change: part of every WHERE. */
 export type Scope<Row> = Partial<Row>;
 
-/** What is derived from the rows of a table, and written with them. */
+/** Data that is derived from the rows of a table, and written with them. */
 interface Derived<Row> {
   /** The words by which rows are found. */
   words?: WordSource;

@@ -30,15 +30,15 @@ interface Addressed {
 }
 
 interface Reads<R, I, Q> {
-  /** What a 404 calls a record. */
+  /** The name of a record in a 404. */
   noun: string;
   csv: { name: string; columns: CsvColumn<I>[] };
-  /** What the caller may see. */
+  /** The records that the caller may see. */
   list: (request: FastifyRequest<{ Querystring: Q }>) => ListDefinition<never, I>;
   find: (request: FastifyRequest, id: string) => Promise<R | undefined>;
 }
 
-/** What one caller may do to records. Answers are the records as they are afterwards. */
+/** One caller's writes of records. They resolve to the record as it is afterwards. */
 interface Service<R, C> {
   create: (fields: C) => Promise<R>;
   update: (id: string, changes: Omit<UpdateBody<C>, '_id'>) => Promise<R>;

@@ -58,7 +58,7 @@ export const findInList = async <Row, Item>(
 };
 
 interface SearchedColumns {
-  /** Those that may start with the text, each with an index. */
+  /** The columns that may start with the text, each with an index. */
   in: string[];
   /** One that may hold the text anywhere: reads all rows of the scope, if too few start with the text. */
   anywhere?: string;

@@ -6,7 +6,7 @@ import { createAdmissionQueue, type Leave } from './admission-queue';
 const HERE = new AbortController().signal;
 setMaxListeners(0, HERE);
 
-/** A queue of which one place is taken, with the names of those who were admitted after that. */
+/** A queue whose only place is taken, and the names of the callers admitted after that. */
 const start = async (maxWaitMs = 20_000) => {
   const queue = createAdmissionQueue({ places: 1, maxWaitMs });
   const admitted: string[] = [];

@@ -28,7 +28,7 @@ interface Options {
  * caller can use the whole queue, but can't keep another one out.
  */
 export const createAdmissionQueue = ({ places, maxWaitMs }: Options) => {
-  /** By caller; the first one is next. */
+  /** The waiting requests by caller; the first caller is next. */
   const waiting = new Map<string, Entry[]>();
   let size = 0;
   let free = places;
@@ -116,7 +116,7 @@ export const createAdmissionQueue = ({ places, maxWaitMs }: Options) => {
     /**
      * Waits for a place.
      *
-     * @param caller what counts as one caller
+     * @param caller identifies the caller whose requests are counted together
      * @param gone aborted when the client disconnects
      * @returns undefined if the client disconnected while waiting
      * @throws 503 with `Retry-After` when the queue is full

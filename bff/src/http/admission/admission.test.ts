@@ -216,7 +216,7 @@ describe('Every call that takes a password', () => {
   it('waits before it takes anything: no rate-limit point, no idempotency key', async () => {
     const { release, admitted } = await takeAllPlaces();
     const taken = () => app.db('rate_limits').orderBy('bucket');
-    // Those that were admitted last have yet to take theirs.
+    // The calls that were admitted last have yet to take their points.
     await until(async () => (await taken()).every(({ points }) => points >= ADMITTED));
     const before = await taken();
     const sent = Object.entries(CALLS).map(([path, payload]) => {

@@ -19,7 +19,7 @@ export interface Session {
   fabricator?: { id: string; businessName: string; code: string; role: TeamRole; timeZone?: string };
   /** Epoch ms, at most about a minute behind. */
   lastSeenAt: number;
-  /** The dealer's portal that an administrator views; `id` and `lastSeenAt` are those of the administrator's session. */
+  /** The dealer's portal that an administrator views; `id` and `lastSeenAt` are from the administrator's session. */
   viewAs?: View;
   /** The API key that calls; `id` is the key's, and `lastSeenAt` when it was last used. */
   key?: { name: string; scopes: readonly string[]; expiresAt?: number };
@@ -74,7 +74,7 @@ export interface TeamUser {
   fabricatorId: string;
   userId: string;
   role: TeamRole;
-  /** Of the dealer: it cuts days and months. */
+  /** The dealer's time zone, which cuts days and months. */
   timeZone: string;
 }
 

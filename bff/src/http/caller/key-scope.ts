@@ -24,7 +24,7 @@ interface CalledRoute {
   method: string;
   /** The path, with the names of its parameters. */
   url: string;
-  /** Of the path. */
+  /** The parameters of the path. */
   params?: unknown;
 }
 
@@ -40,6 +40,6 @@ export const keyScopeOf = ({ method, url, params }: CalledRoute): string | undef
   return `${RESOURCES[part] ?? part}${remote === undefined ? '' : `/${remote}`}:${verb}`;
 };
 
-/** A scope of all releases covers those of each remote. */
+/** Whether scopes include the needed one. A scope for all remotes covers the scope for a single remote. */
 export const coversScope = (scopes: readonly string[], needed: string): boolean =>
   scopes.includes(needed) || scopes.includes(needed.replace(/\/[^:]+/, ''));

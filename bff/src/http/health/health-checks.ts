@@ -15,9 +15,9 @@ export interface HealthCheckOptions {
 }
 
 export interface HealthReport {
-  /** What a required check found, or undefined while the process can serve requests. */
+  /** The problem that a required check found; undefined while the process can serve requests. */
   notReady?: string | undefined;
-  /** By name: `ok`, or what is wrong. */
+  /** The results by name: `ok`, or the problem. */
   checks: Record<string, string>;
 }
 

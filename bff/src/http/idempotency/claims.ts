@@ -113,7 +113,7 @@ export const createClaims = (db: Knex, settings: ServerSecrets & { requestDeadli
      * Claims the key that a call carries, if any. Sends the response itself, and returns true, where the call has been
      * performed before.
      *
-     * @param body what a retry has to repeat
+     * @param body the body that a retry has to repeat
      * @throws 409 for another body, and while the first call is running
      */
     claim: async (request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<boolean> => {

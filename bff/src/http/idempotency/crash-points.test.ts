@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => power.restore());
 afterAll(() => test.close());
 
-/** What the matrix of who may call makes once, by another caller, or not at all. */
+/** Replaces calls that the access matrix makes once, by another caller, or not at all. */
 const OTHERS: Record<string, (world: World) => Promise<Call>> = {
   'POST /api/app/user': async ({ people }) => ({
     url: 'app/user',
@@ -67,7 +67,7 @@ const callerOf = (route: string): Caller => {
   return route.includes('/auth/') || route.includes('/log/') ? 'visitor' : 'customer';
 };
 
-/** What the calls add to. */
+/** The tables that the calls add rows to. */
 const TABLES = [
   'users',
   'fabricators',
@@ -161,10 +161,10 @@ const LONGEST_LEASE_MS = 90_000;
 /** New people for each route: the orders of all points together are more than one dealer gets mails about in an hour. */
 const newWorld = () => createWorld(test);
 
-/** What a call does that nothing goes wrong with. */
+/** The effect of a call in which nothing fails. */
 const undisturbed = async (route: string, world: World) => {
   power.restore();
-  // A view ends the one before, so the first call of all does less.
+  // A view ends the previous view, so the first call of all does less.
   await send(dying, world, route, await makeCall(route, world), newId());
   const call = await makeCall(route, world);
   const before = await countRows();

@@ -46,7 +46,7 @@ export const createKeyRepository = (db: Knex) => {
     }
   };
 
-  /** Of several calls that find the same expired key, only one finds it unchanged. */
+  /** Resolves to true for only one of several calls that find the same expired key. */
   const takeOver = async (id: string, fingerprint: string, row: Row, now: number, until: number) => {
     const taken = await table()
       .where({ id, expires_at: row.expires_at })
@@ -70,7 +70,7 @@ export const createKeyRepository = (db: Knex) => {
       return row && stateOf(row, fingerprintOf());
     },
 
-    /** @param claim what is wanted: when it has expired, another call may claim the key */
+    /** @param claim the wanted claim: once it has expired, another call may claim the key */
     claim: async (claim: KeyClaim, fingerprint: string): Promise<KeyState> => {
       const { id, expiresAt: until } = claim;
       const now = currentTime();

@@ -24,7 +24,7 @@ const prefixOf = (groups: number[], bits: 64 | 56 | 48): string => {
 /** An address, or a range that a network usually assigns to one customer. */
 interface AddressRange {
   key: string;
-  /** By how much the limit of a single address is multiplied. */
+  /** The factor for the limit of a single address. */
   scale: number;
 }
 
@@ -52,7 +52,7 @@ export const addressKey = (address: string): string => addressRanges(address)[0]
 /**
  * Returns the limits of a rule for an address and its ranges.
  *
- * @param what something that is counted separately at each address, such as an account
+ * @param what a subject that is counted separately at each address, such as an account
  */
 export const fromAddress = <R extends RuleName>(rule: R, address: string, what?: string) =>
   addressRanges(address).map(({ key, scale }) => ({

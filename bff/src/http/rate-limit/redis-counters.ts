@@ -88,7 +88,7 @@ export const pingRedis = async (client: Redis): Promise<undefined> => {
  * Connects, and keeps trying while that fails. Resolves once connected, or after a timeout with a client that still tries.
  *
  * @param onError called with the error of each failed try
- * @param ca the CAs of a server with TLS, in PEM; by default those that Node.js trusts
+ * @param ca the CAs of a server with TLS, in PEM; by default the CAs that Node.js trusts
  */
 export const connectRedis = async (url: string, onError: (error: unknown) => void, ca?: string) => {
   // Most installations have no Redis, so its client is loaded on demand.

@@ -3,10 +3,10 @@ import { cleanText, isFarTooLong } from './clean-text';
 
 const ACUTE = '\u0301';
 const BELOW = '\u0316';
-/** What NFC has to sort, for which it takes a time that grows with the square of their number. */
+/** Marks that NFC has to sort, which takes a time that grows with the square of their number. */
 const outOfOrder = (marks: number) => (ACUTE + BELOW).repeat(Math.ceil(marks / 2)).slice(0, marks);
 
-/** The characters that were normalised, and those that patterns of text were matched with. */
+/** Returns a function that counts the characters normalised since. */
 const watchWork = () => {
   const normalise = jest.spyOn(String.prototype, 'normalize');
   return () => normalise.mock.contexts.reduce((total: number, text) => total + String(text).length, 0);

@@ -41,15 +41,15 @@ export const text = (column: string): TextColumn => ({ text: column });
  */
 export interface ListDefinition<Row, Item> {
   from: string;
-  /** Limits the rows to those that the caller may see: tenant and deletion. */
+  /** Limits the rows to rows that the caller may see, by tenant and deletion. */
   scope: (query: Knex.QueryBuilder) => void;
   /** Sortable field to column. Columns hold no NULL, and each has an index that ends with `id`. */
   sort: Record<string, string | TextColumn>;
   /** A field of `sort`, with `-` in front for descending. */
   defaultSort: string;
-  /** Of several conditions with indexes, the index of the first one counts. */
+  /** If several conditions have an index, the first one's index is used. */
   filters?: Record<string, ListFilter>;
-  /** By the beginnings of words, for tables of any size; or a condition, for short ones. */
+  /** Searches by the beginnings of words, for tables of any size; or by a condition, for short ones. */
   search?: WordSearch | ((query: Knex.QueryBuilder, term: string) => void);
   /** The columns of the table that `map` reads; all by default. */
   columns?: readonly string[];

@@ -11,7 +11,7 @@ const PAGE = 1_000;
 const PAGE_MS = 10_000;
 
 /**
- * Every match, page by page, in constant memory: the database reads a page while the one before is used. Only the first
+ * Every match, page by page, in constant memory: the database reads a page while the previous one is used. Only the first
  * page has to come within the request's deadline.
  */
 export async function* listAll<Row, Item>(

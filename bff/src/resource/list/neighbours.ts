@@ -14,7 +14,7 @@ const reversed = (sort: string): string => (sort.startsWith('-') ? sort.slice(1)
 
 /**
  * The records before and after one in a list, by cursor: the same cost anywhere in the list. The record need not match the
- * filters (any more): its neighbours are those that surround its place.
+ * filters (any more): its neighbours are the records around its place.
  *
  * @returns undefined if the caller may not see the record
  */

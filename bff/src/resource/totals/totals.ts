@@ -4,7 +4,7 @@ import { letWait } from '../../database/held-writes';
 import { newId } from '../../database/ids';
 import { inTransaction, retryDeadlocks } from '../../database/transaction';
 
-/** What a row is counted as: one number per scope, such as a dealer, and bucket, such as a state. */
+/** The place where a row is counted: one number per scope, such as a dealer, and bucket, such as a state. */
 export interface Place {
   scope: string;
   bucket: string;

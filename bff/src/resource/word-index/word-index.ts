@@ -86,7 +86,7 @@ export const indexNew = (db: Knex, source: WordSource, rows: readonly NewRow[]):
 /** Records of one statement. */
 const COMPARED = 400;
 
-/** The entries of records that are missing, and those that are wrong. */
+/** The missing entries of records, and the wrong ones. */
 const compare = async (db: Knex, source: WordSource, rows: readonly IndexedRow[]) => {
   const present: Entry[] = [];
   for (let at = 0; at < rows.length; at += COMPARED) {
@@ -106,7 +106,7 @@ const idsOf = (...entries: Entry[]): string[] => [
   ...new Set(entries.map(({ record_id }) => String(record_id))),
 ];
 
-/** Makes the words of locked records those of their text. @returns how many records had others */
+/** Makes the stored words of locked records match their text. @returns how many records had others */
 const indexLocked = async (db: Knex, source: WordSource, rows: readonly IndexedRow[]): Promise<number> => {
   const { missing, wrong } = await compare(db, source, rows);
   for (let at = 0; at < wrong.length; at += COMPARED) {
@@ -196,7 +196,7 @@ export const setComplete = async (db: Knex, { kind }: WordSource): Promise<void>
     .merge(['indexed_at']);
 };
 
-/** Compares all records of a source with their words, corrects the ones that differ, and logs their number. */
+/** Compares all records of a source with their words, corrects wrong words, and logs the number of corrected records. */
 export const derivedWords = ({ db, log }: Pick<FastifyInstance, 'db' | 'log'>, source: WordSource) => {
   const { kind, table, tenant, columns } = source;
   const { mend } = createIndexedTable(db, source);

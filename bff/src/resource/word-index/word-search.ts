@@ -11,9 +11,9 @@ export interface WordSearch {
   tenant?: string;
   /** Whether the list is known to be short, such as the orders of one customer. */
   isShort?: boolean;
-  /** Limits the rows of `table`, which a word finds, to those that the reader may find by it. */
+  /** Limits the rows of `table`, which a word finds, to rows that the reader may find by it. */
   limit?: (query: Knex.QueryBuilder, table: string, word: string) => void;
-  /** A column of the list's table by which records refer to others, and the few of those that a word finds as well. */
+  /** Also searches other records: the column of the list's table that refers to them, and how to find the few that match. */
   also?: { column: string; find: (db: Knex, word: string) => Promise<string[]> };
 }
 
@@ -78,7 +78,7 @@ const foundBy = (
     .unionAll((union) => union.from(referring.as('referring')).select('record_id'));
 };
 
-/** Limits the rows of `table`, which may be a subquery with the same columns, to those that have the words. */
+/** Limits the rows of `table`, which may be a subquery with the same columns, to rows that have the words. */
 export const requireWords = (
   query: Knex.QueryBuilder,
   table: string,
@@ -98,7 +98,7 @@ export const requireWords = (
   }
 };
 
-/** Limits the rows of the source's table to those that a text finds, for a query that reads these rows anyway. */
+/** Limits the rows of the source's table to rows that a text finds, for a query that reads these rows anyway. */
 export const requireText = (query: Knex.QueryBuilder, search: WordSearch, text: string): void => {
   const words = searchedWords(text).map((word) => ({ word, referred: [] }));
   if (words.length === 0) query.whereRaw('1 = 0');

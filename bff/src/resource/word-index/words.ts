@@ -9,7 +9,7 @@ const IDEOGRAPHS = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}';
 
 /**
  * Letters and digits; numbers with points or colons between, such as `2.5` and `10.0.0.7`, are one word. Each sign such as
- * `%` and `&` is a word, so that it can be searched for; those that only separate, such as commas, are none. Chinese and
+ * `%` and `&` is a word, so that it can be searched for; separators, such as commas, are none. Chinese and
  * Japanese are written without spaces, so that each character is a word.
  */
 const WORD = new RegExp(

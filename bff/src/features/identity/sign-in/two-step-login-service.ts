@@ -38,7 +38,7 @@ const wrongCode = ({ purpose }: TokenClaim) => {
 };
 
 const LIFETIMES = { 'two-step': CHALLENGE_MS, 'mailed-code': MAILED_CODE_MS } as const;
-/** The two steps after a password. Whoever has to set an app up takes both. */
+/** The two steps after a password. Users who have to set an app up take both. */
 type Step = keyof typeof LIFETIMES & Purpose;
 const STEPS = Object.keys(LIFETIMES) as Step[];
 

@@ -221,7 +221,7 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
     suspects: () => suspects,
     record: async (reports) => {
       await events.record(reports, currentTime());
-      // The word of those for whom it works counts a few seconds later.
+      // Reports without failures count a few seconds later.
       if (suspects.size > 0 || reports.some(({ kinds }) => kinds.some(isFailure))) await look();
     },
     report: async (window) => {

@@ -62,8 +62,8 @@ export const createWebVitalRepository = (db: Knex) => ({
   },
 
   /**
-   * Summaries of the shell's versions, then of the releases of remotes, on the days in UTC since a time. Tabs report each value for
-   * the release of the shell as well, by which its canaries are compared.
+   * Summaries of the shell's versions, then of the releases of remotes, on the days in UTC since a time. Tabs report each
+   * value for the release of the shell as well, by which its canaries are compared.
    */
   summaries: async (since: number): Promise<WebVitals[]> => {
     const rows: CountRow[] = await db('web_vital_counts')
