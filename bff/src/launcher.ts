@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Config } from './config/config';
 import { showsMails } from './features/mail/dev-mail-routes';
 
-/** What `npm start` learns from the server that it launched, once that listens. */
+/** The message to `npm start` from the server that it launched, once the server listens. */
 export interface Listening {
   productName: string;
   url: string;

@@ -113,7 +113,7 @@ const tablesOf = (db: Knex): Promise<string[]> =>
     ? db('information_schema.tables').whereRaw('table_schema = database()').pluck('table_name')
     : db('sqlite_master').where({ type: 'table' }).pluck('name');
 
-/** What a newer version may bring: tables, columns with a default, indexes. */
+/** Changes that a newer version may make: tables, columns with a default, indexes. */
 const EXPANDED = {
   ...migrations,
   '9999-future': {

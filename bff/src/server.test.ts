@@ -12,7 +12,7 @@ import { createBuiltServers, ROOT } from './testing/built-server';
 import { writeShellBuild } from './testing/shell-build';
 import { until } from './testing/until';
 
-/** Of pino. */
+/** pino's number for errors. */
 const ERROR_LEVEL = 50;
 const dataDir = mkdtempSync(join(tmpdir(), 'bff-server-'));
 const { build, launch, launchFromScript, start, killAll } = createBuiltServers({

@@ -49,7 +49,7 @@ export const createAudiences = (
   { isNeeded, https = false }: { isNeeded: () => boolean; https?: boolean | undefined },
 ) => {
   const claims = createSignedClaims(secrets, 'release audiences');
-  /** What was noted while a request was handled counts instead of its cookie. */
+  /** An audience noted while a request was handled takes precedence over its cookie. */
   const noted = new WeakMap<FastifyRequest, Audience | undefined>();
   const { name, options, read } = createHostCookie('release-audience', https);
   const tokenOf = ({ headers: { cookie } }: FastifyRequest): string | undefined => read(cookie);
@@ -62,7 +62,7 @@ export const createAudiences = (
       return toAudience((token && claims.verify(token, 4)) || [], Date.now());
     },
     /**
-     * @param user whoever was found to use the browser; undefined for nobody
+     * @param user the user who was found for the request; undefined for nobody
      * @returns whether that may change what the browser gets
      */
     note: (request: FastifyRequest, reply: FastifyReply, user: CurrentUser | undefined): boolean => {

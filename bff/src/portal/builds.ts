@@ -32,7 +32,7 @@ export interface WebBuilds {
   generation: () => number;
   /** webpack's hashes of the builds that are being worked on. */
   compilations: () => string[];
-  /** The releases that are served now: the shell's, then those of the remotes. */
+  /** The releases that are served now: the shell's first, then the remotes'. */
   releases: () => ReleaseInfo[];
   /** The releases of the shell and all remotes that browsers were offered. */
   known: () => KnownRelease[];
@@ -47,7 +47,7 @@ export interface WebBuilds {
 }
 
 interface WebBuildsOptions {
-  /** The build of the shell that the server brings: it has `shell.json` and `assets`. */
+  /** The server's own build of the shell: it has `shell.json` and `assets`. */
   shellFolder: string;
   /** The `remote.json` of each remote that may be built. */
   remoteFiles: () => readonly string[];
@@ -90,7 +90,7 @@ const createGeneration = (read: () => readonly unknown[]) => {
   };
 };
 
-/** Names the paths of a remote that only this portal has. The shell knows those of the platform's remotes by itself. */
+/** Adds the paths of a remote that only this portal has. The shell knows the paths of the platform's remotes by itself. */
 const withOwnPaths = (remote: ServedRemote, paths: RemotePaths): ServedRemote => {
   const { name } = remote.build;
   if (Object.hasOwn(platformRemotes, name)) return remote;

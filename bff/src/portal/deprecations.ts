@@ -52,7 +52,7 @@ const previousApi = (
  * Searches the releases that browsers get for deprecated exports. Each release is read once, since it never changes. One
  * that can't be read now counts as using nothing, and is read again the next time.
  *
- * @param portal what the shell that is served offers
+ * @param portal returns the facts of the served shell
  */
 export const createDeprecationReport = (
   inUse: () => readonly UsedRelease[],

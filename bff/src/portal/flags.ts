@@ -1,7 +1,7 @@
 import type { Config } from '../config/config';
 import { hasDevPages } from '../http/dev-pages';
 
-/** What the front ends may show, by the names that manifests use. */
+/** The features that the front ends may show, by the names that manifests use. */
 export const flagsOf = (config: Config): Record<string, boolean> => ({
   onboarding: config.onboarding,
   marketplace: config.marketplace,

@@ -36,7 +36,7 @@ declare module 'fastify' {
     };
     /** The remote of which a browser previews a release. */
     previewedRemote?: (request: FastifyRequest) => string | undefined;
-    /** What the portal offers to remotes, and the server to shells; undefined while there is no build of the shell. */
+    /** The APIs that the portal offers to remotes, and the server to shells; undefined while there is no build of the shell. */
     portalFacts?: () => PortalFacts | undefined;
     /** The source maps of what browsers run, for crash reports. */
     sourceMaps?: SourceMaps;

@@ -16,13 +16,13 @@ export interface Offer {
   /** Changes with anything in it. It is made with the server's secret, so nothing can be read from it. */
   digest: string;
   preview: ReleasePreviewState | undefined;
-  /** The ones that everybody's browser may know of. */
+  /** The remotes that everybody's browser may know of. */
   forEveryone: ServedRemote[];
   forAdmins: ServedRemote[];
   /** The Trusted Types policies of all of them, and of their fallback releases. */
   policies: RemotePolicies;
   /**
-   * The descriptors of those for everyone as JSON that may stand in HTML.
+   * The descriptors of `forEveryone`, as JSON that is safe in HTML.
    * @param needed the remotes whose code the page loads at once
    */
   inlineRemotes: (needed: readonly ServedRemote[]) => string;

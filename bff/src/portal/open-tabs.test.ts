@@ -40,7 +40,7 @@ const start = async (secret = 'a secret', previousSecrets: string[] = []) => {
   app.get('/api/summary', async () => ({}));
 };
 
-/** What a tab sends that asks for the remotes. */
+/** The headers of a tab that requests the remotes. */
 const tab = (headers: Record<string, string> = {}) => ({ 'sec-fetch-site': 'same-origin', ...headers });
 const ask = (headers: Record<string, string> = {}) => app.inject({ url: '/remotes.json', headers });
 const versions = async (headers?: Record<string, string>) =>

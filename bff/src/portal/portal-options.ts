@@ -28,7 +28,7 @@ export interface PortalOptions {
   https?: boolean;
   /** Origins of remotes whose files are served elsewhere. */
   remoteOrigins?: RemoteOrigins;
-  /** The remotes that may be served, and their paths; by default those of the platform. */
+  /** The remotes that may be served, and their paths; by default the platform's. */
   paths?: RemotePaths;
   /** The release store; without it browsers get the newest builds. */
   released?: Releases;
@@ -42,7 +42,7 @@ export interface PortalOptions {
   metrics?: Metrics;
 }
 
-/** What is served, and to whom. */
+/** The builds to serve, and how to choose among them for a request. */
 export interface Portal {
   builds: WebBuilds;
   offerTo: ReturnType<typeof createOffers>;

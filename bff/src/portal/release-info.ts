@@ -15,7 +15,7 @@ export interface ReleaseInfo {
   audience: 'everyone' | 'admin';
   /** Folders of older releases, which open tabs still load. */
   older: string[];
-  /** What a share of browsers gets instead. */
+  /** The release that a share of browsers gets instead. */
   canary?: { version: string; percent: number };
 }
 
@@ -27,7 +27,7 @@ export interface KnownRelease {
   state: 'current' | 'canary' | 'older';
   /** When it was chosen, in epoch ms; not meaningful for older ones. */
   since: number;
-  /** Of a canary: its share of browsers, and when the first of them got it, in epoch ms. */
+  /** A canary's share of browsers, and when the first of them got it, in epoch ms. */
   canary?: { percent: number; since: number; rollout?: Rollout | undefined };
 }
 

@@ -2,7 +2,7 @@ import type { RemoteDescriptor } from 'bff-contract/web';
 import type { ServedRemote } from './serve-remote';
 
 /**
- * By a remote's short name: the origin that browsers take its files from, `https://dealer.cdn.example`. It passes on
+ * The origin that browsers take a remote's files from, by the remote's short name: `https://dealer.cdn.example`. It passes on
  * what we serve below `/remotes/`. Remotes that are not named come from our own.
  */
 export type RemoteOrigins = ReadonlyMap<string, string>;

@@ -15,7 +15,7 @@ export const securityHeaders = (options: {
 }): Record<string, string> => {
   const { nonce, isSecret = false, trustedTypes = [] } = options;
   const files = ["'self'", ...options.fileOrigins].join(' ');
-  // What the scripts of a remote bring with them (pictures and fonts), and ES modules, which are fetched before they run.
+  // Files that the scripts of a remote refer to (pictures and fonts), and ES modules, which are fetched before they run.
   const remotes = options.remoteOrigins.map((origin) => ` ${origin}`).join('');
   const policy = [
     "default-src 'none'",

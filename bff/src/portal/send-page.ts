@@ -20,7 +20,7 @@ import type { ServedShell } from './shells';
 import { policyNames } from './trusted-types';
 import { visitorOf } from './visitor';
 
-/** What the shell starts with. Canaries and previews depend on the browser; nothing else depends on the user. */
+/** The manifest that the shell starts with. Canaries and previews depend on the browser; nothing else depends on the user. */
 const bootManifest = (
   options: PortalOptions,
   { id, build: { version, portalApi, sharedVersions, previous } }: ServedShell,

@@ -12,7 +12,7 @@ const FOR_ANY_ORIGIN = {
   'Timing-Allow-Origin': '*',
 } as const;
 
-/** Source maps hold the sources: no URL serves one, whatever a build brings along. */
+/** Source maps hold the sources: no URL serves one, whatever files a build contains. */
 const isSourceMap = (file: string): boolean => /\.map(?:\.|$)/i.test(file);
 
 /** Serves files whose names change with their content, which browsers may cache for a year. */

@@ -8,7 +8,7 @@ interface Page {
   keepsCookies?: boolean;
   onLine?: boolean;
   protocol?: string;
-  /** What is on the page: the HTML is not parsed yet, the shell has not started, or it has. */
+  /** The state of the page: the HTML is not parsed yet, the shell has not started, or it has. */
   state?: 'parsing' | 'starting' | 'started';
   hasOther?: boolean;
 }

@@ -2,8 +2,9 @@ import { AVOIDED_SHELL_COOKIE, AVOIDED_SHELL_SECONDS } from 'bff-contract/consta
 import { inlineJson } from './html';
 
 /**
- * A script that reloads the page with another shell if this one does not start: one of its scripts fails to load, or throws before
- * anything is shown. Faults of other scripts, such as those of a browser extension, are none of the shell. It tells the server, so that a canary counts as worse. Offline it does nothing, and without cookies it doesn't reload.
+ * A script that reloads the page with another shell if this one does not start: one of its scripts fails to load, or throws
+ * before anything is shown. It ignores faults of other scripts, such as a browser extension's. It tells the server, so that a
+ * canary counts as worse. Offline it does nothing, and without cookies it doesn't reload.
  *
  * @param release of the shell, `<version>-<hash>`
  * @param hasOther whether there is another shell to reload with; otherwise it only reports, so that both are counted alike

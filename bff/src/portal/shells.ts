@@ -19,15 +19,15 @@ export interface ServedShell {
   isReleased: boolean;
 }
 
-/** The shells that browsers get: the one that the server brings, and releases from the store. */
+/** The shells that browsers get: the server's own, and releases from the store. */
 export interface Shells {
-  /** What a browser gets; without a visitor, what everybody gets. Undefined while there is none. */
+  /** The shell for a browser; without a visitor, the shell for everybody. Undefined while there is none. */
   of: (visitor?: Visitor) => ServedShell | undefined;
   /** The build that comes with the server. */
   brought: () => ShellBuild | undefined;
   /**
-   * What changes when tabs are to hear of another shell. While servers are replaced, those that bring different shells agree: tabs hear
-   * of the new one when its deployment is noted.
+   * Changes when tabs should learn of another shell. While servers are replaced, servers with different shells return the same
+   * key: tabs learn of the new shell when its deployment is noted.
    */
   key: (shell: ServedShell | undefined) => string | undefined;
   /** Whether browsers may get a release from the store. */
@@ -38,14 +38,14 @@ export interface Shells {
   hasVersion: (version: string) => boolean;
   /** The folder of a file below `/assets/`. */
   folderOf: (file: string) => Promise<string | undefined>;
-  /** Those that browsers were offered. */
+  /** The releases that browsers were offered. */
   known: () => KnownRelease[];
-  /** What everybody gets, as administrators see it; undefined while there is none. */
+  /** The shell for everybody, as administrators see it; undefined while there is none. */
   info: () => ReleaseInfo | undefined;
 }
 
 interface ShellsOptions {
-  /** `shell.json` of the build that the server brings. */
+  /** `shell.json` of the server's own build. */
   file: string;
   /** The folder of its files. */
   assets: string;
@@ -54,13 +54,13 @@ interface ShellsOptions {
   released: Pick<Releases, 'shell' | 'find' | 'refresh'> | undefined;
   /** The name of this deployment. */
   environment: string | undefined;
-  /** Hears of each release that is passed over. */
+  /** Called for each release that is passed over. */
   skip: (release: ShellRelease, reason: string, what: string) => void;
 }
 
 const FILE = /^\w[\w.-]{0,159}$/;
 
-/** A release that can't be opened is not tried again for this long, whoever asks for its files, in ms. */
+/** How long no request makes the server retry a release that can't be opened, in ms. */
 const RETRY_MS = 10_000;
 
 /** How often a file that nothing has makes a server look at the registry, in ms. */
@@ -75,7 +75,7 @@ const toOwn = (build: ShellBuild): ServedShell => {
   };
 };
 
-/** Knows the shell that the server brings, and the releases of the shell that the registry names. */
+/** Knows the server's own shell, and the releases of the shell that the registry names. */
 export const createShells = (options: ShellsOptions): Shells => {
   const { released } = options;
   const own = watchedJson(options.file, (build: ShellBuild) => toOwn(withRemotePaths(build, options.paths)));
@@ -115,7 +115,7 @@ export const createShells = (options: ShellsOptions): Shells => {
       () => false,
     );
 
-  /** By release that could not be opened: until when it isn't tried again, in epoch ms. */
+  /** The time until which a release that could not be opened isn't tried again, by id, in epoch ms. */
   const missing = new Map<string, number>();
   const find = async (id: string): Promise<OpenRelease<ShellRelease> | undefined> => {
     if ((missing.get(id) ?? 0) > Date.now()) return undefined;

@@ -21,7 +21,7 @@ export interface ReleasedScript {
   script: string;
 }
 
-/** What a browser said about itself when it reported a stack. */
+/** A browser's description of itself in the report of a stack. */
 export interface Reporter {
   /** The URL of its page. */
   page: string;
@@ -43,7 +43,7 @@ const originOf = (url: string): string | undefined => (URL.canParse(url) ? new U
 /** Finds source maps in the release store and beside the builds of the workspaces. Nothing that it is given is a path. */
 export const createSourceMaps = (options: {
   builds: Pick<WebBuilds, 'identify' | 'folderOf'>;
-  /** The build of the shell that this server brings. */
+  /** This server's own build of the shell. */
   shellFolder: string;
   secrets: readonly string[];
   remoteOrigins: RemoteOrigins;

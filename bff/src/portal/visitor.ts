@@ -15,7 +15,7 @@ const avoidedShell = (
   return id !== undefined && shells.isReleased(id) ? id : undefined;
 };
 
-/** What a request says of its browser, and of who uses it. */
+/** The browser of a request and the person who uses it, for the choice of releases. */
 export const visitorOf = (
   portal: Pick<Portal, 'audiences' | 'builds' | 'options'>,
   request: FastifyRequest,

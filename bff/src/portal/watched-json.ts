@@ -23,7 +23,7 @@ export const modifiedAt = (file: string): number => {
 /**
  * Reads a small JSON file again whenever it changes. The value is undefined while the file can't be read.
  *
- * @param adapt what becomes of its content
+ * @param adapt converts the file's content to the value
  */
 export const watchedJson = <T, Value = T>(
   file: string,

@@ -30,7 +30,7 @@ const dashboards = readdirSync(DASHBOARDS).map(
   (file) => JSON.parse(readFileSync(join(DASHBOARDS, file), 'utf8')) as Dashboard,
 );
 
-/** What Prometheus adds to what it scrapes. */
+/** The metrics and labels that Prometheus adds to a scrape. */
 const OF_PROMETHEUS = { metrics: ['up'], labels: ['job', 'instance'] };
 const KEYWORDS = new Set(['by', 'without', 'on', 'and', 'or', 'unless', 'group_left', 'group_right', 'bool']);
 

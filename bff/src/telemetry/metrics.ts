@@ -14,11 +14,11 @@ import fp from 'fastify-plugin';
 /** Few and bounded: each combination is a series of its own for as long as the process lives. */
 export type Labels = Record<string, string | number>;
 
-/** What is true now: one number, or one for each combination of labels. */
+/** The current state: one number, or one for each combination of labels. */
 export type Reading = number | ReadonlyArray<readonly [value: number, labels: Labels]>;
 
 /**
- * What the process counts and measures. Names are those that Prometheus shows, with base units: `_seconds`, `_bytes`, `_total`
+ * The metrics of the process. Names are as Prometheus shows them, with base units: `_seconds`, `_bytes`, `_total`
  * for counters.
  */
 export interface Metrics {

@@ -1,6 +1,6 @@
 import { metrics } from '@opentelemetry/api';
 
-/** Measures memory and processor time, which OpenTelemetry's metrics of the runtime leave to those of the system. */
+/** Measures memory and processor time, which OpenTelemetry's runtime metrics leave to its host metrics. */
 export const measureProcess = (): void => {
   const meter = metrics.getMeter('process');
   meter

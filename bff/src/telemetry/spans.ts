@@ -6,7 +6,7 @@ interface SpanOptions {
   isCall?: boolean;
 }
 
-/** What kind of error it is. Its message may hold values of users. */
+/** The kind of an error. Its message may hold values of users. */
 const typeOf = (error: unknown): string => {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   return String(code ?? name ?? typeof error);

@@ -17,7 +17,7 @@ const FLUSH_MS = 3_000;
  * Starts OpenTelemetry as its `OTEL_…` variables say. What it patches (HTTP and the SDK of AWS) must be loaded afterwards.
  *
  * @param sendsMetrics whether metrics are sent, too
- * @returns sends what is still here, and ends it
+ * @returns a function that sends the remaining spans and metrics, and stops tracing
  */
 export const startTracing = ({ sendsMetrics }: { sendsMetrics: boolean }): (() => Promise<void>) => {
   const sdk = new NodeSDK({

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from './test-app';
 
 export interface MeasuredApp extends TestApp {
   metricsPort: number;
-  /** What `/metrics` says now. */
+  /** The current content of `/metrics`. */
   read: () => Promise<Map<string, Family>>;
 }
 

@@ -37,7 +37,7 @@ interface Traits {
   email?: string;
   /** Has the person followed a mailed link? By default yes. */
   emailConfirmed?: boolean;
-  /** Of a dealer. */
+  /** For dealers only. */
   timeZone?: string;
 }
 
@@ -46,7 +46,7 @@ const headersOf = (token: Token) => ({
   'x-refresh-token': token.refreshToken,
 });
 
-/** Of `PASSWORD`, as the server hashes it. Hashing is slow on purpose. */
+/** The hash of `PASSWORD`, as the server makes it. Hashing is slow on purpose. */
 const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$F8TaktLx3JHn2gXL6hhaJw$4Ka9Ucwd6K21+fYEnokcKQcHIr56q48fS6yEuHt8C9E';
 

@@ -97,7 +97,7 @@ export const createPowerSwitch = (db: Knex, ignored = /^$/) => {
       statements = [];
       lost = undefined;
     },
-    /** What has been executed since `cutAfter` or `restore`. */
+    /** The statements executed since `cutAfter` or `restore`. */
     statements: (): readonly string[] => statements,
   };
 };

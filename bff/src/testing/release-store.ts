@@ -152,7 +152,7 @@ export const createReleaseWriter = (put: (key: string, text: string) => Promise<
       unconnected.push(row);
       await put(`registry/${String(generation).padStart(8, '0')}.json`, row.document);
     },
-    /** Changes are in this database from now on, those of before as well. */
+    /** Writes changes to this database from now on, and the earlier ones at once. */
     connect: async (db: Knex): Promise<void> => {
       rows = createRegistryRows(db);
       for (const row of unconnected) await rows.add(row);

@@ -2,7 +2,7 @@ import mysql from 'mysql2';
 
 type Query = (this: unknown, ...args: unknown[]) => unknown;
 
-/** What all connections to MySQL send by. */
+/** The prototype whose `query` sends for all connections to MySQL. */
 export const CONNECTION = (mysql as unknown as { Connection: { prototype: { query: Query } } }).Connection
   .prototype;
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ShellBuild } from '@slabdesk/releases';
 
-/** What the build of a small shell says of itself. */
+/** The description that comes with the build of a small shell. */
 export const makeShellBuild = (changes: Partial<ShellBuild> = {}): ShellBuild => ({
   version: '1.0.0',
   portalApi: '1.0',

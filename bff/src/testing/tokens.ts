@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AccessClaims } from '../features/identity/sessions/access-token';
 import type { Person } from './people';
 
-/** What an access token says, unchecked. */
+/** The claims of an access token, unchecked. */
 export const claimsOf = (accessToken: string): AccessClaims & { exp: number } =>
   JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());
 

@@ -21,7 +21,7 @@ export interface Preview extends PreviewClaim {
   problem?: string | undefined;
 }
 
-/** What the shell shows above every page. */
+/** The preview as the shell shows it above every page. */
 export const toPreviewState = ({ remote, release, until, problem }: Preview): ReleasePreviewState => ({
   remote,
   version: versionOf(release),
@@ -29,14 +29,14 @@ export const toPreviewState = ({ remote, release, until, problem }: Preview): Re
   ...(problem !== undefined && { problem }),
 });
 
-/** What a cache of what browsers get goes by. */
+/** A key for caches whose content depends on the preview. */
 export const previewKey = (preview: Preview | undefined): string =>
   preview ? JSON.stringify([preview.remote, preview.release, preview.until, preview.problem]) : '';
 
 interface PreviewsOptions {
   links: PreviewLinks;
   released: Pick<Releases, 'open'>;
-  /** What the portal offers to remotes; undefined while there is no shell. */
+  /** The APIs that the portal offers to remotes; undefined while there is no shell. */
   facts: () => PortalFacts | undefined;
   isRemote: (name: string) => boolean;
   https: boolean | undefined;

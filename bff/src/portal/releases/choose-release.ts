@@ -29,9 +29,9 @@ export const isInCanary = (
   isInShare(browser, release, percent);
 
 /**
- * What a browser may get of a remote, best first: the release that it previews, the canary for its target and share, the
- * promoted release, the previous one, and the build that the server came with. A build that is being worked on comes before
- * all of them.
+ * The releases of a remote that a browser may get, best first: the release that it previews, the canary for its target and
+ * share, the promoted release, the previous release, and the build that the server came with. A build that is being worked on
+ * comes before all of them.
  */
 export const candidatesOf = (
   local: RemoteBuild | undefined,
@@ -54,7 +54,7 @@ export const candidatesOf = (
 
 export interface Chosen {
   build: RemoteBuild;
-  /** What browsers take where `build` fails. */
+  /** The release that browsers take if `build` fails. */
   lastGood?: RemoteBuild | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface Chosen {
  * The first candidate that runs in this shell; one that doesn't where no candidate does, since the shell says so itself.
  * A release that has pages of other remotes is never chosen.
  *
- * @param skip hears of each candidate that is passed over
+ * @param skip called for each candidate that is passed over
  */
 export const chooseRelease = (
   candidates: readonly RemoteBuild[],

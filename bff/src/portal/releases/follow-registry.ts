@@ -25,21 +25,21 @@ import { createReleaseCopies } from './release-copies';
 /** A remote or the shell in the registry, with the releases that it names, ready to be served. */
 interface Released<Release> {
   state: RemoteState;
-  /** Releases that browsers may request: the current ones, and those of open tabs. */
+  /** Releases that browsers may request: the current ones, and the releases of open tabs. */
   served: readonly string[];
   current?: Release | undefined;
   canary?: Release | undefined;
-  /** Of a remote: what was current before. */
+  /** A remote's fallback release. */
   lastGood?: Release | undefined;
 }
 
 export type ReleasedRemote = Released<OpenRelease>;
 
-/** `current` is absent while browsers get what the server brings. */
+/** `current` is absent while browsers get the server's own shell. */
 export type ReleasedShell = Released<OpenRelease<ShellRelease>>;
 
 export interface Releases {
-  /** By name of the remote; empty while nothing was released. Never waits. */
+  /** Remotes by name; empty while nothing was released. Never waits. */
   remotes: () => ReadonlyMap<string, ReleasedRemote>;
   /** Undefined while the registry names none. Never waits. */
   shell: () => ReleasedShell | undefined;
@@ -68,7 +68,7 @@ export interface Releases {
   problems: () => ReleaseProblem[];
   /** Replaces the problems that another part of the server has found. */
   report: (source: 'stale', problems: readonly ReleaseProblem[]) => void;
-  /** Of signed releases: how many were refused since the start. */
+  /** The number of signed releases that were refused since the start. */
   refused: () => number;
   /** Looks at the registry now, after a look that is under way. */
   refresh: () => Promise<void>;
@@ -79,7 +79,7 @@ export interface Releases {
 
 /** How often the registry is asked for changes, in ms. */
 const POLL_MS = 1_000;
-/** A release that can't be had is asked for again after this, in ms. */
+/** Delay before an unavailable release is requested again, in ms. */
 const RETRY_MS = 10_000;
 /** A browser that asks for a file of an old release waits no longer for the store, in ms. */
 const FIND_MS = 4_000;
@@ -99,7 +99,7 @@ const readStoredMap = async (
   return id === undefined ? undefined : readSourceMap(reader, { name, id, ...rest });
 };
 
-/** Whoever can write to the store could otherwise fill the log and the memory. */
+/** Limits how much of the log and the memory a writer to the store can fill. */
 const MAX_REFUSALS = 1_000;
 
 /** Counts and logs what is refused, each file once for each reason. */
@@ -239,7 +239,7 @@ export const followRegistry = ({
     const open = await openServed(SHELL, { current, canary: state.canary?.release }, complain);
     if (open) return { state, served, ...open };
     if (shell) return { ...shell, served: [...new Set([...served, ...shell.served])] };
-    // A new server: a canary that can't be had takes nothing from the others.
+    // A new server: an unavailable canary takes nothing from the other browsers.
     const promoted = await openServed(SHELL, { current, canary: undefined }, () => undefined);
     return { state, served, current: promoted?.current };
   };

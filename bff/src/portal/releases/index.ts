@@ -40,7 +40,7 @@ interface ChangesOfRemote {
 
 /** Releases, and the way to change which of them browsers get. */
 export interface ChangeableReleases extends Releases {
-  /** The releases, which may be slow or unavailable, and the registry; of signed releases those that are accepted. */
+  /** The releases, which may be slow or unavailable, and the registry. If releases are signed, only accepted ones. */
   store: ReleaseStore;
   /** Whether another person has to approve what goes forward. */
   secondPerson: boolean;

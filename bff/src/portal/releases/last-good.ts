@@ -7,8 +7,8 @@ const needsMore = (remote: RemoteBuild, than: RemoteBuild): boolean =>
   !isOffered(remote.portalApi, than.portalApi);
 
 /**
- * What a browser takes where `chosen` fails: the best of the others that fits the shell, else one for the older shells
- * of open tabs. Never one for administrators in what everybody is told.
+ * The release that a browser takes if `chosen` fails: the best other candidate that fits the shell, else one for the older
+ * shells of open tabs. A response for everybody never names an administrators' release.
  */
 export const lastGoodOf = (
   chosen: RemoteBuild,

@@ -19,7 +19,7 @@ export const createProblems = (log: ReleaseLog) => {
   return {
     all,
     has: (source: string): boolean => (bySource.get(source)?.length ?? 0) > 0,
-    /** Replaces the problems of one source; those that stay are not logged again. */
+    /** Replaces the problems of one source; problems that remain are not logged again. */
     set: (source: string, problems: readonly ReleaseProblem[], level: keyof ReleaseLog = 'warn'): void => {
       bySource.set(source, problems);
       const now = new Set(all().map(({ text }) => text));

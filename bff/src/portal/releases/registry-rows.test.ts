@@ -4,7 +4,7 @@ import { twoApps } from '../../testing/two-apps';
 import { createRegistryRows, type RegistryRows } from './registry-rows';
 
 let test: TestApp;
-/** Of several processes, where the database is for several. */
+/** The registries of several processes, if the database supports several. */
 let registries: RegistryRows[];
 beforeEach(async () => {
   test = await createTestApp();

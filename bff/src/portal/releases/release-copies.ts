@@ -4,10 +4,10 @@ import type { RemoteState } from '@slabdesk/releases';
 import type { ReleaseOpener } from './open-release';
 import type { Problems, ReleaseProblem } from './problems';
 
-/** By remote, the releases that browsers may ask for. */
+/** The releases that browsers may request, by remote. */
 type ServedReleases = ReadonlyMap<string, { served: readonly string[]; state: RemoteState }>;
 
-/** What a server that was killed has left. */
+/** Folders that a killed server has left. */
 const DRAFT = /^\.draft-/;
 const RELEASE = /-[0-9a-f]{8,64}$/;
 /** Another server on the same DATA_DIR may know another registry for a while. */
@@ -49,7 +49,7 @@ export const createReleaseCopies = ({
     for (const [name, { served: ids, state }] of served) {
       for (const id of ids) {
         if (isStopped || wanted !== served) return;
-        // What browsers get now was opened already, or is a problem of its own.
+        // Current releases have been opened already, or are a problem of their own.
         if (id === state.current || id === state.canary?.release) continue;
         try {
           await opener.keep(name, id);

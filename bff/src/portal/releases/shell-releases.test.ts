@@ -18,11 +18,11 @@ let root: string;
 let test: TestApp;
 let store: ReturnType<typeof createReleaseWriter>;
 let generation: number;
-/** What servers bring, by its id in the registry, and releases that are newer. */
+/** The servers' own shell, by its id in the registry, and newer releases. */
 let brought: string;
 let promoted: string;
 let canary: string;
-/** What everybody gets of a remote, whose page the tests open. */
+/** The release that everybody gets of a remote whose page the tests open. */
 let first: string;
 
 const put = (path: string, text: string) => {
@@ -96,7 +96,7 @@ const open = async (cookie = '', app = test.app) => {
   const scripts = [...body.matchAll(/<script defer src="([^"]+)"/g)].map(([, url]) => url);
   return { statusCode, headers, body, boot, guard, scripts, shell: boot?.shell };
 };
-/** What an open tab with these cookies hears. */
+/** The list of remotes as an open tab with these cookies gets it. */
 const listed = async (cookie = ''): Promise<RemotesResponse> =>
   (await test.app.inject({ url: '/remotes.json', headers: cookie ? { cookie } : {} })).json();
 const file = (name: string, headers: Record<string, string> = {}, app = test.app) =>
@@ -233,7 +233,7 @@ describe('A shell that was promoted', () => {
   });
 });
 
-/** By file name, the integrity of scripts by URL. */
+/** The integrity of scripts by file name, from their integrity by URL. */
 const integrityOf = (scripts: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(scripts).map(([url, integrity]) => [url.slice('/assets/'.length), integrity]),

@@ -27,7 +27,7 @@ import { loadConfig } from '../../config/config';
 import { createSignedWriter, idOf, KEYS, SHELL_PLATFORM, trustOf } from '../../testing/signed-store';
 import { followRegistry, type Releases } from './follow-registry';
 
-/** A store, and what somebody with write access to it can do. */
+/** A store, and the possible actions of an attacker with write access to it. */
 interface TestStore {
   store: ReleaseStore;
   put: (key: string, bytes: Buffer) => Promise<unknown>;

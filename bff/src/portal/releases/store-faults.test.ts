@@ -292,7 +292,7 @@ it('The server keeps a change that is damaged later, also after a restart', asyn
   expect(await version()).toBe('1.1.0');
   expect(texts(released)).toEqual([expect.stringContaining('registry/00000002.json')]);
   expect(await (await start()).version()).toBe('1.1.0');
-  // A server that never read it has the one before.
+  // A server that never read it has the previous change.
   expect(await (await start({ cache: 'another-cache' })).version()).toBe('1.0.0');
 });
 

@@ -26,7 +26,7 @@ const caseOf = (statuses: CallCase['statuses'], make: Make | string): CallCase =
   make: typeof make === 'string' ? () => ({ url: make }) : make,
 });
 
-/** The status of each role in the dealer's team besides its owner: `ok` for those that may, else 403. */
+/** The status of each role in the dealer's team besides its owner: `ok` for roles that may call, else 403. */
 const roleStatuses = (may: readonly TeamCaller[], ok: number): Record<TeamCaller, number> => {
   const statusOf = (role: TeamCaller) => (may.includes(role) ? ok : 403);
   return { manager: statusOf('manager'), staff: statusOf('staff'), readOnly: statusOf('readOnly') };
@@ -90,7 +90,7 @@ export const forUsers = (make: Make | string, ok = 200): CallCase =>
 /**
  * One person's own record, in the area of all users: for others it does not exist.
  *
- * @param members the statuses of the roles in the dealer's team, if they differ from those of others
+ * @param members the statuses of the roles in the dealer's team, if they differ from `others`
  */
 export const forOne = (
   owner: 'customer' | 'dealer',

@@ -6,7 +6,7 @@ import { type Caller, createWorld, type World } from './world';
 
 const FEATURES = join(__dirname, '../../features');
 
-/** Every call of the API, by method and path of its route: those of each feature's `testing/calls.ts`. */
+/** Every call of the API, by method and path of its route, from each feature's `testing/calls.ts`. */
 export const calls: Record<string, CallCase> = Object.assign(
   {},
   ...readdirSync(FEATURES, { withFileTypes: true })
@@ -46,7 +46,7 @@ export const statusFor = async (
   return response.statusCode;
 };
 
-/** One world for all cases, except those that need their own people. */
+/** One world for all cases, except cases that need their own people. */
 export const worlds = (test: TestApp) => {
   let shared: Promise<World> | undefined;
   return ({ alone }: CallCase): Promise<World> => {

@@ -23,7 +23,7 @@ const RELEASES_PER_REMOTE = 10;
 const SERVERS = 50;
 const TABS = 10_000;
 const PAGES_PER_REMOTE = 6;
-/** Of one read in a bucket, in ms. */
+/** Duration of one read in a bucket, in ms. */
 const READ_MS = 20;
 /** Between two checks of a visible tab that nobody uses, in ms. */
 const TAB_POLL_MS = 20_000;
@@ -87,7 +87,7 @@ const put = (key: string, text: string) => {
 const names = Array.from({ length: REMOTES }, (_, index) => `team-${String(index).padStart(3, '0')}`);
 const paths = Object.fromEntries(names.map((name) => [name, [`/${name}/*`]]));
 
-/** Ten releases of each remote, each promoted after the one before: tabs may have any of them. */
+/** Ten releases of each remote, promoted one after another: tabs may have any of them. */
 const fillStore = async () => {
   const writer = createReleaseWriter(put);
   for (const name of names) {

@@ -16,7 +16,7 @@ export interface ListEndpoint {
 
 interface Property {
   type?: string | string[];
-  /** Of a filter that takes several values. */
+  /** The schema of each value, for a filter that takes several. */
   items?: Property;
   calendarDay?: boolean;
   const?: string;

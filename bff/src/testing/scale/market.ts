@@ -301,7 +301,7 @@ export const sampleOf = (dealer: number, size: Size) => {
     order: String(sample.id),
     /** A word of one order's title. */
     rare: String(row),
-    /** A value for each filter of a list, for those that take any text. */
+    /** A value for each filter of a list that takes any text. */
     filtersOf: (path: string) => (filter: string) =>
       path === 'admin/mail' && filter === 'to' ? userEmail(dealer) : filters[filter],
   };

@@ -25,7 +25,7 @@ const { values } = parseArgs({
   },
 });
 
-/** What the large dealer reads while background jobs run. */
+/** Calls that the large dealer makes while background jobs run. */
 const READ = ['fabricator/order?pageSize=20', 'fabricator/summary', 'fabricator/material?pageSize=20'];
 
 const log = (line: string) => console.error(line);

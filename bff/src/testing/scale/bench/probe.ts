@@ -3,7 +3,7 @@ import { watchForScans } from '../explain';
 import { headersOf } from '../people-headers';
 import type { Sample, ScaleCall } from './calls';
 
-/** What a call costs the large dealer, and the small one. Times in ms, medians. */
+/** The cost of a call for the large dealer, and for the small one. Times in ms, medians. */
 export interface Measured {
   group: string;
   caller: ScaleCall['caller'];
