@@ -11,7 +11,7 @@ export const businessRecords = recordsOf(dealerApi, 'FabricatorProfile', {
   announces: ['dealer-profile'],
 });
 
-/** The dealer's business details, in one request for all that show them. Only those who manage the business may read them. */
+/** The dealer's business details, in one request for all components. Reading them requires `business:manage`. */
 export const useBusiness = ({ skip = false } = {}) => {
   const { data, error, isFetching } = businessRecords.useRecord(skip ? undefined : BUSINESS);
   // A null answer leaves a dealer without details.

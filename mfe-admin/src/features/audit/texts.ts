@@ -3,7 +3,7 @@ import type { AuditAction } from 'bff-contract/constants';
 import type { ReactNode } from 'react';
 import { plural, richText } from 'shared-ui/core';
 
-/** What the audit log says. Kinds of records have their names in `src/texts.ts`. */
+/** Texts of the audit log. The names of record kinds are in `src/texts.ts`. */
 export const auditTexts = {
   actions: {
     create: 'Created',

@@ -1,4 +1,4 @@
-/** What the pages of crash reports say. */
+/** Texts of the crash report pages. */
 export const crashReportTexts = {
   title: 'Crash reports',
   /** For an error without a name. */

@@ -1,4 +1,4 @@
-/** What the pages of dealers say. */
+/** Texts of the dealer pages. */
 export const dealerPromptsTexts = {
   accountMissing: 'User information is missing.',
   businessName: 'Please provide a business name',

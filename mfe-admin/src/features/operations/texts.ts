@@ -12,7 +12,7 @@ import { plural } from 'shared-ui/core';
 
 const mails = (count: number) => plural(count, { one: '1 mail', other: `${formatNumber(count)} mails` });
 
-/** What the page of operations says. */
+/** Texts of the operations page. */
 export const operationsTexts = {
   tabs: {
     label: 'Parts of operations',

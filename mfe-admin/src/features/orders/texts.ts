@@ -1,9 +1,9 @@
-/** What the pages of orders say. */
+/** Texts of the order pages. */
 export const orderTexts = {
   deletion: {
     button: 'Delete',
     label: (reference = '') => `Delete order ${reference}`.trim(),
-    /** What the message about the deletion calls the order. */
+    /** How the message about the deletion names the order. */
     name: (reference: string | undefined) => `order ${reference}`,
   },
 };

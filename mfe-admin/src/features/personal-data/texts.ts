@@ -1,7 +1,7 @@
 import { UNDO_DAYS } from 'bff-contract/constants';
 import { plural } from 'shared-ui/core';
 
-/** What the page with a user's personal data says. */
+/** Texts of the page with a user's personal data. */
 export const personalDataPageTexts = {
   title: 'Personal Data',
   loading: 'Loading',

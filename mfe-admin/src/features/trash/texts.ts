@@ -1,7 +1,7 @@
 import { UNDO_DAYS } from 'bff-contract/constants';
 import { plural } from 'shared-ui/core';
 
-/** What the trash says. */
+/** Texts of the trash. */
 export const trashPageTexts = {
   title: 'Trash',
   subtitle: `What was deleted in the last ${UNDO_DAYS} days. It can be restored until its time is over.`,

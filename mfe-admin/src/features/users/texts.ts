@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { richText } from 'shared-ui/core';
 
-/** What the pages of users say. */
+/** Texts of the user pages. */
 export const userListTexts = {
   title: 'Users',
   columns: {

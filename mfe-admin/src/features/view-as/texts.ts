@@ -1,4 +1,4 @@
-/** What opening a dealer's portal says. */
+/** Texts for opening a dealer's portal. */
 export const viewAsTexts = {
   title: (businessName: string) => `View as ${businessName}`,
   form: 'View as dealer',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { richText } from 'shared-ui/core';
 
-/** What the pages for mailed links to an email address say. */
+/** Texts of the pages that confirm an email address, or undo its change, by a mailed link. */
 export const confirmationConfirmedTexts = {
   title: 'Email confirmed',
   text: 'Thank you. Your email address is confirmed.',

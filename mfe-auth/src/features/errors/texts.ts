@@ -1,4 +1,4 @@
-/** What the pages for refused and unknown addresses say. */
+/** Texts of the pages for forbidden and unknown addresses. */
 export const errorForbiddenTexts = {
   title: "You can't access that",
   subtitle: 'Your account has no access to that page.',

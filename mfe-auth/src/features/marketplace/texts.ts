@@ -1,4 +1,4 @@
-/** What the marketplace says. */
+/** Texts of the marketplace. */
 export const marketplaceTexts = {
   title: 'Marketplace',
   emptyTitle: 'Nothing is offered here yet',

@@ -47,7 +47,7 @@ export const OnboardingPage = () => {
   useBlockPageSwap(index > 0);
   if (user?.onboardingComplete) return <Navigate to="/" replace />;
   const dealer = user?.fabricator;
-  // Only those who manage the business may edit its profile.
+  // Only members who manage the business may edit its profile.
   const steps = dealer && roleMay(dealer.role ?? 'owner', 'business:manage') ? DEALER_STEPS : OTHER_STEPS;
   const step = steps[index] ?? 'units';
   const isFirst = index === 0;

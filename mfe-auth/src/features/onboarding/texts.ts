@@ -1,4 +1,4 @@
-/** What the first steps of a new user say. */
+/** Texts of a new user's first steps. */
 export const onboardingTexts = {
   page: {
     content: 'Onboarding Content',

@@ -1,4 +1,4 @@
-/** What the pages for forgotten, changed and first passwords say. */
+/** Texts of the pages for forgotten, changed and first passwords. */
 export const passwordTexts = {
   /** For everyone who signs in here. */
   requestReset: {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { richText } from 'shared-ui/core';
 
-/** What the page for a new account says. */
+/** Texts of the registration page. */
 export const registrationTexts = {
   title: 'Create your account',
   hasAccount: 'Already have an account?',

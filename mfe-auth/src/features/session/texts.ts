@@ -1,4 +1,4 @@
-/** What signing in and out says. */
+/** Texts for signing in and out. */
 export const sessionTexts = {
   newCodes: {
     title: 'Your recovery codes',

@@ -89,8 +89,8 @@ const headingOf = ({ setup, mailedTo }: TwoStepDemand, kind: CodeKind) => {
 };
 
 /**
- * The second step of a sign-in. Whoever has to set an authenticator app up enters a mailed code first; the app is set up if the
- * demand contains `setup`.
+ * The second step of a sign-in. A user who has to set up an authenticator app enters a mailed code first; the app is set
+ * up if the demand contains `setup`.
  */
 export const TwoStepCard = ({
   demand,

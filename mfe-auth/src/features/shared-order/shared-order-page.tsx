@@ -103,7 +103,7 @@ const Changes = ({ order: { changes, note, revision, dealer } }: { order: Shared
   );
 };
 
-/** What the customer has replied so far, the last reply at the end; screen readers announce a new one. */
+/** The customer's replies so far, oldest first; screen readers announce a new one. */
 const Replies = ({ order, token, isNewer }: { order: SharedOrder; token: string; isNewer: boolean }) => {
   const { accepted, changeRequestedAt, revision, dealer } = order;
   const date = (time: string) => formatDate(time, undefined, dealer.timeZone);

@@ -15,7 +15,7 @@ interface SignatureFieldProps {
   onChange: (path: string) => void;
 }
 
-/** A place to draw a signature with a finger, a pen or a mouse. Those who can't, leave it out: their typed name signs. */
+/** Lets the customer draw a signature with a finger, a pen or a mouse. It is optional: the typed name signs. */
 export const SignatureField = ({ value, onChange }: SignatureFieldProps) => {
   const isDrawing = useRef(false);
   // Several points may come before the next rendering.

@@ -1,4 +1,4 @@
-/** What the page of a shared order says. Its readers may have no account. */
+/** Texts of the page of a shared order, whose readers may have no account. */
 export const sharedOrderTexts = {
   title: (dealer: string) => `Your order from ${dealer}`,
   loading: 'Loading your order',

@@ -15,7 +15,7 @@ export const FiguresSkeleton = () => (
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What waits for the dealer: new orders, for how long, and the value of all open ones. */
+/** Figures about pending work: the count and age of new orders, and the value of all open ones. */
 const waitingFigures = ({ orders: { byStatus }, waiting }: Summary, now: number): FigureProps[] => {
   const { oldestAt } = waiting;
   const open = OPEN_STATUSES.reduce((sum, status) => sum + byStatus[status], 0);

@@ -59,7 +59,7 @@ const StepRow = ({ step }: { step: Step }) => (
   </Box>
 );
 
-/** What a new dealer still has to do before the first order. Disappears when all is done, or when it is hidden. */
+/** The steps that a new dealer still has to take before the first order. Disappears once they are done or hidden. */
 export const FirstSteps = () => {
   const { data } = useGetSummaryQuery();
   const dealer = useCurrentUser()?.fabricator?._id ?? '';

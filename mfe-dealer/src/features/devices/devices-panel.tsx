@@ -19,7 +19,7 @@ import { devicesTexts as texts } from './texts';
 import { deviceName, useDeviceSignOut } from './use-device-sign-out';
 
 const ROW_HEIGHT = 92;
-/** Devices that are shown at first: this one and those that were used last. */
+/** Devices that are shown at first: this one and the most recently used. */
 const FIRST = 4;
 
 const DeviceRow = ({ device, onEnd }: { device: DeviceSession; onEnd: () => void }) => (

@@ -26,7 +26,7 @@ const monthFilter = (chosen: string | null, today: string): TableFilter => {
   return { field: 'month', label: texts.month, options };
 };
 
-/** By the members of the team; none for a dealer who works alone. A link may name anybody. */
+/** Filters by a member of the team; none for a dealer who works alone. A link may name anybody. */
 const useAssigneeFilter = (chosen: string | null): TableFilter[] => {
   const user = useCurrentUser();
   const { data: colleagues } = useListColleaguesQuery();
@@ -43,7 +43,7 @@ const useAssigneeFilter = (chosen: string | null): TableFilter[] => {
   }, [colleagues, user?._id, chosen]);
 };
 
-/** By the dealer's stages; none for a dealer who has none. A link may name a deleted one. */
+/** Filters by the dealer's stages; none if the dealer has no stages. A link may name a deleted one. */
 const useStageFilter = (chosen: string | null): TableFilter[] => {
   const { data: stages } = useListStagesQuery();
   return useMemo(() => {

@@ -59,7 +59,7 @@ interface OrderTotalsProps {
   page: Page | undefined;
 }
 
-/** What the orders on all pages of the list add up to. */
+/** The totals of the orders on all pages of the list. */
 export const OrderTotals = ({ table, page }: OrderTotalsProps) => {
   const units = useUnits();
   const loaded = useLoadedFilters(table, page);

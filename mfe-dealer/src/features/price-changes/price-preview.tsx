@@ -67,7 +67,7 @@ const warningsOf = ({ rows, missing }: PriceChangeReport, kind: PricedKind): str
   );
 };
 
-/** Current and new price of each record; those that can't be changed come first. */
+/** Current and new price of each record; records that can't be changed come first. */
 export const PricePreview = ({ report, kind }: { report: PriceChangeReport; kind: PricedKind }) => {
   const units = useUnits();
   const columns = useMemo(() => columnsOf(kind, units), [kind, units]);

@@ -7,7 +7,7 @@ export const pricingTexts = {
   tabs: 'Materials and line items',
   /** The server stops counting at a limit: "10,000+". */
   atLeast: (count: string) => `${count}+`,
-  /** By tab. */
+  /** Texts by tab. */
   lists: {
     materials: {
       label: 'Materials',

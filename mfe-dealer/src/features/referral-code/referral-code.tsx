@@ -42,7 +42,7 @@ const CODE_STYLES = {
  * without a code.
  */
 export const ReferralCode = () => {
-  // Only those who manage the business may read its profile.
+  // Only members who manage the business may read its profile.
   const mayRead = useMay('business:manage');
   const dealer = useCurrentUser()?.fabricator;
   const businessName = dealer?.businessName;

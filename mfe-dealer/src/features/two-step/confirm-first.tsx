@@ -2,7 +2,7 @@ import { Alert } from 'shared-ui/core';
 import { ResendConfirmation } from '../email-change';
 import { twoStepConfirmFirstTexts as texts } from './texts';
 
-/** An unconfirmed address could belong to someone else, who would be locked out. */
+/** An unconfirmed address could belong to another person, who would be locked out. */
 export const ConfirmFirst = () => (
   <Alert
     severity="info"

@@ -14,7 +14,7 @@ export interface TargetFields {
 
 export const NO_TARGET: TargetFields = { dealers: '', accounts: '', role: '', environments: '' };
 
-/** What a list of ids or names may look like. */
+/** Matches ids or names, separated by commas or whitespace. */
 export const LIST_PATTERN = new RegExp(`^${TARGET_VALUE}([\\s,]+${TARGET_VALUE})*$`);
 
 const listOf = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter((each) => each !== ''))];

@@ -91,9 +91,9 @@ const CanaryFields = ({ form }: { form: FormState<ChangeValues> }) => (
 /** A change that the user is about to make. */
 export interface PlannedChange {
   action: ReleaseChangeKind;
-  /** Of promote, canary and pin. */
+  /** Set for promote, canary and pin. */
   release?: string;
-  /** What the user has seen. */
+  /** The state that the user has seen. */
   seen: RemoteReleaseDetails;
 }
 

@@ -12,7 +12,7 @@ import { releaseControlPreviewTexts as texts } from './texts';
 const HOURS = [1, 8, PREVIEW_HOURS.default, 72, PREVIEW_HOURS.max];
 const hourOptions = () => HOURS.map((hours) => ({ value: String(hours), text: texts.hoursOf(hours) }));
 
-/** A release that the user wants to show to somebody. */
+/** A release to share through a preview link. */
 export interface PreviewedRelease {
   remote: string;
   release: string;

@@ -21,7 +21,7 @@ export const releaseControlApi = adminApi.injectEndpoints({
     }),
     changeRelease: build.mutation<unknown, { remote: string; body: ReleaseChangeBody }>({
       query: ({ remote, body }) => ({ url: `admin/release/${encodeURIComponent(remote)}/change`, body }),
-      // Also after a failure: somebody else may have changed it.
+      // After a failure, too: another administrator may have changed it.
       invalidatesTags: ['Release', 'Operations'],
     }),
     createPreview: build.mutation<ReleasePreview, { remote: string; release: string; hours: number }>({

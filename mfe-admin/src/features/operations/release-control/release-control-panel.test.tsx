@@ -299,7 +299,7 @@ it('offers previews of signed releases, and no change that takes a key of a pers
 const openShell = (details = makeShellReleases(), overview = makeReleaseOverview()) =>
   open(overview, details);
 
-/** What a list of facts says under a label. */
+/** The value that a list of facts shows for a label. */
 const factOf = (label: string) => within(panel()).getByText(label, { selector: 'dt' }).nextElementSibling;
 
 it('shows what browsers get of the shell, and what its releases were tested with', async () => {

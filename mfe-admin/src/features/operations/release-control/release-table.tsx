@@ -55,7 +55,7 @@ const Outcome = ({ tested }: { tested: Pick<TestedPair, 'outcome' | 'at'> | unde
   );
 };
 
-/** What each release was tested with: a remote in releases of the shell, the shell with those of remotes. */
+/** Columns with test results: a remote's in each shell, or the shell's with each release of a remote. */
 const testColumns = ({ shells, remotes = [] }: RemoteReleaseDetails): StaticColumn<StoredRelease>[] => [
   ...shells.map(({ id, isLive }) => ({
     label: texts.shell(id, isLive),
@@ -69,7 +69,7 @@ const testColumns = ({ shells, remotes = [] }: RemoteReleaseDetails): StaticColu
   })),
 ];
 
-/** What can be changed with a release now. */
+/** The changes that can be made with a release now. */
 const actionsOf = (
   { id, problem, lack }: StoredRelease,
   { current, canary, pin }: RemoteReleaseDetails,

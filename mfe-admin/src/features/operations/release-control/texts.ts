@@ -7,7 +7,7 @@ import {
 } from 'bff-contract/constants';
 import { plural } from 'shared-ui/core';
 
-/** What the panel of releases that browsers get says. */
+/** Texts of the panel with the releases that browsers get. */
 export const releaseControlTexts = {
   title: 'What browsers get',
   loading: 'Loading releases',

@@ -70,7 +70,7 @@ const Controls = ({ order }: { order: Order }) => {
   const { assign, pending } = useAssign(order);
   const { assignee } = order;
   const me = colleagues.find(({ _id }) => _id === user?._id);
-  // Somebody who has left the team stays in the list of choices, as the current one.
+  // An assignee who has left the team stays in the list, as the current choice.
   const people =
     assignee && !colleagues.some(({ _id }) => _id === assignee._id) ? [...colleagues, assignee] : colleagues;
   return (

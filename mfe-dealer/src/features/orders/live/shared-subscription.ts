@@ -104,7 +104,7 @@ const subscribeShared = (options: SubscriptionOptions): (() => void) => {
   const receive = ({ data }: MessageEvent<Message>): void => {
     if (data.type === 'event') sequence.take(data.event);
     else if (data.type === 'hello') {
-      // Other tabs have no events to replay. Their last id would make the new tab skip those of the leading one.
+      // Other tabs have no events to replay. Their last id would make the new tab skip the leader's events.
       if (connection) replay(data.since);
     } else if (data.type === 'hurry') connection?.hurry();
     else if (isVisible()) {

@@ -27,7 +27,6 @@ const open = (path = '/orders') =>
     routes: [{ path: '/orders/:id', element: null }],
   });
 
-/** Serves orders whose status can be changed. `foreign` are changed by somebody else after they were read. */
 const polishing: Stage = {
   _id: 'stage-1',
   owner: 'f1',
@@ -40,6 +39,7 @@ const polishing: Stage = {
   version: 1,
 };
 
+/** Serves orders whose status can be changed. Another user has changed the `foreign` ones since they were read. */
 const serve = (count = 3, foreign: Record<string, OrderStatus> = {}) => {
   const rows: OrderItem[] = Array.from({ length: count }, (_, index) =>
     makeOrderItem({ _id: `order-${index + 1}`, reference: `ORD-${1001 + index}`, version: 1 }),

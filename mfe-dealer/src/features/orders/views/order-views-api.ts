@@ -1,7 +1,7 @@
 import type { OrderView } from 'bff-contract';
 import { dealerApi } from '../../../api';
 
-/** What the user sets of a view. */
+/** The fields of a view that the user sets. */
 export interface ViewFields {
   name: string;
   query: Record<string, string>;

@@ -27,7 +27,7 @@ export interface OrderViewState {
   isInView: boolean;
   /** Whether the list differs from the view. */
   isChanged: boolean;
-  /** What a new view would keep. */
+  /** The query that a new view would keep. */
   query: Record<string, string>;
   /** Whether the list waits for its view. */
   isOpening: boolean;

@@ -10,7 +10,7 @@ import {
 import { viewTexts as texts } from './texts';
 import type { OrderViewState } from './use-order-view';
 
-/** What the menu does to the view that is shown. A toast says how it went; that of a deletion undoes it. */
+/** The menu's actions on the shown view. A toast reports each result; the toast of a deletion offers an undo. */
 export const useViewActions = ({ query, rename }: OrderViewState) => {
   const [update] = useUpdateOrderViewMutation();
   const [setDefault] = useSetDefaultOrderViewMutation();

@@ -19,7 +19,7 @@ export interface ViewDialogProps {
   open: boolean;
   /** Undefined: a new one. */
   view: OrderView | undefined;
-  /** What a new view keeps. */
+  /** The query that a new view keeps. */
   query: Record<string, string>;
   onClose: () => void;
   onSaved: (view: OrderView) => void;
