@@ -60,7 +60,7 @@ export interface Copy {
  * Puts copies of the built dealer remote, whole or broken, into the store of a portal in a folder, without a build.
  *
  * @param portal whose browsers get them
- * @param shell what the registry says of the shell
+ * @param shell the registry's entry for the shell
  */
 export const createReleaseCopies = async (
   folder: string,

@@ -2,8 +2,8 @@
 const NO_PAGE = /^\/(?:api|assets|dev|files|remotes)(?:\/|$)/;
 
 /**
- * The path of the portal that a click on a plain link leads to; undefined for clicks that the browser handles itself, such as
- * those that open a tab.
+ * The path of the portal that a click on a plain link leads to; undefined if the browser handles the click itself, for
+ * example by opening a tab.
  */
 export const linkedPath = (event: MouseEvent): string | undefined => {
   const { altKey, button, ctrlKey, defaultPrevented, metaKey, shiftKey, target } = event;

@@ -144,7 +144,7 @@ const CrashedPage = ({
   return <PageSkeleton />;
 };
 
-/** What the shell shows in place of a page that did not load. */
+/** The shell's replacement for a page that did not load. */
 export interface PageFallback {
   render: (retry: () => void) => ReactNode;
   /** The fallback does all of the page's work, so the page must not load afterwards. */

@@ -22,7 +22,7 @@ const config: StorybookConfig = {
   typescript: { reactDocgen: false },
   viteFinal: (vite) => ({
     ...vite,
-    // The sources find the React of the root; the preview brings its own. There can only be one.
+    // The sources resolve React from the root, the preview has its own. There can only be one.
     resolve: { ...vite.resolve, dedupe: ['react', 'react-dom'] },
     // MUI marks each of its files with "use client", which means nothing here.
     build: { ...vite.build, rolldownOptions: { checks: { moduleLevelDirective: false } } },

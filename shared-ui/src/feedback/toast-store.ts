@@ -21,7 +21,7 @@ export interface Toast {
 export interface ToastOptions {
   action?: ToastAction;
   duration?: number;
-  /** What it is about, such as `order-42`: it replaces an older toast about the same, such as an error that is resolved. */
+  /** The subject, such as `order-42`. Replaces an older toast on the same topic, such as an error that is resolved. */
   topic?: string;
 }
 

@@ -18,7 +18,7 @@ type PathsBelow<T, Index extends string> =
 /** Field paths of a form: `name`, `permissions.isAdmin` for nested objects, `tags.0.text` for arrays. */
 export type FieldPath<T> = Paths<T, `${number}`>;
 
-/** Paths that rules apply to: those of fields, with `tags.*.text` for the text of every tag. */
+/** Paths that rules apply to: field paths, with `tags.*.text` for the text of every tag. */
 export type RulePath<T> = Paths<T, '*'>;
 
 /** The type of the value at a field path. */

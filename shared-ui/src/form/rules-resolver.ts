@@ -3,8 +3,8 @@ import { getPath } from './path';
 import { brokenRules, type FieldErrors, type Rules } from './rules';
 
 /**
- * Path at which react-hook-form stores the error of a field. Errors of an array are stored beside those of
- * its items, so that they move with the items.
+ * Path at which react-hook-form stores the error of a field. An array's own error is stored beside its items' errors,
+ * so that they move with the items.
  */
 export const errorPath = (values: unknown, path: string): string =>
   Array.isArray(getPath(values, path)) ? `${path}.root` : path;

@@ -36,7 +36,7 @@ export const fromWidths = (widths: Readonly<Record<string, number>>): string =>
     .map(([field, width]) => `${field}-${Math.min(Math.round(width), 9999)}`)
     .join(',');
 
-/** Columns in a user's order; those that it does not name come last. */
+/** Columns in a user's order; columns that it does not name come last. */
 export const inOrder = <Column extends { field: string }>(
   columns: readonly Column[],
   order: readonly string[] = [],

@@ -21,7 +21,7 @@ export interface ExportShortcut {
   label: string;
   /** Without the extension. */
   fileName: string;
-  /** Replace those of the table. */
+  /** Parameters that replace the table's. */
   params: ListParams;
 }
 
@@ -39,7 +39,7 @@ export interface CsvSource {
   url: string;
   /** Without the extension. */
   fileName: string;
-  /** Parameters in addition to those of the table. */
+  /** Parameters in addition to the table's. */
   params?: ListParams;
   /** Other layouts in which the list is exported as well. */
   layouts?: readonly ExportLayout[];

@@ -49,7 +49,7 @@ export const choiceOf = (
 
 const dayText = (day: string) => formatDate(`${day}T00:00:00Z`, day, 'UTC');
 
-/** What is chosen, in words. */
+/** Describes the chosen values. */
 export const chosenText = ({ field, options, range }: TableFilter, values: FilterValues): string => {
   const value = values[field];
   if (value !== undefined) {

@@ -5,7 +5,7 @@ export const HEADER_HEIGHT = 44;
 /** The narrowest that users can make a column. */
 export const NARROWEST = 80;
 
-/** What the keyboard adds to the width of a column. */
+/** Pixels that a keyboard step adds to a column's width. */
 const WIDTH_STEP = 40;
 
 /** @param direction 1: wider, -1: narrower */

@@ -18,7 +18,7 @@ export interface PageCursors {
 
 /**
  * Creates an empty record of cursors. Each view of a list has its own, so a cursor never gets into another
- * sort order, and Back finds the ones of the view before.
+ * sort order, and Back finds the cursors of the previous view.
  */
 export const createPageCursors = (): PageCursors => {
   const cursors = new Map<string, string>();

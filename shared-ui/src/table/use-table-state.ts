@@ -24,7 +24,7 @@ export interface TableOptions {
   filters?: readonly TableFilter[];
   /** `field` or `-field`; the server's order when no sort is requested. */
   defaultSort?: string;
-  /** By default what the user has chosen in a table of this browser, at first 10. */
+  /** Defaults to the size that the user last chose in any table of this browser, initially 10. */
   defaultPageSize?: number;
   /** Fields of columns that are hidden until the user chooses them. Pass the same array at each render. */
   optionalColumns?: readonly string[];

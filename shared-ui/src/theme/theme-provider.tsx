@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { MODE_STORAGE_KEY } from './first-paint';
 import { theme } from './theme';
 
-/** By nonce: a document has one, and each style is then written once, whatever mounts. */
+/** Caches by nonce. A document has one nonce, so each style is written once, whatever mounts. */
 const caches = new Map<string | undefined, EmotionCache>();
 
 const cacheFor = (nonce: string | undefined): EmotionCache => {

@@ -8,7 +8,7 @@ import { runtimeVersion } from './host';
 
 const RUNTIME = '@module-federation/runtime-core';
 
-/** Versions of shared modules. Those of the running code override those in the HTML. */
+/** Versions of shared modules. Versions in the running code override versions in the HTML. */
 const sharedVersions = (): Record<string, string> => ({
   ...getRuntimeConfig().sharedVersions,
   react: React.version,

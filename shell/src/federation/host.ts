@@ -39,7 +39,7 @@ const containerScripts: ModuleFederationRuntimePlugin = {
 // Remotes are built without the runtime core and expect this global before they run.
 Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
 
-/** What a release takes its shared modules from, by the major version of its portal API. */
+/** Share scopes: a release takes its shared modules from the scope of its portal API's major version. */
 const CURRENT = 'default';
 const PREVIOUS = 'previous';
 

@@ -27,7 +27,7 @@ interface Report {
 
 /** The newest release of the shell and of each remote whose code this tab has loaded, by name. */
 const inPage = new Map<string, Release>();
-/** What this tab has reported: each kind of event and each vital once per release. */
+/** Keys of this tab's reports: each kind of event and each vital is reported once per release. */
 const reported = new Set<string>();
 const queue: ReleaseEvent[] = [];
 const vitals: VitalEvent[] = [];
@@ -117,7 +117,7 @@ const isFirst = (release: Release, kind: ReleaseEventKind | WebVital): boolean =
 /**
  * Queues a report of a release event, once per release and kind. Contains neither the page nor its URL.
  *
- * @param fault what failed, the same text for the same fault
+ * @param fault identifies the failure, with the same text for the same fault
  */
 export const reportRelease = (release: Release, kind: ReleaseEventKind, fault?: string): void => {
   if (kind === 'visit') inPage.set(release.name, release);

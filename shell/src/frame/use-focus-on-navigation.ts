@@ -15,7 +15,7 @@ const hasKeyboard = (): boolean => window.matchMedia('(hover: hover) and (pointe
  * Focuses the heading of the new page after a navigation, so that screen readers announce the page and Tab continues from
  * there. Waits for pages whose code is still loading. The search of a list that was opened by the sidebar gets the focus next.
  *
- * @returns what to announce, because the focus has left the heading at once
+ * @returns the text to announce, because the focus has left the heading at once
  */
 export const useFocusOnNavigation = (): string => {
   const { pathname, state } = useLocation();

@@ -13,7 +13,7 @@ import { eagerShare, lazyShare, type Shares } from '../shared-module';
 const { portalApi } = PREVIOUS_API;
 const version = `${portalApi}.0`;
 
-/** What `@slabdesk/portal` 4 had, and 5 has no more. */
+/** The exports of `@slabdesk/portal` 4, including what 5 no longer has. */
 const portal4 = {
   ...portal,
   PORTAL_API: portalApi,

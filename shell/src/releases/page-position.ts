@@ -4,7 +4,7 @@ import { listen } from '../listen';
 const RESTORE_TIMEOUT_MS = 2_000;
 const USER_ACTIONS = ['pointerdown', 'keydown', 'wheel', 'touchmove'];
 
-/** The focused element: its kind, what it says, and which of those that are alike it is. */
+/** The focused element: its kind, its text and attributes, and its index among identical elements. */
 interface FocusedElement {
   kind: string;
   signature: string;

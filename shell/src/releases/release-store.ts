@@ -25,7 +25,7 @@ const isReleasesResponse = (value: Partial<ReleasesResponse> | null): value is R
   typeof value?.release === 'string' && Array.isArray(value.remotes) && value.remotes.every(isRemote);
 
 /**
- * @param release what the tab knows; undefined asks for the list in any case
+ * @param release identifies the list that the tab has; undefined requests the list in any case
  * @returns undefined if `release` is still current
  */
 const fetchReleases = async (release?: string): Promise<ReleasesResponse | undefined> => {
@@ -56,8 +56,8 @@ const needsReload = ({ trustedTypes = [] }: RemoteDescriptor): boolean =>
   trustedTypes.some((name) => !getRuntimeConfig().trustedTypes?.includes(name));
 
 /**
- * Holds the releases that the server names for this browser: at first those in the HTML, then those of the latest check. A
- * failed check changes nothing and delays further ones.
+ * Holds the releases that the server names for this browser: at first from the HTML, then from the latest check. A failed
+ * check changes nothing and delays further ones.
  */
 export const createReleaseStore = () => {
   const latest = createObservable<(ReleasesResponse & { needsReload: boolean }) | undefined>(undefined);

@@ -65,7 +65,7 @@ const writeMoves = (moves: Moves): boolean => {
   }
 };
 
-/** The scripts that this document started with, sorted. Those that load later are not deferred. */
+/** The scripts that this document started with, sorted. Scripts that load later are not deferred. */
 const ownScripts = (): string[] =>
   [...document.querySelectorAll<HTMLScriptElement>('script[defer][src]')]
     .map(({ src }) => new URL(src).pathname)

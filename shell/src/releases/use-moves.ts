@@ -59,7 +59,7 @@ const isInFrame = ({ entry }: KnownRemotes['extensions'][number]): boolean => en
  * the newest releases, and the shell if it is loaded; extensions in the frame stay on the screen, and follow when they are not in
  * use. Only navigations take a release that fails for many users, because they can fall back.
  *
- * @returns what the screen shows and the route of its page, and whether the tab is leaving for a page that another shell will show
+ * @returns the remotes on the screen, the route of its page, and whether the tab is leaving for a page in another shell
  */
 export const useMoves = (
   newest: Remotes,

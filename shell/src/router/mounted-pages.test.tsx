@@ -61,7 +61,7 @@ const remote = (): RemoteDescriptor => {
   };
 };
 
-/** What the page under test does, and what it has been given. */
+/** Creates a page to mount, and records what the shell gives it. */
 const sample = (changes: Partial<MountedPage> = {}) => {
   const given: { element?: HTMLElement; portal?: PagePlatform } = {};
   const unmount = jest.fn();

@@ -13,7 +13,7 @@ import {
 import { RouteView } from './route-view';
 import { routerTexts } from './texts';
 
-/** What the shell shows at a path. */
+/** A screen that the shell shows at a path. */
 export interface Screen {
   path: string;
   /** The frame around the page. Without one, the page fills the window. */
@@ -22,7 +22,7 @@ export interface Screen {
   element: ReactNode;
 }
 
-/** The shell's own pages, in place of those that no remote has or that did not load. */
+/** The shell's own pages, for routes that no remote has or whose page did not load. */
 const FALLBACKS: Record<string, PageFallback> = {
   '/forbidden': { render: () => <ForbiddenFallback /> },
   '/logout': { render: () => <LogoutFallback />, isFinal: true },

@@ -18,7 +18,7 @@ const isStored = (value: unknown): value is Stored =>
   Array.isArray((value as Stored).items) &&
   (value as Stored).items.every((item) => typeof item?.to === 'string' && typeof item.kind === 'string');
 
-/** The user's recent items, latest first. Ignores those of another user. */
+/** The user's recent items, latest first. Ignores another user's items. */
 export const recentItems = (userId: string): RecentItem[] => {
   try {
     const stored: unknown = JSON.parse(sessionStore().getItem(RECENT_KEY) ?? 'null');

@@ -9,7 +9,7 @@ export const paletteTexts = {
   loading: 'Loading',
   loadError: 'The search could not be loaded. Please check your connection and try again.',
   dialogLabel: 'Search',
-  /** What can be searched besides records. */
+  /** A kind that can be searched besides records. */
   pages: 'pages',
   inputLabel: (kinds: string) => `Search ${kinds}`,
   close: 'Close',

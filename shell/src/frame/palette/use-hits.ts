@@ -79,7 +79,7 @@ const searchAll = async (
 
 const NOTHING: Found = { query: '', hits: [] };
 
-/** Searches for records once the user stops typing. Results of an earlier text never replace those of a later one. */
+/** Searches for records once the user stops typing. An earlier text's results never replace a later text's. */
 export const useHits = (text: string, kinds: readonly RemoteSearchKind[]): Hits => {
   const query = normalizeQuery(text);
   const isDisabled = kinds.length === 0;

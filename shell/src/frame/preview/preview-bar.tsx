@@ -21,8 +21,8 @@ const styles = (
 );
 
 /**
- * What a browser that previews a release shows above every page. It wraps no page, so that a preview which begins in another
- * tab doesn't mount the open page again.
+ * The bar above every page while a browser previews a release. It wraps no page, so a preview that begins in another tab
+ * doesn't mount the open page again.
  */
 export const PreviewBar = ({
   preview,
