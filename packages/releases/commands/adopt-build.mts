@@ -21,9 +21,9 @@ import { knownRemotes } from './known-remotes.mts';
 
 const FEDERATION = 'mf-manifest.json';
 const PAGES = 'remote.json';
-/** What the shell loads from a container. */
+/** The module that the shell loads from a container. */
 const EXPOSED = './remote';
-/** What is not put into a release: `remote.json` becomes part of its description, and files are compressed again. */
+/** Files that a release leaves out: `remote.json` becomes part of its description, and files are compressed again. */
 const LEFT_OUT = /^\.|^remote\.json$|^mf-stats\.json$|\.(br|gz)$/;
 const ALGORITHMS = ['sha256', 'sha384', 'sha512'];
 
@@ -87,7 +87,7 @@ const checkName = (global: string, remote: string, files: Files, entry: string):
   }
 };
 
-/** What the shell provides comes from the shell alone. */
+/** Checks that everything that the shell provides comes from the shell alone. */
 const checkShared = (
   { shared, remotes, exposes }: FederationManifest,
   { routes, extensions = [] }: RemoteManifest,

@@ -9,7 +9,7 @@ import {
 } from '@slabdesk/releases';
 import type { Values } from './change-options.mts';
 
-/** What a canary at 10% needs for finding a fault in 2% of visits 95 times in 100. */
+/** Visits that reveal a fault in 2% of them 95 times in 100, for a canary at 10%. */
 const DEFAULT_VISITS = 700;
 const DEFAULT_WAIT_MINUTES = 10;
 

@@ -27,10 +27,10 @@ export interface Command {
   version?: string | undefined;
 }
 
-/** Of a reason, in the history. */
+/** Length limit of a reason in the history. */
 const MAX_TEXT = 1_000;
 
-/** What a portal offers to remotes, and its server to shells: what everybody gets by its page. */
+/** Reads what a portal offers to remotes, and its server to shells, from the page without a canary of the shell. */
 export const portalFacts = async (
   url: string,
   { shell }: Pick<ReleaseRegistry, 'shell'>,
@@ -106,7 +106,7 @@ const textOf = (value: string | undefined): string | undefined => {
 /**
  * Asks the portal to change what browsers get, or to note a shell, if nothing has changed since the user started the command.
  *
- * @param seen what the command goes by
+ * @param seen the registry that the command was based on
  * @param startedAt epoch ms
  * @returns the line of the history
  * @throws a problem where the change is refused

@@ -7,7 +7,7 @@ interface Assets {
   css: { sync: string[]; async: string[] };
 }
 
-/** What this uses of `mf-manifest.json`, which the plugins of Module Federation write for every bundler. */
+/** The fields used here of `mf-manifest.json`, which Module Federation's plugins write for every bundler. */
 export interface FederationManifest {
   name: string;
   metaData: {

@@ -35,7 +35,7 @@ interface ListedRelease {
   builtBy?: string;
   /** Why it can't be read. */
   problem?: string;
-  /** What it lacks to be proven; absent if it is proven. */
+  /** The missing proof; absent if it is proven. */
   lack?: string;
   /** Why it doesn't fit the portal. */
   incompatible?: string;
@@ -95,7 +95,7 @@ const readReleases = async (
 };
 
 /**
- * What browsers get of each remote, or of one, and what could be promoted.
+ * Lists what browsers get of each remote, or of one, and what could be promoted.
  *
  * @returns the shell first, unless a remote was asked for
  */
@@ -130,7 +130,7 @@ export const readList = async (
   return listed;
 };
 
-/** What browsers get without a release. */
+/** Names the build that browsers get without a release. */
 const ownBuild = async (name: string): Promise<string> =>
   name === SHELL
     ? `none is noted as deployed (${await buildHere(SHELL)})`

@@ -21,7 +21,7 @@ const MAX_LINES = 10;
  * Adds the declarations of the shared modules to a finished build of the shell, for `readShellBuild` to read.
  *
  * @param dist holds `shell.json` and `assets`
- * @param shell what `shell.json` holds
+ * @param shell the content of `shell.json`
  * @param surface by specifier
  */
 export const addDeclarations = async (
@@ -61,7 +61,7 @@ export interface LiveShell {
   modules: Record<string, string> | undefined;
 }
 
-/** The live shell and the one before, which open tabs still run. */
+/** The live shells, including the previous release, which open tabs still run. */
 export const readLiveShells = async (store: ReleaseStore): Promise<LiveShell[]> => {
   const { shell } = await readRegistry(store);
   return Promise.all(
@@ -77,8 +77,8 @@ export const readLiveShells = async (store: ReleaseStore): Promise<LiveShell[]> 
 };
 
 /**
- * The shells as a remote sees them that is built with a version of the portal API: one that serves it by an adapter has no
- * declarations for it, since its own are those of the next major version.
+ * The shells as seen by a remote that is built with a version of the portal API. A shell that serves it through an adapter
+ * has no declarations for it: its own declare the next major version.
  */
 export const shellsFor = (portalApi: string, shells: readonly LiveShell[]): LiveShell[] =>
   shells.map((shell) =>

@@ -44,7 +44,7 @@ const verdict = async (
 /**
  * Runs releases of a portal with each other in Chromium before browsers get them, and keeps the results there:
  *
- *   npm run matrix -- dealer 1.5.0       this release in the live shell and the one before
+ *   npm run matrix -- dealer 1.5.0       this release in the live shells, including the previous one
  *   npm run matrix -- shell 1.2.0        the remotes that browsers get in this shell, before it is deployed
  *   npm run matrix                       what browsers get now
  *

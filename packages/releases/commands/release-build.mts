@@ -29,7 +29,7 @@ export type MakeBuild = (place: {
 /**
  * Builds what is in the current folder, and uploads it to the portal.
  *
- * @param nextStep what to do next, for the terminal
+ * @param nextStep returns the user's next step, for the terminal
  */
 export const releaseBuild = async (
   make: MakeBuild,

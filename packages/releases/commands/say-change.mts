@@ -22,11 +22,11 @@ export const sayShare = ({
   return percent ? ` ${percent} %${kinds.length > 0 ? ` of ${kinds.join(' and ')}` : ''}` : '';
 };
 
-/** What is proposed: `canary 10 %  1.5.0-…`. */
+/** A proposal in a few words: `canary 10 %  1.5.0-…`. */
 const sayProposal = ({ action, to, unproven, ...share }: Proposal): string =>
   `${action}${sayShare(share)}  ${to}${unproven ? ` (unproven: ${unproven})` : ''}`;
 
-/** What waits for approval, a line each. */
+/** The proposals that wait for approval, one per line. */
 export const sayProposals = ({ proposals = {} }: ReleaseRegistry): string[] =>
   Object.entries(proposals).map(([number, proposal]) =>
     printable(

@@ -1,17 +1,18 @@
 import type { RemoteRelease } from '@slabdesk/releases';
 import { listProblem, type RemotePaths } from 'bff-contract/remote-paths';
 
-/** What a route has to own: `/slab-yards/*` for `/slab-yards/:id`. */
+/** The path to own for a route: `/slab-yards/*` for `/slab-yards/:id`. */
 const ownedPath = (route: string): string => {
   const [base = ''] = route.split('/:');
   return base === route ? route : `${base}/*`;
 };
 
 /**
- * The remotes that an operator would add to a portal for these releases (setting `REMOTES`): those that its contract doesn't
- * list, with the paths of their routes. A remote whose paths the portal would refuse is left out, so that it alone fails.
+ * The remotes that an operator would add to a portal for these releases (setting `REMOTES`): remotes that its contract
+ * doesn't list, with the paths of their routes. Leaves out a remote whose paths the portal would refuse, so that it alone
+ * fails.
  *
- * @param listed what the contract lists
+ * @param listed the contract's remotes
  */
 export const addedRemotes = (
   listed: RemotePaths,

@@ -12,7 +12,7 @@ export interface Role {
   release: RemoteRelease;
   /** Why the shell refuses it. */
   reason: string | undefined;
-  /** What browsers get instead. */
+  /** The release that browsers get instead. */
   before: RemoteRelease | undefined;
 }
 

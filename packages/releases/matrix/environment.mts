@@ -29,7 +29,7 @@ import { type AdminCommand, adminRemotes } from './records.mts';
 const NOTICED_MS = 15_000;
 const POLL_MS = 150;
 
-/** What browsers get, by remote. */
+/** The releases that browsers get, by remote. */
 export type Named = ReadonlyMap<string, RemoteDescriptor>;
 
 /** The release of a remote to promote, and the one that was current before. */
@@ -38,7 +38,7 @@ export interface Promotion {
   before?: string | undefined;
 }
 
-/** A running server of an environment, which brings one release of the shell. */
+/** A running server of an environment, with one release of the shell. */
 export interface EnvironmentServer {
   url: string;
   admin: AdminCommand;
@@ -54,17 +54,17 @@ export interface Environment {
   /** A release of a remote, copied into the environment. */
   release: (name: string, id: string) => Promise<RemoteRelease>;
   shell: (id: string) => Promise<ShellRelease>;
-  /** Takes the remotes that the portal brings itself, except those that are known otherwise; returns their ids. */
+  /** Takes the remotes that ship with the portal, except the known ones; returns their ids. */
   takeBuilds: (known: Readonly<Record<string, unknown>>) => Promise<Ids>;
   /**
-   * Starts a server that brings this release of the shell.
+   * Starts a server with this release of the shell.
    * @param added remotes that the contract of the portal doesn't list
    */
   open: (shell: string, added: RemotePaths, say: (text: string) => void) => Promise<EnvironmentServer>;
   close: () => Promise<void>;
 }
 
-/** Of a developer's own variables, and a pipeline's, the server gets what belongs to the machine alone. */
+/** The server gets only machine-level variables, not the developer's or the pipeline's. */
 const MACHINE = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH'];
 
 const settingsOf = (dir: string, port: number, webRoot: string, added: RemotePaths): NodeJS.ProcessEnv => ({

@@ -1,7 +1,7 @@
 import type { RemoteRelease } from '@slabdesk/releases';
 import type { PageCheck } from './page-checks.mts';
 
-/** What was seen of a page. */
+/** Observations of a page. */
 export interface Seen {
   /** Why it could not be opened. */
   failure?: string;
@@ -11,9 +11,9 @@ export interface Seen {
   path: string;
   /** URLs of the scripts that were loaded. */
   scripts: string[];
-  /** What was reported to the server. */
+  /** Crashes that were reported to the server. */
   crashes: string[];
-  /** What areas say that did not load. */
+  /** Texts of the areas that did not load. */
   areas: string[];
   /** Violations of the Content-Security-Policy. */
   violations: string[];
@@ -25,7 +25,7 @@ export interface Seen {
   look?: Record<string, string>;
   /** Whether the variable of a container is set. */
   hasGlobal?: boolean;
-  /** What scripts changed of what the browser provides, as `Array.prototype.map`. */
+  /** The browser's built-ins that scripts changed, such as `Array.prototype.map`. */
   builtins?: string[];
 }
 
@@ -68,7 +68,7 @@ const summarise = (lines: readonly string[]): string[] => {
 };
 
 /**
- * What is wrong with a page; nothing where it is as it should be.
+ * Lists what is wrong with a page; empty if nothing is.
  */
 export const judge = (check: PageCheck, seen: Seen, expected: ExpectedRelease): string[] => {
   if (seen.failure) return [shorten(seen.failure)];
@@ -99,7 +99,7 @@ export const judgeUsual = (check: PageCheck, { failure, heading, path }: Seen): 
   !failure && heading && path === check.lands ? [] : ['it fails without the candidate'];
 
 /**
- * What a candidate changed about a page of another remote; nothing where the page is as it was without the candidate.
+ * Lists what a candidate changed about a page of another remote; empty if the page is as it was without the candidate.
  * A page that failed without it as well says nothing about the candidate.
  */
 export const judgeBeside = (

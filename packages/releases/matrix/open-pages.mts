@@ -34,11 +34,11 @@ declare global {
 export interface LiveRound extends SeededRecords {
   viewers: ReadonlyMap<Viewer, BrowserContext>;
   url: string;
-  /** What browsers get, by remote. */
+  /** The releases that browsers get, by remote. */
   named: ReadonlyMap<string, RemoteDescriptor>;
 }
 
-/** By viewer: a token as browsers store it; none for a visitor. */
+/** Tokens as browsers store them, by viewer; none for a visitor. */
 export type Sessions = Readonly<Partial<Record<Viewer, unknown>>>;
 
 /** Starts an installed Chromium, or the one that Playwright has downloaded. */
@@ -94,7 +94,7 @@ const readMessage = async (message: ConsoleMessage): Promise<string> => {
   return [...new Set(causes.flat()), message.text(), url && `(${url})`].filter(Boolean).join(' ');
 };
 
-/** What has happened on a page. */
+/** Events on a page. */
 export interface PageLog {
   scripts: string[];
   crashes: string[];
@@ -134,7 +134,7 @@ const untilQuiet = async (log: PageLog): Promise<void> => {
   while (Date.now() - log.lastRequestAt < QUIET_MS && Date.now() < deadline) await pause(50);
 };
 
-/** What is on the page where an area could not be shown: the shell offers to try again. */
+/** The alerts of areas that could not be shown: the shell offers to try again. */
 const failedAreas = (page: Page): Locator =>
   page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Retry' }) });
 

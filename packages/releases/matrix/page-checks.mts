@@ -22,7 +22,7 @@ const SPECIAL: Partial<Record<string, { path?: string; query?: string; viewer?: 
   '*': { path: '/no/such/page' },
 };
 
-/** What to wait for when a page is opened. */
+/** The state to wait for when a page is opened. */
 export interface ExpectedPage {
   /** The text of its heading; any where it is left out. */
   heading?: string | undefined;
@@ -46,7 +46,7 @@ export interface PageCheck {
   global?: string;
 }
 
-/** By part of a path: the id of a record below it. */
+/** Record ids by the part of the path that precedes them. */
 export type Records = Readonly<Record<string, string>>;
 
 /** The records that the pages of a release are opened with. */

@@ -1,8 +1,8 @@
 import { liveShells, type ReleaseRegistry, SHELL } from '@slabdesk/releases';
 
 /**
- * What runs with what. A pair is a release of a remote in a release of the shell. Remotes don't know each other, but they
- * share a page: so a candidate also runs beside the live releases of the others.
+ * Plans which releases run together. A pair is a release of a remote in a release of the shell. Remotes don't know each
+ * other, but they share a page: so a candidate also runs beside the live releases of the others.
  */
 
 /** A release that is about to be promoted, or deployed. */
@@ -11,7 +11,7 @@ export interface Candidate {
   id: string;
 }
 
-/** By remote: the id of a release. */
+/** Release ids by remote. */
 export type Ids = Readonly<Record<string, string>>;
 
 /** Releases that are served at once. */
@@ -19,7 +19,7 @@ export interface Round {
   served: Ids;
   /** The remotes whose release is new in this round. */
   turns: string[];
-  /** What is served beside the candidate, and in its place before. */
+  /** The same round without the candidate, which runs first to show how the others' pages are without it. */
   without?: Ids;
 }
 
@@ -34,7 +34,7 @@ export const shellsToRun = (
 ): string[] => (candidate?.name === SHELL ? [candidate.id] : liveShells(shell));
 
 /**
- * By remote, the releases to run: what browsers get or got last, and the candidate first. Remotes that browsers get
+ * The releases to run, by remote: the candidate first, then what browsers get or got last. Remotes that browsers get
  * from their server's own build have none: it is in no store.
  */
 export const releasesToRun = (
@@ -57,8 +57,8 @@ export const releasesToRun = (
  * As few rounds as give every release its turn: all remotes are served at once in each of them. A candidate that is a remote
  * has the only turn: the others' releases had theirs when they were candidates.
  *
- * @param lists what to run, by remote
- * @param brought what the portal itself serves of other remotes, in every round
+ * @param lists the releases to run, by remote
+ * @param brought releases of other remotes that ship with the portal, served in every round
  */
 export const roundsOf = (
   lists: Readonly<Record<string, string[]>>,

@@ -38,7 +38,7 @@ interface ShellRun {
   browser: Browser;
   records: SeededRecords;
   shell: ShellRelease;
-  /** By remote: the releases to run. */
+  /** The releases to run, by remote. */
   lists: Readonly<Record<string, string[]>>;
   say: (text: string) => void;
 }
@@ -123,7 +123,7 @@ const isSameRecord = (one: Ids, other: Ids): boolean =>
  * Whether a result still says what another run would. A candidate that failed runs again, and one that ran beside other
  * releases of the other remotes; that a release broke their pages is found by nothing but its own turn as the candidate.
  *
- * @param beside what the candidate runs beside in this shell; undefined if nothing
+ * @param beside the releases that the candidate runs beside in this shell; undefined if there are none
  */
 const holds = (known: Result, isCandidate: boolean, beside: Ids | undefined): boolean => {
   if (known.outcome === 'failed') return !isCandidate && known.failures.some((each) => each.beside);
@@ -145,7 +145,7 @@ interface MatrixOptions {
   facts: { by: string; commit?: string | undefined };
 }
 
-/** What there is to run. */
+/** The work of a run. */
 interface Plan {
   shells: string[];
   lists: Record<string, string[]>;

@@ -3,7 +3,7 @@ import type { RemoteRelease } from '@slabdesk/releases';
 import type { RemoteSeed } from 'bff-contract/web';
 import type { Records, RecordsOf } from './page-checks.mts';
 
-/** Those who make the calls of seeds, signed in. */
+/** Signed-in clients that make the calls of seeds. */
 export type Seeders = Readonly<Record<RemoteSeed['as'], Pick<HttpClient, 'create'>>>;
 
 /** The release of a remote, as far as its records matter. */
@@ -44,7 +44,7 @@ const idOf = (response: unknown): string => {
   return _id;
 };
 
-/** What is made of the seeds of one release. */
+/** The result of one release's seeds. */
 interface Outcome {
   records: Records;
   problem: SeedProblem | undefined;

@@ -39,16 +39,16 @@ const follow = async (page: Page, url: string): Promise<void> => {
 /** Pages to open in one tab. */
 export interface Tour {
   context: BrowserContext;
-  /** Of the portal. */
+  /** URL of the portal. */
   url: string;
   own: readonly RemoteCheck[];
   others: readonly BesideCheck[];
-  /** What a page was without the candidate. */
+  /** Returns a page as it was without the candidate. */
   usualOf: (check: BesideCheck) => Seen;
   expectedRelease: (check: RemoteCheck) => ExpectedRelease;
 }
 
-/** Opens the candidate's own pages one after the other; returns those that end where they should. */
+/** Opens the candidate's own pages one after the other; returns the pages that end where they should. */
 const openOwn = async (
   page: Page,
   log: ReturnType<typeof watch>,
@@ -62,7 +62,7 @@ const openOwn = async (
     // Some pages lead a signed-in user elsewhere.
     if (new URL(page.url()).pathname === check.lands) working.push(check);
   }
-  // What the candidate's own pages did wrong is known from opening them by their addresses.
+  // Clears the log: faults of the candidate's own pages are found by opening them by their addresses.
   await readPage(page, log);
   return working;
 };
@@ -71,7 +71,7 @@ const openOwn = async (
  * Opens the candidate's pages one after the other in one tab, then each page of the other remotes, with a page of the
  * candidate in between, all without loading the document again.
  *
- * @returns what is wrong, by check; the time is that of the broken page that took least
+ * @returns the broken pages, and the time of the fastest of them
  */
 export const checkInOneTab = async (options: Tour): Promise<Visit<BrokenPage[]>> => {
   const { context, others, usualOf, expectedRelease } = options;

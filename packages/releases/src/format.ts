@@ -28,11 +28,11 @@ export interface RemoteBuild extends RemoteManifest {
   shares?: string[];
   /** Scripts of the exposed page map. */
   exposed: string[];
-  /** By page: its scripts, and the shared facades that the shell must load for it. */
+  /** Scripts of each page, and the shared facades that the shell must load for it. */
   pages: Record<string, { scripts: string[]; shares: string[] }>;
-  /** By name: scripts of what it loads later besides pages; the budget of bytes counts them. */
+  /** Scripts that load later besides pages, by name of the part; the byte budget counts them. */
   parts?: Record<string, string[]>;
-  /** By file: its subresource integrity. */
+  /** Subresource integrity by file. */
   integrity: Record<string, string>;
   /** Calls that make records for its pages, where the matrix runs it. */
   seeds?: RemoteSeed[];
@@ -46,7 +46,7 @@ export interface RemoteBuild extends RemoteManifest {
 export interface ShellBuild {
   version: string;
   portalApi: string;
-  /** Versions of the shared packages that it brings. */
+  /** Versions of the shared packages that it contains. */
   sharedVersions?: Record<string, string>;
   /** The major version of the portal API before, which it serves as well. */
   previous?: ServedApi;
@@ -58,11 +58,11 @@ export interface ShellBuild {
   remotePaths?: RemotePaths;
   /** Scripts that start the shell, in order. */
   scripts: string[];
-  /** By layout: scripts that it needs besides. */
+  /** Additional scripts by layout. */
   layouts: Record<string, string[]>;
-  /** By share key: scripts of the facades that load on demand. */
+  /** Scripts of the facades that load on demand, by share key. */
   shares: Record<string, string[]>;
-  /** By name: scripts of what it loads later; the budget of bytes counts them. */
+  /** Scripts that load later, by name of the part; the byte budget counts them. */
   parts?: Record<string, string[]>;
   /** Font files worth preloading. */
   fonts: string[];
@@ -75,10 +75,10 @@ export interface ShellBuild {
   compilation?: string;
 }
 
-/** By name: a file as it was released. */
+/** Files as they were released, by name. */
 export type StoredFiles = Record<string, { integrity: string; bytes: number }>;
 
-/** What a release adds to its build. */
+/** The fields that a release adds to its build. */
 export interface ReleaseFacts {
   /** Every file of it, by name. */
   files: StoredFiles;
@@ -100,12 +100,12 @@ export interface BuildFacts {
 /** `release.json` of a remote: a build in the release store, which never changes. */
 export interface RemoteRelease extends RemoteBuild, ReleaseFacts {}
 
-/** What the release of a shell adds to `shell.json` before it is published. */
+/** `shell.json` with the fields that a release adds before it is published. */
 export interface NamedShellBuild extends ShellBuild {
   name: 'shell';
   hash: string;
   directory: string;
-  /** By shared module: the file of its declarations. Old releases had none. */
+  /** Declaration files by shared module. Old releases had none. */
   types?: Record<string, string>;
 }
 
@@ -129,12 +129,12 @@ export interface Rollout {
   visitsBefore: number;
   /** Who began it. */
   by: string;
-  /** Of a remote: the live shells in which it was tested; it isn't taken further in others. Absent if it went without proof. */
+  /** The live shells that a remote was tested in; it isn't taken further in others. Absent if it went without proof. */
   shells?: string[];
   unproven?: string;
 }
 
-/** Who gets a canary: whoever matches one value of each kind that is named. */
+/** Who gets a canary: users who match one value of each kind that is named. */
 export interface CanaryTarget {
   /** Ids of users. */
   accounts?: string[];
@@ -159,13 +159,13 @@ export interface Canary {
 
 /** Which release of a remote, or of the shell, browsers get. */
 export interface RemoteState {
-  /** What everybody gets, `<version>-<hash>`; without it the build that the server came with. */
+  /** The release that everybody gets, `<version>-<hash>`; without it the build that the server came with. */
   current?: string | undefined;
-  /** Of the shell: the release that servers bring themselves, if browsers get another one. */
+  /** The servers' own release of the shell, if browsers get another one. Unused for remotes. */
   deployed?: string;
-  /** What was current before, newest first: where rollbacks go. */
+  /** Previously current releases, newest first; a rollback goes back to them. */
   previous: string[];
-  /** What some browsers get instead. */
+  /** The release that some browsers get instead. */
   canary?: Canary | undefined;
   /** While it is set, nothing changes but by unpinning. */
   pin?: { reason: string; by: string };
@@ -173,7 +173,7 @@ export interface RemoteState {
   since: number;
   /** Releases that browsers got in the last 30 days, newest first: open tabs still ask for their files. */
   used: string[];
-  /** By release of `used`: epoch ms of when browsers last got it. */
+  /** Epoch ms of when browsers last got a release of `used`, by its id. */
   retired?: Record<string, number>;
 }
 
@@ -192,9 +192,9 @@ export interface RegistryChange {
   from?: string | undefined;
   to?: string | undefined;
   percent?: number;
-  /** Of `canary`: who gets it. */
+  /** Who gets the canary; for the action `canary`. */
   target?: CanaryTarget;
-  /** Of `propose`: what is to be approved. */
+  /** The step to approve; for the action `propose`. */
   proposal?: Proposal;
   /** The number of the proposal that this approves. */
   approves?: number;
@@ -224,7 +224,7 @@ export interface ReleaseRegistry {
    */
   shell?: RemoteState;
   change?: RegistryChange;
-  /** By number: what waits for approval. */
+  /** Proposals that wait for approval, by number. */
   proposals?: Record<string, Proposal> | undefined;
 }
 
@@ -236,7 +236,7 @@ export interface FinishedBuild<Build extends RemoteBuild | NamedShellBuild = Rem
   maps?: Map<string, Buffer>;
 }
 
-/** What is wrong with a page. */
+/** A page that failed, and why. */
 export interface PageFailure {
   route: string;
   viewer: string;
@@ -245,7 +245,7 @@ export interface PageFailure {
   beside?: { remote: string; release: string };
 }
 
-/** What running a release of a remote in a release of the shell has shown. */
+/** The outcome of running a release of a remote in a release of the shell. */
 export interface Outcome {
   /** refused: the shell is too old for it, and browsers got what was before. */
   outcome: 'ok' | 'refused' | 'failed';
@@ -254,7 +254,7 @@ export interface Outcome {
   failures: PageFailure[];
   /** How many were opened. */
   pages: number;
-  /** By remote: the others' releases that it ran beside as a candidate. */
+  /** The other remotes' releases that it ran beside as a candidate, by remote. */
   beside?: Readonly<Record<string, string>>;
   /** How many pages of theirs were opened. */
   besidePages?: number;
@@ -265,10 +265,10 @@ export interface Result extends Outcome {
   /** ISO time. */
   at: string;
   by: string;
-  /** Of the server that it ran on. */
+  /** Commit of the server that it ran on. */
   commit?: string | undefined;
   browser?: string;
-  /** Of a signed result: its name in the store, so that it is good for no other pair and stands for no newer result. */
+  /** Name of a signed result in the store, so that it can't be passed off as another pair's, or as a newer one. */
   key?: string;
 }
 

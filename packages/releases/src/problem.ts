@@ -5,8 +5,8 @@ export interface Problem extends Error {
 }
 
 /**
- * @param message what went wrong
- * @param advice what to do about it; may have several lines
+ * @param message describes the failure
+ * @param advice how to resolve it; may have several lines
  */
 export const problem = (message: string, advice = '', options?: ErrorOptions): Problem =>
   Object.assign(new Error(message, options), { name: 'Problem' as const, advice });

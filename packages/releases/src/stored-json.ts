@@ -15,7 +15,7 @@ const validatorOf = <T>(definition: Definition): ValidateFunction<T> => {
   return validate as ValidateFunction<T>;
 };
 
-/** What is wrong with the shape of a value; undefined when nothing is. */
+/** Says what is wrong with the shape of a value; undefined when nothing is. */
 export const shapeProblem = (definition: Definition, value: unknown): string | undefined => {
   const validate = validatorOf(definition);
   if (validate(value)) return undefined;

@@ -15,7 +15,7 @@ const answer = async (store, { pathname, searchParams }) => {
   return pathname === '/' ? PAGE : undefined;
 };
 
-/** A portal to read releases from, whose files and registry are those of a store. Resolves to the settings of commands. */
+/** Starts a portal that serves the files and registry of a store. Resolves to the settings of commands. */
 export const startPortal = async (t, store) => {
   const server = createServer(async ({ url }, response) => {
     const body = await answer(store, new URL(url, 'http://portal'));

@@ -22,7 +22,7 @@ export const memoryStore = (files = new Map()) => ({
   close: () => undefined,
 });
 
-/** Keys by holder. Only those of `HOLDERS` are in the trust file. */
+/** Keys by holder. `mallory` isn't in the trust file; `old` is an expired key of the dealer pipeline. */
 export const KEYS = Object.fromEntries(
   ['ann', 'bea', 'cat', 'dan', 'dealer pipeline', 'auth pipeline', 'server', 'mallory', 'old'].map(
     (holder) => [holder, readPrivateKey(createKey())],

@@ -34,7 +34,7 @@ export interface ReleaseRequest {
   version?: string | undefined;
   by: string;
   reason: string;
-  /** What the portal offers to remotes and shells. Of promote, canary and pin. */
+  /** Returns what the portal offers to remotes and shells. Used by promote, canary and pin. */
   portal: () => Promise<PortalFacts> | PortalFacts;
   /** The step of a canary. */
   canaryStep: (id: string) => Step;
@@ -66,14 +66,14 @@ export const describeChange = (remote: string, change: RegistryChange | undefine
   return `${remote} was ${PAST[change.action ?? ''] ?? 'changed'} by ${change.by} ${when} (${way})`;
 };
 
-/** What was seen to work, and what that depends on. */
+/** Whether a release was seen to work, and what that depends on. */
 interface Proven {
   lack: string | undefined;
   /** How to get the proof. */
   advice: string;
-  /** What the proof is for. */
+  /** The part of the registry that the proof is for. */
   basis: (registry: ReleaseRegistry) => unknown;
-  /** What to say if that has changed. */
+  /** The message if the basis has changed. */
   changed: string;
 }
 
@@ -205,7 +205,7 @@ const refuseMisfit = async (
  * Changes which release of a remote, or of the shell, browsers get. A release that goes forward must be whole, fit the portal and have
  * been run in the live shells; of the shell, with what browsers get of the remotes.
  *
- * @param seen what the user goes by
+ * @param seen the registry that the user's decision was based on
  * @returns the line of the history
  * @throws a problem if the change is refused
  */

@@ -92,7 +92,7 @@ export const lackOfProof = (
   return undefined;
 };
 
-/** What a release of a remote that browsers get has shown in a shell. */
+/** The result in a shell of a remote's release that browsers get. */
 export interface ShellProof extends ServedRelease {
   result: Result | undefined;
 }

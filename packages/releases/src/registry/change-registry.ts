@@ -12,9 +12,9 @@ import { runStep, type Step } from './steps';
 const MAX_ATTEMPTS = 200;
 
 /**
- * The oldest format that has what a registry says. Servers that know the first one only would give a canary with a target to
- * everybody, and those that know the second one only the shell that they bring; they keep what they have instead, as of any format
- * that they don't know.
+ * The oldest format that can express a registry. Servers that know no format after 1 would give a targeted canary to
+ * everybody; servers that know none after 2 would give browsers only their own shell. As with any unknown format, they
+ * keep the registry that they have instead.
  */
 const formatOf = ({ remotes, shell, proposals = {} }: ReleaseRegistry): number => {
   const canaries = Object.values(remotes).map(({ canary }) => canary);

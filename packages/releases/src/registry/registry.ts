@@ -15,7 +15,7 @@ export interface BrokenFile {
   reason: string;
 }
 
-/** What the store holds of the registry. */
+/** The registry as the store has it. */
 export interface RegistryView {
   /** The newest that can be read. */
   registry: ReleaseRegistry;
@@ -136,7 +136,7 @@ export const readHistory = async (
   return changes;
 };
 
-/** What the registry says of a remote, or of the shell. */
+/** The registry's entry for a remote, or for the shell. */
 export const stateOf = ({ remotes, shell }: ReleaseRegistry, name: string): RemoteState | undefined =>
   name === SHELL ? shell : Object.hasOwn(remotes, name) ? remotes[name] : undefined;
 
@@ -164,7 +164,7 @@ export interface ServedRelease {
   isCanary: boolean;
 }
 
-/** What browsers get of the remotes from the store. */
+/** The remotes' releases that browsers get from the store. */
 export const servedReleases = (remotes: ReleaseRegistry['remotes']): ServedRelease[] =>
   Object.entries(remotes).flatMap(([remote, { current, canary }]) => [
     ...(current === undefined ? [] : [{ remote, release: current, isCanary: false }]),

@@ -30,7 +30,7 @@ const step = (shell, each, now) => runStep(registryOf(shell), 'shell', each, now
 /** The state of the shell after some steps. */
 const apply = (...steps) =>
   steps.reduce((shell, each, index) => step(shell, each, index + 1).state, undefined);
-/** What browsers get, what some of them try, and what servers bring where that is another one. */
+/** The current release, the canary's release, and the servers' own release if it is another one. */
 const kinds = ({ current, canary: trial, deployed: brought }) => [current, trial?.release, brought];
 
 test('browsers get the shell that servers bring until another one is promoted', () => {
@@ -124,7 +124,7 @@ test('nothing changes what browsers get of the shell before a deployment is note
     assert.throws(() => step(undefined, each, 1), { message: /No shell is noted as deployed/ });
   for (const each of [rollback(), unpin()])
     assert.throws(() => step(undefined, each, 1), { name: 'Problem' });
-  // Of a remote there may be the build of the server alone.
+  // A remote may have no release yet, only the build that came with the server.
   assert.equal(runStep(registryOf(), 'dealer', promote(id(0)), 1).state.deployed, undefined);
 });
 
@@ -188,7 +188,7 @@ const anyStep = fc.record({
 });
 const isNewer = (one, other) => compareVersions(versionOf(one), versionOf(other)) > 0;
 
-/** What a deployment does to what browsers get. */
+/** Checks how a deployment changes what browsers get. */
 const assertDeployment = (before, release, brought, { current, pin: pinned, canary: trial }) => {
   const isPromoted = before.current !== brought && isNewer(before.current, release);
   if (before.pin || isPromoted) assert.deepEqual([current, pinned], [before.current, before.pin]);

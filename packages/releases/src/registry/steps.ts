@@ -6,10 +6,10 @@ import { liveShells, stateOf } from './registry';
 
 /** The changes that a remote's state can go through, as pure functions of the state before. */
 
-/** What a step leads to. */
+/** The result of a step. */
 export interface StepResult {
   state: RemoteState;
-  /** What the history says of it. */
+  /** The line for the history. */
   line: Pick<RegistryChange, 'action' | 'from' | 'to' | 'percent' | 'target' | 'unproven'>;
 }
 
@@ -40,7 +40,7 @@ const refuseIfPinned = ({ pin }: RemoteState): void => {
   if (pin) throw problem(`It is pinned by ${pin.by}: ${pin.reason}`, 'Unpin it first, with a reason.');
 };
 
-/** What browsers get in a state. Servers that can't serve the promoted shell give what they bring. */
+/** The releases that browsers get in a state. Servers that can't serve the promoted shell serve their own. */
 const live = ({ canary, current, deployed }: RemoteState): string[] =>
   unique([canary?.release, current, deployed]);
 

@@ -52,7 +52,7 @@ const refuseTaken = ({ name, version, directory }: Build, taken: string | undefi
   );
 };
 
-/** What a release has besides its files and not because of them. */
+/** The seeds of a release, which its files don't determine, as a string to compare. */
 const seedsOf = (described: object): string => JSON.stringify('seeds' in described ? described.seeds : []);
 
 const refuseOtherContents = ({ build, files }: FinishedBuild, release: Release): void => {
@@ -68,7 +68,7 @@ const refuseOtherContents = ({ build, files }: FinishedBuild, release: Release):
 /**
  * Signs a release that is in the store already.
  *
- * @param release what was read of it, and verified
+ * @param release as it was read from the store, and verified
  */
 export const signStoredRelease = async (
   store: ReleaseStore,

@@ -175,7 +175,7 @@ export const readShellBuild = async (dist: string): Promise<FinishedBuild<NamedS
 /**
  * A build that was uploaded by parts, checked as one that is read from a folder. None of its code is run.
  *
- * @param name what the uploader may release
+ * @param name the remote, or `shell`, that the uploader may release
  * @param described its `remote.json`, or that of a shell
  * @throws a problem where it can't be released
  */

@@ -18,7 +18,7 @@ export const versionIn = (id: string): string => RELEASE_ID.exec(id)?.[1] ?? '';
 export const integrityOf = (bytes: Buffer, algorithm = 'sha384'): string =>
   `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
 
-/** What names a release and its files. */
+/** The fields that name a release and its files. */
 type StoredRelease = Pick<ReleaseFacts, 'files'> & { name: string; directory: string };
 
 export const definitionOf = (name: string) => (name === SHELL ? 'release' : 'remoteRelease');

@@ -15,7 +15,7 @@ import type { PortalReleases } from '../format';
 
 /** Reads a release store. */
 export interface ReleaseReader {
-  /** For people, and to tell copies of one store from those of another. */
+  /** For people, and to tell copies of one store from copies of another. */
   name: string;
   /**
    * Undefined where there is no such file.
@@ -39,7 +39,7 @@ export interface ReleaseStore extends ReleaseReader {
   create: (key: string, bytes: Buffer) => Promise<boolean>;
   /** Puts files into a new folder, or finds the same files there; throws a problem where they differ. */
   place: (directory: string, files: ReadonlyMap<string, Buffer>) => Promise<void>;
-  /** Of the store of a running portal: the writes that the portal makes itself, instead of those above. */
+  /** Writes that a running portal makes itself, instead of the methods above. Only set for a portal's store. */
   portal?: PortalReleases;
 }
 

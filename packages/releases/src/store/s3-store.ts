@@ -130,7 +130,7 @@ export const createS3Store = (
       }
     }
   };
-  /** What an earlier attempt left of the same release is kept; it must be the same to the byte. */
+  /** Creates a file, or keeps the one that an earlier attempt left, which must be the same to the byte. */
   const createOrFind = async (key: string, bytes: Buffer): Promise<void> => {
     if ((await create(key, bytes)) || (await isSame(key, bytes))) return;
     throw problem(
@@ -147,7 +147,7 @@ export const createS3Store = (
     const nameIn = ({ Key = '' }: _Object) => Key.slice(Prefix.length);
     const folderName = (common: CommonPrefix) => (common.Prefix ?? '').slice(Prefix.length, -1);
     for await (const page of sdk.paginateListObjectsV2({ client }, query, limit())) {
-      // What is no list, such as the page of a proxy, looks like an empty one.
+      // A response that is no list, such as the page of a proxy, looks like an empty one.
       if (page.Name === undefined) throw new Error('The bucket responds with something that is no list');
       for (const name of (page.Contents ?? []).map(nameIn)) found.add(name);
       for (const name of (page.CommonPrefixes ?? []).map(folderName)) found.add(name);

@@ -27,7 +27,8 @@ const reasonOf = (error: unknown): string => {
  *
  * @param names the settings that are read
  * @param toPath resolves a path of the settings
- * @returns the variables with those of files, and a sentence for each file that can't be used. It never repeats a content
+ * @returns the variables, including settings from files, and a sentence for each unusable file, which never repeats its
+ *   content
  */
 export const withSettingFiles = (
   env: Env,

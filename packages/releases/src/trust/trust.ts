@@ -6,23 +6,23 @@ import { unreadable } from '../unreadable';
 import { type PublicKey, readPublicKey } from './keys';
 
 /**
- * The trust file: who may sign what. It is deployed with the server and never read from the store. "Holder" is a person, a
- * pipeline or a server: whoever holds one or more private keys. Files from when changes were signed as well may have `start`,
- * `promote` and `deploy`, which count for nothing.
+ * The trust file: who may sign what. It is deployed with the server and never read from the store. A "holder" is a person,
+ * a pipeline or a server with one or more private keys. Files from when changes were signed as well may have `start`,
+ * `promote` and `deploy`, which are ignored.
  */
 export interface TrustFile {
   /** A name for people. */
   store: string;
   /** Whether promote, canary and pin need another person's approval. */
   secondPerson?: boolean;
-  /** By holder: their public keys. Signatures dated after `expires` (an ISO time) are refused. */
+  /** Public keys by holder. Signatures dated after `expires` (an ISO time) are refused. */
   holders: Record<string, { key: string; expires?: string }[]>;
   teams: Record<
     string,
     {
       /** The remotes that are theirs. A remote has one team. */
       remotes: string[];
-      /** What their pages may match: `/orders`, `/orders/*`, `*`. */
+      /** Patterns that their pages may match: `/orders`, `/orders/*`, `*`. */
       paths: string[];
       /** Holders who sign releases. */
       release: string[];
@@ -50,7 +50,7 @@ interface HeldKey extends PublicKey {
 /** The rules of a trust file. */
 export interface Trust {
   secondPerson: boolean;
-  /** By fingerprint. */
+  /** Keys by fingerprint. */
   keys: ReadonlyMap<string, HeldKey>;
   /** Whether a holder may sign releases of a remote or of the shell. */
   mayRelease: (name: string, holder: string) => boolean;
