@@ -35,8 +35,8 @@ const FROM_NODE = [
 const NOT_FAKED = ['nextTick', 'setImmediate', 'clearImmediate'];
 
 /**
- * The newest jsdom with Node's own `fetch`. Jest's package for jsdom brings version 26, which computes every style of every
- * element for each role query, and takes 1.5 times as long.
+ * The newest jsdom with Node's own `fetch`. Jest's package for jsdom contains version 26, which computes every style of
+ * every element for each role query, and takes 1.5 times as long.
  */
 module.exports = class extends Environment {
   constructor(config, context) {

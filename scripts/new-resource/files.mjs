@@ -372,7 +372,7 @@ const columnsOf = (/** @type {Resource} */ { fields }) => fields.map(({ column }
 /** `edge profiles` */
 const namesOf = (/** @type {Resource} */ { plural }) => plural.replaceAll('-', ' ');
 
-/** What an export of a person's data says about the table. */
+/** The description of the table in an export of a person's data. */
 const exportedAs = (/** @type {Resource} */ resource) => `The ${namesOf(resource)} of the own business`;
 
 /** The row of docs/data.md, as `npm run docs:data` writes it. */

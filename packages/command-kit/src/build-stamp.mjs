@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ROOT } from './paths.mjs';
 import { workspaceFolders } from './workspaces.cjs';
 
-/** What no build reads or writes. */
+/** Folders that no build reads or writes. */
 const IGNORED = new Set(['node_modules', '.turbo', 'test-results', 'coverage']);
 const OUTPUT = 'dist';
 

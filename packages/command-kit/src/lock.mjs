@@ -1,7 +1,7 @@
 /**
- * Binaries are optional packages, one per platform. npm omits those that the registry doesn't have (mirrors often
- * hold only their users' platforms) from the lock file, and `npm ci` then rejects the file everywhere. These
- * functions find the omitted packages and add them back.
+ * Binaries are optional packages, one per platform. If the registry lacks some (mirrors often hold only their users'
+ * platforms), npm omits them from the lock file, and `npm ci` then rejects the file everywhere. These functions find
+ * the omitted packages and add them back.
  */
 
 /**

@@ -70,9 +70,9 @@ async function demoStep(file, args, env, onLine) {
 }
 
 /**
- * Creates the demo data through the API of the running server, as dealers and customers. Then creates the
- * administrator and spreads the data over the past year, without the server: its statements and those of the commands would
- * wait for each other's locks.
+ * Creates the demo data through the API of the running server, as dealers and customers. Then stops the server, creates
+ * the administrator and spreads the data over the past year: the commands and a running server would wait for each
+ * other's database locks.
  *
  * @param {Awaited<ReturnType<typeof startServer>>} server
  */

@@ -22,7 +22,7 @@ function guard() {
 const TICKS = 100;
 let counted = 0;
 
-/** CPU seconds of children that have ended since the last call, with those that they waited for; 0 where there is no /proc. */
+/** CPU seconds of child processes, and of their own, that have ended since the last call; 0 without /proc. */
 function cpuOfEnded() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8').split(/.*\) /s)[1].split(' ');

@@ -105,7 +105,7 @@ function keepLog(child, file, say) {
 }
 
 /**
- * What the BFF reports once it listens; `bff/src/launcher.ts` sends it.
+ * The BFF's report that it listens; `bff/src/launcher.ts` sends it.
  *
  * @typedef {object} Listening
  * @property {string} productName

@@ -1,6 +1,6 @@
 import { folderOf, remoteSources } from './template.mjs';
 
-/** The packages that a remote imports, and those that its commands need. */
+/** The packages that a remote imports, and the packages that its commands need. */
 export const PACKAGES = {
   dependencies: ['@slabdesk/portal', '@slabdesk/units', 'bff-contract', 'react', 'shared-ui'],
   devDependencies: [

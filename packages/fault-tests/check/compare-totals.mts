@@ -28,7 +28,7 @@ interface Total {
 
 const monthOf = (ms: number): string => new Date(Number(ms)).toISOString().slice(0, 7);
 
-/** The kept counts and sums are those of the orders. */
+/** Checks the kept counts and sums against the orders. */
 export const compareTotals = ({ orders, totals }: Snapshot): Findings => {
   const findings = noFindings();
   const counted = new Map<string, Total>();

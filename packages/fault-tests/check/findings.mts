@@ -1,4 +1,4 @@
-/** What a comparison found, each as a sentence. */
+/** The findings of a comparison, each as a sentence. */
 export interface Findings {
   /** Acknowledged, and not in the database. */
   lost: string[];

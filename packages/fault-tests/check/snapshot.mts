@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What the database holds about the dealers of one load. */
+/** The database's records of the dealers of one load. */
 export interface Snapshot {
   dealers: Array<{ id: string; next_reference: number }>;
   projects: Array<{ id: string; title: string }>;
@@ -17,7 +17,7 @@ export interface Snapshot {
   }>;
   revisions: Array<{ order_id: string; revision: number; total_cents: number }>;
   acceptances: Array<{ order_id: string; revision: number }>;
-  /** What proves the acceptances. */
+  /** Proof of the acceptances. */
   certificates: Array<{ order_id: string; revision: number; terms_version: number | null }>;
   /** Moves to stages. */
   moves: Array<{ order_id: string }>;

@@ -1,4 +1,4 @@
-/** What clients of one load experienced. */
+/** Records how clients of one load fared: acknowledged writes, retries, refusals and the longest pauses. */
 export const createFigures = () => {
   let acknowledged = 0;
   let retried = 0;

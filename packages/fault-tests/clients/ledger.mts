@@ -1,4 +1,4 @@
-/** What clients asked for and were told, to compare the database with afterwards. */
+/** The requests of clients and the responses that they got, to compare the database with afterwards. */
 
 export interface ProjectWrite {
   /** Unknown until the creation is acknowledged. */

@@ -61,7 +61,7 @@ export const createListener = ({ accessToken }: DealerAccount, urls: readonly st
     isReady: () => isReady,
     connections: () => connections,
     lastId: () => lastId ?? 0,
-    /** What it has missed or heard twice: ids of a dealer's events are consecutive numbers. */
+    /** Missed or repeated events, as ids of a dealer's events are consecutive numbers; and reloads. */
     problems: (): string[] => {
       const odd = ids.flatMap((id, index) => {
         const before = ids[index - 1];

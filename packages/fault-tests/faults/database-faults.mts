@@ -4,7 +4,7 @@ import type { Fault } from './fault.mts';
 const FROZEN_MS = 4_000;
 const FAULTY_MS = 3_000;
 
-/** What happens to the database while processes of the server go on. */
+/** Faults of the database while the server's processes keep running. */
 export const DATABASE_FAULTS: ReadonlyArray<Fault<MariadbEnvironment>> = [
   {
     name: 'database-killed',

@@ -21,7 +21,7 @@ export interface Processes {
   /** Where clients reach them. */
   urls: readonly string[];
   mailbox: Mailbox;
-  /** What the processes print. */
+  /** The files that the processes log to. */
   logFiles: readonly string[];
   /** A connection for reading what is stored. Destroy it. */
   connect: () => Knex;
@@ -122,7 +122,7 @@ const createServers = async (
 /**
  * Starts the parts that every environment has, in a scratch folder.
  *
- * @param settings those of each process that differ from the usual ones
+ * @param settings each process's own settings, which override the usual ones
  */
 export const startProcesses = async (
   settings: readonly Record<string, string>[],

@@ -15,7 +15,7 @@ const fillPools = async (servers: Environment['servers'], [dealer]: readonly Dea
   await Promise.all(servers.flatMap((server) => Array.from({ length: READS }, () => read(server))));
 };
 
-/** What clients of a database see while another server becomes its writer. */
+/** Faults as a database's clients see them while another server becomes its writer. */
 export const FAILOVER_FAULTS: ReadonlyArray<Fault<FailoverEnvironment>> = [
   { name: 'writer-refusing', inject: ({ proxy }) => proxy.refuse(AWAY_MS) },
   { name: 'writer-hanging', inject: ({ proxy }) => proxy.hang(AWAY_MS) },

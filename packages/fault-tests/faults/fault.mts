@@ -2,10 +2,10 @@ import type { DealerAccount } from '../clients/people.mts';
 import type { Random } from '../clients/random.mts';
 import type { Environment } from './environment.mts';
 
-/** Those whose clients work during a fault, and what the fault sees itself, besides the comparison. */
+/** The dealers whose clients work during a fault, and the fault's own findings, besides the comparison. */
 export interface Scene {
   dealers: readonly DealerAccount[];
-  /** What can't be right. */
+  /** Observations that can't be right. */
   wrong: string[];
   /** Figures to print, one a line. */
   notes: string[];

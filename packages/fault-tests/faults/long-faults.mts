@@ -26,7 +26,7 @@ const untilAllReady = async (listeners: readonly Listener[]): Promise<number> =>
   return performance.now() - started;
 };
 
-/** 200 live connections while both processes are restarted in turn: every listener hears of everything, once. */
+/** Restarts both processes in turn under 200 live connections: every listener gets every event once. */
 export const LIVE_CONNECTIONS: Fault = {
   name: 'live-connections',
   dealers: LISTENING_DEALERS,

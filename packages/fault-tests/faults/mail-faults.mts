@@ -3,7 +3,7 @@ import type { Fault } from './fault.mts';
 
 const FAULTY_MS = 4_000;
 
-/** What happens to the SMTP server. Orders don't wait for mails. */
+/** Faults of the SMTP server. Orders don't wait for mails. */
 export const MAIL_FAULTS: readonly Fault[] = [
   {
     name: 'smtp-down',

@@ -19,7 +19,7 @@ const restartInTurn: Fault['inject'] = async ({ servers }) => {
   }
 };
 
-/** What happens to processes of the server while the other one goes on. */
+/** Faults of one server process at a time; the other one keeps running. */
 export const PROCESS_FAULTS: readonly Fault[] = [
   { name: 'process-killed', inject: ({ servers }, random) => crash(random.pick(servers), random) },
   { name: 'process-frozen', inject: ({ servers }, random) => random.pick(servers).freeze(FROZEN_MS) },

@@ -91,7 +91,7 @@ const whileSigningIn =
     notes.push(`${sum(signIns, 200)} sign-ins, ${accepted} guesses let through and ${refused} refused`);
   };
 
-/** What happens to Redis. */
+/** Faults of Redis while users sign in. */
 export const REDIS_FAULTS: ReadonlyArray<Fault<RedisEnvironment>> = [
   { name: 'redis-down', inject: whileSigningIn((redis) => redis.refuse(FAULTY_MS)) },
   { name: 'redis-slow', inject: whileSigningIn((redis) => redis.slowDown(SLOW_MS, FAULTY_MS)) },

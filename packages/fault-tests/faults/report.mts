@@ -38,7 +38,7 @@ export const toLine = (name: string, { findings, figures, mails }: FaultResult):
     ...[figures.longestPauseMs, figures.longestAfterMs].map((ms) => `${(ms / 1_000).toFixed(1)} s`),
   ]);
 
-/** What was found, one a line. */
+/** Formats findings, one per line, with at most MAX_PRINTED of each kind. */
 export const explain = (findings: Findings): string[] =>
   (['lost', 'doubled', 'gaps', 'wrong'] as const).flatMap((kind) => {
     const texts = findings[kind];

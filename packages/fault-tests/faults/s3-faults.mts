@@ -23,7 +23,7 @@ const whilePhotographing =
     notes.push(`${sum('photos')} photos uploaded, ${sum('failures')} tries failed`);
   };
 
-/** What happens to the S3 server. */
+/** Faults of the S3 server while photos are uploaded. */
 export const S3_FAULTS: ReadonlyArray<Fault<S3Environment>> = [
   { name: 's3-down', inject: whilePhotographing((s3) => s3.refuse(FAULTY_MS)) },
   { name: 's3-slow', inject: whilePhotographing((s3) => s3.slowDown(SLOW_MS, FAULTY_MS)) },

@@ -15,7 +15,7 @@ export const DEALERS = 8;
 const WARM_UP_MS = 500;
 const SEED = 1;
 
-/** What one kind of work reaches. */
+/** Throughput and processor time of one kind of work. */
 export interface Rate {
   perSecond: number;
   /** Processor time for each, in ms, with the background work meanwhile. */
@@ -117,7 +117,7 @@ const createLanes = (urls: readonly string[], pairs: readonly Pair[]) => {
   };
 };
 
-/** What the log says about a request that failed. */
+/** Returns the log lines of a request that failed. */
 const causeOf = ({ logFiles }: Running, failure: string): string => {
   const id = /"requestId":"([^"]+)"/.exec(failure)?.[1];
   const lines = logFiles.flatMap((file) => readFileSync(file, 'utf8').split('\n'));

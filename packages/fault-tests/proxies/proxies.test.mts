@@ -86,7 +86,7 @@ for (const name of ['nginx', 'haproxy'] satisfies ProxyName[]) {
       headers: { 'idempotency-key': randomUUID() },
       body: { title: 'Kitchen', slabs: [] },
     });
-    /** What the processes have logged, one after the other. */
+    /** Reads the log of each process. */
     const readLogs = () => environment.logFiles.map((file) => readFileSync(file, 'utf8'));
 
     before(async () => {

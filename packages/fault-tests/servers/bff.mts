@@ -33,7 +33,7 @@ export const createServerProcess = async (settings: Record<string, string>, logF
   const start = async (): Promise<void> => {
     const launch = () => {
       child = fork(fromRoot('bff', 'dist', 'src', 'server.js'), [], {
-        // Not those of this process, which loads packages from their sources.
+        // Without this process's own arguments, which load packages from their sources.
         execArgv: [],
         env: { PATH: process.env.PATH, ...settings, PORT: String(port) },
         stdio: ['ignore', log, log, 'ipc'],

@@ -40,7 +40,7 @@ let server;
 /** Keys of that portal, by remote. */
 const keys = {};
 
-/** Variables of npm, such as a proxy's certificates, may be needed; those of this repository's npm are not handed on. */
+/** Variables that npm may need, such as a proxy's certificates. Settings of this repository's npm are not passed on. */
 const KEPT = [
   'PATH',
   'NODE_EXTRA_CA_CERTS',
@@ -64,7 +64,7 @@ const env = {
 };
 
 /**
- * Of this machine only what npm has downloaded before: the programs that `npm create` has installed before are of
+ * Shares this machine's npm downloads, and nothing else of its cache: programs that `npm create` has installed are from
  * earlier states of this repository, under the same versions.
  */
 const shareDownloads = () => {
@@ -88,7 +88,7 @@ const portal = async (args) =>
 
 const ADMIN = { email: 'admin@outside.example', password: 'Keys-For-Teams-2024' };
 
-/** What the platform does once: it runs a portal that lists the remote, and makes keys. */
+/** Does the platform's one-time work: runs a portal that lists the remote, and makes keys. */
 const runPortal = async () => {
   const remotes = path.join(place, 'remotes.json');
   writeFileSync(remotes, '{"slab-yards": ["/slab-yards/*"]}');
@@ -174,7 +174,7 @@ test('it builds, and takes React and the platform from the shell', async () => {
   assert.ok(!map.includes(place), 'maps name no folder of this machine');
 });
 
-/** What the platform does once: it packages the portal, and notes the shell that its servers bring. */
+/** Does more one-time work: packages the portal, and notes the shell that its servers ship with. */
 const runPlatform = async () => {
   const { url } = server.listening;
   const env = { ...testEnv(), RELEASE_STORE: url, RELEASE_API_KEY: await keyOf('shell') };

@@ -149,7 +149,7 @@ export const lineNotes = (line: LineItem): string[] => {
   return notes.filter((note): note is string => Boolean(note));
 };
 
-/** The taxes of an order as lines above its total: those that prices include say so. */
+/** The taxes of an order as lines above its total; a tax that prices include says so. */
 export const taxLines = ({
   taxes = [],
 }: SummarizedOrder['estimate']): Array<{ title: string; price: string }> =>

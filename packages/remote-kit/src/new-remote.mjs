@@ -38,7 +38,7 @@ const packageJson = (root, folder) => {
   return `${JSON.stringify(own, null, 2)}\n`;
 };
 
-/** The port of the development server: the first one after those of the other remotes. */
+/** The port of the development server: the first one after the other remotes' ports. */
 const freePort = (root) =>
   1 +
   Math.max(

@@ -17,7 +17,7 @@ const DATABASE = 'slabdesk_test';
 export async function startMariadb({ dir, daemons, options = [] }) {
   const data = path.join(dir, 'data');
   const init = path.join(dir, 'init.sql');
-  // A server that starts removes what looks like temporary tables of its own, also those of another server there.
+  // A starting server removes files that look like its own temporary tables, even another server's.
   const temporary = path.join(dir, 'tmp');
   mkdirSync(temporary);
   const port = await getPort({ host: '127.0.0.1' });

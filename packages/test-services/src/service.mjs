@@ -10,7 +10,7 @@ import { createBucket } from './s3.mjs';
  * @param {string[]} [options] more options of MariaDB, such as `--ssl-cert=…`
  * @returns {Promise<{ env: Record<string, string>, pids: () => Record<string, number>, relaunch: () => Promise<void>,
  *   stop: () => Promise<void> }>} env: connection settings, as settings of the BFF (S3_…) or of its tests
- *   (TEST_DATABASE_URL); pids: the server's running processes by name; relaunch: starts those that a test has killed
+ *   (TEST_DATABASE_URL); pids: the server's running processes by name; relaunch: restarts processes that a test has killed
  */
 export async function startService(name, options = []) {
   if (name === 's3' && process.env.S3_ENDPOINT) return useGivenS3();

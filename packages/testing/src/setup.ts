@@ -8,7 +8,7 @@ import { setScreenWidth } from './screen-width';
 import { keepRedirects, server } from './server';
 
 /** Loaded by each front-end workspace's `jest.setup.ts`. Requests without a handler fail the test. */
-/** Generous, so that a busy machine fails no test. Somebody who waits for a failure gets it sooner. */
+/** Generous, so that a busy machine fails no test; shorter outside CI, where a developer waits for failures. */
 const MAX_WAIT_MS = process.env.CI ? 60_000 : 20_000;
 configure({ asyncUtilTimeout: MAX_WAIT_MS });
 // For a test with several waits. One that waits for something that never happens still ends.

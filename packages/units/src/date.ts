@@ -60,7 +60,7 @@ export const formatTimeZone = (): string => {
   return long === name ? name : `${long} (${name})`;
 };
 
-/** Whether the shown times are those of another time zone than the browser's, so that their zone should be named. */
+/** Whether times are shown in another time zone than the browser's, so that their zone should be named. */
 export const isForeignTimeZone = (): boolean =>
   shownZone !== undefined && shownZone !== new Intl.DateTimeFormat().resolvedOptions().timeZone;
 

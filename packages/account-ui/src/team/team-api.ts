@@ -3,7 +3,7 @@ import type { Invitation, TeamMember } from 'bff-contract';
 import type { TeamRole } from 'bff-contract/constants';
 
 interface Member {
-  /** Of the team: `fabricator/team`, or an administrator's for one dealer. */
+  /** Path of the team: `fabricator/team`, or an administrator's path for one dealer. */
   path: string;
   id: string;
 }

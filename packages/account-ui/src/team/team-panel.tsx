@@ -23,7 +23,7 @@ const ROW_HEIGHT = 76;
 export interface TeamPanelProps {
   /** Return value of `injectTeam` for this remote's API. */
   calls: TeamCalls;
-  /** Of the team's endpoints: `fabricator/team`. */
+  /** Path of the team's endpoints: `fabricator/team`. */
   path: string;
   /** The role by which the reader manages the team; `owner` for administrators. */
   managesAs: TeamRole;

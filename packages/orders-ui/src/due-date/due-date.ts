@@ -11,7 +11,7 @@ const OPEN = ['order-placed', 'in-progress'];
 // A calendar day, not a moment: the reader's time zone must not move it.
 const mediumDay = lazily(() => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' }));
 
-/** What a due date depends on: it passes with the day of the dealer's time zone. */
+/** The fields behind a due date, which passes at the end of the day in the dealer's time zone. */
 export interface DueOrder {
   dueDate?: string | undefined;
   status?: string | undefined;

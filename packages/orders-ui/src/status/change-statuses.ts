@@ -114,7 +114,7 @@ const tellConflicts = (
   else toast.warning(conflictText(conflicts), changed.length > 0 ? {} : topicOf(changes));
 };
 
-/** Sends the parts that have no report yet, until one fails. @returns what these have changed */
+/** Sends the parts that have no report yet, until one fails. @returns the sum of their reports, and the error */
 const sendParts = async (
   send: SendStatusChanges,
   parts: readonly Part[],

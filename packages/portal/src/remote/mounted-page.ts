@@ -34,7 +34,7 @@ export interface PageSession {
 }
 
 /**
- * What the shell gives to a mounted page: all that pages of the shell's own React get by hooks and components.
+ * The platform as a mounted page gets it: everything that pages of the shell's own React get by hooks and components.
  */
 export interface PagePlatform {
   /** Version of the portal API that the shell serves, such as `4.3`. */
@@ -44,7 +44,7 @@ export interface PagePlatform {
    * another query.
    */
   readonly address: Live<PageAddress>;
-  /** What the user has chosen, or their system. */
+  /** The user's choice, or the system's setting. */
   readonly colorScheme: Live<'light' | 'dark'>;
   /** Language of the portal as a tag: `en`. */
   readonly language: Live<string>;

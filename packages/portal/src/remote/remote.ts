@@ -45,12 +45,12 @@ export type FindRecords = (query: string, options: { signal: AbortSignal }) => P
 
 /** The module that a remote exposes: a loader for each part listed in its manifest. Each part is its own chunk. */
 export interface RemoteDefinition {
-  /** By page id; each chunk is named `page-<id>`, so that the server can preload it. */
+  /** Loaders by page id; each chunk is named `page-<id>`, so that the server can preload it. */
   pages: Record<string, PageLoader>;
   /** Requires `start` in the manifest. */
   start?: () => Promise<BackgroundTask>;
   /** Requires `search` in the manifest. */
   search?: () => Promise<FindRecords>;
-  /** By slot, then by the extension id in the manifest. */
+  /** Loaders by slot, then by the extension id in the manifest. */
   extensions?: { [Name in SlotName]?: Record<string, () => Promise<ComponentType<Slots[Name]>>> };
 }

@@ -47,7 +47,7 @@ export const useCurrentUser = (): CurrentUser | undefined => useSession().user;
 /** The full session data from the server, once loaded. */
 export const useViewer = (): Viewer | undefined => useSyncExternalStore(onViewer, viewerState).viewer;
 
-/** The signed-in user's preferred units; for visitors, those of the region that the browser is set to. */
+/** The signed-in user's preferred units; for visitors, the usual units of the browser's region. */
 export const useUnits = (): UnitPreference => useCurrentUser()?.unitPreference ?? unitsOf(navigator.language);
 
 /** Whether this tab shows a dealer's portal to an administrator. */

@@ -21,7 +21,7 @@ export const { isAdminPath, listProblem, manifestProblem } = await contract('rem
 /** The file that names the remotes of the platform, and which paths each of them owns. */
 export const remotesFile = (from) => path.join(packageFolder(CONTRACT, from), 'remotes.json');
 
-/** What the package.json of a remote claims for it. */
+/** The paths that a remote's package.json claims for it. */
 const claimedPaths = (dir) => {
   const file = path.join(dir, 'package.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).portalPaths ?? {}) : {};

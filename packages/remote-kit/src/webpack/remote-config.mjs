@@ -46,7 +46,7 @@ const pagesOf = (compilation, { routes }) =>
     ]),
   );
 
-/** By name: the scripts of lazy chunks other than pages. */
+/** The scripts of lazy chunks other than pages, by chunk name. */
 const partsOf = (compilation) =>
   Object.fromEntries(
     [...compilation.namedChunkGroups.keys()]
@@ -173,7 +173,7 @@ export const remoteConfig =
             portalApi,
             shares: [RUNTIME],
             entry: ENTRY,
-            // The shell knows those of the platform's remotes only.
+            // The shell only knows the paths of the platform's remotes.
             paths: (await readRemotePaths(dir))[manifest.name],
           },
         }),

@@ -1,7 +1,7 @@
 /**
  * The modules that the shell provides to remotes, by import specifier; remotes don't bundle them. Keep in sync with
  * `shell/src/shares.ts`. Emotion and the default props carry the theme, the style nonce and the style cache, so that
- * MUI components bundled by a remote look like those of the shell.
+ * MUI components bundled by a remote look like the shell's.
  */
 export const SHARED = [
   'react',
@@ -23,13 +23,13 @@ export const SHARED = [
   'shared-ui/table',
 ];
 
-/** Those that remotes with a React of their own can use: functions, and no hooks or components. */
+/** Shared modules for remotes with a React of their own: functions, and no hooks or components. */
 export const SHARED_WITHOUT_REACT = ['@slabdesk/portal', '@slabdesk/units'];
 
 /** The federation runtime, which the shell provides to containers through a global variable. */
 export const RUNTIME = '@module-federation/runtime-core';
 
-/** What a release of ES modules needs of the shell: `ES_MODULES` of the contract. */
+/** The shell's feature that a release of ES modules requires: `ES_MODULES` of the contract. */
 export const ES_MODULES = 'portal:es-modules';
 
 /** All that releases may take from the shell. */
