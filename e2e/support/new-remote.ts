@@ -4,10 +4,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 
-const DOCS = path.resolve(__dirname, '../../docs/tutorial/add-a-remote.md');
+const DOCS = path.resolve(__dirname, '../../docs/guide/remotes.md');
 const FOLDER = 'mfe-slabs';
 
-/** The files in the tutorial's section about additions, by their paths in the remote's folder. */
+/** The files in the guide's section about additions, by their paths in the remote's folder. */
 const filesOfGuide = async (): Promise<Map<string, string>> => {
   const guide = await readFile(DOCS, 'utf8');
   const [, section = ''] = guide.split('## What a remote can add besides pages');

@@ -1,6 +1,6 @@
 /**
  * `npm run new-remote -- slabs` creates a remote with one page in the dealer's navigation, a test and stubs.
- * docs/tutorial/add-a-remote.md describes the next steps.
+ * packages/create-remote/README.md describes the next steps.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
