@@ -259,7 +259,7 @@ const REMOTES = {
   }),
   RELEASE_TRUST: optionalText({
     description:
-      'Path of the trust file: who may sign releases of which remotes (see [releases.md](../guide/releases.md#signed-releases)). Releases without a valid signature are not accepted then.',
+      'Path of the trust file: who may sign releases of which remotes (see [release-store.md](release-store.md#signed-releases)). Releases without a valid signature are not accepted then.',
   }),
   RELEASE_KEY: optionalText({
     secret: true,
@@ -274,7 +274,7 @@ const REMOTES = {
     format: 'remote-origin',
     must: 'be a list like dealer=https://dealer.cdn.example, each remote once, without a path, and http only on this machine',
     description:
-      'Where browsers take remotes from, if not from here: `dealer=https://dealer.cdn.example,auth=https://…` (see [releases.md](../guide/releases.md#from-other-origins)).',
+      'Where browsers take remotes from, if not from here: `dealer=https://dealer.cdn.example,auth=https://…` (see [release-store.md](release-store.md#from-other-origins)).',
   }),
   ENVIRONMENT: optionalText({
     pattern: `^${TARGET_VALUE}$`,
