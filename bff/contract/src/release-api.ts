@@ -203,7 +203,7 @@ export const releaseApiEndpoints = {
   ),
   file: endpoint('pipeline', 'GET releases/store/file', {
     summary: 'A file of the release store',
-    description: `For the command line, which checks and tests with it. Any key may read any but source maps and uploads. 404 without one. ${OTHER_KEY}`,
+    description: `For the command line, which checks and tests with it. Any key may read any but uploads and other remotes' source maps. 404 without one. ${OTHER_KEY}`,
     querystring: Type.Object({ key: StoreKey }),
     response: { 200: fileOf('application/octet-stream') },
   }),

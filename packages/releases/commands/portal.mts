@@ -78,6 +78,16 @@ const COMMANDS: Partial<Record<string, Command>> = {
         .option('from', { type: 'string', describe: 'Folder of what another bundler has built' })
         .option('by', by),
   },
+  copy: {
+    load: () => import('./copy.mts'),
+    args: [],
+    usage: 'copy <remote> <version>',
+    describe: 'Release the files of a release of another portal, as from staging to production',
+    options: (program) =>
+      program
+        .option('from', { type: 'string', describe: 'Address of that portal', demandOption: true })
+        .option('by', by),
+  },
   matrix: {
     load: () => import('./matrix-outside.mts'),
     args: [],

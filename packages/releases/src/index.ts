@@ -12,6 +12,7 @@ export {
   type TargetRole,
 } from 'bff-contract/constants';
 export { openStore } from './client/open-store';
+export { createPortalStore } from './client/portal-store';
 export {
   changeRelease,
   describeChange,
@@ -106,6 +107,7 @@ export {
   listReleases,
   readRelease,
   readReleaseFiles,
+  readReleaseMaps,
   readSourceMap,
   releasesOf,
 } from './releases/read-releases';

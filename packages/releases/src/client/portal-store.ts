@@ -9,7 +9,6 @@ import { unreadable } from '../unreadable';
 
 /** The time limit of a call, in ms. */
 const CALL_MS = 60_000;
-const KEY_MISSING = 'RELEASE_API_KEY is the key, which an administrator makes on the Operations page.';
 
 interface Failure {
   error?: string;
@@ -21,13 +20,16 @@ interface Failure {
  *
  * @param url of the portal
  * @param key of the pipeline
+ * @param setting the environment variable that has the key, for advice
  */
 export const createPortalStore = (
   url: string,
   key: string | undefined,
+  setting = 'RELEASE_API_KEY',
 ): ReleaseStore & { portal: PortalReleases } => {
+  const advice = `${setting} is the key, which an administrator makes on the Operations page.`;
   const call = async (method: string, path: string, body?: Buffer | object): Promise<Response> => {
-    if (!key) throw problem(`${url} takes a key.`, KEY_MISSING);
+    if (!key) throw problem(`${url} takes a key.`, advice);
     const isFile = Buffer.isBuffer(body);
     try {
       return await fetch(new URL(`/api/releases/${path}`, url), {
@@ -49,7 +51,7 @@ export const createPortalStore = (
     return { error: error ?? `${url} responds with ${response.status}.`, code };
   };
   const refuse = async (response: Response): Promise<never> => {
-    throw problem((await failureOf(response)).error, response.status === 401 ? KEY_MISSING : undefined);
+    throw problem((await failureOf(response)).error, response.status === 401 ? advice : undefined);
   };
   const ask = async (method: string, path: string, body?: Buffer | object): Promise<Response> => {
     const response = await call(method, path, body);

@@ -152,6 +152,16 @@ export const readReleaseFiles = async (
 };
 
 /**
+ * The source maps of a release, by name, as {@link readReleaseFiles} reads its files.
+ * @throws an unreadable error where a map is missing, altered, or can't be read
+ */
+export const readReleaseMaps = (
+  store: ReleaseReader,
+  { name, directory, maps = {} }: Pick<StoredRelease, 'name' | 'directory'> & Pick<ReleaseFacts, 'maps'>,
+): Promise<Map<string, Buffer>> =>
+  readReleaseFiles(store, { name: `${MAPS}/${name}`, directory, files: maps });
+
+/**
  * The source map of a script of a release; undefined where there is none.
  * @param script a name from anywhere: only what the release lists is read
  * @throws an unreadable error where the map or the release can't be read, or is altered

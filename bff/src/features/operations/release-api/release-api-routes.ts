@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { MAPS, type ReleaseReader, type RemoteState, SHELL, UPLOADS } from '@slabdesk/releases';
+import { MAPS, type RemoteState, SHELL, UPLOADS } from '@slabdesk/releases';
 import {
   type PipelineChangeBody,
   PREVIEW_HOURS,
@@ -62,15 +62,11 @@ const authorOf = ({ name }: ReleaseKeyRow): string => `${name} (key)`;
 const actorOf = (request: FastifyRequest): Actor =>
   visitorAsActor(visitorOf(request), authorOf(keyOf(request)));
 
-/** Folders of the store that no key may read: sources, and files that nobody has checked. */
-const CLOSED: readonly string[] = [MAPS, UPLOADS];
-
-const isClosed = (key: string): boolean => CLOSED.includes(key.split('/')[0] ?? '');
-
-const readableStore = ({ read, names }: Pick<ReleaseReader, 'read' | 'names'>) => ({
-  read: async (key: string) => (isClosed(key) ? undefined : read(key)),
-  names: async (folder: string, after?: string) => (isClosed(folder) ? [] : names(folder, after)),
-});
+/** Whether a key may not read a file: a source of another team, or an upload that nobody has checked. */
+const isClosed = (key: string, { remote }: ReleaseKeyRow): boolean => {
+  const [folder, name] = key.split('/');
+  return folder === UPLOADS || (folder === MAPS && name !== remote);
+};
 
 type Uploads = ReturnType<typeof createUploadedReleases>;
 
@@ -96,7 +92,6 @@ export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
   services: ReleaseServices;
 }> = async (app, { config, released, services }) => {
   const uploads = createUploadedReleases(released.store, config);
-  const stored = readableStore(released.store);
   app.decorateRequest('releaseKey', undefined);
   app.addHook('onRequest', async (request) => {
     const { accessToken } = credentialsOf(request);
@@ -136,17 +131,21 @@ export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
   });
   app.route({
     ...releaseApiEndpoints.file,
-    handler: async ({ query: { key } }, reply) => {
-      const bytes = await withoutDeadline(() => fromStore(stored.read(key)));
+    handler: async (request, reply) => {
+      const { key } = request.query;
+      const bytes =
+        !isClosed(key, keyOf(request)) && (await withoutDeadline(() => fromStore(released.store.read(key))));
       if (!bytes) throw notFound('file');
       return reply.type('application/octet-stream').send(bytes as never);
     },
   });
   app.route({
     ...releaseApiEndpoints.names,
-    handler: async ({ query: { folder = '', after } }) => ({
-      names: await withoutDeadline(() => fromStore(stored.names(folder, after))),
-    }),
+    handler: async (request) => {
+      const { folder = '', after } = request.query;
+      if (isClosed(folder, keyOf(request))) return { names: [] };
+      return { names: await withoutDeadline(() => fromStore(released.store.names(folder, after))) };
+    },
   });
   app.route({
     ...releaseApiEndpoints.get,

@@ -272,7 +272,7 @@ it('records which shell servers bring', async () => {
   expect(refused.json().fields).toEqual({ action: 'Only the shell comes with the servers' });
 });
 
-it('lets any key read the store, but not source maps and uploads', async () => {
+it("lets any key read the store, but not uploads and other remotes' source maps", async () => {
   const headers = await pipelineHeaders(test.app, 'release', { remote: 'auth' });
   const id = await release(await pipelineHeaders(test.app, 'release'), '1.0.0');
   const { code } = uploadOf('1.0.0');
@@ -282,8 +282,11 @@ it('lets any key read the store, but not source maps and uploads', async () => {
   expect(await names('dealer')).toEqual([id]);
   expect((await file(`dealer/${id}/remoteEntry.js`)).body).toBe(code);
   await store.create(`maps/dealer/${id}/remoteEntry.js.map`, Buffer.from('{}'));
-  expect([await names('maps'), await names('uploads')]).toEqual([[], []]);
-  expect((await file(`maps/dealer/${id}/remoteEntry.js.map`)).statusCode).toBe(404);
+  expect([await names('maps'), await names('maps/dealer'), await names('uploads')]).toEqual([[], [], []]);
+  const map = `maps/dealer/${id}/remoteEntry.js.map`;
+  expect((await file(map)).statusCode).toBe(404);
+  const ofDealer = await pipelineHeaders(test.app, 'release');
+  expect((await call('GET', `store/file?key=${map}`, ofDealer)).body).toBe('{}');
   expect((await file(`uploads/${sha256(code)}`)).statusCode).toBe(404);
   expect(answer(await file('../users'))).toEqual([409, 'STORE_UNAVAILABLE']);
 });
@@ -296,11 +299,11 @@ describe('The command line with a portal as RELEASE_STORE', () => {
     env = { RELEASE_STORE, RELEASE_API_KEY: authorization.replace('Bearer ', '') };
   });
 
-  /** Runs `npm run remotes -- …`. Resolves to what it prints. */
+  /** Runs a command as `npx portal` does. Resolves to what it prints. */
   const run = (...args: string[]): Promise<string> =>
     promisify(execFile)(
       process.execPath,
-      ['--conditions=source', '--import', 'tsx', 'packages/releases/commands/remotes.mts', ...args],
+      ['--conditions=source', '--import', 'tsx', 'packages/releases/commands/portal.mts', ...args],
       { cwd: repositoryRoot(), env: { ...process.env, ...env } },
     ).then(
       ({ stdout }) => stdout,
@@ -341,6 +344,39 @@ describe('The command line with a portal as RELEASE_STORE', () => {
     await expect(portal.create('registry/00000009.json', Buffer.from('{}'))).rejects.toThrow(
       'does this only in its own release store',
     );
+  });
+
+  it('copies a release of another portal with its source maps', async () => {
+    const production = mkdtempSync(join(tmpdir(), 'release-api-'));
+    const target = await createTestApp({ releaseStore: { kind: 'folder', folder: production } });
+    try {
+      const { code, body } = uploadOf('1.0.0');
+      const files = new Map([['remoteEntry.js', Buffer.from(code)]]);
+      const maps = new Map([['remoteEntry.js.map', Buffer.from('{}')]]);
+      const built = { at: '', by: 'ann', node: 'v24', commit: 'abc' };
+      const build = body.build as unknown as RemoteBuild;
+      await publish(openStore(env, folder), { build, files, maps }, built);
+      const { authorization } = await pipelineHeaders(target.app, 'release');
+      const from = String(env.RELEASE_STORE);
+      env = {
+        FROM_API_KEY: String(env.RELEASE_API_KEY),
+        RELEASE_STORE: await target.app.listen({ port: 0, host: '127.0.0.1' }),
+        RELEASE_API_KEY: authorization.replace('Bearer ', ''),
+      };
+      const copy = () => run('copy', 'dealer', '1.0.0', '--from', from);
+      const name = `dealer ${build.directory} of ${from}`;
+      expect(await copy()).toBe(`${name} is released to ${env.RELEASE_STORE}\n`);
+      expect(await copy()).toBe(`${name} was released to ${env.RELEASE_STORE} already\n`);
+      const copied = createTestStore(target.app.db, production);
+      expect(await readReleaseFiles(copied, await findRelease(copied, 'dealer', '1.0.0'))).toEqual(files);
+      const script = { name: 'dealer', id: build.directory, script: 'remoteEntry.js' };
+      expect(String(await readSourceMap(copied, script))).toBe('{}');
+      env = { ...env, FROM_API_KEY: 'other' };
+      expect(await copy()).toContain('FROM_API_KEY is the key');
+    } finally {
+      await target.close();
+      rmSync(production, { recursive: true, force: true });
+    }
   });
 
   it('promotes, refuses a downgrade that is not meant, rolls back and lists', async () => {
