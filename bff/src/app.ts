@@ -25,6 +25,7 @@ import { requestIds } from './http/request-id';
 import { requestMetrics } from './http/request-metrics';
 import { requestTraces } from './http/request-traces';
 import { roleFields } from './http/role-fields';
+import { serialization } from './http/serialization';
 import { StrictTransportResponse } from './http/strict-transport';
 import { validation } from './http/validation/validation';
 import { jobs } from './jobs';
@@ -69,6 +70,7 @@ export const buildApp = async (
   await app.register(apiHeaders);
   await app.register(cors, { config });
   await app.register(validation);
+  await app.register(serialization);
   await app.register(database, { db, requestDeadlineMs: config.requestDeadlineMs });
   await app.register(health);
   await app.register(jobs, { background });
