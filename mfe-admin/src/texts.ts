@@ -25,6 +25,7 @@ export const adminTexts = {
     'release-key': 'Key of a pipeline',
     stage: 'Stage',
     tax: 'Tax',
+    'customer-group': 'Customer group',
   },
   /** For a record without a date. */
   noDate: 'N/A',

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Amount, Id, several, Time } from './common';
+import { Amount, Body, Id, IdParams, several, Time, Updated } from './common';
 import { LIMITS } from './constants';
-import { permittedEach, readEndpoints } from './endpoint';
+import { endpoint, onceByKey, permitted, permittedEach, readEndpoints } from './endpoint';
 import { periodFilters, Status } from './order';
 
 /** A user with active orders at a dealer. */
@@ -13,6 +13,9 @@ export const Customer = Type.Object({
   cancelled: Type.Integer({ description: 'The cancelled ones among them' }),
   totalPrice: Type.Number({ ...Amount, description: 'Their value in USD, without cancelled ones' }),
   lastOrderAt: Time,
+  group: Type.Optional(
+    Type.Object({ _id: Id, name: Type.String() }, { description: 'Its special prices apply' }),
+  ),
 });
 export type Customer = Static<typeof Customer>;
 
@@ -37,26 +40,39 @@ export const CustomerDetails = Type.Object({
 });
 export type CustomerDetails = Static<typeof CustomerDetails>;
 
-export const dealerCustomerEndpoints = permittedEach(
-  { read: 'customers:read', change: 'customers:read' },
-  readEndpoints({
-    access: 'dealer',
-    path: 'fabricator/customer',
-    record: CustomerDetails,
-    item: Customer,
-    sort: ['name', 'orders', 'totalPrice', 'lastOrderAt'],
-    filters: {
-      status: Type.Optional(several(Status)),
-      ...periodFilters,
-    },
-    list: {
-      summary: 'My customers: users with orders',
-      description:
-        'With `status`, those who have an order of that status; a period is that of the last order.',
-    },
-    get: {
-      summary: 'One customer',
-      description: `\`open\` and \`thisYear\` are left out for customers with more than ${LIMITS.summedOrders} orders.`,
-    },
-  }),
-);
+export const dealerCustomerEndpoints = {
+  ...permittedEach(
+    { read: 'customers:read', change: 'customers:read' },
+    readEndpoints({
+      access: 'dealer',
+      path: 'fabricator/customer',
+      record: CustomerDetails,
+      item: Customer,
+      sort: ['name', 'orders', 'totalPrice', 'lastOrderAt'],
+      filters: {
+        status: Type.Optional(several(Status)),
+        ...periodFilters,
+      },
+      list: {
+        summary: 'My customers: users with orders',
+        description:
+          'With `status`, those who have an order of that status; a period is that of the last order.',
+      },
+      get: {
+        summary: 'One customer',
+        description: `\`open\` and \`thisYear\` are left out for customers with more than ${LIMITS.summedOrders} orders.`,
+      },
+    }),
+  ),
+  setGroup: permitted(
+    'price-list:change',
+    onceByKey(
+      endpoint('dealer', 'POST fabricator/customer/:id/group', {
+        summary: 'Put a customer into a group, or take it out',
+        params: IdParams,
+        body: Body({ group: Type.Union([Id, Type.Null()], { description: 'null takes it out' }) }),
+        response: { 200: Updated(CustomerDetails) },
+      }),
+    ),
+  ),
+};

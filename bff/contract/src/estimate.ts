@@ -11,7 +11,14 @@ import {
   Time,
   UnitOfLine,
 } from './common';
-import { DISCOUNT_KINDS, DISCOUNT_LINE, type LineUnit, MINIMUM_LINE } from './constants';
+import {
+  DISCOUNT_KINDS,
+  DISCOUNT_LINE,
+  type LineUnit,
+  MINIMUM_LINE,
+  PRICE_SOURCES,
+  SPECIAL_SOURCES,
+} from './constants';
 
 /** Takes an amount in USD, or a share of what the lines add up to, from an order. */
 const Discount = Type.Object({
@@ -32,6 +39,12 @@ const linePricedAt = Type.Optional(
   Type.String({ ...Time, description: "As of when it is priced, if not the estimate's `pricedAt`" }),
 );
 
+const source = Type.Optional(
+  literals(SPECIAL_SOURCES, {
+    description: 'The price is a special one of the group or the customer; absent for that of the price list',
+  }),
+);
+
 /** How a slab was billed by a rule. Absent without one, where the area of the outline is billed. */
 export const billing = {
   billedArea: Type.Optional(Type.Number({ description: 'm², if not `area`' })),
@@ -47,7 +60,7 @@ export const billing = {
           description: 'The unit of `roundTo` and of these areas',
         }),
         rate: Type.Object(AreaPrice.properties),
-        source: literals(['list'], { description: 'Where the rate is from: the price list' }),
+        source: literals(PRICE_SOURCES, { description: 'Where the rate is from' }),
         isPublic: Type.Boolean({ description: 'Whether customers see the steps' }),
       },
       { description: 'How `billedArea` and, before a price was set by hand, `price` were computed' },
@@ -114,6 +127,7 @@ export const Estimate = Type.Object({
             Type.Number({ ...SquareFootAmount, description: "If not the material's" }),
           ),
           ...billing,
+          source,
           listPrice: listPrice('the slab'),
           pricedAt: linePricedAt,
         }),
@@ -130,6 +144,7 @@ export const Estimate = Type.Object({
       description: Type.Optional(Type.String()),
       price: Type.Number({ ...Amount, description: 'Of the whole quantity; less than 0 for the discount' }),
       ...lineRates,
+      source,
       listPrice: listPrice('one of them'),
       pricedAt: linePricedAt,
       taxable: Type.Optional(

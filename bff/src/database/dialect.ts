@@ -156,6 +156,15 @@ export const joinInOrder = (
 export const lockForUpdate = <Q extends Knex.QueryBuilder>(db: Knex, query: Q): Q =>
   dialectOf(db) === 'mysql' ? (query.forUpdate() as Q) : query;
 
+/** These columns of all rows of a query, as one JSON text: an array per row, in no order. Null or `[]` without rows. */
+export const jsonArrays = (db: Knex, columns: readonly string[]): Knex.Raw => {
+  const row = `json_array(${columns.map(() => '??').join(', ')})`;
+  return dialectOf(db) === 'sqlite'
+    ? db.raw(`json_group_array(${row})`, [...columns])
+    : // The driver parses what isn't text.
+      db.raw(`cast(json_arrayagg(${row}) as char)`, [...columns]);
+};
+
 /** Keeps the rows that are read from being changed until the transaction ends. */
 export const lockForShare = <Q extends Knex.QueryBuilder>(db: Knex, query: Q): Q =>
   dialectOf(db) === 'mysql' ? (query.forShare() as Q) : query;

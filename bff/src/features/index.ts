@@ -4,6 +4,7 @@
  */
 export { accounts } from './accounts/plugin';
 export { audit } from './audit/plugin';
+export { customerGroups } from './customer-groups/plugin';
 export { dealers } from './dealers/plugin';
 export { identity } from './identity/plugin';
 export { operations } from './operations/plugin';

@@ -73,6 +73,7 @@ export const registerOwnRecords = <Row extends DealerRow, Fields, Shown, Query>(
  * Registers the endpoints that show any user a dealer's records, with deleted ones if they are asked for, and delete one's
  * own.
  *
+ * @param recordsFor the records as a user sees them
  * @param owner the query parameter with the dealer's id; by default the caller's own dealer
  */
 export const registerLookUps = <Row extends DealerRow, Fields, Shown, Owner extends string>(
@@ -80,10 +81,11 @@ export const registerLookUps = <Row extends DealerRow, Fields, Shown, Owner exte
   endpoints: ReadEndpoints<Shown, Shown, { [Key in Owner]?: string } & { deleted?: boolean }> & {
     remove: Endpoint;
   },
-  records: DealerRecords<Row, Fields, Shown>,
+  recordsFor: (userId: string) => DealerRecords<Row, Fields, Shown>,
   owner: Owner,
 ): void => {
-  const { kind, view, csv, list } = records;
+  const { kind, csv } = recordsFor('');
+  const recordsOf = (request: FastifyRequest) => recordsFor(sessionOf(request).user.id);
   registerReads(app, endpoints, {
     noun: kind.noun,
     csv,
@@ -91,14 +93,15 @@ export const registerLookUps = <Row extends DealerRow, Fields, Shown, Owner exte
       const query = request.query as { [Key in Owner]?: string } & { deleted?: boolean };
       const fabricatorId = query[owner] ?? sessionOf(request as FastifyRequest).fabricator?.id;
       if (fabricatorId === undefined) throw invalid({ [owner]: `Please say whose ${kind.noun}s to list` });
+      const { list } = recordsOf(request as FastifyRequest);
       return list({ scope: ownedBy(fabricatorId), deleted: query.deleted ? 'included' : 'excluded' });
     },
-    find: (_request, id) => findRecord(app.db, kind, view, id, { deleted: 'included' }),
+    find: (request, id) => findRecord(app.db, kind, recordsOf(request).view, id, { deleted: 'included' }),
   });
   registerRemove(app, endpoints.remove, (request, db) => {
     const { fabricator } = sessionOf(request);
     if (!fabricator) throw notFound(kind.noun);
     if (!roleMay(fabricator.role, 'price-list:change')) throw roleForbidden();
-    return ownService(records)(request, db);
+    return ownService(recordsOf(request))(request, db);
   });
 };

@@ -64,6 +64,8 @@ export interface RecordView<Row, Shown> {
   join?: (query: Knex.QueryBuilder) => void;
   /** Maps a row, with the columns that `join` adds. */
   map: (row: Row) => Shown;
+  /** Reduces a record to the values that the audit log keeps; by default all that are shown. */
+  logged?: (shown: Shown) => unknown;
 }
 
 /** Which rows a caller may read. Soft-deleted rows are excluded unless asked for. */

@@ -47,6 +47,7 @@ export const createRecordService = <Row extends RecordRow, Fields, Shown>(
       lock: (trx, id) => recordsIn(trx).lock(id, scope),
       lockRestorable: (trx, id) => recordsIn(trx).lockRestorable(id, scope),
       show,
+      ...(view.logged && { logged: view.logged }),
       ...(last && { last }),
     },
     { db, actor, readOnlyFields },

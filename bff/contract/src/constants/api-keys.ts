@@ -5,7 +5,7 @@ const both = <const R extends readonly string[]>(resources: R) =>
 
 /** The scopes of API keys: a resource, and whether a key may read or also change it. */
 export const DEALER_KEY_SCOPES = [
-  ...both(['order', 'customer', 'material', 'line-item', 'stage', 'tax', 'terms']),
+  ...both(['order', 'customer', 'customer-group', 'material', 'line-item', 'price', 'stage', 'tax', 'terms']),
   'project:read',
   ...both(['profile', 'file', 'webhook']),
   'team:read',
@@ -15,6 +15,7 @@ export const DEALER_KEY_SCOPES = [
 export const ADMIN_KEY_SCOPES = [
   ...both(['order', 'user', 'fabricator', 'project', 'measurement', 'photo', 'material', 'file']),
   'line-item:write',
+  'customer-group:write',
   'stage:write',
   'tax:write',
   'audit:read',

@@ -116,11 +116,14 @@ export const withoutListPrices = ({ materials, additionalLineItems, ...estimate 
   materials: materials.map((material) => ({
     ...material,
     slabs: material.slabs.map((priced) => {
-      const { listPrice: _price, billedArea: _area, steps: _steps, ...slab } = priced;
-      return { ...slab, ...publicBilling(priced) };
+      const { listPrice, billedArea: _area, steps: _steps, source, ...slab } = priced;
+      return { ...slab, ...publicBilling(priced), ...(listPrice === undefined && source && { source }) };
     }),
   })),
-  additionalLineItems: additionalLineItems.map(({ listPrice: _listPrice, ...item }) => item),
+  additionalLineItems: additionalLineItems.map(({ listPrice, source, ...item }) => ({
+    ...item,
+    ...(listPrice === undefined && source && { source }),
+  })),
 });
 
 /** The order without what is only for the dealer's team. */

@@ -64,12 +64,18 @@ interface PricedProject extends PricedEstimate {
 /** Snapshots the project and prices it. */
 const price = async (
   trx: Knex,
-  { id, fabricator_id: fabricatorId }: OrderableProject,
+  { id, fabricator_id: fabricatorId, owner_id: customerId }: OrderableProject,
   lineItemIds: string[] | undefined,
 ): Promise<PricedProject> => {
   const projects = createProjectRepository(trx);
   const slabs = (await projects.slabs(id)).map(toMeasuredSlab);
-  const priced = await priceOrder(trx, { fabricatorId, slabs, lineItemIds, paths: PROJECT_PATHS });
+  const priced = await priceOrder(trx, {
+    fabricatorId,
+    customerId,
+    slabs,
+    lineItemIds,
+    paths: PROJECT_PATHS,
+  });
   const document = {
     images: toImages(await projects.images(id)),
     slabs: slabs.map((slab) => toSlab(slab, priced.materials.get(slab.materialId ?? '')?.name)),

@@ -15,6 +15,8 @@ export const PROJECT_PATHS = { slabs: 'project.slabs', whole: 'project' };
 /** Slabs and line items of a dealer, to be priced together. */
 export interface Priceable {
   fabricatorId: string;
+  /** The user whose prices apply. */
+  customerId: string;
   slabs: MeasuredSlab[];
   /** Ids of the dealer's line items; may contain duplicates. */
   lineItemIds?: string[] | undefined;
@@ -27,8 +29,8 @@ export interface PricedSlabs extends PricedEstimate {
   materials: ReadonlyMap<string, ListedMaterial>;
 }
 
-const lineItemsOf = async (trx: Knex, fabricatorId: string, ids: string[]) => {
-  const items = await createPriceListRepository(trx).lineItems(fabricatorId, ids);
+const lineItemsOf = async (trx: Knex, { fabricatorId, customerId, lineItemIds: ids = [] }: Priceable) => {
+  const items = await createPriceListRepository(trx).lineItems(fabricatorId, ids, { customerId });
   const missing = ids.flatMap((id, index) =>
     items.has(id) ? [] : [[`additionalLineItems.${index}`, 'This line item does not exist']],
   );
@@ -37,9 +39,9 @@ const lineItemsOf = async (trx: Knex, fabricatorId: string, ids: string[]) => {
 };
 
 /** @throws 400 naming each slab without a material, or with one the dealer no longer sells */
-const materialsOf = async (trx: Knex, { fabricatorId, slabs, paths }: Priceable) => {
+const materialsOf = async (trx: Knex, { fabricatorId, customerId, slabs, paths }: Priceable) => {
   const ids = slabs.flatMap((slab) => slab.materialId ?? []);
-  const materials = await createPriceListRepository(trx).materials(fabricatorId, ids);
+  const materials = await createPriceListRepository(trx).materials(fabricatorId, ids, { customerId });
   const problems = slabs.flatMap(({ itemId, materialId }, index) => {
     if (materialId !== null && materials.has(materialId)) return [];
     const problem = materialId === null ? 'choose a material' : "this dealer doesn't have this material";
@@ -51,14 +53,14 @@ const materialsOf = async (trx: Knex, { fabricatorId, slabs, paths }: Priceable)
 
 /** Prices slabs and line items as of now. @throws 400 naming what can't be priced */
 export const priceOrder = async (trx: Knex, priceable: Priceable): Promise<PricedSlabs> => {
-  const { fabricatorId, slabs, lineItemIds = [], paths } = priceable;
+  const { fabricatorId, slabs, paths } = priceable;
   if (slabs.length === 0) throw invalid({ [paths.whole]: 'A project needs at least one slab to be ordered' });
   assertEdges(slabs, (index) => `${paths.slabs}.${index}.edges`);
   const materials = await materialsOf(trx, priceable);
   const priced = estimate(
     slabs.map(({ materialId, ...slab }) => ({ ...slab, materialId: materialId ?? '' })),
     materials,
-    await lineItemsOf(trx, fabricatorId, lineItemIds),
+    await lineItemsOf(trx, priceable),
     toTime(currentTime()),
     await createPriceListRepository(trx).terms(fabricatorId),
   );

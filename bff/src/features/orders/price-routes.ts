@@ -14,12 +14,12 @@ import { PROJECT_PATHS, type Priceable, priceOrder, toOffer } from './price-orde
 
 /** Prices what a customer is about to order. Nothing is written. */
 export const priceRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const price = async (userId: string, field: string, priceable: Priceable) => {
+  const price = async (userId: string, field: string, priced: Omit<Priceable, 'customerId'>) => {
     await app.rateLimits.count({ rule: 'price-customer', key: userId });
-    if (!(await createDealerRepository(app.db).isActive(priceable.fabricatorId))) {
+    if (!(await createDealerRepository(app.db).isActive(priced.fabricatorId))) {
       throw invalid({ [field]: 'This dealer does not exist' });
     }
-    return toOffer((await priceOrder(app.db, priceable)).estimate);
+    return toOffer((await priceOrder(app.db, { ...priced, customerId: userId })).estimate);
   };
 
   app.route({

@@ -4,3 +4,5 @@ export {
   createPriceListRepository,
   joinMaterialNames,
 } from './price-list-repository';
+export { findCustomerPrice } from './special-prices/find-customer-price';
+export { specialPrices } from './special-prices/special-price';

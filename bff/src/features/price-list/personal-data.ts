@@ -5,7 +5,7 @@ import {
   RECORD,
   WITH_RECORD,
 } from '../../database/stored-data/declaration';
-import { byDealer, childrenOf } from '../../database/stored-data/exported-rows';
+import { byDealer, byUser, childrenOf } from '../../database/stored-data/exported-rows';
 
 const materials: ExportedPart = {
   what: 'The price list of the own business',
@@ -49,6 +49,22 @@ export const personalData: PersonalData = {
       json: ['price_ranges'],
       technical: ['id', 'fabricator_id', ...RECORD],
       exported: [{ what: 'The price list of the own business', rows: byDealer('line_items', ['id']) }],
+    },
+    special_prices: {
+      why: 'Prices for customers and groups of customers',
+      kept: 'for good; a deleted one can be restored for 30 days',
+      business: ['price_micros', 'per', 'starts_on', 'ends_on'],
+      technical: ['id', 'fabricator_id', 'material_id', 'line_item_id', 'group_id', 'customer_id', ...RECORD],
+      exported: [
+        {
+          what: 'Prices that dealers have made for the person',
+          rows: byUser('special_prices', ['id'], 'customer_id'),
+        },
+        {
+          what: 'Special prices of the own business',
+          rows: byDealer('special_prices', ['id']),
+        },
+      ],
     },
   },
 

@@ -1,12 +1,19 @@
 import type { AreaPrice, MinimumOrder, TaxRate } from 'bff-contract';
 import type { Knex } from 'knex';
-import { fromFlag, fromJson } from '../../resource/values';
+import { fromFlag, fromJson, toCents } from '../../resource/values';
 import { leftJoinUserAs } from '../accounts/account-repository';
 import { DEALER, dealersIn, joinDealer } from '../dealers';
 import { findTaxRates } from '../taxes';
 import { type AreaPriceCells, fromPriceCells, perSquareFoot } from './area-price';
 import { fromRateCells, type LineRateCells, type LineRates } from './line-items/line-rates';
 import { type ResolvedRule, type RuleCells, resolveRule } from './pricing-rule';
+import {
+  type PricedFor,
+  resolvePrice,
+  type SpecialPriceCells,
+  type SpecialTerms,
+  selectSpecialPrices,
+} from './special-prices/special-price-repository';
 
 /** SQL: how many entries a dealer's price list has. */
 export const COUNT_MATERIALS =
@@ -27,6 +34,8 @@ export interface ListedMaterial {
   pricePerSquareFoot: number;
   /** How its slabs are billed; absent if by the area of their outlines. */
   rule?: ResolvedRule;
+  /** Where the price is from, and its days; absent for that of the price list. */
+  special?: SpecialTerms;
 }
 
 export interface ListedLineItem {
@@ -37,6 +46,8 @@ export interface ListedLineItem {
   taxable: boolean;
   /** Absent for an item that has only a price for each. */
   rates?: LineRates;
+  /** Where the price is from, and its days; absent for that of the price list. */
+  special?: SpecialTerms;
 }
 
 /** Reads the active entries of a dealer's price list. */
@@ -48,29 +59,36 @@ export const createPriceListRepository = (db: Knex) => {
       .whereNull(`${table}.deleted_at`);
 
   return {
-    /** The dealer's active materials among `ids`, by id. */
-    materials: async (fabricatorId: string, ids: string[]): Promise<Map<string, ListedMaterial>> => {
+    /** The dealer's active materials among `ids`, by id, with the prices of a customer or, without one, of the price list. */
+    materials: async (
+      fabricatorId: string,
+      ids: string[],
+      pricedFor?: PricedFor,
+    ): Promise<Map<string, ListedMaterial>> => {
       if (ids.length === 0) return new Map();
-      const rows: Array<Pick<ListedMaterial, 'id' | 'name' | 'thickness'> & AreaPriceCells & RuleCells> =
-        await entries('materials', fabricatorId, ids)
-          .modify(joinDealer, 'materials.fabricator_id')
-          .modify((query) => leftJoinUserAs('owners', query, DEALER.userId))
-          .select(
-            'materials.id',
-            'materials.name',
-            'materials.thickness',
-            'materials.price_cents',
-            'materials.price_per_m2',
-            'materials.pricing',
-            'owners.unit_preference',
-            { dealer_pricing: DEALER.pricing },
-          );
+      const rows: Array<
+        Pick<ListedMaterial, 'id' | 'name' | 'thickness'> & AreaPriceCells & RuleCells & SpecialPriceCells
+      > = await entries('materials', fabricatorId, ids)
+        .modify(joinDealer, 'materials.fabricator_id')
+        .modify((query) => leftJoinUserAs('owners', query, DEALER.userId))
+        .modify((query) => pricedFor && selectSpecialPrices(query, db, 'materials', pricedFor))
+        .select(
+          'materials.id',
+          'materials.name',
+          'materials.thickness',
+          'materials.price_cents',
+          'materials.price_per_m2',
+          'materials.pricing',
+          'owners.unit_preference',
+          { dealer_pricing: DEALER.pricing },
+        );
       return new Map(
         rows.map(({ id, name, thickness, ...cells }) => {
-          const price = fromPriceCells(cells);
+          const special = resolvePrice(cells, pricedFor?.on);
+          const price = special ? special.price : fromPriceCells(cells);
           const rule = resolveRule(cells);
-          const pricePerSquareFoot = perSquareFoot(price);
-          return [id, { id, name, thickness, price, pricePerSquareFoot, ...(rule && { rule }) }];
+          const material = { id, name, thickness, price, pricePerSquareFoot: perSquareFoot(price) };
+          return [id, { ...material, ...(rule && { rule }), ...(special && { special: special.terms }) }];
         }),
       );
     },
@@ -86,30 +104,37 @@ export const createPriceListRepository = (db: Knex) => {
       };
     },
 
-    /** The dealer's active line items among `ids`, by id. */
-    lineItems: async (fabricatorId: string, ids: string[]): Promise<Map<string, ListedLineItem>> => {
+    /** The dealer's active line items among `ids`, by id, with the prices of a customer or, without one, of the price list. */
+    lineItems: async (
+      fabricatorId: string,
+      ids: string[],
+      pricedFor?: PricedFor,
+    ): Promise<Map<string, ListedLineItem>> => {
       if (ids.length === 0) return new Map();
       const rows: Array<
         Pick<ListedLineItem, 'id' | 'title' | 'description'> &
-          LineRateCells & { price_cents: number; taxable: boolean | 0 | 1 }
-      > = await entries('line_items', fabricatorId, ids).select(
-        'id',
-        'title',
-        'description',
-        'taxable',
-        'price_cents',
-        'unit',
-        'base_cents',
-        'price_ranges',
-      );
+          LineRateCells &
+          SpecialPriceCells & { price_cents: number; taxable: boolean | 0 | 1 }
+      > = await entries('line_items', fabricatorId, ids)
+        .modify(joinDealer, 'line_items.fabricator_id')
+        .modify((query) => pricedFor && selectSpecialPrices(query, db, 'line_items', pricedFor))
+        .select(
+          'line_items.id',
+          'line_items.title',
+          'line_items.description',
+          'line_items.taxable',
+          'line_items.price_cents',
+          'line_items.unit',
+          'line_items.base_cents',
+          'line_items.price_ranges',
+        );
       return new Map(
         rows.map(({ id, title, description, price_cents, taxable, ...cells }) => {
-          const rates = fromRateCells(cells);
-          const priceCents = Number(price_cents);
-          return [
-            id,
-            { id, title, description, priceCents, taxable: fromFlag(taxable), ...(rates && { rates }) },
-          ];
+          const special = resolvePrice(cells, pricedFor?.on);
+          const rates = fromRateCells(special ? { ...cells, price_ranges: null } : cells);
+          const priceCents = special ? toCents(special.price.amount) : Number(price_cents);
+          const item = { id, title, description, priceCents, taxable: fromFlag(taxable) };
+          return [id, { ...item, ...(rates && { rates }), ...(special && { special: special.terms }) }];
         }),
       );
     },

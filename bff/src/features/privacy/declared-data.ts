@@ -4,6 +4,7 @@ import { personalData as http } from '../../http/personal-data';
 import { personalData as records } from '../../resource/personal-data';
 import { personalData as accounts } from '../accounts/personal-data';
 import { personalData as audit } from '../audit/personal-data';
+import { personalData as customerGroups } from '../customer-groups/personal-data';
 import { personalData as dealerEvents } from '../dealer-events/personal-data';
 import { personalData as dealers } from '../dealers/personal-data';
 import { personalData as files } from '../files/personal-data';
@@ -41,6 +42,7 @@ export const FEATURES: readonly PersonalData[] = [
   privacy,
   database,
   taxes,
+  customerGroups,
 ];
 
 /** Every table of the database. A test compares them with the schema. */

@@ -101,6 +101,8 @@ const registerEverything = async () => {
   await qwxStaff.call('POST', `fabricator/order/${other._id}/draft`, { base: 1, note });
   await zyx.call('POST', 'fabricator/order', { _id: other._id, status: 'completed' });
   await zyx.call('POST', 'fabricator/terms', { text: 'Paid within 14 days', version: 0 });
+  await makePrice(zyx, customer);
+  await makePrice(qwx, zyx);
   const viewAs = (dealer: Dealer) => `admin/fabricator/${dealer.fabricator.id}/view-as`;
   await root.call('POST', viewAs(zyx), { reason: 'Asked for help' });
   await zyx.call('POST', viewAs(qwx), { reason: 'Had a look' });
@@ -119,6 +121,18 @@ const makeCustomer = async (zyx: Person, qwx: Dealer, photo: string) => {
   await replyByLink(qwx, _id, 'Zyx Buyer');
   await revise(qwx, _id, 'As Zyx Renamed likes it');
   await qwx.call('POST', `fabricator/order/${_id}/note`, { text: 'Zyx Renamed is in a hurry' });
+};
+
+/** Puts a customer into a group, for which there is a price, and gives the customer one. */
+const makePrice = async (dealer: Dealer, customer: Person) => {
+  const { _id: group } = (await dealer.call('POST', 'fabricator/customer-group', { name: 'Builders' })).json()
+    .created;
+  await dealer.call('POST', `fabricator/customer/${customer.user.id}/group`, { group });
+  const lineItem = await addLineItem(test, dealer);
+  for (const audience of [{ group }, { customer: customer.user.id }]) {
+    const price = await dealer.call('POST', 'fabricator/price', { lineItem, ...audience, price: 12 });
+    expect(price.statusCode).toBe(201);
+  }
 };
 
 /** Issues the second revision of an order. */

@@ -38,8 +38,8 @@ const breaksBetween = (before: Document, after: Document): string[] => {
     .filter(({ path }) => path[0] === 'paths')
     .filter(({ type, action, path }) => {
       const isGone = action === 'remove' && path.includes('responses') && path.includes('properties');
-      // Clients leave out kinds, and events of webhooks, that they don't know.
-      const isNewKind = action === 'add' && path.at(-3) === 'kind';
+      // Clients leave out kinds, sources of prices, and events of webhooks, that they don't know.
+      const isNewKind = action === 'add' && ['kind', 'source'].includes(String(path.at(-3)));
       const isNewEvent = action !== 'remove' && path.includes('events');
       const isSkipped = path.includes('responses') && (isNewKind || isNewEvent);
       return (type === 'breaking' && !isSkipped) || isGone;

@@ -23,6 +23,7 @@ const EFFECTS: Readonly<Record<string, RestoreEffect>> = {
   order: { tags: ['Order'], change: 'orders' },
   stage: { tags: [] },
   tax: { tags: [] },
+  'customer-group': { tags: [] },
 };
 
 /** The kinds of records that the page offers as a filter. */

@@ -1,8 +1,10 @@
 const RESOURCES: Readonly<Record<string, string>> = {
   order: 'Orders',
   customer: 'Customers',
+  'customer-group': 'Customer groups',
   material: 'Materials',
   'line-item': 'Line items',
+  price: 'Special prices',
   stage: 'Stages',
   tax: 'Taxes',
   terms: 'Terms',

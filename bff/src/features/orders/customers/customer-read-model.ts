@@ -15,9 +15,16 @@ import { periodFilters, periodOf } from '../../../resource/period';
 import { totalQuery } from '../../../resource/totals/totals';
 import { fromCents, roundSum, toTime } from '../../../resource/values';
 import { joinUser, USER } from '../../accounts/account-repository';
+import { CUSTOMER_GROUP, leftJoinGroupOf } from '../../customer-groups';
 import { type CustomerRow, customerTotals, customerWords } from './customer-repository';
 
-type NamedRow = CustomerRow & { user_name: string; user_email: string; cancelled: number };
+type NamedRow = CustomerRow & {
+  user_name: string;
+  user_email: string;
+  cancelled: number;
+  group_id: string | null;
+  group_name: string | null;
+};
 
 /** Orders, by the index of their customer, who has few. MySQL might read all orders of the dealer. */
 const ordersByCustomer = (db: Knex): Knex.QueryBuilder =>
@@ -37,7 +44,9 @@ const ordersOf = (db: Knex, statuses: readonly OrderStatus[]): Knex.QueryBuilder
 const withUser =
   (db: Knex) =>
   (query: Knex.QueryBuilder): void => {
+    leftJoinGroupOf(query, { dealer: 'customers.fabricator_id', customer: 'customers.owner_id' });
     joinUser(query, 'customers.owner_id')
+      .select({ group_id: CUSTOMER_GROUP.id, group_name: CUSTOMER_GROUP.name })
       .select({ user_name: USER.name, user_email: USER.email })
       .select({ cancelled: ordersOf(db, ['cancelled']).count('*') });
   };
@@ -50,6 +59,7 @@ const toCustomer = (row: NamedRow): Customer => ({
   cancelled: Number(row.cancelled),
   totalPrice: fromCents(row.total_cents),
   lastOrderAt: toTime(row.last_order_at),
+  ...(row.group_id !== null && { group: { _id: row.group_id, name: row.group_name ?? '' } }),
 });
 
 /** A dealer's customers, the one with the latest order first. */
@@ -139,4 +149,5 @@ export const customerColumns: CsvColumn<Customer>[] = [
   { label: 'Cancelled Orders', value: (customer) => customer.cancelled },
   moneyColumn('Value', (customer) => customer.totalPrice),
   timeColumn('Last Order', (customer) => customer.lastOrderAt),
+  { label: 'Group', value: (customer) => customer.group?.name },
 ];

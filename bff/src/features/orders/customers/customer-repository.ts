@@ -210,6 +210,10 @@ export const createCustomerRepository = (db: Knex) => {
   };
 };
 
+/** Whether a user is a customer of the dealer. */
+export const isCustomer = async (db: Knex, fabricatorId: string, userId: string): Promise<boolean> =>
+  (await db('customers').where({ fabricator_id: fabricatorId, owner_id: userId }).first('id')) !== undefined;
+
 /** Orders that are looked at in one step, with a transaction for each of their customers. */
 const STEP = { sqlite: 20, mysql: 200 };
 

@@ -116,7 +116,7 @@ describe('fabricator/customer', () => {
     });
     expect(response.headers['content-disposition']).toContain('customers.csv');
     const [header, first] = response.body.replace('\uFEFF', '').split('\r\n');
-    expect(header).toBe('"Name","Email","Orders","Cancelled Orders","Value (USD)","Last Order"');
+    expect(header).toBe('"Name","Email","Orders","Cancelled Orders","Value (USD)","Last Order","Group"');
     expect(first).toContain(`"'=HYPERLINK`);
   });
 

@@ -65,13 +65,14 @@ const assertOwn = (
   if (version !== undefined && version !== draft.version) throw staleVersion(shown);
 };
 
-/** Today's prices that a draft may need. */
+/** Today's prices of the order's customer that a draft may need. */
 const listOf = async (trx: Knex, order: OrderRow, sent: SentLines, base: PricedProject) => {
   const prices = createPriceListRepository(trx);
   const ids = pricedIds(sent, base);
+  const { fabricator_id: dealer, owner_id: customerId } = order;
   return {
-    materials: await prices.materials(order.fabricator_id, ids.materials),
-    lineItems: await prices.lineItems(order.fabricator_id, ids.lineItems),
+    materials: await prices.materials(dealer, ids.materials, { customerId }),
+    lineItems: await prices.lineItems(dealer, ids.lineItems, { customerId }),
   };
 };
 

@@ -20,6 +20,7 @@ import {
   priceSlab as priceByList,
   quantityIn,
   rateOf,
+  type SlabPrice,
   sumOf,
 } from '../../projects/estimate';
 import type { PricedProject, ProjectDocument } from '../order-repository';
@@ -97,14 +98,16 @@ const materialOf = (
     ? { ...material, ...(price && { price }) }
     : { ...material, pricePerSquareFoot };
 
-const billingOf = ({ billedArea, steps }: EstimatedSlab): Pick<EstimatedSlab, 'billedArea' | 'steps'> => ({
+const billingOf = ({ billedArea, steps, source }: EstimatedSlab): SlabPrice['billing'] => ({
   ...(billedArea !== undefined && { billedArea }),
   ...(steps && { steps }),
+  ...(source && { source }),
 });
 
 const toMaterial = ({
   id: materialId,
   rule: _rule,
+  special: _special,
   ...material
 }: ListedMaterial): PricedSlab['material'] => ({
   materialId,
@@ -191,11 +194,12 @@ const groupSlabs = (slabs: readonly PricedSlab[]): Estimate['materials'] => {
 };
 
 /** How a line was priced before, if its line item is no longer offered. */
-const lastRate = ({ unit, listPrice, unitPrice, price, base, range }: EstimatedLine) => ({
+const lastRate = ({ unit, listPrice, unitPrice, price, base, range, source }: EstimatedLine) => ({
   ...(unit && { unit }),
   unitPrice: listPrice ?? unitPrice ?? price,
   ...(base !== undefined && { base }),
   ...(range && { range }),
+  ...(source && { source }),
 });
 
 /** Prices the line items. One that is as before keeps its price; one that is no longer offered, its last price. */

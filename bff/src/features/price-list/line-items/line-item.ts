@@ -5,6 +5,7 @@ import {
   type LineRange,
   type LineUnit,
 } from 'bff-contract';
+import type { Knex } from 'knex';
 import { invalid } from '../../../http/errors';
 import { moneyColumn, timeColumn } from '../../../resource/csv';
 import type { DealerRecords } from '../../../resource/dealer-records';
@@ -16,10 +17,17 @@ import {
   money,
   plain,
   type RecordKind,
+  type RecordView,
   toRecord,
 } from '../../../resource/record-kind';
 import type { RecordHooks } from '../../../resource/record-service';
 import type { RecordRow } from '../../../resource/records';
+import { joinDealer } from '../../dealers';
+import {
+  resolvePrice,
+  type SpecialPriceCells,
+  selectSpecialPrices,
+} from '../special-prices/special-price-repository';
 import { fromRangesCell, toRangesCell } from './line-rates';
 
 declare module '../../../resource/audit/record-audit' {
@@ -83,15 +91,19 @@ const view = { map: (row: LineItemRow): LineItem => toRecord(lineItemKind, row) 
 
 export const searchLineItems = searchIn('line_items.title', 'line_items.description');
 
+const listIn =
+  (shown: RecordView<LineItemRow, LineItem>): DealerRecords<LineItemRow, Fields, LineItem>['list'] =>
+  (visibility) => ({
+    ...listOf(lineItemKind, shown, visibility, ['title', 'price']),
+    defaultSort: 'title',
+    search: searchLineItems,
+  });
+
 export const lineItems: DealerRecords<LineItemRow, Fields, LineItem> = {
   kind: lineItemKind,
   hooks,
   view,
-  list: (visibility) => ({
-    ...listOf(lineItemKind, view, visibility, ['title', 'price']),
-    defaultSort: 'title',
-    search: searchLineItems,
-  }),
+  list: listIn(view),
   csv: {
     name: 'line-items',
     columns: [
@@ -107,3 +119,20 @@ export const lineItems: DealerRecords<LineItemRow, Fields, LineItem> = {
     ],
   },
 };
+
+/** As a customer or another dealer sees them: with this user's own prices. The list's order is that of the price list. */
+export const publicLineItems =
+  (db: Knex) =>
+  (customerId: string): typeof lineItems => {
+    const own: RecordView<LineItemRow & SpecialPriceCells, LineItem> = {
+      join: (query) => {
+        joinDealer(query, 'line_items.fabricator_id');
+        selectSpecialPrices(query, db, 'line_items', { customerId });
+      },
+      map: (row) => {
+        const special = resolvePrice(row)?.price;
+        return { ...view.map(row), ...(special && { price: special.amount, ranges: [] }) };
+      },
+    };
+    return { ...lineItems, view: own, list: listIn(own) };
+  };

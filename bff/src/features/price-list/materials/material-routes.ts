@@ -26,7 +26,7 @@ const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
 /** Materials: dealers manage their own, administrators manage all dealers' materials, and users look them up. */
 export const materialRoutes: FastifyPluginAsyncTypebox = async (app) => {
   registerOwnRecords(app, dealerMaterialEndpoints, materials);
-  registerLookUps(app, appMaterialEndpoints, publicMaterials, 'fabricator');
+  registerLookUps(app, appMaterialEndpoints, publicMaterials(app.db), 'fabricator');
   await app.register(materialImportRoutes);
   await app.register(adminRoutes);
 };

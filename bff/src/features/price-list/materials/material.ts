@@ -38,6 +38,11 @@ import {
   toPriceCells,
 } from '../area-price';
 import { completeRule, fromRuleCell, ruleTexts } from '../pricing-rule';
+import {
+  resolvePrice,
+  type SpecialPriceCells,
+  selectSpecialPrices,
+} from '../special-prices/special-price-repository';
 import { createMaterialRepository, materialTotals, materialWords } from './material-repository';
 
 declare module '../../../resource/audit/record-audit' {
@@ -194,11 +199,27 @@ export const materials: DealerRecords<MaterialRow, Fields, Material> = {
   list: listIn(view),
 };
 
-/** As customers and other dealers see them. */
-export const publicMaterials = {
-  ...materials,
-  csv: { ...csv, columns: materialColumns.filter((column) => !ruleColumns.includes(column)) },
-};
+/** As a customer or another dealer sees them: with this user's own prices. The list's order is that of the price list. */
+export const publicMaterials =
+  (db: Knex) =>
+  (customerId: string): typeof materials => {
+    const own: RecordView<MaterialRow & SpecialPriceCells, Material> = {
+      join: (query) => {
+        joinDealer(query, 'materials.fabricator_id');
+        selectSpecialPrices(query, db, 'materials', { customerId });
+      },
+      map: (row) => {
+        const price = resolvePrice(row)?.price;
+        return { ...toMaterial(row), ...(price && { price, pricePerSquareFoot: perSquareFoot(price) }) };
+      },
+    };
+    return {
+      ...materials,
+      view: own,
+      list: listIn(own),
+      csv: { ...csv, columns: materialColumns.filter((column) => !ruleColumns.includes(column)) },
+    };
+  };
 
 /** The materials of all dealers, with the dealers' names. */
 export const adminMaterials: DealerRecords<MaterialRow, Fields, AdminMaterial> = {

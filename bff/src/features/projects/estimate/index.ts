@@ -2,5 +2,5 @@ export { type EstimatedMaterial, type EstimatedSlab, estimate, type PricedEstima
 export { type EstimatedLineItem, lineCents, quantityIn, rateOf } from './line-price';
 export { applyTerms, type OrderTerms } from './order-terms';
 export { classifyOutline, outlineArea, outlineEdges } from './outline';
-export { priceSlab } from './slab-price';
+export { priceSlab, type SlabPrice } from './slab-price';
 export { sumOf, toSquareFeet } from './sums';

@@ -1,4 +1,10 @@
-import { type Estimate, isMeasuredUnit, type LineRange, type LineUnit } from 'bff-contract';
+import {
+  type Estimate,
+  isMeasuredUnit,
+  type LineRange,
+  type LineUnit,
+  type SpecialSource,
+} from 'bff-contract';
 import Big from 'big.js';
 import { fromCents } from '../../../resource/values';
 import { sumOf, toSquareFeet } from './sums';
@@ -13,6 +19,8 @@ export interface EstimatedLineItem {
   taxable: boolean;
   /** Absent for an item that has only a price for each. */
   rates?: { unit: LineUnit; base: number; ranges: readonly LineRange[] };
+  /** Absent for a price of the price list. */
+  special?: { source: SpecialSource };
 }
 
 /** The slabs of an order, as line items are measured by them. Areas are in m², of outlines. */
@@ -39,9 +47,9 @@ export const quantityIn = (unit: LineUnit, slabs: MeasuredBy, chosen: number): n
 
 /** The price of one unit, of the range that a quantity is in: a range ends below the beginning of the next one. */
 export const rateOf = (
-  { priceCents, rates }: Pick<EstimatedLineItem, 'priceCents' | 'rates'>,
+  { priceCents, rates, special }: Pick<EstimatedLineItem, 'priceCents' | 'rates' | 'special'>,
   quantity: number,
-): Pick<Line, 'unit' | 'base' | 'range'> & { unitPrice: number } => {
+): Pick<Line, 'unit' | 'base' | 'range' | 'source'> & { unitPrice: number } => {
   const { unit = 'each', base = 0, ranges = [] } = rates ?? {};
   const at = ranges.findLastIndex(({ from }) => from <= quantity);
   const to = ranges[at + 1]?.from;
@@ -50,6 +58,7 @@ export const rateOf = (
     unitPrice: ranges[at]?.price ?? fromCents(priceCents),
     ...(base > 0 && { base }),
     ...(ranges.length > 0 && { range: { from: ranges[at]?.from ?? 0, ...(to !== undefined && { to }) } }),
+    ...(special && { source: special.source }),
   };
 };
 
@@ -86,9 +95,10 @@ const headOf = ({ id, title, description }: EstimatedLineItem) => ({
 /** Prices line items. One that has only a price for each has a line per occurrence; any other has one line with its quantity. */
 export const priceLineItems = (items: readonly EstimatedLineItem[], slabs: MeasuredBy): Line[] =>
   items.flatMap((item, index): Line[] => {
-    const { id, priceCents, rates, taxable } = item;
+    const { id, priceCents, rates, special, taxable } = item;
     const untaxed = taxable ? {} : { taxable: false };
-    if (!rates) return [{ ...headOf(item), price: fromCents(priceCents), ...untaxed }];
+    const source = special && { source: special.source };
+    if (!rates) return [{ ...headOf(item), price: fromCents(priceCents), ...source, ...untaxed }];
     if (items.findIndex((other) => other.id === id) < index) return [];
     const chosen = items.filter((other) => other.id === id).length;
     const quantity = quantityIn(rates.unit, slabs, chosen);

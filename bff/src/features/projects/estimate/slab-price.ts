@@ -1,4 +1,10 @@
-import { type AreaPrice, type Estimate, type PricingRule, SQUARE_FEET_PER_SQUARE_METRE } from 'bff-contract';
+import {
+  type AreaPrice,
+  type Estimate,
+  type PricingRule,
+  type SpecialSource,
+  SQUARE_FEET_PER_SQUARE_METRE,
+} from 'bff-contract';
 import Big from 'big.js';
 import { type Corner, enclosingRectangle } from './outline';
 
@@ -7,13 +13,15 @@ export interface Pricing {
   price: AreaPrice;
   /** Without one, the area of the outline is billed as it is. */
   rule?: (PricingRule & { showSteps: boolean }) | undefined;
+  /** Absent for a price of the price list. */
+  special?: { source: SpecialSource } | undefined;
 }
 
-type Billing = Pick<Estimate['materials'][number]['slabs'][number], 'billedArea' | 'steps'>;
+type Billing = Pick<Estimate['materials'][number]['slabs'][number], 'billedArea' | 'steps' | 'source'>;
 
 export interface SlabPrice {
   cents: number;
-  /** Empty without a rule. */
+  /** Empty without a rule and a special price. */
   billing: Billing;
 }
 
@@ -51,9 +59,11 @@ export const billArea = (
  */
 export const priceSlab = (
   slab: { area: number; vertices: readonly Corner[] },
-  { price, rule }: Pricing,
+  { price, rule, special }: Pricing,
 ): SlabPrice => {
-  if (!rule) return { cents: toCents(convert(Big(slab.area), 'm2', price.per), price), billing: {} };
+  const source = special && { source: special.source };
+  if (!rule)
+    return { cents: toCents(convert(Big(slab.area), 'm2', price.per), price), billing: { ...source } };
   const { basis, wastePercent, roundTo, showSteps } = rule;
   const per = roundTo === 0 ? price.per : rule.per;
   const metres = basis === 'rectangle' ? enclosingRectangle(slab.vertices) : slab.area;
@@ -72,9 +82,10 @@ export const priceSlab = (
         billed: billed.toNumber(),
         per,
         rate: price,
-        source: 'list',
+        source: special?.source ?? 'list',
         isPublic: showSteps,
       },
+      ...source,
     },
   };
 };

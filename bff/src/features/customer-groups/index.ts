@@ -1,0 +1,7 @@
+export {
+  CUSTOMER_GROUP,
+  createCustomerGroupRepository,
+  groupIdOf,
+  leftJoinGroup,
+  leftJoinGroupOf,
+} from './customer-group-repository';

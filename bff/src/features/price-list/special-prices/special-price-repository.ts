@@ -1,0 +1,159 @@
+import {
+  type AreaPrice,
+  addDays,
+  DEFAULT_TIME_ZONE,
+  dayOf,
+  PRICE_DECIMALS,
+  type SpecialSource,
+} from 'bff-contract';
+import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
+import { jsonArrays, lockForUpdate } from '../../../database/dialect';
+import type { RecordRow } from '../../../resource/records';
+import { fromJson } from '../../../resource/values';
+import { groupIdOf } from '../../customer-groups';
+import { DEALER } from '../../dealers';
+
+export interface SpecialPriceRow extends RecordRow {
+  fabricator_id: string;
+  material_id: string | null;
+  line_item_id: string | null;
+  group_id: string | null;
+  customer_id: string | null;
+  /** USD × 10⁶ for one unit. */
+  price_micros: number;
+  /** Null for a line item. */
+  per: AreaPrice['per'] | null;
+  /** A day of the dealer's time zone; null for no beginning. */
+  starts_on: string | null;
+  /** The day after the last one; null for no end. */
+  ends_on: string | null;
+}
+
+const MICROS = 10 ** PRICE_DECIMALS;
+
+export const toMicros = (usd: number): number => Math.round(usd * MICROS);
+export const fromMicros = (micros: number): number => Number(micros) / MICROS;
+
+/** Whose prices are read, and on which day: `YYYY-MM-DD`, today in the dealer's time zone if left out. */
+export interface PricedFor {
+  customerId: string;
+  on?: string | undefined;
+}
+
+/** The columns that `selectSpecialPrices` adds. */
+export interface SpecialPriceCells {
+  customer_prices?: string | null;
+  group_prices?: string | null;
+  dealer_zone?: string | null;
+}
+
+type Candidate = [micros: number, per: AreaPrice['per'] | null, from: string | null, to: string | null];
+
+/** The source of a special price, and its days. */
+export interface SpecialTerms {
+  source: SpecialSource;
+  from?: string;
+  to?: string;
+}
+
+/** A price that takes the place of that of the price list. */
+interface ResolvedPrice {
+  /** `per` means nothing for a line item. */
+  price: AreaPrice;
+  terms: SpecialTerms;
+}
+
+/** The columns of entries of the price list. */
+const ENTRIES = {
+  materials: { of: 'special_prices.material_id', id: 'materials.id', dealer: 'materials.fabricator_id' },
+  line_items: { of: 'special_prices.line_item_id', id: 'line_items.id', dealer: 'line_items.fabricator_id' },
+} as const;
+
+/** The days that may be the one asked for. Today is a day earlier or later somewhere. */
+const daysAround = (on: string | undefined) => {
+  if (on !== undefined) return { first: on, last: on };
+  const today = dayOf(currentTime(), DEFAULT_TIME_ZONE);
+  return { first: addDays(today, -1), last: addDays(today, 1) };
+};
+
+/**
+ * Adds the special prices of a customer to a query of materials or line items joined with their dealer: without a further
+ * query, as placing an order reads them.
+ */
+export const selectSpecialPrices = (
+  query: Knex.QueryBuilder,
+  db: Knex,
+  table: keyof typeof ENTRIES,
+  { customerId, on }: PricedFor,
+): Knex.QueryBuilder => {
+  const { of, id, dealer } = ENTRIES[table];
+  const { first, last } = daysAround(on);
+  const prices = () =>
+    db('special_prices')
+      .whereRaw('?? = ??', [of, id])
+      .whereNull('special_prices.deleted_at')
+      .where((begun) => begun.whereNull('starts_on').orWhere('starts_on', '<=', last))
+      .where((open) => open.whereNull('ends_on').orWhere('ends_on', '>', first))
+      .select(jsonArrays(db, ['price_micros', 'per', 'starts_on', 'ends_on']));
+  return query.select({
+    customer_prices: prices().where('special_prices.customer_id', customerId),
+    group_prices: prices().where('special_prices.group_id', groupIdOf(db, dealer, customerId)),
+    dealer_zone: DEALER.timeZone,
+  });
+};
+
+/** The price of a row of `selectSpecialPrices`: the customer's before that of the group. Undefined for that of the price list. */
+export const resolvePrice = (
+  { customer_prices, group_prices, dealer_zone }: SpecialPriceCells,
+  on?: string,
+): ResolvedPrice | undefined => {
+  const day = on ?? dayOf(currentTime(), dealer_zone ?? DEFAULT_TIME_ZONE);
+  const find = (cell: string | null | undefined, source: SpecialSource): ResolvedPrice | undefined => {
+    const found = (cell ? fromJson<Candidate[]>(cell) : []).find(
+      ([, , from, to]) => (from === null || from <= day) && (to === null || day < to),
+    );
+    if (!found) return undefined;
+    const [micros, per, from, to] = found;
+    return {
+      price: { amount: fromMicros(micros), per: per ?? 'ft2' },
+      terms: { source, ...(from && { from }), ...(to && { to }) },
+    };
+  };
+  return find(customer_prices, 'customer') ?? find(group_prices, 'group');
+};
+
+/** Checks that an entry of the price list has one price at most for the same group or customer on a day. */
+export const createSpecialPriceRepository = (db: Knex) => ({
+  /**
+   * Locks what a price is of until the transaction ends, so that no other of its prices is written.
+   *
+   * @returns whether the dealer sells it
+   */
+  lockEntry: async ({
+    fabricator_id,
+    material_id,
+    line_item_id,
+  }: Pick<SpecialPriceRow, 'fabricator_id' | 'material_id' | 'line_item_id'>): Promise<boolean> => {
+    const entry = material_id
+      ? db('materials').where({ id: material_id, fabricator_id })
+      : db('line_items').where({ id: line_item_id, fabricator_id });
+    const row = await lockForUpdate(db, entry.first('deleted_at'));
+    return row?.deleted_at === null;
+  },
+
+  /** Another active price of the same entry and audience on one of its days. */
+  findOverlap: (row: SpecialPriceRow): Promise<SpecialPriceRow | undefined> => {
+    const { id, material_id, line_item_id, group_id, customer_id, starts_on, ends_on } = row;
+    const others = db('special_prices')
+      .where({ material_id, line_item_id, group_id, customer_id })
+      .whereNot({ id })
+      .whereNull('deleted_at')
+      .first();
+    if (ends_on !== null)
+      others.where((open) => open.whereNull('starts_on').orWhere('starts_on', '<', ends_on));
+    if (starts_on !== null)
+      others.where((open) => open.whereNull('ends_on').orWhere('ends_on', '>', starts_on));
+    return lockForUpdate(db, others);
+  },
+});
