@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OrderEvent } from 'bff-contract';
+import type { CustomerOrderEvent, OrderEvent } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 
 /** Longer than a busy machine takes. */
@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 60_000;
 export interface HeardEvent {
   id: string;
   event: string;
-  data: Partial<OrderEvent>;
+  data: Partial<OrderEvent | CustomerOrderEvent>;
 }
 
 const parse = (block: string): HeardEvent | undefined => {
@@ -24,13 +24,17 @@ const parse = (block: string): HeardEvent | undefined => {
 /** Makes an app listen on a free port. Resolves to its URL. */
 export const listenOn = (app: FastifyInstance): Promise<string> => app.listen({ port: 0, host: '127.0.0.1' });
 
-/** Listens to `fabricator/events` over a separate connection. */
+/** Listens to the events of an area over a separate connection. */
 export const listenToEvents = async (
   url: string,
   headers: Record<string, string>,
-  { lastEventId, query = '' }: { lastEventId?: string | undefined; query?: string } = {},
+  {
+    area = 'fabricator',
+    lastEventId,
+    query = '',
+  }: { area?: 'fabricator' | 'app'; lastEventId?: string | undefined; query?: string } = {},
 ) => {
-  const call = get(`${url}/api/fabricator/events${query}`, {
+  const call = get(`${url}/api/${area}/events${query}`, {
     headers: { ...headers, ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }) },
     agent: false,
   });

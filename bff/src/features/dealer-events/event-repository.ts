@@ -1,4 +1,4 @@
-import type { OrderEvent } from 'bff-contract';
+import { CUSTOMER_EVENT_KINDS, type CustomerOrderEvent, type OrderEvent } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { insertedValue } from '../../database/dialect';
@@ -10,7 +10,16 @@ const OTHER_KINDS = ['material', 'customer'] as const;
 type OtherKind = (typeof OTHER_KINDS)[number];
 type Kind = OrderEvent['kind'] | OtherKind;
 
-/** Something that happened to a record of a dealer; `sequence` counts the events of a dealer without gaps. */
+/** Dealers get the events of all their records, customers the changes that they can see of their orders. */
+export type Audience = 'dealer' | 'customer';
+
+/** Where the events of an audience are counted. */
+const COUNTERS = {
+  dealer: { heads: 'order_event_heads', owner: 'fabricator_id', sequence: 'sequence' },
+  customer: { heads: 'customer_event_heads', owner: 'user_id', sequence: 'user_sequence' },
+} as const;
+
+/** Something that happened to a record of a dealer; `sequence` counts the events of an audience without gaps. */
 export interface RecordedEvent {
   dealerId: string;
   sequence: number;
@@ -24,7 +33,7 @@ export interface RecordedEvent {
   reference: number;
 }
 
-type OrderHappening = RecordedEvent & { kind: OrderEvent['kind'] };
+export type OrderHappening = RecordedEvent & { kind: OrderEvent['kind'] };
 
 export const isOfOrder = (event: RecordedEvent): event is OrderHappening =>
   !(OTHER_KINDS as readonly string[]).includes(event.kind);
@@ -36,10 +45,16 @@ export type Happening = Kind | (typeof TOPICS)[number];
 const kindOf = (happening: Happening): Kind =>
   (TOPICS as readonly string[]).includes(happening) ? 'changed' : (happening as Kind);
 
+const isForCustomers = (happening: Happening): happening is CustomerOrderEvent['kind'] =>
+  (CUSTOMER_EVENT_KINDS as readonly string[]).includes(happening);
+
 interface EventRow {
   id: string;
   fabricator_id: string;
   sequence: number;
+  /** The customer; NULL, as the number, in what only the dealer sees. */
+  user_id: string | null;
+  user_sequence: number | null;
   kind: Kind;
   /** Absent in events of earlier releases. */
   topic: Happening | null;
@@ -54,6 +69,8 @@ export interface ChangedRecord {
   fabricator_id: string;
   /** The number in an order's reference. */
   reference?: number;
+  /** The customer of an order; left out if the customer doesn't see what has changed. */
+  owner_id?: string | undefined;
 }
 
 /** For as long as webhooks are tried; streams replay far fewer. */
@@ -61,9 +78,9 @@ const KEPT_MS = 4 * 24 * 3_600_000;
 /** Dealers of one query. */
 const BATCH = 1_000;
 
-const toEvent = (row: EventRow): RecordedEvent => ({
+const toEvent = (row: EventRow, audience: Audience): RecordedEvent => ({
   dealerId: row.fabricator_id,
-  sequence: Number(row.sequence),
+  sequence: Number(row[COUNTERS[audience].sequence]),
   id: row.id,
   kind: row.kind,
   topic: row.topic ?? row.kind,
@@ -83,100 +100,133 @@ export const joinEventHead = (query: Knex.QueryBuilder, column: string): Knex.Qu
 export const recordMaterialsChanged = (trx: Knex, fabricatorId: string): Promise<void> =>
   createEventRepository(trx).record('material', { id: fabricatorId, fabricator_id: fabricatorId });
 
-export const createEventRepository = (db: Knex) => ({
+/** Counts up per owner, and says of each event how many of the same owner are behind it. */
+const count = (owners: ReadonlyArray<string | undefined>) => {
+  const counts = new Map<string, number>();
+  const numbers = owners.map((owner) => {
+    if (owner === undefined) return 0;
+    const number = (counts.get(owner) ?? 0) + 1;
+    counts.set(owner, number);
+    return number;
+  });
+  return {
+    /** In the order in which their rows are locked. */
+    counts: [...counts].sort(([a], [b]) => (a < b ? -1 : 1)),
+    behind: (index: number): number => (counts.get(owners[index] ?? '') ?? 0) - (numbers[index] ?? 0),
+  };
+};
+
+/** `audience`: whose events are read. */
+export const createEventRepository = (db: Knex, audience: Audience = 'dealer') => {
+  const own = COUNTERS[audience];
+
+  /** Raises the counters, whose rows stay locked until the transaction ends. */
+  const raise = async (of: Audience, counts: ReadonlyArray<[string, number]>): Promise<void> => {
+    const { heads, owner } = COUNTERS[of];
+    if (counts.length === 0) return;
+    await db(heads)
+      .insert(counts.map(([id, sequence]) => ({ [owner]: id, sequence })))
+      .onConflict(owner)
+      .merge({ sequence: db.raw('??.sequence + ?', [heads, insertedValue(db, 'sequence')]) });
+  };
+
   /**
-   * Appends events, as the last step of a transaction: until it ends, other changes to orders of this dealer wait.
-   * Ids from the database's own counter could become visible in another order, and a listener would miss an event
-   * that is committed late.
+   * Appends events, as the last step of a transaction: until it ends, other changes to orders of these dealers and
+   * customers wait. Ids from the database's own counter could become visible in another order, and a listener would miss
+   * an event that is committed late.
    */
-  record: async (happening: Happening, ...records: ChangedRecord[]): Promise<void> => {
-    if (records.length === 0) return;
-    const counts = new Map<string, number>();
-    const numbered = records.map((record) => {
-      const number = (counts.get(record.fabricator_id) ?? 0) + 1;
-      counts.set(record.fabricator_id, number);
-      return { record, number };
-    });
-    const heads = [...counts]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([fabricator_id, sequence]) => ({ fabricator_id, sequence }));
-    await db('order_event_heads')
-      .insert(heads)
-      .onConflict('fabricator_id')
-      .merge({ sequence: db.raw('order_event_heads.sequence + ?', [insertedValue(db, 'sequence')]) });
+  const recordAll = async (
+    events: ReadonlyArray<{ happening: Happening; record: ChangedRecord }>,
+  ): Promise<void> => {
+    if (events.length === 0) return;
+    const customerOf = ({ happening, record }: (typeof events)[number]) =>
+      isForCustomers(happening) ? record.owner_id : undefined;
+    const dealers = count(events.map(({ record }) => record.fabricator_id));
+    const customers = count(events.map(customerOf));
+    await raise('dealer', dealers.counts);
+    await raise('customer', customers.counts);
     const createdAt = currentTime();
-    const rows = numbered.map(({ record, number }) => {
+    const rows = events.map((event, index) => {
+      const { happening, record } = event;
       const { id, reference = 0, fabricator_id } = record;
-      const behind = (counts.get(fabricator_id) ?? 0) - number;
       return db('order_event_heads')
+        .leftJoin('customer_event_heads', (on) => on.onVal('user_id', customerOf(event) ?? ''))
         .where({ fabricator_id })
         .select(
           'fabricator_id',
-          db.raw('sequence - ?', [behind]),
+          db.raw('order_event_heads.sequence - ?', [dealers.behind(index)]),
+          'user_id',
+          db.raw('customer_event_heads.sequence - ?', [customers.behind(index)]),
           db.raw('?, ?, ?, ?, ?, ?', [newId(), kindOf(happening), happening, id, reference, createdAt]),
         );
     });
-    await db
-      .into(
-        db.raw('order_events (fabricator_id, sequence, id, kind, topic, order_id, reference, created_at)'),
-      )
-      .insert(rows.reduce((all, row) => all.unionAll(row)));
-  },
+    const columns =
+      'fabricator_id, sequence, user_id, user_sequence, id, kind, topic, order_id, reference, created_at';
+    await db.into(db.raw(`order_events (${columns})`)).insert(rows.reduce((all, row) => all.unionAll(row)));
+  };
 
-  /** The number of the latest event of each dealer; dealers without any are left out. */
-  heads: async (dealerIds: readonly string[]): Promise<Map<string, number>> => {
-    const heads = new Map<string, number>();
-    for (let start = 0; start < dealerIds.length; start += BATCH) {
-      const rows: Array<{ fabricator_id: string; sequence: number }> = await db('order_event_heads')
-        .whereIn('fabricator_id', dealerIds.slice(start, start + BATCH))
-        .select('fabricator_id', 'sequence');
-      for (const row of rows) heads.set(row.fabricator_id, Number(row.sequence));
-    }
-    return heads;
-  },
+  return {
+    recordAll,
 
-  /** The events of a dealer behind `sequence` that are still kept, in order. */
-  since: async (dealerId: string, sequence: number, limit: number): Promise<RecordedEvent[]> => {
-    const rows: EventRow[] = await db('order_events')
-      .where('fabricator_id', dealerId)
-      .where('sequence', '>', sequence)
-      .orderBy('sequence')
-      .limit(limit)
-      .select();
-    return rows.map(toEvent);
-  },
+    /** As `recordAll`, if the same happened to all records. */
+    record: (happening: Happening, ...records: ChangedRecord[]): Promise<void> =>
+      recordAll(records.map((record) => ({ happening, record }))),
 
-  /** The events of one record of a dealer from `first` to `last`, in order. */
-  ofRecord: async (
-    dealerId: string,
-    recordId: string,
-    [first, last]: readonly [number, number],
-    limit: number,
-  ): Promise<RecordedEvent[]> => {
-    const rows: EventRow[] = await db('order_events')
-      .where({ fabricator_id: dealerId, order_id: recordId })
-      .whereBetween('sequence', [first, last])
-      .orderBy('sequence')
-      .limit(limit)
-      .select();
-    return rows.map(toEvent);
-  },
+    /** The number of the latest event of each owner; owners without any are left out. */
+    heads: async (ownerIds: readonly string[]): Promise<Map<string, number>> => {
+      const heads = new Map<string, number>();
+      for (let start = 0; start < ownerIds.length; start += BATCH) {
+        const rows: Array<{ owner: string; sequence: number }> = await db(own.heads)
+          .whereIn(own.owner, ownerIds.slice(start, start + BATCH))
+          .select({ owner: own.owner, sequence: 'sequence' });
+        for (const row of rows) heads.set(row.owner, Number(row.sequence));
+      }
+      return heads;
+    },
 
-  /** How many events of a dealer were noted at `time` (epoch ms) or later. */
-  countFrom: async (dealerId: string, time: number): Promise<number> => {
-    const [row] = await db('order_events')
-      .where('fabricator_id', dealerId)
-      .where('created_at', '>=', time)
-      .count({ total: '*' });
-    return Number(row?.total ?? 0);
-  },
+    /** The events of an owner behind `sequence` that are still kept, in order. */
+    since: async (ownerId: string, sequence: number, limit: number): Promise<RecordedEvent[]> => {
+      const rows: EventRow[] = await db('order_events')
+        .where(own.owner, ownerId)
+        .where(own.sequence, '>', sequence)
+        .orderBy(own.sequence)
+        .limit(limit)
+        .select();
+      return rows.map((row) => toEvent(row, audience));
+    },
 
-  /** Deletes a batch of old events. Resolves to their number. */
-  purge: async (now: number): Promise<number> => {
-    const ids = await db('order_events')
-      .where('created_at', '<=', now - KEPT_MS)
-      .limit(STEP_ROWS)
-      .pluck('id');
-    return db('order_events').whereIn('id', ids).delete();
-  },
-});
+    /** The events of one record of a dealer from `first` to `last`, in order. */
+    ofRecord: async (
+      dealerId: string,
+      recordId: string,
+      [first, last]: readonly [number, number],
+      limit: number,
+    ): Promise<RecordedEvent[]> => {
+      const rows: EventRow[] = await db('order_events')
+        .where({ fabricator_id: dealerId, order_id: recordId })
+        .whereBetween('sequence', [first, last])
+        .orderBy('sequence')
+        .limit(limit)
+        .select();
+      return rows.map((row) => toEvent(row, audience));
+    },
+
+    /** How many events of a dealer were noted at `time` (epoch ms) or later. */
+    countFrom: async (dealerId: string, time: number): Promise<number> => {
+      const [row] = await db('order_events')
+        .where('fabricator_id', dealerId)
+        .where('created_at', '>=', time)
+        .count({ total: '*' });
+      return Number(row?.total ?? 0);
+    },
+
+    /** Deletes a batch of old events. Resolves to their number. */
+    purge: async (now: number): Promise<number> => {
+      const ids = await db('order_events')
+        .where('created_at', '<=', now - KEPT_MS)
+        .limit(STEP_ROWS)
+        .pluck('id');
+      return db('order_events').whereIn('id', ids).delete();
+    },
+  };
+};

@@ -5,6 +5,7 @@ import { conflict, invalid, notFound, staleVersion } from '../../http/errors';
 import { createAuditedWrites } from '../../resource/audited-writes';
 import { assertUnchanged } from '../../resource/read-only-fields';
 import { createEventRepository, type Happening } from '../dealer-events';
+import { findDealer } from '../dealers';
 import { createTeamRepository } from '../dealers/team-repository';
 import { createProjectRepository, siteChanges } from '../projects';
 import { createCustomerRepository } from './customers/customer-repository';
@@ -97,7 +98,9 @@ export const createOrderService = (context: StatusContext) => {
         logged: headOf,
         last: async (trx, row, action) => {
           const kind = action === 'update' ? updated : EVENTS[action];
-          if (kind) await createEventRepository(trx).record(kind, row);
+          if (!kind) return;
+          const isHidden = kind === 'due' && !(await findDealer(trx, row.fabricator_id))?.showsDueDates;
+          await createEventRepository(trx).record(kind, isHidden ? { ...row, owner_id: undefined } : row);
         },
       },
       context,

@@ -184,6 +184,14 @@ export const createSessionRepository = (db: Knex) => {
       return new Map(rows.map((row) => [row.id, row.fabricator_id]));
     },
 
+    /** Ids of the sessions' users, by session id. Skips inactive sessions. */
+    async usersOf(ids: readonly string[], now = currentTime()): Promise<Map<string, string>> {
+      const rows: Array<{ id: string; user_id: string }> = await active(now)
+        .whereIn('sessions.id', ids)
+        .select('sessions.id', 'sessions.user_id');
+      return new Map(rows.map((row) => [row.id, row.user_id]));
+    },
+
     /** Revokes one of the user's sessions. Resolves to false if the user has no such active session. */
     async revokeOwn(id: string, userId: string, now: number): Promise<boolean> {
       const own = db('sessions').where({ id, user_id: userId }).whereNull('revoked_at');

@@ -220,6 +220,10 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
     dealersOf: (ids: readonly string[]): Promise<Map<string, string>> =>
       createSessionRepository(app.db).dealersOf(ids),
 
+    /** Ids of the sessions' users, by session id. Skips inactive sessions. */
+    usersOf: (ids: readonly string[]): Promise<Map<string, string>> =>
+      createSessionRepository(app.db).usersOf(ids),
+
     /** Revokes all of a user's sessions except `keep`. */
     endAll: (trx: Knex, userId: string, keep?: string): Promise<void> =>
       createSessionRepository(trx).revokeAll(userId, currentTime(), keep),

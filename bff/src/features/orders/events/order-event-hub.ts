@@ -1,7 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { currentTime } from '../../../database/clock';
 import { withDeadline } from '../../../database/time-limits';
-import { type createEventRepository, isOfOrder, type RecordedEvent } from '../../dealer-events';
+import {
+  type createEventRepository,
+  isOfOrder,
+  type OrderHappening,
+  type RecordedEvent,
+} from '../../dealer-events';
 import { formatReference } from '../order-repository';
 import { createEventStream, type EventStream } from './event-stream';
 
@@ -23,10 +28,11 @@ const CROWDED_RETRY_MS = 60_000;
 export interface Caller {
   userId: string;
   sessionId: string;
-  dealerId: string;
+  /** The dealer or the customer whose events are sent. */
+  ownerId: string;
   /** When the access token ends, in epoch ms. */
   endsAt: number;
-  /** Checks the caller's tokens again. Resolves to their dealer, if they are still valid. */
+  /** Checks the caller's tokens again. Resolves to their owner, if they are still valid. */
   recheck: () => Promise<string | undefined>;
   /** The id of the last event that the caller has seen. */
   lastEventId?: string | undefined;
@@ -42,8 +48,10 @@ interface Listener extends Caller {
 
 interface Context {
   events: ReturnType<typeof createEventRepository>;
-  /** Finds the dealers of active sessions. */
-  sessions: { dealersOf: (ids: readonly string[]) => Promise<Map<string, string>> };
+  /** Finds the owners of active sessions. */
+  ownersOf: (sessionIds: readonly string[]) => Promise<Map<string, string>>;
+  /** The kind of an event in the stream of this audience. */
+  kindOf: (event: OrderHappening) => string;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
@@ -52,28 +60,11 @@ const reload = (listener: Listener, head: number): void => {
   listener.stream.send({ id: head, event: 'reload' });
 };
 
-/** Sends the next events to a listener; a gap means that events have been purged. */
-const advance = (listener: Listener, events: readonly RecordedEvent[], head: number): void => {
-  const { position = 0 } = listener;
-  const next = events.filter(({ sequence }) => sequence > position);
-  if (next[0]?.sequence !== position + 1) {
-    reload(listener, head);
-    return;
-  }
-  for (const event of next) {
-    const { sequence, kind, recordId, reference } = event;
-    listener.position = sequence;
-    if (!isOfOrder(event)) continue;
-    const data = { kind, order: recordId, reference: formatReference(reference) };
-    listener.stream.send({ id: sequence, event: 'order', data });
-  }
-};
-
 /**
  * The clients of this process that listen to order events. While there are any, one query a second reads new events for
  * all of them, so that events of other processes arrive, too; `wake` reads at once.
  */
-export const createOrderEventHub = ({ events, sessions, log }: Context) => {
+export const createOrderEventHub = ({ events, ownersOf, kindOf, log }: Context) => {
   const listeners = new Set<Listener>();
   let timer: NodeJS.Timeout | undefined;
   let ticks = 0;
@@ -93,19 +84,36 @@ export const createOrderEventHub = ({ events, sessions, log }: Context) => {
     remove(listener);
   };
 
+  /** Sends the next events to a listener; a gap means that events have been purged. */
+  const advance = (listener: Listener, events: readonly RecordedEvent[], head: number): void => {
+    const { position = 0 } = listener;
+    const next = events.filter(({ sequence }) => sequence > position);
+    if (next[0]?.sequence !== position + 1) {
+      reload(listener, head);
+      return;
+    }
+    for (const event of next) {
+      const { sequence, recordId, reference } = event;
+      listener.position = sequence;
+      if (!isOfOrder(event)) continue;
+      const data = { kind: kindOf(event), order: recordId, reference: formatReference(reference) };
+      listener.stream.send({ id: sequence, event: 'order', data });
+    }
+  };
+
   /** The position of a new listener; undefined if the events since then have been purged, or the id is unknown. */
   const startOf = async (listener: Listener, head: number): Promise<number | undefined> => {
-    const { dealerId, lastEventId, recentSeconds } = listener;
+    const { ownerId, lastEventId, recentSeconds } = listener;
     if (lastEventId !== undefined) {
       const last = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.NaN;
       return last <= head && head - last <= MAX_REPLAYED ? last : undefined;
     }
     if (!recentSeconds) return head;
-    const count = await events.countFrom(dealerId, currentTime() - recentSeconds * 1_000);
+    const count = await events.countFrom(ownerId, currentTime() - recentSeconds * 1_000);
     return count <= MAX_REPLAYED ? Math.max(0, head - count) : undefined;
   };
 
-  const deliverTo = async (dealerId: string, group: readonly Listener[], head: number): Promise<void> => {
+  const deliverTo = async (ownerId: string, group: readonly Listener[], head: number): Promise<void> => {
     const added = group.filter(({ position }) => position === undefined);
     for (const listener of added) {
       listener.position = await startOf(listener, head);
@@ -113,7 +121,7 @@ export const createOrderEventHub = ({ events, sessions, log }: Context) => {
     }
     const behind = group.filter(({ position = head }) => position < head);
     const from = Math.min(...behind.map(({ position = head }) => position));
-    const next = behind.length > 0 ? await events.since(dealerId, from, MAX_REPLAYED) : [];
+    const next = behind.length > 0 ? await events.since(ownerId, from, MAX_REPLAYED) : [];
     for (const listener of behind) advance(listener, next, head);
     for (const { stream, position = head } of added) stream.send({ id: position, event: 'ready' });
   };
@@ -121,22 +129,22 @@ export const createOrderEventHub = ({ events, sessions, log }: Context) => {
   const deliver = async (): Promise<void> => {
     const groups = new Map<string, Listener[]>();
     for (const listener of listeners) {
-      const group = groups.get(listener.dealerId);
+      const group = groups.get(listener.ownerId);
       if (group) group.push(listener);
-      else groups.set(listener.dealerId, [listener]);
+      else groups.set(listener.ownerId, [listener]);
     }
     const heads = await events.heads([...groups.keys()]);
-    for (const [dealerId, group] of groups) await deliverTo(dealerId, group, heads.get(dealerId) ?? 0);
+    for (const [ownerId, group] of groups) await deliverTo(ownerId, group, heads.get(ownerId) ?? 0);
   };
 
-  /** Ends the streams of sessions that were revoked, and of dealers that are gone. */
+  /** Ends the streams of sessions that were revoked, and of owners that are gone. */
   const endRevoked = async (): Promise<void> => {
     const checked = [...listeners];
-    const dealers = await sessions.dealersOf([...new Set(checked.map(({ sessionId }) => sessionId))]);
+    const owners = await ownersOf([...new Set(checked.map(({ sessionId }) => sessionId))]);
     for (const listener of checked) {
-      if (dealers.get(listener.sessionId) === listener.dealerId) continue;
+      if (owners.get(listener.sessionId) === listener.ownerId) continue;
       // Check the tokens again: a view of an administrator may have ended.
-      if ((await listener.recheck()) !== listener.dealerId) end(listener);
+      if ((await listener.recheck()) !== listener.ownerId) end(listener);
     }
   };
 

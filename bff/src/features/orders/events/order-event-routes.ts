@@ -1,10 +1,10 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { orderEventEndpoints } from 'bff-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { dealerOf, sessionOf } from '../../../http/caller/caller';
+import { type Session, sessionOf } from '../../../http/caller/caller';
 import { type Credentials, credentialsOf } from '../../../http/caller/credentials';
-import { AppError, unavailable } from '../../../http/errors';
+import { keyScopeOf } from '../../../http/caller/key-scope';
+import { AppError, forbidden, unavailable } from '../../../http/errors';
 import { createEventRepository } from '../../dealer-events';
 import { createOrderEventHub, type OrderEventHub } from './order-event-hub';
 
@@ -19,31 +19,41 @@ const lastIdOf = ({ headers }: FastifyRequest): string | undefined => {
   return typeof id === 'string' && id !== '' ? id : undefined;
 };
 
-/** The dealer that tokens lead to; undefined once they are no good any more. */
-const recheck = async (app: FastifyInstance, credentials: Credentials): Promise<string | undefined> => {
-  try {
-    const session = await app.sessions.check(credentials, { keyScope: 'order:read' });
-    return session === 'expired' ? undefined : session.fabricator?.id;
-  } catch (error) {
-    if (error instanceof AppError) return undefined;
-    throw error;
-  }
-};
+interface Stream {
+  hub: OrderEventHub;
+  endpoint: typeof orderEventEndpoints.listen | typeof orderEventEndpoints.customer;
+  ownerOf: (session: Session) => string | undefined;
+}
 
-const listenRoute: FastifyPluginAsyncTypebox<{ hub: OrderEventHub }> = async (app, { hub }) => {
-  app.route({
-    ...orderEventEndpoints.listen,
+const listenRoute = async (app: FastifyInstance, { hub, endpoint, ownerOf }: Stream) => {
+  const keyScope = keyScopeOf(endpoint);
+
+  /** The owner that tokens lead to; undefined once they are no good any more. */
+  const recheck = async (credentials: Credentials): Promise<string | undefined> => {
+    try {
+      const session = await app.sessions.check(credentials, keyScope === undefined ? {} : { keyScope });
+      return session === 'expired' ? undefined : ownerOf(session);
+    } catch (error) {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
+  };
+
+  app.route<{ Querystring: { lastEventId?: string; recent?: number } }>({
+    ...endpoint,
     exposeHeadRoute: false,
     handler: (request, reply) => {
       if (app.draining) throw unavailable();
       const session = sessionOf(request);
       const credentials = credentialsOf(request);
+      const ownerId = ownerOf(session);
+      if (ownerId === undefined) throw forbidden();
       const stream = hub.listen({
         userId: session.user.id,
         sessionId: session.id,
-        dealerId: dealerOf(request).id,
+        ownerId,
         endsAt: app.sessions.endOf(credentials, session),
-        recheck: () => recheck(app, credentials),
+        recheck: () => recheck(credentials),
         lastEventId: lastIdOf(request) ?? request.query.lastEventId,
         recentSeconds: request.query.recent,
       });
@@ -54,16 +64,43 @@ const listenRoute: FastifyPluginAsyncTypebox<{ hub: OrderEventHub }> = async (ap
   });
 };
 
-/** Tells dealers about their orders as something happens to them; `app.orderEvents.wake()` does so at once. */
+/**
+ * Tells dealers about their orders, and customers about theirs, as something happens to them; `app.orderEvents.wake()`
+ * does so at once.
+ */
 export const orderEventRoutes = fp(async (app: FastifyInstance) => {
-  const hub = createOrderEventHub({
+  const dealers = createOrderEventHub({
     events: createEventRepository(app.db),
-    sessions: app.sessions,
+    ownersOf: app.sessions.dealersOf,
+    kindOf: ({ kind }) => kind,
     log: app.log,
   });
-  app.decorate('orderEvents', hub);
-  app.metrics.gauge('slabdesk_live_streams', 'Open streams of live orders (SSE)', hub.size);
+  const customers = createOrderEventHub({
+    events: createEventRepository(app.db, 'customer'),
+    ownersOf: app.sessions.usersOf,
+    kindOf: ({ topic }) => topic,
+    log: app.log,
+  });
+  const hubs = [dealers, customers];
+  const size = (): number => dealers.size() + customers.size();
+  const wake = (): void => {
+    for (const hub of hubs) hub.wake();
+  };
+  app.decorate('orderEvents', { size, wake });
+  app.metrics.gauge('slabdesk_live_streams', 'Open streams of live orders (SSE)', size);
   // Before the server waits for open connections to end.
-  app.addHook('preClose', () => hub.close());
-  await app.register(listenRoute, { hub });
+  app.addHook('preClose', async () => {
+    await Promise.all(hubs.map((hub) => hub.close()));
+  });
+  const { listen, customer } = orderEventEndpoints;
+  await app.register(listenRoute, {
+    hub: dealers,
+    endpoint: listen,
+    ownerOf: ({ fabricator }: Session) => fabricator?.id,
+  });
+  await app.register(listenRoute, {
+    hub: customers,
+    endpoint: customer,
+    ownerOf: ({ user }: Session) => user.id,
+  });
 });

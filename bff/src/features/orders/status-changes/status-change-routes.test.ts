@@ -198,8 +198,8 @@ describe('The statements of a change', () => {
   };
 
   it.each([
-    [1, 13, {}],
-    [100, 25, { 'idempotency-key': newId() }],
+    [1, 14, {}],
+    [100, 26, { 'idempotency-key': newId() }],
   ])('of %i orders are at most %i', async (count, most, headers) => {
     const statuses = count === 1 ? ['completed'] : ['completed', 'cancelled', 'in-progress'];
     const changes = (await orders(count)).map((_id, index) => ({

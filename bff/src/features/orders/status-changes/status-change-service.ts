@@ -143,8 +143,12 @@ export const changeStatuses = (context: StatusContext, { changes }: StatusChange
         after: logged(to),
       })),
     );
-    const events = createEventRepository(trx);
-    await events.record('status', ...changed.map(({ to }) => to));
-    await events.record('stage', ...moves.filter(changesStage(stages)).map(({ to }) => to));
+    await createEventRepository(trx).recordAll([
+      ...changed.map(({ to }) => ({ happening: 'status' as const, record: to })),
+      ...moves.filter(changesStage(stages)).map(({ from, to }) => ({
+        happening: 'stage' as const,
+        record: from.shown_stage_id === to.shown_stage_id ? { ...to, owner_id: undefined } : to,
+      })),
+    ]);
     return report;
   });

@@ -375,4 +375,5 @@ export const calls: Record<string, CallCase> = {
     body: { status: 'in-progress', ids: [await world.order()] },
   })),
   'GET /api/fabricator/events': forRoles(EVERY_ROLE, 'fabricator/events'),
+  'GET /api/app/events': forUsers('app/events'),
 };
