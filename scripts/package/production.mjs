@@ -14,10 +14,15 @@ export const packagedWorkspaces = () => ['bff', 'shell', ...remoteFolders()];
  */
 export async function productionFolders(workspaces) {
   const chosen = workspaces.flatMap((workspace) => ['--workspace', workspace]);
-  const { code, output } = await run('npm', ['ls', '--all', '--parseable', '--omit=dev', ...chosen], {
-    cwd: ROOT,
-    shell: process.platform === 'win32',
-  });
+  // npm reads the lock file: on some file systems it reads a workspace inside another one before its parent, whose needs it misses then.
+  const { code, output } = await run(
+    'npm',
+    ['ls', '--package-lock-only', '--all', '--parseable', '--omit=dev', ...chosen],
+    {
+      cwd: ROOT,
+      shell: process.platform === 'win32',
+    },
+  );
   if (code !== 0) {
     console.error(output.trim());
     throw problem(
