@@ -2,7 +2,7 @@ import { logInAdmin, logInDealer } from '@slabdesk/driver';
 import { orderPage } from '../pages/order-page';
 import { ordersPage } from '../pages/orders-page';
 import { expectAccessible, expectAccessibleEverywhere } from '../support/axe';
-import { LONG } from '../support/forms';
+import { isLongForm, LONG } from '../support/forms';
 import type { Portal } from '../support/portal';
 import { untilSettled } from '../support/quiet';
 import { expect, test } from '../support/test';
@@ -128,26 +128,37 @@ const SCREENS: Screen[] = [
   { name: 'mails', role: 'admin', path: '/admin/operations?tab=mail', heading: 'Operations' },
 ];
 
-const PHONE = 360;
+const LAPTOP = { width: 1440, height: 900 };
+const PHONE = { width: 360, height: 740 };
 
-for (const [turn, screen] of SCREENS.entries()) {
-  test.describe(screen.name, () => {
-    test.use({ role: screen.role });
+const ROLES = [...new Set(SCREENS.map(({ role }) => role))];
 
+for (const role of ROLES) {
+  const screens = [...SCREENS.entries()].filter(
+    ([, screen]) => screen.role === role && (isLongForm || !screen.form),
+  );
+  if (screens.length === 0) continue;
+
+  test.describe(`The screens for the role ${role}`, () => {
+    test.use({ role });
+
+    // All in one tab: a new one would load and compile everything again.
     const title =
-      'has no axe violations at 1440 and 390 px, light and dark, and does not scroll sideways at 360 px';
-    test(title, screen.form ?? {}, async ({ page, portal }) => {
-      const { path, heading } = screen;
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.goto(typeof path === 'string' ? path : await path(portal));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-      await expectAccessibleEverywhere(page, { turn });
-      await test.step(`${PHONE} px`, async () => {
-        await page.setViewportSize({ width: PHONE, height: 740 });
-        await untilSettled(page);
-        const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-        await expect.poll(width, `width at ${PHONE} px`).toBeLessThanOrEqual(PHONE);
-      });
+      'have no axe violations at 1440 and 390 px, light and dark, and do not scroll sideways at 360 px';
+    test(title, async ({ page, portal }) => {
+      for (const [turn, { name, path, heading }] of screens) {
+        await test.step(name, async () => {
+          await page.setViewportSize(LAPTOP);
+          await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+          await page.goto(typeof path === 'string' ? path : await path(portal));
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+          await expectAccessibleEverywhere(page, { turn, name });
+          await page.setViewportSize(PHONE);
+          await untilSettled(page);
+          const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+          await expect.poll(width, `width of ${name}`).toBeLessThanOrEqual(PHONE.width);
+        });
+      }
     });
   });
 }

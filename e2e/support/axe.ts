@@ -49,18 +49,19 @@ const MODES = [
  * before the test fails.
  *
  * @param turn of the mode that the short form checks: the next page should have the next turn
+ * @param name of the page, where a test opens several
  */
 export const expectAccessibleEverywhere = async (
   page: Page,
-  { turn = 0, ...options }: AxeOptions & { turn?: number } = {},
+  { turn = 0, name = 'the page', ...options }: AxeOptions & { turn?: number; name?: string } = {},
 ) => {
   const modes = isLongForm ? MODES : MODES.filter((_, index) => index === turn % MODES.length);
   for (const { width, colorScheme } of modes) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const name = `${width} px, ${colorScheme}`;
-    await test.step(name, async () => {
-      expect.soft(await findViolations(page, options), `axe at ${name}`).toEqual([]);
+    const mode = `${width} px, ${colorScheme}`;
+    await test.step(mode, async () => {
+      expect.soft(await findViolations(page, options), `axe on ${name} at ${mode}`).toEqual([]);
     });
   }
 };
