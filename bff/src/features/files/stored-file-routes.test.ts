@@ -703,8 +703,15 @@ describe('s3/get-signed-post-url', () => {
       { host: 'localhost', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
       { host: 'localhost', forwarded: 'host=evil.example' },
     ];
-    const originsFor = async (headers: Record<string, string>, overrides: Partial<Config>) => {
-      const app = await test.another(overrides);
+    const apps = new Map<string, ReturnType<TestApp['another']>>();
+    const appWith = (settings: Partial<Config>) => {
+      const key = JSON.stringify(settings);
+      const app = apps.get(key) ?? test.another(settings);
+      apps.set(key, app);
+      return app;
+    };
+    const originsFor = async (headers: Record<string, string>, settings: Partial<Config>) => {
+      const app = await appWith(settings);
       const signed = await app.inject({
         method: 'POST',
         url: '/api/s3/get-signed-post-url/a/image%2Fpng',
