@@ -79,7 +79,7 @@ const test = base.extend<{ beside: Beside }>({
     const own = await createOwnPortal('release-beside');
     try {
       const { url } = await own.start();
-      const releases = createReleases(await createPipelines(own.run, url));
+      const releases = createReleases(await createPipelines(url));
       const shell = await releases.releaseBuilt('shell', '9.0.0');
       await releases.pipeline('deployed', 'shell', '9.0.0', '--reason', 'The spring fair');
       const auth = await releases.releaseBuilt('mfe-auth', '8.0.0', OTHER);

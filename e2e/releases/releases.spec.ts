@@ -32,7 +32,7 @@ test('A remote is released, promoted, tried by some browsers and rolled back whi
   const own = await createOwnPortal('releases');
   try {
     const { url } = await own.start();
-    const { release, remotes } = createReleases(await createPipelines(own.run, url));
+    const { release, remotes } = createReleases(await createPipelines(url));
     const expectSoon = async (version: string) => {
       await expect.poll(() => versionInHtml(url)).toBe(version);
       expect(await versionInBrowser(browser, url)).toBe(version);

@@ -6,6 +6,7 @@ import { DEMO_LOG_INS } from '@slabdesk/demo/log-ins';
 import { makeDemo } from '@slabdesk/demo/make-demo';
 import getPort from 'get-port';
 import { startMailServer } from './mail-server';
+import { prepareOwnPortals } from './own-portal';
 import { publishPortal } from './portal';
 import { PATIENCE, runCommand, startPortal } from './portal-server';
 import { createTestDatabase } from './test-database';
@@ -82,6 +83,7 @@ const globalSetup = async () => {
       'short-lived.log',
     );
     await seed(url, dataDir, settings);
+    await prepareOwnPortals(path.join(dataDir, 'own-portal'));
     const [northgate] = DEMO_DEALERS;
     publishPortal({
       url,

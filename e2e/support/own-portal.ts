@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import getPort from 'get-port';
@@ -24,6 +24,20 @@ export const settingsIn = (dataDir: string) => ({
   LOG_LEVEL: 'warn',
 });
 
+const TEMPLATE = 'E2E_OWN_PORTAL';
+
+/** Prepares the data that own portals start with: a migrated database with an administrator who makes keys for pipelines. */
+export const prepareOwnPortals = async (folder: string) => {
+  const { email, password } = RELEASER;
+  await runCommand(
+    'admin',
+    ['--email', email, '--name', 'Releaser', '--password', password],
+    settingsIn(folder),
+  );
+  // Tests run in processes of their own, which inherit the environment of the setup.
+  process.env[TEMPLATE] = folder;
+};
+
 /**
  * A separate portal for tests that stop it or need other settings: any number of processes on one new SQLite
  * database.
@@ -33,6 +47,9 @@ export const settingsIn = (dataDir: string) => ({
 export const createOwnPortal = async (name: string, own: Record<string, string> = {}) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), `e2e-${name}-`));
   await mkdir(LOGS, { recursive: true });
+  const template = process.env[TEMPLATE];
+  // The pictures of the documentation are made without it.
+  if (template) await cp(template, dataDir, { recursive: true });
   const running = new Set<{ stop: () => Promise<void> }>();
 
   const settings = { ...settingsIn(dataDir), ...own };

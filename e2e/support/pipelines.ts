@@ -7,7 +7,7 @@ import type { NewReleaseKey } from 'bff-contract';
 
 type Run = (command: string, args: string[]) => Promise<void>;
 
-/** The administrator of a portal of its own who makes keys for pipelines. */
+/** The administrator of own portals who makes keys for pipelines. */
 export const RELEASER = { email: 'releaser@own-portal.example', password: 'Release-Them-2024' };
 
 /** A running portal, and the keys by which pipelines release there. */
@@ -18,9 +18,7 @@ export interface Pipelines {
 }
 
 /** Makes keys as an administrator does, each when it is needed. */
-export const createPipelines = async (run: Run, url: string): Promise<Pipelines> => {
-  const { email, password } = RELEASER;
-  await run('admin', ['--email', email, '--name', 'Releaser', '--password', password]);
+export const createPipelines = async (url: string): Promise<Pipelines> => {
   const { http } = await logInAdmin(url, RELEASER);
   const keys = new Map<string, Promise<string>>();
   const make = async (remote: string) => {

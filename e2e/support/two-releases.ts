@@ -33,7 +33,7 @@ export const createTwoReleases = async (name: string) => {
   const { close } = portal;
   try {
     const { url } = await portal.start();
-    const pipelines = await createPipelines(portal.run, url);
+    const pipelines = await createPipelines(url);
     const releases = createReleases(pipelines);
     for (const version of [FIRST, SECOND]) {
       await Promise.all(REMOTES.map((remote) => releases.repack(`mfe-${remote}`, version)));
