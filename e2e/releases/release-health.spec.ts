@@ -6,6 +6,7 @@ import { logInAdmin } from '@slabdesk/driver';
 import type { Operations, ReleaseHealth } from 'bff-contract';
 import type { RemotesResponse } from 'bff-contract/web';
 import { sidebar } from '../pages/sidebar';
+import { LONG } from '../support/forms';
 import { newDealer, newSession } from '../support/new-dealer';
 import { passAMinute } from '../support/open-tab';
 import { createOwnPortal } from '../support/own-portal';
@@ -199,7 +200,9 @@ const meetFault = async (
 };
 
 for (const [what, kind, fault] of FAULTS) {
-  test(`A container that ${what} is reported with the fallback that is shown`, async ({ browser }) => {
+  // The sign-in page below is one that is missing.
+  const form = kind === 'missing' ? LONG : {};
+  test(`A container that ${what} is reported with the fallback that is shown`, form, async ({ browser }) => {
     const before = await releases.release('2.0.0');
     const next = await releases.release(`2.1.${FAULTS.findIndex(([name]) => name === what)}`);
     await promote(next, before);

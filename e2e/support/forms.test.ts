@@ -44,4 +44,16 @@ describe('the cells chosen from a matrix', () => {
       expect(chosen.filter(([first]) => first === value)).toHaveLength(4);
     }
   });
+
+  it('have each value of a dimension that is named alone', () => {
+    const cells = product(['a', 'b'], ['with', 'without'], ['1', '2', '3', '4', '5', '6']);
+    const chosen = [
+      ...pairwise(cells, [
+        [0, 1],
+        [2, 2],
+      ]),
+    ];
+    expect(pairsOf(chosen.map(([first = '', second = '']) => [first, second]))).toHaveLength(4);
+    expect(chosen.map(([, , last]) => last).sort()).toEqual(['1', '2', '3', '4', '5', '6']);
+  });
 });

@@ -10,13 +10,13 @@ export const isLongForm = process.env.TEST_FORM === 'long';
 /** A cell of a matrix: its value in each dimension. */
 type Cell = readonly string[];
 
-/** Two dimensions, by their indexes, the lower one first. */
+/** Two dimensions, by their indexes, the lower one first; twice the same for one whose values need only occur. */
 type Dimensions = readonly [number, number];
 
 const pairsOf = (cell: Cell, meeting?: readonly Dimensions[]): string[] =>
   cell.flatMap((one, i) =>
     cell.flatMap((other, j) =>
-      i < j && (!meeting || meeting.some(([first, second]) => first === i && second === j))
+      (meeting ? meeting.some(([first, second]) => first === i && second === j) : i < j)
         ? [JSON.stringify([i, one, j, other])]
         : [],
     ),
