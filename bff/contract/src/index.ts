@@ -32,6 +32,7 @@ export * from './public';
 export * from './release-api';
 export * from './release-control';
 export * from './release-event';
+export * from './report';
 export * from './search';
 export * from './session';
 export * from './shared-order';

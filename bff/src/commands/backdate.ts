@@ -7,6 +7,7 @@ import { createAccountRepository } from '../features/accounts/account-repository
 import { createBackdatingRepository } from '../features/orders/backdating-repository';
 import { createCustomerRepository, type Pair } from '../features/orders/customers/customer-repository';
 import { createOrderTotalsRepository } from '../features/orders/order-totals-repository';
+import { createReportRepository } from '../features/orders/reports/report-repository';
 import { type Command, CommandError, runCommand } from './lib/run-command';
 
 const USAGE = `Usage: node bff/dist/src/commands/backdate.js FILE
@@ -52,6 +53,7 @@ const moveOrders = async (trx: Knex, orders: Dates['orders']) => {
     pairs.set(`${order.fabricator_id} ${order.owner_id}`, order);
   }
   for (const dealer of dealers) await createOrderTotalsRepository(trx).rebuild(dealer);
+  await createReportRepository(trx).recount(orders.map(({ _id }) => _id));
   for (const pair of pairs.values()) await createCustomerRepository(trx).recount(pair);
 };
 

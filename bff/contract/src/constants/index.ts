@@ -18,6 +18,7 @@ export * from './periods';
 export * from './plans';
 export * from './price-list';
 export * from './releases';
+export * from './reports';
 export * from './retention';
 export * from './site';
 export * from './slabs';

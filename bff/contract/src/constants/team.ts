@@ -24,6 +24,7 @@ export const TEAM_PERMISSIONS = {
   /** Drafting and issuing revisions of orders. */
   'orders:revise': WORKERS,
   'customers:read': WORKERS,
+  'reports:read': WORKERS,
   'price-list:read': EVERYONE,
   'price-list:change': MANAGERS,
   /** The business profile, and who viewed the portal. */

@@ -15,6 +15,7 @@ const PARTS = [
   'order_notes',
   'order_links',
   'order_documents',
+  'order_figures',
   'order_revisions',
   'order_drafts',
   'order_acceptances',

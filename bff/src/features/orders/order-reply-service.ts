@@ -9,6 +9,7 @@ import { assertConsent, recordAcceptance, type Signer } from './acceptance/recor
 import { type ActivityRow, createOrderActivityRepository } from './order-activity-repository';
 import { createOrderMails } from './order-mails';
 import { formatReference, isOpen, type OrderRow } from './order-repository';
+import { createReportRepository } from './reports/report-repository';
 import { superseded } from './revisions/superseded';
 
 const ACTIONS = { accepted: 'accept', 'change-requested': 'request-change' } as const;
@@ -65,6 +66,7 @@ const record = async (
     { ...actor, name },
     { kind, revision, ...text, ...total },
   );
+  await createReportRepository(trx).noteOffer(order.id, { accepted: kind === 'accepted' });
   // The mail counts as the customer's, whose export and erasure find it.
   const mails = createOrderMails(context, trx, order.owner_id);
   // Only the customer of the order replies in the app.

@@ -13,6 +13,7 @@ import { createOrderActivityRepository } from './order-activity-repository';
 import { findOrderWithActivity, type OrderScope } from './order-read-model';
 import { createOrderRepository, isOrderedAgain, type OrderRow } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
+import { createReportRepository } from './reports/report-repository';
 import { changeStatuses, type StatusContext } from './status-changes/status-change-service';
 
 interface StatusChange {
@@ -178,7 +179,9 @@ export const createOrderService = (context: StatusContext) => {
           if (row.assignee_id === assigneeId) return undefined;
           if (assigneeId !== null) await assertWorker(trx, row.fabricator_id, assigneeId);
           const orders = createOrderRepository(trx);
+          const noteInReports = await createReportRepository(trx).prepare([id]);
           const changed = await orders.update(row, { assignee_id: assigneeId });
+          await noteInReports([changed]);
           const { status } = row;
           const at = changed.updated_at;
           await orders.addHistory(actor, {
@@ -199,6 +202,7 @@ export const createOrderService = (context: StatusContext) => {
         await createOrderRepository(trx).remove(row);
         await createOrderTotalsRepository(trx).remove(row);
         await createCustomerRepository(trx).remove(row);
+        await createReportRepository(trx).remove(id);
         await createProjectRepository(trx).setOrdered(row.project_id, null);
       }),
 
@@ -208,6 +212,7 @@ export const createOrderService = (context: StatusContext) => {
         const restored = await createOrderRepository(trx).restore(row).catch(refuseOrderedAgain);
         await createOrderTotalsRepository(trx).add(row);
         await createCustomerRepository(trx).addRestored(row);
+        await createReportRepository(trx).recount([id]);
         await createProjectRepository(trx).setOrdered(row.project_id, row.created_at);
         return restored;
       }),

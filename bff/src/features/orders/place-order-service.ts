@@ -33,6 +33,7 @@ import {
 } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
 import { assertSeen, PROJECT_PATHS, priceOrder } from './price-order';
+import { createReportRepository } from './reports/report-repository';
 import { NO_STAGE } from './stages/stage-repository';
 
 export interface OrderContext extends LinkContext {
@@ -162,6 +163,7 @@ export const placeOrder = (
     const history = await orders.addHistory(actor, { order, at, from: null, to: status });
     await createOrderTotalsRepository(trx).add(order);
     await createCustomerRepository(trx).add(order, customer);
+    await createReportRepository(trx).add(order, priced.estimate, taken.dealer.time_zone);
     await createProjectRepository(trx).update(project, { ordered_at: at });
     await mailDealer({ order, businessName: taken.dealer.business_name, customerName: customer.name });
     const names = {

@@ -14,6 +14,8 @@ import { acceptanceFiles, noteFiles, orderFiles } from './order-files-repository
 import { orderRoutes } from './order-routes';
 import { adminOrderSearch, dealerOrderSearch } from './order-search-read-model';
 import { remindInBackground } from './reminders/reminder-job';
+import { derivedReports } from './reports/report-repository';
+import { reportRoutes } from './reports/report-routes';
 import { createOrderLinkRepository } from './sharing/order-link-repository';
 import { sharingRoutes } from './sharing/sharing-routes';
 import { derivedSlabCounts } from './slab-counts';
@@ -44,11 +46,12 @@ export const orders = fp(
     await app.register(sharingRoutes, { config });
     await app.register(orderNoteRoutes, { config });
     await app.register(orderViewRoutes);
+    await app.register(reportRoutes);
     await app.register(stageRoutes);
     await app.register(stageMailRoutes, { config });
     await app.register(webhooks, { config, background });
     attachPdfs(app);
-    app.jobs.derived.add(derivedWords(app, orderWords), derivedSlabCounts(app.db));
+    app.jobs.derived.add(derivedWords(app, orderWords), derivedSlabCounts(app.db), derivedReports(app.db));
     app.fileUses.add(orderFiles, noteFiles, acceptanceFiles);
     if (background) remindInBackground(app, config);
     app.searchKinds.add(dealerOrderSearch, adminOrderSearch);

@@ -13,6 +13,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   'order-view': 'order',
   events: 'order',
   summary: 'order',
+  report: 'order',
   'access-log': 'profile',
   'confirm-contact-email': 'profile',
   'check-fabricator-code': 'fabricator',

@@ -1,10 +1,19 @@
 import type { Knex } from 'knex';
 import { dialectOf } from '../../database/dialect';
+import { newId } from '../../database/ids';
 import { withoutLimits } from '../../database/time-limits';
 import { userTotals, userWords } from '../../features/accounts/account-repository';
 import { createAuditTotalsRepository } from '../../features/audit/audit-totals-repository';
 import { customerTotals, customerWords } from '../../features/orders/customers/customer-repository';
 import { orderWords } from '../../features/orders/customers/order-words-repository';
+import type { OrderRow } from '../../features/orders/order-repository';
+import {
+  differences,
+  figuresOf,
+  keyOf,
+  type ReportTotal,
+  sumOfTotals,
+} from '../../features/orders/reports/order-figures';
 import { materialTotals, materialWords } from '../../features/price-list/materials/material-repository';
 import { projectTotals, projectWords } from '../../features/projects/project-repository';
 import { auditWords } from '../../resource/audit/record-audit';
@@ -15,7 +24,7 @@ import { type Size, TABLES } from './market';
 /** Rows per statement. */
 const BATCH = 2_000;
 const WORD_SOURCES = [userWords, materialWords, projectWords, orderWords, customerWords, auditWords];
-const DERIVED = ['customers', 'order_totals', 'search_words'];
+const DERIVED = ['customers', 'order_totals', 'order_figures', 'report_totals', 'search_words'];
 
 type Cells = Record<string, string | number | null>;
 type Run = (sql: string) => Promise<unknown>;
@@ -88,6 +97,44 @@ const insertOrderTotals = async (db: Knex, run: Run): Promise<void> => {
   await insertRows(run, 'order_totals', rows);
 };
 
+/** Adds up the orders in memory: in transactions it would take hours. */
+const insertReports = async (db: Knex, run: Run): Promise<void> => {
+  const totals = new Map<string, ReportTotal>();
+  let after = '';
+  for (;;) {
+    const orders: Array<OrderRow & { estimate: string }> = await db('orders')
+      .join('order_documents', 'order_documents.order_id', 'orders.id')
+      .where('orders.id', '>', after)
+      .orderBy('orders.id')
+      .limit(BATCH)
+      .select('orders.*', 'order_documents.estimate');
+    const figures = orders
+      .filter(({ deleted_at }) => deleted_at === null)
+      .map((order) => figuresOf(order, JSON.parse(order.estimate), 'UTC'));
+    await insertRows(
+      run,
+      'order_figures',
+      figures.map((order) => ({
+        ...order,
+        material_figures: JSON.stringify(order.material_figures),
+        offered: 0,
+        accepted: 0,
+      })),
+    );
+    for (const total of differences([], figures)) {
+      const key = keyOf(total);
+      totals.set(key, sumOfTotals(totals.get(key), total, 1));
+    }
+    after = orders.at(-1)?.id ?? '';
+    if (orders.length < BATCH) break;
+  }
+  await insertRows(
+    run,
+    'report_totals',
+    [...totals.values()].map((total) => ({ id: newId(), ...total })),
+  );
+};
+
 const insertWords = async (db: Knex, run: Run): Promise<void> => {
   for (const source of WORD_SOURCES) {
     const columns = ['id', ...source.columns, ...(source.tenant === undefined ? [] : [source.tenant])];
@@ -140,6 +187,7 @@ const fillAll = async (db: Knex, size: Size, log: (line: string) => void): Promi
   }
   await step('customers', () => fill(db, run, 'customers', async () => void (await insertCustomers(run))));
   await step('order_totals', () => insertOrderTotals(db, run));
+  await step('report_totals', () => insertReports(db, run));
   await step('search_words', () => fill(db, run, 'search_words', () => insertWords(db, run)));
   await step('counts', () => countAll(db));
   await run(isSqlite ? 'pragma foreign_keys = on' : 'set foreign_key_checks = 1, unique_checks = 1');

@@ -26,6 +26,7 @@ import {
 } from '../order-repository';
 import { createOrderTotalsRepository } from '../order-totals-repository';
 import type { PlacingContext } from '../place-order-service';
+import { createReportRepository } from '../reports/report-repository';
 import { createDraftRepository, type DraftRow, pricedDraftOf, toDraft } from './draft-repository';
 import { priceDraft, pricedIds, type SentLines } from './price-draft';
 import { createRevisionRepository } from './revision-repository';
@@ -224,6 +225,7 @@ export const createDraftService = (context: PlacingContext & CallContext<OrderRo
         };
         await createOrderMails(context, trx, actor.id).revised({ ...order, ...changes }, draft.note ?? '');
 
+        const noteInReports = await createReportRepository(trx).prepare([orderId]);
         // From here on new orders of this dealer wait, so the rest is sent together.
         await context.lastWrites(trx);
         const revised = await orders.revise(row, changes, next);
@@ -241,6 +243,7 @@ export const createDraftService = (context: PlacingContext & CallContext<OrderRo
         });
         await createDraftRepository(trx).remove(orderId);
         await noteIssue(trx, actor, row, revised);
+        await noteInReports([revised], next.estimate);
         return mustShow(trx, orderId);
       }),
   };

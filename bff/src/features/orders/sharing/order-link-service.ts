@@ -10,6 +10,7 @@ import { conflict, notFound } from '../../../http/errors';
 import { recordAudit } from '../../../resource/audit/record-audit';
 import { createOrderActivityRepository } from '../order-activity-repository';
 import { createOrderRepository, formatReference } from '../order-repository';
+import { createReportRepository } from '../reports/report-repository';
 import { createOrderLinkRepository, type OrderLinkRow, toOrderLink } from './order-link-repository';
 
 const DAY_MS = 24 * 3_600_000;
@@ -74,6 +75,7 @@ export const createOrderLinkService = ({ db, config, actor, fabricatorId }: Link
         };
         await links.insert(row);
         await createOrderActivityRepository(trx).add(orderId, actor, { kind: 'link-created' });
+        await createReportRepository(trx).noteOffer(orderId, { accepted: false });
         const link = toOrderLink(row);
         await recordAudit(trx, actor, {
           action: 'create',

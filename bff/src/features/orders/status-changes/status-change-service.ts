@@ -15,6 +15,7 @@ import {
 } from '../order-repository';
 import { createOrderTotalsRepository } from '../order-totals-repository';
 import type { PlacingContext } from '../place-order-service';
+import { createReportRepository } from '../reports/report-repository';
 import { findStages, type Placement, type Stages } from '../stages/placement';
 
 export type StatusContext = PlacingContext & CallContext<OrderRow>;
@@ -112,6 +113,7 @@ export const changeStatuses = (context: StatusContext, { changes }: StatusChange
         return [{ row, status: to.status, ...(stage && { stage }) }];
       }),
     );
+    const noteInReports = await createReportRepository(trx).prepare(changing.map(({ row }) => row.id));
     // From here on new orders of these dealers wait, so the rest is sent together with the COMMIT.
     await context.lastWrites(trx);
     const moves = await write(trx, changing);
@@ -119,6 +121,7 @@ export const changeStatuses = (context: StatusContext, { changes }: StatusChange
     const changed = moves.filter(({ from, to }) => from.status !== to.status);
     await createOrderTotalsRepository(trx).move(changed);
     await createCustomerRepository(trx).move(changed);
+    await noteInReports(changed.map(({ to }) => to));
     report.changed = moves.map(({ from, to, isPlaced }) => ({
       _id: to.id,
       reference: formatReference(to.reference),

@@ -73,6 +73,7 @@ const shareView = async ({ people: { dealer } }: World): Promise<string> => {
 
 /** How each endpoint is called, and who may call it. */
 export const calls: Record<string, CallCase> = {
+  'GET /api/fabricator/report': forRoles(['manager', 'staff'], 'fabricator/report'),
   'GET /api/fabricator/webhook': forRoles([], 'fabricator/webhook'),
   'POST /api/fabricator/webhook': forRoles([], () => ({ url: 'fabricator/webhook', body: newWebhook }), 201),
   'POST /api/fabricator/webhook/:id': forThisDealer(async (world) => ({
