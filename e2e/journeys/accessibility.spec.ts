@@ -76,6 +76,7 @@ const SCREENS: Screen[] = [
   { name: 'order details', role: 'dealer', path: anOrder, heading: 'Order Details' },
   { name: 'customers', role: 'dealer', path: '/customers', heading: 'Customers' },
   { name: 'a customer', role: 'dealer', path: aCustomer, heading: /\w/ },
+  { name: 'reports', role: 'dealer', path: '/reports?by=customer', heading: 'Reports' },
   { name: 'team', role: 'dealer', path: '/team', heading: 'Team' },
   { name: 'materials', role: 'dealer', path: '/materials', heading: 'Materials' },
   { name: 'a new material', role: 'dealer', path: '/materials/new', heading: 'Add New Material' },

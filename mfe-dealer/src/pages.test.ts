@@ -6,6 +6,7 @@ it('pages that a role in the team may lack name the permission', () => {
     ['/orders/:id/revise', 'orders:revise'],
     ['/customers', 'customers:read'],
     ['/customers/:id', 'customers:read'],
+    ['/reports', 'reports:read'],
     ['/materials/:id', 'price-list:change'],
     ['/team', 'team:manage'],
     ['/integrations', 'integrations:manage'],

@@ -42,6 +42,7 @@ const ICONS = {
     'M17.774 10.31a1.12 1.12 0 0 0-1.549 0 2.5 2.5 0 0 1-3.451 0 1.12 1.12 0 0 0-1.548 0 2.5 2.5 0 0 1-3.452 0 1.12 1.12 0 0 0-1.549 0 2.5 2.5 0 0 1-3.77-3.248l2.889-4.184A2 2 0 0 1 7 2h10a2 2 0 0 1 1.653.873l2.895 4.192a2.5 2.5 0 0 1-3.774 3.244',
     'M4 10.95V19a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-8.05',
   ],
+  reports: ['M3 3v16a2 2 0 0 0 2 2h16', 'M18 17V9', 'M13 17V5', 'M8 17v-3'],
   settings: [
     'M10 5H3',
     'M12 19H3',
@@ -128,6 +129,16 @@ export const remote: Remote = {
       title: 'Customer',
       permission: 'customers:read',
       load: () => import('./features/customers/customer-page').then((module) => module.CustomerPage),
+    },
+    reports: {
+      ...DEALER,
+      path: '/reports',
+      title: 'Reports',
+      permission: 'reports:read',
+      nav: [
+        { area: 'dealer-primary', label: 'Reports', icon: ICONS.reports, order: 27, visibleTo: 'dealer' },
+      ],
+      load: () => import('./features/reports/reports-page').then((module) => module.ReportsPage),
     },
     materials: {
       ...DEALER,

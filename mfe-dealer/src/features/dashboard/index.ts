@@ -1,2 +1,4 @@
 export { FigureList, type FigureProps, FigureTilesSkeleton } from './figure-list';
-export { statusParams } from './orders-link';
+export { MonthChart } from './month-chart';
+export { ordersPath, statusParams } from './orders-link';
+export { ShareBar } from './share-bar';

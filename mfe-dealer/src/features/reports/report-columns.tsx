@@ -1,0 +1,103 @@
+import { formatMoney, formatMonth, formatNumber, toSquareMetres } from '@slabdesk/units';
+import type { ReportRow } from 'bff-contract';
+import { NOBODY, type ReportName, type UnitPreference, VALUED_STATUSES } from 'bff-contract/constants';
+import type { CompactCard, TableColumn } from 'shared-ui/table';
+import { ordersPath } from '../dashboard';
+import { customerPath, sizeOf } from '../orders';
+import { reportColumnsTexts as texts } from './texts';
+
+/** Shows one decimal at most. */
+const ONE_DECIMAL = { maximumFractionDigits: 1 };
+
+export const nameOf = (by: ReportName, { _id, name }: ReportRow): string => {
+  if (by === 'month') return formatMonth(name);
+  return _id === NOBODY ? texts.nobody : name || texts.noName;
+};
+
+/** The page of a row: the orders of a month or an assignee, or the customer. Materials have none. */
+export const pathOf = (by: ReportName, { _id }: ReportRow): string | undefined => {
+  if (by === 'month') return ordersPath(VALUED_STATUSES, { month: _id });
+  if (by === 'assignee') return ordersPath(VALUED_STATUSES, { assignee: _id });
+  return by === 'customer' ? customerPath(_id) : undefined;
+};
+
+const ordersOf = ({ orders, cancelled }: ReportRow): string =>
+  cancelled > 0 ? texts.ordersApart(formatNumber(orders), formatNumber(cancelled)) : formatNumber(orders);
+
+/** "3 of 5 (60%)"; undefined without offers. */
+const acceptedOf = ({ accepted, offers }: ReportRow): string | undefined =>
+  offers === 0
+    ? undefined
+    : texts.acceptedOf(
+        formatNumber(accepted),
+        formatNumber(offers),
+        formatNumber(accepted / offers, { style: 'percent' }),
+      );
+
+const area = (squareFeet: number, units: UnitPreference): string =>
+  formatNumber(units === 'metric' ? toSquareMetres(squareFeet) : squareFeet, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+
+export const reportColumns = (by: ReportName, units: UnitPreference): TableColumn<ReportRow>[] => [
+  {
+    field: 'month',
+    label: texts.name[by],
+    value: (row) => nameOf(by, row),
+    sortable: by === 'month',
+    identifies: true,
+    flex: 2,
+    minWidth: 160,
+  },
+  {
+    field: 'orders',
+    label: texts.orders,
+    value: ordersOf,
+    sortable: true,
+    align: 'right',
+    minWidth: 120,
+  },
+  {
+    field: 'totalPrice',
+    label: texts.value,
+    value: ({ totalPrice }) => totalPrice,
+    render: ({ totalPrice }) => formatMoney(totalPrice),
+    sortable: true,
+    align: 'right',
+    minWidth: 140,
+  },
+  {
+    field: 'totalSquareFeet',
+    label: texts.area[units],
+    value: ({ totalSquareFeet }) => totalSquareFeet,
+    render: ({ totalSquareFeet }) => area(totalSquareFeet, units),
+    sortable: true,
+    align: 'right',
+    minWidth: 150,
+  },
+  {
+    field: 'daysToComplete',
+    label: texts.days,
+    value: ({ daysToComplete }) =>
+      daysToComplete === undefined ? undefined : formatNumber(daysToComplete, ONE_DECIMAL),
+    align: 'right',
+    minWidth: 140,
+  },
+  { field: 'accepted', label: texts.accepted, value: acceptedOf, align: 'right', minWidth: 150 },
+];
+
+/** A row on a narrow screen: name and value, then orders, area and days, and the share of offers accepted. */
+export const reportCard =
+  (units: UnitPreference) =>
+  (row: ReportRow): CompactCard => ({
+    figure: formatMoney(row.totalPrice),
+    details: [
+      texts.card.orders(row.orders, ordersOf(row)),
+      sizeOf(row.totalSquareFeet, units),
+      ...(row.daysToComplete === undefined
+        ? []
+        : [texts.card.days(row.daysToComplete, formatNumber(row.daysToComplete, ONE_DECIMAL))]),
+    ],
+    state: acceptedOf(row),
+  });

@@ -1,0 +1,105 @@
+import {
+  api,
+  HttpResponse,
+  http,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  setScreenWidth,
+  within,
+} from '@slabdesk/testing';
+import type { ReportRow } from 'bff-contract';
+import { ReportsPage } from './reports-page';
+
+const makeRow = (changes: Partial<ReportRow> = {}): ReportRow => ({
+  _id: '2026-11',
+  name: '2026-11',
+  orders: 11,
+  cancelled: 1,
+  totalPrice: 48_210.5,
+  totalSquareFeet: 512.25,
+  completed: 4,
+  daysToComplete: 12.5,
+  offers: 5,
+  accepted: 3,
+  ...changes,
+});
+
+const serve = (...rows: ReportRow[]) => {
+  const queries: string[] = [];
+  server.use(
+    http.get(api('fabricator/report'), ({ request }) => {
+      queries.push(new URL(request.url).search);
+      return HttpResponse.json(rows, { headers: { 'X-Total-Count': String(rows.length) } });
+    }),
+  );
+  return queries;
+};
+
+const open = (path = '/reports') =>
+  renderWithPortal(<ReportsPage />, {
+    path,
+    route: '/reports',
+    user: makeUser(),
+    routes: [
+      { path: '/customers/:id', element: <p>A customer</p> },
+      { path: '/orders', element: <p>Orders</p> },
+    ],
+  });
+
+describe('/reports', () => {
+  it('shows what each month adds up to, and as a chart', async () => {
+    serve(makeRow(), makeRow({ _id: '2026-10', name: '2026-10', completed: 0, offers: 0, accepted: 0 }));
+    open();
+    const row = await screen.findByRole('row', { name: /Nov 2026/ });
+    for (const text of ['11 + 1 cancelled', '$48,210.50', '512.25', '12.5', '3 of 5 (60%)']) {
+      expect(within(row).getByText(text)).toBeVisible();
+    }
+    const chart = screen.getByRole('list', { name: /Order value by month/ });
+    const months = within(chart).getAllByRole('link');
+    expect(months.map((link) => link.getAttribute('href'))).toEqual([
+      expect.stringContaining('month=2026-10'),
+      expect.stringContaining('month=2026-11'),
+    ]);
+  });
+
+  it('keeps the period when another report is chosen', async () => {
+    const queries = serve(makeRow({ _id: 'user-9', name: 'Cora Customer' }));
+    const { user } = open('/reports?period=2026-Q3&sort=month');
+    await user.click(await screen.findByRole('tab', { name: 'Customers' }));
+    expect(await screen.findByRole('columnheader', { name: 'Customer' })).toBeVisible();
+    expect(queries.at(-1)).toMatch(/period=2026-Q3/);
+    expect(queries.at(-1)).toMatch(/by=customer/);
+    expect(queries.at(-1)).not.toMatch(/sort=month/);
+    expect(screen.getByRole('button', { name: /Q3 2026/ })).toBeVisible();
+  });
+
+  it('names orders that nobody has, and materials without a link', async () => {
+    serve(makeRow({ _id: 'none', name: '' }));
+    const { unmount } = open('/reports?by=assignee');
+    const [link] = await screen.findAllByRole('link', { name: /Nobody/ });
+    expect(link).toHaveAttribute('href', expect.stringContaining('assignee=none'));
+    unmount();
+    serve(makeRow({ _id: 'material-1', name: 'Granite, 3 cm' }));
+    open('/reports?by=material');
+    expect((await screen.findAllByText('Granite, 3 cm')).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('link', { name: /Granite/ })).toBeNull();
+  });
+
+  it('fits on phones', async () => {
+    setScreenWidth(390);
+    serve(makeRow({ _id: 'user-9', name: 'Cora Customer' }));
+    open('/reports?by=customer');
+    for (const text of [/11 \+ 1 cancelled orders/, /512 ft²/, /12.5 days/]) {
+      expect(await screen.findByText(text)).toBeVisible();
+    }
+    expect(screen.getByText('3 of 5 (60%)')).toBeVisible();
+  });
+
+  it('says when there are no orders yet', async () => {
+    serve();
+    open();
+    expect(await screen.findByText('Reports begin with the first order.')).toBeVisible();
+  });
+});

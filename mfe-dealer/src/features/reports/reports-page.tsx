@@ -1,0 +1,85 @@
+import { useUnits } from '@slabdesk/portal';
+import { useSearchParams } from '@slabdesk/portal/router';
+import type { ReportRow } from 'bff-contract';
+import { REPORTS, type ReportName } from 'bff-contract/constants';
+import { useMemo } from 'react';
+import { Box, PageHeader, Stack } from 'shared-ui/core';
+import { Tab, Tabs } from 'shared-ui/display';
+import { DataTable, useTableState } from 'shared-ui/table';
+import { useToday } from '../time-zone';
+import { ReportChart } from './report-chart';
+import { pathOf, reportCard, reportColumns } from './report-columns';
+import { placedFilter } from './report-periods';
+import { useGetReportQuery } from './reports-api';
+import { reportsTexts as texts } from './texts';
+
+/** Seconds after which remounting the page refetches the report. */
+const STALE_SECONDS = 15;
+
+const ReportTabs = ({ by, onChange }: { by: ReportName; onChange: (by: ReportName) => void }) => (
+  <Tabs
+    value={by}
+    onChange={(_event, next: ReportName) => onChange(next)}
+    aria-label={texts.tabs}
+    variant="scrollable"
+    allowScrollButtonsMobile
+  >
+    {REPORTS.map((each) => (
+      <Tab
+        key={each}
+        value={each}
+        id={`tab-${each}`}
+        aria-controls={`panel-${each}`}
+        label={texts.reports[each]}
+      />
+    ))}
+  </Tabs>
+);
+
+const Report = ({ by }: { by: ReportName }) => {
+  const units = useUnits();
+  const today = useToday();
+  const period = useSearchParams()[0].get('period');
+  const filters = useMemo(() => [placedFilter(period, today)], [period, today]);
+  const table = useTableState({ defaultSort: by === 'month' ? '-month' : '-totalPrice', filters });
+  const report = useGetReportQuery({ ...table.query, by }, { refetchOnMountOrArgChange: STALE_SECONDS });
+  const columns = useMemo(() => reportColumns(by, units), [by, units]);
+  const rows = report.currentData?.rows ?? [];
+  return (
+    <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
+      <DataTable
+        label={texts.reports[by]}
+        table={table}
+        result={report}
+        columns={columns}
+        compactCard={reportCard(units)}
+        {...(by !== 'material' && { rowLink: (row: ReportRow) => pathOf(by, row) ?? '' })}
+        searchable={false}
+        csv={{ url: 'fabricator/report', fileName: `report-by-${by}`, params: { by } }}
+        empty={{ text: texts.empty }}
+      />
+      {rows.length > 0 && <ReportChart by={by} rows={rows} />}
+    </Stack>
+  );
+};
+
+/** /reports: what the dealer's orders add up to, each as a table and a chart of its page. */
+export const ReportsPage = () => {
+  const [params, setParams] = useSearchParams();
+  const by = REPORTS.find((report) => report === params.get('by')) ?? 'month';
+  const show = (next: ReportName) => {
+    const period = params.get('period');
+    setParams({ ...(next !== 'month' && { by: next }), ...(period && { period }) });
+  };
+  return (
+    <>
+      <PageHeader title={texts.title} subtitle={texts.subtitle} />
+      <Box sx={{ mb: 1.5 }}>
+        <ReportTabs by={by} onChange={show} />
+      </Box>
+      <Box role="tabpanel" id={`panel-${by}`} aria-labelledby={`tab-${by}`}>
+        <Report key={by} by={by} />
+      </Box>
+    </>
+  );
+};
