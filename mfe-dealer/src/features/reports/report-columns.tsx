@@ -93,7 +93,7 @@ export const reportCard =
   (row: ReportRow): CompactCard => ({
     figure: formatMoney(row.totalPrice),
     details: [
-      texts.card.orders(row.orders, ordersOf(row)),
+      texts.card.orders(row.orders, formatNumber(row.orders)),
       sizeOf(row.totalSquareFeet, units),
       ...(row.daysToComplete === undefined
         ? []

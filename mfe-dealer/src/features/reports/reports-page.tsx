@@ -22,7 +22,7 @@ const ReportTabs = ({ by, onChange }: { by: ReportName; onChange: (by: ReportNam
     onChange={(_event, next: ReportName) => onChange(next)}
     aria-label={texts.tabs}
     variant="scrollable"
-    allowScrollButtonsMobile
+    scrollButtons={false}
   >
     {REPORTS.map((each) => (
       <Tab
@@ -41,7 +41,11 @@ const Report = ({ by }: { by: ReportName }) => {
   const today = useToday();
   const period = useSearchParams()[0].get('period');
   const filters = useMemo(() => [placedFilter(period, today)], [period, today]);
-  const table = useTableState({ defaultSort: by === 'month' ? '-month' : '-totalPrice', filters });
+  const table = useTableState({
+    filters,
+    // A page has all months of a year.
+    ...(by === 'month' ? { defaultSort: '-month', defaultPageSize: 20 } : { defaultSort: '-totalPrice' }),
+  });
   const report = useGetReportQuery({ ...table.query, by }, { refetchOnMountOrArgChange: STALE_SECONDS });
   const columns = useMemo(() => reportColumns(by, units), [by, units]);
   const rows = report.currentData?.rows ?? [];
