@@ -161,6 +161,8 @@ export const stubs: RemoteStubs = {
       HttpResponse.json({ enabled: false, required: false, recoveryCodesLeft: 0 }),
     ),
     ...collectionHandlers('fabricator/tax', []),
+    ...collectionHandlers('fabricator/customer-group', []),
+    ...collectionHandlers('fabricator/price', []),
     http.get(api('fabricator/terms'), () => HttpResponse.json([])),
     http.get(api('fabricator/profile'), () => HttpResponse.json(business)),
     http.post(api('fabricator/profile'), async ({ request }) =>

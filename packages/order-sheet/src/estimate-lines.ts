@@ -9,7 +9,7 @@ export type EstimatedLine = Estimate['additionalLineItems'][number];
 const isDiscount = ({ lineItemId }: EstimatedLine): boolean => lineItemId === DISCOUNT_LINE;
 const isMinimum = ({ lineItemId }: EstimatedLine): boolean => lineItemId === MINIMUM_LINE;
 
-export type SlabBilling = Pick<EstimatedSlab, 'billedArea' | 'steps' | 'listPrice'>;
+export type SlabBilling = Pick<EstimatedSlab, 'billedArea' | 'steps' | 'source' | 'listPrice'>;
 
 /** The billing of a slab as its customer may see it: none for a price that was set by hand, else the area, and the steps if the dealer shows them. */
 export const publicBilling = ({ billedArea, steps, listPrice }: SlabBilling): SlabBilling =>

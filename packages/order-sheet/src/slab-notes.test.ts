@@ -17,6 +17,16 @@ const billedArea = 50 / 10.7639;
 describe('slabNotes', () => {
   it.each([
     ['nothing without a rule', {}, []],
+    ['where a price besides the price list is from', { source: 'group' }, ['The price of the group']],
+    [
+      'it in the steps, too',
+      {
+        billedArea,
+        steps: { ...steps, source: 'customer', wastePercent: 0, roundTo: 0 },
+        source: 'customer',
+      },
+      ["Enclosing rectangle 40.00 ft² → at $45.50/ft², the customer's own price"],
+    ],
     ['the billed area', { billedArea }, ['Billed 50.0 ft²']],
     [
       'every step',

@@ -99,18 +99,19 @@ export const groupSlabs = (order: SummarizedOrder, names: Names): SummaryGroup[]
 
 /** The notes below a slab's name: its billed area and, where they are known, the steps to it. */
 export const slabNotes = (
-  { billedArea, steps, listPrice }: SlabBilling = {},
+  { billedArea, steps, source, listPrice }: SlabBilling = {},
   units: UnitPreference,
 ): string[] => {
-  if (billedArea === undefined) return [];
-  if (!steps) return [texts.billed(formatArea(billedArea, units))];
+  const special = source ? [texts.special[source]] : [];
+  if (billedArea === undefined) return special;
+  if (!steps) return [texts.billed(formatArea(billedArea, units)), ...special];
   const { basis, wastePercent, roundTo, per, rate } = steps;
   const areaOf = (area: number) => `${formatNumber(area, DECIMALS)} ${PER_UNITS[per]}`;
   const parts = [
     texts.basis[basis](areaOf(steps.area)),
     wastePercent > 0 && texts.waste(formatNumber(wastePercent), areaOf(steps.withWaste)),
     roundTo > 0 && texts.rounded(formatNumber(roundTo), PER_UNITS[per], areaOf(steps.billed)),
-    texts.rate(formatMoney(rate.amount), PER_UNITS[rate.per]),
+    texts.rate[steps.source](formatMoney(rate.amount), PER_UNITS[rate.per]),
     listPrice !== undefined && texts.listPrice(formatMoney(listPrice)),
   ];
   return [parts.filter(Boolean).join(' → ')];

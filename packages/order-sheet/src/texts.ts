@@ -35,7 +35,13 @@ export const sheetTexts = {
   },
   waste: (percent: string, area: string) => `${percent}% waste: ${area}`,
   rounded: (step: string, unit: string, area: string) => `up to a multiple of ${step} ${unit}: ${area}`,
-  rate: (price: string, unit: string) => `at ${price}/${unit} by the price list`,
+  /** The rate in the steps, by its source. */
+  rate: {
+    list: (price: string, unit: string) => `at ${price}/${unit} by the price list`,
+    group: (price: string, unit: string) => `at ${price}/${unit}, the price of the group`,
+    customer: (price: string, unit: string) => `at ${price}/${unit}, the customer's own price`,
+  },
+  special: { group: 'The price of the group', customer: "The customer's own price" },
   listPrice: (price: string) => `list price ${price}`,
   /** Below a line item: "3 × $250.00". */
   quantity: (quantity: string, price: string) => `${quantity} × ${price}`,

@@ -140,6 +140,9 @@ const serveCustomer = (customer = makeCustomerDetails()) => {
       queries.push(new URL(request.url).searchParams);
     }),
     listHandler('fabricator/order', [makeOrderItem()]),
+    listHandler('fabricator/price', []),
+    listHandler('fabricator/customer-group', []),
+    listHandler('fabricator/material', []),
   );
   return queries;
 };

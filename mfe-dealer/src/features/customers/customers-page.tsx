@@ -3,6 +3,7 @@ import type { Customer } from 'bff-contract';
 import { PageHeader } from 'shared-ui/core';
 import { DataTable, useTableState } from 'shared-ui/table';
 import { customerPath, periodFilter, statusFilter } from '../orders';
+import { CustomerGroupsButton } from '../special-prices';
 import { customerCard, customerColumns } from './customer-columns';
 import { useListCustomersQuery } from './customers-api';
 import { customerColumnsTexts, customerListTexts as texts } from './texts';
@@ -23,7 +24,7 @@ export const CustomersPage = () => {
   const customers = useListCustomersQuery(table.query, { refetchOnMountOrArgChange: STALE_SECONDS });
   return (
     <>
-      <PageHeader title={texts.title} />
+      <PageHeader title={texts.title} actions={<CustomerGroupsButton />} />
       <DataTable
         label={texts.title}
         table={table}

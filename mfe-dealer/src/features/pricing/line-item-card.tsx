@@ -1,6 +1,7 @@
 import { formatMoney, formatNumber } from '@slabdesk/units';
 import type { LineItem } from 'bff-contract';
 import { Box, DetailsList, Stack, Typography } from 'shared-ui/core';
+import { SpecialPricesButton } from '../special-prices';
 import { PriceCard, type PriceCardProps } from './price-card';
 import { pricingLineItemTexts as texts } from './texts';
 
@@ -52,6 +53,9 @@ export const LineItemCard = ({ lineItem, ...actions }: Actions & { lineItem: Lin
             {description}
           </Typography>
         )}
+        <Box>
+          <SpecialPricesButton of={{ kind: 'lineItem', id: lineItem._id, name: title }} />
+        </Box>
       </Stack>
     </PriceCard>
   );

@@ -4,6 +4,7 @@ import { formatMoney, formatPricePerArea, pricePerArea } from '@slabdesk/units';
 import type { Material } from 'bff-contract';
 import { Box, DetailsList, Stack, Typography } from 'shared-ui/core';
 import { Chip } from 'shared-ui/display';
+import { SpecialPricesButton } from '../special-prices';
 import { PriceCard, type PriceCardProps } from './price-card';
 import { pricingMaterialTexts as texts } from './texts';
 
@@ -74,6 +75,9 @@ const MaterialDetails = ({ material }: { material: Material }) => {
           ))}
         </Stack>
       )}
+      <Box>
+        <SpecialPricesButton of={{ kind: 'material', id: material._id, name }} />
+      </Box>
     </Stack>
   );
 };

@@ -1,0 +1,65 @@
+import { type ListPage, listTags, toListPage } from '@slabdesk/portal/api';
+import type { CustomerDetails, CustomerGroup, CustomerPrice, SpecialPrice } from 'bff-contract';
+import { dealerApi } from '../../api';
+
+/** An entry of the price list. */
+export type EntryKind = 'material' | 'lineItem';
+
+/** The entry or the customer whose special prices are shown. */
+export interface PricesOf {
+  kind: EntryKind | 'customer';
+  id: string;
+  name: string;
+}
+
+const specialPricesApi = dealerApi.injectEndpoints({
+  endpoints: (build) => ({
+    listSpecialPrices: build.query<ListPage<SpecialPrice>, Pick<PricesOf, 'kind' | 'id'>>({
+      query: ({ kind, id }) => ({ url: 'fabricator/price', params: { [kind]: id } }),
+      transformResponse: toListPage<SpecialPrice>,
+      providesTags: listTags('SpecialPrice'),
+    }),
+    deleteSpecialPrice: build.mutation<null, string>({
+      query: (id) => ({ url: `fabricator/price/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['SpecialPrice']),
+    }),
+    findCustomerPrice: build.query<
+      CustomerPrice,
+      { customer: string; kind: EntryKind; id: string; on: string }
+    >({
+      query: ({ customer, kind, id, on }) => ({
+        url: `fabricator/customer/${encodeURIComponent(customer)}/price`,
+        params: { [kind]: id, on },
+      }),
+      providesTags: ['SpecialPrice'],
+    }),
+    listCustomerGroups: build.query<ListPage<CustomerGroup>, void>({
+      query: () => 'fabricator/customer-group',
+      transformResponse: toListPage<CustomerGroup>,
+      providesTags: listTags('CustomerGroup'),
+    }),
+    deleteCustomerGroup: build.mutation<null, string>({
+      query: (id) => ({ url: `fabricator/customer-group/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['CustomerGroup', 'Customer', 'SpecialPrice']),
+    }),
+    setCustomerGroup: build.mutation<CustomerDetails, { customer: string; group: string | null }>({
+      query: ({ customer, group }) => ({
+        url: `fabricator/customer/${encodeURIComponent(customer)}/group`,
+        method: 'POST',
+        body: { group },
+      }),
+      transformResponse: ({ updated }: { updated: CustomerDetails }) => updated,
+      invalidatesTags: (_answer, error, { customer }) =>
+        error ? [] : [{ type: 'Customer', id: customer }, { type: 'Customer', id: 'LIST' }, 'SpecialPrice'],
+    }),
+  }),
+});
+
+export const {
+  useListSpecialPricesQuery,
+  useDeleteSpecialPriceMutation,
+  useLazyFindCustomerPriceQuery,
+  useListCustomerGroupsQuery,
+  useDeleteCustomerGroupMutation,
+  useSetCustomerGroupMutation,
+} = specialPricesApi;
