@@ -10,6 +10,7 @@
  * and of the long form, or where the working tree changes their folders:
  *
  *   faults   honest clients while the database, a process or the SMTP server breaks; nginx and HAProxy as in deploy/
+ *   clients  clients that generators make of the API's document
  *   kit      what other repositories install: packs, and a remote made of them outside
  *   stories  the components' stories in Chromium
  *

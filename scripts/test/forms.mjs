@@ -6,6 +6,7 @@ export const SHORT_PARTS = ['static', 'unit', 'bff', 'e2e'];
 /** Parts of the long form, each with the folders whose change makes `npm test` run it at once. */
 export const LONG_PARTS = {
   faults: ['packages/fault-tests/', 'deploy/nginx/', 'deploy/haproxy/'],
+  clients: ['packages/client-check/'],
   kit: ['packages/kit-check/', 'packages/create-remote/', 'scripts/packs/'],
   stories: ['stories/', 'e2e/stories/', 'shared-ui/src/'],
 };
@@ -49,6 +50,7 @@ export const PART_NEEDS = {
   unit: { programs: [], services: [] },
   bff: { programs: ['mariadb', 's3', 'redis'], services: ['mariadb', 's3'] },
   faults: { programs: ['mariadb', 's3', 'redis', 'nginx', 'haproxy', 'openssl'], services: [] },
+  clients: { programs: ['java'], services: [] },
   kit: { programs: ['chromium'], services: [] },
   stories: { programs: ['chromium'], services: [] },
   e2e: { programs: ['mariadb', 's3', 'chromium'], services: ['mariadb', 's3'] },

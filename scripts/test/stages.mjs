@@ -164,6 +164,13 @@ export function createStages({ cores, form, progress, service }) {
         nodeTests(['packages/fault-tests/proxies'], context),
       ),
     ],
+    clients: [
+      build,
+      stage('generated clients', { needs: [build.name] }, async (context) => {
+        await ensureFolderInstalled(fromRoot('packages', 'client-check'), 'generators of clients');
+        return nodeTests(['packages/client-check/check'], context);
+      }),
+    ],
     kit: [
       build,
       stage('the published kit', { slots: cores, needs: [build.name] }, async (context) => {

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import Ajv from 'ajv/dist/2020';
-import type { Endpoint } from 'bff-contract';
+import type { Endpoint, ProjectCreate } from 'bff-contract';
 import * as contract from 'bff-contract';
 import { EXPORT_TYPES } from 'bff-contract';
 import { repositoryRoot } from '../../config/repository-root';
+import { addMaterial, createProject } from '../../testing/market';
+import { registerCustomer, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
 interface Body {
@@ -18,7 +20,7 @@ interface Operation {
   summary?: string;
   tags?: string[];
   security?: unknown[];
-  parameters?: Array<{ name: string; in: string }>;
+  parameters?: Array<{ name: string; in: string; schema: { type?: unknown } }>;
   responses: Record<string, unknown>;
 }
 interface Document {
@@ -151,6 +153,27 @@ describe('The OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toMatch(/"example":\{[^}]*"(?:name|title|email)":"string"/);
   });
 
+  it('has an example of a project that can be priced', async () => {
+    const [dealer, customer] = [await registerDealer(test), await registerCustomer(test)];
+    const material = { _id: await addMaterial(test, dealer) };
+    const { content } = document.paths['/api/app/project']!.post!.requestBody!;
+    const { title, slabs } = content!['application/json']!.example as ProjectCreate;
+    const { _id } = await createProject(customer, {
+      title,
+      fabricator: dealer.fabricator.id,
+      slabs: slabs?.map((each) => ({ ...each, material })),
+    });
+    const { area } = (await customer.call('POST', `app/project/${_id}/price`, {})).json();
+    expect(area).toBeCloseTo(1.56);
+  });
+
+  it('has one type for each parameter, of which generated clients make one', () => {
+    const parameters = Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap((operation) => operation.parameters ?? []);
+    expect(parameters.filter(({ schema }) => Array.isArray(schema.type))).toEqual([]);
+  });
+
   it('lists nothing besides the contract', () => {
     const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
@@ -206,7 +229,7 @@ describe('The OpenAPI document', () => {
     ).toEqual([]);
   });
 
-  it('offers lists as CSV and as a workbook', () => {
+  it('offers lists as CSV and as a workbook, except those of the app', () => {
     const content = document.paths['/api/fabricator/line-item']?.get?.responses['200'];
     expect(content).toMatchObject({
       content: {
@@ -214,6 +237,8 @@ describe('The OpenAPI document', () => {
         [EXPORT_TYPES.xlsx]: { schema: { format: 'binary' } },
       },
     });
+    const ofTheApp = document.paths['/api/app/line-item']?.get?.responses['200'] as Body;
+    expect(Object.keys(ofTheApp.content ?? {})).toEqual(['application/json']);
   });
 
   it('says which calls take an Idempotency-Key', () => {

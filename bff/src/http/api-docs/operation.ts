@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox';
 import * as contract from 'bff-contract';
 import {
   type Access,
@@ -108,13 +109,16 @@ const contentOf = (schema: object, isExported = false) => ({
   content: { 'application/json': { schema }, ...(isExported && exports) },
 });
 
-/** A list is JSON or, if `Accept` asks for it, CSV or a workbook. A 204 has no content. */
-const successOf = ({ schema }: Endpoint, status: string, response: object) => {
+/**
+ * A list is JSON or, if `Accept` asks for it, CSV or a workbook. The app's lists are documented as JSON alone, because generated
+ * clients make one type of all that a call can return. A 204 has no content.
+ */
+const successOf = ({ schema, url }: Endpoint, status: string, response: object) => {
   // Responses other than JSON name their types.
   if (status === '204' || 'content' in response) return { description: 'Done', ...response };
   const description = status === '201' ? 'Created' : 'Done';
   if (!isList(schema)) return { description, ...contentOf(response) };
-  return { description, headers: listHeaders, ...contentOf(response, true) };
+  return { description, headers: listHeaders, ...contentOf(response, !url.startsWith('/api/app/')) };
 };
 
 const failureOf = (status: string) => ({
@@ -128,6 +132,16 @@ const securityOf = (scope: string | undefined): Array<Record<string, string[]>> 
   ...(scope ? [{ apiKey: [] }] : []),
 ];
 
+/** Query parameters with several values as arrays alone: generated clients make no type of "an array or a string". */
+const queryOf = (querystring: TSchema): object => {
+  const { properties, ...rest } = published(querystring) as { properties?: Record<string, TSchema> };
+  const lists = Object.entries(properties ?? {}).map(([name, schema]) => [
+    name,
+    'items' in schema ? { ...schema, type: 'array' } : schema,
+  ]);
+  return { ...rest, properties: Object.fromEntries(lists) };
+};
+
 /** An endpoint as the document shows it. */
 export const documented = (endpoint: Endpoint) => {
   const { schema, config, method, url } = endpoint;
@@ -140,6 +154,7 @@ export const documented = (endpoint: Endpoint) => {
   const errors = statusesOf(endpoint).map((status) => [status, failureOf(status)]);
   return {
     ...(published(schema) as object),
+    ...(schema.querystring && { querystring: queryOf(schema.querystring) }),
     operationId: operationIds.get(`${method} ${url}`),
     description: [
       config?.deprecated && `Goes on ${config.deprecated.until}. ${config.deprecated.use}`,

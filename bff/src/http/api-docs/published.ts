@@ -5,6 +5,10 @@ const openKeys = (schema: object): object => {
   return { ...rest, additionalProperties: Object.values(patternProperties as object)[0] };
 };
 
+/** Fields that a body accepts unchanged only: in generated clients they would be more fields, of no type. */
+const isEcho = (schema: unknown): boolean =>
+  typeof schema === 'object' && schema !== null && 'readOnly' in schema && !('type' in schema);
+
 const OURS = [
   'text',
   'prompt',
@@ -27,7 +31,7 @@ export const published = (schema: unknown, isNames = false): unknown => {
   if (typeof schema !== 'object' || schema === null) return schema;
   return Object.fromEntries(
     Object.entries(isNames ? schema : openKeys(schema))
-      .filter(([key]) => isNames || !OURS.includes(key))
+      .filter(([key, value]) => (isNames ? !isEcho(value) : !OURS.includes(key)))
       .map(([key, value]) => [key, published(value, key === 'properties' && !isNames)]),
   );
 };
