@@ -114,16 +114,13 @@ const PriceCheck = ({ customer, name }: { customer: string; name: string }) => {
       lineItem: [chosen('lineItem', fieldTexts.lineItemPrompt)],
       on: [required(texts.dayPrompt)],
     },
-    submit: ({ entry, on, ...ids }) => {
-      setPrice(undefined);
-      return find({ customer, kind: entry, id: ids[entry] ?? '', on }).unwrap();
-    },
+    submit: ({ entry, on, ...ids }) => find({ customer, kind: entry, id: ids[entry] ?? '', on }).unwrap(),
     onSuccess: (answer) => setPrice(answer as CustomerPrice),
     fallback: texts.failed,
   });
   const entry = form.watch('entry');
   return (
-    <Stack component="section" sx={{ gap: 2 }} aria-label={texts.check(name)}>
+    <Stack sx={{ gap: 2 }}>
       <Typography variant="h4" component="h3">
         {texts.check(name)}
       </Typography>
@@ -132,7 +129,8 @@ const PriceCheck = ({ customer, name }: { customer: string; name: string }) => {
         <TextField label={texts.day} type="date" {...form.register('on')} />
         <SubmitButton form={form} label={texts.submit} />
       </Form>
-      {price && <Reason price={price} />}
+      {/* Not beside a day or a material that was chosen since. */}
+      {price && form.status === 'success' && <Reason price={price} />}
     </Stack>
   );
 };

@@ -5,7 +5,7 @@ import { addDays, PER_UNITS } from 'bff-contract/constants';
 import type { PricesOf } from './special-prices-api';
 import { specialPricesTexts as texts } from './texts';
 
-/** A price with the unit of a material: "$45.00 / ft²". */
+/** A price with the unit of a material: "$45.00 /ft²". */
 export const formatUnitPrice = ({ price, per }: Pick<SpecialPrice, 'price' | 'per'>): string =>
   per ? texts.perArea(formatMoney(price), PER_UNITS[per]) : formatMoney(price);
 

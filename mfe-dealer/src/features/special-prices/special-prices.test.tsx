@@ -124,7 +124,7 @@ describe('Special prices of a material', () => {
     await user.click(form.getByRole('button', { name: 'Submit' }));
     const list = within(await screen.findByRole('list', { name: 'Special prices of Granite' }));
     expect(list.getByRole('listitem')).toHaveTextContent(
-      'Group BuildersMar 1, 2027 – Mar 31, 2027$45.00 / ft²',
+      'Group BuildersMar 1, 2027 – Mar 31, 2027$45.00 /ft²',
     );
     expect(state.sent).toEqual([
       { material: 'granite', group: 'builders', price: 45, per: 'ft2', from: '2027-03-01', to: '2027-04-01' },
@@ -194,12 +194,12 @@ describe('The prices of a customer', () => {
         to: '2027-04-01',
         list: { price: 50, per: 'ft2' },
       },
-      '$45.00 / ft²The price of the group BuildersUntil Mar 31, 2027 · Price list: $50.00 / ft²',
+      '$45.00 /ft²The price of the group BuildersUntil Mar 31, 2027 · Price list: $50.00 /ft²',
     ],
     [
       'the price list',
       { price: 50, per: 'ft2', source: 'list', list: { price: 50, per: 'ft2' } },
-      '$50.00 / ft²The price of the price list',
+      '$50.00 /ft²The price of the price list',
     ],
   ])('say what the customer pays on a day, and that it is the price of %s', async (_name, answer, shown) => {
     serve();
@@ -220,6 +220,8 @@ describe('The prices of a customer', () => {
       expect((await prices()).getAllByRole('status').map(({ textContent }) => textContent)).toContain(shown),
     );
     expect(asked).toEqual(['?material=granite&on=2027-03-01']);
+    fireEvent.change(form.getByLabelText(/^On/), { target: { value: '2027-03-02' } });
+    expect(screen.queryByText(/^\$.* \/ft²$/)).toBeNull();
   });
 
   it('are added for a material', async () => {

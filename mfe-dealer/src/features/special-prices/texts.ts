@@ -11,7 +11,7 @@ export const specialPricesTexts = {
   deleteText: 'Orders that were placed keep it.',
   group: (name: string) => `Group ${name}`,
   deletedGroup: 'A deleted group',
-  perArea: (price: string, unit: string) => `${price} / ${unit}`,
+  perArea: (price: string, unit: string) => `${price} /${unit}`,
   always: 'Always',
   from: (day: string) => `From ${day}`,
   until: (day: string) => `Until ${day}`,
