@@ -314,7 +314,14 @@ const readOnlyFields = (record: TObject, body: TProperties): TProperties =>
       .filter((name) => !(name in body))
       .map((name) => [
         name,
-        Type.Optional(Type.Unknown({ readOnly: true, description: 'Only as it is, or left out' })),
+        Type.Optional(
+          Type.Unknown({
+            // A role that may not see the field may not guess it, either.
+            ...(record.properties[name]?.permission && { permission: record.properties[name].permission }),
+            readOnly: true,
+            description: 'Only as it is, or left out',
+          }),
+        ),
       ]),
   );
 

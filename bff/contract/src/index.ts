@@ -17,6 +17,7 @@ export * from './material';
 export * from './numbers';
 export * from './operations';
 export * from './order';
+export * from './order-costs';
 export * from './order-event';
 export * from './order-note';
 export * from './order-pdf';

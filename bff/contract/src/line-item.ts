@@ -24,12 +24,15 @@ const rates = {
   ranges: Type.Optional(Type.Array(LineRange, { maxItems: LIMITS.lineRanges, description: RANGES })),
 };
 
+const COST = { permission: 'costs:read', description: 'USD that one unit costs the dealer' } as const;
+
 export const LineItem = Type.Object({
   _id: Id,
   owner: Type.String({ description: 'The dealer' }),
   title: Type.String(),
   price: Type.Number({ description: 'USD for one unit' }),
   ...rates,
+  cost: Type.Optional(Type.Number({ ...COST, description: `${COST.description}; absent if unknown` })),
   description: Type.String(),
   taxable: Type.Boolean({ description: "Whether the dealer's taxes apply to it" }),
   createdAt: Time,
@@ -43,10 +46,21 @@ export const LineItemCreate = Body({
   title: Name(),
   price: Price(),
   ...rates,
+  cost: Type.Optional(
+    Type.Unsafe<number | null>({
+      ...Price(),
+      ...COST,
+      type: ['number', 'null'],
+      description: `${COST.description}; null: unknown`,
+    }),
+  ),
   description: Type.Optional(OptionalText()),
   taxable: Type.Optional(Type.Boolean({ description: 'true if left out' })),
 });
 export type LineItemCreate = Static<typeof LineItemCreate>;
+
+/** A line item without what it costs the dealer. */
+const PublicLineItem = Type.Omit(LineItem, ['cost']);
 
 const sort = ['title', 'price', 'createdAt', 'updatedAt'] as const;
 
@@ -68,15 +82,15 @@ export const dealerLineItemEndpoints = permittedEach(
 );
 
 export const adminLineItemEndpoints = {
-  restore: restoreEndpoint('admin', 'admin/line-item', 'line item', LineItem),
+  restore: restoreEndpoint('admin', 'admin/line-item', 'line item', PublicLineItem),
 };
 
 export const appLineItemEndpoints = {
   ...readEndpoints({
     access: 'session',
     path: 'app/line-item',
-    record: LineItem,
-    item: LineItem,
+    record: PublicLineItem,
+    item: PublicLineItem,
     sort,
     filters: { owner: Type.Optional(Id), deleted: AlsoDeleted },
     list: { summary: "A dealer's line items" },

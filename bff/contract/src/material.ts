@@ -45,6 +45,14 @@ const fields = {
   pricing: Type.Optional(
     PricingInput({}, { description: "How its slabs are billed; null: by the dealer's own rule" }),
   ),
+  cost: Type.Optional(
+    Type.Unsafe<AreaPrice | null>({
+      ...AreaPrice,
+      type: ['object', 'null'],
+      permission: 'costs:read',
+      description: 'What the material costs the dealer; null: unknown',
+    }),
+  ),
   description: Type.Optional(OptionalText()),
   tags: Type.Optional(
     Type.Array(Body({ text: Name({ maxLength: LIMITS.tagLength }) }), { maxItems: LIMITS.tags }),
@@ -64,6 +72,12 @@ export const Material = Type.Object({
       description: "How its slabs are billed; absent: by the dealer's own rule",
     }),
   ),
+  cost: Type.Optional(
+    Type.Object(AreaPrice.properties, {
+      permission: 'costs:read',
+      description: 'What the material costs the dealer; absent if unknown',
+    }),
+  ),
   description: Type.String(),
   tags: Type.Array(Type.Object({ text: Type.String() })),
   images: Type.Array(Image),
@@ -74,22 +88,23 @@ export const Material = Type.Object({
 });
 export type Material = Static<typeof Material>;
 
-/** A material as administrators see it: with its dealer's name. */
+/** A material as administrators see it: with its dealer's name, without its cost. */
 export const AdminMaterial = Type.Object({
-  ...Type.Omit(Material, ['fabricator']).properties,
+  ...Type.Omit(Material, ['fabricator', 'cost']).properties,
   fabricator: Type.Object({ _id: Id, businessName: Type.String() }),
 });
 export type AdminMaterial = Static<typeof AdminMaterial>;
 
 export const MaterialCreate = Body(fields);
 export type MaterialCreate = Static<typeof MaterialCreate>;
-export const AdminMaterialCreate = Body({ ...fields, fabricator: ReferenceInput() });
+const { cost: _cost, ...adminFields } = fields;
+export const AdminMaterialCreate = Body({ ...adminFields, fabricator: ReferenceInput() });
 
 const sort = ['name', 'thickness', 'pricePerSquareFoot', 'createdAt', 'updatedAt'] as const;
 const thickness = Type.Optional(TextFilter());
 
-/** A material as customers see it: how it is billed is on their orders. */
-const PublicMaterial = Type.Omit(Material, ['pricing']);
+/** A material as customers see it, without its cost: how it is billed is on their orders. */
+const PublicMaterial = Type.Omit(Material, ['pricing', 'cost']);
 
 const ImportedMaterial = {
   name: Type.String(),

@@ -19,6 +19,7 @@ import { DISCOUNT_KINDS, LIMITS } from './constants';
 import { endpoint, onceByKey, permittedEach } from './endpoint';
 import { Estimate } from './estimate';
 import { Order, OrderRevision, RevisionNumber } from './order';
+import { OrderCosts } from './order-costs';
 
 /** A line before or after a change. */
 const LineState = Type.Object({
@@ -141,6 +142,7 @@ export const OrderDraft = Type.Object({
   discount: Type.Optional(Discount),
   note: Type.Optional(Type.String({ description: 'For the customer' })),
   estimate: Estimate,
+  costs: Type.Optional(OrderCosts),
   difference: Type.Object(OrderDifference.properties, { description: 'To the revision `base`' }),
 });
 export type OrderDraft = Static<typeof OrderDraft>;

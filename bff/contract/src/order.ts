@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { consentFields, TERMS_CHANGED } from './acceptance';
 import {
   Amount,
@@ -41,6 +41,7 @@ import {
 import { Estimate } from './estimate';
 import { Fabricator } from './fabricator';
 import { Image } from './material';
+import { OrderCosts } from './order-costs';
 import { Slab, SlabInput } from './project';
 import { siteDetails, siteInput } from './site';
 
@@ -188,6 +189,7 @@ export const Order = Type.Object({
     slabs: Type.Array(Slab),
   }),
   estimate: Estimate,
+  costs: Type.Optional(OrderCosts),
   revisions: Type.Array(OrderRevision, { description: 'Oldest first; the last one is the current one' }),
   draft: Type.Optional(
     Type.Object(
@@ -203,7 +205,10 @@ export const Order = Type.Object({
 export type Order = Static<typeof Order>;
 
 /** An order as its customer sees it: without what the dealer plans. */
-const CustomerOrder = Type.Omit(Order, ['activity', 'draft']);
+const CustomerOrder = Type.Omit(Order, ['activity', 'draft', 'costs']);
+
+/** An order as administrators see it: without what it costs the dealer. */
+const AdminOrder = Type.Omit(Order, ['costs']);
 const CustomerOrderItem = OrderItem;
 
 /** The number of orders and their sums. A sum that would take too long is left out. */
@@ -299,8 +304,6 @@ export const dealerOrderFilters = {
   assignee: Type.Optional(several(Assignee)),
   stage: Type.Optional(several(StageFilter)),
 };
-
-const reads = { record: Order, item: OrderItem };
 
 const additionalLineItems = Type.Optional(
   Type.Array(Id, {
@@ -408,13 +411,13 @@ export const appOrderEndpoints = {
   ),
 };
 
-const updateEndpoint = (access: 'dealer' | 'admin', path: string) =>
+const updateEndpoint = <Shown extends TObject>(access: 'dealer' | 'admin', path: string, shown: Shown) =>
   onceByKey(
     endpoint(access, `POST ${path}/:id`, {
       summary: "Change an order's status",
       params: IdParams,
-      body: wholeRecord(Order, Body({ _id: Type.Optional(Id), ...StatusChange })),
-      response: { 200: Updated(Order) },
+      body: wholeRecord(shown, Body({ _id: Type.Optional(Id), ...StatusChange })),
+      response: { 200: Updated(shown) },
     }),
   );
 
@@ -429,7 +432,8 @@ export const dealerOrderEndpoints = permittedEach(
   { read: 'orders:read', change: 'orders:change' },
   {
     ...readEndpoints({
-      ...reads,
+      record: Order,
+      item: OrderItem,
       access: 'dealer',
       path: 'fabricator/order',
       sort,
@@ -471,7 +475,7 @@ export const dealerOrderEndpoints = permittedEach(
         response: { 200: Updated(Order) },
       }),
     ),
-    update: updateEndpoint('dealer', 'fabricator/order'),
+    update: updateEndpoint('dealer', 'fabricator/order', Order),
     setDueDate: onceByKey(
       endpoint('dealer', 'POST fabricator/order/:id/due-date', {
         summary: 'Set or remove the due date of an order',
@@ -523,7 +527,8 @@ const adminPath = 'admin/order';
 
 export const adminOrderEndpoints = {
   ...readEndpoints({
-    ...reads,
+    record: AdminOrder,
+    item: OrderItem,
     access: 'admin',
     path: adminPath,
     sort: [...sort, 'project.title'],
@@ -543,7 +548,7 @@ export const adminOrderEndpoints = {
       | (Omit<Static<typeof OrderCreate>, 'project'> & { _id?: undefined; project: string | { _id: string } })
     >({
       ...wholeRecord(
-        Order,
+        AdminOrder,
         Body({
           _id: Type.Optional(Id),
           ...Type.Partial(Type.Object(StatusChange)).properties,
@@ -560,9 +565,9 @@ export const adminOrderEndpoints = {
       then: { required: ['status'] },
       else: { required: ['project'] },
     }),
-    response: { 200: Updated(Order), 201: Created(Order) },
+    response: { 200: Updated(AdminOrder), 201: Created(AdminOrder) },
   }),
-  update: updateEndpoint('admin', adminPath),
+  update: updateEndpoint('admin', adminPath, AdminOrder),
   remove: removeEndpoint('admin', adminPath, 'order'),
-  restore: restoreEndpoint('admin', adminPath, 'order', Order),
+  restore: restoreEndpoint('admin', adminPath, 'order', AdminOrder),
 };

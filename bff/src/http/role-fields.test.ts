@@ -1,7 +1,7 @@
 import * as contract from 'bff-contract';
 import { type Endpoint, EXPORT_TYPES, roleMay, TEAM_ROLES, type TeamRole } from 'bff-contract';
 import { calls, worlds } from '../testing/calls';
-import { addMaterial, createProject, orderOf, placeOrder, slab } from '../testing/market';
+import { addLineItem, addMaterial, createProject, orderOf, placeOrder, slab } from '../testing/market';
 import {
   type Dealer,
   type Person,
@@ -29,11 +29,13 @@ let members: Record<TeamRole, Dealer>;
 let project: string;
 let order: string;
 let acceptance: string;
+let ids: Record<'material' | 'line-item', string>;
 beforeAll(async () => {
   test = await createTestApp();
   dealer = await registerDealer(test);
   customer = await registerCustomer(test, { name: 'Zoë Quartz', email: 'wanda.secret@hidden.example' });
-  const material = await addMaterial(test, dealer);
+  const material = await addMaterial(test, dealer, { cost: { amount: 71.93, per: 'ft2' } });
+  ids = { material, 'line-item': await addLineItem(test, dealer, { costCents: 7_193 }) };
   const kitchen = await createProject(customer, {
     title: 'Kitchen',
     fabricator: dealer.fabricator.id,
@@ -44,6 +46,7 @@ beforeAll(async () => {
   });
   project = kitchen._id;
   order = (await placeOrder(customer, project))._id;
+  await dealer.call('POST', `fabricator/order/${order}/draft`, { base: 1, note: 'A wider sink' });
   const accepted = await customer.call('POST', `app/order/${order}/accept`, { revision: 1, name: 'Zoë' });
   acceptance = accepted.json().updated.revisions[0].accepted._id;
   await orderOf(await registerCustomer(test), dealer, material, { title: 'Bath' });
@@ -69,9 +72,14 @@ const responses = endpoints
   );
 
 describe.each(TEAM_ROLES)('A member in the role %s', (role) => {
+  const idOf = (url: string) => {
+    const [kind] = Object.entries(ids).find(([name]) => url.includes(`/${name}`)) ?? [];
+    if (kind) return ids[kind as keyof typeof ids];
+    return url.includes('/order') ? order : project;
+  };
   const pathOf = (url: string) =>
     url
-      .replace(':id', url.includes('/order') ? order : project)
+      .replace(':id', idOf(url))
       .replace(':acceptance', acceptance)
       .replace(':layout', 'xero')
       .replace(':revision', '1');
@@ -86,17 +94,36 @@ describe.each(TEAM_ROLES)('A member in the role %s', (role) => {
     },
   );
 
-  const filters = endpoints.flatMap(({ url, method, schema }) =>
+  const sent = endpoints.flatMap(({ url, method, schema }) =>
     [...roleFieldsIn(schema.querystring), ...roleFieldsIn(schema.body)].map(
       (field) => [method, url, field, method === 'GET'] as const,
     ),
   );
+  const isCost = ({ permission }: RoleField) => permission === 'costs:read';
+  const filters = sent.filter(([, , field]) => !isCost(field));
   it.each(filters)('%s %s: may send %j', async (method, url, { path, permission }: RoleField, isQuery) => {
     const value = customer.user.id;
     const address = pathOf(url) + (isQuery ? `?${path.join('.')}=${value}` : '');
     const body = isQuery ? undefined : { status: 'completed', filter: { owner: value } };
     const response = await members[role].call(method as 'GET', address, body);
     expect(response.statusCode).toBe(roleMay(role, permission) ? 200 : 403);
+  });
+
+  const costs = sent.filter(([, , field]) => isCost(field));
+  it.each(costs)('%s %s: may write %j', async (method, url, { path: [name = ''] }: RoleField) => {
+    const stored = (await dealer.call('GET', pathOf(url))).json();
+    const value = Array.isArray(stored) ? stored[0][name] : stored[name];
+    const needed: Record<string, object> = {
+      material: { name: 'Quartz', pricePerSquareFoot: 5 },
+      'line-item': { title: 'Sink', price: 5 },
+      draft: { base: 1 },
+      order: { _id: order, status: 'in-progress' },
+    };
+    const [, body] = Object.entries(needed).find(([kind]) => url.includes(kind)) ?? [];
+    const sending = { ...body, [name]: value ?? 5 };
+    const { statusCode } = await members[role].call(method as 'POST', pathOf(url), sending);
+    if (!roleMay(role, 'costs:read')) expect(statusCode).toBe(403);
+    else expect(statusCode).not.toBe(403);
   });
 
   const found = async (search: string) => {

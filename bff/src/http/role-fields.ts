@@ -44,6 +44,12 @@ const hiddenFrom = (request: FastifyRequest, fields: RoleField[]): RoleField[] =
   return fields.filter(({ permission }) => !roleMay(role, permission));
 };
 
+/** A field of a record in a conflict with it. */
+const inConflict = ({ path, permission }: RoleField): RoleField => {
+  const isWrapped = path[0] === 'updated' || path[0] === 'created';
+  return { path: ['current', ...path.slice(isWrapped ? 1 : 0)], permission };
+};
+
 /**
  * Leaves fields out of the responses of the dealer area that the caller's role in the team may not see, and refuses them in
  * queries and bodies.
@@ -51,13 +57,15 @@ const hiddenFrom = (request: FastifyRequest, fields: RoleField[]): RoleField[] =
 export const roleFields = fp(async (app: FastifyInstance) => {
   app.addHook('onRoute', (route) => {
     if (route.config?.access !== 'dealer') return;
-    const { response, querystring, body } = route.schema ?? {};
-    const shown = roleFieldsIn((response as Record<number, unknown> | undefined)?.[200]);
+    const { response = {}, querystring, body } = route.schema ?? {};
+    const { 200: done, 201: created } = response as Record<number, unknown>;
+    const shown = [...roleFieldsIn(done), ...roleFieldsIn(created)];
     if (shown.length > 0) {
       const leaveOut = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
         // Others, such as a request for new tokens, hold none of these fields, and may have no caller.
-        if (reply.statusCode !== 200) return payload;
-        for (const { path } of hiddenFrom(request, shown)) {
+        const isConflict = reply.statusCode === 409 && Object.hasOwn(payload as object, 'current');
+        if (!isConflict && ![200, 201].includes(reply.statusCode)) return payload;
+        for (const { path } of hiddenFrom(request, isConflict ? shown.map(inConflict) : shown)) {
           reach(payload, path, (holder, name) => Reflect.deleteProperty(holder, name));
         }
         return payload;
@@ -71,7 +79,9 @@ export const roleFields = fp(async (app: FastifyInstance) => {
         throw roleForbidden();
       };
       for (const { path } of hiddenFrom(request, asked)) reach(request.query, path, deny);
-      for (const { path } of hiddenFrom(request, sent)) reach(request.body, path, deny);
+      // Read-only fields have been taken out of the body.
+      const whole = { ...(request.body as object), ...request.readOnlyFields };
+      for (const { path } of hiddenFrom(request, sent)) reach(whole, path, deny);
     };
     route.preHandler = [route.preHandler ?? [], refuse].flat();
   });

@@ -11,9 +11,14 @@ export const perFoot = (cents: number): AreaPrice => ({ amount: cents / 100, per
 export const addMaterial = async (
   { app }: TestApp,
   { fabricator }: Dealer,
-  { name = 'Granite', thickness = '3/4 inch', cents = 5_000 } = {},
+  {
+    name = 'Granite',
+    thickness = '3/4 inch',
+    cents = 5_000,
+    cost,
+  }: { name?: string; thickness?: string; cents?: number; cost?: AreaPrice } = {},
 ): Promise<string> => {
-  const material = { name, thickness, price: perFoot(cents) };
+  const material = { name, thickness, price: perFoot(cents), cost };
   const [added] = await createMaterialRepository(app.db).insertAll(fabricator.id, [material]);
   return added?.id ?? '';
 };
@@ -21,11 +26,17 @@ export const addMaterial = async (
 export const addLineItem = async (
   { app }: TestApp,
   { fabricator }: Dealer,
-  { title = 'Sink cut-out', cents = 15_000, description = '' } = {},
+  {
+    title = 'Sink cut-out',
+    cents = 15_000,
+    description = '',
+    costCents = null,
+  }: { title?: string; cents?: number; description?: string; costCents?: number | null } = {},
 ): Promise<string> => {
   const id = newId();
   const times = { created_at: Date.now(), updated_at: Date.now() };
-  const item = { id, fabricator_id: fabricator.id, title, price_cents: cents, description, ...times };
+  const cells = { title, price_cents: cents, cost_cents: costCents, description };
+  const item = { id, fabricator_id: fabricator.id, ...cells, ...times };
   await app.db('line_items').insert(item);
   return id;
 };

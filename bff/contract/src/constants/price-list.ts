@@ -11,6 +11,10 @@ export const PRICE_LIST_LABELS = {
   basis: 'Billed Area',
   waste: 'Waste (%)',
   roundTo: 'Round Areas Up To',
+  cost: {
+    american: `Cost (USD/${AREA_UNITS.american})`,
+    metric: `Cost (USD/${AREA_UNITS.metric})`,
+  },
 } as const;
 
 /** How a price change rounds, half up: to a multiple of this amount in USD, or to the nearest price with this ending. */

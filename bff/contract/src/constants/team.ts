@@ -27,6 +27,8 @@ export const TEAM_PERMISSIONS = {
   'reports:read': WORKERS,
   'price-list:read': EVERYONE,
   'price-list:change': MANAGERS,
+  /** What materials and line items cost the dealer, and the margins of orders. */
+  'costs:read': MANAGERS,
   /** The business profile, and who viewed the portal. */
   'business:manage': MANAGERS,
   /** Managers manage only the roles below their own. */

@@ -16,6 +16,7 @@ const PARTS = [
   'order_links',
   'order_documents',
   'order_figures',
+  'order_costs',
   'order_revisions',
   'order_drafts',
   'order_acceptances',

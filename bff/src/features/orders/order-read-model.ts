@@ -8,6 +8,9 @@ import { fromCents, fromFlag, fromJson, toOptionalTime, toTime } from '../../res
 import { joinUser, leftJoinUserAs, USER } from '../accounts/account-repository';
 import { DEALER, joinDealer } from '../dealers';
 import { toSiteDetails } from '../projects';
+import type { LineCosts } from '../projects/estimate';
+import { type CostCell, currentCostsOf } from './costs/cost-repository';
+import { orderCosts } from './costs/order-costs';
 import {
   type ActivityRow,
   activityOf,
@@ -152,6 +155,7 @@ export const toOrder = (
   estimate: Estimate,
   entries: NamedHistoryRow[],
   revised: RevisionRows = { heads: [], acceptances: [] },
+  costs?: CostCell,
 ): Order => {
   const item = toItem(row);
   const history = entries.map(toHistoryEntry);
@@ -159,6 +163,7 @@ export const toOrder = (
     ...item,
     project: { ...item.project, images, slabs },
     estimate,
+    ...(costs && { costs: orderCosts(estimate, fromJson<LineCosts>(costs.costs)) }),
     revisions: toRevisions(row, history, revised),
     ...(revised.draft && { draft: toDraftHead(revised.draft) }),
     history,
@@ -182,8 +187,17 @@ const readOrder = async (db: Knex, id: string, scope: OrderScope, more: Knex.Que
     });
   applyVisibility(query, 'orders', { scope });
   withNames(query);
-  const [[row], history, heads, acceptances, [draft], activity, notes] = await readTogether<
-    [DocumentedRow, NamedHistoryRow, RevisionHead, AcceptedRow, DraftHead, ActivityRow, NoteActivityRow]
+  const [[row], history, heads, acceptances, [draft], activity, notes, costs] = await readTogether<
+    [
+      DocumentedRow,
+      NamedHistoryRow,
+      RevisionHead,
+      AcceptedRow,
+      DraftHead,
+      ActivityRow,
+      NoteActivityRow,
+      CostCell,
+    ]
   >(db, query, historyOf(db, id), revisionsOf(db, id), acceptancesOf(db, id), draftHeadOf(db, id), ...more);
   if (!row) return undefined;
   const order = toOrder(
@@ -192,6 +206,7 @@ const readOrder = async (db: Knex, id: string, scope: OrderScope, more: Knex.Que
     fromJson(row.estimate_document),
     inSequence(history),
     { heads, acceptances, draft },
+    costs?.[0],
   );
   return { row, order, activity, notes };
 };
@@ -200,13 +215,18 @@ const readOrder = async (db: Knex, id: string, scope: OrderScope, more: Knex.Que
 export const findOrder = async (db: Knex, id: string, scope: OrderScope = {}): Promise<Order | undefined> =>
   (await readOrder(db, id, scope))?.order;
 
-/** As `findOrder`, with what happened besides changes of the status. Not for customers. */
+/** As `findOrder`, with what happened besides changes of the status and, for a dealer's own orders, what they cost. Not for customers. */
 export const findOrderWithActivity = async (
   db: Knex,
   id: string,
   scope: OrderScope = {},
 ): Promise<Order | undefined> => {
-  const found = await readOrder(db, id, scope, [activityOf(db, id), noteActivityOf(db, id)]);
+  const isOwn = scope.fabricator_id !== undefined;
+  const found = await readOrder(db, id, scope, [
+    activityOf(db, id),
+    noteActivityOf(db, id),
+    ...(isOwn ? [currentCostsOf(db, id)] : []),
+  ]);
   return (
     found && { ...found.order, activity: mergeActivity(found.activity.reverse(), found.notes.reverse()) }
   );

@@ -50,7 +50,7 @@ const refuseOrderedAgain = (error: unknown): never => {
     : error;
 };
 
-const mustFind = async (db: Knex, id: string, scope: OrderScope = {}): Promise<Order> => {
+const mustFind = async (db: Knex, id: string, scope: OrderScope): Promise<Order> => {
   const order = await findOrderWithActivity(db, id, scope);
   if (!order) throw notFound('order');
   return order;
@@ -63,7 +63,7 @@ const EVENTS: Partial<Record<AuditAction, Happening>> = {
   restore: 'restored',
 };
 
-/** Order data for audit entries: without the estimate's parts and the history. */
+/** Order data for audit entries: without the estimate's parts, the costs and the history. */
 const headOf = ({
   project,
   estimate,
@@ -71,6 +71,7 @@ const headOf = ({
   activity: _activity,
   revisions: _revisions,
   draft: _draft,
+  costs: _costs,
   ...head
 }: Order) => ({
   ...head,
@@ -95,7 +96,7 @@ export const createOrderService = (context: StatusContext) => {
         resource: 'order',
         lock: (trx, id) => createOrderRepository(trx).lock(id, scope),
         lockRestorable: (trx, id) => createOrderRepository(trx).lockRestorable(id, scope),
-        show: (trx, row: OrderRow) => mustFind(trx, row.id),
+        show: (trx, row: OrderRow) => mustFind(trx, row.id, scope),
         logged: headOf,
         last: async (trx, row, action) => {
           const kind = action === 'update' ? updated : EVENTS[action];
@@ -116,7 +117,7 @@ export const createOrderService = (context: StatusContext) => {
     const report = await changeStatuses({ ...context, db: trx }, { changes: [{ _id: id, ...change }] });
     const [refused] = report.conflicts;
     if (refused && refused.status === undefined) throw notFound('order');
-    const order = await mustFind(trx, id);
+    const order = await mustFind(trx, id, scope);
     if (refused) throw staleVersion(order);
     return order;
   };

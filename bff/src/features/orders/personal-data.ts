@@ -207,6 +207,19 @@ export const personalData: PersonalData = {
         },
       ],
     },
+    order_costs: {
+      why: 'What the revisions of an order cost the dealer',
+      kept: WITH_RECORD,
+      business: ['revision', 'costs'],
+      technical: ['order_id'],
+      json: ['costs'],
+      exported: [
+        {
+          what: 'What orders that the own business received cost it',
+          rows: childrenOf(received, 'order_costs', 'order_id', ['revision']),
+        },
+      ],
+    },
     order_revisions: {
       why: 'The revisions of an order that was revised, as they were issued',
       kept: WITH_RECORD,

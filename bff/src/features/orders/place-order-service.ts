@@ -21,6 +21,7 @@ import {
   toSlab,
 } from '../projects';
 import type { PricedEstimate } from '../projects/estimate';
+import { createCostRepository } from './costs/cost-repository';
 import { createCustomerRepository } from './customers/customer-repository';
 import { createOrderMails } from './order-mails';
 import { toOrder } from './order-read-model';
@@ -159,6 +160,7 @@ export const placeOrder = (
     if (!taken) throw invalid({ project: 'The dealer of this project no longer exists' });
     const order = newOrder(project, customer, taken, priced);
     await orders.insert(order, priced.document, priced.estimate);
+    await createCostRepository(trx).insert(order.id, order.revision, priced.costs);
     const { created_at: at, status } = order;
     const history = await orders.addHistory(actor, { order, at, from: null, to: status });
     await createOrderTotalsRepository(trx).add(order);

@@ -8,6 +8,7 @@ import {
 } from 'bff-contract';
 import { invalid } from '../../http/errors';
 import { createFormat } from '../../resource/csv';
+import { fromJson, toJson } from '../../resource/values';
 
 /**
  * The columns of a material's price. `price_cents` is the price of a square foot, with parts of a cent. `price_per_m2` is the
@@ -95,3 +96,10 @@ export const sentPrice = ({ pricePerSquareFoot: foot, price }: SentPrice, before
   }
   return entered;
 };
+
+/** A cost as it was entered; null if it is unknown. */
+export const toCostCell = (cost: AreaPrice | null): string | null =>
+  cost && toJson({ amount: cost.amount, per: cost.per });
+
+export const fromCostCell = (cell: string | null | undefined): AreaPrice | undefined =>
+  cell ? fromJson<AreaPrice>(cell) : undefined;

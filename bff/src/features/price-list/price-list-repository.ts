@@ -1,10 +1,10 @@
 import type { AreaPrice, MinimumOrder, TaxRate } from 'bff-contract';
 import type { Knex } from 'knex';
-import { fromFlag, fromJson, toCents } from '../../resource/values';
+import { fromCents, fromFlag, fromJson, toCents } from '../../resource/values';
 import { leftJoinUserAs } from '../accounts/account-repository';
 import { DEALER, dealersIn, joinDealer } from '../dealers';
 import { findTaxRates } from '../taxes';
-import { type AreaPriceCells, fromPriceCells, perSquareFoot } from './area-price';
+import { type AreaPriceCells, fromCostCell, fromPriceCells, perSquareFoot } from './area-price';
 import { fromRateCells, type LineRateCells, type LineRates } from './line-items/line-rates';
 import { type ResolvedRule, type RuleCells, resolveRule } from './pricing-rule';
 import {
@@ -36,6 +36,8 @@ export interface ListedMaterial {
   rule?: ResolvedRule;
   /** Where the price is from, and its days; absent for that of the price list. */
   special?: SpecialTerms;
+  /** What it costs the dealer; absent if unknown. */
+  cost?: AreaPrice;
 }
 
 export interface ListedLineItem {
@@ -48,6 +50,8 @@ export interface ListedLineItem {
   rates?: LineRates;
   /** Where the price is from, and its days; absent for that of the price list. */
   special?: SpecialTerms;
+  /** What one unit costs the dealer, in USD; absent if unknown. */
+  unitCost?: number;
 }
 
 /** Reads the active entries of a dealer's price list. */
@@ -67,7 +71,10 @@ export const createPriceListRepository = (db: Knex) => {
     ): Promise<Map<string, ListedMaterial>> => {
       if (ids.length === 0) return new Map();
       const rows: Array<
-        Pick<ListedMaterial, 'id' | 'name' | 'thickness'> & AreaPriceCells & RuleCells & SpecialPriceCells
+        Pick<ListedMaterial, 'id' | 'name' | 'thickness'> &
+          AreaPriceCells &
+          RuleCells &
+          SpecialPriceCells & { cost: string | null }
       > = await entries('materials', fabricatorId, ids)
         .modify(joinDealer, 'materials.fabricator_id')
         .modify((query) => leftJoinUserAs('owners', query, DEALER.userId))
@@ -79,16 +86,19 @@ export const createPriceListRepository = (db: Knex) => {
           'materials.price_cents',
           'materials.price_per_m2',
           'materials.pricing',
+          'materials.cost',
           'owners.unit_preference',
           { dealer_pricing: DEALER.pricing },
         );
       return new Map(
-        rows.map(({ id, name, thickness, ...cells }) => {
+        rows.map(({ id, name, thickness, cost: costCell, ...cells }) => {
           const special = resolvePrice(cells, pricedFor?.on);
           const price = special ? special.price : fromPriceCells(cells);
           const rule = resolveRule(cells);
+          const cost = fromCostCell(costCell);
           const material = { id, name, thickness, price, pricePerSquareFoot: perSquareFoot(price) };
-          return [id, { ...material, ...(rule && { rule }), ...(special && { special: special.terms }) }];
+          const more = { ...(rule && { rule }), ...(special && { special: special.terms }) };
+          return [id, { ...material, ...more, ...(cost && { cost }) }];
         }),
       );
     },
@@ -114,7 +124,7 @@ export const createPriceListRepository = (db: Knex) => {
       const rows: Array<
         Pick<ListedLineItem, 'id' | 'title' | 'description'> &
           LineRateCells &
-          SpecialPriceCells & { price_cents: number; taxable: boolean | 0 | 1 }
+          SpecialPriceCells & { price_cents: number; cost_cents: number | null; taxable: boolean | 0 | 1 }
       > = await entries('line_items', fabricatorId, ids)
         .modify(joinDealer, 'line_items.fabricator_id')
         .modify((query) => pricedFor && selectSpecialPrices(query, db, 'line_items', pricedFor))
@@ -127,14 +137,16 @@ export const createPriceListRepository = (db: Knex) => {
           'line_items.unit',
           'line_items.base_cents',
           'line_items.price_ranges',
+          'line_items.cost_cents',
         );
       return new Map(
-        rows.map(({ id, title, description, price_cents, taxable, ...cells }) => {
+        rows.map(({ id, title, description, price_cents, cost_cents, taxable, ...cells }) => {
           const special = resolvePrice(cells, pricedFor?.on);
           const rates = fromRateCells(special ? { ...cells, price_ranges: null } : cells);
           const priceCents = special ? toCents(special.price.amount) : Number(price_cents);
           const item = { id, title, description, priceCents, taxable: fromFlag(taxable) };
-          return [id, { ...item, ...(rates && { rates }), ...(special && { special: special.terms }) }];
+          const more = { ...(rates && { rates }), ...(special && { special: special.terms }) };
+          return [id, { ...item, ...more, ...(cost_cents !== null && { unitCost: fromCents(cost_cents) }) }];
         }),
       );
     },

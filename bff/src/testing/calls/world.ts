@@ -45,8 +45,8 @@ export const createWorld = async (test: TestApp) => {
   const { id } = people.otherDealer.user;
   await createTeamRepository(test.app.db).put(dealer.fabricator.id, id, 'owner');
 
-  const material = () => addMaterial(test, dealer);
-  const lineItem = () => addLineItem(test, dealer);
+  const material = () => addMaterial(test, dealer, { cost: { amount: 71.93, per: 'ft2' } });
+  const lineItem = () => addLineItem(test, dealer, { costCents: 7_193 });
   const project = async () => {
     const slabs = [slab('K1', await material())];
     return (await createProject(customer, { title: 'Kitchen', fabricator: dealer.fabricator.id, slabs }))._id;

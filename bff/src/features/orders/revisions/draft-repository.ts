@@ -4,6 +4,8 @@ import { currentTime } from '../../../database/clock';
 import { newId } from '../../../database/ids';
 import { fromJson, toJson, toTime } from '../../../resource/values';
 import { joinUserAs } from '../../accounts/account-repository';
+import type { LineCosts } from '../../projects/estimate';
+import { orderCosts } from '../costs/order-costs';
 import type { PricedProject } from '../order-repository';
 import { differenceOf } from './difference';
 import { type DraftContent, type PricedDraft, projectOf } from './price-draft';
@@ -25,7 +27,7 @@ export interface DraftRow {
   version: number;
 }
 
-interface SavedDraft extends PricedDraft {
+interface SavedDraft extends Omit<PricedDraft, 'costs'> {
   base: number;
   authorId: string;
   note: string;
@@ -38,7 +40,7 @@ export const pricedDraftOf = (row: DraftRow, base: PricedProject): PricedProject
 });
 
 /** @param base the current revision */
-export const toDraft = (row: DraftRow, base: PricedProject): OrderDraft => ({
+export const toDraft = (row: DraftRow, base: PricedProject, costs: LineCosts | undefined): OrderDraft => ({
   base: row.base,
   author: { _id: row.author_id, name: row.author_name },
   createdAt: toTime(row.created_at),
@@ -47,6 +49,7 @@ export const toDraft = (row: DraftRow, base: PricedProject): OrderDraft => ({
   ...fromJson<DraftContent>(row.content),
   ...(row.note && { note: row.note }),
   estimate: fromJson<Estimate>(row.estimate),
+  ...(costs && { costs: orderCosts(fromJson<Estimate>(row.estimate), costs) }),
   difference: differenceOf(base, pricedDraftOf(row, base)),
 });
 

@@ -11,6 +11,7 @@ import { fromCents, toCents, toTime } from '../../../resource/values';
 import { createEventRepository } from '../../dealer-events';
 import { createPriceListRepository } from '../../price-list/price-list-repository';
 import { squareFeetOf } from '../../projects';
+import { createCostRepository } from '../costs/cost-repository';
 import { createCustomerRepository } from '../customers/customer-repository';
 import { createOrderActivityRepository } from '../order-activity-repository';
 import { createOrderMails } from '../order-mails';
@@ -32,15 +33,15 @@ import { priceDraft, pricedIds, type SentLines } from './price-draft';
 import { createRevisionRepository } from './revision-repository';
 import { superseded } from './superseded';
 
-const mustShow = async (trx: Knex, id: string): Promise<Order> => {
-  const order = await findOrderWithActivity(trx, id);
+const mustShow = async (trx: Knex, { id, fabricator_id }: OrderRow): Promise<Order> => {
+  const order = await findOrderWithActivity(trx, id, { fabricator_id });
   if (!order) throw notFound('order');
   return order;
 };
 
 /** @throws 409 */
 const assertRevisable = async (trx: Knex, order: OrderRow, base: number): Promise<void> => {
-  if (order.revision !== base) throw superseded(await mustShow(trx, order.id));
+  if (order.revision !== base) throw superseded(await mustShow(trx, order));
   if (!isOpen(order)) {
     throw conflict(
       "A completed or cancelled order can't be revised. Please set its status back first.",
@@ -139,7 +140,7 @@ export const createDraftService = (context: PlacingContext & CallContext<OrderRo
       const current = await createOrderRepository(db).document(orderId);
       // It may have been issued in between; the document is that of another revision then.
       if ((await mustFind()).revision !== draft.base) throw notFound('draft');
-      return toDraft(draft, current);
+      return toDraft(draft, current, await createCostRepository(db).find(orderId, draft.base + 1));
     },
 
     /** Saves the draft of an order, priced as of today. A draft that is only opened stays as it is. */
@@ -150,16 +151,18 @@ export const createDraftService = (context: PlacingContext & CallContext<OrderRo
         const drafts = createDraftRepository(trx);
         const current = await createOrderRepository(trx).document(orderId);
         const before = await drafts.find(orderId);
-        const shown = before && toDraft(before, current);
+        const costs = createCostRepository(trx);
+        const shown = before && toDraft(before, current, await costs.find(orderId, base + 1));
         if (before && shown) assertOwn(before, { actor, version }, shown);
         // One that was discarded comes back as it was shown.
         if (shown) assertUnchanged(readOnlyFields, shown);
         if (shown && Object.keys(sent).length === 0 && note === undefined) return shown;
-        const priced = priceDraft(
+        const { costs: costed, ...priced } = priceDraft(
           sent,
           current,
           await listOf(trx, order, sent, current),
           toTime(currentTime()),
+          await costs.find(orderId, base),
         );
         const row = await drafts.save(orderId, before, {
           ...priced,
@@ -167,7 +170,9 @@ export const createDraftService = (context: PlacingContext & CallContext<OrderRo
           authorId: actor.id,
           note: note ?? '',
         });
-        const draft = toDraft(row, current);
+        await costs.remove(orderId, base + 1);
+        await costs.insert(orderId, base + 1, costed);
+        const draft = toDraft(row, current, costed);
         if (before?.author_id === actor.id) return draft;
         await recordAudit(trx, actor, {
           action: before ? 'update' : 'create',
@@ -185,8 +190,9 @@ export const createDraftService = (context: PlacingContext & CallContext<OrderRo
         const drafts = createDraftRepository(trx);
         const draft = await drafts.find(orderId);
         if (!draft) throw notFound('draft');
-        const shown = toDraft(draft, await createOrderRepository(trx).document(orderId));
+        const shown = toDraft(draft, await createOrderRepository(trx).document(orderId), undefined);
         await drafts.remove(orderId);
+        await createCostRepository(trx).remove(orderId, draft.base + 1);
         await recordAudit(trx, actor, {
           action: 'delete',
           resource: 'order-draft',
@@ -210,7 +216,10 @@ export const createDraftService = (context: PlacingContext & CallContext<OrderRo
         const current = await orders.document(orderId);
         const draft = await createDraftRepository(trx).find(orderId);
         if (!draft) throw notFound('draft');
-        if (version !== undefined && version !== draft.version) throw staleVersion(toDraft(draft, current));
+        const costs = await createCostRepository(trx).find(orderId, base + 1);
+        if (version !== undefined && version !== draft.version) {
+          throw staleVersion(toDraft(draft, current, costs));
+        }
         const next = pricedDraftOf(draft, current);
         const { owner: _owner, business_name: _name, ...row } = order;
         const revisions = createRevisionRepository(trx);
@@ -244,7 +253,7 @@ export const createDraftService = (context: PlacingContext & CallContext<OrderRo
         await createDraftRepository(trx).remove(orderId);
         await noteIssue(trx, actor, row, revised);
         await noteInReports([revised], next.estimate);
-        return mustShow(trx, orderId);
+        return mustShow(trx, order);
       }),
   };
 };

@@ -1,4 +1,5 @@
 import { type EstimatedMaterial, type EstimatedSlab, estimatedSlabs } from '@slabdesk/order-sheet';
+import type { Costed } from '../../projects/estimate';
 import type { PricedProject, ProjectDocument } from '../order-repository';
 
 /** A slab that was measured. One that the revision leaves out has no price. */
@@ -7,7 +8,7 @@ export interface MeasuredSlab {
   /** Its index in the project of the revision. */
   index?: number;
   material?: EstimatedMaterial | undefined;
-  priced?: EstimatedSlab | undefined;
+  priced?: (EstimatedSlab & Costed) | undefined;
 }
 
 /** All measured slabs, which are the same in each revision of an order, in the same order. */

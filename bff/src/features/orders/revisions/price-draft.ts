@@ -1,6 +1,5 @@
 import {
   discountOf,
-  type EstimatedLine,
   type EstimatedMaterial,
   type EstimatedSlab,
   handPriceOf,
@@ -16,11 +15,18 @@ import type { ListedLineItem, ListedMaterial } from '../../price-list/price-list
 import { geometryOf, slabPrompt } from '../../projects';
 import {
   applyTerms,
+  type Costed,
+  type CostedEstimate,
+  type CostedLine,
+  joinCosts,
+  type LineCosts,
   lineCents,
+  lineCost,
   priceSlab as priceByList,
   quantityIn,
   rateOf,
   type SlabPrice,
+  splitCosts,
   sumOf,
 } from '../../projects/estimate';
 import type { PricedProject, ProjectDocument } from '../order-repository';
@@ -41,6 +47,8 @@ export interface PriceList {
 export interface PricedDraft {
   content: DraftContent;
   estimate: Estimate;
+  /** Undefined if no cost is known. */
+  costs: LineCosts | undefined;
 }
 
 type SlabChange = NonNullable<DraftInput['slabs']>[number];
@@ -86,7 +94,7 @@ const chooseSlabs = (measured: readonly MeasuredSlab[], changes: readonly SlabCh
 /** A slab with its price, and the material as of when it was priced. */
 interface PricedSlab {
   material: Omit<EstimatedMaterial, 'area' | 'subTotalPrice' | 'slabs'>;
-  priced: EstimatedSlab;
+  priced: EstimatedSlab & Costed;
 }
 
 /** The material of a slab, without the price as it was entered if that is of other slabs. */
@@ -98,16 +106,25 @@ const materialOf = (
     ? { ...material, ...(price && { price }) }
     : { ...material, pricePerSquareFoot };
 
-const billingOf = ({ billedArea, steps, source }: EstimatedSlab): SlabPrice['billing'] => ({
+const costedBy = ({ cost }: Costed): Costed => (cost === undefined ? {} : { cost });
+
+const billingOf = ({
+  billedArea,
+  steps,
+  source,
+  ...slab
+}: EstimatedSlab & Costed): SlabPrice['billing'] & Costed => ({
   ...(billedArea !== undefined && { billedArea }),
   ...(steps && { steps }),
   ...(source && { source }),
+  ...costedBy(slab),
 });
 
 const toMaterial = ({
   id: materialId,
   rule: _rule,
   special: _special,
+  cost: _cost,
   ...material
 }: ListedMaterial): PricedSlab['material'] => ({
   materialId,
@@ -118,7 +135,7 @@ const toMaterial = ({
 const priceSlab = (
   measured: MeasuredSlab,
   { materialId = '', price, path }: ChosenSlab,
-  base: Estimate,
+  base: Pick<Estimate, 'pricedAt'>,
   { materials }: PriceList,
   problems: Problems,
 ): PricedSlab | undefined => {
@@ -139,7 +156,7 @@ const priceSlab = (
     byList && {
       material: toMaterial(listed),
       listPrice: fromCents(byList.cents),
-      billing: byList.billing,
+      billing: { ...byList.billing, ...costedBy(byList) },
       dated: {},
     };
   const last = kept && {
@@ -170,7 +187,7 @@ const priceSlab = (
 };
 
 /** Each material once, in the order of their first slabs: clients find it by its id, and its slabs by their order. */
-const groupSlabs = (slabs: readonly PricedSlab[]): Estimate['materials'] => {
+const groupSlabs = (slabs: readonly PricedSlab[]): CostedEstimate['materials'] => {
   const groups = new Map<string, [PricedSlab, ...PricedSlab[]]>();
   for (const slab of slabs) {
     const group = groups.get(slab.material.materialId);
@@ -194,7 +211,7 @@ const groupSlabs = (slabs: readonly PricedSlab[]): Estimate['materials'] => {
 };
 
 /** How a line was priced before, if its line item is no longer offered. */
-const lastRate = ({ unit, listPrice, unitPrice, price, base, range, source }: EstimatedLine) => ({
+const lastRate = ({ unit, listPrice, unitPrice, price, base, range, source }: CostedLine) => ({
   ...(unit && { unit }),
   unitPrice: listPrice ?? unitPrice ?? price,
   ...(base !== undefined && { base }),
@@ -202,19 +219,31 @@ const lastRate = ({ unit, listPrice, unitPrice, price, base, range, source }: Es
   ...(source && { source }),
 });
 
+/** What a line costs today or, if its line item is no longer offered, at the cost of one unit of before. */
+const costOfLine = (
+  quantity: number,
+  unit: CostedLine['unit'],
+  listed: ListedLineItem | undefined,
+  before: CostedLine | undefined,
+): Costed => {
+  if (listed || before?.cost === undefined) return lineCost(quantity, unit, listed?.unitCost);
+  const cents = Big(toCents(before.cost)).times(quantity).div(quantityOf(before));
+  return { cost: fromCents(cents.round(0, Big.roundHalfUp).toNumber()) };
+};
+
 /** Prices the line items. One that is as before keeps its price; one that is no longer offered, its last price. */
 const priceLines = (
   lines: DraftContent['lineItems'],
   slabs: ReadonlyArray<Pick<EstimatedSlab, 'area'>>,
-  base: Estimate,
+  base: CostedEstimate,
   { lineItems }: PriceList,
   problems: Problems,
-): EstimatedLine[] => {
-  const isSame = ({ quantity, price }: DraftContent['lineItems'][number], line: EstimatedLine) =>
+): CostedLine[] => {
+  const isSame = ({ quantity, price }: DraftContent['lineItems'][number], line: CostedLine) =>
     quantityIn(line.unit ?? 'each', slabs, quantity) === quantityOf(line) && price === handPriceOf(line);
   const { previous } = matchLines(lines, lineItemsOf(base), isSame);
-  return lines.flatMap((line, index): EstimatedLine[] => {
-    const before = previous[index];
+  return lines.flatMap((line, index): CostedLine[] => {
+    const before: CostedLine | undefined = previous[index];
     const since = { pricedAt: before?.pricedAt ?? base.pricedAt };
     if (before && isSame(line, before)) return [{ ...before, ...since }];
     const { lineItemId, price } = line;
@@ -231,7 +260,7 @@ const priceLines = (
       unitPrice: listPrice,
       range,
       ...rate
-    } = listed ? rateOf(listed, quantity) : lastRate(before as EstimatedLine);
+    } = listed ? rateOf(listed, quantity) : lastRate(before as CostedLine);
     const unitPrice = price ?? listPrice;
     return [
       {
@@ -245,6 +274,7 @@ const priceLines = (
         ...(price === undefined ? range && { range } : { listPrice }),
         ...(!listed && since),
         ...(taxable === false && { taxable: false }),
+        ...costOfLine(quantity, rate.unit, listed, before),
       },
     ];
   });
@@ -254,7 +284,7 @@ const priceLines = (
 const discountLine = (
   { kind, value, reason }: NonNullable<DraftContent['discount']>,
   cents: number,
-): EstimatedLine => {
+): CostedLine => {
   const amount =
     kind === 'percent'
       ? Big(cents).times(value).div(100).round(0, Big.roundHalfUp).toNumber()
@@ -313,6 +343,7 @@ export const pricedIds = (
  *
  * @param sent if it has no line items, the current revision's line items and discount stay
  * @param now ISO 8601
+ * @param costs of the base
  * @throws 400 naming each line that can't be priced
  */
 export const priceDraft = (
@@ -320,9 +351,11 @@ export const priceDraft = (
   base: PricedProject,
   list: PriceList,
   now: string,
+  costs?: LineCosts,
 ): PricedDraft => {
   const problems: Problems = {};
-  const measured = measuredSlabs(base);
+  const costed = joinCosts(base.estimate, costs);
+  const measured = measuredSlabs({ project: base.project, estimate: costed });
   const chosen = chooseSlabs(measured, sent.slabs ?? []);
   const slabs = measured.map((each, at) => {
     const choice = chosen[at];
@@ -333,7 +366,7 @@ export const priceDraft = (
   const lineItems = priceLines(
     lines.lineItems,
     included.map(({ priced }) => priced),
-    base.estimate,
+    costed,
     list,
     problems,
   );
@@ -368,13 +401,13 @@ export const priceDraft = (
         };
       }),
     },
-    estimate: {
+    ...splitCosts({
       totalPrice: fromCents(totalCents),
       area: sumOf(included.map(({ priced }) => priced.area)),
       materials: groupSlabs(included),
       ...parts,
       pricedAt: now,
-    },
+    }),
   };
 };
 

@@ -22,6 +22,7 @@ import {
 } from '../../../resource/record-kind';
 import type { RecordHooks } from '../../../resource/record-service';
 import type { RecordRow } from '../../../resource/records';
+import { fromCents, toCents } from '../../../resource/values';
 import { joinDealer } from '../../dealers';
 import {
   resolvePrice,
@@ -44,6 +45,8 @@ export interface LineItemRow extends RecordRow {
   base_cents: number;
   /** JSON, or null for none. */
   price_ranges: string | null;
+  /** Of one unit; null if unknown. */
+  cost_cents: number | null;
   description: string;
   taxable: boolean | 0 | 1;
 }
@@ -57,6 +60,13 @@ const ranges: Column<LineRange[]> = {
   initial: [],
 };
 
+/** Null, an unknown cost, is absent on the wire. A new row that leaves it out has no such cell yet. */
+const cost: Column<number> = {
+  name: 'cost_cents',
+  toCell: (amount: number | null) => (amount === null ? null : toCents(amount)),
+  toValue: (cell: number | null | undefined) => (cell == null ? undefined : fromCents(cell)) as number,
+};
+
 export const lineItemKind: RecordKind<LineItemRow, Fields> = {
   table: 'line_items',
   noun: 'line item',
@@ -68,6 +78,7 @@ export const lineItemKind: RecordKind<LineItemRow, Fields> = {
     unit: plain<LineUnit>('unit', 'each'),
     base: { ...money('base_cents'), initial: 0 },
     ranges,
+    cost,
     description: plain('description', ''),
     taxable: flag('taxable', true),
   },
@@ -116,8 +127,21 @@ export const lineItems: DealerRecords<LineItemRow, Fields, LineItem> = {
       { label: 'Unit', value: ({ unit = 'each' }) => LINE_UNIT_LABELS[unit] },
       moneyColumn('Base Price', ({ base = 0 }) => base),
       { label: 'Price From Quantity', value: rangesText },
+      { ...moneyColumn('Cost', (item: LineItem) => item.cost), permission: 'costs:read' },
     ],
   },
+};
+
+/** As administrators see them: without what they cost the dealer. */
+export const adminLineItems: typeof lineItems = {
+  ...lineItems,
+  view: {
+    map: (row) => {
+      const { cost: _cost, ...item } = view.map(row);
+      return item;
+    },
+  },
+  csv: { ...lineItems.csv, columns: lineItems.csv.columns.filter(({ permission }) => !permission) },
 };
 
 /** As a customer or another dealer sees them: with this user's own prices. The list's order is that of the price list. */
@@ -131,8 +155,8 @@ export const publicLineItems =
       },
       map: (row) => {
         const special = resolvePrice(row)?.price;
-        return { ...view.map(row), ...(special && { price: special.amount, ranges: [] }) };
+        return { ...adminLineItems.view.map(row), ...(special && { price: special.amount, ranges: [] }) };
       },
     };
-    return { ...lineItems, view: own, list: listIn(own) };
+    return { ...adminLineItems, view: own, list: listIn(own) };
   };

@@ -7,7 +7,7 @@ import { type CountedKind, noteNew } from '../../../resource/totals/totals';
 import { toJson } from '../../../resource/values';
 import { createIndexedTable, type WordSource } from '../../../resource/word-index/word-index';
 import { dealersIn } from '../../dealers';
-import { type AreaPriceCells, fromPriceCells, toPriceCells } from '../area-price';
+import { type AreaPriceCells, fromCostCell, fromPriceCells, toCostCell, toPriceCells } from '../area-price';
 import { fromRuleCell, type StoredRule } from '../pricing-rule';
 
 /** Materials are found by their name. */
@@ -47,6 +47,8 @@ export interface PricedMaterial {
   price: AreaPrice;
   /** Absent: by the dealer's own rule. */
   rule?: StoredRule | undefined;
+  /** What it costs the dealer; absent if unknown. */
+  cost?: AreaPrice | undefined;
 }
 
 /** Rows per statement; SQLite accepts at most 500. */
@@ -66,6 +68,7 @@ const newRow = (fabricatorId: string, material: Omit<PricedMaterial, 'id'>) => {
     thickness: material.thickness,
     ...toPriceCells(material.price),
     pricing: toRuleCell(material),
+    cost: toCostCell(material.cost ?? null),
     description: '',
     tags: '[]',
     images: '[]',
@@ -92,6 +95,7 @@ const updateBatch = async (db: Knex, materials: PricedMaterial[]) => {
       price_cents: caseOf(({ price }) => toPriceCells(price).price_cents),
       price_per_m2: caseOf(({ price }) => toPriceCells(price).price_per_m2),
       pricing: caseOf(toRuleCell),
+      cost: caseOf(({ cost = null }) => toCostCell(cost)),
       updated_at: currentTime(),
       version: db.raw('version + 1'),
     });
@@ -110,16 +114,19 @@ export const createMaterialRepository = (db: Knex) => ({
     const query = db('materials')
       .where({ fabricator_id: fabricatorId })
       .whereNull('deleted_at')
-      .select('id', 'name', 'thickness', 'price_cents', 'price_per_m2', 'pricing');
-    const rows: Array<Omit<PricedMaterial, 'price' | 'rule'> & AreaPriceCells & { pricing: string | null }> =
-      await (lock ? lockForUpdate(db, query) : query);
+      .select('id', 'name', 'thickness', 'price_cents', 'price_per_m2', 'pricing', 'cost');
+    const rows: Array<
+      Omit<PricedMaterial, 'price' | 'rule' | 'cost'> &
+        AreaPriceCells & { pricing: string | null; cost: string | null }
+    > = await (lock ? lockForUpdate(db, query) : query);
     return rows
-      .map(({ id, name, thickness, pricing, ...cells }) => ({
+      .map(({ id, name, thickness, pricing, cost, ...cells }) => ({
         id,
         name,
         thickness,
         price: fromPriceCells(cells),
         rule: fromRuleCell(pricing),
+        cost: fromCostCell(cost),
       }))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   },

@@ -410,7 +410,7 @@ describe('The list of materials', () => {
     const lines = response.body.split('\r\n');
     expect(lines).toHaveLength(7);
     expect(lines[0]).toBe(
-      '\uFEFF"Name","Price (USD/ft²)","Thickness","Created At","Updated At","Billed Area","Waste (%)","Round Areas Up To"',
+      '\uFEFF"Name","Price (USD/ft²)","Thickness","Created At","Updated At","Billed Area","Waste (%)","Round Areas Up To","Cost (USD/ft²)"',
     );
     expect(lines[2]).toMatch(/^"'=HYPERLINK\(""x""\)",12\.50,"'-2","\d{4}-\d\d-\d\dT[\d:.]+Z","\d{4}-/);
     expect(lines[6]).toBe('');

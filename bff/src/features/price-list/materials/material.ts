@@ -31,10 +31,12 @@ import { assertExistingFiles, assertOwnFiles } from '../../files';
 import {
   type AreaPriceCells,
   fromCentsOfFoot,
+  fromCostCell,
   fromPriceCells,
   perSquareFoot,
   sentPrice,
   toCentsOfFoot,
+  toCostCell,
   toPriceCells,
 } from '../area-price';
 import { completeRule, fromRuleCell, ruleTexts } from '../pricing-rule';
@@ -58,6 +60,8 @@ export interface MaterialRow extends RecordRow, AreaPriceCells {
   description: string;
   /** JSON, or null for the dealer's own rule. */
   pricing: string | null;
+  /** JSON, or null if unknown. */
+  cost: string | null;
   tags: string;
   images: string;
 }
@@ -79,6 +83,13 @@ const ownRule: Column<SentPricing> = {
   toValue: (cell: string | null) => fromRuleCell(cell) as SentPricing,
 };
 
+/** Null, an unknown cost, is absent on the wire. */
+const ownCost: Column<AreaPrice> = {
+  name: 'cost',
+  toCell: toCostCell,
+  toValue: fromCostCell as (cell: string | null) => AreaPrice,
+};
+
 export const materialKind: RecordKind<MaterialRow, Fields> = {
   table: 'materials',
   noun: 'material',
@@ -90,6 +101,7 @@ export const materialKind: RecordKind<MaterialRow, Fields> = {
     pricePerSquareFoot: { name: 'price_cents', toCell: toCentsOfFoot, toValue: fromCentsOfFoot },
     price: enteredPrice,
     pricing: ownRule,
+    cost: ownCost,
     description: plain('description', ''),
     tags: json<NonNullable<MaterialCreate['tags']>>('tags', []),
     images: json<Images>('images', []),
@@ -139,10 +151,10 @@ const adminView = {
   join: (query: Knex.QueryBuilder) => {
     joinDealer(query, 'materials.fabricator_id').select({ business_name: DEALER.businessName });
   },
-  map: (row: MaterialOfDealer): AdminMaterial => ({
-    ...toMaterial(row),
-    fabricator: { _id: row.fabricator_id, businessName: row.business_name ?? '' },
-  }),
+  map: (row: MaterialOfDealer): AdminMaterial => {
+    const { cost: _cost, ...material } = toMaterial(row);
+    return { ...material, fabricator: { _id: row.fabricator_id, businessName: row.business_name ?? '' } };
+  },
 };
 
 const SORTABLE = ['name', 'thickness', 'pricePerSquareFoot'] as const;
@@ -175,7 +187,7 @@ const ruleColumns: CsvColumn<ExportedMaterial>[] = [
   { label: PRICE_LIST_LABELS.roundTo, value: ({ pricing }) => ruleTexts(pricing).roundTo },
 ];
 
-/** The columns of an export. The import reads all but the times. */
+/** The columns of an export but for the cost. The import reads all but the times. */
 export const materialColumns: CsvColumn<ExportedMaterial>[] = [
   { label: PRICE_LIST_LABELS.name, value: (material) => material.name },
   pricePerAreaColumn(PRICE_LIST_LABELS.price, (material) => material.pricePerSquareFoot),
@@ -186,6 +198,11 @@ export const materialColumns: CsvColumn<ExportedMaterial>[] = [
   ...ruleColumns,
 ];
 
+const costColumn: CsvColumn<Material> = {
+  ...pricePerAreaColumn(PRICE_LIST_LABELS.cost, ({ cost }: Material) => cost && perSquareFoot(cost)),
+  permission: 'costs:read',
+};
+
 const csv = { name: 'materials', columns: materialColumns };
 
 const common = { kind: materialKind, hooks, csv };
@@ -195,6 +212,7 @@ const view = { map: toMaterial };
 /** The materials of a price list. */
 export const materials: DealerRecords<MaterialRow, Fields, Material> = {
   ...common,
+  csv: { ...csv, columns: [...materialColumns, costColumn] },
   view,
   list: listIn(view),
 };

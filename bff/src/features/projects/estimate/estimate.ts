@@ -1,5 +1,6 @@
 import type { Estimate } from 'bff-contract';
 import { fromCents } from '../../../resource/values';
+import { type LineCosts, splitCosts } from './costs';
 import { type EstimatedLineItem, priceLineItems } from './line-price';
 import { applyTerms, type OrderTerms } from './order-terms';
 import type { Corner } from './outline';
@@ -23,6 +24,8 @@ export interface EstimatedMaterial extends Pricing {
 
 export interface PricedEstimate {
   estimate: Estimate;
+  /** Undefined if no cost is known. */
+  costs: LineCosts | undefined;
   totalCents: number;
 }
 
@@ -68,7 +71,7 @@ export const estimate = (
   );
   return {
     totalCents,
-    estimate: {
+    ...splitCosts({
       totalPrice: fromCents(totalCents),
       area: sumOf(slabs.map((slab) => slab.area)),
       materials: groups.map(({ material, members, prices, cents }) => ({
@@ -79,15 +82,13 @@ export const estimate = (
         price: material.price,
         area: sumOf(members.map((slab) => slab.area)),
         subTotalPrice: fromCents(cents),
-        slabs: members.map((slab, index) => ({
-          item_id: slab.itemId,
-          area: slab.area,
-          price: fromCents(prices[index]?.cents ?? 0),
-          ...prices[index]?.billing,
-        })),
+        slabs: members.map(({ itemId, area }, index) => {
+          const { cents: price = 0, billing, ...costed } = prices[index] ?? {};
+          return { item_id: itemId, area, price: fromCents(price), ...billing, ...costed };
+        }),
       })),
       ...parts,
       pricedAt,
-    },
+    }),
   };
 };

@@ -1,5 +1,13 @@
+export {
+  type Costed,
+  type CostedEstimate,
+  type CostedLine,
+  joinCosts,
+  type LineCosts,
+  splitCosts,
+} from './costs';
 export { type EstimatedMaterial, type EstimatedSlab, estimate, type PricedEstimate } from './estimate';
-export { type EstimatedLineItem, lineCents, quantityIn, rateOf } from './line-price';
+export { type EstimatedLineItem, lineCents, lineCost, quantityIn, rateOf } from './line-price';
 export { applyTerms, type OrderTerms } from './order-terms';
 export { classifyOutline, outlineArea, outlineEdges } from './outline';
 export { priceSlab, type SlabPrice } from './slab-price';

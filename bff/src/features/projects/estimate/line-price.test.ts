@@ -123,3 +123,22 @@ describe('priceLineItems', () => {
     expect(priced(unit, 3)).toMatchObject([{ quantity, price }]);
   });
 });
+
+describe('The cost of a line item', () => {
+  const costs = (item: EstimatedLineItem, times = 1) =>
+    priceLineItems(Array(times).fill(item), slabs).map(({ cost }) => cost);
+
+  it('is for each line, or for the whole quantity', () => {
+    expect(costs({ ...itemOf(15_000), unitCost: 60 }, 2)).toEqual([60, 60]);
+    // Neither the base fee nor the range of the price counts.
+    const cutOut = itemOf(15_000, { base: 50, ranges: [{ from: 2, price: 220 }] });
+    expect(costs({ ...cutOut, unitCost: 60 }, 3)).toEqual([180]);
+    // 37.027816 ft² × $1.25 = $46.28477
+    expect(costs({ ...itemOf(300, { unit: 'square-foot' }), unitCost: 1.25 })).toEqual([46.28]);
+    expect(costs({ ...itemOf(300), unitCost: 0 })).toEqual([0]);
+  });
+
+  it('is unknown unless the item has one', () => {
+    expect(costs(itemOf(15_000))).toEqual([undefined]);
+  });
+});

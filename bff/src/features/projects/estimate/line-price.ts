@@ -1,12 +1,7 @@
-import {
-  type Estimate,
-  isMeasuredUnit,
-  type LineRange,
-  type LineUnit,
-  type SpecialSource,
-} from 'bff-contract';
+import { isMeasuredUnit, type LineRange, type LineUnit, type SpecialSource } from 'bff-contract';
 import Big from 'big.js';
 import { fromCents } from '../../../resource/values';
+import type { Costed, CostedLine } from './costs';
 import { sumOf, toSquareFeet } from './sums';
 
 /** A line item of a price list. */
@@ -21,12 +16,14 @@ export interface EstimatedLineItem {
   rates?: { unit: LineUnit; base: number; ranges: readonly LineRange[] };
   /** Absent for a price of the price list. */
   special?: { source: SpecialSource };
+  /** What one unit costs the dealer, in USD. */
+  unitCost?: number | undefined;
 }
 
 /** The slabs of an order, as line items are measured by them. Areas are in m², of outlines. */
 export type MeasuredBy = ReadonlyArray<{ area: number }>;
 
-type Line = Estimate['additionalLineItems'][number];
+type Line = CostedLine;
 
 /** Measures are kept with so many decimals, so that they can be sent back as they are. */
 const DECIMALS = 9;
@@ -86,6 +83,14 @@ export const lineCents = (
   return product.plus(Big(base).times(100)).round(0, Big.roundHalfUp).toNumber();
 };
 
+/** What a line costs the dealer. */
+export const lineCost = (
+  quantity: number,
+  unit: LineUnit | undefined,
+  unitCost: number | undefined,
+): Costed =>
+  unitCost === undefined ? {} : { cost: fromCents(lineCents(quantity, { unit, unitPrice: unitCost })) };
+
 const headOf = ({ id, title, description }: EstimatedLineItem) => ({
   lineItemId: id,
   title,
@@ -95,13 +100,18 @@ const headOf = ({ id, title, description }: EstimatedLineItem) => ({
 /** Prices line items. One that has only a price for each has a line per occurrence; any other has one line with its quantity. */
 export const priceLineItems = (items: readonly EstimatedLineItem[], slabs: MeasuredBy): Line[] =>
   items.flatMap((item, index): Line[] => {
-    const { id, priceCents, rates, special, taxable } = item;
+    const { id, priceCents, rates, special, taxable, unitCost } = item;
     const untaxed = taxable ? {} : { taxable: false };
     const source = special && { source: special.source };
-    if (!rates) return [{ ...headOf(item), price: fromCents(priceCents), ...source, ...untaxed }];
+    if (!rates) {
+      const costed = lineCost(1, undefined, unitCost);
+      return [{ ...headOf(item), price: fromCents(priceCents), ...source, ...untaxed, ...costed }];
+    }
     if (items.findIndex((other) => other.id === id) < index) return [];
     const chosen = items.filter((other) => other.id === id).length;
     const quantity = quantityIn(rates.unit, slabs, chosen);
     const rate = rateOf(item, quantity);
-    return [{ ...headOf(item), price: fromCents(lineCents(quantity, rate)), quantity, ...rate, ...untaxed }];
+    const price = fromCents(lineCents(quantity, rate));
+    const costed = lineCost(quantity, rates.unit, unitCost);
+    return [{ ...headOf(item), price, quantity, ...rate, ...untaxed, ...costed }];
   });

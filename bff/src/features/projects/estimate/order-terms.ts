@@ -1,6 +1,7 @@
-import { type Estimate, MINIMUM_LINE, type MinimumOrder, type OrderTax, type TaxRate } from 'bff-contract';
+import { MINIMUM_LINE, type MinimumOrder, type OrderTax, type TaxRate } from 'bff-contract';
 import Big from 'big.js';
 import { fromCents, toCents } from '../../../resource/values';
+import type { CostedEstimate, CostedLine } from './costs';
 
 /** The charges of a dealer for an order besides its slabs and line items. */
 export interface OrderTerms {
@@ -8,7 +9,7 @@ export interface OrderTerms {
   taxes?: readonly TaxRate[] | undefined;
 }
 
-type Line = Estimate['additionalLineItems'][number];
+type Line = CostedLine;
 
 interface PricedLines {
   /** The sum of the slabs, in cents. */
@@ -21,7 +22,7 @@ interface PricedLines {
 export interface PricedTerms {
   totalCents: number;
   /** The parts of an estimate that follow from the terms and the lines. */
-  parts: Pick<Estimate, 'additionalLineItems' | 'minimumOrder' | 'taxes'>;
+  parts: Pick<CostedEstimate, 'additionalLineItems' | 'minimumOrder' | 'taxes'>;
 }
 
 const centsOf = (lines: readonly Line[]): number => lines.reduce((sum, { price }) => sum + toCents(price), 0);

@@ -181,3 +181,30 @@ describe('enclosingRectangle', () => {
     );
   });
 });
+
+describe('The cost of a slab', () => {
+  const squareFeet = (area: number) => {
+    const side = Math.sqrt(area / SQUARE_FEET_PER_SQUARE_METRE);
+    return { area: area / SQUARE_FEET_PER_SQUARE_METRE, vertices: rectangle(side, side) };
+  };
+  const price = { amount: 50, per: 'ft2' } as const;
+
+  it.each([
+    // The published example: $5 with 20 % waste is $6.
+    [1, ruleOf({ wastePercent: 20 }), 6],
+    [51, ruleOf({ wastePercent: 20 }), 306],
+    // What a step adds is billed, but not cut.
+    [51, ruleOf({ wastePercent: 20, roundTo: 50 }), 306],
+    [51, undefined, 255],
+  ])('of %d ft² at $5 by the rule %j', (area, rule, expected) => {
+    const slab = squareFeet(area);
+    const costed = priceSlab(slab, { price, rule, cost: { amount: 5, per: 'ft2' } });
+    expect(costed).toEqual({ ...priceSlab(slab, { price, rule }), cost: expected });
+  });
+
+  it('is computed in the unit of the cost, and unknown without one', () => {
+    const slab = { area: 2, vertices: rectangle(2, 1) };
+    expect(priceSlab(slab, { price, cost: { amount: 50.005, per: 'm2' } }).cost).toBe(100.01);
+    expect(priceSlab(slab, { price })).not.toHaveProperty('cost');
+  });
+});

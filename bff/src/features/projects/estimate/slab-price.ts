@@ -6,6 +6,8 @@ import {
   SQUARE_FEET_PER_SQUARE_METRE,
 } from 'bff-contract';
 import Big from 'big.js';
+import { fromCents } from '../../../resource/values';
+import type { Costed } from './costs';
 import { type Corner, enclosingRectangle } from './outline';
 
 /** How slabs of a material are priced. */
@@ -15,11 +17,13 @@ export interface Pricing {
   rule?: (PricingRule & { showSteps: boolean }) | undefined;
   /** Absent for a price of the price list. */
   special?: { source: SpecialSource } | undefined;
+  /** What the material costs the dealer. */
+  cost?: AreaPrice | undefined;
 }
 
 type Billing = Pick<Estimate['materials'][number]['slabs'][number], 'billedArea' | 'steps' | 'source'>;
 
-export interface SlabPrice {
+export interface SlabPrice extends Costed {
   cents: number;
   /** Empty without a rule and a special price. */
   billing: Billing;
@@ -51,6 +55,10 @@ export const billArea = (
   return { withWaste, billed: rest.eq(0) ? withWaste : withWaste.minus(rest).plus(roundTo) };
 };
 
+/** The cost of an area with waste, before it is rounded up: what a step adds is billed, not cut. */
+const costOf = (withWaste: Big, per: AreaPrice['per'], cost: AreaPrice | undefined): Costed =>
+  cost ? { cost: fromCents(toCents(convert(withWaste, per, cost.per), cost)) } : {};
+
 /**
  * The price of a slab in cents: its billed area times the price as it was entered, for a square foot or a square metre,
  * rounded half-up once.
@@ -59,11 +67,17 @@ export const billArea = (
  */
 export const priceSlab = (
   slab: { area: number; vertices: readonly Corner[] },
-  { price, rule, special }: Pricing,
+  { price, rule, special, cost }: Pricing,
 ): SlabPrice => {
   const source = special && { source: special.source };
-  if (!rule)
-    return { cents: toCents(convert(Big(slab.area), 'm2', price.per), price), billing: { ...source } };
+  if (!rule) {
+    const area = Big(slab.area);
+    return {
+      cents: toCents(convert(area, 'm2', price.per), price),
+      billing: { ...source },
+      ...costOf(area, 'm2', cost),
+    };
+  }
   const { basis, wastePercent, roundTo, showSteps } = rule;
   const per = roundTo === 0 ? price.per : rule.per;
   const metres = basis === 'rectangle' ? enclosingRectangle(slab.vertices) : slab.area;
@@ -71,6 +85,7 @@ export const priceSlab = (
   const { withWaste, billed } = billArea(area, rule);
   return {
     cents: toCents(convert(billed, per, price.per), price),
+    ...costOf(withWaste, per, cost),
     billing: {
       billedArea: convert(billed, per, 'm2').toNumber(),
       steps: {

@@ -1,0 +1,52 @@
+import { DISCOUNT_LINE, type Estimate, MINIMUM_LINE, type OrderCosts } from 'bff-contract';
+import Big from 'big.js';
+import { fromCents, toCents } from '../../../resource/values';
+import { type LineCosts, sumOf } from '../../projects/estimate';
+
+/** A share of the revenue in percent, rounded half-up to one decimal. Undefined without revenue. */
+const marginOf = (revenue: Big, cost: number): number | undefined =>
+  revenue.gt(0)
+    ? revenue.minus(cost).times(100).div(revenue).round(1, Big.roundHalfUp).toNumber()
+    : undefined;
+
+const costed = (revenue: Big, cost: number | null | undefined): OrderCosts['additionalLineItems'][number] => {
+  if (cost === null || cost === undefined) return {};
+  const margin = marginOf(revenue, cost);
+  return { cost, ...(margin !== undefined && { margin }) };
+};
+
+/** What a line costs besides its price: nothing for one that follows from the others. */
+const hasCost = ({ lineItemId }: { lineItemId: string }): boolean =>
+  lineItemId !== DISCOUNT_LINE && lineItemId !== MINIMUM_LINE;
+
+/** The costs and margins of an estimate. Revenue is what the dealer keeps: prices without the taxes that they include. */
+export const orderCosts = (estimate: Estimate, costs: LineCosts): OrderCosts => {
+  const { taxes = [], materials, additionalLineItems } = estimate;
+  const included = taxes
+    .filter(({ inclusive }) => inclusive)
+    .reduce((sum, { rate }) => sum.plus(rate), Big(100));
+  const net = (price: number) => Big(price).times(100).div(included);
+  const slabsOf = (at: number, count: number): Array<number | null> =>
+    Array.from({ length: count }, (_, index) => costs.materials[at]?.[index] ?? null);
+  const byMaterial = materials.map((material, at) => slabsOf(at, material.slabs.length));
+  const known = [...byMaterial.flat(), ...costs.additionalLineItems].filter((cost) => cost !== null);
+  const cost = sumOf(known);
+  const tax = taxes.reduce((sum, { amount }) => sum + toCents(amount), 0);
+  const margin = marginOf(Big(fromCents(toCents(estimate.totalPrice) - tax)), cost);
+  const lines = additionalLineItems.filter(hasCost);
+  return {
+    cost,
+    ...(margin !== undefined && { margin }),
+    unknown: byMaterial.flat().length + lines.length - known.length,
+    materials: materials.map(({ subTotalPrice, slabs }, at) => {
+      const all = byMaterial[at] ?? [];
+      return {
+        ...costed(net(subTotalPrice), all.includes(null) ? null : sumOf(all as number[])),
+        slabs: slabs.map(({ price }, index) => costed(net(price), all[index])),
+      };
+    }),
+    additionalLineItems: additionalLineItems.map(({ price, taxable }, at) =>
+      costed(taxable === false ? Big(price) : net(price), costs.additionalLineItems[at]),
+    ),
+  };
+};

@@ -1,0 +1,134 @@
+import * as contract from 'bff-contract';
+import { type Endpoint, roleMay } from 'bff-contract';
+import { calls, worlds } from '../testing/calls';
+import { pagesOfPdf } from '../testing/pdf-text';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import { unzip } from '../testing/unzip';
+import { roleFieldsIn } from './role-fields';
+
+const endpoints = Object.values(contract)
+  .flatMap((group) => (typeof group === 'object' && group !== null ? Object.values(group) : []))
+  .filter(
+    (value): value is Endpoint =>
+      typeof value === 'object' && value !== null && 'method' in value && 'url' in value,
+  );
+
+/** The names of the fields that need the permission, wherever they are. */
+const HIDDEN = new Set(
+  endpoints
+    .flatMap(({ schema }) => [schema.body, ...Object.values(schema.response)])
+    .flatMap((schema) => roleFieldsIn(schema))
+    .filter(({ permission }) => permission === 'costs:read')
+    .map(({ path }) => path.at(-1) ?? ''),
+);
+
+interface Schema {
+  permission?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+}
+
+/** The paths of fields with a hidden name for which no permission is needed. */
+const openFields = (schema: Schema = {}, path = ''): string[] => {
+  const { permission, properties = {}, items, anyOf = [] } = schema;
+  if (permission === 'costs:read') return [];
+  return [
+    ...Object.entries(properties).flatMap(([name, part]) => [
+      ...(HIDDEN.has(name) && part.permission !== 'costs:read' ? [`${path}.${name}`] : []),
+      ...openFields(part, `${path}.${name}`),
+    ]),
+    ...[...(items ? [items] : []), ...anyOf].flatMap((part) => openFields(part, `${path}.*`)),
+  ];
+};
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ rateLimit: false });
+});
+afterAll(() => test.close());
+
+it('Costs have fields of their own', () => {
+  expect([...HIDDEN].sort()).toEqual(['cost', 'costs']);
+});
+
+it.each(endpoints.map(({ method, url, ...endpoint }) => [`${method} ${url}`, endpoint] as const))(
+  '%s has costs only in the dealer area, for roles with the permission',
+  (_route, { schema, config }) => {
+    const parts = [schema.body, ...Object.values(schema.response)] as Schema[];
+    expect(parts.flatMap((part) => openFields(part))).toEqual([]);
+    if (config.access === 'dealer') return;
+    const fields = parts.flatMap((part) => roleFieldsIn(part));
+    expect(fields.filter(({ permission }) => permission === 'costs:read')).toEqual([]);
+  },
+);
+
+/** The text of a body, of workbooks and PDFs too. */
+const textOf = async (body: Buffer, type: string): Promise<string> => {
+  if (type.includes('spreadsheetml'))
+    return Object.values(await unzip(body))
+      .map(String)
+      .join('\n');
+  return type.includes('pdf') ? (await pagesOfPdf(body)).join('\n') : String(body);
+};
+
+/** The cost of every material and line item of the world, and of its orders: 3 m² of $71.93 for a square foot. */
+const AMOUNTS = /71[.,]93|2[.,]?322[.,]74/;
+/** The log of administrators names the fields without their values. */
+const FIELDS = new RegExp(`"(?:${[...HIDDEN].join('|')})":(?!"\\[redacted\\]")`);
+
+/** What a caller gets of a call. */
+const answer = async (route: string, caller: 'customer' | 'admin' | 'dealer' | 'staff' | 'readOnly') => {
+  const callCase = calls[route];
+  if (!callCase) throw new Error(`No case for ${route}`);
+  const world = await worldOf(callCase);
+  const { url, body, headers } = await callCase.make(world);
+  const response = await world.people[caller].call(
+    route.split(' ')[0] as 'GET',
+    url,
+    body as object,
+    headers,
+  );
+  return textOf(response.rawPayload, String(response.headers['content-type']));
+};
+
+let worldOf: ReturnType<typeof worlds>;
+beforeAll(() => {
+  worldOf = worlds(test);
+});
+
+/** Streams don't end, and calls that end sessions have no record. */
+const routes = Object.keys(calls).filter((route) => !route.includes('/events') && !calls[route]?.alone);
+
+describe.each([
+  ['customer', false],
+  ['admin', false],
+  ['staff', roleMay('staff', 'costs:read')],
+  ['readOnly', roleMay('read-only', 'costs:read')],
+] as const)('No answer to a caller of the kind %s', (caller, may) => {
+  it('has a cost', async () => {
+    const leaks: string[] = [];
+    for (const route of routes) {
+      const text = await answer(route, caller);
+      if (AMOUNTS.test(text) || FIELDS.test(text)) leaks.push(route);
+    }
+    expect(may).toBe(false);
+    expect(leaks).toEqual([]);
+  });
+});
+
+it('Owners get costs of their price list, orders and drafts', async () => {
+  const shown: string[] = [];
+  for (const route of routes) {
+    if (route.includes('/api/fabricator/') && AMOUNTS.test(await answer(route, 'dealer'))) shown.push(route);
+  }
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      'GET /api/fabricator/material',
+      'GET /api/fabricator/line-item/:id',
+      'GET /api/fabricator/order/:id',
+      'GET /api/fabricator/order/:id/draft',
+      'POST /api/fabricator/order/:id/draft/issue',
+    ]),
+  );
+});
