@@ -72,6 +72,12 @@ export const Fabricator = Type.Object({
       description: 'The least that the lines of a new order come to; absent for none',
     }),
   ),
+  minimumMargin: Type.Optional(
+    Type.Number({
+      description:
+        'The margin of an order, in percent, below which staff may not issue a revision; absent for none',
+    }),
+  ),
   reminderDays: Type.Optional(
     Type.Integer({
       description:
@@ -118,6 +124,15 @@ export const FabricatorProfileUpdate = Body({
       ...MinimumOrder,
       type: ['object', 'null'],
       description: 'null: no minimum',
+    }),
+  ),
+  minimumMargin: Type.Optional(
+    Type.Unsafe<number | null>({
+      type: ['number', 'null'],
+      minimum: 0,
+      maximum: 100,
+      decimals: 1,
+      description: 'null: none',
     }),
   ),
   reminderDays: Type.Optional(

@@ -226,7 +226,7 @@ export const orderRevisionEndpoints = permittedEach(
     issue: onceByKey(
       endpoint('dealer', `POST ${path}/draft/issue`, {
         summary: 'Issue the draft as the new current revision of its order, and mail the customer',
-        description: `With the prices that the draft shows. Nothing changes it afterwards. 409 \`STALE_VERSION\` if \`version\` is not the draft's. ${BASE}`,
+        description: `With the prices that the draft shows. Nothing changes it afterwards. 409 \`STALE_VERSION\` if \`version\` is not the draft's. 409 \`LOW_MARGIN\` if the margin is below the dealer's \`minimumMargin\` and the caller may not see costs. ${BASE}`,
         params: IdParams,
         body: Body({ base: RevisionNumber, version: Type.Optional(Version) }),
         response: { 200: Updated(Order) },

@@ -12,6 +12,7 @@ export const DEALER = {
   phoneNumber: 'fabricators.phone_number',
   showsDueDates: 'fabricators.shows_due_dates',
   minimumOrder: 'fabricators.minimum_order',
+  minimumMargin: 'fabricators.minimum_margin',
   userId: 'fabricators.user_id',
   ownUserId: 'fabricators.live_user_id',
   deletedAt: 'fabricators.deleted_at',

@@ -51,6 +51,7 @@ const toFabricator = (row: JoinedRow): Fabricator => ({
   ...(row.pricing && { pricing: fromJson<SentPricing>(row.pricing) }),
   ...(fromFlag(row.shows_due_dates) && { showsDueDates: true }),
   ...(row.minimum_order && { minimumOrder: fromJson<MinimumOrder>(row.minimum_order) }),
+  ...(row.minimum_margin !== null && { minimumMargin: row.minimum_margin }),
   ...(row.reminder_days !== null && { reminderDays: row.reminder_days }),
   createdAt: toTime(row.created_at),
   updatedAt: toTime(row.updated_at),

@@ -30,6 +30,8 @@ export interface DealerRow extends RecordRow {
   shows_due_dates: boolean | 0 | 1;
   /** JSON; null for none. */
   minimum_order: string | null;
+  /** Percent; null: staff may issue revisions with any margin. */
+  minimum_margin: number | null;
   /** Null: customers are not reminded. */
   reminder_days: number | null;
 }
@@ -52,6 +54,8 @@ export interface NewDealer {
   showsDueDates?: boolean | undefined;
   /** The least that a new order comes to; null for none. */
   minimumOrder?: object | null | undefined;
+  /** The margin in percent below which staff don't issue revisions; null for none. */
+  minimumMargin?: number | null | undefined;
   /** After how many days customers are reminded of unanswered orders; null for never. */
   reminderDays?: number | null | undefined;
 }
@@ -98,6 +102,7 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
       pricing: dealer.pricing ? toJson(dealer.pricing) : null,
       shows_due_dates: dealer.showsDueDates ?? false,
       minimum_order: dealer.minimumOrder ? toJson(dealer.minimumOrder) : null,
+      minimum_margin: dealer.minimumMargin ?? null,
       reminder_days: dealer.reminderDays ?? null,
       created_at: now,
       updated_at: now,
@@ -192,6 +197,7 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
         ...(changes.minimumOrder !== undefined && {
           minimum_order: changes.minimumOrder && toJson(changes.minimumOrder),
         }),
+        ...(changes.minimumMargin !== undefined && { minimum_margin: changes.minimumMargin }),
         ...(changes.reminderDays !== undefined && { reminder_days: changes.reminderDays }),
       }),
 

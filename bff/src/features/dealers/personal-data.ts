@@ -39,6 +39,7 @@ export const personalData: PersonalData = {
         'pricing',
         'shows_due_dates',
         'minimum_order',
+        'minimum_margin',
         'reminder_days',
       ],
       technical: ['id', 'user_id', 'live_user_id', 'logo_id', ...RECORD],

@@ -4,7 +4,15 @@ import { exportCommand } from '../../commands/export';
 import { runCommand } from '../../commands/lib/run-command';
 import { calls } from '../../testing/calls';
 import { contentOf } from '../../testing/contents';
-import { addLineItem, addMaterial, createProject, orderOf, placeOrder, slab } from '../../testing/market';
+import {
+  addLineItem,
+  addMaterial,
+  createProject,
+  orderOf,
+  perFoot,
+  placeOrder,
+  slab,
+} from '../../testing/market';
 import {
   type Dealer,
   PASSWORD,
@@ -58,7 +66,9 @@ const registerEverything = async () => {
   await addLineItem(test, qwx, { title: 'Qwx cut-out' });
 
   await makeCustomer(zyx, qwx, photo);
-  const received = await orderOf(customer, zyx, await addMaterial(test, zyx), { title: 'Qwx kitchen' });
+  const received = await orderOf(customer, zyx, await addMaterial(test, zyx, { cost: perFoot(2_000) }), {
+    title: 'Qwx kitchen',
+  });
   await zyx.call('POST', 'fabricator/order', { _id: received._id, status: 'in-progress' });
   await replyByLink(zyx, received._id, 'Qwx Customer');
   await zyx.call('POST', `fabricator/order/${received._id}/due-date`, { dueDate: '2027-01-31' });

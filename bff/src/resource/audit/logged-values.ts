@@ -4,7 +4,7 @@ type Fields = Record<string, unknown>;
 
 /** Values of these fields are never logged: people read and export the log, administrators what costs dealers too. */
 const SECRET =
-  /password|secret|token|recovery|challenge|hash|^link$|cookie|authorization|^cost$|^minimumMargin$/i;
+  /password|secret|token|recovery|challenge|hash|^link$|cookie|authorization|^cost$/i;
 
 /** Longer values, in characters, are replaced by their length. */
 const MAX_FIELD_LENGTH = 10_000;

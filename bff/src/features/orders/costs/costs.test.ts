@@ -154,3 +154,31 @@ it('Files have a column of costs for managers, and none for staff and customers'
     expect(await csv(customer, `${url}${dealer.fabricator.id}`)).not.toContain('Cost');
   }
 });
+
+it("Staff don't issue revisions below the dealer's margin, managers do", async () => {
+  await post(dealer, 'fabricator/profile', { minimumMargin: 40 });
+  const staff = await registerMember(test, dealer, 'staff');
+  const manager = await registerMember(test, dealer, 'manager');
+  const id = await order();
+  const lines = [{ lineItemId: sink, quantity: 1 }];
+  const discounted = async (base: number, value: number) => {
+    const discount = { kind: 'amount', value, reason: 'Regular customer' };
+    await post(staff, `fabricator/order/${id}/draft`, { base, lineItems: lines, discount });
+  };
+  const issue = (person: Person, base: number) =>
+    person.call('POST', `fabricator/order/${id}/draft/issue`, { base });
+  // $925 - $308.35 are $616.65, of which the costs of $370 leave 39.998 %: it is shown as 40, and is enough.
+  await discounted(1, 308.35);
+  expect((await issue(staff, 1)).statusCode).toBe(200);
+  // $615.50 leave 39.9 %.
+  await discounted(2, 309.5);
+  const refused = await issue(staff, 2);
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'LOW_MARGIN']);
+  expect(refused.json().error).not.toMatch(/\d/);
+  expect((await issue(manager, 2)).statusCode).toBe(200);
+  // For nothing at all
+  await discounted(3, 925);
+  expect((await issue(staff, 3)).json().code).toBe('LOW_MARGIN');
+  await post(dealer, 'fabricator/profile', { minimumMargin: null });
+  expect((await issue(staff, 3)).statusCode).toBe(200);
+});

@@ -12,6 +12,7 @@ import { createEventRepository } from '../../dealer-events';
 import { createPriceListRepository } from '../../price-list/price-list-repository';
 import { squareFeetOf } from '../../projects';
 import { createCostRepository } from '../costs/cost-repository';
+import { assertMargin } from '../costs/minimum-margin';
 import { createCustomerRepository } from '../customers/customer-repository';
 import { createOrderActivityRepository } from '../order-activity-repository';
 import { createOrderMails } from '../order-mails';
@@ -115,7 +116,9 @@ const noteIssue = async (
 };
 
 /** Drafts of a dealer's orders, and issuing them. `scope` limits the caller to the own orders. */
-export const createDraftService = (context: PlacingContext & CallContext<OrderRow>) => {
+export const createDraftService = (
+  context: PlacingContext & CallContext<OrderRow> & { seesCosts: boolean },
+) => {
   const { db, actor, scope, readOnlyFields } = context;
 
   const lockOrder = async (trx: Knex, id: string) => {
@@ -207,6 +210,7 @@ export const createDraftService = (context: PlacingContext & CallContext<OrderRo
      *
      * @param base the revision that the caller takes for the current one
      * @param version of the draft that the caller has seen
+     * @throws 409 for a margin below the dealer's minimum, unless the caller sees costs
      */
     issue: (orderId: string, { base, version }: { base: number; version?: number }): Promise<Order> =>
       inTransaction(db, async (trx) => {
@@ -221,6 +225,9 @@ export const createDraftService = (context: PlacingContext & CallContext<OrderRo
           throw staleVersion(toDraft(draft, current, costs));
         }
         const next = pricedDraftOf(draft, current);
+        if (!context.seesCosts) {
+          await assertMargin(trx, order.fabricator_id, { estimate: next.estimate, costs });
+        }
         const { owner: _owner, business_name: _name, ...row } = order;
         const revisions = createRevisionRepository(trx);
         const placed = row.revision === 1 ? [await revisions.first(row, current)] : [];

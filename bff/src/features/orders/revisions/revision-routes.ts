@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { orderRevisionEndpoints } from 'bff-contract';
+import { orderRevisionEndpoints, roleMay } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { holdWrites } from '../../../database/held-writes';
 import { dealerOf, writerOf } from '../../../http/caller/caller';
@@ -22,6 +22,7 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext }
       ...context,
       ...writerOf(request, 'dealer'),
       scope: own(request),
+      seesCosts: roleMay(dealerOf(request).role, 'costs:read'),
       db,
       lastWrites,
     });
