@@ -21,6 +21,8 @@ export interface DraftServer {
   /** Who calls. */
   user: { _id: string; name: string };
   superseded: Map<string, RevisedOrder[]>;
+  /** What every order costs; absent if that is unknown. */
+  cost?: number;
 }
 
 /** The draft as the current revision is. */
@@ -154,6 +156,15 @@ const priced = (server: DraftServer, order: Order, input: DraftInput): OrderDraf
     ...(discount && { discount }),
     ...(note && { note }),
     estimate,
+    ...(server.cost !== undefined && {
+      costs: {
+        cost: server.cost,
+        margin: Math.round((1 - server.cost / estimate.totalPrice) * 1000) / 10,
+        unknown: 0,
+        materials: [],
+        additionalLineItems: [],
+      },
+    }),
     difference: differenceOf(order, { estimate, project }),
   };
 };

@@ -81,6 +81,7 @@ const TABLES = [
   'project_images',
   'orders',
   'order_documents',
+  'order_costs',
   'order_history',
   'order_events',
   'order_activity',

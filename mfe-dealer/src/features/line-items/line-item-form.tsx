@@ -7,6 +7,7 @@ import { CheckboxField, CurrencyField, SelectField } from 'shared-ui/fields';
 import { TextField } from 'shared-ui/form';
 import { NumberField, RecordForm, RepeatingField, TextAreaField } from 'shared-ui/record-form';
 import { dealerApi } from '../../api';
+import { useMay } from '../team';
 import {
   fieldTexts,
   type LineItemValues,
@@ -14,6 +15,7 @@ import {
   newLineItem,
   toBody,
   toValues,
+  typedCost,
   unitsFor,
 } from './line-item-values';
 import { lineItemTexts as texts } from './texts';
@@ -31,6 +33,7 @@ const twoColumns = { display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr' } a
 /** The form of a line item. */
 export const LineItemForm = ({ id, onSaved }: LineItemFormProps) => {
   const units = useUnits();
+  const seesCosts = useMay('costs:read');
   return (
     <RecordForm<LineItemValues, LineItem>
       endpoint="fabricator/line-item"
@@ -40,6 +43,7 @@ export const LineItemForm = ({ id, onSaved }: LineItemFormProps) => {
       toValues={toValues}
       rules={lineItemRules()}
       toBody={toBody}
+      extra={typedCost}
       onSaved={({ title }) => {
         toast.success(id === 'new' ? texts.added(title) : texts.saved(title));
         onSaved();
@@ -70,6 +74,7 @@ export const LineItemForm = ({ id, onSaved }: LineItemFormProps) => {
             />
           </Box>
           <CurrencyField label={texts.base} hint={texts.baseHint} {...form.register('base')} />
+          {seesCosts && <CurrencyField label={texts.cost} hint={texts.costHint} {...form.register('cost')} />}
           <RepeatingField
             label={texts.ranges}
             hint={texts.rangesHint}

@@ -9,6 +9,7 @@ export interface LineItemValues {
   price: number | null;
   unit: LineUnit;
   base: number | null;
+  cost: number | null;
   ranges: Array<{ from: number | null; price: number | null }>;
   description: string;
   taxable: boolean;
@@ -19,6 +20,7 @@ export const newLineItem: LineItemValues = {
   price: null,
   unit: 'each',
   base: null,
+  cost: null,
   ranges: [],
   description: '',
   taxable: true,
@@ -30,12 +32,34 @@ export const toValues = ({
   unit = 'each',
   base,
   ranges = [],
+  cost,
   description,
   taxable,
-}: LineItem): LineItemValues => ({ title, price, unit, base: base || null, ranges, description, taxable });
+}: LineItem): LineItemValues => ({
+  title,
+  price,
+  unit,
+  base: base || null,
+  ranges,
+  cost: cost ?? null,
+  description,
+  taxable,
+});
+
+/** The cost, unless it was left as it is, which roles that don't see it do. */
+export const typedCost = (
+  { cost }: LineItemValues,
+  record: LineItem | undefined,
+): Pick<LineItemCreate, 'cost'> => (cost === (record?.cost ?? null) ? {} : { cost });
 
 /** Drops ranges that were added but never filled in. */
-export const toBody = ({ base, ranges, price, ...values }: LineItemValues): Partial<LineItemCreate> => ({
+export const toBody = ({
+  base,
+  ranges,
+  price,
+  cost: _cost,
+  ...values
+}: LineItemValues): Partial<LineItemCreate> => ({
   ...values,
   ...(price !== null && { price }),
   base: base ?? 0,
@@ -62,6 +86,7 @@ export const lineItemRules = (): Rules<LineItemValues> => {
   return {
     title: [required(texts.titlePrompt), maxLength(LIMITS.nameLength)],
     price: [required(texts.pricePrompt), range],
+    cost: [between(0, LIMITS.price, texts.costPrompt(highest))],
     base: [between(0, LIMITS.price, texts.basePrompt(highest))],
     'ranges.*.from': [
       required(texts.fromPrompt),
@@ -78,6 +103,7 @@ export const fieldTexts = () => ({
   price: { format: formatMoney },
   unit: { label: texts.unit, format: (unit: LineUnit) => texts.units[unit] },
   base: { label: texts.base, format: formatMoney },
+  cost: { label: texts.cost, format: formatMoney },
   ranges: {
     label: texts.ranges,
     format: (ranges: LineItemValues['ranges']) =>

@@ -20,6 +20,9 @@ export const lineItemTexts = {
   base: 'Base Fee',
   baseHint: 'Charged once, besides the price of the quantity.',
   basePrompt: (highest: string) => `Please enter a fee up to ${highest}, in dollars and cents`,
+  cost: 'Cost',
+  costHint: 'What one unit costs you. Only owners and managers see it.',
+  costPrompt: (highest: string) => `Please enter a cost up to ${highest}, in dollars and cents`,
   ranges: 'Other prices from a quantity on',
   rangesHint:
     'Up to the first quantity, the price above applies. The price of its range applies to the whole quantity.',

@@ -2,12 +2,25 @@ import { formatMoney, pricePerArea } from '@slabdesk/units';
 import type { Material } from 'bff-contract';
 import type { UnitPreference } from 'bff-contract/constants';
 import type { TableColumn } from 'shared-ui/table';
+import { shownCost } from './material-values';
 import { materialColumnsTexts as texts } from './texts';
 
 const hasPrice = (price: number | null | undefined): price is number => typeof price === 'number';
 
+/** Columns that the table hides until they are chosen. */
+export const OPTIONAL_COLUMNS = ['cost'] as const;
+
+const costColumn = (units: UnitPreference): TableColumn<Material> => ({
+  field: 'cost',
+  label: texts.cost[units],
+  value: ({ cost }) => shownCost(cost, units) ?? undefined,
+  render: ({ cost }) => (cost ? formatMoney(shownCost(cost, units)) : texts.noPrice),
+  align: 'right',
+  minWidth: 130,
+});
+
 /** The columns of the materials table, with prices in the reader's units. */
-export const materialColumns = (units: UnitPreference): TableColumn<Material>[] => [
+export const materialColumns = (units: UnitPreference, seesCosts: boolean): TableColumn<Material>[] => [
   {
     field: 'name',
     label: texts.name,
@@ -35,4 +48,5 @@ export const materialColumns = (units: UnitPreference): TableColumn<Material>[] 
     sortable: true,
     minWidth: 130,
   },
+  ...(seesCosts ? [costColumn(units)] : []),
 ];

@@ -8,6 +8,7 @@ import { type FormState, TextField, useField } from 'shared-ui/form';
 import { RepeatingField, TextAreaField } from 'shared-ui/record-form';
 import { FileUploadField } from '../files';
 import { PricingFields } from '../pricing-rule';
+import { useMay } from '../team';
 import { fromShownPrice, type MaterialValues, shownPrice } from './material-values';
 import { materialFormTexts as texts } from './texts';
 
@@ -49,6 +50,19 @@ const PriceField = (props: DetailsProps) => {
   );
 };
 
+/** For the roles that see costs. */
+const CostField = ({ form }: FieldsProps) => {
+  const units = useUnits();
+  return useMay('costs:read') ? (
+    <CurrencyField
+      label={texts.cost[units]}
+      hint={texts.costHint}
+      suffix={texts.priceUnit(areaUnit(units))}
+      {...form.register('cost')}
+    />
+  ) : null;
+};
+
 export const DetailsFields = ({ form, record, autoFocus }: DetailsProps & { autoFocus: boolean }) => (
   <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
     <legend>{texts.details}</legend>
@@ -61,6 +75,7 @@ export const DetailsFields = ({ form, record, autoFocus }: DetailsProps & { auto
         {...form.register('thickness')}
       />
       <PriceField form={form} record={record} />
+      <CostField form={form} />
       <PricingFields
         rule={form.watch('pricing')}
         basis={form.register('pricing.basis')}

@@ -14,6 +14,7 @@ import {
   ownRule,
   toBody,
   toValues,
+  typedCost,
   typedPrice,
 } from './material-values';
 import { materialFormTexts as texts } from './texts';
@@ -60,7 +61,11 @@ export const MaterialForm = ({ id, onSaved, redirect }: MaterialFormProps) => {
       toValues={(material) => toValues(material, units)}
       rules={{ ...materialRules(units), images: [uploads.rule] }}
       toBody={toBody}
-      extra={(values, record) => ({ ...typedPrice(values, record, units), ...ownRule(values, record) })}
+      extra={(values, record) => ({
+        ...typedPrice(values, record, units),
+        ...ownRule(values, record),
+        ...typedCost(values, record, units),
+      })}
       onSaved={({ name }) => {
         toast.success(id === 'new' ? texts.added(name) : texts.saved(name));
         onSaved?.();

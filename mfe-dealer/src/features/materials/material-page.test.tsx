@@ -86,6 +86,36 @@ const signUploads = () => {
 };
 
 describe('/materials/{id}', () => {
+  it('sends the cost as it was typed, and only if it was changed', async () => {
+    const cost = { amount: 20, per: 'ft2' } as const;
+    const sent = serve(makeMaterial({ cost }));
+    const { user } = open('material-1');
+    await waitFor(async () => expect(await field(/^Cost Per Square Foot/)).toHaveValue('20.00'));
+    await put(/^Dimension/, '20 mm');
+    await user.click(submit());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).not.toHaveProperty('cost');
+  });
+
+  it('takes the cost of a square meter from metric users', async () => {
+    const sent = serve(makeMaterial({ cost: { amount: 20, per: 'ft2' } }));
+    const { user } = open('material-1', makeUser({ unitPreference: 'metric' }));
+    // $20 × 10.7639
+    await waitFor(async () => expect(await field(/^Cost Per Square Meter/)).toHaveValue('215.28'));
+    await put(/^Cost Per Square Meter/, '215.5');
+    await user.click(submit());
+    await waitFor(() => expect(sent).toMatchObject([{ cost: { amount: 215.5, per: 'm2' } }]));
+  });
+
+  it('removes a cost', async () => {
+    const sent = serve(makeMaterial({ cost: { amount: 20, per: 'ft2' } }));
+    const { user } = open('material-1');
+    await waitFor(async () => expect(await field(/^Cost/)).toHaveValue('20.00'));
+    await put(/^Cost/, '');
+    await user.click(submit());
+    await waitFor(() => expect(sent).toMatchObject([{ cost: null }]));
+  });
+
   it('creates a material with tags and drops empty ones', async () => {
     const sent = serve();
     const { user, router } = open('new');

@@ -11,6 +11,8 @@ export interface MaterialValues {
   thickness: string;
   pricePerSquareFoot: number | null;
   pricing: RuleValues;
+  /** USD, for the user's unit of area. */
+  cost: number | null;
   description: string;
   tags: Array<{ text: string }>;
   images: Array<{ s3Object: string | null }>;
@@ -22,6 +24,7 @@ export const newMaterial = (units: UnitPreference): MaterialValues => ({
   thickness: '',
   pricePerSquareFoot: null,
   pricing: fromRule(undefined, units, 'dealer'),
+  cost: null,
   description: '',
   tags: [],
   images: [],
@@ -29,17 +32,37 @@ export const newMaterial = (units: UnitPreference): MaterialValues => ({
 
 /** @param units of the user */
 export const toValues = (
-  { name, thickness, pricePerSquareFoot, pricing, description, tags, images }: Material,
+  { name, thickness, pricePerSquareFoot, pricing, cost, description, tags, images }: Material,
   units: UnitPreference,
 ): MaterialValues => ({
   name,
   thickness,
   pricePerSquareFoot,
   pricing: fromRule(pricing, units, 'dealer'),
+  cost: shownCost(cost, units),
   description,
   tags,
   images,
 });
+
+const PER = { american: 'ft2', metric: 'm2' } as const;
+
+/** A cost for the user's unit; exactly what was entered, if that was in the same one. */
+export const shownCost = (cost: Material['cost'], units: UnitPreference): number | null => {
+  if (!cost) return null;
+  if (cost.per === PER[units]) return cost.amount;
+  return shownPrice(cost.per === 'm2' ? pricePerSquareFoot(cost.amount) : cost.amount, units);
+};
+
+/** The cost as it was typed; nothing if it was left as it is, which roles that don't see it do. */
+export const typedCost = (
+  { cost }: MaterialValues,
+  record: Material | undefined,
+  units: UnitPreference,
+): Pick<MaterialCreate, 'cost'> =>
+  cost === shownCost(record?.cost, units)
+    ? {}
+    : { cost: cost === null ? null : { amount: cost, per: PER[units] } };
 
 /** How its slabs are billed, unless that is, and was, left to the dealer's own rule. */
 export const ownRule = (
@@ -77,6 +100,7 @@ export const materialRules = (units: UnitPreference): Rules<MaterialValues> => (
     required(texts.pricePrompt),
     between(0, LIMITS.price, texts.priceRangePrompt(formatMoney(pricePerArea(LIMITS.price, units)))),
   ],
+  cost: [between(0, LIMITS.price, texts.costPrompt(formatMoney(LIMITS.price)))],
   ...ruleRules(),
   description: [maxLength(LIMITS.descriptionLength)],
   'tags.*.text': [maxLength(LIMITS.tagLength)],
@@ -88,6 +112,7 @@ export const toBody = ({
   images,
   pricePerSquareFoot: price,
   pricing: _pricing,
+  cost: _cost,
   ...values
 }: MaterialValues): Partial<MaterialCreate> => ({
   ...values,
@@ -110,6 +135,7 @@ export const fieldTexts = (
     label: texts.pricing,
     format: (pricing: RuleValues) => formatRule(pricing),
   },
+  cost: { label: texts.cost[units], format: formatMoney },
   tags: { label: texts.tags },
   images: {
     label: texts.images,

@@ -54,6 +54,19 @@ describe('/materials', () => {
     expect(screen.getAllByText('1 selected')[0]).toBeInTheDocument();
   });
 
+  it('has a column of costs, hidden until it is chosen', async () => {
+    server.use(
+      listHandler('fabricator/material', [makeMaterial({ cost: { amount: 20, per: 'ft2' } }), nero]),
+    );
+    const first = open();
+    expect(await screen.findByText('Carrara Marble')).toBeVisible();
+    expect(screen.queryByRole('columnheader', { name: 'Cost/SqFt' })).toBeNull();
+    first.unmount();
+    open('/materials?shown=cost');
+    expect(await screen.findByRole('columnheader', { name: 'Cost/SqFt' })).toBeVisible();
+    expect(await screen.findByText('$20.00')).toBeVisible();
+  });
+
   it('shows prices per m² to users who prefer metric units', async () => {
     server.use(listHandler('fabricator/material', [makeMaterial()]));
     open('/materials', makeUser({ unitPreference: 'metric' }));

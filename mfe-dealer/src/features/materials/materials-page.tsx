@@ -22,7 +22,7 @@ import {
 } from 'shared-ui/table';
 import { ChangePricesButton, PriceChangeActions, scopeOfSelection } from '../price-changes';
 import { useMay } from '../team';
-import { materialColumns } from './material-columns';
+import { materialColumns, OPTIONAL_COLUMNS } from './material-columns';
 import { useDeleteMaterialMutation, useListMaterialsQuery, useListThicknessesQuery } from './materials-api';
 import { materialColumnsTexts, materialTableTexts as texts } from './texts';
 
@@ -96,11 +96,12 @@ const useRowActions = (selection: TableSelection) => {
 /** /materials: the price list as a table. */
 export const MaterialsPage = () => {
   const filters = useThicknessFilter();
-  const table = useTableState({ defaultSort: 'name', filters });
+  const table = useTableState({ defaultSort: 'name', filters, optionalColumns: OPTIONAL_COLUMNS });
   const materials = useListMaterialsQuery(table.query);
   const selection = useTableSelection(table, materials.data);
   const units = useUnits();
-  const columns = useMemo(() => materialColumns(units), [units]);
+  const seesCosts = useMay('costs:read');
+  const columns = useMemo(() => materialColumns(units, seesCosts), [units, seesCosts]);
   const rowActions = useRowActions(selection);
   const mayChange = useMay('price-list:change');
   const addButton = mayChange && (

@@ -6,11 +6,12 @@ const staff = makeUser({
 });
 const CHANGES = /Add|Edit|Delete|Change Prices|Import/;
 
-it('/materials shows staff the materials without buttons that change them', async () => {
+it('/materials shows staff the materials without costs, and without buttons that change them', async () => {
   server.use(listHandler('fabricator/material', [makeMaterial()]));
-  renderWithPortal(<MaterialsPage />, { path: '/materials', user: staff });
+  renderWithPortal(<MaterialsPage />, { path: '/materials?shown=cost', user: staff });
   expect(await screen.findByText(makeMaterial().name)).toBeVisible();
   expect(screen.queryAllByRole('button', { name: CHANGES })).toEqual([]);
   expect(screen.queryAllByRole('link', { name: CHANGES })).toEqual([]);
+  expect(screen.queryByRole('columnheader', { name: /Cost/ })).toBeNull();
   expect(screen.queryAllByRole('checkbox')).toEqual([]);
 });

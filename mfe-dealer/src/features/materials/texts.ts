@@ -15,6 +15,7 @@ export const materialColumnsTexts = {
   name: 'Name',
   price: { metric: `Price/${AREA_UNITS.metric}`, american: 'Price/SqFt' },
   noPrice: 'N/A',
+  cost: { metric: `Cost/${AREA_UNITS.metric}`, american: 'Cost/SqFt' },
   thickness: 'Thickness',
 } as const;
 
@@ -34,6 +35,9 @@ export const materialFormTexts = {
   priceUnit: (unit: string) => `/${unit}`,
   pricePrompt: 'Please provide a price, such as 45.50',
   priceRangePrompt: (highest: string) => `Please enter a price up to ${highest}, in dollars and cents`,
+  cost: { american: 'Cost Per Square Foot', metric: 'Cost Per Square Meter' },
+  costHint: 'What it costs you. Only owners and managers see it.',
+  costPrompt: (highest: string) => `Please enter a cost up to ${highest}, in dollars and cents`,
   /** Hint at a price that was entered in the other unit. */
   enteredAs: (price: string) => `Entered as ${price}`,
   pricing: 'Billed Area',

@@ -95,6 +95,46 @@ const second: Order['revisions'][number] = {
   accepted: { at: '2026-11-21T10:00:00.000Z', name: 'Carla' },
 };
 
+describe('/orders/{id} and its costs', () => {
+  it('shows the cost and the margin of each line, and says what is unknown', async () => {
+    const order = makeOrder();
+    const costs: Order['costs'] = {
+      cost: 560,
+      margin: 70.4,
+      unknown: 1,
+      materials: [
+        {
+          slabs: [{ cost: 250, margin: 57 }, {}],
+        },
+        { cost: 310, margin: 60, slabs: [{ cost: 310, margin: 60 }] },
+      ],
+      additionalLineItems: [{ cost: 0, margin: 100 }],
+    };
+    serveOrder({ ...order, costs });
+    open();
+    const panel = within(await region('Costs and Margin'));
+    const rows = (await panel.findAllByRole('row')).map((row) =>
+      [...row.children].map(({ textContent }) => textContent),
+    );
+    expect(rows).toEqual([
+      ['Line', 'Cost', 'Margin'],
+      ['Counter A · Carrara Marble', '$250.00', '57%'],
+      ['Counter B · Carrara Marble', 'Unknown', '–'],
+      [expect.stringMatching(/^Island · Nero/), '$310.00', '60%'],
+      ['Sink cut-out', '$0.00', '100%'],
+      ['Total', '$560.00', 'At most 70.4%'],
+    ]);
+    expect(panel.getByText(/^The cost of 1 line is unknown/)).toBeVisible();
+  });
+
+  it('has no such panel without known costs, or the right to see them', async () => {
+    serveOrder();
+    open();
+    await region('Revisions');
+    expect(screen.queryByRole('region', { name: 'Costs and Margin' })).toBeNull();
+  });
+});
+
 describe('/orders/{id} and its revisions', () => {
   it('lists them with their totals, notes and acceptances, and leads to them', async () => {
     const order = makeOrder();

@@ -4,6 +4,7 @@ import { useParams } from '@slabdesk/portal/router';
 import { ButtonLink, PageHeader, PrintIcon } from 'shared-ui/core';
 import { useMay } from '../team';
 import { OrderAssignee } from './assignee/order-assignee';
+import { OrderCosts } from './costs';
 import { OrderNotes } from './notes/lazy-order-notes';
 import { OrderDueDate } from './order-due-date';
 import { OrderLinks } from './order-links';
@@ -79,6 +80,7 @@ export const OrderPage = () => {
               {mayChange && <OrderLinks key={`links ${order._id}`} order={order} />}
               {mayChange && <OrderSite key={`site ${order._id}`} order={order} />}
               {mayChange && <OrderDueDate key={`due ${order._id}`} order={order} />}
+              {order.costs && <OrderCosts estimate={order.estimate} costs={order.costs} />}
               <OrderRevisions order={order} />
               <Slot
                 name="order.aside"

@@ -359,15 +359,17 @@ describe('/pricing dialog', () => {
   });
 
   it('adds a line item', async () => {
-    serve();
+    const { lists } = serve();
     const { user } = open('/pricing?tab=line-items');
     await user.click(await screen.findByRole('button', { name: 'Add Line Item' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add New Line Item' });
     expect(await within(dialog).findByPlaceholderText('Optional description')).toBeVisible();
     await user.type(within(dialog).getByLabelText(/^Title/), 'Delivery');
     await user.type(within(dialog).getByLabelText(/^Price/), '80');
+    await user.type(within(dialog).getByLabelText(/^Cost/), '35');
     await user.click(within(dialog).getByRole('button', { name: 'Submit' }));
     expect(await card('Delivery')).toHaveTextContent('$80.00');
+    expect(lists.lineItems.at(-1)).toMatchObject({ title: 'Delivery', price: 80, cost: 35 });
   });
 
   it('adds a line item with a unit, a base fee and ranges', async () => {

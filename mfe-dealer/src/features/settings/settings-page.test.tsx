@@ -136,6 +136,23 @@ describe('/settings', () => {
     await waitFor(() => expect(state.sent.at(-1)).toEqual({ reminderDays: null, version: 5 }));
   });
 
+  it('saves the least margin of a revision, and ends it', async () => {
+    const state = serve();
+    const { user } = open();
+    const form = within(await screen.findByRole('form', { name: 'Margin' }));
+    const margin = form.getByRole('textbox', { name: 'Least Margin' });
+    await user.type(margin, '101');
+    await user.click(form.getByRole('button', { name: 'Save Margin' }));
+    expect(await form.findByText('Please enter 0 to 100 percent')).toBeVisible();
+    await user.clear(margin);
+    await user.type(margin, '27.5');
+    await user.click(form.getByRole('button', { name: 'Save Margin' }));
+    await waitFor(() => expect(state.sent).toEqual([{ minimumMargin: 27.5, version: 4 }]));
+    await user.clear(margin);
+    await user.click(form.getByRole('button', { name: 'Save Margin' }));
+    await waitFor(() => expect(state.sent.at(-1)).toEqual({ minimumMargin: null, version: 5 }));
+  });
+
   it('says once that the settings can’t be loaded, and shows them after a retry', async () => {
     serve();
     server.use(http.get(api('fabricator/profile'), () => failure(500, 'Broken'), { once: true }));

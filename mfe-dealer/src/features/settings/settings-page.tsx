@@ -2,6 +2,7 @@ import { PageHeader } from 'shared-ui/core';
 import { TwoColumns } from '../../two-columns';
 import { StagesPanel } from '../stages';
 import { TaxPanel } from '../taxes';
+import { MarginPanel } from './margin-panel';
 import { PricingPanel } from './pricing-panel';
 import { RemindersPanel } from './reminders-panel';
 import { TermsPanel } from './terms-panel';
@@ -16,6 +17,7 @@ export const SettingsPage = () => (
         <>
           <PricingPanel />
           <TaxPanel />
+          <MarginPanel />
           <RemindersPanel />
         </>
       }

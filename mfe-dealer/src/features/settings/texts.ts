@@ -15,6 +15,14 @@ export const pricingSettingsTexts = {
   submit: 'Save Pricing',
 } as const;
 
+export const marginTexts = {
+  title: 'Margin',
+  label: 'Least Margin',
+  hint: 'Staff can issue no revision with a lower one; owners and managers can. It needs the costs of materials and line items. Empty: any margin.',
+  prompt: 'Please enter 0 to 100 percent',
+  submit: 'Save Margin',
+} as const;
+
 export const termsTexts = {
   title: 'Terms for Customers',
   text: 'Customers agree to them when they accept an order. What they have accepted keeps the version that they saw.',

@@ -90,6 +90,32 @@ it('/orders/{id}/revise shows each line beside its draft and prices what is type
   expect(await row('Counter A')).not.toHaveTextContent('Set by hand');
 });
 
+it('A draft shows its costs, and the margin of what is typed', async () => {
+  const server = serve();
+  server.cost = 1_138.13;
+  const { user: person } = open();
+  const costs = within(await screen.findByRole('table', { name: 'Costs and Margin' }));
+  // $1,138.13 of $1,896.88
+  expect(costs.getByRole('row', { name: 'Total $1,138.13 40%' })).toBeVisible();
+  await person.type(await field('Counter A', /^Price/), '600');
+  expect(await costs.findByRole('row', { name: 'Total $1,138.13 40.6%' })).toBeVisible();
+});
+
+it('A revision with too low a margin says who may issue it', async () => {
+  serve();
+  const reason = 'The margin of this revision is below what your business allows.';
+  msw.use(
+    http.post(api('fabricator/order/:id/draft/issue'), () => failure(409, reason, { code: 'LOW_MARGIN' })),
+  );
+  const { user: person } = open();
+  await person.type(await field('Counter A', /^Price/), '6');
+  await waitFor(() => expect(bar().getByText('Saved for your team')).toBeVisible());
+  await person.click(bar().getByRole('button', { name: 'Issue R2' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.click(dialog.getByRole('button', { name: 'Issue R2' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(reason);
+});
+
 it('A draft shows how a rule bills each slab', async () => {
   const order = makeRevisable();
   const [marble, ...others] = order.estimate.materials;

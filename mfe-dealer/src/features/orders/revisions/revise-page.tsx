@@ -17,6 +17,7 @@ import {
   toast,
 } from 'shared-ui/core';
 import { TextField, UnsavedChanges } from 'shared-ui/form';
+import { OrderCosts } from '../costs';
 import { BackLink, LoadFailed } from '../order-page-parts';
 import { useGetOrderQuery } from '../orders-api';
 import { DraftAdded } from './draft-added';
@@ -108,6 +109,9 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
       <DraftLineItems lines={state.lines} figures={figures.lines} {...row} />
       <DraftAdded lines={figures.added} isOld={row.isOld} from={row.from} to={row.to} />
       <DraftDiscount discount={state.discount} figures={figures.discount} {...row} />
+      {saved.draft.costs && (
+        <OrderCosts estimate={saved.draft.estimate} costs={saved.draft.costs} isOld={row.isOld} />
+      )}
       <Panel title={draftLineTexts.note}>
         <TextField
           label={draftLineTexts.note}
