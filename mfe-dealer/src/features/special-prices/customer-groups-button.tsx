@@ -6,7 +6,7 @@ import { customerGroupsTexts as texts } from './texts';
 
 const CustomerGroupsModal = lazyPart<CustomerGroupsModalProps>(
   'customer groups',
-  () => import('./customer-groups-modal').then((module) => module.CustomerGroupsModal),
+  () => import('./parts').then((module) => module.CustomerGroupsModal),
   () => null,
 );
 

@@ -6,6 +6,6 @@ export { SpecialPricesButton } from './special-prices-button';
 
 export const CustomerPrices = lazyPart<CustomerPricesProps>(
   'customer prices',
-  () => import('./customer-prices').then((module) => module.CustomerPrices),
+  () => import('./parts').then((module) => module.CustomerPrices),
   () => null,
 );

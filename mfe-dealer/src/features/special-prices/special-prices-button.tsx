@@ -6,7 +6,7 @@ import { specialPricesTexts as texts } from './texts';
 
 const SpecialPricesModal = lazyPart<SpecialPricesModalProps>(
   'special prices',
-  () => import('./special-prices-modal').then((module) => module.SpecialPricesModal),
+  () => import('./parts').then((module) => module.SpecialPricesModal),
   () => null,
 );
 

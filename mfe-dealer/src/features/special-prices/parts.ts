@@ -1,0 +1,4 @@
+/** Loaded on demand, as one file. */
+export { CustomerGroupsModal } from './customer-groups-modal';
+export { CustomerPrices } from './customer-prices';
+export { SpecialPricesModal } from './special-prices-modal';
