@@ -285,7 +285,7 @@ describe('Files and many materials at once', () => {
     await setRule(granite, rule);
     const file = await exported();
     expect(file).toContain('"Billed Area","Waste (%)","Round Areas Up To"');
-    expect(file).toContain('"Rectangle",12.5,"0.5 m²"\r\n');
+    expect(file).toContain('"Rectangle",12.5,"0.5 m²",');
     expect(await send(file)).toMatchObject({ unchanged: 1, changed: 0, errors: 0, notices: [] });
     await send('Name,Price (USD/ft²)\nGranite,60');
     expect(await ruleOf(granite)).toEqual(rule);

@@ -3,8 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 type Fields = Record<string, unknown>;
 
 /** Values of these fields are never logged: people read and export the log, administrators what costs dealers too. */
-const SECRET =
-  /password|secret|token|recovery|challenge|hash|^link$|cookie|authorization|^cost$/i;
+const SECRET = /password|secret|token|recovery|challenge|hash|^link$|cookie|authorization|^cost$/i;
 
 /** Longer values, in characters, are replaced by their length. */
 const MAX_FIELD_LENGTH = 10_000;

@@ -174,6 +174,7 @@ export const priceChangesImportPreviewTexts = {
     thickness: 'Thickness',
     pricePerSquareFoot: 'Price',
     pricing: 'Billed Area',
+    cost: 'Cost',
   } as Record<string, string>,
 } as const;
 

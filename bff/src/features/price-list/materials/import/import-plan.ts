@@ -156,6 +156,7 @@ const findTargets = (list: PriceList, materials: PricedMaterial[], answers: Impo
         thickness: entry.thickness ?? '',
         price: entry.price,
         rule: entry.rule ?? undefined,
+        cost: entry.cost ?? undefined,
       };
       take(entry, target, { isNew: true, ...(probable && { probable }) });
       // The lines that look like this one already look like the other.
@@ -164,6 +165,10 @@ const findTargets = (list: PriceList, materials: PricedMaterial[], answers: Impo
   }
   return { findings, targets, taken };
 };
+
+/** A cost as exports show it, in the unit of another one; empty if it is unknown. */
+const costText = (cost: AreaPrice | undefined, unitOf: AreaPrice | null | undefined): string =>
+  cost ? shownPrice(cost, (unitOf ?? cost).per === 'm2' ? 'metric' : 'american') : '';
 
 /** Compares a file with the existing materials, which must be sorted oldest first. */
 export const planImport = (
@@ -208,6 +213,12 @@ export const planImport = (
       changes.push({ field: 'pricing', from: from ?? '', to: to ?? '' });
       target.rule = rule;
     }
+    const cost = entry.cost === undefined ? target.cost : (entry.cost ?? undefined);
+    const [costBefore, costAfter] = [target.cost, cost].map((each) => costText(each, entry.cost));
+    if (costBefore !== costAfter) {
+      changes.push({ field: 'cost', from: costBefore ?? '', to: costAfter ?? '' });
+      target.cost = cost;
+    }
     rows.push({
       row,
       ...shown(target),
@@ -217,14 +228,17 @@ export const planImport = (
   }
   rows.sort((a, b) => a.row - b.row);
   return {
-    added: added.map(({ name, thickness, price, rule }) => ({
+    added: added.map(({ name, thickness, price, rule, cost }) => ({
       name,
       thickness,
       price,
       ...(rule && { rule }),
+      ...(cost && { cost }),
     })),
-    changed: targets.flatMap(({ material, price, rule }) =>
-      material && (material.price !== price || material.rule !== rule) ? [{ ...material, price, rule }] : [],
+    changed: targets.flatMap(({ material, price, rule, cost }) =>
+      material && (material.price !== price || material.rule !== rule || material.cost !== cost)
+        ? [{ ...material, price, rule, cost }]
+        : [],
     ),
     rows,
     missing: targets.flatMap((target) => (target.material && !taken.has(target) ? [target.material] : [])),

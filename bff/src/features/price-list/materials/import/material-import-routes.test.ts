@@ -72,6 +72,34 @@ const listOf = async (dealer: Dealer): Promise<Listed[]> =>
 const create = (dealer: Dealer, name: string, thickness: string, pricePerSquareFoot: number) =>
   dealer.call('POST', 'fabricator/material', { name, thickness, pricePerSquareFoot, description: 'kept' });
 
+it('Costs are imported as exports have them; a file without the column keeps them', async () => {
+  const dealer = await registerDealer(test);
+  const costOf = async () => {
+    const [material] = (await dealer.call('GET', 'fabricator/material')).json();
+    return material.cost;
+  };
+  const cost = { amount: 215.5, per: 'm2' };
+  await dealer.call('POST', 'fabricator/material', { name: 'Nero', pricePerSquareFoot: 50, cost });
+  const exported = await exportOf(dealer);
+  // $215.50 / 10.7639
+  expect(exported).toMatch(/,20\.02\r\n$/);
+  const unchanged = { unchanged: 1, changed: 0, errors: 0, notices: [] };
+  expect((await send(dealer, exported)).json()).toMatchObject(unchanged);
+  expect((await send(dealer, 'name,pricePerSquareFoot\nNero,50')).json()).toMatchObject(unchanged);
+  expect(await costOf()).toEqual(cost);
+  const file = (cell: string) => `Name,Price (USD/ft²),Cost (USD/ft²)\nNero,50,${cell}`;
+  expect((await send(dealer, file('30'), '?dryRun=true')).json().rows).toMatchObject([
+    { result: 'changed', changes: [{ field: 'cost', from: '20.02', to: '30.00' }] },
+  ]);
+  await send(dealer, file('30'));
+  expect(await costOf()).toEqual({ amount: 30, per: 'ft2' });
+  expect((await send(dealer, file('cheap'), '?dryRun=true')).json().rows[0].reasons).toEqual([
+    'Cost (USD/ft²) must be a number such as 12.50',
+  ]);
+  await send(dealer, file(''));
+  expect(await costOf()).toBeUndefined();
+});
+
 it('Imports and exports of one user are limited', async () => {
   const busy = await registerDealer(test);
   const statuses: number[] = [];

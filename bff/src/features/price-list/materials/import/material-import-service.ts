@@ -44,11 +44,12 @@ const refuseErrors = (report: ImportReport) => {
   );
 };
 
-const loggedOf = ({ name, thickness, price, rule }: PricedMaterial) => ({
+const loggedOf = ({ name, thickness, price, rule, cost }: PricedMaterial) => ({
   name,
   thickness,
   ...loggedPrice(price),
   ...(rule && { pricing: rule }),
+  ...(cost && { cost }),
 });
 
 /** Audit entries for changed and new materials. */

@@ -30,6 +30,8 @@ export interface PriceListEntry {
   price: AreaPrice;
   /** Null for the dealer's own rule; absent when the file has no such columns. */
   rule?: StoredRule | null;
+  /** Null for an empty cell; absent when the file has no such column. */
+  cost?: AreaPrice | null;
 }
 
 /** A line that can't be imported. */
@@ -96,7 +98,7 @@ const decode = (bytes: Uint8Array): { text: string; notices: string[] } => {
   return { text, notices: utf16 ? [AS_UTF_16] : utf8 === undefined ? [AS_WINDOWS] : [] };
 };
 
-type Column = 'name' | 'thickness' | 'price' | 'basis' | 'waste' | 'roundTo' | 'ignored';
+type Column = 'name' | 'thickness' | 'price' | 'cost' | 'basis' | 'waste' | 'roundTo' | 'ignored';
 
 const RULE_COLUMNS = ['basis', 'waste', 'roundTo'] as const;
 
@@ -142,8 +144,12 @@ const bare = (label: string): string =>
 const unitsOf = (label: string): UnitPreference | undefined =>
   UNIT_PREFERENCES.find((units) => PRICES[units].test(bare(label)));
 
+/** The area unit of a column of costs, which are labelled as prices are. */
+const costUnitsOf = (label: string): UnitPreference | undefined =>
+  bare(label).startsWith('cost') ? unitsOf(bare(label).replace('cost', 'price')) : undefined;
+
 const columnOf = (label: string): Column =>
-  COLUMNS.get(bare(label)) ?? (unitsOf(label) ? 'price' : 'ignored');
+  COLUMNS.get(bare(label)) ?? (unitsOf(label) ? 'price' : costUnitsOf(label) ? 'cost' : 'ignored');
 
 const isForeign = (label: string) =>
   // Spreadsheets write empty columns at the end.
@@ -176,7 +182,7 @@ const namesOf = (indexes: number[], labels: string[]): string =>
 /** Says which columns were left out because another one of the same field comes first. */
 const doublesOf = (labels: string[]): string[] => {
   const all = labels.map(columnOf);
-  return (['name', 'price', 'thickness', ...RULE_COLUMNS] as const).flatMap((column) => {
+  return (['name', 'price', 'thickness', 'cost', ...RULE_COLUMNS] as const).flatMap((column) => {
     const [first = -1, ...others] = [...all.keys()].filter((index) => all[index] === column);
     if (others.length === 0) return [];
     const [read, left] = [namesOf([first], labels), namesOf(others, labels)];
@@ -226,7 +232,7 @@ const readRule = (cellOf: (column: (typeof RULE_COLUMNS)[number]) => string) => 
   const basis = cellOf('basis');
   const waste = cellOf('waste');
   const roundTo = cellOf('roundTo');
-  if ([basis, waste, roundTo].every((cell) => cell === '')) return { rule: null, problems: [] };
+  if ([basis, waste, roundTo].every((cell) => cell === '')) return { rule: null, problems: [] as string[] };
   const problems: string[] = [];
   const numberOf = (label: string, text: string, example: string): number => {
     if (text === '') return 0;
@@ -273,6 +279,14 @@ const createRowReader = ({ columns, labels, units }: Header) => {
     if (at('thickness') >= 0) material.thickness = textAt(at('thickness'));
     const { usd, prompt } = readPrice(textAt(at('price')), units);
     if (usd !== undefined) material.pricePerSquareFoot = units === 'metric' ? pricePerSquareFoot(usd) : usd;
+    const costLabel = labels[at('cost')] ?? '';
+    const costUnits = costUnitsOf(costLabel) ?? 'american';
+    const costCell = readPrice(textAt(at('cost')), costUnits);
+    const cost: AreaPrice | null =
+      costCell.usd === undefined
+        ? null
+        : { amount: costCell.usd, per: costUnits === 'metric' ? 'm2' : 'ft2' };
+    if (cost) material.cost = cost;
     const { rule, problems } = readRule((column) => textAt(at(column)));
     if (rule) material.pricing = completeRule(rule);
     const prompts = validate(material);
@@ -281,6 +295,7 @@ const createRowReader = ({ columns, labels, units }: Header) => {
     else if (units === 'metric' && (material.pricePerSquareFoot ?? 0) > LIMITS.price) {
       prompts.pricePerSquareFoot = `pricePerSquareFoot must be ${LIMITS.price} or less for a square foot`;
     }
+    if (costCell.prompt) problems.push(costCell.prompt.replace('pricePerSquareFoot', costLabel));
     const reasons = [...withFileLabels(prompts), ...problems];
     if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
       reasons.push(`This line has ${cells.length} cells, the header ${columns.length}`);
@@ -292,6 +307,7 @@ const createRowReader = ({ columns, labels, units }: Header) => {
       name,
       thickness,
       price: { amount: usd ?? 0, per: units === 'metric' ? 'm2' : 'ft2' },
+      ...(at('cost') >= 0 && { cost }),
       ...(RULE_COLUMNS.some((column) => at(column) >= 0) && { rule: pricing ? completeRule(pricing) : null }),
     };
   };
