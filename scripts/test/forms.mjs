@@ -9,6 +9,7 @@ export const LONG_PARTS = {
   clients: ['packages/client-check/'],
   kit: ['packages/kit-check/', 'packages/create-remote/', 'scripts/packs/'],
   stories: ['stories/', 'e2e/stories/', 'shared-ui/src/'],
+  image: ['deploy/Dockerfile', 'deploy/image/', 'scripts/package/'],
 };
 
 /** @param {string[]} files changed ones, relative to the repository @returns {string[]} parts of the long form */
@@ -53,5 +54,6 @@ export const PART_NEEDS = {
   clients: { programs: ['java'], services: [] },
   kit: { programs: ['chromium'], services: [] },
   stories: { programs: ['chromium'], services: [] },
+  image: { programs: ['buildah'], services: [] },
   e2e: { programs: ['mariadb', 's3', 'chromium'], services: ['mariadb', 's3'] },
 };

@@ -178,6 +178,8 @@ export function createStages({ cores, form, progress, service }) {
         return nodeTests(['packages/kit-check/check'], context);
       }),
     ],
+    // One slot: it installs packages of Debian and npm, and builds the front ends.
+    image: [stage('the image', {}, (context) => nodeTests(['deploy/image'], context))],
     stories: [
       checkStage('build of the stories', {}, () => buildStories(env)),
       stage('stories in Chromium', { needs: ['build of the stories'] }, async (context) => {

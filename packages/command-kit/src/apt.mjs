@@ -28,6 +28,11 @@ const PROGRAMS = {
   nginx: { commands: ['nginx'], debian: ['nginx-light'], elsewhere: 'nginx (macOS: brew install nginx)' },
   haproxy: { commands: ['haproxy'], debian: ['haproxy'], elsewhere: 'HAProxy (macOS: brew install haproxy)' },
   java: { commands: ['java'], debian: ['default-jre-headless'], elsewhere: 'Java 11 or newer' },
+  buildah: {
+    commands: ['buildah', 'debootstrap'],
+    debian: ['buildah', 'debootstrap'],
+    elsewhere: 'buildah and debootstrap (Fedora: dnf install buildah debootstrap)',
+  },
   openssl: { commands: ['openssl'], debian: ['openssl'], elsewhere: 'OpenSSL' },
   chromium: {
     commands: ['chromium-headless-shell', 'chromium'],
