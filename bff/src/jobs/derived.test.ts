@@ -39,4 +39,15 @@ describe('Derived data', () => {
     expect(await checksAfter(1)).toEqual([1, 0]);
     expect(await checksAfter(2)).toEqual([1, 0]);
   });
+
+  it('is checked although another part fails', async () => {
+    const derived = createDerived(async (work) => work().then(() => true));
+    const next = jest.fn(async () => false);
+    const broken = async () => {
+      throw new Error('A damaged record');
+    };
+    derived.add({ check: broken }, { check: next });
+    await expect(derived.check()).rejects.toThrow('A damaged record');
+    expect(next).toHaveBeenCalledTimes(1);
+  });
 });

@@ -28,8 +28,17 @@ export const createDerived = (alone: (work: () => Promise<void>) => Promise<bool
   /** On the clock of `performance`, which doesn't jump. */
   let nextCheck = Number.NEGATIVE_INFINITY;
 
+  /** Takes all steps of each part. A part that fails doesn't keep the others from theirs. @throws its error, at the end */
   const repeat = async (parts: Derived[], step: 'update' | 'check', signal?: AbortSignal) => {
-    for (const part of parts) while (!signal?.aborted && (await part[step]?.())) await sleep(PAUSE_MS);
+    const errors: unknown[] = [];
+    for (const part of parts) {
+      try {
+        while (!signal?.aborted && (await part[step]?.())) await sleep(PAUSE_MS);
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw errors[0];
   };
 
   return {

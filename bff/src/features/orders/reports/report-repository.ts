@@ -90,12 +90,13 @@ export const createReportRepository = (db: Knex) => {
     await addTotals(differences(before, after));
   };
 
-  /** Figures of an order as its tables have it; undefined for a deleted one. */
+  /** Figures of an order as its tables have it; undefined for one that is deleted or has no document. */
   const count = async (order: OrderRow & { time_zone: string }): Promise<OrderFigures | undefined> => {
     if (order.deleted_at !== null) return undefined;
-    const document: { estimate: string } = await db('order_documents')
+    const document: { estimate: string } | undefined = await db('order_documents')
       .where('order_id', order.id)
       .first('estimate');
+    if (!document) return undefined;
     const replies: string[] = await db('order_activity')
       .where('order_id', order.id)
       .whereIn('kind', OFFERED)

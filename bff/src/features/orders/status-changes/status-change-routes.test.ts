@@ -198,7 +198,7 @@ describe('The statements of a change', () => {
   };
 
   it.each([
-    [1, 14, {}],
+    [1, 15, {}],
     [100, 26, { 'idempotency-key': newId() }],
   ])('of %i orders are at most %i', async (count, most, headers) => {
     const statuses = count === 1 ? ['completed'] : ['completed', 'cancelled', 'in-progress'];
