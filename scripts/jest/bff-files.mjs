@@ -8,6 +8,7 @@ import { runNode } from '../../packages/command-kit/src/run.mjs';
  */
 export const JOURNEYS = {
   audit: 'audit.test.ts',
+  'customer-groups': 'customer-group-routes.test.ts',
   dealers: 'dealer-routes.test.ts',
   files: 'storage/file-routes.test.ts',
   identity: 'sign-in/sign-in.test.ts',
