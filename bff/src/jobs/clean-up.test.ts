@@ -2,12 +2,12 @@ import { newId } from '../database/ids';
 import { STEP_ROWS } from '../database/in-steps';
 import { registerAdmin, registerCustomer } from '../testing/people';
 import { ON_MYSQL } from '../testing/plans';
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { createTestApp, QUIET, type TestApp } from '../testing/test-app';
 import { claimsOf } from '../testing/tokens';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp(QUIET);
 });
 afterAll(() => test.close());
 

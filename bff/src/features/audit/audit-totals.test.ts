@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { newId } from '../../database/ids';
 import { type Person, registerAdmin } from '../../testing/people';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createTestApp, QUIET, type TestApp } from '../../testing/test-app';
 
 const DAY_MS = 86_400_000;
 const ENTRIES = 400;
@@ -19,7 +19,7 @@ interface Entry {
 let entries: Entry[];
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp(QUIET);
   admin = await registerAdmin(test);
   entries = Array.from({ length: ENTRIES }, (_, index) => ({
     at: START + Math.floor((index * 20 * DAY_MS) / ENTRIES),

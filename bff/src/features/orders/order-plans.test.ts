@@ -9,7 +9,7 @@ import {
   registerDealer,
 } from '../../testing/people';
 import { ON_MYSQL, type Plans, watchPlans } from '../../testing/plans';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createTestApp, QUIET, type TestApp } from '../../testing/test-app';
 import { createCustomerRepository } from './customers/customer-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
 import { acceptancesOf, draftHeadOf, revisionsOf } from './revisions/revision-repository';
@@ -58,7 +58,7 @@ const generate = async (rows: number, dealers: Dealer[], owner: Person) => {
 };
 
 beforeAll(async () => {
-  test = await createTestApp({ rateLimit: false });
+  test = await createTestApp({ rateLimit: false, ...QUIET });
   [dealer, customer, admin] = [
     await registerDealer(test),
     await registerCustomer(test),

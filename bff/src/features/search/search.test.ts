@@ -11,7 +11,7 @@ import {
   registerDealer,
 } from '../../testing/people';
 import { ON_MYSQL, watchPlans } from '../../testing/plans';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createTestApp, QUIET, type TestApp } from '../../testing/test-app';
 import { referenceRanges } from '../orders/reference-ranges';
 import { createMaterialRepository } from '../price-list/materials/material-repository';
 
@@ -21,7 +21,7 @@ let customer: Person;
 let dealer: Dealer;
 let other: Dealer;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp(QUIET);
   admin = await registerAdmin(test, { name: 'Ada Admin', email: 'ada@example.com' });
   customer = await registerCustomer(test, { name: 'Cora Customer', email: 'cora@example.com' });
   dealer = await registerDealer(test, { name: 'Northgate Stone' });

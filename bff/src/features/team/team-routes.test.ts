@@ -8,12 +8,12 @@ import {
   registerMember,
 } from '../../testing/people';
 import { ON_MYSQL } from '../../testing/plans';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createTestApp, QUIET, type TestApp } from '../../testing/test-app';
 
 let test: TestApp;
 let owner: Dealer;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp(QUIET);
 });
 beforeEach(async () => {
   owner = await registerDealer(test);

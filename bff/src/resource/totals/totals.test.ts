@@ -9,12 +9,12 @@ import {
 } from '../../features/projects/project-repository';
 import { perFoot } from '../../testing/market';
 import { registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createTestApp, QUIET, type TestApp } from '../../testing/test-app';
 import { foldChanges, readTotal, recount } from './totals';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp(QUIET);
 });
 afterAll(() => test.close());
 

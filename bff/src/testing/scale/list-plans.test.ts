@@ -1,7 +1,7 @@
 import { LIMITS } from 'bff-contract';
 import { indexedWords, searchedWords } from '../../resource/word-index/words';
 import { ON_MYSQL } from '../plans';
-import { createTestApp, type TestApp } from '../test-app';
+import { createTestApp, QUIET, type TestApp } from '../test-app';
 import { watchForScans } from './explain';
 import { combinationsOf, listEndpoints } from './list-calls';
 import { LARGE, peopleOf, sampleOf, scaledSize } from './market';
@@ -18,7 +18,7 @@ let scansOf: ReturnType<typeof watchForScans>;
 let headers: Record<'dealer' | 'admin', Record<string, string>>;
 
 beforeAll(async () => {
-  test = await createTestApp({ rateLimit: false });
+  test = await createTestApp({ rateLimit: false, ...QUIET });
   await seed(test.app.db, SIZE, () => {});
   const people = peopleOf(SIZE);
   headers = {

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { inChunks } from '../../../testing/in-chunks';
 import { PASSWORD, registerAdmin, registerCustomer, registerDealer } from '../../../testing/people';
-import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { createTestApp, QUIET, type TestApp } from '../../../testing/test-app';
 import { createDealerRepository } from '../../dealers/dealer-repository';
 
 let test: TestApp;
 let app: FastifyInstance;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp(QUIET);
   app = test.app;
 });
 afterAll(() => test.close());

@@ -7,14 +7,14 @@ import {
   registerCustomer,
   registerDealer,
 } from '../../../testing/people';
-import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { createTestApp, QUIET, type TestApp } from '../../../testing/test-app';
 import { freshCode, switchOn, wrongCode } from '../../../testing/two-step';
 import { createMailLinkService } from '../../mail/links/mail-link-service';
 import { codeAt } from '../two-step/authenticator';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp(QUIET);
 });
 afterAll(() => test.close());
 
