@@ -136,11 +136,11 @@ describe('/settings', () => {
     await waitFor(() => expect(state.sent.at(-1)).toEqual({ reminderDays: null, version: 5 }));
   });
 
-  it('saves the least margin of a revision, and ends it', async () => {
+  it('saves the minimum margin of a revision, and ends it', async () => {
     const state = serve();
     const { user } = open();
     const form = within(await screen.findByRole('form', { name: 'Margin' }));
-    const margin = form.getByRole('textbox', { name: 'Least Margin' });
+    const margin = form.getByRole('textbox', { name: 'Minimum Margin' });
     await user.type(margin, '101');
     await user.click(form.getByRole('button', { name: 'Save Margin' }));
     expect(await form.findByText('Please enter 0 to 100 percent')).toBeVisible();

@@ -18,13 +18,13 @@ export const SettingsPage = () => (
           <PricingPanel />
           <TaxPanel />
           <MarginPanel />
-          <RemindersPanel />
         </>
       }
       second={
         <>
           <StagesPanel />
           <TermsPanel />
+          <RemindersPanel />
         </>
       }
     />

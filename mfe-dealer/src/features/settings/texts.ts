@@ -17,7 +17,7 @@ export const pricingSettingsTexts = {
 
 export const marginTexts = {
   title: 'Margin',
-  label: 'Least Margin',
+  label: 'Minimum Margin',
   hint: 'Staff can issue no revision with a lower one; owners and managers can. It needs the costs of materials and line items. Empty: any margin.',
   prompt: 'Please enter 0 to 100 percent',
   submit: 'Save Margin',
