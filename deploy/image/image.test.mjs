@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -48,7 +49,7 @@ test('The image serves the portal', async () => {
   const named = {
     PORT: port,
     HOST: '127.0.0.1',
-    SECRET: 'a secret of the image, long enough',
+    SECRET: randomBytes(36).toString('base64'),
     PUBLIC_URL: origin,
   };
   const settings = Object.entries(named).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
