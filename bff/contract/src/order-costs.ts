@@ -13,7 +13,7 @@ const CostedLine = Type.Object({
   margin: Margin,
 });
 
-/** What an order costs its dealer. Only roles with the permission `costs:read` get it, and customers never. */
+/** The costs of an order for its dealer. Only roles with the permission `costs:read` get it, and customers never. */
 export const OrderCosts = Type.Object(
   {
     cost: Type.Number({ ...Amount, description: 'The sum of the known costs' }),

@@ -77,7 +77,7 @@ const AMOUNTS = /71[.,]93|2[.,]?322[.,]74/;
 /** The log of administrators names the fields without their values. */
 const FIELDS = new RegExp(`"(?:${[...HIDDEN].join('|')})":(?!"\\[redacted\\]")`);
 
-/** What a caller gets of a call. */
+/** The text of the response that a caller gets. */
 const answer = async (route: string, caller: 'customer' | 'admin' | 'dealer' | 'staff' | 'readOnly') => {
   const callCase = calls[route];
   if (!callCase) throw new Error(`No case for ${route}`);

@@ -17,6 +17,7 @@ export const securityHeaders = (options: {
   const files = ["'self'", ...options.fileOrigins].join(' ');
   // Files that the scripts of a remote refer to (pictures and fonts), and ES modules, which are fetched before they run.
   const remotes = options.remoteOrigins.map((origin) => ` ${origin}`).join('');
+  const policies = trustedTypes.length > 0 ? ` ${trustedTypes.join(' ')} 'allow-duplicates'` : '';
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -31,11 +32,7 @@ export const securityHeaders = (options: {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    [
-      'trusted-types default',
-      ...trustedTypes,
-      ...(trustedTypes.length > 0 ? ["'allow-duplicates'"] : []),
-    ].join(' '),
+    `trusted-types default${policies}`,
   ];
   return {
     'Content-Security-Policy': policy.join('; '),

@@ -96,7 +96,8 @@ export const sendPage = async (portal: Portal, request: FastifyRequest, reply: F
   if (preview) reply.header('Cache-Control', 'no-store');
   const visitor = { ...visitorOf(portal, request), browser: browserId(portal, request, reply) };
   const offer = offerTo(visitor, preview);
-  reply.headers(headersFor(policyNames(offer.policies)));
+  const trustedTypes = policyNames(offer.policies);
+  if (trustedTypes.length > 0) reply.headers(headersFor(trustedTypes));
   const shell = offer.shell ?? usual;
   const isOn = (flag: string | undefined) => !flag || options.flags[flag] === true;
   const routes = offer.forEveryone.flatMap((remote) =>

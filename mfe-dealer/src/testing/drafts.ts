@@ -21,7 +21,7 @@ export interface DraftServer {
   /** Who calls. */
   user: { _id: string; name: string };
   superseded: Map<string, RevisedOrder[]>;
-  /** What every order costs; absent if that is unknown. */
+  /** The costs of every order; absent if unknown. */
   cost?: number;
 }
 

@@ -33,6 +33,10 @@ export const DISCOUNT_LINE = 'discount';
 /** The `lineItemId` of the line that raises an order to the dealer's minimum. */
 export const MINIMUM_LINE = 'minimum';
 
+/** Whether a line follows from the others, so that it costs the dealer nothing: the discount, or the rest of the minimum. */
+export const followsFromOthers = ({ lineItemId }: { lineItemId: string }): boolean =>
+  lineItemId === DISCOUNT_LINE || lineItemId === MINIMUM_LINE;
+
 /** For how many days a link for a customer may be valid. */
 export const LINK_DAYS = [7, 30, 90] as const;
 

@@ -27,7 +27,7 @@ export const TEAM_PERMISSIONS = {
   'reports:read': WORKERS,
   'price-list:read': EVERYONE,
   'price-list:change': MANAGERS,
-  /** What materials and line items cost the dealer, and the margins of orders. */
+  /** The costs of materials and line items, and the margins of orders. */
   'costs:read': MANAGERS,
   /** The business profile, and who viewed the portal. */
   'business:manage': MANAGERS,

@@ -3,7 +3,7 @@ import { alterations } from '../alter';
 import { columnsFor } from '../dialect';
 import { startOver } from '../start-over';
 
-/** What materials (JSON, as the cost was entered) and line items cost their dealer, null if unknown, and the revisions of orders. */
+/** The costs of materials (JSON, as entered), line items and revisions of orders for the dealer; null if unknown. */
 export const up = async (db: Knex): Promise<void> => {
   await alterations(db, 'materials').addColumn('cost', (table) => {
     columnsFor(db, table).json('cost').nullable();

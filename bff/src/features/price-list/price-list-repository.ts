@@ -36,7 +36,7 @@ export interface ListedMaterial {
   rule?: ResolvedRule;
   /** Where the price is from, and its days; absent for that of the price list. */
   special?: SpecialTerms;
-  /** What it costs the dealer; absent if unknown. */
+  /** The cost for the dealer; absent if unknown. */
   cost?: AreaPrice;
 }
 
@@ -50,7 +50,7 @@ export interface ListedLineItem {
   rates?: LineRates;
   /** Where the price is from, and its days; absent for that of the price list. */
   special?: SpecialTerms;
-  /** What one unit costs the dealer, in USD; absent if unknown. */
+  /** The cost of one unit for the dealer, in USD; absent if unknown. */
   unitCost?: number;
 }
 

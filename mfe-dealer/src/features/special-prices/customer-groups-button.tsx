@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { Button, lazyPart } from 'shared-ui/core';
-import { useMay } from '../team';
+import { lazyPart } from 'shared-ui/core';
 import type { CustomerGroupsModalProps } from './customer-groups-modal';
+import { DialogButton } from './dialog-button';
 import { customerGroupsTexts as texts } from './texts';
 
 const CustomerGroupsModal = lazyPart<CustomerGroupsModalProps>(
@@ -11,15 +10,8 @@ const CustomerGroupsModal = lazyPart<CustomerGroupsModalProps>(
 );
 
 /** Opens the groups of customers, for users who may change prices. */
-export const CustomerGroupsButton = () => {
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
-  if (!useMay('price-list:change')) return null;
-  return (
-    <>
-      <Button onClick={() => setState('open')}>{texts.open}</Button>
-      {state !== 'unused' && (
-        <CustomerGroupsModal open={state === 'open'} onClose={() => setState('closed')} />
-      )}
-    </>
-  );
-};
+export const CustomerGroupsButton = () => (
+  <DialogButton permission="price-list:change" label={texts.open}>
+    {(dialog) => <CustomerGroupsModal {...dialog} />}
+  </DialogButton>
+);

@@ -1,6 +1,5 @@
-import { useState } from 'react';
-import { Button, lazyPart } from 'shared-ui/core';
-import { useMay } from '../team';
+import { lazyPart } from 'shared-ui/core';
+import { DialogButton } from './dialog-button';
 import type { SpecialPricesModalProps } from './special-prices-modal';
 import { specialPricesTexts as texts } from './texts';
 
@@ -11,15 +10,8 @@ const SpecialPricesModal = lazyPart<SpecialPricesModalProps>(
 );
 
 /** Opens the special prices of an entry of the price list, for users who may read customers. */
-export const SpecialPricesButton = ({ of }: Pick<SpecialPricesModalProps, 'of'>) => {
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
-  if (!useMay('customers:read')) return null;
-  return (
-    <>
-      <Button onClick={() => setState('open')}>{texts.title}</Button>
-      {state !== 'unused' && (
-        <SpecialPricesModal of={of} open={state === 'open'} onClose={() => setState('closed')} />
-      )}
-    </>
-  );
-};
+export const SpecialPricesButton = ({ of }: Pick<SpecialPricesModalProps, 'of'>) => (
+  <DialogButton permission="customers:read" label={texts.title}>
+    {(dialog) => <SpecialPricesModal of={of} {...dialog} />}
+  </DialogButton>
+);

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { fromJson, toJson } from '../../../resource/values';
 import type { LineCosts } from '../../projects/estimate';
 
-/** What a revision of an order costs the dealer. Revisions without known costs have no row. */
+/** The costs of a revision of an order for the dealer. Revisions without known costs have no row. */
 interface CostRow {
   order_id: string;
   /** The draft of an order has the number that it will get. */

@@ -1,4 +1,4 @@
-import { DISCOUNT_LINE, type Estimate, MINIMUM_LINE, type OrderCosts } from 'bff-contract';
+import { type Estimate, followsFromOthers, type OrderCosts } from 'bff-contract';
 import Big from 'big.js';
 import { fromCents, toCents } from '../../../resource/values';
 import { type LineCosts, sumOf } from '../../projects/estimate';
@@ -15,10 +15,6 @@ const costed = (revenue: Big, cost: number | null | undefined): OrderCosts['addi
   return { cost, ...(margin !== undefined && { margin }) };
 };
 
-/** What a line costs besides its price: nothing for one that follows from the others. */
-const hasCost = ({ lineItemId }: { lineItemId: string }): boolean =>
-  lineItemId !== DISCOUNT_LINE && lineItemId !== MINIMUM_LINE;
-
 /** The costs and margins of an estimate. Revenue is what the dealer keeps: prices without the taxes that they include. */
 export const orderCosts = (estimate: Estimate, costs: LineCosts): OrderCosts => {
   const { taxes = [], materials, additionalLineItems } = estimate;
@@ -33,7 +29,7 @@ export const orderCosts = (estimate: Estimate, costs: LineCosts): OrderCosts => 
   const cost = sumOf(known);
   const tax = taxes.reduce((sum, { amount }) => sum + toCents(amount), 0);
   const margin = marginOf(Big(fromCents(toCents(estimate.totalPrice) - tax)), cost);
-  const lines = additionalLineItems.filter(hasCost);
+  const lines = additionalLineItems.filter((line) => !followsFromOthers(line));
   return {
     cost,
     ...(margin !== undefined && { margin }),

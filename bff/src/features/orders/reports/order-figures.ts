@@ -3,7 +3,8 @@ import { toCents } from '../../../resource/values';
 import { sumOf } from '../../projects/estimate';
 import type { OrderRow } from '../order-repository';
 
-const SQUARE_MILLIMETRES = 1_000_000;
+/** Square millimetres of a square metre. */
+export const SQUARE_MILLIMETRES = 1_000_000;
 const MINUTE_MS = 60_000;
 
 /** Figures that an order adds to the row of one of its materials. */

@@ -3,7 +3,7 @@ import { areaColumn, type CsvColumn, moneyColumn } from '../../../resource/csv';
 import type { ListDefinition } from '../../../resource/list';
 import { fromCents } from '../../../resource/values';
 import { leftJoinUserAs } from '../../accounts/account-repository';
-import type { ReportTotal } from './order-figures';
+import { type ReportTotal, SQUARE_MILLIMETRES } from './order-figures';
 
 export interface ReportQuery {
   by?: ReportName;
@@ -13,7 +13,6 @@ export interface ReportQuery {
 type NamedTotal = ReportTotal & { person: string | null };
 
 const DAY_MINUTES = 24 * 60;
-const SQUARE_MILLIMETRES = 1_000_000;
 
 /** Reports whose rows are about a user. */
 const OF_PEOPLE: readonly ReportName[] = ['customer', 'assignee'];

@@ -219,7 +219,7 @@ const lastRate = ({ unit, listPrice, unitPrice, price, base, range, source }: Co
   ...(source && { source }),
 });
 
-/** What a line costs today or, if its line item is no longer offered, at the cost of one unit of before. */
+/** The cost of a line today or, if its line item is no longer offered, by its former cost of one unit. */
 const costOfLine = (
   quantity: number,
   unit: CostedLine['unit'],

@@ -45,7 +45,7 @@ export interface LineItemRow extends RecordRow {
   base_cents: number;
   /** JSON, or null for none. */
   price_ranges: string | null;
-  /** Of one unit; null if unknown. */
+  /** The cost of one unit; null if unknown. */
   cost_cents: number | null;
   description: string;
   taxable: boolean | 0 | 1;

@@ -47,7 +47,7 @@ export interface PricedMaterial {
   price: AreaPrice;
   /** Absent: by the dealer's own rule. */
   rule?: StoredRule | undefined;
-  /** What it costs the dealer; absent if unknown. */
+  /** The cost for the dealer; absent if unknown. */
   cost?: AreaPrice | undefined;
 }
 

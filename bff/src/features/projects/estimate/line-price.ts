@@ -16,7 +16,7 @@ export interface EstimatedLineItem {
   rates?: { unit: LineUnit; base: number; ranges: readonly LineRange[] };
   /** Absent for a price of the price list. */
   special?: { source: SpecialSource };
-  /** What one unit costs the dealer, in USD. */
+  /** The cost of one unit for the dealer, in USD. */
   unitCost?: number | undefined;
 }
 
@@ -83,7 +83,7 @@ export const lineCents = (
   return product.plus(Big(base).times(100)).round(0, Big.roundHalfUp).toNumber();
 };
 
-/** What a line costs the dealer. */
+/** The cost of a line for the dealer. */
 export const lineCost = (
   quantity: number,
   unit: LineUnit | undefined,

@@ -193,7 +193,7 @@ describe('The cost of a slab', () => {
     // The published example: $5 with 20 % waste is $6.
     [1, ruleOf({ wastePercent: 20 }), 6],
     [51, ruleOf({ wastePercent: 20 }), 306],
-    // What a step adds is billed, but not cut.
+    // The area that a step adds is billed, but not cut.
     [51, ruleOf({ wastePercent: 20, roundTo: 50 }), 306],
     [51, undefined, 255],
   ])('of %d ft² at $5 by the rule %j', (area, rule, expected) => {

@@ -17,7 +17,7 @@ export interface Pricing {
   rule?: (PricingRule & { showSteps: boolean }) | undefined;
   /** Absent for a price of the price list. */
   special?: { source: SpecialSource } | undefined;
-  /** What the material costs the dealer. */
+  /** The cost of the material for the dealer. */
   cost?: AreaPrice | undefined;
 }
 

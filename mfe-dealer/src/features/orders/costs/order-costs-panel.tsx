@@ -1,6 +1,6 @@
 import { formatMoney } from '@slabdesk/units';
 import type { Order } from 'bff-contract';
-import { DISCOUNT_LINE, MINIMUM_LINE } from 'bff-contract/constants';
+import { followsFromOthers } from 'bff-contract/constants';
 import { Box, Panel, styled, Typography } from 'shared-ui/core';
 import { orderCostsTexts as texts } from './texts';
 
@@ -54,14 +54,12 @@ const rowsOf = (
       line: costs.materials[at]?.slabs[index] ?? {},
     })),
   ),
-  ...additionalLineItems.flatMap(({ lineItemId, title }, at) =>
-    lineItemId === MINIMUM_LINE || lineItemId === DISCOUNT_LINE
-      ? []
-      : [{ name: title, line: costs.additionalLineItems[at] ?? {} }],
+  ...additionalLineItems.flatMap((line, at) =>
+    followsFromOthers(line) ? [] : [{ name: line.title, line: costs.additionalLineItems[at] ?? {} }],
   ),
 ];
 
-/** What an order costs the dealer, and what is left of its price. */
+/** The costs of an order for the dealer, and its margins. */
 export const OrderCosts = ({ estimate, costs, isOld = false }: OrderCostsProps) => (
   <Panel title={texts.title}>
     <Box sx={{ opacity: isOld ? 0.6 : 1 }} aria-busy={isOld}>

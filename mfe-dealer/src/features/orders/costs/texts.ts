@@ -9,7 +9,7 @@ export const orderCostsTexts = {
   total: 'Total',
   unknownCost: 'Unknown',
   percent: (margin: number) => `${formatNumber(margin)}%`,
-  /** Of an order with unknown costs. */
+  /** The margin of an order with unknown costs. */
   atMost: (margin: string) => `At most ${margin}`,
   noMargin: '–',
   unknown: (count: number) =>
