@@ -16,6 +16,16 @@ const compile = (...workspaces: string[]) => {
   if (status !== 0) throw new Error(String(stderr));
 };
 
+/** Waits until a server responds. False if it exits before. */
+const isAlive = async (child: ChildProcess, port: number): Promise<boolean> => {
+  while (child.exitCode === null && child.signalCode === null) {
+    const alive = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
+    if (alive?.ok) return true;
+    await sleep(50);
+  }
+  return false;
+};
+
 interface LaunchOptions {
   /** A file of the build, such as `commands/migrate.js`. */
   program?: string;
@@ -67,16 +77,14 @@ export const createBuiltServers = (settings: Record<string, string>) => {
 
     /** Launches a server and waits until it is alive. @throws if it exits before */
     start: async (env: Record<string, string> = {}, options?: LaunchOptions) => {
-      const port = await getPort({ host: '127.0.0.1' });
-      const launched = launch({ PORT: String(port), ...env }, options);
       for (;;) {
-        const alive = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
-        if (alive?.ok) break;
-        if (launched.child.exitCode !== null || launched.child.signalCode !== null)
-          throw new Error(`It did not start: ${(await launched.output).join('')}`);
-        await sleep(50);
+        const port = await getPort({ host: '127.0.0.1' });
+        const launched = launch({ PORT: String(port), ...env }, options);
+        if (await isAlive(launched.child, port)) return { ...launched, port };
+        const output = (await launched.output).join('');
+        // Another program took it since.
+        if (!output.includes(`Port ${port} is taken`)) throw new Error(`It did not start: ${output}`);
       }
-      return { ...launched, port };
     },
 
     killAll: () => {
