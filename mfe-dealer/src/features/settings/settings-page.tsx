@@ -2,9 +2,8 @@ import { PageHeader } from 'shared-ui/core';
 import { TwoColumns } from '../../two-columns';
 import { StagesPanel } from '../stages';
 import { TaxPanel } from '../taxes';
-import { MarginPanel } from './margin-panel';
+import { MarginPanel, RemindersPanel } from './number-panel';
 import { PricingPanel } from './pricing-panel';
-import { RemindersPanel } from './reminders-panel';
 import { TermsPanel } from './terms-panel';
 import { settingsTexts as texts } from './texts';
 
