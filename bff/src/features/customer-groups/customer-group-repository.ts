@@ -21,14 +21,12 @@ export const leftJoinGroupOf = (
     'customer_group_members.group_id',
   );
 
-/** A sub-query: the id of the active group that a user is in at the dealer whose id is in a column. */
-export const groupIdOf = (db: Knex, dealerColumn: string, userId: string): Knex.QueryBuilder =>
-  db('customer_group_members')
-    .join('customer_groups', CUSTOMER_GROUP.id, 'customer_group_members.group_id')
-    .where({ 'customer_group_members.owner_id': userId })
-    .whereRaw('customer_group_members.fabricator_id = ??', [dealerColumn])
-    .whereNull('customer_groups.deleted_at')
-    .select('customer_group_members.group_id');
+/** The active group that a user is in at a dealer, by its id or, in a sub-query, by the column with it. */
+export const groupOf = (db: Knex, dealer: string | Knex.Raw, userId: string): Knex.QueryBuilder =>
+  db('customer_groups')
+    .join('customer_group_members', CUSTOMER_GROUP.id, 'customer_group_members.group_id')
+    .where({ 'customer_group_members.fabricator_id': dealer, 'customer_group_members.owner_id': userId })
+    .whereNull('customer_groups.deleted_at');
 
 /** The groups of a dealer, and who is in them. */
 export const createCustomerGroupRepository = (db: Knex, fabricatorId: string) => ({
@@ -39,19 +37,6 @@ export const createCustomerGroupRepository = (db: Knex, fabricatorId: string) =>
       .whereNull('deleted_at')
       .first('id');
     return row !== undefined;
-  },
-
-  /** The name of the active group that a customer is in. */
-  nameOf: async (customerId: string): Promise<string | undefined> => {
-    const row = await db('customer_groups')
-      .join('customer_group_members', CUSTOMER_GROUP.id, 'customer_group_members.group_id')
-      .where({
-        'customer_group_members.fabricator_id': fabricatorId,
-        'customer_group_members.owner_id': customerId,
-      })
-      .whereNull('customer_groups.deleted_at')
-      .first(CUSTOMER_GROUP.name);
-    return row?.name;
   },
 
   /** Moves a customer into a group, or out of its group. */

@@ -1,7 +1,7 @@
 export {
   CUSTOMER_GROUP,
   createCustomerGroupRepository,
-  groupIdOf,
+  groupOf,
   leftJoinGroup,
   leftJoinGroupOf,
 } from './customer-group-repository';

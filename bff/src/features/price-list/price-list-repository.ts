@@ -1,4 +1,4 @@
-import type { AreaPrice, MinimumOrder, TaxRate } from 'bff-contract';
+import type { AreaPrice, CustomerPrice, MinimumOrder, TaxRate } from 'bff-contract';
 import type { Knex } from 'knex';
 import { fromCents, fromFlag, fromJson, toCents } from '../../resource/values';
 import { leftJoinUserAs } from '../accounts/account-repository';
@@ -25,6 +25,9 @@ export const COUNT_LINE_ITEMS =
 export const joinMaterialNames = (query: Knex.QueryBuilder, column: string): Knex.QueryBuilder =>
   query.leftJoin('materials', 'materials.id', column).select({ material_name: 'materials.name' });
 
+/** Where a price is from, its days, and the price in the list; absent for that of the price list. */
+type ListedTerms = SpecialTerms & Pick<CustomerPrice, 'list'>;
+
 export interface ListedMaterial {
   id: string;
   name: string;
@@ -34,8 +37,7 @@ export interface ListedMaterial {
   pricePerSquareFoot: number;
   /** How its slabs are billed; absent if by the area of their outlines. */
   rule?: ResolvedRule;
-  /** Where the price is from, and its days; absent for that of the price list. */
-  special?: SpecialTerms;
+  special?: ListedTerms;
   /** The cost for the dealer; absent if unknown. */
   cost?: AreaPrice;
 }
@@ -48,8 +50,7 @@ export interface ListedLineItem {
   taxable: boolean;
   /** Absent for an item that has only a price for each. */
   rates?: LineRates;
-  /** Where the price is from, and its days; absent for that of the price list. */
-  special?: SpecialTerms;
+  special?: ListedTerms;
   /** The cost of one unit for the dealer, in USD; absent if unknown. */
   unitCost?: number;
 }
@@ -93,11 +94,13 @@ export const createPriceListRepository = (db: Knex) => {
       return new Map(
         rows.map(({ id, name, thickness, cost: costCell, ...cells }) => {
           const special = resolvePrice(cells, pricedFor?.on);
-          const price = special ? special.price : fromPriceCells(cells);
+          const listed = fromPriceCells(cells);
+          const price = special ? special.price : listed;
           const rule = resolveRule(cells);
           const cost = fromCostCell(costCell);
           const material = { id, name, thickness, price, pricePerSquareFoot: perSquareFoot(price) };
-          const more = { ...(rule && { rule }), ...(special && { special: special.terms }) };
+          const list = { price: listed.amount, per: listed.per };
+          const more = { ...(rule && { rule }), ...(special && { special: { ...special.terms, list } }) };
           return [id, { ...material, ...more, ...(cost && { cost }) }];
         }),
       );
@@ -145,7 +148,8 @@ export const createPriceListRepository = (db: Knex) => {
           const rates = fromRateCells(special ? { ...cells, price_ranges: null } : cells);
           const priceCents = special ? toCents(special.price.amount) : Number(price_cents);
           const item = { id, title, description, priceCents, taxable: fromFlag(taxable) };
-          const more = { ...(rates && { rates }), ...(special && { special: special.terms }) };
+          const list = { price: fromCents(price_cents) };
+          const more = { ...(rates && { rates }), ...(special && { special: { ...special.terms, list } }) };
           return [id, { ...item, ...more, ...(cost_cents !== null && { unitCost: fromCents(cost_cents) }) }];
         }),
       );

@@ -1,7 +1,7 @@
 import type { CustomerPrice } from 'bff-contract';
 import type { Knex } from 'knex';
 import { fromCents } from '../../../resource/values';
-import { createCustomerGroupRepository } from '../../customer-groups';
+import { CUSTOMER_GROUP, groupOf } from '../../customer-groups';
 import {
   createPriceListRepository,
   type ListedLineItem,
@@ -22,23 +22,22 @@ export const findCustomerPrice = async (
   pricedFor: Required<PricedFor> & { on: string },
 ): Promise<CustomerPrice | undefined> => {
   const prices = createPriceListRepository(db);
-  const find = async (by?: PricedFor) =>
-    material
-      ? (await prices.materials(fabricatorId, [material], by)).get(material)
-      : (await prices.lineItems(fabricatorId, [lineItem ?? ''], by)).get(lineItem ?? '');
-  const [listed, entry] = [await find(), await find(pricedFor)];
-  if (!listed || !entry) return undefined;
+  const entry = material
+    ? (await prices.materials(fabricatorId, [material], pricedFor)).get(material)
+    : (await prices.lineItems(fabricatorId, [lineItem ?? ''], pricedFor)).get(lineItem ?? '');
+  if (!entry) return undefined;
   const { special } = entry;
   const group =
     special?.source === 'group'
-      ? await createCustomerGroupRepository(db, fabricatorId).nameOf(pricedFor.customerId)
+      ? await groupOf(db, fabricatorId, pricedFor.customerId).first(CUSTOMER_GROUP.name)
       : undefined;
+  const price = shown(entry);
   return {
     on: pricedFor.on,
-    ...shown(entry),
-    list: shown(listed),
+    ...price,
+    list: price,
     source: 'list',
     ...special,
-    ...(group && { group }),
+    ...(group && { group: group.name }),
   };
 };

@@ -11,7 +11,7 @@ import { currentTime } from '../../../database/clock';
 import { jsonArrays, lockForUpdate } from '../../../database/dialect';
 import type { RecordRow } from '../../../resource/records';
 import { fromJson } from '../../../resource/values';
-import { groupIdOf } from '../../customer-groups';
+import { CUSTOMER_GROUP, groupOf } from '../../customer-groups';
 import { DEALER } from '../../dealers';
 
 export interface SpecialPriceRow extends RecordRow {
@@ -98,7 +98,10 @@ export const selectSpecialPrices = (
       .select(jsonArrays(db, ['price_micros', 'per', 'starts_on', 'ends_on']));
   return query.select({
     customer_prices: prices().where('special_prices.customer_id', customerId),
-    group_prices: prices().where('special_prices.group_id', groupIdOf(db, dealer, customerId)),
+    group_prices: prices().where(
+      'special_prices.group_id',
+      groupOf(db, db.ref(dealer), customerId).select(CUSTOMER_GROUP.id),
+    ),
     dealer_zone: DEALER.timeZone,
   });
 };
