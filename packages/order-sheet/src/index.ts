@@ -38,6 +38,7 @@ export {
   type SummaryGroup,
   type SummarySlab,
   slabNotes,
+  sourceNotes,
   taxLines,
 } from './summary-groups';
 export { revisionName, sheetTexts } from './texts';

@@ -62,6 +62,7 @@ describe('lineNotes', () => {
   const line = { lineItemId: 'edge', title: 'Edge', price: 275 };
   it.each([
     ['nothing of one for each', {}, []],
+    ['not the source of its price, which is not for paper', { source: 'group' }, []],
     ['a quantity', { quantity: 3, unitPrice: 25 }, ['3 × $25.00']],
     [
       'feet and a base fee',

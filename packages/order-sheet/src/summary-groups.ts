@@ -97,12 +97,16 @@ export const groupSlabs = (order: SummarizedOrder, names: Names): SummaryGroup[]
   );
 };
 
+/** The note that a price is not of the price list. */
+export const sourceNotes = ({ source }: Pick<SlabBilling, 'source'>): string[] =>
+  source ? [texts.special[source]] : [];
+
 /** The notes below a slab's name: its billed area and, where they are known, the steps to it. */
 export const slabNotes = (
   { billedArea, steps, source, listPrice }: SlabBilling = {},
   units: UnitPreference,
 ): string[] => {
-  const special = source ? [texts.special[source]] : [];
+  const special = sourceNotes({ source });
   if (billedArea === undefined) return special;
   if (!steps) return [texts.billed(formatArea(billedArea, units)), ...special];
   const { basis, wastePercent, roundTo, per, rate } = steps;

@@ -20,6 +20,16 @@ it('OrderDetails says what an order without a title, images and slabs lacks', as
   expect(screen.getByText('This order has no slabs')).toBeVisible();
 });
 
+it('OrderDetails says of a line item where a special price is from', async () => {
+  const sink = { lineItemId: 'sink', title: 'Sink', price: 120, source: 'customer' as const };
+  const project = { ...order.project, images: [] };
+  const special = { ...order, project, estimate: { ...order.estimate, additionalLineItems: [sink] } };
+  renderWithPortal(<OrderDetails order={special} names={names} changeStatuses={changeStatuses} />, {
+    path: '/',
+  });
+  expect(await screen.findByText("The customer's own price")).toBeVisible();
+});
+
 it('OrderDetails shows an unknown status and selects no other one', async () => {
   renderWithPortal(
     <OrderDetails

@@ -1,4 +1,4 @@
-import { type SummarizedOrder, type SummarySlab, slabNotes } from '@slabdesk/order-sheet';
+import { type SummarizedOrder, type SummarySlab, slabNotes, sourceNotes } from '@slabdesk/order-sheet';
 import { useUnits } from '@slabdesk/portal';
 import { formatArea, formatMoney } from '@slabdesk/units';
 import { type ReactNode, useMemo } from 'react';
@@ -11,12 +11,17 @@ import { SummaryRows } from './summary-rows';
 import { SummaryNotes, SummaryRow, SummaryTable } from './summary-table';
 import { summaryTexts as texts } from './texts';
 
-/** Paper for the customer has no such note. */
 const HandPrice = ({ listPrice }: { listPrice: number | undefined }) =>
   listPrice === undefined ? null : <SummaryNotes notes={[texts.byHand(formatMoney(listPrice))]} />;
 
-const LineNote = ({ item: { listPrice } }: { item: { listPrice?: number } }) => (
-  <HandPrice listPrice={listPrice} />
+type LineItem = SummarizedOrder['estimate']['additionalLineItems'][number];
+
+/** Paper for the customer has no such notes. */
+const LineNote = ({ item }: { item: LineItem }) => (
+  <>
+    <SummaryNotes notes={sourceNotes(item)} />
+    <HandPrice listPrice={item.listPrice} />
+  </>
 );
 
 const SlabRow = ({ slab }: { slab: SummarySlab }) => {

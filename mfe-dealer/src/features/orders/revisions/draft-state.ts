@@ -10,6 +10,7 @@ import {
   minimumOf,
   quantityOf,
   type SlabBilling,
+  sourceNotes,
 } from '@slabdesk/order-sheet';
 import type { DraftInput, LineItem, Order, OrderDraft } from 'bff-contract';
 import type { DISCOUNT_KINDS, LineUnit } from 'bff-contract/constants';
@@ -288,7 +289,7 @@ export const lineFigures = (
       const figures = figuresOf(change, line.price, line.listPrice ?? line.unitPrice ?? line.price);
       const { description: _description, ...rates } = line;
       const quantity = change ? change.from?.quantity : line.quantity;
-      return [[key, { ...figures, quantity, notes: lineNotes(rates) }]];
+      return [[key, { ...figures, quantity, notes: [...lineNotes(rates), ...sourceNotes(line)] }]];
     }),
   );
 };
