@@ -39,7 +39,11 @@ const sectionStyles = {
   '& > fieldset > legend': { p: 0, mb: 1.5, pb: 0.25, typography: 'h3', color: 'text.primary' },
 } as const;
 
-const records = recordsOf(dealerApi, 'Material', { alsoChanges: ['Summary'], announces: ['price-list'] });
+export const MATERIALS = 'fabricator/material';
+export const materialRecords = recordsOf(dealerApi, 'Material', {
+  alsoChanges: ['Summary'],
+  announces: ['price-list'],
+});
 
 export interface MaterialFormProps {
   /** The record's id; `new` creates one. */
@@ -54,9 +58,9 @@ export const MaterialForm = ({ id, onSaved, redirect }: MaterialFormProps) => {
   const units = useUnits();
   return (
     <RecordForm<MaterialValues, Material>
-      endpoint="fabricator/material"
+      endpoint={MATERIALS}
       id={id}
-      records={records}
+      records={materialRecords}
       defaults={newMaterial(units)}
       toValues={(material) => toValues(material, units)}
       rules={{ ...materialRules(units), images: [uploads.rule] }}

@@ -5,12 +5,14 @@ import {
   fireEvent,
   HttpResponse,
   http,
+  listHandler,
   makeMaterial,
   makeUser,
   renderWithPortal,
   screen,
   server,
   waitFor,
+  within,
 } from '@slabdesk/testing';
 import type { Material } from 'bff-contract';
 import { MaterialPage } from './material-page';
@@ -30,6 +32,7 @@ const png = () =>
 const serve = (material = makeMaterial()) => {
   const sent: unknown[] = [];
   server.use(
+    listHandler('fabricator/price', []),
     http.get(api('fabricator/material/:id'), () => HttpResponse.json(material)),
     http.post(api('fabricator/material'), async ({ request }) => {
       const body = (await request.json()) as Partial<Material>;
@@ -114,6 +117,29 @@ describe('/materials/{id}', () => {
     await put(/^Cost/, '');
     await user.click(submit());
     await waitFor(() => expect(sent).toMatchObject([{ cost: null }]));
+  });
+
+  it('adds a special price of this material', async () => {
+    serve();
+    const prices: unknown[] = [];
+    server.use(
+      listHandler('fabricator/customer-group', [{ _id: 'g1', name: 'Builders' }]),
+      http.post(api('fabricator/price'), async ({ request }) => {
+        prices.push(await request.json());
+        return HttpResponse.json({ created: { _id: 'p1' } }, { status: 201 });
+      }),
+    );
+    const { user } = open('material-1');
+    const panel = within(await screen.findByRole('region', { name: 'Special Prices' }));
+    await user.click(await panel.findByRole('button', { name: 'Add Special Price' }));
+    const form = within(await screen.findByRole('form', { name: 'Special price' }));
+    await user.click(await form.findByRole('combobox', { name: 'Group' }));
+    await user.click(await screen.findByRole('option', { name: 'Builders' }));
+    await user.type(form.getByRole('textbox', { name: /^Price/ }), '45');
+    await user.click(form.getByRole('button', { name: 'Submit' }));
+    await waitFor(() =>
+      expect(prices).toMatchObject([{ material: 'material-1', group: 'g1', price: 45, per: 'ft2' }]),
+    );
   });
 
   it('creates a material with tags and drops empty ones', async () => {

@@ -1,17 +1,31 @@
 import { useParams } from '@slabdesk/portal/router';
-import { Box, Card, PageHeader } from 'shared-ui/core';
-import { MaterialForm } from './material-form';
+import type { Material } from 'bff-contract';
+import { Box, Card, PageHeader, Stack } from 'shared-ui/core';
+import { SpecialPricesPanel } from '../special-prices';
+import { useMay } from '../team';
+import { MATERIALS, MaterialForm, materialRecords } from './material-form';
 import { materialPageTexts as texts } from './texts';
 
-/** /materials/{id}: a material's form; the id "new" creates one. */
+const MaterialPrices = ({ id }: { id: string }) => {
+  const { data } = materialRecords.useRecord({ endpoint: MATERIALS, id });
+  const material = data as Material | undefined;
+  return useMay('customers:read') && material ? (
+    <SpecialPricesPanel of={{ kind: 'material', id, name: material.name }} />
+  ) : null;
+};
+
+/** /materials/{id}: a material's form and its special prices; the id "new" creates one. */
 export const MaterialPage = () => {
   const { id = 'new' } = useParams();
   return (
     <Box sx={{ maxWidth: 760 }}>
       <PageHeader title={id === 'new' ? texts.add : texts.edit} />
-      <Card sx={{ p: { xs: 2, sm: 3 } }}>
-        <MaterialForm id={id} redirect="back" />
-      </Card>
+      <Stack sx={{ gap: 3 }}>
+        <Card sx={{ p: { xs: 2, sm: 3 } }}>
+          <MaterialForm id={id} redirect="back" />
+        </Card>
+        {id !== 'new' && <MaterialPrices id={id} />}
+      </Stack>
     </Box>
   );
 };

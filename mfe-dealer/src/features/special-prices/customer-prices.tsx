@@ -5,24 +5,14 @@ import { DEFAULT_TIME_ZONE, dayOf, ownTimeZone } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Box, Panel, Stack, Typography, toast } from 'shared-ui/core';
 import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
-import { Modal } from 'shared-ui/overlay';
 import { SearchableSelectField } from 'shared-ui/record-form';
 import { dealerApi } from '../../api';
 import { useMay } from '../team';
 import { EntryField, type EntryValues } from './entry-field';
+import { OwnPrices } from './own-prices';
 import { formatDays, formatUnitPrice } from './price-line';
-import { SpecialPriceForm } from './special-price-form';
-import { SpecialPrices } from './special-prices';
-import {
-  type PricesOf,
-  useLazyFindCustomerPriceQuery,
-  useSetCustomerGroupMutation,
-} from './special-prices-api';
-import {
-  specialPriceFormTexts as fieldTexts,
-  specialPricesTexts as priceTexts,
-  customerPriceTexts as texts,
-} from './texts';
+import { useLazyFindCustomerPriceQuery, useSetCustomerGroupMutation } from './special-prices-api';
+import { specialPriceFormTexts as fieldTexts, customerPriceTexts as texts } from './texts';
 
 const GROUPS = {
   endpoint: 'fabricator/customer-group',
@@ -49,28 +39,6 @@ const GroupField = ({ customer: { _id: customer, group } }: { customer: Customer
       value={group?._id}
       onChange={(chosen) => void choose(chosen)}
     />
-  );
-};
-
-/** The customer's special prices; a dialog has the form of one. */
-const OwnPrices = ({ of }: { of: PricesOf }) => {
-  // It stays while the dialog closes.
-  const [id, setId] = useState('new');
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  return (
-    <>
-      <SpecialPrices
-        of={of}
-        onEdit={(chosen) => {
-          setId(chosen);
-          setOpen(true);
-        }}
-      />
-      <Modal open={isOpen} onClose={close} title={id === 'new' ? priceTexts.add : priceTexts.edit}>
-        <SpecialPriceForm key={id} of={of} id={id} onSaved={close} />
-      </Modal>
-    </>
   );
 };
 

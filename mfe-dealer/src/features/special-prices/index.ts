@@ -1,5 +1,6 @@
 import { lazyPart } from 'shared-ui/core';
 import type { CustomerPricesProps } from './customer-prices';
+import type { SpecialPricesPanelProps } from './own-prices';
 
 export { CustomerGroupsButton } from './customer-groups-button';
 export { SpecialPricesButton } from './special-prices-button';
@@ -7,5 +8,11 @@ export { SpecialPricesButton } from './special-prices-button';
 export const CustomerPrices = lazyPart<CustomerPricesProps>(
   'customer prices',
   () => import('./parts').then((module) => module.CustomerPrices),
+  () => null,
+);
+
+export const SpecialPricesPanel = lazyPart<SpecialPricesPanelProps>(
+  'special prices',
+  () => import('./parts').then((module) => module.SpecialPricesPanel),
   () => null,
 );
