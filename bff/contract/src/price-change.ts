@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import {
+  AreaPrice,
   Body,
   Id,
   literals,
@@ -38,8 +39,19 @@ const fields = {
   ),
 };
 
+const COSTS = {
+  permission: 'costs:read',
+  description: 'true: the costs that are known change, too, to the cent',
+} as const;
+
 const changeBody = <F extends TObject, M extends TProperties>(filter: F, more: M) =>
-  Body({ ...fields, filter: Type.Optional(filter), ...more });
+  Body({
+    ...fields,
+    filter: Type.Optional(filter),
+    prices: Type.Optional(Type.Boolean({ description: 'false: the prices stay' })),
+    costs: Type.Optional(Type.Boolean(COSTS)),
+    ...more,
+  });
 
 const search = Type.Optional(TextFilter());
 const MaterialPriceChange = changeBody(Body({ search, thickness: Type.Optional(TextFilter()) }), {
@@ -47,12 +59,41 @@ const MaterialPriceChange = changeBody(Body({ search, thickness: Type.Optional(T
     PricingInput({}, { description: "Also how their slabs are billed; null: by the dealer's own rule" }),
   ),
 });
-const LineItemPriceChange = changeBody(Body({ search }), {});
+const ofLineItems = {
+  amount: Type.Optional(
+    Type.Number({
+      minimum: -LIMITS.price,
+      maximum: LIMITS.price,
+      decimals: 2,
+      description: 'USD that each amount rises by after the percentage; nothing falls below 0',
+    }),
+  ),
+  bases: Type.Optional(
+    Type.Boolean({ description: 'true: the base fees of the items that have one change, too' }),
+  ),
+  taxable: Type.Optional(Type.Boolean({ description: 'Also whether taxes apply to them' })),
+};
+const LineItemPriceChange = changeBody(Body({ search }), ofLineItems);
 
 const listedRule = Type.Optional(Type.Object(Type.Partial(PricingRule).properties));
 
-/** Changes each price of the given records, or of all records that a list with this filter shows, by a percentage. */
-export type PriceChange = Static<typeof MaterialPriceChange>;
+/** Changes each price of the given records, or of all records that a list with this filter shows. */
+export type PriceChange = Static<typeof MaterialPriceChange> &
+  Pick<Static<typeof LineItemPriceChange>, keyof typeof ofLineItems>;
+
+const pair = <T extends TSchema>(of: T) => ({ from: of, to: of });
+
+const Cost = Type.Object({
+  amount: Type.Number({ description: 'USD' }),
+  per: Type.Optional(AreaPrice.properties.per),
+});
+const COST = {
+  permission: 'costs:read',
+  description: 'What it costs the dealer, as it was entered; of a line item without `per`',
+} as const;
+const RANGES = { description: 'The prices of its ranges, in their order' };
+const BASE = { description: 'Its base fee' };
+const TAXABLE = { description: 'Whether taxes apply to it' };
 
 export const PriceChangeReport = Type.Object({
   dryRun: Type.Boolean(),
@@ -74,6 +115,10 @@ export const PriceChangeReport = Type.Object({
           { description: "How its slabs are billed, if that changes; left out: by the dealer's own rule" },
         ),
       ),
+      ranges: Type.Optional(Type.Object(pair(Type.Array(Type.Number())), RANGES)),
+      base: Type.Optional(Type.Object(pair(Type.Number()), BASE)),
+      taxable: Type.Optional(Type.Object(pair(Type.Boolean()), TAXABLE)),
+      cost: Type.Optional(Type.Object(pair(Cost), COST)),
       result: literals(['changed', 'unchanged', 'error']),
       reason: Type.Optional(Type.String()),
     }),
@@ -91,19 +136,33 @@ const undoBody = <P extends TSchema, M extends TProperties>(price: P, more: M) =
   });
 const MaterialPriceUndo = undoBody(SquareFootPrice(), {
   pricing: Type.Optional(Body({ from: Type.Optional(PricingInput()), to: Type.Optional(PricingInput()) })),
+  cost: Type.Optional(Body(pair(AreaPrice), COST)),
 });
-export type PriceChangeUndo = Static<typeof MaterialPriceUndo>;
+const LineItemPriceUndo = undoBody(Price(), {
+  ranges: Type.Optional(Body(pair(Type.Array(Price(), { maxItems: LIMITS.lineRanges })), RANGES)),
+  base: Type.Optional(Body(pair(Price()), BASE)),
+  taxable: Type.Optional(Body(pair(Type.Boolean()), TAXABLE)),
+  cost: Type.Optional(Body(pair(Body({ amount: Price() })), COST)),
+});
+type UndoneOf<U extends { changes: object[] }> = U['changes'][number];
+/** The rows of a report that are undone. */
+export type PriceChangeUndo = {
+  changes: Array<
+    Omit<UndoneOf<Static<typeof MaterialPriceUndo>> & UndoneOf<Static<typeof LineItemPriceUndo>>, 'cost'> &
+      Pick<PriceChangeReport['rows'][number], 'cost'>
+  >;
+};
 
 export const PriceChangeUndone = Type.Object({ restored: Type.Integer() });
 
-const endpointsOf = <B extends TObject, U extends TObject>(path: string, noun: string, body: B, undo: U) =>
+const endpointsOf = (path: string, noun: string, body: TObject, undo: TObject) =>
   permittedEach(
     { read: 'price-list:read', change: 'price-list:change' },
     {
       // A retry after a lost response must not change prices twice, nor find them changed already.
       change: onceByKey(
         endpoint('dealer', `POST ${path}/change-prices`, {
-          summary: `Change the prices of many ${noun}s by percent, all or none`,
+          summary: `Change the prices of many ${noun}s, all or none`,
           body,
           response: { 200: PriceChangeReport },
         }),
@@ -128,5 +187,5 @@ export const lineItemPriceEndpoints = endpointsOf(
   'fabricator/line-item',
   'line item',
   LineItemPriceChange,
-  undoBody(Price(), {}),
+  LineItemPriceUndo,
 );

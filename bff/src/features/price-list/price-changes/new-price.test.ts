@@ -2,8 +2,10 @@ import { LIMITS, PRICE_ROUNDINGS } from 'bff-contract';
 import fc from 'fast-check';
 import { newPrice as newAmount } from './new-price';
 
-const newPrice = (from: number, ...change: [percent: number, rounding: Parameters<typeof newAmount>[2]]) =>
-  Math.round(newAmount(from / 100, ...change) * 100);
+const newPrice = (
+  from: number,
+  ...change: [percent: number, rounding: Parameters<typeof newAmount>[2], added?: number]
+) => Math.round(newAmount(from / 100, ...change) * 100);
 
 const cents = fc.oneof(
   fc.constantFrom(0, 1, 49, 50, 99, 100_000_000, 99_999_999),
@@ -38,6 +40,15 @@ it.each([
   [1, -99.99, '0.01', 0],
 ] as const)('%d cents %d %% to %s are %d', (from, by, rounding, to) => {
   expect(newPrice(from, by, rounding)).toBe(to);
+});
+
+it.each([
+  [1_50, 0, '0.01', 5, 6_50],
+  [10_00, 5, '0.05', 0.03, 10_55],
+  [4_00, 0, '0.01', -4.5, 0],
+  [62_00, 0, '.99', 0.5, 62_99],
+] as const)('%d cents %d %% to %s, and $%d, are %d', (from, by, rounding, added, to) => {
+  expect(newPrice(from, by, rounding, added)).toBe(to);
 });
 
 it('newPrice is the exact result, rounded half up', () => {

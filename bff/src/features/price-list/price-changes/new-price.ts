@@ -16,11 +16,12 @@ const ROUNDINGS: Record<PriceRounding, { step: number; ending: number }> = {
  *
  * @param amount USD, 0 or more
  * @param percent -99.99 to 1,000, with at most 2 decimals
+ * @param added USD to add after the percentage, or to take off
  * @returns USD, at least 0; the caller checks the upper limit
  */
-export const newPrice = (amount: number, percent: number, rounding: PriceRounding): number => {
+export const newPrice = (amount: number, percent: number, rounding: PriceRounding, added = 0): number => {
   const { step, ending } = ROUNDINGS[rounding];
-  const cents = Big(amount).times(Big(percent).plus(100));
+  const cents = Big(amount).times(Big(percent).plus(100)).plus(Big(added).times(100));
   const steps = cents.plus(ending).div(step).round(0, Big.roundHalfUp);
   return Math.max(0, steps.times(step).minus(ending).div(100).toNumber());
 };

@@ -53,7 +53,9 @@ const run = (
 
 const undo = (dealer: Dealer, { rows }: PriceChangeReport, url = MATERIALS) =>
   dealer.call('POST', `${url}/undo`, {
-    changes: rows.filter((row) => row.result === 'changed').map(({ _id, from, to }) => ({ _id, from, to })),
+    changes: rows
+      .filter((row) => row.result === 'changed')
+      .map(({ name: _name, thickness: _thickness, result: _result, ...change }) => change),
   });
 
 it('A change of prices that is under way holds up no order', async () => {
@@ -418,6 +420,104 @@ describe('Line items', () => {
     expect(await prices()).toEqual([7, 150, 10]);
     const thick = { ...rise(1), filter: { thickness: '2 cm' }, dryRun: true };
     expect((await dealer.call('POST', LINE_ITEMS, thick)).statusCode).toBe(400);
+  });
+});
+
+describe('Values besides the price', () => {
+  const recordsOf = async (dealer: Dealer, list: 'material' | 'line-item') =>
+    (await dealer.call('GET', `fabricator/${list}`))
+      .json()
+      .map(({ version: _version, updatedAt: _at, ...record }: Listed & { updatedAt: string }) => record);
+
+  it.each<[string, Partial<PriceChange>, object, object]>([
+    [
+      'prices with those of ranges',
+      { percent: 10 },
+      { from: 18, to: 19.8, ranges: { from: [15, 9.99], to: [16.5, 10.99] } },
+      { from: 40, to: 44 },
+    ],
+    ['an amount', { amount: -10 }, { to: 8, ranges: { from: [15, 9.99], to: [5, 0] } }, { to: 30 }],
+    [
+      'base fees',
+      { prices: false, bases: true, amount: 5 },
+      { from: 18, to: 18, base: { from: 50, to: 55 } },
+      {},
+    ],
+    [
+      'costs, to the cent',
+      { prices: false, costs: true, percent: 5, rounding: '1.00' },
+      { to: 18, cost: { from: { amount: 7.77 }, to: { amount: 8.16 } } },
+      {},
+    ],
+    ['taxes', { prices: false, taxable: false }, { to: 18, taxable: { from: true, to: false } }, {}],
+  ])('of line items are changed and restored: %s', async (_what, more, edge, tap) => {
+    const dealer = await registerDealer(test);
+    const add = (item: object) => dealer.call('POST', 'fabricator/line-item', item);
+    const ranges = [10, 24].map((from, index) => ({ from, price: [15, 9.99][index] }));
+    await add({ title: 'Edge', unit: 'foot', price: 18, base: 50, ranges, cost: 7.77 });
+    await add({ title: 'Tap', price: 40, taxable: false });
+    const before = await recordsOf(dealer, 'line-item');
+    const change = rise(0, more);
+    const report = await preview(dealer, change, LINE_ITEMS);
+    expect(report.rows).toMatchObject([
+      { name: 'Edge', result: 'changed', ...edge },
+      { name: 'Tap', from: 40, to: 40, result: 'to' in tap ? 'changed' : 'unchanged', ...tap },
+    ]);
+    expect((await run(dealer, change, report, LINE_ITEMS)).statusCode).toBe(200);
+    const made = report.rows[0] as PriceChangeReport['rows'][number];
+    const [after] = await recordsOf(dealer, 'line-item');
+    expect(after).toMatchObject({
+      price: made.to,
+      base: made.base?.to ?? 50,
+      cost: made.cost?.to.amount ?? 7.77,
+      taxable: made.taxable?.to ?? true,
+      ranges: ranges.map(({ from, price }, index) => ({ from, price: made.ranges?.to[index] ?? price })),
+    });
+    expect((await undo(dealer, report, LINE_ITEMS)).json()).toEqual({ restored: report.changed });
+    expect(await recordsOf(dealer, 'line-item')).toEqual(before);
+    // Nothing is as the change left it.
+    expect((await undo(dealer, report, LINE_ITEMS)).statusCode).toBe(409);
+  });
+
+  it('of materials are costs in the unit in which they were entered; the log has none', async () => {
+    const dealer = await stock({ Slate: 10 });
+    const cost = { amount: 100.05, per: 'm2' };
+    await dealer.call('POST', 'fabricator/material', { name: 'Granite', price: cost, cost });
+    const before = await recordsOf(dealer, 'material');
+    const change = rise(10, { prices: false, costs: true });
+    const report = await preview(dealer, change);
+    expect(report).toMatchObject({
+      changed: 1,
+      rows: [{ name: 'Granite', cost: { from: cost, to: { amount: 110.06, per: 'm2' } } }, { name: 'Slate' }],
+    });
+    await run(dealer, change, report);
+    expect((await recordsOf(dealer, 'material'))[0]).toEqual({
+      ...before[0],
+      cost: { amount: 110.06, per: 'm2' },
+    });
+    const [entry] = await test.app
+      .db('audit_entries')
+      .where({ actor_id: dealer.user.id, action: 'update' })
+      .orderBy('id');
+    expect([entry.before_value, entry.after_value]).toEqual(Array(2).fill('{"cost":"[redacted]"}'));
+    expect((await undo(dealer, report)).json()).toEqual({ restored: 1 });
+    expect(await recordsOf(dealer, 'material')).toEqual(before);
+  });
+
+  it('are refused above the limit, and where a record has none', async () => {
+    const dealer = await stock({ Granite: 10 });
+    await dealer.call('POST', 'fabricator/line-item', { title: 'Edge', price: 1, base: LIMITS.price });
+    const change = rise(1, { prices: false, bases: true });
+    expect(await preview(dealer, change, LINE_ITEMS)).toMatchObject({
+      errors: 1,
+      rows: [{ result: 'error' }],
+    });
+    const wrong = { ...rise(1), taxable: true, dryRun: true };
+    expect((await dealer.call('POST', MATERIALS, wrong)).json().fields).toHaveProperty('taxable');
+    const [{ _id = '' } = {}] = await listOf(dealer);
+    const cost = { amount: 5, per: 'ft2' };
+    const changes = [{ _id, from: 10, to: 10, cost: { from: cost, to: cost } }];
+    expect((await dealer.call('POST', `${MATERIALS}/undo`, { changes })).statusCode).toBe(409);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   LIMITS,
   type PriceChange,
@@ -14,11 +15,12 @@ import { fingerprintOf } from '../../../resource/fingerprint';
 import { recordMaterialsChanged } from '../../dealer-events';
 import { createDealerRepository } from '../../dealers/dealer-repository';
 import { inUnitOf, loggedPrice, perSquareFoot } from '../area-price';
-import { completeRule, isSameRule, type StoredRule } from '../pricing-rule';
+import { completeRule, type StoredRule } from '../pricing-rule';
 import { newPrice } from './new-price';
 import {
   createPriceRepository,
   type EnteredPrice,
+  type Priced,
   type PricedKind,
   type PricedRow,
 } from './price-repository';
@@ -29,58 +31,128 @@ type Prices = ReturnType<typeof createPriceRepository>;
 const byName = new Intl.Collator('en-US', { numeric: true }).compare;
 
 interface Repricing {
-  id: string;
-  name: string;
-  from: EnteredPrice;
-  to: EnteredPrice;
-  /** How slabs are billed, before and after. */
-  rules: { from: StoredRule | undefined; to: StoredRule | undefined };
+  before: PricedRow;
+  after: PricedRow;
 }
 
 /** The price as the wire has it: materials' for a square foot. */
 const onWire = (price: EnteredPrice): number => (price.per === 'item' ? price.amount : perSquareFoot(price));
 
-/** The price before a change, which kept its unit. */
-const beforeChange = (from: number, price: EnteredPrice): EnteredPrice =>
-  price.per === 'item' ? { ...price, amount: from } : inUnitOf(from, price);
-
 const completed = (rule: SentPricing | null | undefined): StoredRule | undefined =>
   rule ? completeRule(rule) : undefined;
 
-/** Changes and rounds a price in the unit in which it was entered. */
-const reprice = (
-  { id, name, price, rule }: PricedRow,
-  { percent, rounding, pricing }: PriceChange,
-): Repricing => ({
-  id,
-  name,
-  from: price,
-  to: { ...price, amount: newPrice(price.amount, percent, rounding) },
-  rules: { from: rule, to: pricing === undefined ? rule : completed(pricing) },
+/** The values besides the price, as the wire has them. */
+const partsOf = ({ rule, ranges, base, taxable, cost }: Priced) => ({
+  pricing: rule,
+  ranges: ranges?.map(({ price }) => price),
+  base,
+  taxable,
+  cost,
 });
+type Part = keyof ReturnType<typeof partsOf>;
+const PARTS: readonly Part[] = ['pricing', 'ranges', 'base', 'taxable', 'cost'];
 
-const changesRule = ({ from, to }: Repricing['rules']): boolean => !isSameRule(from, to);
+const changedParts = ({ before, after }: Repricing): Pick<ReportRow, Part> => {
+  const [from, to] = [partsOf(before), partsOf(after)];
+  return Object.fromEntries(
+    PARTS.filter((part) => !isDeepStrictEqual(from[part], to[part])).map((part) => [
+      part,
+      { from: from[part], to: to[part] },
+    ]),
+  );
+};
 
-const rowOf = ({ id, name, from, to, rules }: Repricing, thickness: string | undefined): ReportRow => {
-  const hasNewRule = changesRule(rules);
-  const row = {
-    _id: id,
-    name,
-    thickness,
-    from: onWire(from),
-    to: onWire(to),
-    ...(hasNewRule && { pricing: rules }),
+/** Changes and rounds amounts in the units in which they were entered. */
+const reprice = (row: PricedRow, change: PriceChange): Repricing => {
+  const { percent, rounding, amount, prices = true, bases, costs, taxable, pricing } = change;
+  const changed = <T extends { amount: number }>(price: T, to = rounding): T => ({
+    ...price,
+    amount: newPrice(price.amount, percent, to, amount),
+  });
+  const { price, ranges, base, cost } = row;
+  const after: PricedRow = {
+    ...row,
+    ...(prices && { price: changed(price) }),
+    ...(prices &&
+      ranges && {
+        ranges: ranges.map((range) => ({ ...range, price: changed({ amount: range.price }).amount })),
+      }),
+    // An item without a base fee gets none by an amount.
+    ...(bases && base && { base: changed({ amount: base }).amount }),
+    ...(costs && cost && { cost: changed(cost, '0.01') }),
+    ...(taxable !== undefined && { taxable }),
+    ...(pricing !== undefined && { rule: completed(pricing) }),
   };
-  if (row.to > LIMITS.price) {
+  return { before: row, after };
+};
+
+const rowOf = (repricing: Repricing): ReportRow => {
+  const { before, after } = repricing;
+  const { _id, name, thickness } = { ...after, _id: after.id };
+  const parts = changedParts(repricing);
+  const row = { _id, name, thickness, from: onWire(before.price), to: onWire(after.price), ...parts };
+  const { ranges, base, cost } = parts;
+  const amounts = [row.to, ...(ranges?.to ?? []), base?.to ?? 0, cost?.to.amount ?? 0];
+  if (amounts.some((amount) => amount > LIMITS.price)) {
     return { ...row, result: 'error', reason: 'A price can be 1,000,000.00 at most' };
   }
-  return { ...row, result: to.amount === from.amount && !hasNewRule ? 'unchanged' : 'changed' };
+  const isChanged = after.price.amount !== before.price.amount || Object.keys(parts).length > 0;
+  return { ...row, result: isChanged ? 'changed' : 'unchanged' };
+};
+
+type UndoneChange = PriceChangeUndo['changes'][number];
+
+/** Whether a record is as a change left it. */
+const isAsMade = (row: PricedRow, change: UndoneChange): boolean => {
+  const now = partsOf(row);
+  const { pricing, ranges } = change;
+  const made = { ...change, ...(pricing && { pricing: { to: completed(pricing.to) } }) };
+  return (
+    change.to === onWire(row.price) &&
+    ranges?.from.length === ranges?.to.length &&
+    PARTS.every((part) => made[part] === undefined || isDeepStrictEqual(made[part].to, now[part]))
+  );
+};
+
+/** The record before a change, each price in the unit of now. */
+const beforeChange = (row: PricedRow, { from, ...change }: UndoneChange): PricedRow => {
+  const { pricing, ranges, base, taxable, cost } = change;
+  const { price } = row;
+  const former = price.per === 'item' ? { ...price, amount: from } : inUnitOf(from, price);
+  return {
+    ...row,
+    ...(from !== change.to && { price: former }),
+    ...(pricing && { rule: completed(pricing.from) }),
+    ...(ranges && {
+      ranges:
+        row.ranges?.map((range, index) => ({ ...range, price: ranges.from[index] ?? range.price })) ?? [],
+    }),
+    ...(base && { base: base.from }),
+    ...(taxable && { taxable: taxable.from }),
+    ...(cost && { cost: cost.from }),
+  };
 };
 
 const NOUNS: Record<PricedKind, string> = { material: 'materials', 'line-item': 'line items' };
 
-/** A price in audit entries. */
-const logged = (price: EnteredPrice) => (price.per === 'item' ? { price: price.amount } : loggedPrice(price));
+/** The values of a record in audit entries, which keep the changed ones. */
+const loggedOf = ({ price, rule, ranges, base, taxable, cost }: Priced) => ({
+  ...(price.per === 'item' ? { price: price.amount } : loggedPrice(price)),
+  pricing: rule,
+  ranges,
+  base,
+  taxable,
+  cost,
+});
+
+const eventOf = (kind: PricedKind, { before, after }: Repricing): AuditEvent => ({
+  action: 'update',
+  resource: kind,
+  recordId: after.id,
+  label: after.name,
+  before: loggedOf(before),
+  after: loggedOf(after),
+});
 
 const refuseTooMany = (rows: PricedRow[], kind: PricedKind) => {
   if (rows.length <= LIMITS.priceChangeRows) return;
@@ -104,7 +176,7 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
     refuseTooMany(chosen, kind);
     const planned = chosen.map((row) => {
       const repricing = reprice(row, change);
-      return { repricing, row: rowOf(repricing, row.thickness) };
+      return { repricing, row: rowOf(repricing) };
     });
     const rows = planned
       .map(({ row }) => row)
@@ -132,20 +204,15 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
       if (!(await createDealerRepository(trx).takePriceListTurn(fabricatorId))) throw notFound('dealer');
       const prices = createPriceRepository(trx, kind, fabricatorId, { lock: true });
       return work(prices, async (changes) => {
-        await prices.setAll(changes.map(({ id, to, rules }) => ({ id, price: to, rule: rules.to })));
-        await recordAudits(trx, actor, changes.map(eventOf));
+        await prices.setAll(changes.map(({ after }) => after));
+        await recordAudits(
+          trx,
+          actor,
+          changes.map((change) => eventOf(kind, change)),
+        );
         if (kind === 'material') await recordMaterialsChanged(trx, fabricatorId);
       });
     });
-
-  const eventOf = ({ id, name, from, to, rules }: Repricing): AuditEvent => ({
-    action: 'update',
-    resource: kind,
-    recordId: id,
-    label: name,
-    before: { ...logged(from), ...(changesRule(rules) && { pricing: rules.from }) },
-    after: { ...logged(to), ...(changesRule(rules) && { pricing: rules.to }) },
-  });
 
   return {
     /** Dry run of `run`. */
@@ -175,13 +242,9 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
       runExclusively(async (prices, write) => {
         const made = new Map(changes.map((change) => [change._id, change]));
         const found = await prices.find([...made.keys()]);
-        const back = found.flatMap(({ id, name, price, rule }): Repricing[] => {
-          const change = made.get(id);
-          if (!change || change.to !== onWire(price)) return [];
-          const { pricing } = change;
-          if (pricing && !isSameRule(completed(pricing.to), rule)) return [];
-          const rules = { from: rule, to: pricing ? completed(pricing.from) : rule };
-          return [{ id, name, from: price, to: beforeChange(change.from, price), rules }];
+        const back = found.flatMap((row): Repricing[] => {
+          const change = made.get(row.id);
+          return change && isAsMade(row, change) ? [{ before: row, after: beforeChange(row, change) }] : [];
         });
         if (back.length < made.size) {
           throw conflict(

@@ -1,11 +1,12 @@
-import type { AreaPrice } from 'bff-contract';
+import type { AreaPrice, LineRange } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { lockForUpdate } from '../../../database/dialect';
-import { fromCents, toCents, toJson } from '../../../resource/values';
+import { fromCents, fromFlag, toCents, toJson } from '../../../resource/values';
 import { requireText } from '../../../resource/word-index/word-search';
-import { type AreaPriceCells, fromPriceCells, toPriceCells } from '../area-price';
+import { type AreaPriceCells, fromCostCell, fromPriceCells, toCostCell, toPriceCells } from '../area-price';
 import { searchLineItems } from '../line-items/line-item';
+import { fromRangesCell, toRangesCell } from '../line-items/line-rates';
 import { materialWords } from '../materials/material-repository';
 import { fromRuleCell, type StoredRule } from '../pricing-rule';
 
@@ -14,20 +15,42 @@ export type PricedKind = 'material' | 'line-item';
 /** A price as it was entered. */
 export type EnteredPrice = AreaPrice | { amount: number; per: 'item' };
 
-interface PricedCells extends AreaPriceCells {
-  pricing: string | null;
+/** The values of a record that a change may change. */
+export interface Priced {
+  price: EnteredPrice;
+  /** How slabs of a material are billed; absent for the dealer's own rule. */
+  rule?: StoredRule | undefined;
+  /** Line items alone have ranges, a base fee and taxes. */
+  ranges?: LineRange[];
+  base?: number;
+  taxable?: boolean;
+  /** As it was entered, of a line item without a unit; absent if unknown. */
+  cost?: { amount: number; per?: AreaPrice['per'] } | undefined;
 }
 
-type PriceCells = Pick<AreaPriceCells, 'price_cents'> & Partial<PricedCells>;
+export interface PricedRow extends Priced {
+  id: string;
+  name: string;
+  thickness?: string | undefined;
+}
+
+interface PricedCells extends AreaPriceCells {
+  pricing: string | null;
+  cost: string | null;
+  price_ranges: string | null;
+  base_cents: number;
+  taxable: boolean | 0 | 1;
+  cost_cents: number | null;
+}
 
 interface Kind {
   table: string;
   columns: Record<string, string>;
   search: (query: Knex.QueryBuilder, text: string) => unknown;
-  /** The columns of the price. */
+  /** The columns of the values. */
   cells: Array<keyof PricedCells>;
-  fromCells: (cells: PriceCells) => EnteredPrice;
-  toCells: (priced: Pick<PricedRow, 'price' | 'rule'>) => PriceCells;
+  fromCells: (cells: PricedCells) => Priced;
+  toCells: (priced: Priced) => Partial<PricedCells>;
 }
 
 /** The priced records of a dealer's price list. */
@@ -36,31 +59,39 @@ const KINDS: Record<PricedKind, Kind> = {
     table: 'materials',
     columns: { name: 'name', thickness: 'thickness' },
     search: (query, text) => requireText(query, { source: materialWords }, text),
-    cells: ['price_cents', 'price_per_m2', 'pricing'],
-    fromCells: ({ price_cents, price_per_m2 = null }) => fromPriceCells({ price_cents, price_per_m2 }),
-    toCells: ({ price, rule }) => ({
+    cells: ['price_cents', 'price_per_m2', 'pricing', 'cost'],
+    fromCells: ({ pricing, cost, ...cells }) => ({
+      price: fromPriceCells(cells),
+      rule: fromRuleCell(pricing),
+      cost: fromCostCell(cost),
+    }),
+    toCells: ({ price, rule, cost }) => ({
       ...toPriceCells(price as AreaPrice),
       pricing: rule ? toJson(rule) : null,
+      cost: toCostCell((cost as AreaPrice | undefined) ?? null),
     }),
   },
   'line-item': {
     table: 'line_items',
     columns: { name: 'title' },
     search: searchLineItems,
-    cells: ['price_cents'],
-    fromCells: ({ price_cents }) => ({ amount: fromCents(price_cents), per: 'item' }),
-    toCells: ({ price }) => ({ price_cents: toCents(price.amount) }),
+    cells: ['price_cents', 'price_ranges', 'base_cents', 'taxable', 'cost_cents'],
+    fromCells: ({ price_cents, price_ranges, base_cents, taxable, cost_cents }) => ({
+      price: { amount: fromCents(price_cents), per: 'item' },
+      ranges: fromRangesCell(price_ranges),
+      base: fromCents(base_cents),
+      taxable: fromFlag(taxable),
+      cost: cost_cents === null ? undefined : { amount: fromCents(cost_cents) },
+    }),
+    toCells: ({ price, ranges = [], base = 0, taxable, cost }) => ({
+      price_cents: toCents(price.amount),
+      price_ranges: toRangesCell(ranges),
+      base_cents: toCents(base),
+      taxable: taxable ? 1 : 0,
+      cost_cents: cost ? toCents(cost.amount) : null,
+    }),
   },
 };
-
-export interface PricedRow {
-  id: string;
-  name: string;
-  thickness?: string;
-  price: EnteredPrice;
-  /** How slabs of a material are billed; absent for the dealer's own rule. */
-  rule?: StoredRule | undefined;
-}
 
 /** Same filters as the lists. */
 export interface PriceFilter {
@@ -89,14 +120,10 @@ export const createPriceRepository = (
       .whereNull('deleted_at')
       .select('id', columns, ...cells);
     narrow(query);
-    const rows: Array<Omit<PricedRow, 'price' | 'rule'> & PriceCells> = await (lock
+    const rows: Array<Omit<PricedRow, keyof Priced> & PricedCells> = await (lock
       ? lockForUpdate(db, query)
       : query);
-    return rows.map(({ price_cents, price_per_m2, pricing, ...row }) => ({
-      ...row,
-      rule: fromRuleCell(pricing),
-      price: fromCells({ price_cents, price_per_m2 }),
-    }));
+    return rows.map(({ id, name, thickness, ...values }) => ({ id, name, thickness, ...fromCells(values) }));
   };
 
   return {
@@ -117,9 +144,9 @@ export const createPriceRepository = (
         query.limit(limit);
       }),
 
-    /** Updates prices in batches. The caller must have locked the rows. */
-    setAll: async (prices: Array<Pick<PricedRow, 'id' | 'price' | 'rule'>>): Promise<void> => {
-      for (const batch of batches(prices)) {
+    /** Updates the values in batches. The caller must have locked the rows. */
+    setAll: async (rows: PricedRow[]): Promise<void> => {
+      for (const batch of batches(rows)) {
         const cases = batch.map(() => 'when ? then ?').join(' ');
         await db(table)
           .where({ fabricator_id: fabricatorId })

@@ -23,7 +23,7 @@ const priceChangeCalls = (path: string, make: Make, price: number): Record<strin
     ['manager'],
     async (world) => {
       const url = `${path}/change-prices`;
-      const body = { percent: 10, rounding: '0.01', ids: [await make(world)] };
+      const body = { percent: 10, rounding: '0.01', costs: true, ids: [await make(world)] };
       const preview = await world.dealer.call('POST', url, { ...body, dryRun: true });
       return { url, body: { ...body, expect: preview.json().fingerprint } };
     },
