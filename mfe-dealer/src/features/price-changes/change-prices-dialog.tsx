@@ -1,11 +1,11 @@
 import { errorMessage } from '@slabdesk/portal';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Alert, Box, Button, ErrorState, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
 import { LinearProgress } from 'shared-ui/display';
 import { CancelButton, UnsavedChanges } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
+import { changeOf } from './change-of';
 import { type ChangeInput, ChangePricesFields, NO_INPUT } from './change-prices-fields';
-import { readPercent } from './percent';
 import type { PricedKind, PriceScope } from './price-changes-api';
 import { PricePreview } from './price-preview';
 import { priceChangesPreviewTexts as previewTexts, priceChangesChangeTexts as texts } from './texts';
@@ -53,23 +53,13 @@ const PreviewArea = ({ kind, change, hasChange }: PreviewAreaProps) => (
   </Box>
 );
 
-/** Changes prices by a percentage: previews each new price, then applies the preview. */
+/** Changes prices and other values of the price list: previews each new one, then applies the preview. */
 export const ChangePricesDialog = ({ kind, scope, onClose }: ChangePricesDialogProps) => {
   const [input, setInput] = useState(NO_INPUT);
-  const { percent, prompt } = readPercent(input.text, input.direction);
-  const { rule } = input;
-  // Only the rule may change.
-  const hasChange = percent !== undefined || (rule !== undefined && prompt === undefined);
-  const change = usePriceChange({
-    kind,
-    scope,
-    percent: hasChange ? (percent ?? 0) : undefined,
-    rounding: input.rounding,
-    rule,
-    onDone: onClose,
-  });
+  const { values, prompt } = useMemo(() => changeOf(input), [input]);
+  const change = usePriceChange({ kind, scope, values, onDone: onClose });
   const { report, isApplying } = change;
-  const form = { isDirty: input.text !== '' || rule !== undefined };
+  const form = { isDirty: input.text !== '' || input.rule !== undefined || input.taxable !== undefined };
   const label = report && report.changed > 0 ? texts.submitCount(report.changed) : texts.submit;
   const edit = (changed: Partial<ChangeInput>) => {
     change.forget();
@@ -92,7 +82,7 @@ export const ChangePricesDialog = ({ kind, scope, onClose }: ChangePricesDialogP
         </Typography>
         <ChangePricesFields kind={kind} input={input} onChange={edit} prompt={prompt} disabled={isApplying} />
         {change.isStale && <Alert severity="warning">{texts.outdated}</Alert>}
-        <PreviewArea kind={kind} change={change} hasChange={hasChange} />
+        <PreviewArea kind={kind} change={change} hasChange={values !== undefined} />
         {change.applyError !== undefined && <Alert severity="error">{errorMessage(change.applyError)}</Alert>}
         <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end', flexWrap: 'wrap' }}>
           <CancelButton form={form} onCancel={onClose} disabled={isApplying}>

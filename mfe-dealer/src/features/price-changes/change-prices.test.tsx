@@ -279,6 +279,51 @@ describe('The change prices dialog', () => {
     expect(tableRows()).toEqual(['Cut-out$150.00$135.00']);
   });
 
+  it('changes base fees, costs and taxes of line items by an amount, and undoes that', async () => {
+    const made = {
+      _id: 'l1',
+      from: 18,
+      to: 18,
+      ranges: { from: [15, 12], to: [20, 17] },
+      base: { from: 50, to: 55 },
+      taxable: { from: true, to: false },
+      cost: { from: { amount: 7 }, to: { amount: 12 } },
+    };
+    respondWith(reportOf([{ ...made, name: 'Edge', result: 'changed' }]), undefined, 'line-item');
+    const undone: unknown[] = [];
+    server.use(
+      http.post(api('fabricator/line-item/change-prices/undo'), async ({ request }) => {
+        undone.push(await request.json());
+        return HttpResponse.json({ restored: 1 });
+      }),
+    );
+    const { user, dialog } = await open(<PriceChangeActions kind="line-item" filter={{}} />);
+    const form = within(dialog);
+    await user.click(form.getByRole('radio', { name: 'Amount' }));
+    await user.type(form.getByRole('textbox', { name: 'Amount' }), '5');
+    for (const name of ['Prices', 'Base fees', 'Costs'])
+      await user.click(form.getByRole('checkbox', { name }));
+    await user.selectOptions(form.getByRole('combobox', { name: 'Taxes' }), "Don't apply");
+    const sent = {
+      percent: 0,
+      amount: 5,
+      rounding: '0.01',
+      prices: false,
+      bases: true,
+      costs: true,
+      taxable: false,
+    };
+    await waitFor(() => expect(bodies.at(-1)).toEqual({ ...sent, filter: {}, dryRun: true }));
+    await waitFor(() =>
+      expect(tableRows()).toEqual([
+        "EdgeRanges: $15.00, $12.00 → $20.00, $17.00Base fee: $50.00 → $55.00Taxes: apply → don't applyCost: $7.00 → $12.00$18.00$18.00",
+      ]),
+    );
+    await user.click(form.getByRole('button', { name: 'Change 1 Price' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(undone).toEqual([{ changes: [made] }]));
+  });
+
   it('changes the selected rows of a table, or all matches except some', async () => {
     const selection = { ids: new Set(['m1', 'm2']), query: { search: 'a', thickness: '2 cm' } };
     const include = scopeOfSelection({ ...selection, type: 'include' } as never);

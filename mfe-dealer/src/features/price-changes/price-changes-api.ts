@@ -9,6 +9,9 @@ export type PricedKind = 'material' | 'line-item';
 /** Records to change: the given ids, or all that match the search and filters, minus exclusions. */
 export type PriceScope = Pick<PriceChange, 'ids' | 'filter' | 'except'>;
 
+/** The part of a change that says how each record changes. */
+export type ChangedValues = Omit<PriceChange, keyof PriceScope | 'dryRun' | 'expect'>;
+
 interface ChangeArgs {
   kind: PricedKind;
   change: PriceChange;

@@ -1,7 +1,7 @@
 import { useUnits } from '@slabdesk/portal';
 import { areaUnit, formatMoney, pricePerArea } from '@slabdesk/units';
 import type { PriceChangeReport, SentPricing } from 'bff-contract';
-import type { UnitPreference } from 'bff-contract/constants';
+import { PER_UNITS, type UnitPreference } from 'bff-contract/constants';
 import { useMemo } from 'react';
 import { Alert, Box, Stack, Typography } from 'shared-ui/core';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
@@ -31,6 +31,24 @@ const Price = ({ text, sx = {} }: { text: string; sx?: object }) => (
 const ruleText = (rule: SentPricing | undefined, units: UnitPreference): string =>
   formatRule(fromRule(rule, units, 'dealer'));
 
+type Cost = NonNullable<Row['cost']>['to'];
+const costText = ({ amount, per }: Cost): string =>
+  per ? texts.perArea(formatMoney(amount), PER_UNITS[per]) : formatMoney(amount);
+
+/** The changes besides that of the price. */
+const partTexts = ({ pricing, ranges, base, taxable, cost }: Row, units: UnitPreference): string[] => {
+  const { parts } = texts;
+  const text = <T,>(part: string, pair: { from: T; to: T } | undefined, format: (value: T) => string) =>
+    pair ? [texts.change(part, format(pair.from), format(pair.to))] : [];
+  return [
+    ...(pricing ? [texts.rule(ruleText(pricing.from, units), ruleText(pricing.to, units))] : []),
+    ...text(parts.ranges, ranges, (prices) => prices.map((price) => formatMoney(price)).join(', ')),
+    ...text(parts.base, base, formatMoney),
+    ...text(parts.taxable, taxable, texts.taxable),
+    ...text(parts.cost, cost, costText),
+  ];
+};
+
 const columnsOf = (kind: PricedKind, units: UnitPreference): StaticColumn<Row>[] => {
   const isArea = kind === 'material';
   const unit = isArea ? areaUnit(units) : undefined;
@@ -41,11 +59,11 @@ const columnsOf = (kind: PricedKind, units: UnitPreference): StaticColumn<Row>[]
       render: (row) => (
         <>
           <NamedRecord name={row.name} thickness={row.thickness} />
-          {row.pricing && (
-            <Box sx={{ color: 'text.secondary', typography: 'caption' }}>
-              {texts.rule(ruleText(row.pricing.from, units), ruleText(row.pricing.to, units))}
+          {partTexts(row, units).map((text) => (
+            <Box key={text} sx={{ color: 'text.secondary', typography: 'caption' }}>
+              {text}
             </Box>
-          )}
+          ))}
           {row.reason && <Box sx={{ color: 'error.main', typography: 'caption' }}>{row.reason}</Box>}
         </>
       ),

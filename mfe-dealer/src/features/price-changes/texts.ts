@@ -36,7 +36,11 @@ export const priceChangesChangeTexts = {
   },
   direction: 'Direction',
   directions: { increase: 'Increase', decrease: 'Decrease' },
+  by: 'By',
+  bys: { percent: 'Percent', amount: 'Amount' },
   percent: 'Percent',
+  amount: 'Amount',
+  dollarSign: '$',
   percentPlaceholder: 'e.g. 5',
   percentSign: '%',
   rounding: 'Rounding',
@@ -49,6 +53,13 @@ export const priceChangesChangeTexts = {
     '1.00': 'To whole dollars',
     '.99': 'To prices ending in .99',
   },
+  applyTo: 'Applies to',
+  prices: 'Prices',
+  bases: 'Base fees',
+  costs: 'Costs',
+  taxes: 'Taxes',
+  sameTaxes: 'As they are',
+  taxable: { true: 'Apply', false: "Don't apply" },
   changeRule: 'Also change how slabs are billed',
   outdated: 'The price list has changed since the preview. Nothing was written; this is how it would be now.',
   submit: 'Change Prices',
@@ -71,6 +82,10 @@ export const priceChangesPercentPromptsTexts = {
   },
 } as const;
 
+export const priceChangesAmountPromptsTexts = {
+  invalid: 'Please enter an amount in dollars and cents, such as 5 or 2.50',
+} as const;
+
 export const priceChangesPreviewTexts = {
   label: 'Preview of the prices',
   name: 'Name',
@@ -78,12 +93,16 @@ export const priceChangesPreviewTexts = {
   now: (unit: string | undefined) => (unit ? `Now /${unit}` : 'Now'),
   new: (unit: string | undefined) => (unit ? `New /${unit}` : 'New'),
   rule: (from: string, to: string) => `${from} → ${to}`,
-  start: 'Enter a percentage to see every new price before anything is changed.',
+  change: (part: string, from: string, to: string) => `${part}: ${from} → ${to}`,
+  parts: { ranges: 'Ranges', base: 'Base fee', taxable: 'Taxes', cost: 'Cost' },
+  taxable: (isTaxable: boolean) => (isTaxable ? 'apply' : "don't apply"),
+  perArea: (price: string, unit: string) => `${price} /${unit}`,
+  start: 'Enter a change to see every new price before anything is changed.',
   loading: 'Loading the preview',
   loadError: 'The preview could not be made.',
   empty: (kind: PricedKind) => `There is nothing to change: no ${NOUNS[kind].one} was found.`,
   errors: (count: number, kind: PricedKind) =>
-    `${countOf(count, kind)} can't be changed like this, so none can. Choose another percentage or fewer ${NOUNS[kind].other}.`,
+    `${countOf(count, kind)} can't be changed like this, so none can. Choose another change or fewer ${NOUNS[kind].other}.`,
   missing: (count: number, kind: PricedKind) =>
     plural(count, {
       one: `${countOf(count, kind)} of your selection no longer exists and is left out.`,

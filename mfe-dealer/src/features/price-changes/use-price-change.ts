@@ -1,10 +1,9 @@
 import { errorMessage, isPortalError, useSendOnce } from '@slabdesk/portal';
 import { skipToken, usePortalDispatch } from '@slabdesk/portal/api';
 import type { PriceChangeReport } from 'bff-contract';
-import type { PriceRounding } from 'bff-contract/constants';
 import { toast, useDebouncedValue } from 'shared-ui/core';
-import { type RuleValues, toRule } from '../pricing-rule';
 import {
+  type ChangedValues,
   type PricedKind,
   type PriceScope,
   priceChangesApi,
@@ -23,7 +22,7 @@ const useUndo = (kind: PricedKind) => {
   return async ({ rows }: PriceChangeReport) => {
     const changes = rows
       .filter((row) => row.result === 'changed')
-      .map(({ _id, from, to, pricing }) => ({ _id, from, to, ...(pricing && { pricing }) }));
+      .map(({ name: _name, thickness: _thickness, result: _result, ...made }) => made);
     try {
       const { undoPriceChange } = priceChangesApi.endpoints;
       const { restored } = await sendOnce(changes, (headers) =>
@@ -39,27 +38,18 @@ const useUndo = (kind: PricedKind) => {
 export interface PriceChangeOptions {
   kind: PricedKind;
   scope: PriceScope;
-  /** Undefined while no percentage is typed. */
-  percent: number | undefined;
-  rounding: PriceRounding;
-  /** How slabs are billed; undefined to leave that as it is. */
-  rule: RuleValues | undefined;
+  /** Undefined while there is nothing to change. */
+  values: ChangedValues | undefined;
   onDone: () => void;
 }
 
 /** Previews a price change as the user types, and applies exactly that preview. */
-export const usePriceChange = ({ kind, scope, percent, rounding, rule, onDone }: PriceChangeOptions) => {
-  const debounced = useDebouncedValue(percent, TYPING_MS);
-  const debouncedRule = useDebouncedValue(rule, TYPING_MS);
-  const isTyping = debounced !== percent || debouncedRule !== rule;
-  const change = {
-    percent: debounced ?? 0,
-    rounding,
-    ...(debouncedRule && { pricing: toRule(debouncedRule) }),
-    ...scope,
-  };
+export const usePriceChange = ({ kind, scope, values, onDone }: PriceChangeOptions) => {
+  const debounced = useDebouncedValue(values, TYPING_MS);
+  const isTyping = debounced !== values;
+  const change = { percent: 0, rounding: '0.01' as const, ...debounced, ...scope };
   const preview = usePreviewPriceChangeQuery(
-    debounced === undefined || percent === undefined ? skipToken : { kind, change },
+    debounced === undefined || values === undefined ? skipToken : { kind, change },
     // Never refetch automatically: after a lost response, only the confirmed preview may be retried.
     { refetchOnMountOrArgChange: true, refetchOnReconnect: false },
   );
