@@ -6,6 +6,7 @@ import { dialectOf } from '../../../../database/dialect';
 import { newId } from '../../../../database/ids';
 import { type Dealer, registerDealer } from '../../../../testing/people';
 import { createTestApp, type TestApp } from '../../../../testing/test-app';
+import { completeRule } from '../../pricing-rule';
 import { createMaterialRepository } from '../material-repository';
 
 let test: TestApp;
@@ -63,6 +64,7 @@ interface Listed {
   thickness: string;
   pricePerSquareFoot: number;
   price: AreaPrice;
+  pricing?: object;
   version: number;
 }
 
@@ -378,20 +380,28 @@ describe('fabricator/material/import', () => {
     )
     .map((value) => value.normalize('NFC').trim())
     .filter((value) => value.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(value));
+  const amount = fc
+    .tuple(
+      fc.oneof(fc.constantFrom(0, 1, 1_000, 5_000, 100_000_000), fc.integer({ min: 0, max: 100_000_000 })),
+      fc.constantFrom('ft2' as const, 'm2' as const),
+    )
+    .map(([cents, per]) => ({ amount: cents / 100, per }));
+  const rule = fc
+    .record(
+      {
+        basis: fc.constantFrom('outline' as const, 'rectangle' as const),
+        wastePercent: fc.integer({ min: 0, max: LIMITS.wastePercent * 100 }).map((waste) => waste / 100),
+        roundTo: fc.integer({ min: 0, max: LIMITS.roundTo * 10_000 }).map((step) => step / 10_000),
+        per: fc.constantFrom('ft2' as const, 'm2' as const),
+      },
+      { requiredKeys: [] },
+    )
+    .map(completeRule);
   const priceList = fc.array(
-    fc.record({
-      name: text.filter((name) => name !== ''),
-      thickness: text,
-      price: fc
-        .tuple(
-          fc.oneof(
-            fc.constantFrom(0, 1, 1_000, 5_000, 100_000_000),
-            fc.integer({ min: 0, max: 100_000_000 }),
-          ),
-          fc.constantFrom('ft2' as const, 'm2' as const),
-        )
-        .map(([cents, per]) => ({ amount: cents / 100, per })),
-    }),
+    fc.record(
+      { name: text.filter((name) => name !== ''), thickness: text, price: amount, rule, cost: amount },
+      { requiredKeys: ['name', 'thickness', 'price'] },
+    ),
     { minLength: 1, maxLength: 25 },
   );
 
@@ -440,7 +450,9 @@ describe('fabricator/material/import', () => {
         });
         const bare = async (dealer: Dealer) =>
           (await listOf(dealer))
-            .map((each) => JSON.stringify([each.name, each.thickness, each.pricePerSquareFoot, each.price]))
+            .map((each) =>
+              JSON.stringify([each.name, each.thickness, each.pricePerSquareFoot, each.price, each.pricing]),
+            )
             .sort();
         expect(await bare(to)).toEqual(await bare(from));
       }),
