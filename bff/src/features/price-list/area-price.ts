@@ -66,6 +66,18 @@ export const loggedPrice = (price: AreaPrice) => ({
   ...(price.per === 'm2' && { price }),
 });
 
+/** The reason to refuse a price or a cost, if it is too high. */
+export const tooHighPrompt = (name: string, price: AreaPrice): string | undefined =>
+  perSquareFoot(price) > LIMITS.price
+    ? `${name} must be ${LIMITS.price} or less for a square foot`
+    : undefined;
+
+/** @throws 400 for a price or a cost that is too high */
+export const refuseTooHigh = (field: 'price' | 'cost', price: AreaPrice): void => {
+  const prompt = tooHighPrompt(`${field}.amount`, price);
+  if (prompt) throw invalid({ [`${field}.amount`]: prompt });
+};
+
 /** Fields of a request that give a price. */
 export interface SentPrice {
   pricePerSquareFoot?: number | undefined;
@@ -87,10 +99,8 @@ export const sentPrice = ({ pricePerSquareFoot: foot, price }: SentPrice, before
   const entered = isSame ? undefined : price;
   const perFoot = before && foot === perSquareFoot(before) ? undefined : foot;
   if (!entered) return perFoot === undefined ? undefined : ({ amount: perFoot, per: 'ft2' } as const);
+  refuseTooHigh('price', entered);
   const converted = perSquareFoot(entered);
-  if (converted > LIMITS.price) {
-    throw invalid({ 'price.amount': `price.amount must be ${LIMITS.price} or less for a square foot` });
-  }
   if (perFoot !== undefined && Math.abs(perFoot - converted) > AGREEMENT) {
     throw invalid({ price: 'price and pricePerSquareFoot are different prices' });
   }

@@ -93,18 +93,21 @@ export const typedPrice = (
     : { price: { amount, per: 'm2' } };
 };
 
-export const materialRules = (units: UnitPreference): Rules<MaterialValues> => ({
-  name: [required(texts.namePrompt), maxLength(LIMITS.nameLength)],
-  thickness: [maxLength(LIMITS.nameLength)],
-  pricePerSquareFoot: [
-    required(texts.pricePrompt),
-    between(0, LIMITS.price, texts.priceRangePrompt(formatMoney(pricePerArea(LIMITS.price, units)))),
-  ],
-  cost: [between(0, LIMITS.price, texts.costPrompt(formatMoney(LIMITS.price)))],
-  ...ruleRules(),
-  description: [maxLength(LIMITS.descriptionLength)],
-  'tags.*.text': [maxLength(LIMITS.tagLength)],
-});
+export const materialRules = (units: UnitPreference): Rules<MaterialValues> => {
+  const most = pricePerArea(LIMITS.price, units);
+  return {
+    name: [required(texts.namePrompt), maxLength(LIMITS.nameLength)],
+    thickness: [maxLength(LIMITS.nameLength)],
+    pricePerSquareFoot: [
+      required(texts.pricePrompt),
+      between(0, LIMITS.price, texts.priceRangePrompt(formatMoney(most))),
+    ],
+    cost: [between(0, most, texts.costPrompt(formatMoney(most)))],
+    ...ruleRules(),
+    description: [maxLength(LIMITS.descriptionLength)],
+    'tags.*.text': [maxLength(LIMITS.tagLength)],
+  };
+};
 
 /** Drops tags without text and images without a file: they were added but never filled in. */
 export const toBody = ({

@@ -96,6 +96,7 @@ describe('fabricator/material', () => {
     ['more than 6 decimals of a price', { price: { amount: 1.0000005, per: 'm2' } }, 'price.amount'],
     ['a negative amount', { price: { amount: -1, per: 'm2' } }, 'price.amount'],
     ['an amount beyond the limit', { price: { amount: 10_763_900.01, per: 'm2' } }, 'price.amount'],
+    ['a cost beyond the limit', { cost: { amount: 1_000_000.01, per: 'ft2' } }, 'cost.amount'],
     ['an unknown unit', { price: { amount: 1, per: 'yd2' } }, 'price.per'],
     ['two different prices', { price: { amount: 62.5, per: 'm2' } }, 'price'],
     ['no number', { pricePerSquareFoot: null }, 'pricePerSquareFoot'],

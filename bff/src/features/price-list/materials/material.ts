@@ -34,6 +34,7 @@ import {
   fromCostCell,
   fromPriceCells,
   perSquareFoot,
+  refuseTooHigh,
   sentPrice,
   toCentsOfFoot,
   toCostCell,
@@ -114,6 +115,7 @@ const idsOf = (images: Images = []) => images.map((image) => image.s3Object);
 
 const hooks: RecordHooks<MaterialRow, Fields> = {
   complete: ({ price: entered, pricePerSquareFoot: perFoot, ...fields }, before) => {
+    if (fields.cost) refuseTooHigh('cost', fields.cost);
     const price = sentPrice(
       { price: entered, pricePerSquareFoot: perFoot },
       before && fromPriceCells(before),

@@ -86,13 +86,17 @@ const reprice = (row: PricedRow, change: PriceChange): Repricing => {
   return { before: row, after };
 };
 
+/** A cost as limits count it: materials' for a square foot. */
+const countedCost = ({ amount, per }: NonNullable<Priced['cost']>): number =>
+  per ? perSquareFoot({ amount, per }) : amount;
+
 const rowOf = (repricing: Repricing): ReportRow => {
   const { before, after } = repricing;
   const { _id, name, thickness } = { ...after, _id: after.id };
   const parts = changedParts(repricing);
   const row = { _id, name, thickness, from: onWire(before.price), to: onWire(after.price), ...parts };
   const { ranges, base, cost } = parts;
-  const amounts = [row.to, ...(ranges?.to ?? []), base?.to ?? 0, cost?.to.amount ?? 0];
+  const amounts = [row.to, ...(ranges?.to ?? []), base?.to ?? 0, cost ? countedCost(cost.to) : 0];
   if (amounts.some((amount) => amount > LIMITS.price)) {
     return { ...row, result: 'error', reason: 'A price can be 1,000,000.00 at most' };
   }
@@ -105,11 +109,12 @@ type UndoneChange = PriceChangeUndo['changes'][number];
 /** Whether a record is as a change left it. */
 const isAsMade = (row: PricedRow, change: UndoneChange): boolean => {
   const now = partsOf(row);
-  const { pricing, ranges } = change;
+  const { pricing, ranges, cost } = change;
   const made = { ...change, ...(pricing && { pricing: { to: completed(pricing.to) } }) };
   return (
     change.to === onWire(row.price) &&
     ranges?.from.length === ranges?.to.length &&
+    (!cost || countedCost(cost.from) <= LIMITS.price) &&
     PARTS.every((part) => made[part] === undefined || isDeepStrictEqual(made[part].to, now[part]))
   );
 };

@@ -95,8 +95,11 @@ it('Costs are imported as exports have them; a file without the column keeps the
   ]);
   await send(dealer, file('30'));
   expect(await costOf()).toEqual({ amount: 30, per: 'ft2' });
-  expect((await send(dealer, file('cheap'), '?dryRun=true')).json().rows[0].reasons).toEqual([
-    'Cost (USD/ft²) must be a number such as 12.50',
+  const reasonsFor = async (cell: string) =>
+    (await send(dealer, file(cell), '?dryRun=true')).json().rows[0].reasons;
+  expect(await reasonsFor('cheap')).toEqual(['Cost (USD/ft²) must be a number such as 12.50']);
+  expect(await reasonsFor('1000000.01')).toEqual([
+    'Cost (USD/ft²) must be 1000000 or less for a square foot',
   ]);
   await send(dealer, file(''));
   expect(await costOf()).toBeUndefined();

@@ -15,6 +15,7 @@ import {
 } from 'bff-contract';
 import { invalid } from '../../../../http/errors';
 import { createValidator } from '../../../../http/validation/validation';
+import { tooHighPrompt } from '../../area-price';
 import { completeRule, readBasis, readStep, type StoredRule } from '../../pricing-rule';
 import { readCsv } from './csv-table';
 import type { Table, TableLine } from './table-line';
@@ -295,6 +296,8 @@ const createRowReader = ({ columns, labels, units }: Header) => {
     else if (units === 'metric' && (material.pricePerSquareFoot ?? 0) > LIMITS.price) {
       prompts.pricePerSquareFoot = `pricePerSquareFoot must be ${LIMITS.price} or less for a square foot`;
     }
+    const costPrompt = cost && tooHighPrompt(costLabel, cost);
+    if (costPrompt) problems.push(costPrompt);
     if (costCell.prompt) problems.push(costCell.prompt.replace('pricePerSquareFoot', costLabel));
     const reasons = [...withFileLabels(prompts), ...problems];
     if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
