@@ -155,8 +155,16 @@ export type PriceChangeUndo = {
 
 export const PriceChangeUndone = Type.Object({ restored: Type.Integer() });
 
-const endpointsOf = (path: string, noun: string, body: TObject, undo: TObject) =>
-  permittedEach(
+/** The limit of an undo, which has all values of each record. */
+const UNDO_BYTES = 4 * LIMITS.bodyBytes;
+
+const endpointsOf = (path: string, noun: string, body: TObject, undoneBody: TObject) => {
+  const undo = endpoint('dealer', `POST ${path}/change-prices/undo`, {
+    summary: `Restore the previous prices of ${noun}s, all or none; 409 if one of them has changed since`,
+    body: undoneBody,
+    response: { 200: PriceChangeUndone },
+  });
+  return permittedEach(
     { read: 'price-list:read', change: 'price-list:change' },
     {
       // A retry after a lost response must not change prices twice, nor find them changed already.
@@ -167,15 +175,10 @@ const endpointsOf = (path: string, noun: string, body: TObject, undo: TObject) =
           response: { 200: PriceChangeReport },
         }),
       ),
-      undo: onceByKey(
-        endpoint('dealer', `POST ${path}/change-prices/undo`, {
-          summary: `Restore the previous prices of ${noun}s, all or none; 409 if one of them has changed since`,
-          body: undo,
-          response: { 200: PriceChangeUndone },
-        }),
-      ),
+      undo: onceByKey({ ...undo, config: { ...undo.config, bodyLimit: UNDO_BYTES } }),
     },
   );
+};
 
 export const materialPriceEndpoints = endpointsOf(
   'fabricator/material',

@@ -20,6 +20,7 @@ import {
 import { type Dealer, registerAdmin, registerCustomer, registerDealer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { createMaterialRepository } from '../materials/material-repository';
+import { completeRule } from '../pricing-rule';
 import { createPriceChangeService } from './price-change-service';
 
 let test: TestApp;
@@ -313,12 +314,16 @@ describe('Changing prices', () => {
       name: `Slab ${i}`,
       thickness: '',
       price: perFoot(i),
+      rule: completeRule({ basis: 'rectangle', wastePercent: 12.25, roundTo: 0.125, per: 'm2' }),
+      cost: { amount: 1_000 + i / 100, per: 'm2' as const },
     }));
     await createMaterialRepository(test.app.db).insertAll(dealer.fabricator.id, materials);
-    const report = await preview(dealer, rise(100));
-    expect(report).toMatchObject({ changed: LIMITS.priceChangeRows - 1, unchanged: 1 });
-    expect((await run(dealer, rise(100), report)).statusCode).toBe(200);
-    expect((await undo(dealer, report)).json()).toEqual({ restored: LIMITS.priceChangeRows - 1 });
+    // The undo of all values is sent as one body.
+    const change = rise(100, { costs: true, pricing: { wastePercent: 10.5, roundTo: 0.25, per: 'm2' } });
+    const report = await preview(dealer, change);
+    expect(report).toMatchObject({ changed: LIMITS.priceChangeRows });
+    expect((await run(dealer, change, report)).statusCode).toBe(200);
+    expect((await undo(dealer, report)).json()).toEqual({ restored: LIMITS.priceChangeRows });
     const byIds = rise(1, { filter: undefined, ids: report.rows.map((row) => row._id) });
     expect(await preview(dealer, byIds)).toMatchObject({ missing: 0, rows: { length: 5_000 } });
 

@@ -48,6 +48,7 @@ export const priceChangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
     });
     app.route({
       ...endpoints.undo,
+      bodyLimit: endpoints.undo.config.bodyLimit,
       config: { ...endpoints.undo.config, deadlineMs: CHANGE_MS },
       handler: (request, reply) => {
         const undo = request.body as PriceChangeUndo;

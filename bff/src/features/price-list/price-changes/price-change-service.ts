@@ -23,17 +23,13 @@ import {
   type Priced,
   type PricedKind,
   type PricedRow,
+  type Repricing,
 } from './price-repository';
 
 type ReportRow = PriceChangeReport['rows'][number];
 type Prices = ReturnType<typeof createPriceRepository>;
 
 const byName = new Intl.Collator('en-US', { numeric: true }).compare;
-
-interface Repricing {
-  before: PricedRow;
-  after: PricedRow;
-}
 
 /** The price as the wire has it: materials' for a square foot. */
 const onWire = (price: EnteredPrice): number => (price.per === 'item' ? price.amount : perSquareFoot(price));
@@ -209,7 +205,7 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
       if (!(await createDealerRepository(trx).takePriceListTurn(fabricatorId))) throw notFound('dealer');
       const prices = createPriceRepository(trx, kind, fabricatorId, { lock: true });
       return work(prices, async (changes) => {
-        await prices.setAll(changes.map(({ after }) => after));
+        await prices.setAll(changes);
         await recordAudits(
           trx,
           actor,

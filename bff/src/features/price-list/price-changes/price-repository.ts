@@ -34,6 +34,12 @@ export interface PricedRow extends Priced {
   thickness?: string | undefined;
 }
 
+/** A record before and after a change. */
+export interface Repricing {
+  before: PricedRow;
+  after: PricedRow;
+}
+
 interface PricedCells extends AreaPriceCells {
   pricing: string | null;
   cost: string | null;
@@ -144,23 +150,29 @@ export const createPriceRepository = (
         query.limit(limit);
       }),
 
-    /** Updates the values in batches. The caller must have locked the rows. */
-    setAll: async (rows: PricedRow[]): Promise<void> => {
-      for (const batch of batches(rows)) {
-        const cases = batch.map(() => 'when ? then ?').join(' ');
+    /** Writes the columns that differ, in batches. The caller must have locked the rows. */
+    setAll: async (changes: Repricing[]): Promise<void> => {
+      for (const batch of batches(changes)) {
+        const rows = batch.map(({ before, after }) => ({
+          id: after.id,
+          from: toCells(before),
+          to: toCells(after),
+        }));
+        const cases = rows.map(() => 'when ? then ?').join(' ');
+        const changed = cells.filter((cell) => rows.some(({ from, to }) => from[cell] !== to[cell]));
         await db(table)
           .where({ fabricator_id: fabricatorId })
           .whereIn(
             'id',
-            batch.map(({ id }) => id),
+            rows.map(({ id }) => id),
           )
           .update({
             ...Object.fromEntries(
-              cells.map((cell) => [
+              changed.map((cell) => [
                 cell,
                 db.raw(
                   `case id ${cases} end`,
-                  batch.flatMap((priced) => [priced.id, toCells(priced)[cell] ?? null]),
+                  rows.flatMap(({ id, to }) => [id, to[cell] ?? null]),
                 ),
               ]),
             ),
