@@ -2,6 +2,7 @@ import { downloadCsv, errorMessage, useUnits } from '@slabdesk/portal';
 import { PRICE_LIST_LABELS, type UnitPreference } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Box, Button, DownloadIcon, Stack, Typography, toast } from 'shared-ui/core';
+import { useMay } from '../team';
 import { priceChangesFileHelpTexts as texts } from './texts';
 
 const columnsIn = (units: UnitPreference) => [
@@ -13,6 +14,14 @@ const columnsIn = (units: UnitPreference) => [
   { name: PRICE_LIST_LABELS.thickness, text: texts.thickness },
 ];
 
+/** Columns that a file may have besides. */
+const furtherColumns = (units: UnitPreference, seesCosts: boolean) => [
+  { name: PRICE_LIST_LABELS.basis, text: texts.basis() },
+  { name: PRICE_LIST_LABELS.waste, text: texts.waste },
+  { name: PRICE_LIST_LABELS.roundTo, text: texts.roundTo(units) },
+  ...(seesCosts ? [{ name: PRICE_LIST_LABELS.cost[units], text: texts.cost }] : []),
+];
+
 /** Includes a byte-order mark, which spreadsheets need to detect UTF-8. */
 const templateIn = (units: UnitPreference): string => {
   const labels = columnsIn(units).map(({ name }) => name);
@@ -22,6 +31,7 @@ const templateIn = (units: UnitPreference): string => {
 /** The columns of a price list file, and downloads to start from. */
 export const FileHelp = () => {
   const units = useUnits();
+  const seesCosts = useMay('costs:read');
   const [busy, setBusy] = useState(false);
   const download = async () => {
     if (busy) return;
@@ -46,7 +56,7 @@ export const FileHelp = () => {
           gridTemplateColumns: { sm: 'max-content 1fr' },
         }}
       >
-        {columnsIn(units).map(({ name, text }) => (
+        {[...columnsIn(units), ...furtherColumns(units, seesCosts)].map(({ name, text }) => (
           <Box key={name} sx={{ display: 'contents' }}>
             <Box component="dt" sx={{ typography: 'body2', fontWeight: 600 }}>
               {name}

@@ -358,7 +358,10 @@ describe('The price list import', () => {
     const terms = within(dialog)
       .getAllByRole('term')
       .map((term) => term.textContent);
-    expect(terms).toEqual(['Name', 'Price (USD/ft²)', 'Thickness']);
+    expect(terms).toEqual([
+      ...['Name', 'Price (USD/ft²)', 'Thickness'],
+      ...['Billed Area', 'Waste (%)', 'Round Areas Up To', 'Cost (USD/ft²)'],
+    ]);
     const template = within(dialog).getByRole('link', { name: 'Empty Template' });
     expect(template).toHaveAttribute('download', 'price-list-template.csv');
     expect(decodeURIComponent(template.getAttribute('href') ?? '')).toBe(

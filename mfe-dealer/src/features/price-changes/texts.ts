@@ -1,5 +1,5 @@
 import { formatNumber } from '@slabdesk/units';
-import { AREA_UNITS, type UnitPreference } from 'bff-contract/constants';
+import { AREA_UNITS, PRICING_BASIS_LABELS, type UnitPreference } from 'bff-contract/constants';
 import type { ReactNode } from 'react';
 import { plural, richText } from 'shared-ui/core';
 import type { PricedKind } from './price-changes-api';
@@ -217,6 +217,12 @@ export const priceChangesFileHelpTexts = {
   price: (units: UnitPreference) =>
     `USD for one square ${units === 'metric' ? 'meter' : 'foot'}, such as 12.50 or 12,50. Required.`,
   thickness: 'The dimension, such as 3/4 inch. May be left out.',
+  basis: () =>
+    `${PRICING_BASIS_LABELS.outline} or ${PRICING_BASIS_LABELS.rectangle}. May be left out, as may the columns below.`,
+  waste: 'Waste that is added to areas, such as 10.',
+  roundTo: (units: UnitPreference) =>
+    `The step of billed areas, such as 50 ${AREA_UNITS[units]}. Where these three cells are empty, slabs are billed as Settings say.`,
+  cost: 'What the material costs you. An empty cell removes the cost.',
   explanation:
     'A row changes the material of the same name and thickness, or adds a new one; if it only looks like one that is there, you are asked. Other columns are left out. Nothing is deleted; descriptions, tags and images stay as they are.',
   download: 'Current Price List',
