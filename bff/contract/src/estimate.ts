@@ -68,6 +68,18 @@ export const billing = {
   ),
 };
 
+const EstimatedEdges = Type.Array(
+  Type.Object({
+    slab: Type.Integer({ minimum: 1, description: "The slab's number in the project's `slabs`, from 1" }),
+    item_id: Type.String(),
+    numbers: Type.Array(Type.Integer({ minimum: 1 }), {
+      description: 'Numbers of sides of the outline, from 1: the first one begins at its first corner',
+    }),
+  }),
+  { description: 'The edges that were chosen for the line, whose length is `quantity`' },
+);
+export type EstimatedEdges = Static<typeof EstimatedEdges>;
+
 /** How the price of a line item follows from its quantity. */
 export const lineRates = {
   quantity: Type.Optional(Type.Number({ description: '1 if left out' })),
@@ -84,6 +96,7 @@ export const lineRates = {
       { description: 'The range of quantities from which `unitPrice` is, without its end' },
     ),
   ),
+  edges: Type.Optional(EstimatedEdges),
 };
 
 /** A tax of an order. */

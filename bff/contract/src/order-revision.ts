@@ -25,6 +25,9 @@ import { OrderCosts } from './order-costs';
 const LineState = Type.Object({
   price: Amount,
   quantity: Type.Optional(Type.Number({ description: 'Of a line item' })),
+  edges: Type.Optional(
+    Type.String({ description: 'The edges chosen for a line item, such as "Island: edges 1–3"' }),
+  ),
   material: Type.Optional(Type.String({ description: "The name of a slab's material" })),
 });
 
@@ -103,9 +106,32 @@ const HandPrice = (what: string) =>
     }),
   );
 
+/** Edges of all slabs that were measured: `slabs` of a draft and revision 1 have the same. */
+const DraftEdges = Type.Array(
+  Body({
+    slab: Type.Integer({
+      minimum: 1,
+      maximum: LIMITS.slabs,
+      description: "The slab's number in the draft's `slabs`, from 1",
+    }),
+    numbers: Type.Array(Type.Integer({ minimum: 1, maximum: LIMITS.maxVertices }), {
+      minItems: 1,
+      maxItems: LIMITS.maxVertices,
+      uniqueItems: true,
+      description: 'Numbers of sides of its outline, from 1: the first one begins at its first corner',
+    }),
+  }),
+  {
+    maxItems: LIMITS.slabs,
+    description:
+      'The edges that are charged, of a line item by the foot or meter: their length replaces `quantity`. Edges of slabs that are left out are kept, and not charged.',
+  },
+);
+
 const DraftLineItem = Type.Object({
   lineItemId: Id,
   quantity: Quantity,
+  edges: Type.Optional(DraftEdges),
   price: Type.Optional(Type.Number({ description: 'Set by hand for one of them' })),
 });
 const DraftSlab = Type.Object({
@@ -156,10 +182,18 @@ const DraftInput = Body({
     }),
   ),
   lineItems: Type.Optional(
-    Type.Array(Body({ lineItemId: Id, quantity: Type.Optional(Quantity), price: HandPrice('one of them') }), {
-      maxItems: LIMITS.slabs,
-      description: 'All of them, in their order. Left out: the draft begins as the current revision is',
-    }),
+    Type.Array(
+      Body({
+        lineItemId: Id,
+        quantity: Type.Optional(Quantity),
+        edges: Type.Optional(DraftEdges),
+        price: HandPrice('one of them'),
+      }),
+      {
+        maxItems: LIMITS.slabs,
+        description: 'All of them, in their order. Left out: the draft begins as the current revision is',
+      },
+    ),
   ),
   slabs: Type.Optional(
     Type.Array(

@@ -1,4 +1,4 @@
-import type { AreaPrice, Order, Project, ProjectCreate, SlabInput } from 'bff-contract';
+import type { AreaPrice, LineUnit, Order, Project, ProjectCreate, SlabInput } from 'bff-contract';
 import { newId } from '../database/ids';
 import { createMaterialRepository } from '../features/price-list/materials/material-repository';
 import type { Dealer, Person } from './people';
@@ -31,11 +31,18 @@ export const addLineItem = async (
     cents = 15_000,
     description = '',
     costCents = null,
-  }: { title?: string; cents?: number; description?: string; costCents?: number | null } = {},
+    unit = 'each',
+  }: {
+    title?: string;
+    cents?: number;
+    description?: string;
+    costCents?: number | null;
+    unit?: LineUnit;
+  } = {},
 ): Promise<string> => {
   const id = newId();
   const times = { created_at: Date.now(), updated_at: Date.now() };
-  const cells = { title, price_cents: cents, cost_cents: costCents, description };
+  const cells = { title, price_cents: cents, cost_cents: costCents, description, unit };
   const item = { id, fabricator_id: fabricator.id, ...cells, ...times };
   await app.db('line_items').insert(item);
   return id;

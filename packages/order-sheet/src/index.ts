@@ -30,6 +30,7 @@ export {
 } from './plan-view';
 export { siteLines } from './site-lines';
 export {
+  edgesText,
   groupSlabs,
   lacksNames,
   lineNotes,

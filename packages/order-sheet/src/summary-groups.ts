@@ -1,5 +1,5 @@
 import { formatArea, formatMoney, formatNumber } from '@slabdesk/units';
-import type { Order, Slab } from 'bff-contract';
+import type { EstimatedEdges, Order, Slab } from 'bff-contract';
 import { PER_UNITS, type UnitPreference } from 'bff-contract/constants';
 import type { SlabBilling } from './estimate-lines';
 import { measureSides } from './measured-sides';
@@ -143,12 +143,28 @@ const rateNote = ({ quantity = 1, unit = 'each', unitPrice, base, range }: LineI
     .join(' ');
 };
 
-/** The notes below the title of a line item: its description, how its price follows from its quantity, or the kind of discount. */
+/** "1–3, 5": consecutive numbers as a range. */
+const runsOf = (numbers: readonly number[]): string => {
+  const runs: Array<{ first: number; last: number }> = [];
+  for (const number of numbers) {
+    const run = runs.at(-1);
+    if (run?.last === number - 1) run.last = number;
+    else runs.push({ first: number, last: number });
+  }
+  return runs.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
+};
+
+/** The edges that a line item charges, by their numbers: "Counter A: edge 2; Island: edges 1–3, 5". */
+export const edgesText = (edges: EstimatedEdges): string =>
+  edges.map(({ item_id, numbers }) => texts.edges(item_id, runsOf(numbers), numbers.length === 1)).join('; ');
+
+/** The notes below the title of a line item: its description, how its price follows from its quantity, its edges, or the kind of discount. */
 export const lineNotes = (line: LineItem): string[] => {
-  const { description, discount } = line;
+  const { description, discount, edges } = line;
   const notes = [
     description,
     rateNote(line),
+    edges && edgesText(edges),
     discount && texts.discount(discount.kind === 'percent' ? formatNumber(discount.value) : undefined),
   ];
   return notes.filter((note): note is string => Boolean(note));

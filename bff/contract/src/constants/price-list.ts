@@ -53,6 +53,14 @@ export const MEASURED_LINE_UNITS = [
 export const isMeasuredUnit = (unit: LineUnit): unit is (typeof MEASURED_LINE_UNITS)[number] =>
   MEASURED_LINE_UNITS.some((measured) => measured === unit);
 
+/** The units of edges, which may be chosen on the plans. */
+export const LENGTH_LINE_UNITS = ['foot', 'metre'] as const satisfies readonly LineUnit[];
+export type LengthUnit = (typeof LENGTH_LINE_UNITS)[number];
+
+/** Whether the quantity of a unit is a length of edges. */
+export const isLengthUnit = (unit: LineUnit): unit is LengthUnit =>
+  LENGTH_LINE_UNITS.some((length) => length === unit);
+
 /** The units in files. */
 export const LINE_UNIT_LABELS: Record<LineUnit, string> = {
   each: 'Each',

@@ -58,6 +58,7 @@ interface Schema {
   pattern?: string;
   enum?: unknown[];
   examples?: unknown[];
+  items?: { type?: string | string[] };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -68,9 +69,15 @@ const typesOf = (value: Value): string[] => {
   return [typeof value === 'string' ? 'string' : 'array'];
 };
 
-const allows = ({ type, pattern, enum: values, examples }: Schema, value: Value): boolean => {
+/** Whether an array may have the items of a value. */
+const allowsItems = ({ items }: Schema, value: Value): boolean =>
+  !Array.isArray(value) || !items?.type || [items.type].flat().includes(typeof value[0]);
+
+const allows = (schema: Schema, value: Value): boolean => {
+  const { type, pattern, enum: values, examples } = schema;
   if (values || examples || ![type].flat().some((each) => each && typesOf(value).includes(each)))
     return false;
+  if (!allowsItems(schema, value)) return false;
   return pattern === undefined || new RegExp(pattern, 'u').test(String(value));
 };
 

@@ -1,6 +1,7 @@
 import {
   discountOf,
   type EstimatedLine,
+  edgesText,
   isSameLine,
   lineItemsOf,
   matchLines,
@@ -27,7 +28,11 @@ const changeOf = (
 ): Line[] => {
   if (from && to) {
     const isSame =
-      from.price === to.price && from.quantity === to.quantity && from.material === to.material && !isRenamed;
+      from.price === to.price &&
+      from.quantity === to.quantity &&
+      from.edges === to.edges &&
+      from.material === to.material &&
+      !isRenamed;
     return isSame ? [] : [{ ...named, change: 'changed', from, to, difference: less(to.price, from.price) }];
   }
   if (to) return [{ ...named, change: 'added', to, difference: to.price }];
@@ -54,7 +59,11 @@ const slabChanges = (before: PricedProject, after: PricedProject): Line[] => {
   );
 };
 
-const lineState = (line: EstimatedLine): State => ({ price: line.price, quantity: quantityOf(line) });
+const lineState = ({ price, quantity, edges }: EstimatedLine): State => ({
+  price,
+  quantity: quantityOf({ quantity }),
+  ...(edges && { edges: edgesText(edges) }),
+});
 
 const lineItemChanges = (before: PricedProject, after: PricedProject): Line[] => {
   const lines = lineItemsOf(after.estimate);

@@ -222,6 +222,95 @@ describe('A draft', () => {
     expect(listed.estimate.additionalLineItems[0]).not.toHaveProperty('listPrice');
   });
 
+  it('charges edges that are chosen on the plans, by their measured length', async () => {
+    const ogee = await addLineItem(test, dealer, { title: 'Ogee', cents: 1_000, unit: 'metre' });
+    // 2 m and 0.5 m of K1; 2 m of K2.
+    const edges = [
+      { slab: 2, numbers: [3] },
+      { slab: 1, numbers: [2, 1] },
+    ];
+    const draft = await save({ base: 1, lineItems: [{ lineItemId: ogee, quantity: 99, edges }] });
+    expect(draft.lineItems).toEqual([{ lineItemId: ogee, quantity: 4.5, edges }]);
+    expect(draft.estimate.additionalLineItems).toMatchObject([
+      {
+        price: 45,
+        quantity: 4.5,
+        edges: [
+          { slab: 1, item_id: 'K1', numbers: [1, 2] },
+          { slab: 2, item_id: 'K2', numbers: [3] },
+        ],
+      },
+    ]);
+    // Edges of a slab that is left out are not charged, and come back with it.
+    const slabs = [{ item_id: 'K1', included: false }];
+    const less = await save({ base: 1, lineItems: draft.lineItems, slabs });
+    expect(less.lineItems).toEqual([{ lineItemId: ogee, quantity: 2, edges }]);
+    const k2 = [{ slab: 1, item_id: 'K2', numbers: [3] }];
+    expect(less.estimate.additionalLineItems).toMatchObject([{ price: 20, quantity: 2, edges: k2 }]);
+    expect(less.difference.lines).toContainEqual(
+      expect.objectContaining({ name: 'Ogee', to: { price: 20, quantity: 2, edges: 'K2: edge 3' } }),
+    );
+    const { estimate } = await issue(1);
+    expect(estimate.additionalLineItems).toMatchObject([{ price: 20, edges: k2 }]);
+
+    const next = await save({ base: 2 });
+    expect(next.lineItems).toEqual([{ lineItemId: ogee, quantity: 2, edges: [{ slab: 2, numbers: [3] }] }]);
+    expect(next.difference.lines).toEqual([]);
+    const { slabs: included } = await save({
+      base: 2,
+      lineItems: next.lineItems,
+      slabs: [{ item_id: 'K1', included: true }],
+    });
+    expect(included.map(({ included: is }) => is)).toEqual([true, true]);
+    // The opposite edge is as long: the price stays, the change is shown.
+    const opposite = await save({
+      base: 2,
+      lineItems: [{ lineItemId: ogee, edges: [{ slab: 2, numbers: [1] }] }],
+    });
+    expect(opposite.difference.lines).toMatchObject([
+      {
+        name: 'Ogee',
+        change: 'changed',
+        from: { edges: 'K2: edge 3' },
+        to: { edges: 'K2: edge 1' },
+        difference: 0,
+      },
+    ]);
+  });
+
+  it.each([
+    ['of a slab that does not exist', () => [{ slab: 3, numbers: [1] }], /no such edges/],
+    ['that a slab does not have', () => [{ slab: 1, numbers: [5] }], /no such edges/],
+    [
+      'of a slab twice',
+      () => [
+        { slab: 1, numbers: [1] },
+        { slab: 1, numbers: [2] },
+      ],
+      /no such edges/,
+    ],
+    ['only of slabs that are left out', () => [{ slab: 1, numbers: [1] }], /left out/],
+  ])('refuses edges %s', async (_name, edges, prompt) => {
+    const lineItemId = await addLineItem(test, dealer, { title: 'Ogee', cents: 1_000, unit: 'foot' });
+    const answer = await refuse({
+      base: 1,
+      lineItems: [SINK(), { lineItemId, edges: edges() }],
+      slabs: [{ item_id: 'K1', included: false }],
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      fields: { 'lineItems.1.edges': expect.stringMatching(prompt) },
+    });
+  });
+
+  it('refuses edges of a line item that is not priced by them', async () => {
+    const edges = [{ slab: 1, numbers: [1] }];
+    expect(await refuse({ base: 1, lineItems: [{ lineItemId: sink, edges }] })).toMatchObject({
+      status: 400,
+      fields: { 'lineItems.0.edges': 'This line item is not priced by edges' },
+    });
+  });
+
   it.each([
     [{ kind: 'percent', value: 12.5, reason: 'Spring' }, -220.57],
     [{ kind: 'amount', value: 64.59, reason: 'Spring' }, -64.59],

@@ -7,7 +7,15 @@ import {
   matchLines,
   quantityOf,
 } from '@slabdesk/order-sheet';
-import { DISCOUNT_LINE, type DraftInput, type Estimate, isMeasuredUnit, type OrderDraft } from 'bff-contract';
+import {
+  DISCOUNT_LINE,
+  type DraftInput,
+  type Estimate,
+  isLengthUnit,
+  isMeasuredUnit,
+  type LineUnit,
+  type OrderDraft,
+} from 'bff-contract';
 import Big from 'big.js';
 import { invalid } from '../../../http/errors';
 import { fromCents, toCents } from '../../../resource/values';
@@ -20,6 +28,7 @@ import {
   type CostedLine,
   joinCosts,
   type LineCosts,
+  lengthOf,
   lineCents,
   lineCost,
   priceSlab as priceByList,
@@ -30,6 +39,7 @@ import {
   sumOf,
 } from '../../projects/estimate';
 import type { PricedProject, ProjectDocument } from '../order-repository';
+import { type ChosenEdges, chooseEdges, type NumberedSlab, toDraftEdges } from './chosen-edges';
 import { type MeasuredSlab, measuredSlabs } from './measured-slabs';
 
 /** The chosen lines of a draft, as it is stored and shown. */
@@ -231,21 +241,53 @@ const costOfLine = (
   return { cost: fromCents(cents.round(0, Big.roundHalfUp).toNumber()) };
 };
 
+type DraftLine = DraftContent['lineItems'][number];
+
+/** A line of a draft, and its edges. */
+type ChosenLine = DraftLine & { chosen?: ChosenEdges | undefined };
+
+/** Finds the edges of lines on the plans. The problems name edges that the order doesn't have. */
+const findEdges = (
+  lines: readonly DraftLine[],
+  slabs: readonly NumberedSlab[],
+  problems: Problems,
+): ChosenLine[] =>
+  lines.map((line, index) => {
+    const chosen = line.edges && chooseEdges(line.edges, slabs);
+    if (line.edges && !chosen) problems[`lineItems.${index}.edges`] = 'The order has no such edges';
+    return { ...line, chosen };
+  });
+
+/** Undefined for edges of a line item whose price is for something else. */
+const quantityOfLine = (
+  { quantity, edges, chosen }: ChosenLine,
+  unit: LineUnit,
+  slabs: ReadonlyArray<Pick<EstimatedSlab, 'area'>>,
+): number | undefined => {
+  if (!edges) return quantityIn(unit, slabs, quantity);
+  return isLengthUnit(unit) ? lengthOf(unit, chosen?.lengths ?? []) : undefined;
+};
+
 /** Prices the line items. One that is as before keeps its price; one that is no longer offered, its last price. */
 const priceLines = (
-  lines: DraftContent['lineItems'],
+  lines: readonly ChosenLine[],
   slabs: ReadonlyArray<Pick<EstimatedSlab, 'area'>>,
   base: CostedEstimate,
   { lineItems }: PriceList,
   problems: Problems,
 ): CostedLine[] => {
-  const isSame = ({ quantity, price }: DraftContent['lineItems'][number], line: CostedLine) =>
-    quantityIn(line.unit ?? 'each', slabs, quantity) === quantityOf(line) && price === handPriceOf(line);
+  const isSame = (line: ChosenLine, before: CostedLine) =>
+    quantityOfLine(line, before.unit ?? 'each', slabs) === quantityOf(before) &&
+    line.price === handPriceOf(before);
   const { previous } = matchLines(lines, lineItemsOf(base), isSame);
   return lines.flatMap((line, index): CostedLine[] => {
     const before: CostedLine | undefined = previous[index];
     const since = { pricedAt: before?.pricedAt ?? base.pricedAt };
-    if (before && isSame(line, before)) return [{ ...before, ...since }];
+    const edges = line.chosen && { edges: line.chosen.edges };
+    if (before && isSame(line, before)) {
+      const { edges: _edges, ...kept } = before;
+      return [{ ...kept, ...edges, ...since }];
+    }
     const { lineItemId, price } = line;
     const listed = lineItems.get(lineItemId);
     const source = listed ?? before;
@@ -255,7 +297,12 @@ const priceLines = (
     }
     const { title, description, taxable } = source;
     const unit = (listed ? listed.rates?.unit : before?.unit) ?? 'each';
-    const quantity = quantityIn(unit, slabs, line.quantity);
+    const quantity = quantityOfLine(line, unit, slabs);
+    if (quantity === undefined || (edges && quantity === 0)) {
+      problems[`lineItems.${index}.edges`] =
+        quantity === 0 ? 'The slabs of these edges are left out' : 'This line item is not priced by edges';
+      return [];
+    }
     const {
       unitPrice: listPrice,
       range,
@@ -272,6 +319,7 @@ const priceLines = (
         unitPrice,
         ...rate,
         ...(price === undefined ? range && { range } : { listPrice }),
+        ...edges,
         ...(!listed && since),
         ...(taxable === false && { taxable: false }),
         ...costOfLine(quantity, rate.unit, listed, before),
@@ -301,7 +349,10 @@ const discountLine = (
 };
 
 /** The line items and the discount of a revision, as a draft has them. */
-const linesOf = (estimate: Estimate): Pick<DraftContent, 'lineItems' | 'discount'> => {
+const linesOf = (
+  estimate: Estimate,
+  measured: readonly MeasuredSlab[],
+): Pick<DraftContent, 'lineItems' | 'discount'> => {
   const discount = discountOf(estimate);
   return {
     lineItems: lineItemsOf(estimate).map((line) => {
@@ -309,6 +360,7 @@ const linesOf = (estimate: Estimate): Pick<DraftContent, 'lineItems' | 'discount
       return {
         lineItemId: line.lineItemId,
         quantity: isMeasuredUnit(line.unit ?? 'each') ? 1 : quantityOf(line),
+        ...(line.edges && { edges: toDraftEdges(line.edges, measured) }),
         ...(price !== undefined && { price }),
       };
     }),
@@ -361,10 +413,15 @@ export const priceDraft = (
     const choice = chosen[at];
     return choice?.isIncluded ? priceSlab(each, choice, base.estimate, list, problems) : undefined;
   });
-  const lines = sent.lineItems ? sentLines(sent) : linesOf(base.estimate);
+  const lines = sent.lineItems ? sentLines(sent) : linesOf(base.estimate, measured);
   const included = slabs.filter((slab) => slab !== undefined);
+  let number = 0;
+  const numbered = measured.map(({ slab }, at) => ({
+    slab,
+    number: chosen[at]?.isIncluded ? ++number : undefined,
+  }));
   const lineItems = priceLines(
-    lines.lineItems,
+    findEdges(lines.lineItems, numbered, problems),
     included.map(({ priced }) => priced),
     costed,
     list,
@@ -387,6 +444,10 @@ export const priceDraft = (
   return {
     content: {
       ...lines,
+      lineItems: lines.lineItems.map((line, index) => ({
+        ...line,
+        ...(line.edges && { quantity: quantityOf(lineItems[index] ?? {}) }),
+      })),
       slabs: measured.map(({ slab }, at) => {
         const [choice, priced] = [chosen[at], slabs[at]];
         const id = choice?.materialId;

@@ -93,6 +93,7 @@ const toSharedLine = ({
   unitPrice,
   base,
   range,
+  edges,
 }: Estimate['additionalLineItems'][number]): SharedOrder['lineItems'][number] => ({
   title,
   ...(description && { description }),
@@ -102,6 +103,7 @@ const toSharedLine = ({
   ...(unitPrice !== undefined && { unitPrice }),
   ...(base !== undefined && { base }),
   ...(range && { range }),
+  ...(edges && { edges }),
 });
 
 /** Finds the order that a link shows. Undefined once the order or its dealer is deleted. */

@@ -1,6 +1,14 @@
 import type { LineUnit } from 'bff-contract';
 import fc from 'fast-check';
-import { type EstimatedLineItem, lineCents, priceLineItems, quantityIn, rateOf } from './line-price';
+import {
+  type EstimatedLineItem,
+  lengthOf,
+  lineCents,
+  priceLineItems,
+  quantityIn,
+  rateOf,
+} from './line-price';
+import { outlineEdges } from './outline';
 
 const itemOf = (priceCents: number, rates?: Partial<EstimatedLineItem['rates']>): EstimatedLineItem => ({
   id: 'edge',
@@ -25,6 +33,44 @@ describe('quantityIn', () => {
     ['square-metre', 3.44],
   ] as const)('of %s is %d', (unit, quantity) => {
     expect(quantityIn(unit, slabs, 4)).toBe(quantity);
+  });
+});
+
+describe('lengthOf', () => {
+  const edges = fc.array(fc.integer({ min: 0, max: 2_000_000 }), { maxLength: 20 });
+
+  it('adds exactly, in any order, and rounds once', () => {
+    fc.assert(
+      fc.property(edges, edges, (some, others) => {
+        const micrometres = [...some, ...others];
+        const sum = micrometres.reduce((all, each) => all + each, 0);
+        const metres = micrometres.map((each) => each / 1e6);
+        expect(lengthOf('metre', metres)).toBe(sum / 1e6);
+        expect(lengthOf('metre', metres.toReversed())).toBe(sum / 1e6);
+        expect(lengthOf('foot', metres)).toBe(lengthOf('foot', [sum / 1e6]));
+        expect(lengthOf('foot', metres) * 12).toBeCloseTo((sum / 1e6) * 39.3700787, 6);
+      }),
+    );
+  });
+
+  it('of all edges is the perimeter', () => {
+    const side = fc.integer({ min: 1, max: 100_000 }).map((each) => each / 1_000);
+    fc.assert(
+      fc.property(side, side, (x, z) => {
+        const at = (px: number, pz: number) => ({ x: px, y: 0, z: pz });
+        const outline = [at(0, 0), at(x, 0), at(x, z), at(0, z)];
+        expect(lengthOf('metre', outlineEdges(outline))).toBe(Number((2 * (x + z)).toFixed(9)));
+      }),
+    );
+  });
+
+  it.each([
+    // 63.5 in
+    ['foot', [1.6129], 5.291666661],
+    ['metre', [0.1, 0.2], 0.3],
+    ['metre', [], 0],
+  ] as const)('in %s of %j is %d', (unit, metres, length) => {
+    expect(lengthOf(unit, metres)).toBe(length);
   });
 });
 

@@ -1,4 +1,11 @@
-import { isMeasuredUnit, type LineRange, type LineUnit, type SpecialSource } from 'bff-contract';
+import {
+  INCHES_PER_METRE,
+  isMeasuredUnit,
+  type LengthUnit,
+  type LineRange,
+  type LineUnit,
+  type SpecialSource,
+} from 'bff-contract';
 import Big from 'big.js';
 import { fromCents } from '../../../resource/values';
 import type { Costed, CostedLine } from './costs';
@@ -31,7 +38,7 @@ const INCHES_PER_FOOT = 12;
 /** Enough for 1/64 inch. */
 const INCH_DECIMALS = 6;
 
-const measured = (value: number): number => Big(value).round(DECIMALS, Big.roundHalfUp).toNumber();
+const measured = (value: number | Big): number => Big(value).round(DECIMALS, Big.roundHalfUp).toNumber();
 
 /** The quantity of a line: the one that was chosen, unless its unit is measured on the order. */
 export const quantityIn = (unit: LineUnit, slabs: MeasuredBy, chosen: number): number => {
@@ -40,6 +47,12 @@ export const quantityIn = (unit: LineUnit, slabs: MeasuredBy, chosen: number): n
   if (unit === 'slab') return slabs.length;
   const area = sumOf(slabs.map((slab) => slab.area));
   return measured(unit === 'square-foot' ? toSquareFeet(area) : area);
+};
+
+/** The quantity of a line whose edges were chosen: the sum of their lengths, in metres. */
+export const lengthOf = (unit: LengthUnit, metres: readonly number[]): number => {
+  const sum = metres.reduce((all, each) => all.plus(each), Big(0));
+  return measured(unit === 'foot' ? sum.times(INCHES_PER_METRE).div(INCHES_PER_FOOT) : sum);
 };
 
 /** The price of one unit, of the range that a quantity is in: a range ends below the beginning of the next one. */
