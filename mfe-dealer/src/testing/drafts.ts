@@ -1,7 +1,7 @@
-import { estimatedSlabs, lineItemsOf } from '@slabdesk/order-sheet';
+import { estimatedSlabs, lineItemsOf, measureSides } from '@slabdesk/order-sheet';
 import { api, failure, HttpResponse, http } from '@slabdesk/testing/stubs';
 import type { DraftInput, LineItem, Material, Order, OrderDraft, RevisedOrder } from 'bff-contract';
-import { DISCOUNT_LINE, MINIMUM_LINE } from 'bff-contract/constants';
+import { DISCOUNT_LINE, INCHES_PER_METRE, MINIMUM_LINE } from 'bff-contract/constants';
 import { differenceOf } from './difference';
 
 type Estimate = Order['estimate'];
@@ -41,6 +41,28 @@ const startOf = ({ revision, project, estimate }: Order): DraftInput => ({
   })),
   note: '',
 });
+
+/** The quantity of a line, and its edges on all measured slabs. */
+const chosenOf = (
+  order: Order,
+  { quantity = 1, edges }: NonNullable<DraftInput['lineItems']>[number],
+  unit: LineItem['unit'],
+) => {
+  if (!edges) return { quantity };
+  const slabs = edges.map(({ slab, numbers }) => {
+    const measured = order.project.slabs[slab - 1] as Order['project']['slabs'][number];
+    const { lengths } = measureSides(measured);
+    return {
+      length: numbers.reduce((all, each) => all + (lengths[each - 1] ?? 0), 0),
+      named: { slab, item_id: measured.item_id, numbers },
+    };
+  });
+  const metres = slabs.reduce((all, { length }) => all + length, 0);
+  return {
+    quantity: Number((unit === 'foot' ? (metres * INCHES_PER_METRE) / 12 : metres).toFixed(9)),
+    edges: slabs.map(({ named }) => named),
+  };
+};
 
 /** Prices a draft roughly as the server does: unchanged lines keep their prices. */
 const priced = (server: DraftServer, order: Order, input: DraftInput): OrderDraft => {
@@ -86,17 +108,19 @@ const priced = (server: DraftServer, order: Order, input: DraftInput): OrderDraf
       })),
     };
   });
-  const lines = lineItems.map(({ lineItemId, quantity = 1, price }) => {
+  const lines = lineItems.map((line) => {
+    const { lineItemId, price } = line;
     const old = lineItemsOf(order.estimate).find((each) => each.lineItemId === lineItemId);
     const listed = server.lineItems.find(({ _id }) => _id === lineItemId);
     const listPrice = old?.listPrice ?? old?.unitPrice ?? old?.price ?? listed?.price ?? 0;
     const unitPrice = price ?? listPrice;
+    const chosen = chosenOf(order, line, listed?.unit);
     return {
       lineItemId,
       title: old?.title ?? listed?.title ?? '',
       ...(listed?.unit && { unit: listed.unit }),
-      price: round(unitPrice * quantity),
-      quantity,
+      price: round(unitPrice * chosen.quantity),
+      ...chosen,
       unitPrice,
       ...(typeof price === 'number' && { listPrice }),
     };
@@ -147,9 +171,9 @@ const priced = (server: DraftServer, order: Order, input: DraftInput): OrderDraf
     createdAt: last?.createdAt ?? now,
     updatedAt: now,
     version: (last?.version ?? 0) + 1,
-    lineItems: lineItems.map(({ price, quantity = 1, ...line }) => ({
+    lineItems: lineItems.map(({ price, ...line }, index) => ({
       ...line,
-      quantity,
+      quantity: lines[index]?.quantity ?? 1,
       ...(typeof price === 'number' && { price }),
     })),
     slabs: draftSlabs,

@@ -14,7 +14,7 @@ export {
   quantityOf,
   type SlabBilling,
 } from './estimate-lines';
-export { distance, type Point, type Size } from './geometry';
+export { distance, edgesOf, type Point, type Size } from './geometry';
 export { EDGE_FONT, PLAN_SIZE, type PlanLabel } from './labels';
 export { type MeasuredSides, measureSides } from './measured-sides';
 export { AREA_FONT, layOutPlan, type PlanLayout } from './plan-layout';
@@ -34,6 +34,8 @@ export {
   groupSlabs,
   lacksNames,
   lineNotes,
+  type MarkedEdges,
+  markedEdges,
   type Names,
   type SummarizedOrder,
   type SummaryGroup,

@@ -158,6 +158,31 @@ const runsOf = (numbers: readonly number[]): string => {
 export const edgesText = (edges: EstimatedEdges): string =>
   edges.map(({ item_id, numbers }) => texts.edges(item_id, runsOf(numbers), numbers.length === 1)).join('; ');
 
+/** The edges of a slab that line items charge. */
+export interface MarkedEdges {
+  /** From 1. */
+  numbers: ReadonlySet<number>;
+  /** "Ogee edge: edges 1–3", for each line item. */
+  notes: readonly string[];
+}
+
+/** The charged edges of each slab, by its index in the project. Slabs without any are left out. */
+export const markedEdges = ({
+  additionalLineItems,
+}: Pick<SummarizedOrder['estimate'], 'additionalLineItems'>): ReadonlyMap<number, MarkedEdges> => {
+  const marked = new Map<number, MarkedEdges>();
+  for (const { title, edges = [] } of additionalLineItems) {
+    for (const { slab, numbers } of edges) {
+      const { numbers: others = [], notes = [] } = marked.get(slab - 1) ?? {};
+      marked.set(slab - 1, {
+        numbers: new Set([...others, ...numbers]),
+        notes: [...notes, texts.edges(title || texts.unknown, runsOf(numbers), numbers.length === 1)],
+      });
+    }
+  }
+  return marked;
+};
+
 /** The notes below the title of a line item: its description, how its price follows from its quantity, its edges, or the kind of discount. */
 export const lineNotes = (line: LineItem): string[] => {
   const { description, discount, edges } = line;

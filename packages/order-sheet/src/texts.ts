@@ -59,8 +59,8 @@ export const sheetTexts = {
   range: (from: string | undefined, to: string | undefined) =>
     `(${[from && `from ${from}`, to && `${from ? 'to ' : ''}below ${to}`].filter(Boolean).join(' ')})`,
   base: (price: string) => `+ ${price} base fee`,
-  /** The edges of a slab that are charged: "Island: edges 1–3, 5". */
-  edges: (slab: string, numbers: string, isOne: boolean) => `${slab}: ${isOne ? 'edge' : 'edges'} ${numbers}`,
+  /** The edges of a slab that are charged: "Island: edges 1–3, 5". Below its plan, the line item that charges them. */
+  edges: (of: string, numbers: string, isOne: boolean) => `${of}: ${isOne ? 'edge' : 'edges'} ${numbers}`,
   /** Below the reason of a discount. */
   discount: (percent: string | undefined) => (percent ? `Discount of ${percent}%` : 'Discount'),
   /** Above the total. */

@@ -93,7 +93,7 @@ export const OrderDetails = ({
         <ProjectImages project={order.project} />
       </Part>
       <Part name="materials" order={order}>
-        <MaterialsInformation slabs={order.project.slabs} planFiles={planFiles} />
+        <MaterialsInformation order={order} planFiles={planFiles} />
       </Part>
     </TwoColumns>
   </SlabLinkProvider>

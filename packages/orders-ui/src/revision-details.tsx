@@ -34,7 +34,7 @@ export const RevisionDetails = ({ title, revision, names, hasPlans, planFiles }:
           )}
         </OrderSummary>
       </OrderNamesContext>
-      {hasPlans && <MaterialsInformation slabs={revision.project.slabs} planFiles={planFiles} />}
+      {hasPlans && <MaterialsInformation order={revision} planFiles={planFiles} />}
     </Stack>
   </SlabLinkProvider>
 );

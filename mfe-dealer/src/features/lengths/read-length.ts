@@ -1,8 +1,5 @@
-import { INCHES_PER_METRE, type LineUnit } from 'bff-contract/constants';
+import { INCHES_PER_METRE, type LengthUnit } from 'bff-contract/constants';
 import { readNumber } from 'bff-contract/numbers';
-
-/** The units in which lengths are typed. */
-export type LengthUnit = Extract<LineUnit, 'foot' | 'metre'>;
 
 const INCHES_PER_FOOT = 12;
 /** As many as quantities have. */

@@ -1,6 +1,6 @@
-import { sheetTexts } from '@slabdesk/order-sheet';
+import { type MarkedEdges, markedEdges, type SummarizedOrder, sheetTexts } from '@slabdesk/order-sheet';
 import type { Slab } from 'bff-contract';
-import { memo, type ReactNode, useCallback, useState } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Box, Button, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
 import { LazyPlanViewer } from './lazy-plan-viewer';
 import { PlanDrawing } from './plan-drawing';
@@ -17,19 +17,20 @@ export type PlanFiles = (index?: number) => ReactNode;
 interface SlabCardProps {
   slab: Slab;
   index: number;
+  marked: MarkedEdges | undefined;
   onEnlarge: (index: number) => void;
   planFiles: PlanFiles | undefined;
 }
 
 const Drawing = memo(PlanDrawing);
 
-const SlabCard = ({ slab, index, onEnlarge, planFiles }: SlabCardProps) => {
+const SlabCard = ({ slab, index, marked, onEnlarge, planFiles }: SlabCardProps) => {
   const goTo = useGoTo();
   const { isActive, props } = useSlabLocation<HTMLLIElement>('plan', index);
   const enlarge = useCallback(() => onEnlarge(index), [onEnlarge, index]);
   return (
     <Stack component="li" {...props} sx={{ minWidth: 0, gap: 1.25 }}>
-      <Drawing slab={slab} isActive={isActive} onEnlarge={enlarge} />
+      <Drawing slab={slab} marked={marked} isActive={isActive} onEnlarge={enlarge} />
       <Box sx={{ overflowWrap: 'anywhere' }}>
         <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
           <Typography variant="h4" component="h3">
@@ -57,19 +58,23 @@ const useHasBeenTrue = (isTrue: boolean): boolean => {
   return wasTrue || isTrue;
 };
 
-/** Lists each slab with its plan drawing. */
+/** Lists each slab of an order with its plan drawing, on which the edges that line items charge are marked. */
 export const MaterialsInformation = ({
-  slabs,
+  order: {
+    project: { slabs },
+    estimate,
+  },
   title = texts.title,
   planFiles,
 }: {
-  slabs: readonly Slab[];
+  order: SummarizedOrder;
   title?: string;
   planFiles?: PlanFiles | undefined;
 }) => {
   const [isOpen, setOpen] = useState(false);
   const [large, setLarge] = useState<number>();
   const wasEnlarged = useHasBeenTrue(large !== undefined);
+  const marked = useMemo(() => markedEdges(estimate), [estimate]);
   const target = useScrollTarget('plan');
   if (!isOpen && target !== undefined && target >= FIRST) setOpen(true);
   const shown = isOpen ? slabs : slabs.slice(0, FIRST);
@@ -94,8 +99,15 @@ export const MaterialsInformation = ({
             }}
           >
             {shown.map((slab, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: slabs have no id, and the list never reorders
-              <SlabCard key={index} slab={slab} index={index} onEnlarge={setLarge} planFiles={planFiles} />
+              <SlabCard
+                // biome-ignore lint/suspicious/noArrayIndexKey: slabs have no id, and the list never reorders
+                key={index}
+                slab={slab}
+                index={index}
+                marked={marked.get(index)}
+                onEnlarge={setLarge}
+                planFiles={planFiles}
+              />
             ))}
           </Box>
         </>
@@ -105,7 +117,7 @@ export const MaterialsInformation = ({
           <Button onClick={() => setOpen(true)}>{texts.showAll(slabs.length)}</Button>
         </Box>
       )}
-      {wasEnlarged && <LazyPlanViewer slabs={slabs} index={large} onChange={setLarge} />}
+      {wasEnlarged && <LazyPlanViewer slabs={slabs} marked={marked} index={large} onChange={setLarge} />}
     </Panel>
   );
 };

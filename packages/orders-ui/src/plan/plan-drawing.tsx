@@ -1,13 +1,14 @@
-import { layOutPlan } from '@slabdesk/order-sheet';
+import { layOutPlan, type MarkedEdges } from '@slabdesk/order-sheet';
 import { useUnits } from '@slabdesk/portal';
 import type { Slab } from 'bff-contract';
 import { useMemo } from 'react';
 import { Box, ButtonBase, EnlargeIcon, Stack, Typography } from 'shared-ui/core';
 import { Contradiction } from './contradiction';
+import { MarkedNotes } from './marked-notes';
 import { PlanPicture } from './plan-picture';
 import { planDrawingTexts as texts } from './texts';
 
-const FRAME = {
+export const FRAME = {
   position: 'relative',
   display: 'block',
   width: '100%',
@@ -18,7 +19,7 @@ const FRAME = {
 } as const;
 
 /** Shown when there is nothing to draw. */
-const NoData = () => (
+export const NoData = () => (
   <Stack sx={{ ...FRAME, alignItems: 'center', justifyContent: 'center', display: 'flex' }}>
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
       {texts.noData}
@@ -59,6 +60,8 @@ const EnlargeButton = ({ label, onClick }: { label: string; onClick: () => void 
 
 export interface PlanDrawingProps {
   slab: Pick<Slab, 'item_id' | 'edges' | 'vertices'>;
+  /** Edges that line items charge. */
+  marked?: MarkedEdges | undefined;
   /** Highlights the drawing. */
   isActive?: boolean;
   /** Called when the user enlarges the drawing. */
@@ -66,7 +69,7 @@ export interface PlanDrawingProps {
 }
 
 /** Plan of a slab from above, with edge lengths and areas in the user's units. */
-export const PlanDrawing = ({ slab, isActive = false, onEnlarge }: PlanDrawingProps) => {
+export const PlanDrawing = ({ slab, marked, isActive = false, onEnlarge }: PlanDrawingProps) => {
   const units = useUnits();
   const plan = useMemo(() => layOutPlan(slab, units), [slab, units]);
   if (!plan) return <NoData />;
@@ -79,9 +82,15 @@ export const PlanDrawing = ({ slab, isActive = false, onEnlarge }: PlanDrawingPr
           transition: 'box-shadow 0.12s',
         }}
       >
-        <PlanPicture plan={plan} title={texts.title(slab.item_id)} look={isActive ? 'active' : 'screen'} />
+        <PlanPicture
+          plan={plan}
+          title={texts.title(slab.item_id)}
+          look={isActive ? 'active' : 'screen'}
+          marked={marked?.numbers}
+        />
         {onEnlarge && <EnlargeButton label={texts.enlarge(slab.item_id)} onClick={onEnlarge} />}
       </Box>
+      <MarkedNotes marked={marked} />
       {plan.isContradicted && <Contradiction />}
       {plan.areas && (
         <Typography variant="caption" component="p" sx={{ mt: 0.5, fontVariantNumeric: 'tabular-nums' }}>

@@ -1,7 +1,9 @@
 import {
   AREA_FONT,
   EDGE_FONT,
+  edgesOf,
   lookAt,
+  type MarkedEdges,
   type PlanInView,
   type PlanLabel,
   type PlanLayout,
@@ -73,17 +75,22 @@ const LOOKS = {
   paper: { outline: 2, fill: 0, color: 'text.primary' },
 } as const;
 
+/** Width of marked edges. */
+const MARKED = 5;
+
 export interface PlanPictureProps {
   plan: PlanLayout;
   /** Accessible name of the drawing. */
   title: string;
   look?: keyof typeof LOOKS;
+  /** Draws these edges thicker. */
+  marked?: MarkedEdges['numbers'] | undefined;
   /** The visible part; defaults to the whole drawing. */
   view?: PlanView;
 }
 
 /** Renders a plan as SVG, at its view-box size or the width of its container. */
-export const PlanPicture = ({ plan, title, look = 'screen', view = WHOLE }: PlanPictureProps) => {
+export const PlanPicture = ({ plan, title, look = 'screen', marked, view = WHOLE }: PlanPictureProps) => {
   // Placing labels is slow: while the user zooms or drags, the previous labels move along.
   const settled = useDeferredValue(view);
   const seen = useMemo(() => lookAt(plan, settled), [plan, settled]);
@@ -112,6 +119,14 @@ export const PlanPicture = ({ plan, title, look = 'screen', view = WHOLE }: Plan
           strokeWidth={outline}
           strokeLinejoin="round"
         />
+        {marked &&
+          edgesOf(seen.outline).map(
+            (edge, index) =>
+              marked.has(index + 1) && (
+                // biome-ignore lint/suspicious/noArrayIndexKey: edges have no id, and the list never reorders
+                <polyline key={index} points={toPoints(edge)} stroke="currentColor" strokeWidth={MARKED} />
+              ),
+          )}
         <Texts seen={seen} />
       </g>
     </Box>

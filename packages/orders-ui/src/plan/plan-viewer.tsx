@@ -1,4 +1,10 @@
-import { layOutPlan, type MeasuredSides, measureSides, PLAN_SIZE } from '@slabdesk/order-sheet';
+import {
+  layOutPlan,
+  type MarkedEdges,
+  type MeasuredSides,
+  measureSides,
+  PLAN_SIZE,
+} from '@slabdesk/order-sheet';
 import { useUnits } from '@slabdesk/portal';
 import type { Slab } from 'bff-contract';
 import { type ReactNode, useId, useMemo } from 'react';
@@ -18,6 +24,7 @@ import { Modal } from 'shared-ui/overlay';
 import { useSize } from '../use-size';
 import { Contradiction } from './contradiction';
 import { EdgeTable } from './edge-table';
+import { MarkedNotes } from './marked-notes';
 import { PlanPicture } from './plan-picture';
 import { planDrawingTexts, planViewerTexts as texts } from './texts';
 import { type PlanGestures, usePlanGestures } from './use-plan-gestures';
@@ -48,7 +55,15 @@ const Tools = ({ gestures }: { gestures: PlanGestures }) => (
 );
 
 /** The zoomable drawing with its toolbar. */
-const PlanFrame = ({ slab, neighbours }: { slab: Slab; neighbours: ReactNode }) => {
+const PlanFrame = ({
+  slab,
+  marked,
+  neighbours,
+}: {
+  slab: Slab;
+  marked: MarkedEdges | undefined;
+  neighbours: ReactNode;
+}) => {
   const units = useUnits();
   const hintId = useId();
   const { ref, size: pixels } = useSize<HTMLDivElement>();
@@ -78,13 +93,19 @@ const PlanFrame = ({ slab, neighbours }: { slab: Slab; neighbours: ReactNode }) 
         }}
       >
         {plan ? (
-          <PlanPicture plan={plan} title={planDrawingTexts.title(slab.item_id)} view={gestures.view} />
+          <PlanPicture
+            plan={plan}
+            title={planDrawingTexts.title(slab.item_id)}
+            marked={marked?.numbers}
+            view={gestures.view}
+          />
         ) : (
           <Stack sx={{ height: '100%', alignItems: 'center', justifyContent: 'center' }}>
             <Typography sx={{ color: 'text.secondary' }}>{planDrawingTexts.noData}</Typography>
           </Stack>
         )}
       </Box>
+      {plan && <MarkedNotes marked={marked} />}
       {plan?.isContradicted && <Contradiction />}
       {plan?.areas && (
         <Typography variant="body2" sx={{ mt: 1, fontVariantNumeric: 'tabular-nums' }}>
@@ -129,13 +150,15 @@ const Edges = ({ sides, name }: { sides: MeasuredSides; name: string }) => (
 
 export interface PlanViewerProps {
   slabs: readonly Slab[];
+  /** The edges that line items charge, by the index of the slab. */
+  marked: ReadonlyMap<number, MarkedEdges>;
   /** Index of the shown slab; undefined closes the viewer. */
   index: number | undefined;
   onChange: (index: number | undefined) => void;
 }
 
 /** Shows the plans of an order one at a time, with zoom and the list of edges. */
-export const PlanViewer = ({ slabs, index, onChange }: PlanViewerProps) => {
+export const PlanViewer = ({ slabs, marked, index, onChange }: PlanViewerProps) => {
   const slab = index === undefined ? undefined : slabs[index];
   const sides = useMemo(() => slab && measureSides(slab), [slab]);
   const step = (by: number) => {
@@ -158,6 +181,7 @@ export const PlanViewer = ({ slabs, index, onChange }: PlanViewerProps) => {
         >
           <PlanFrame
             slab={slab}
+            marked={index === undefined ? undefined : marked.get(index)}
             neighbours={
               slabs.length > 1 &&
               index !== undefined && (

@@ -33,6 +33,11 @@ export const planEdgesTexts = {
   feetInches: 'ft-in',
 } as const;
 
+export const edgePickerTexts = {
+  edges: (slab: string) => `Edges of ${slab}`,
+  edge: (slab: string, number: number, length: string) => `${slab}, edge ${number}, ${length}`,
+} as const;
+
 export const planViewerTexts = {
   zoom: 'Zoom',
   zoomLevel: (percent: number) => `${percent}%`,

@@ -47,7 +47,7 @@ export const SharedOrderDetails = ({ order: shared }: { order: SharedOrder }) =>
         <OrderSummary order={order} />
       </AreaBoundary>
       <AreaBoundary name="shared-order/plans" resetKey={order} dense>
-        <MaterialsInformation slabs={order.project.slabs} title={sharedTexts.plans} />
+        <MaterialsInformation order={order} title={sharedTexts.plans} />
       </AreaBoundary>
     </SlabLinkProvider>
   );

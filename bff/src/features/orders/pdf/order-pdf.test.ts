@@ -182,6 +182,18 @@ describe('workshopPdf', () => {
     expect(pages.join(' ')).not.toMatch(/\$|Anna/);
   });
 
+  it('says which line items charge edges of a slab, as the plans of the order do', async () => {
+    const { estimate } = ORDER;
+    const edges = [{ slab: 2, item_id: 'Counter', numbers: [1, 2, 4] }];
+    const ogee = { lineItemId: 'ogee', title: 'Ogee', price: 50, edges };
+    const order = { ...ORDER, estimate: { ...estimate, additionalLineItems: [ogee] } };
+    const pages = await pagesOfPdf(await buffer(workshopPdf(order, METRIC)));
+    expect(pages[0]).not.toContain('Ogee');
+    expect(pages[1]).toMatch(/Scale 1:20 Ogee: edges 1–2, 4/);
+    const whole = (await pagesOfPdf(await buffer(orderPdf(order, METRIC, noPhoto)))).join(' ');
+    expect(whole).toMatch(/Counter: edges 1–2, 4.*Plans.*Ogee: edges 1–2, 4/);
+  });
+
   it.each([
     ['of a sample', 0.1, 0.2, '1:2'],
     ['of a hall', 80, 40, '1:500'],

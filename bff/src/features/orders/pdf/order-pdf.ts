@@ -3,6 +3,8 @@ import {
   groupSlabs,
   layOutPlan,
   lineNotes,
+  type MarkedEdges,
+  markedEdges,
   measureSides,
   PLAN_SIZE,
   publicBilling,
@@ -125,8 +127,9 @@ const writeSummary = async (flow: PageFlow, order: Order, units: UnitPreference)
 };
 
 /** Two plans beside each other. */
-const writePlans = async (flow: PageFlow, { project }: Order, units: UnitPreference) => {
+const writePlans = async (flow: PageFlow, { project, estimate }: Order, units: UnitPreference) => {
   if (project.slabs.length === 0) return;
+  const marked = markedEdges(estimate);
   const width = (flow.width() - GAP) / 2;
   const height = (width * PLAN_SIZE.height) / PLAN_SIZE.width;
   heading(flow, texts.plans, height + 80);
@@ -140,14 +143,23 @@ const writePlans = async (flow: PageFlow, { project }: Order, units: UnitPrefere
       x: side * (width + GAP),
       width,
     }));
-    flow.need(height + flow.heightOf(captions) + flow.heightOf(materials) + GAP);
+    const notes = pair.map((_, side) => ({
+      ...SMALL,
+      text: marked.get(index + side)?.notes.join('; ') ?? '',
+      x: side * (width + GAP),
+      width,
+    }));
+    const rows = [captions, materials, ...(notes.some(({ text }) => text) ? [notes] : [])];
+    flow.need(rows.reduce((sum, cells) => sum + flow.heightOf(cells), height + GAP));
     flow.row(captions.map((caption) => ({ ...caption, weight: 'bold' })));
-    flow.row(materials, { after: 2 });
+    for (const cells of rows.slice(1)) flow.row(cells, { after: 2 });
     for (const [side, slab] of pair.entries()) {
       const plan = layOutPlan(slab, units);
       const left = MARGIN + side * (width + GAP);
-      if (plan) drawPlan(flow, plan, left, flow.y(), width / PLAN_SIZE.width);
-      else flow.label(texts.noPlan, left + width / 2, flow.y() + height / 2);
+      if (plan) {
+        const scale = width / PLAN_SIZE.width;
+        drawPlan(flow, plan, { x: left, y: flow.y(), scale, marked: marked.get(index + side) });
+      } else flow.label(texts.noPlan, left + width / 2, flow.y() + height / 2);
     }
     flow.moveDown(height + GAP);
     await flow.pause();
@@ -246,6 +258,7 @@ const writeWorkshopPage = (
   flow: PageFlow,
   { site }: Order['project'],
   slab: Order['project']['slabs'][number],
+  marked: MarkedEdges | undefined,
   units: UnitPreference,
 ) => {
   flow.addPage();
@@ -256,11 +269,12 @@ const writeWorkshopPage = (
   const edges = lengths.map(
     (length) => `${formatLength(length, units)} · ${formatTapeLength(length, units)}`,
   );
+  const notes = marked?.notes ?? [];
   const columns = 3;
   const perColumn = Math.ceil(edges.length / columns);
   const size = {
     width: flow.width(),
-    height: Math.max(200, flow.room() - 60 - Math.min(perColumn, 12) * 12),
+    height: Math.max(200, flow.room() - 60 - (Math.min(perColumn, 12) + notes.length) * 12),
   };
   let scale = 0;
   const plan = layOutPlan(slab, units, {
@@ -275,9 +289,10 @@ const writeWorkshopPage = (
     flow.paragraph(texts.noPlan);
     return;
   }
-  drawPlan(flow, plan, MARGIN, flow.y());
+  drawPlan(flow, plan, { x: MARGIN, y: flow.y(), marked });
   flow.moveDown(size.height + 6);
   flow.paragraph(texts.scale(scale), { weight: 'bold' });
+  for (const note of notes) flow.paragraph(note, { weight: 'bold' });
   if (isContradicted) flow.paragraph(texts.contradiction, { weight: 'bold' });
   const width = flow.width() / columns;
   for (let row = 0; row < perColumn; row += 1) {
@@ -324,8 +339,9 @@ export const workshopPdf = (order: Order, reader: Reader): Readable =>
       writeHead(flow, order);
       flow.paragraph(texts.noSlabs);
     }
-    for (const slab of order.project.slabs) {
-      writeWorkshopPage(flow, order.project, slab, reader.units);
+    const marked = markedEdges(order.estimate);
+    for (const [index, slab] of order.project.slabs.entries()) {
+      writeWorkshopPage(flow, order.project, slab, marked.get(index), reader.units);
       await flow.pause();
     }
   });

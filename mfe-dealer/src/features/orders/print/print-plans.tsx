@@ -1,7 +1,8 @@
-import { Contradiction, layOutPlan, PlanPicture, sheetTexts } from '@slabdesk/orders-ui/plan';
+import { type MarkedEdges, markedEdges } from '@slabdesk/order-sheet';
+import { Contradiction, layOutPlan, MarkedNotes, PlanPicture, sheetTexts } from '@slabdesk/orders-ui/plan';
 import { useUnits } from '@slabdesk/portal';
 import { formatLength, formatTapeLength } from '@slabdesk/units';
-import type { Slab } from 'bff-contract';
+import type { Order, Slab } from 'bff-contract';
 import { useMemo } from 'react';
 import { Box, Typography } from 'shared-ui/core';
 import { printPlansTexts as texts } from './texts';
@@ -34,7 +35,7 @@ const Edges = ({ lengths }: { lengths: readonly number[] }) => {
   );
 };
 
-const PrintPlan = ({ slab }: { slab: Slab }) => {
+const PrintPlan = ({ slab, marked }: { slab: Slab; marked: MarkedEdges | undefined }) => {
   const units = useUnits();
   const plan = useMemo(() => layOutPlan(slab, units), [slab, units]);
   return (
@@ -52,7 +53,8 @@ const PrintPlan = ({ slab }: { slab: Slab }) => {
       </Box>
       {plan ? (
         <>
-          <PlanPicture plan={plan} title={texts.title(slab.item_id)} look="paper" />
+          <PlanPicture plan={plan} title={texts.title(slab.item_id)} look="paper" marked={marked?.numbers} />
+          <MarkedNotes marked={marked} />
           {plan.isContradicted && <Contradiction />}
           {plan.areas && (
             <Typography variant="caption" component="p">
@@ -69,22 +71,25 @@ const PrintPlan = ({ slab }: { slab: Slab }) => {
 };
 
 /** Printable plans of an order in two columns, without page breaks inside a plan. */
-export const PrintPlans = ({ slabs }: { slabs: readonly Slab[] }) => (
-  <Box
-    component="ul"
-    sx={{
-      listStyle: 'none',
-      m: 0,
-      p: 0,
-      display: 'grid',
-      gap: 1.5,
-      alignItems: 'start',
-      gridTemplateColumns: 'repeat(auto-fit, minmax(min(300px, 100%), 1fr))',
-    }}
-  >
-    {slabs.map((slab, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: slabs have no id, and the list never reorders
-      <PrintPlan key={index} slab={slab} />
-    ))}
-  </Box>
-);
+export const PrintPlans = ({ order: { project, estimate } }: { order: Order }) => {
+  const marked = markedEdges(estimate);
+  return (
+    <Box
+      component="ul"
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        display: 'grid',
+        gap: 1.5,
+        alignItems: 'start',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(300px, 100%), 1fr))',
+      }}
+    >
+      {project.slabs.map((slab, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: slabs have no id, and the list never reorders
+        <PrintPlan key={index} slab={slab} marked={marked.get(index)} />
+      ))}
+    </Box>
+  );
+};

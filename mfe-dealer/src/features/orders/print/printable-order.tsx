@@ -121,7 +121,7 @@ export const PrintableOrder = ({ order, onPhotoReady }: PrintableOrderProps) => 
         <Typography variant="caption" component="p" sx={{ mb: 1, breakAfter: 'avoid' }}>
           {sheetTexts.rounding}
         </Typography>
-        <PrintPlans slabs={order.project.slabs} />
+        <PrintPlans order={order} />
       </Part>
     )}
     {order.project.images.length > 0 && (

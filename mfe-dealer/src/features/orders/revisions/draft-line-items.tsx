@@ -1,7 +1,6 @@
 import { recordsOf } from '@slabdesk/portal/api';
 import { formatNumber } from '@slabdesk/units';
 import type { LineItem } from 'bff-contract';
-import { isMeasuredUnit } from 'bff-contract/constants';
 import { type Dispatch, useEffect, useRef } from 'react';
 import {
   Badge,
@@ -16,11 +15,18 @@ import {
   Stack,
   Typography,
 } from 'shared-ui/core';
-import { NumberField, RecordSearchField } from 'shared-ui/record-form';
+import { RecordSearchField } from 'shared-ui/record-form';
 import { dealerApi } from '../../../api';
-import { LengthField } from '../../lengths';
+import { DraftQuantity } from './draft-quantity';
 import { DraftHead, DraftRow, HandPrice } from './draft-rows';
-import { type DraftAction, type Figures, type LineState, linePaths, removedFigures } from './draft-state';
+import {
+  type DraftAction,
+  type Figures,
+  type LineState,
+  linePaths,
+  removedFigures,
+  type SlabState,
+} from './draft-state';
 import { draftLineTexts as texts } from './texts';
 
 const RECORDS = recordsOf(dealerApi, 'LineItem');
@@ -44,6 +50,8 @@ const useFocusAfterChange = () => {
 };
 
 interface LineRowProps {
+  orderId: string;
+  slabs: readonly SlabState[];
   line: LineState;
   figures: Figures;
   isOld: boolean;
@@ -85,35 +93,6 @@ const Buttons = (props: LineRowProps) => {
       </IconButton>
     </Stack>
   );
-};
-
-interface QuantityProps {
-  line: LineState;
-  error: string | undefined;
-  onChange: (quantity: number | undefined) => void;
-}
-
-/** How many of a line item, or how long; nothing to type for what is measured on the order. */
-const Quantity = ({ line: { unit, quantity }, error, onChange }: QuantityProps) => {
-  if (isMeasuredUnit(unit)) {
-    return (
-      <Typography variant="body2" sx={{ color: 'text.secondary', alignSelf: 'center' }}>
-        {texts.measured[unit]}
-      </Typography>
-    );
-  }
-  if (unit === 'foot' || unit === 'metre') {
-    return (
-      <LengthField
-        unit={unit}
-        label={texts.length[unit]}
-        value={quantity}
-        onChange={onChange}
-        error={error}
-      />
-    );
-  }
-  return <NumberField label={texts.quantity} value={quantity} onChange={onChange} error={error} />;
 };
 
 const LineRow = (props: LineRowProps) => {
@@ -165,7 +144,14 @@ const LineRow = (props: LineRowProps) => {
             gridTemplateColumns: { xs: '1fr 2fr', sm: 'minmax(0, 1fr) minmax(0, 2fr) auto' },
           }}
         >
-          <Quantity line={line} error={props.quantityError} onChange={(quantity) => change({ quantity })} />
+          <DraftQuantity
+            orderId={props.orderId}
+            line={line}
+            slabs={props.slabs}
+            figures={figures}
+            error={props.quantityError}
+            onChange={change}
+          />
           <HandPrice
             label={texts.priceOfOne}
             name={`lineItems.${key}.price`}
@@ -182,6 +168,8 @@ const LineRow = (props: LineRowProps) => {
 };
 
 export interface DraftLineItemsProps {
+  orderId: string;
+  slabs: readonly SlabState[];
   lines: readonly LineState[];
   /** Keyed like the lines; lines that the server hasn't priced have none. */
   figures: ReadonlyMap<number, Figures>;
@@ -234,7 +222,9 @@ export const DraftLineItems = ({ lines, figures, prompts, ...row }: DraftLineIte
                   figures={line.isRemoved ? removedFigures(line) : (figures.get(line.key) ?? UNKNOWN)}
                   isFirst={index === 0}
                   isLast={index === lines.length - 1}
-                  quantityError={prompts[`${paths.get(line.key)}.quantity`]}
+                  quantityError={
+                    prompts[`${paths.get(line.key)}.quantity`] ?? prompts[`${paths.get(line.key)}.edges`]
+                  }
                   priceError={prompts[`${paths.get(line.key)}.price`] ?? prompts[paths.get(line.key) ?? '']}
                   onMove={move}
                   onRemove={remove}

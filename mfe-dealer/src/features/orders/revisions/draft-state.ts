@@ -25,6 +25,9 @@ export interface SlabState {
   price: number | undefined;
 }
 
+/** Edges of the plans by the number of their slab among all that were measured. */
+export type LineEdges = NonNullable<OrderDraft['lineItems'][number]['edges']>;
+
 /** A line item as it is edited. */
 export interface LineState {
   key: number;
@@ -33,6 +36,8 @@ export interface LineState {
   unit: LineUnit;
   /** NaN for what is no number. */
   quantity: number | undefined;
+  /** Their length is the quantity; the server computes it. */
+  edges: LineEdges | undefined;
   /** USD for one of them, set by hand; NaN for what is no amount. */
   price: number | undefined;
   /** The price in the current revision. New lines have none, and vanish when they are removed. */
@@ -63,33 +68,37 @@ export type DraftAction =
   | { type: 'discount'; change: Partial<DraftState['discount']> }
   | { type: 'note'; note: string };
 
-const removedLine = (line: EstimatedLine, key: number): LineState => ({
+/** @param hasAllSlabs whether no slab is left out of the line's revision: else its numbers of slabs are others */
+const removedLine = (line: EstimatedLine, key: number, hasAllSlabs: boolean): LineState => ({
   key,
   lineItemId: line.lineItemId,
   title: line.title,
   unit: line.unit ?? 'each',
   quantity: quantityOf(line),
+  edges: hasAllSlabs ? line.edges?.map(({ slab, numbers }) => ({ slab, numbers })) : undefined,
   price: handPriceOf(line),
   before: line.price,
   isRemoved: true,
 });
 
 /** @param order with the revision that the draft changes */
-export const fromDraft = (draft: OrderDraft, order: Pick<Order, 'estimate'>): DraftState => {
+export const fromDraft = (draft: OrderDraft, order: Pick<Order, 'estimate' | 'project'>): DraftState => {
   const estimated = lineItemsOf(draft.estimate);
   const { previous, removed } = matchLines(estimated, lineItemsOf(order.estimate), isSameLine);
   const lines = draft.lineItems.map(
-    ({ lineItemId, quantity, price }, index): LineState => ({
+    ({ lineItemId, quantity, edges, price }, index): LineState => ({
       key: index,
       lineItemId,
       title: estimated[index]?.title ?? '',
       unit: estimated[index]?.unit ?? 'each',
       quantity,
+      edges,
       price,
       before: previous[index]?.price,
       isRemoved: false,
     }),
   );
+  const hasAllSlabs = order.project.slabs.length === draft.slabs.length;
   return {
     base: draft.base,
     slabs: draft.slabs.map(({ item_id, material, included, price }) => ({
@@ -98,23 +107,24 @@ export const fromDraft = (draft: OrderDraft, order: Pick<Order, 'estimate'>): Dr
       included,
       price,
     })),
-    lines: [...lines, ...removed.map((line, index) => removedLine(line, lines.length + index))],
+    lines: [...lines, ...removed.map((line, index) => removedLine(line, lines.length + index, hasAllSlabs))],
     discount: draft.discount ?? { kind: 'none', value: undefined, reason: '' },
     note: draft.note ?? '',
   };
 };
 
 /** Moves a draft to a newer revision than the one that it began with. */
-const rebase = (state: DraftState, { revision, estimate }: Order): DraftState => {
+const rebase = (state: DraftState, { revision, estimate, project }: Order): DraftState => {
   const kept = state.lines.filter(({ isRemoved }) => !isRemoved);
   const { previous, removed } = matchLines(kept, lineItemsOf(estimate), () => false);
+  const hasAllSlabs = project.slabs.length === state.slabs.length;
   const nextKey = Math.max(0, ...state.lines.map(({ key }) => key + 1));
   return {
     ...state,
     base: revision,
     lines: [
       ...kept.map((line, index) => ({ ...line, before: previous[index]?.price })),
-      ...removed.map((line, index) => removedLine(line, nextKey + index)),
+      ...removed.map((line, index) => removedLine(line, nextKey + index, hasAllSlabs)),
     ],
   };
 };
@@ -150,6 +160,7 @@ export const draftReducer = (state: DraftState, action: DraftAction): DraftState
         title,
         unit,
         quantity: 1,
+        edges: undefined,
         price: undefined,
         before: undefined,
         isRemoved: false,
@@ -179,7 +190,11 @@ export const toInput = ({ base, slabs, lines, discount, note }: DraftState): Dra
     base,
     lineItems: lines
       .filter(({ isRemoved }) => !isRemoved)
-      .map(({ lineItemId, quantity = 1, price }) => ({ lineItemId, quantity, price: price ?? null })),
+      .map(({ lineItemId, quantity = 1, edges, price }) => ({
+        lineItemId,
+        ...(edges ? { edges } : { quantity }),
+        price: price ?? null,
+      })),
     slabs: slabs.map(({ item_id, material, included, price }) => ({
       item_id,
       ...(material !== undefined && { material }),
@@ -231,6 +246,8 @@ export interface Figures {
   material?: string | undefined;
   /** In the revision that the draft changes: how many of a line item. */
   quantity?: number | undefined;
+  /** The edges of a line item as they were saved, and their length. */
+  chosen?: { edges: LineEdges; quantity: number } | undefined;
   /** How the price of a line item follows from its quantity. */
   notes?: readonly string[];
   area?: number | undefined;
@@ -283,13 +300,14 @@ export const lineFigures = (
   const kept = lines.filter(({ isRemoved }) => !isRemoved);
   return new Map(
     lineItemsOf(estimate).flatMap((line, index): Array<[number, Figures]> => {
-      const key = kept[index]?.key;
+      const { key, edges } = kept[index] ?? {};
       if (key === undefined) return [];
       const change = difference.lines.find((each) => each.kind === 'line-item' && each.index === index);
       const figures = figuresOf(change, line.price, line.listPrice ?? line.unitPrice ?? line.price);
       const { description: _description, ...rates } = line;
       const quantity = change ? change.from?.quantity : line.quantity;
-      return [[key, { ...figures, quantity, notes: [...lineNotes(rates), ...sourceNotes(line)] }]];
+      const chosen = edges && { edges, quantity: quantityOf(line) };
+      return [[key, { ...figures, quantity, chosen, notes: [...lineNotes(rates), ...sourceNotes(line)] }]];
     }),
   );
 };

@@ -194,6 +194,60 @@ it('Lengths are typed as on a tape measure, and what is measured on the order is
   expect(within(await row('Sealing')).queryByRole('textbox', { name: 'Quantity' })).toBeNull();
 });
 
+it('Edges are chosen on the plans by mouse and keyboard, and their length fills in', async () => {
+  const server = serve();
+  const { user: person } = open();
+  await row('Counter A');
+  await person.type(screen.getByRole('combobox', { name: 'Add a line item' }), 'Ogee');
+  await person.click(await screen.findByRole('option', { name: 'Ogee edge' }));
+  const choose = async () => {
+    await person.click(screen.getByRole('button', { name: 'Choose edges for Ogee edge' }));
+    return within(await screen.findByRole('dialog', { name: 'Edges for Ogee edge' }));
+  };
+  const dialog = await choose();
+  // Slabs of 2 × 0.6 m, twice, and 1 × 0.6 m.
+  const long = await dialog.findByRole('button', { name: 'Counter A, edge 1, 6′ 6 3/4″' });
+  await person.click(long);
+  expect(long).toHaveAttribute('aria-pressed', 'true');
+  expect(dialog.getByRole('status')).toHaveTextContent('1 edge: 6′ 6 3/4″');
+  await person.keyboard('{ArrowRight} ');
+  const short = dialog.getByRole('button', { name: 'Counter A, edge 2, 1′ 11 5/8″' });
+  expect(short).toHaveFocus();
+  expect(short).toHaveAttribute('aria-pressed', 'true');
+  await person.keyboard('{ArrowLeft}{Enter}{ArrowLeft}');
+  expect(dialog.getByRole('button', { name: 'Counter A, edge 4, 1′ 11 5/8″' })).toHaveFocus();
+  expect(long).toHaveAttribute('aria-pressed', 'false');
+  await person.click(dialog.getByRole('button', { name: 'Select all edges of Counter B' }));
+  expect(dialog.getByRole('status')).toHaveTextContent('5 edges: 12′ 5 5/8″');
+  await person.click(dialog.getByRole('button', { name: 'Select all edges of Island' }));
+  await person.click(dialog.getByRole('button', { name: 'Clear the edges of Island' }));
+  await person.click(dialog.getByRole('button', { name: 'Done' }));
+
+  const feet = await field('Ogee edge', 'Feet');
+  expect(feet).toHaveValue('12′ 5 5/8″');
+  // 3.8 m = 12.467 ft
+  await waitFor(async () => expect(await row('Ogee edge')).toHaveTextContent('R2 $224.41+$224.41'));
+  expect(await row('Ogee edge')).toHaveTextContent('Counter A: edge 2; Counter B: edges 1–4');
+  expect(server.saved.at(-1)?.lineItems?.at(-1)).toEqual({
+    lineItemId: 'item-3',
+    edges: [
+      { slab: 1, numbers: [2] },
+      { slab: 3, numbers: [1, 2, 3, 4] },
+    ],
+    price: null,
+  });
+
+  const again = await choose();
+  expect(await again.findByRole('button', { name: /^Counter A, edge 2/, pressed: true })).toBeVisible();
+  await person.click(again.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // A length that is typed replaces the edges.
+  await person.clear(feet);
+  await person.type(feet, `5' 6"`);
+  await waitFor(() => expect(server.saved.at(-1)?.lineItems?.at(-1)).not.toHaveProperty('edges'));
+  expect(server.saved.at(-1)?.lineItems?.at(-1)).toMatchObject({ quantity: 5.5 });
+});
+
 it('Line items are added, moved by the keyboard, changed in quantity, removed and put back', async () => {
   const server = serve();
   const { user: person } = open();

@@ -106,7 +106,13 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
         />
       )}
       <DraftSlabs slabs={state.slabs} figures={figures.slabs} {...row} />
-      <DraftLineItems lines={state.lines} figures={figures.lines} {...row} />
+      <DraftLineItems
+        orderId={order._id}
+        slabs={state.slabs}
+        lines={state.lines}
+        figures={figures.lines}
+        {...row}
+      />
       <DraftAdded lines={figures.added} isOld={row.isOld} from={row.from} to={row.to} />
       <DraftDiscount discount={state.discount} figures={figures.discount} {...row} />
       {saved.draft.costs && (

@@ -1,3 +1,5 @@
+import { plural } from 'shared-ui/core';
+
 export const draftProblemTexts = {
   price: 'Please enter an amount',
   quantity: 'Please enter a quantity',
@@ -28,6 +30,8 @@ export const draftLineTexts = {
   priceOfOne: 'Price for one',
   quantity: 'Quantity',
   length: { foot: 'Feet', metre: 'Meters' },
+  chooseEdges: 'Choose edges',
+  chooseEdgesOf: (name: string) => `Choose edges for ${name}`,
   measured: {
     order: 'Once per order',
     slab: 'As many as slabs',
@@ -59,6 +63,22 @@ export const draftLineTexts = {
   reasonHint: 'The customer sees it.',
   note: 'Note to the customer',
   noteHint: 'The customer reads it above the changes.',
+} as const;
+
+export const edgesDialogTexts = {
+  title: (lineItem: string) => `Edges for ${lineItem}`,
+  hint: 'Click or tap the edges that are charged. By keyboard: the arrow keys move along a plan, Space chooses.',
+  all: 'Select all edges',
+  allOf: (slab: string) => `Select all edges of ${slab}`,
+  clear: 'Clear',
+  clearOf: (slab: string) => `Clear the edges of ${slab}`,
+  showAll: (count: number) => `Show all ${count} slabs`,
+  sum: (count: number, length: string) =>
+    plural(count, { one: `1 edge: ${length}`, other: `${count} edges: ${length}` }),
+  cancel: 'Cancel',
+  done: 'Done',
+  loading: 'Loading the plans',
+  loadError: "The plans couldn't be loaded.",
 } as const;
 
 export const draftBarTexts = {
