@@ -6,6 +6,7 @@ import {
   PRICE_DECIMALS,
   PRICING_BASES,
   PROMPTS,
+  SIZE_UNITS,
   type TeamPermission,
 } from './constants';
 
@@ -203,6 +204,17 @@ export const Version = Type.Integer({ minimum: 1, description: 'Increases with e
 /** A request body; unknown fields are rejected. */
 export const Body = <T extends TProperties>(properties: T, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options });
+
+/** The size of one piece of a line item. */
+const sizeOfPiece = {
+  value: Type.Number({ exclusiveMinimum: 0, maximum: LIMITS.lineQuantity, decimals: 9 }),
+  unit: literals(SIZE_UNITS, { description: 'The `rangesBy` of the line item' }),
+};
+export const SizeOfPiece = Body(sizeOfPiece);
+export type SizeOfPiece = Static<typeof SizeOfPiece>;
+
+/** As `SizeOfPiece`, of a line item of an order that is to be placed. */
+export const SizeOfLineItem = Body({ lineItem: Id, ...sizeOfPiece });
 
 export const IdParams = Type.Object({ id: Id });
 

@@ -6,6 +6,7 @@ import {
   literals,
   MinimumOrder,
   PricingRule,
+  SizeOfPiece,
   SquareFootAmount,
   TaxRate,
   Time,
@@ -93,8 +94,14 @@ export const lineRates = {
   range: Type.Optional(
     Type.Object(
       { from: Type.Number(), to: Type.Optional(Type.Number()) },
-      { description: 'The range of quantities from which `unitPrice` is, without its end' },
+      {
+        description:
+          'The range from which `unitPrice` is, without its end: of quantities or, with `size`, of sizes',
+      },
     ),
+  ),
+  size: Type.Optional(
+    Type.Object(SizeOfPiece.properties, { description: 'Of each piece: `range` was chosen by it' }),
   ),
   edges: Type.Optional(EstimatedEdges),
 };

@@ -1,9 +1,20 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AlsoDeleted, Body, Id, Name, OptionalText, Price, Time, UnitOfLine, Version } from './common';
-import { LIMITS } from './constants';
+import {
+  AlsoDeleted,
+  Body,
+  Id,
+  literals,
+  Name,
+  OptionalText,
+  Price,
+  Time,
+  UnitOfLine,
+  Version,
+} from './common';
+import { LIMITS, RANGES_BY } from './constants';
 import { permittedEach, readEndpoints, removeEndpoint, resourceEndpoints, restoreEndpoint } from './endpoint';
 
-/** A range of quantities begins at `from` and ends below the next one; the last one has no end. */
+/** A range of quantities or sizes begins at `from` and ends below the next one; the last one has no end. */
 const LineRange = Type.Object(
   {
     from: Type.Number({ exclusiveMinimum: 0, maximum: LIMITS.lineQuantity, decimals: 9 }),
@@ -14,7 +25,7 @@ const LineRange = Type.Object(
 export type LineRange = Static<typeof LineRange>;
 
 const RANGES =
-  'Ranges of quantities with another price, in ascending order. `price` is that of the range from 0 to the first of them.';
+  'Ranges of quantities or sizes with another price, in ascending order. `price` is that of the range from 0 to the first of them.';
 
 const rates = {
   unit: Type.Optional(UnitOfLine),
@@ -22,6 +33,12 @@ const rates = {
     Type.Number({ ...Price(), description: 'USD once per line, besides quantity × price' }),
   ),
   ranges: Type.Optional(Type.Array(LineRange, { maxItems: LIMITS.lineRanges, description: RANGES })),
+  rangesBy: Type.Optional(
+    literals(RANGES_BY, {
+      description:
+        'By what the range is chosen: the quantity, or a size of each piece in inches or centimeters, which every order of it then needs',
+    }),
+  ),
 };
 
 const COST = { permission: 'costs:read', description: 'USD that one unit costs the dealer' } as const;

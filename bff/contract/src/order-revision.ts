@@ -10,6 +10,7 @@ import {
   OptionalText,
   Reference,
   ReferenceInput,
+  SizeOfPiece,
   Time,
   Updated,
   Version,
@@ -25,6 +26,7 @@ import { OrderCosts } from './order-costs';
 const LineState = Type.Object({
   price: Amount,
   quantity: Type.Optional(Type.Number({ description: 'Of a line item' })),
+  size: Type.Optional(Type.String({ description: 'The size of a line item, such as "22 in"' })),
   edges: Type.Optional(
     Type.String({ description: 'The edges chosen for a line item, such as "Island: edges 1–3"' }),
   ),
@@ -94,6 +96,10 @@ const Quantity = Type.Number({
   description: 'Of a unit that is measured on the order, the measure counts, which `estimate` has',
 });
 
+const Size = Type.Optional(
+  Type.Unsafe<SizeOfPiece>({ ...SizeOfPiece, description: 'Needed if the line item has ranges of sizes' }),
+);
+
 /** A price in a body; null is the same as none. */
 const HandPrice = (what: string) =>
   Type.Optional(
@@ -131,6 +137,7 @@ const DraftEdges = Type.Array(
 const DraftLineItem = Type.Object({
   lineItemId: Id,
   quantity: Quantity,
+  size: Size,
   edges: Type.Optional(DraftEdges),
   price: Type.Optional(Type.Number({ description: 'Set by hand for one of them' })),
 });
@@ -186,6 +193,7 @@ const DraftInput = Body({
       Body({
         lineItemId: Id,
         quantity: Type.Optional(Quantity),
+        size: Size,
         edges: Type.Optional(DraftEdges),
         price: HandPrice('one of them'),
       }),

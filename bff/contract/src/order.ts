@@ -15,6 +15,7 @@ import {
   OwnerFilter,
   Reference,
   SearchText,
+  SizeOfLineItem,
   several,
   Time,
   Updated,
@@ -313,9 +314,18 @@ const additionalLineItems = Type.Optional(
   }),
 );
 
+const sizes = Type.Optional(
+  Type.Array(SizeOfLineItem, {
+    maxItems: LIMITS.slabs,
+    description:
+      'For line items that have ranges of sizes, one for each time that they occur in `additionalLineItems`. 400 names those without one.',
+  }),
+);
+
 const OrderCreate = Body({
   project: Id,
   additionalLineItems,
+  sizes,
   hash: Type.Optional(
     Type.String({
       minLength: 1,
@@ -374,7 +384,7 @@ export const appOrderEndpoints = {
     summary: 'What an order of my project would cost',
     description: `Writes nothing. ${PRICE_LIMIT}`,
     params: IdParams,
-    body: Body({ additionalLineItems }),
+    body: Body({ additionalLineItems, sizes }),
     response: { 200: PricedOffer },
   }),
   price: endpoint('session', 'POST app/price', {
@@ -384,6 +394,7 @@ export const appOrderEndpoints = {
       fabricator: Id,
       slabs: Type.Array(SlabInput, { minItems: 1, maxItems: LIMITS.slabs }),
       additionalLineItems,
+      sizes,
     }),
     response: { 200: PricedOffer },
   }),

@@ -113,7 +113,9 @@ const priced = (server: DraftServer, order: Order, input: DraftInput): OrderDraf
     const old = lineItemsOf(order.estimate).find((each) => each.lineItemId === lineItemId);
     const listed = server.lineItems.find(({ _id }) => _id === lineItemId);
     const listPrice = old?.listPrice ?? old?.unitPrice ?? old?.price ?? listed?.price ?? 0;
-    const unitPrice = price ?? listPrice;
+    const { ranges = [] } = listed ?? {};
+    const range = line.size && ranges.findLast(({ from }) => from <= (line.size?.value ?? 0));
+    const unitPrice = price ?? range?.price ?? listPrice;
     const chosen = chosenOf(order, line, listed?.unit);
     return {
       lineItemId,
@@ -121,6 +123,7 @@ const priced = (server: DraftServer, order: Order, input: DraftInput): OrderDraf
       ...(listed?.unit && { unit: listed.unit }),
       price: round(unitPrice * chosen.quantity),
       ...chosen,
+      ...(line.size && { size: line.size }),
       unitPrice,
       ...(typeof price === 'number' && { listPrice }),
     };

@@ -40,6 +40,7 @@ export {
   type SummarizedOrder,
   type SummaryGroup,
   type SummarySlab,
+  sizeText,
   slabNotes,
   sourceNotes,
   taxLines,

@@ -86,6 +86,11 @@ describe('lineNotes', () => {
       { quantity: 30, unit: 'square-foot', unitPrice: 9, range: { from: 24 } },
       ['30 ft² × $9.00 (from 24 ft²)'],
     ],
+    [
+      'a size and its range',
+      { quantity: 1, unitPrice: 220, range: { from: 24 }, size: { value: 25.5, unit: 'inch' } },
+      ['1 × $220.00 for 25.5 in (from 24 in)'],
+    ],
   ] as const)('has %s', (_name, rates, notes) => {
     expect(lineNotes({ ...line, ...rates })).toEqual(notes);
   });

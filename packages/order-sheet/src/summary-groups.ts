@@ -1,6 +1,6 @@
 import { formatArea, formatMoney, formatNumber } from '@slabdesk/units';
 import type { EstimatedEdges, Order, Slab } from 'bff-contract';
-import { PER_UNITS, type UnitPreference } from 'bff-contract/constants';
+import { PER_UNITS, SIZE_UNIT_LABELS, type UnitPreference } from 'bff-contract/constants';
 import type { SlabBilling } from './estimate-lines';
 import { measureSides } from './measured-sides';
 import { sheetTexts as texts } from './texts';
@@ -125,17 +125,25 @@ const DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
 type LineItem = Order['estimate']['additionalLineItems'][number];
 
+/** "22 in". */
+export const sizeText = ({ value, unit }: NonNullable<LineItem['size']>): string =>
+  `${formatNumber(value)} ${SIZE_UNIT_LABELS[unit]}`;
+
 /** "12.5 ft × $18.00 (from 10 ft) + $50.00", or "3 × $250.00"; undefined where the price says it all. */
-const rateNote = ({ quantity = 1, unit = 'each', unitPrice, base, range }: LineItem): string | undefined => {
-  if (quantity === 1 && unit === 'each' && base === undefined && range === undefined) return undefined;
+const rateNote = (line: LineItem): string | undefined => {
+  const { quantity = 1, unit = 'each', unitPrice, base, range, size } = line;
+  if (quantity === 1 && unit === 'each' && base === undefined && range === undefined && !size)
+    return undefined;
   const amount = (value: number) => texts.units[unit](formatNumber(value), value === 1);
+  const limit = (value: number) => (size ? sizeText({ ...size, value }) : amount(value));
   const price = formatMoney(unitPrice);
   return [
     unit === 'order' ? texts.perOrder(price) : texts.quantity(amount(quantity), price),
+    size && texts.size(sizeText(size)),
     range &&
       texts.range(
-        range.from > 0 ? amount(range.from) : undefined,
-        range.to === undefined ? undefined : amount(range.to),
+        range.from > 0 ? limit(range.from) : undefined,
+        range.to === undefined ? undefined : limit(range.to),
       ),
     base !== undefined && texts.base(formatMoney(base)),
   ]

@@ -55,6 +55,8 @@ export const sheetTexts = {
     metre: (quantity: string) => `${quantity} m`,
     'square-metre': (quantity: string) => `${quantity} m²`,
   } satisfies Record<LineUnit, (quantity: string, isOne: boolean) => string>,
+  /** After a unit price that depends on the size. */
+  size: (size: string) => `for ${size}`,
   /** After a unit price that depends on the quantity: "(from 10 ft to below 24 ft)". */
   range: (from: string | undefined, to: string | undefined) =>
     `(${[from && `from ${from}`, to && `${from ? 'to ' : ''}below ${to}`].filter(Boolean).join(' ')})`,

@@ -33,7 +33,7 @@ import {
   type ProjectDocument,
 } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
-import { assertSeen, PROJECT_PATHS, priceOrder } from './price-order';
+import { assertSeen, PROJECT_PATHS, type Priceable, priceOrder } from './price-order';
 import { createReportRepository } from './reports/report-repository';
 import { NO_STAGE } from './stages/stage-repository';
 
@@ -53,6 +53,8 @@ export interface OrderInput {
   project: string;
   /** Ids of the dealer's line items; may contain duplicates. */
   additionalLineItems?: string[];
+  /** The sizes of line items whose price depends on one. */
+  sizes?: Priceable['sizes'];
   /** The hash of the estimate that the customer has seen. */
   hash?: string;
 }
@@ -67,7 +69,7 @@ interface PricedProject extends PricedEstimate {
 const price = async (
   trx: Knex,
   { id, fabricator_id: fabricatorId, owner_id: customerId }: OrderableProject,
-  lineItemIds: string[] | undefined,
+  lines: Pick<Priceable, 'lineItemIds' | 'sizes'>,
 ): Promise<PricedProject> => {
   const projects = createProjectRepository(trx);
   const slabs = (await projects.slabs(id)).map(toMeasuredSlab);
@@ -75,7 +77,7 @@ const price = async (
     fabricatorId,
     customerId,
     slabs,
-    lineItemIds,
+    ...lines,
     paths: PROJECT_PATHS,
   });
   const document = {
@@ -150,7 +152,10 @@ export const placeOrder = (
     const project = await lockProject(trx, input.project, scope);
     const customer = await createAccountRepository(trx).lockForShare(project.owner_id);
     if (!customer) throw invalid({ project: "This project's customer has been deleted" });
-    const priced = await price(trx, project, input.additionalLineItems);
+    const priced = await price(trx, project, {
+      lineItemIds: input.additionalLineItems,
+      sizes: input.sizes,
+    });
     assertSeen(priced.estimate, input.hash);
     const mailDealer = await createOrderMails(context, trx, actor.id).placed(project.fabricator_id);
     const orders = createOrderRepository(trx);

@@ -1,4 +1,4 @@
-import type { Estimate, PricedOffer } from 'bff-contract';
+import type { Estimate, PricedOffer, SizeOfPiece, SizeUnit } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { AppError, invalid } from '../../http/errors';
@@ -6,11 +6,15 @@ import { fingerprintOf } from '../../resource/fingerprint';
 import { toTime } from '../../resource/values';
 import { createPriceListRepository, type ListedMaterial } from '../price-list/price-list-repository';
 import { assertEdges, type MeasuredSlab, slabPrompt } from '../projects';
-import { estimate, type PricedEstimate } from '../projects/estimate';
+import { estimate, type PricedEstimate, sizeUnitOf } from '../projects/estimate';
 import { withoutListPrices } from './order-read-model';
 
 /** The paths in the body of an order, whose slabs are the project's. */
 export const PROJECT_PATHS = { slabs: 'project.slabs', whole: 'project' };
+
+/** The prompt for a line item whose size is missing. */
+export const sizePrompt = (title: string, unit: SizeUnit): string =>
+  `${title}: please enter its size in ${unit === 'inch' ? 'inches' : 'centimeters'}`;
 
 /** Slabs and line items of a dealer, to be priced together. */
 export interface Priceable {
@@ -20,6 +24,8 @@ export interface Priceable {
   slabs: MeasuredSlab[];
   /** Ids of the dealer's line items; may contain duplicates. */
   lineItemIds?: string[] | undefined;
+  /** The sizes of line items whose price depends on one, for each time that they occur. */
+  sizes?: ReadonlyArray<SizeOfPiece & { lineItem: string }> | undefined;
   /** For prompts, the paths of the slabs in the body, and of what they are part of. */
   paths: { slabs: string; whole: string };
 }
@@ -29,13 +35,27 @@ export interface PricedSlabs extends PricedEstimate {
   materials: ReadonlyMap<string, ListedMaterial>;
 }
 
-const lineItemsOf = async (trx: Knex, { fabricatorId, customerId, lineItemIds: ids = [] }: Priceable) => {
+/** @throws 400 naming each line item that doesn't exist, or lacks its size */
+const lineItemsOf = async (
+  trx: Knex,
+  { fabricatorId, customerId, lineItemIds: ids = [], sizes = [] }: Priceable,
+) => {
   const items = await createPriceListRepository(trx).lineItems(fabricatorId, ids, { customerId });
-  const missing = ids.flatMap((id, index) =>
-    items.has(id) ? [] : [[`additionalLineItems.${index}`, 'This line item does not exist']],
-  );
-  if (missing.length > 0) throw invalid(Object.fromEntries(missing));
-  return ids.flatMap((id) => items.get(id) ?? []);
+  const problems: Record<string, string> = {};
+  const left = [...sizes];
+  const chosen = ids.flatMap((id, index) => {
+    const item = items.get(id);
+    const unit = item && sizeUnitOf(item);
+    const at = left.findIndex((size) => size.lineItem === id && size.unit === unit);
+    const { value } = left[at] ?? {};
+    if (at >= 0) left.splice(at, 1);
+    if (!item) problems[`additionalLineItems.${index}`] = 'This line item does not exist';
+    else if (unit && value === undefined)
+      problems[`additionalLineItems.${index}`] = sizePrompt(item.title, unit);
+    return item ? [{ ...item, ...(unit && value !== undefined && { size: { value, unit } }) }] : [];
+  });
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  return chosen;
 };
 
 /** @throws 400 naming each slab without a material, or with one the dealer no longer sells */

@@ -35,6 +35,7 @@ export const priceRoutes: FastifyPluginAsyncTypebox = async (app) => {
         fabricatorId: project.fabricator_id,
         slabs: (await projects.slabs(project.id)).map(toMeasuredSlab),
         lineItemIds: request.body.additionalLineItems,
+        sizes: request.body.sizes,
         paths: PROJECT_PATHS,
       });
     },
@@ -42,12 +43,13 @@ export const priceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...namingSlabsOf(appOrderEndpoints.price),
     handler: async (request) => {
-      const { fabricator, slabs, additionalLineItems } = request.body;
+      const { fabricator, slabs, additionalLineItems, sizes } = request.body;
       assertShapes(slabs, (index, field) => `slabs.${index}.${field}`);
       return price(sessionOf(request).user.id, 'fabricator', {
         fabricatorId: fabricator,
         slabs: slabs.map(measureSlab),
         lineItemIds: additionalLineItems,
+        sizes,
         paths: { slabs: 'slabs', whole: 'slabs' },
       });
     },

@@ -415,3 +415,67 @@ it('A line item is priced by its unit, its base fee and its ranges, in each plac
     '12 ft × $16.00 (from 10 ft) + $50.00 base fee',
   );
 });
+
+it('A line item with ranges of sizes needs a size for each of its pieces, in each place where it is ordered', async () => {
+  const body = { title: 'Sink', price: 150, base: 10, ranges: [{ from: 24, price: 220 }], rangesBy: 'inch' };
+  const sink: string = (await dealer.call('POST', 'fabricator/line-item', body)).json().created._id;
+  const slabs = [slab('K1', granite, [2.4, 0.6])];
+  const { _id: project } = await createProject(customer, {
+    title: 'Kitchen',
+    fabricator: dealer.fabricator.id,
+    slabs,
+  });
+  const size = (value: number, unit = 'inch') => ({ lineItem: sink, value, unit });
+  const additionalLineItems = [sink, sink, sink];
+  for (const sizes of [undefined, [size(24), size(22, 'centimetre'), size(22)]]) {
+    const refused = await customer.call('POST', `app/project/${project}/price`, {
+      additionalLineItems,
+      sizes,
+    });
+    expect([refused.statusCode, refused.json().fields]).toMatchObject([
+      400,
+      { 'additionalLineItems.2': 'Sink: please enter its size in inches' },
+    ]);
+  }
+  const sizes = [size(23.999), size(24), size(23.999)];
+  const priced = [
+    {
+      price: 310,
+      quantity: 2,
+      unitPrice: 150,
+      range: { from: 0, to: 24 },
+      size: { value: 23.999, unit: 'inch' },
+    },
+    { price: 230, quantity: 1, unitPrice: 220, range: { from: 24 }, size: { value: 24, unit: 'inch' } },
+  ];
+  const offer = await post(customer, 'app/price', {
+    fabricator: dealer.fabricator.id,
+    slabs,
+    additionalLineItems,
+    sizes,
+  });
+  expect(offer.additionalLineItems).toMatchObject(priced);
+  const ordered = await customer.call('POST', 'app/order', { project, additionalLineItems, sizes });
+  expect(ordered.statusCode).toBe(201);
+  const { _id, estimate } = ordered.json().created;
+  expect(estimate.additionalLineItems).toMatchObject(priced);
+
+  const draft = async (lines: object): Promise<OrderDraft> =>
+    (await post(dealer, `fabricator/order/${_id}/draft`, { base: 1, ...lines })).updated;
+  const { lineItems, difference } = await draft({});
+  expect(difference.lines).toEqual([]);
+  expect(lineItems).toEqual(
+    priced.map((line) => ({ lineItemId: sink, quantity: line.quantity, size: line.size })),
+  );
+  const larger = await draft({ lineItems: [{ ...lineItems[0], size: { value: 30, unit: 'inch' } }] });
+  expect(larger.estimate.additionalLineItems).toMatchObject([{ price: 450, quantity: 2, unitPrice: 220 }]);
+  expect(larger.difference.lines[0]).toMatchObject({ from: { size: '23.999 in' }, to: { size: '30 in' } });
+  const refused = await dealer.call('POST', `fabricator/order/${_id}/draft`, {
+    base: 1,
+    lineItems: [{ lineItemId: sink, quantity: 3 }],
+  });
+  expect([refused.statusCode, refused.json().fields]).toMatchObject([
+    400,
+    { 'lineItems.0.size': 'Sink: please enter its size in inches' },
+  ]);
+});

@@ -52,6 +52,7 @@ export const personalData: PersonalData = {
         'unit',
         'base_cents',
         'price_ranges',
+        'ranges_by',
         'cost_cents',
         'description',
         'taxable',

@@ -140,6 +140,7 @@ export const createPriceListRepository = (db: Knex) => {
           'line_items.unit',
           'line_items.base_cents',
           'line_items.price_ranges',
+          'line_items.ranges_by',
           'line_items.cost_cents',
         );
       return new Map(

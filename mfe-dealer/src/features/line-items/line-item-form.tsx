@@ -1,7 +1,7 @@
 import { useUnits } from '@slabdesk/portal';
 import { recordsOf } from '@slabdesk/portal/api';
 import type { LineItem } from 'bff-contract';
-import { LIMITS, type LineUnit } from 'bff-contract/constants';
+import { LIMITS, type LineUnit, type RangesBy } from 'bff-contract/constants';
 import { Box, toast } from 'shared-ui/core';
 import { CheckboxField, CurrencyField, SelectField } from 'shared-ui/fields';
 import { TextField } from 'shared-ui/form';
@@ -13,6 +13,7 @@ import {
   type LineItemValues,
   lineItemRules,
   newLineItem,
+  rangesByFor,
   toBody,
   toValues,
   typedCost,
@@ -77,7 +78,7 @@ export const LineItemForm = ({ id, onSaved }: LineItemFormProps) => {
           {seesCosts && <CurrencyField label={texts.cost} hint={texts.costHint} {...form.register('cost')} />}
           <RepeatingField
             label={texts.ranges}
-            hint={texts.rangesHint}
+            hint={texts.rangesHint[form.watch('rangesBy') === 'quantity' ? 'quantity' : 'size']}
             itemName={texts.range}
             addLabel={texts.addRange}
             newItem={{ from: null, price: null }}
@@ -91,6 +92,17 @@ export const LineItemForm = ({ id, onSaved }: LineItemFormProps) => {
               </Box>
             )}
           </RepeatingField>
+          {form.watch('ranges').length > 0 && (
+            <SelectField<RangesBy, false>
+              label={texts.rangesBy}
+              nullText={false}
+              options={rangesByFor(units, form.watch('rangesBy')).map((value) => ({
+                value,
+                text: texts.rangesByKinds[value],
+              }))}
+              {...form.register('rangesBy')}
+            />
+          )}
           <CheckboxField label={texts.taxable} {...form.register('taxable')} />
           <TextAreaField
             label={texts.description}

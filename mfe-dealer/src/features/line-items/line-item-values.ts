@@ -1,6 +1,13 @@
 import { formatMoney, formatNumber } from '@slabdesk/units';
 import type { LineItem, LineItemCreate } from 'bff-contract';
-import { LIMITS, LINE_UNITS, type LineUnit, type UnitPreference } from 'bff-contract/constants';
+import {
+  LIMITS,
+  LINE_UNITS,
+  type LineUnit,
+  RANGES_BY,
+  type RangesBy,
+  type UnitPreference,
+} from 'bff-contract/constants';
 import { between, maxLength, type Rules, required } from 'shared-ui/form';
 import { lineItemTexts as texts } from './texts';
 
@@ -11,6 +18,7 @@ export interface LineItemValues {
   base: number | null;
   cost: number | null;
   ranges: Array<{ from: number | null; price: number | null }>;
+  rangesBy: RangesBy;
   description: string;
   taxable: boolean;
 }
@@ -22,6 +30,7 @@ export const newLineItem: LineItemValues = {
   base: null,
   cost: null,
   ranges: [],
+  rangesBy: 'quantity',
   description: '',
   taxable: true,
 };
@@ -32,6 +41,7 @@ export const toValues = ({
   unit = 'each',
   base,
   ranges = [],
+  rangesBy = 'quantity',
   cost,
   description,
   taxable,
@@ -41,6 +51,7 @@ export const toValues = ({
   unit,
   base: base || null,
   ranges,
+  rangesBy,
   cost: cost ?? null,
   description,
   taxable,
@@ -68,14 +79,18 @@ export const toBody = ({
   ),
 });
 
-const FOREIGN: Record<UnitPreference, readonly LineUnit[]> = {
-  american: ['metre', 'square-metre'],
-  metric: ['foot', 'square-foot'],
+const FOREIGN: Record<UnitPreference, ReadonlyArray<LineUnit | RangesBy>> = {
+  american: ['metre', 'square-metre', 'centimetre'],
+  metric: ['foot', 'square-foot', 'inch'],
 };
 
 /** The units that a user chooses from, besides the present one. */
 export const unitsFor = (units: UnitPreference, present: LineUnit): LineUnit[] =>
   LINE_UNITS.filter((unit) => unit === present || !FOREIGN[units].includes(unit));
+
+/** The measures that a user chooses from for ranges, besides the present one. */
+export const rangesByFor = (units: UnitPreference, present: RangesBy): RangesBy[] =>
+  RANGES_BY.filter((by) => by === present || !FOREIGN[units].includes(by));
 
 const isAscending = (ranges: LineItemValues['ranges']): boolean =>
   ranges.every(({ from }, index) => from === null || from > (ranges[index - 1]?.from ?? 0));
@@ -104,6 +119,7 @@ export const fieldTexts = () => ({
   unit: { label: texts.unit, format: (unit: LineUnit) => texts.units[unit] },
   base: { label: texts.base, format: formatMoney },
   cost: { label: texts.cost, format: formatMoney },
+  rangesBy: { label: texts.rangesBy, format: (by: RangesBy) => texts.rangesByKinds[by] },
   ranges: {
     label: texts.ranges,
     format: (ranges: LineItemValues['ranges']) =>

@@ -1,4 +1,4 @@
-import type { LineUnit } from 'bff-contract/constants';
+import type { LineUnit, RangesBy } from 'bff-contract/constants';
 
 export const lineItemTexts = {
   formLabel: 'Line item',
@@ -23,13 +23,22 @@ export const lineItemTexts = {
   cost: 'Cost',
   costHint: 'What one unit costs you. Only owners and managers see it.',
   costPrompt: (highest: string) => `Please enter a cost up to ${highest}, in dollars and cents`,
-  ranges: 'Other prices from a quantity on',
-  rangesHint:
-    'Up to the first quantity, the price above applies. The price of its range applies to the whole quantity.',
+  ranges: 'Other prices from a quantity or size on',
+  rangesHint: {
+    quantity:
+      'Up to the first quantity, the price above applies. The price of its range applies to the whole quantity.',
+    size: 'Below the first size, the price above applies. The size is entered in each revision.',
+  },
+  rangesBy: 'Ranges By',
+  rangesByKinds: {
+    quantity: 'Quantity',
+    inch: 'Size in inches',
+    centimetre: 'Size in centimeters',
+  } satisfies Record<RangesBy, string>,
   range: 'range',
   addRange: 'Add a Range',
   from: 'From',
-  fromPrompt: 'Please enter a quantity above the one of the range before',
+  fromPrompt: 'Please enter more than in the range before',
   rangePrice: 'Price',
   rangeOf: (from: string, price: string) => `from ${from}: ${price}`,
   taxable: 'Taxes apply to it',

@@ -1,5 +1,6 @@
 import { formatMoney, formatNumber } from '@slabdesk/units';
 import type { LineItem } from 'bff-contract';
+import { SIZE_UNIT_LABELS } from 'bff-contract/constants';
 import { Box, DetailsList, Stack, Typography } from 'shared-ui/core';
 import { SpecialPricesButton } from '../special-prices';
 import { PriceCard, type PriceCardProps } from './price-card';
@@ -17,7 +18,7 @@ type Actions = Pick<PriceCardProps, 'focusId' | 'onEdit' | 'onDelete'>;
 
 /** A line item of the price list. */
 export const LineItemCard = ({ lineItem, ...actions }: Actions & { lineItem: LineItem }) => {
-  const { title, price, description, unit = 'each', base = 0, ranges = [] } = lineItem;
+  const { title, price, description, unit = 'each', base = 0, ranges = [], rangesBy = 'quantity' } = lineItem;
   const rate = texts.per[unit](formatMoney(price));
   return (
     <PriceCard
@@ -39,7 +40,11 @@ export const LineItemCard = ({ lineItem, ...actions }: Actions & { lineItem: Lin
             { label: texts.price, value: rate },
             ...(base > 0 ? [{ label: texts.base, value: formatMoney(base) }] : []),
             ...ranges.map(({ from, price: each }) => ({
-              label: texts.from(formatNumber(from)),
+              label: texts.from(
+                [formatNumber(from), rangesBy !== 'quantity' && SIZE_UNIT_LABELS[rangesBy]]
+                  .filter(Boolean)
+                  .join(' '),
+              ),
               value: texts.per[unit](formatMoney(each)),
             })),
           ]}

@@ -387,17 +387,18 @@ describe('/pricing dialog', () => {
     const range = dialog.getAllByLabelText(/^Price/)[1]!;
     await user.type(range, '16');
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
-    expect(
-      await dialog.findByText('Please enter a quantity above the one of the range before'),
-    ).toBeVisible();
+    expect(await dialog.findByText('Please enter more than in the range before')).toBeVisible();
     await user.clear(dialog.getByLabelText(/^From/));
     await user.type(dialog.getByLabelText(/^From/), '10');
+    expect(dialog.getByLabelText(/^Ranges By/)).toHaveDisplayValue('Quantity');
+    await user.selectOptions(dialog.getByLabelText(/^Ranges By/), 'Size in inches');
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
     const ogee = await card('Ogee edge');
     expect(ogee).toHaveTextContent('$18.00 /ft');
     await user.click(screen.getByRole('button', { name: /^Ogee edge/ }));
     expect(await screen.findByText('$50.00')).toBeVisible();
     expect(screen.getByText('$16.00 /ft')).toBeVisible();
+    expect(screen.getByText('From 10 in')).toBeVisible();
   });
 
   it('asks once before discarding unsaved changes', async () => {

@@ -49,13 +49,14 @@ const Table = styled('table')(({ theme }) => ({
 /** The price of a line, and what else of it is not as in the other revision. */
 const State = ({ state, other }: { state: Line['from']; other: Line['from'] }) => {
   if (!state) return texts.none;
-  const { price, quantity, edges, material } = state;
+  const { price, quantity, size, edges, material } = state;
   return (
     <span>
       {formatMoney(price)}
       {quantity !== undefined && (quantity !== 1 || (other?.quantity ?? 1) !== 1) && (
         <span className="note">{texts.quantity(formatNumber(quantity))}</span>
       )}
+      {size && size !== other?.size && <span className="note">{size}</span>}
       {edges && edges !== other?.edges && <span className="note">{edges}</span>}
       {material && material !== other?.material && <span className="note">{material}</span>}
     </span>

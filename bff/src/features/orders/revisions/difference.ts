@@ -7,6 +7,7 @@ import {
   matchLines,
   minimumOf,
   quantityOf,
+  sizeText,
 } from '@slabdesk/order-sheet';
 import type { Estimate, OrderDifference, SharedDifference } from 'bff-contract';
 import { fromCents, toCents } from '../../../resource/values';
@@ -30,6 +31,7 @@ const changeOf = (
     const isSame =
       from.price === to.price &&
       from.quantity === to.quantity &&
+      from.size === to.size &&
       from.edges === to.edges &&
       from.material === to.material &&
       !isRenamed;
@@ -59,9 +61,10 @@ const slabChanges = (before: PricedProject, after: PricedProject): Line[] => {
   );
 };
 
-const lineState = ({ price, quantity, edges }: EstimatedLine): State => ({
+const lineState = ({ price, quantity, size, edges }: EstimatedLine): State => ({
   price,
   quantity: quantityOf({ quantity }),
+  ...(size && { size: sizeText(size) }),
   ...(edges && { edges: edgesText(edges) }),
 });
 

@@ -30,9 +30,14 @@ const listAt = (prices: readonly number[]): PriceList => ({
         priceCents: prices[index] ?? 0,
         taxable: id !== 'tap',
         ...(id === 'edge' && {
-          rates: { unit: 'foot', base: 12.5, ranges: [{ from: 50, price: (prices[0] ?? 0) / 100 }] },
+          rates: {
+            unit: 'foot',
+            base: 12.5,
+            ranges: [{ from: 50, price: (prices[0] ?? 0) / 100 }],
+            rangesBy: 'quantity',
+          },
         }),
-        ...(id === 'tap' && { rates: { unit: 'slab', base: 0, ranges: [] } }),
+        ...(id === 'tap' && { rates: { unit: 'slab', base: 0, ranges: [], rangesBy: 'quantity' } }),
       },
     ]),
   ),

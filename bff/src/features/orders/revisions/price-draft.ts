@@ -35,10 +35,12 @@ import {
   quantityIn,
   rateOf,
   type SlabPrice,
+  sizeUnitOf,
   splitCosts,
   sumOf,
 } from '../../projects/estimate';
 import type { PricedProject, ProjectDocument } from '../order-repository';
+import { sizePrompt } from '../price-order';
 import { type ChosenEdges, chooseEdges, type NumberedSlab, toDraftEdges } from './chosen-edges';
 import { type MeasuredSlab, measuredSlabs } from './measured-slabs';
 
@@ -61,6 +63,7 @@ export interface PricedDraft {
   costs: LineCosts | undefined;
 }
 
+type DraftLine = DraftContent['lineItems'][number];
 type SlabChange = NonNullable<DraftInput['slabs']>[number];
 type Problems = Record<string, string>;
 
@@ -221,11 +224,15 @@ const groupSlabs = (slabs: readonly PricedSlab[]): CostedEstimate['materials'] =
 };
 
 /** How a line was priced before, if its line item is no longer offered. */
-const lastRate = ({ unit, listPrice, unitPrice, price, base, range, source }: CostedLine) => ({
+const lastRate = (
+  { unit, listPrice, unitPrice, price, base, range, size, source }: CostedLine,
+  newSize: DraftLine['size'],
+) => ({
   ...(unit && { unit }),
   unitPrice: listPrice ?? unitPrice ?? price,
   ...(base !== undefined && { base }),
   ...(range && { range }),
+  ...(size && { size: newSize ?? size }),
   ...(source && { source }),
 });
 
@@ -240,8 +247,6 @@ const costOfLine = (
   const cents = Big(toCents(before.cost)).times(quantity).div(quantityOf(before));
   return { cost: fromCents(cents.round(0, Big.roundHalfUp).toNumber()) };
 };
-
-type DraftLine = DraftContent['lineItems'][number];
 
 /** A line of a draft, and its edges. */
 type ChosenLine = DraftLine & { chosen?: ChosenEdges | undefined };
@@ -278,6 +283,8 @@ const priceLines = (
 ): CostedLine[] => {
   const isSame = (line: ChosenLine, before: CostedLine) =>
     quantityOfLine(line, before.unit ?? 'each', slabs) === quantityOf(before) &&
+    line.size?.value === before.size?.value &&
+    line.size?.unit === before.size?.unit &&
     line.price === handPriceOf(before);
   const { previous } = matchLines(lines, lineItemsOf(base), isSame);
   return lines.flatMap((line, index): CostedLine[] => {
@@ -303,11 +310,16 @@ const priceLines = (
         quantity === 0 ? 'The slabs of these edges are left out' : 'This line item is not priced by edges';
       return [];
     }
+    const sizeUnit = listed && sizeUnitOf(listed);
+    if (sizeUnit && line.size?.unit !== sizeUnit) {
+      problems[`lineItems.${index}.size`] = sizePrompt(title, sizeUnit);
+      return [];
+    }
     const {
       unitPrice: listPrice,
       range,
       ...rate
-    } = listed ? rateOf(listed, quantity) : lastRate(before as CostedLine);
+    } = listed ? rateOf({ ...listed, size: line.size }, quantity) : lastRate(before as CostedLine, line.size);
     const unitPrice = price ?? listPrice;
     return [
       {
@@ -360,6 +372,7 @@ const linesOf = (
       return {
         lineItemId: line.lineItemId,
         quantity: isMeasuredUnit(line.unit ?? 'each') ? 1 : quantityOf(line),
+        ...(line.size && { size: line.size }),
         ...(line.edges && { edges: toDraftEdges(line.edges, measured) }),
         ...(price !== undefined && { price }),
       };
@@ -444,10 +457,10 @@ export const priceDraft = (
   return {
     content: {
       ...lines,
-      lineItems: lines.lineItems.map((line, index) => ({
-        ...line,
-        ...(line.edges && { quantity: quantityOf(lineItems[index] ?? {}) }),
-      })),
+      lineItems: lines.lineItems.map(({ size: _size, ...line }, index) => {
+        const { quantity = 1, size } = lineItems[index] ?? {};
+        return { ...line, ...(line.edges && { quantity }), ...(size && { size }) };
+      }),
       slabs: measured.map(({ slab }, at) => {
         const [choice, priced] = [chosen[at], slabs[at]];
         const id = choice?.materialId;

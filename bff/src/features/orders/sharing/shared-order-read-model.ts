@@ -93,6 +93,7 @@ const toSharedLine = ({
   unitPrice,
   base,
   range,
+  size,
   edges,
 }: Estimate['additionalLineItems'][number]): SharedOrder['lineItems'][number] => ({
   title,
@@ -103,6 +104,7 @@ const toSharedLine = ({
   ...(unitPrice !== undefined && { unitPrice }),
   ...(base !== undefined && { base }),
   ...(range && { range }),
+  ...(size && { size }),
   ...(edges && { edges }),
 });
 

@@ -45,6 +45,7 @@ describe('fabricator/line-item', () => {
       unit: 'each',
       base: 0,
       ranges: [],
+      rangesBy: 'quantity',
       description: 'a\nb',
       taxable: true,
       createdAt: expect.any(String),
@@ -81,6 +82,10 @@ describe('fabricator/line-item', () => {
     const csv = await owner.call('GET', 'fabricator/line-item', undefined, { accept: 'text/csv' });
     expect(csv.body.split('\r\n')[1]).toContain('"Yes","Foot",50.00,"10: 16.00; 24.5: 14.50"');
     expect((await owner.call('POST', url, { ranges: [] })).json().updated.ranges).toEqual([]);
+    const sized = { ranges, rangesBy: 'inch' };
+    expect((await owner.call('POST', url, sized)).json().updated).toMatchObject(sized);
+    const ofSizes = await owner.call('GET', 'fabricator/line-item', undefined, { accept: 'text/csv' });
+    expect(ofSizes.body.split('\r\n')[1]).toMatch(/50\.00,"",.*"10 in: 16\.00; 24\.5 in: 14\.50"$/);
   });
 
   it.each([
@@ -92,6 +97,7 @@ describe('fabricator/line-item', () => {
     ['a negative price', { price: -1 }, 'price'],
     ['parts of a cent', { price: 0.001 }, 'price'],
     ['an unknown unit', { unit: 'mile' }, 'unit'],
+    ['ranges of something else', { rangesBy: 'weight' }, 'rangesBy'],
     ['parts of a cent of a base fee', { base: 0.001 }, 'base'],
     ['a second range from 0', { ranges: [{ from: 0, price: 1 }] }, 'ranges.0.from'],
     ['a range without a price', { ranges: [{ from: 1 }] }, 'ranges.0.price'],
@@ -178,7 +184,7 @@ describe('fabricator/line-item', () => {
     const csv = await owner.call('GET', 'fabricator/line-item?sort=price', undefined, { accept: 'text/csv' });
     const lines = csv.body.split('\r\n');
     expect(lines[0]).toBe(
-      '\uFEFF"Title","Price (USD)","Description","Created At","Updated At","Taxable","Unit","Base Price (USD)","Price From Quantity","Cost (USD)"',
+      '\uFEFF"Title","Price (USD)","Description","Created At","Updated At","Taxable","Unit","Base Price (USD)","Price From Quantity","Cost (USD)","Price From Size"',
     );
     expect(lines[2]).toContain('"100% Tap",2.00,"\'=1+1",');
   });

@@ -4,6 +4,8 @@ import {
   type LineItemCreate,
   type LineRange,
   type LineUnit,
+  type RangesBy,
+  SIZE_UNIT_LABELS,
 } from 'bff-contract';
 import type { Knex } from 'knex';
 import { invalid } from '../../../http/errors';
@@ -45,6 +47,7 @@ export interface LineItemRow extends RecordRow {
   base_cents: number;
   /** JSON, or null for none. */
   price_ranges: string | null;
+  ranges_by: RangesBy;
   /** The cost of one unit; null if unknown. */
   cost_cents: number | null;
   description: string;
@@ -78,6 +81,7 @@ export const lineItemKind: RecordKind<LineItemRow, Fields> = {
     unit: plain<LineUnit>('unit', 'each'),
     base: { ...money('base_cents'), initial: 0 },
     ranges,
+    rangesBy: plain<RangesBy>('ranges_by', 'quantity'),
     cost,
     description: plain('description', ''),
     taxable: flag('taxable', true),
@@ -95,8 +99,8 @@ const hooks: RecordHooks<LineItemRow, Fields> = {
   },
 };
 
-const rangesText = ({ ranges: all = [] }: LineItem) =>
-  all.map(({ from, price }) => `${from}: ${price.toFixed(2)}`).join('; ');
+const rangesText = ({ ranges: all = [] }: LineItem, unit = '') =>
+  all.map(({ from, price }) => `${from}${unit}: ${price.toFixed(2)}`).join('; ');
 
 const view = { map: (row: LineItemRow): LineItem => toRecord(lineItemKind, row) };
 
@@ -126,8 +130,16 @@ export const lineItems: DealerRecords<LineItemRow, Fields, LineItem> = {
       { label: 'Taxable', value: (item) => (item.taxable ? 'Yes' : 'No') },
       { label: 'Unit', value: ({ unit = 'each' }) => LINE_UNIT_LABELS[unit] },
       moneyColumn('Base Price', ({ base = 0 }) => base),
-      { label: 'Price From Quantity', value: rangesText },
+      {
+        label: 'Price From Quantity',
+        value: (item) => (item.rangesBy === 'quantity' ? rangesText(item) : ''),
+      },
       { ...moneyColumn('Cost', (item: LineItem) => item.cost), permission: 'costs:read' },
+      {
+        label: 'Price From Size',
+        value: ({ rangesBy = 'quantity', ...item }) =>
+          rangesBy === 'quantity' ? '' : rangesText(item, ` ${SIZE_UNIT_LABELS[rangesBy]}`),
+      },
     ],
   },
 };

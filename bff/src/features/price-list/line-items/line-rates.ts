@@ -1,12 +1,13 @@
-import type { LineRange, LineUnit } from 'bff-contract';
+import type { LineRange, LineUnit, RangesBy } from 'bff-contract';
 import { fromCents, fromJson, toJson } from '../../../resource/values';
 
-/** How the price of a line item follows from its quantity. */
+/** How the price of a line item follows from its quantity and size. */
 export interface LineRates {
   unit: LineUnit;
   /** USD once per line. */
   base: number;
   ranges: readonly LineRange[];
+  rangesBy: RangesBy;
 }
 
 /** The cells of a line item's rates. */
@@ -14,6 +15,7 @@ export interface LineRateCells {
   unit: LineUnit;
   base_cents: number;
   price_ranges: string | null;
+  ranges_by: RangesBy;
 }
 
 export const toRangesCell = (ranges: readonly LineRange[]): string | null =>
@@ -23,8 +25,15 @@ export const fromRangesCell = (cell: string | null): LineRange[] =>
   cell === null ? [] : fromJson<LineRange[]>(cell);
 
 /** Undefined for an item that has only a price for each. */
-export const fromRateCells = ({ unit, base_cents, price_ranges }: LineRateCells): LineRates | undefined => {
+export const fromRateCells = ({
+  unit,
+  base_cents,
+  price_ranges,
+  ranges_by,
+}: LineRateCells): LineRates | undefined => {
   const base = fromCents(base_cents);
   const ranges = fromRangesCell(price_ranges);
-  return unit === 'each' && base === 0 && ranges.length === 0 ? undefined : { unit, base, ranges };
+  return unit === 'each' && base === 0 && ranges.length === 0
+    ? undefined
+    : { unit, base, ranges, rangesBy: ranges_by };
 };

@@ -7,7 +7,15 @@ export {
   splitCosts,
 } from './costs';
 export { type EstimatedMaterial, type EstimatedSlab, estimate, type PricedEstimate } from './estimate';
-export { type EstimatedLineItem, lengthOf, lineCents, lineCost, quantityIn, rateOf } from './line-price';
+export {
+  type EstimatedLineItem,
+  lengthOf,
+  lineCents,
+  lineCost,
+  quantityIn,
+  rateOf,
+  sizeUnitOf,
+} from './line-price';
 export { applyTerms, type OrderTerms } from './order-terms';
 export { classifyOutline, outlineArea, outlineEdges } from './outline';
 export { priceSlab, type SlabPrice } from './slab-price';

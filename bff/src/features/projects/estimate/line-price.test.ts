@@ -110,16 +110,30 @@ describe('rateOf', () => {
     expect(rateOf(item, quantity)).toEqual({ unitPrice, range });
   });
 
-  it('is of exactly one range, whatever the quantity', () => {
+  it('is of exactly one range, whatever the quantity or the size', () => {
     const froms = fc.uniqueArray(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 5 });
+    const measure = fc.integer({ min: 0, max: 600 });
     fc.assert(
-      fc.property(froms, fc.integer({ min: 0, max: 600 }), (all, quantity) => {
+      fc.property(froms, measure, measure, (all, quantity, value) => {
         const ranges = all.toSorted((a, b) => a - b).map((from) => ({ from, price: from }));
-        const { range, unitPrice } = rateOf(itemOf(0, { ranges }), quantity);
-        expect(range && range.from <= quantity && quantity < (range.to ?? Infinity)).toBe(true);
-        expect(unitPrice).toBe(range?.from);
+        const byQuantity = rateOf(itemOf(0, { ranges }), quantity);
+        expect(byQuantity.range && byQuantity.range.from <= quantity).toBe(true);
+        expect(quantity < (byQuantity.range?.to ?? Infinity)).toBe(true);
+        expect(byQuantity.unitPrice).toBe(byQuantity.range?.from);
+        // The range of a size is that of the same number, whatever the quantity.
+        const size = { value, unit: 'inch' as const };
+        const bySize = rateOf({ ...itemOf(0, { ranges, rangesBy: 'inch' }), size }, quantity);
+        expect(bySize).toEqual({ ...rateOf(itemOf(0, { ranges }), value), size });
       }),
     );
+  });
+
+  it.each([
+    ['none', undefined],
+    ['one in another unit', { value: 22, unit: 'centimetre' as const }],
+  ])('needs the size of an item whose ranges are of sizes, and gets %s', (_name, size) => {
+    const bySize = itemOf(150, { ranges: [{ from: 24, price: 220 }], rangesBy: 'inch' });
+    expect(() => rateOf({ ...bySize, size }, 1)).toThrow('The size of a line item is missing');
   });
 });
 

@@ -4,6 +4,9 @@ import {
   type LengthUnit,
   type LineRange,
   type LineUnit,
+  type RangesBy,
+  type SizeOfPiece,
+  type SizeUnit,
   type SpecialSource,
 } from 'bff-contract';
 import Big from 'big.js';
@@ -20,7 +23,9 @@ export interface EstimatedLineItem {
   /** Whether taxes apply to it. */
   taxable: boolean;
   /** Absent for an item that has only a price for each. */
-  rates?: { unit: LineUnit; base: number; ranges: readonly LineRange[] };
+  rates?: { unit: LineUnit; base: number; ranges: readonly LineRange[]; rangesBy?: RangesBy };
+  /** The size of each piece, which may choose its range. */
+  size?: SizeOfPiece | undefined;
   /** Absent for a price of the price list. */
   special?: { source: SpecialSource };
   /** The cost of one unit for the dealer, in USD. */
@@ -55,19 +60,36 @@ export const lengthOf = (unit: LengthUnit, metres: readonly number[]): number =>
   return measured(unit === 'foot' ? sum.times(INCHES_PER_METRE).div(INCHES_PER_FOOT) : sum);
 };
 
-/** The price of one unit, of the range that a quantity is in: a range ends below the beginning of the next one. */
+/** The unit of the size by which the price of a line item is chosen; undefined if it needs none. */
+export const sizeUnitOf = ({ rates }: Pick<EstimatedLineItem, 'rates'>): SizeUnit | undefined =>
+  rates && rates.ranges.length > 0 && rates.rangesBy !== 'quantity' ? rates.rangesBy : undefined;
+
+/**
+ * The price of one unit, of the range that the quantity is in or, if the item needs one, the size: a range ends below the
+ * beginning of the next one.
+ */
 export const rateOf = (
-  { priceCents, rates, special }: Pick<EstimatedLineItem, 'priceCents' | 'rates' | 'special'>,
+  {
+    priceCents,
+    rates,
+    size: ofPiece,
+    special,
+  }: Pick<EstimatedLineItem, 'priceCents' | 'rates' | 'size' | 'special'>,
   quantity: number,
-): Pick<Line, 'unit' | 'base' | 'range' | 'source'> & { unitPrice: number } => {
+): Pick<Line, 'unit' | 'base' | 'range' | 'size' | 'source'> & { unitPrice: number } => {
   const { unit = 'each', base = 0, ranges = [] } = rates ?? {};
-  const at = ranges.findLastIndex(({ from }) => from <= quantity);
+  const sizeUnit = sizeUnitOf({ rates });
+  const size = sizeUnit && ofPiece;
+  if (size?.unit !== sizeUnit) throw new Error('The size of a line item is missing');
+  const chosenBy = size?.value ?? quantity;
+  const at = ranges.findLastIndex(({ from }) => from <= chosenBy);
   const to = ranges[at + 1]?.from;
   return {
     ...(unit !== 'each' && { unit }),
     unitPrice: ranges[at]?.price ?? fromCents(priceCents),
     ...(base > 0 && { base }),
     ...(ranges.length > 0 && { range: { from: ranges[at]?.from ?? 0, ...(to !== undefined && { to }) } }),
+    ...(size && { size }),
     ...(special && { source: special.source }),
   };
 };
@@ -110,7 +132,7 @@ const headOf = ({ id, title, description }: EstimatedLineItem) => ({
   ...(description && { description }),
 });
 
-/** Prices line items. One that has only a price for each has a line per occurrence; any other has one line with its quantity. */
+/** Prices line items. One that has only a price for each has a line per occurrence; any other has one line with its quantity, for each size. */
 export const priceLineItems = (items: readonly EstimatedLineItem[], slabs: MeasuredBy): Line[] =>
   items.flatMap((item, index): Line[] => {
     const { id, priceCents, rates, special, taxable, unitCost } = item;
@@ -120,8 +142,9 @@ export const priceLineItems = (items: readonly EstimatedLineItem[], slabs: Measu
       const costed = lineCost(1, undefined, unitCost);
       return [{ ...headOf(item), price: fromCents(priceCents), ...source, ...untaxed, ...costed }];
     }
-    if (items.findIndex((other) => other.id === id) < index) return [];
-    const chosen = items.filter((other) => other.id === id).length;
+    const isSame = (other: EstimatedLineItem) => other.id === id && other.size?.value === item.size?.value;
+    if (items.findIndex(isSame) < index) return [];
+    const chosen = items.filter(isSame).length;
     const quantity = quantityIn(rates.unit, slabs, chosen);
     const rate = rateOf(item, quantity);
     const price = fromCents(lineCents(quantity, rate));

@@ -15,7 +15,7 @@ import {
   Stack,
   Typography,
 } from 'shared-ui/core';
-import { RecordSearchField } from 'shared-ui/record-form';
+import { NumberField, RecordSearchField } from 'shared-ui/record-form';
 import { dealerApi } from '../../../api';
 import { DraftQuantity } from './draft-quantity';
 import { DraftHead, DraftRow, HandPrice } from './draft-rows';
@@ -60,6 +60,7 @@ interface LineRowProps {
   isFirst: boolean;
   isLast: boolean;
   quantityError: string | undefined;
+  sizeError: string | undefined;
   priceError: string | undefined;
   dispatch: Dispatch<DraftAction>;
   onMove: (key: number, step: 1 | -1) => void;
@@ -144,14 +145,24 @@ const LineRow = (props: LineRowProps) => {
             gridTemplateColumns: { xs: '1fr 2fr', sm: 'minmax(0, 1fr) minmax(0, 2fr) auto' },
           }}
         >
-          <DraftQuantity
-            orderId={props.orderId}
-            line={line}
-            slabs={props.slabs}
-            figures={figures}
-            error={props.quantityError}
-            onChange={change}
-          />
+          <Stack sx={{ minWidth: 0, gap: 1.5 }}>
+            <DraftQuantity
+              orderId={props.orderId}
+              line={line}
+              slabs={props.slabs}
+              figures={figures}
+              error={props.quantityError}
+              onChange={change}
+            />
+            {line.sizeUnit && (
+              <NumberField
+                label={texts.size[line.sizeUnit]}
+                value={line.size}
+                onChange={(size) => change({ size })}
+                error={props.sizeError}
+              />
+            )}
+          </Stack>
           <HandPrice
             label={texts.priceOfOne}
             name={`lineItems.${key}.price`}
@@ -223,8 +234,12 @@ export const DraftLineItems = ({ lines, figures, prompts, ...row }: DraftLineIte
                   isFirst={index === 0}
                   isLast={index === lines.length - 1}
                   quantityError={
-                    prompts[`${paths.get(line.key)}.quantity`] ?? prompts[`${paths.get(line.key)}.edges`]
+                    prompts[`${paths.get(line.key)}.quantity`] ??
+                    prompts[`${paths.get(line.key)}.edges`] ??
+                    // The price list has prices by size since.
+                    (line.sizeUnit ? undefined : prompts[`${paths.get(line.key)}.size`])
                   }
+                  sizeError={prompts[`${paths.get(line.key)}.size`]}
                   priceError={prompts[`${paths.get(line.key)}.price`] ?? prompts[paths.get(line.key) ?? '']}
                   onMove={move}
                   onRemove={remove}

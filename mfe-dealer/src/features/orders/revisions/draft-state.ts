@@ -13,7 +13,7 @@ import {
   sourceNotes,
 } from '@slabdesk/order-sheet';
 import type { DraftInput, LineItem, Order, OrderDraft } from 'bff-contract';
-import type { DISCOUNT_KINDS, LineUnit } from 'bff-contract/constants';
+import type { DISCOUNT_KINDS, LineUnit, SizeUnit } from 'bff-contract/constants';
 import { draftProblemTexts as texts } from './texts';
 
 /** A slab as it is edited. */
@@ -38,6 +38,10 @@ export interface LineState {
   quantity: number | undefined;
   /** Their length is the quantity; the server computes it. */
   edges: LineEdges | undefined;
+  /** The unit of its size; undefined for a price that doesn't depend on one. */
+  sizeUnit: SizeUnit | undefined;
+  /** NaN for text that is no number. */
+  size: number | undefined;
   /** USD for one of them, set by hand; NaN for what is no amount. */
   price: number | undefined;
   /** The price in the current revision. New lines have none, and vanish when they are removed. */
@@ -62,7 +66,7 @@ export type DraftAction =
   | { type: 'rebase'; order: Order }
   | { type: 'slab'; index: number; change: Partial<SlabState> }
   | { type: 'line'; key: number; change: Partial<LineState> }
-  | { type: 'add'; item: Pick<LineItem, '_id' | 'title' | 'unit'> }
+  | { type: 'add'; item: Pick<LineItem, '_id' | 'title' | 'unit' | 'ranges' | 'rangesBy'> }
   | { type: 'move'; key: number; step: 1 | -1 }
   | { type: 'remove'; key: number }
   | { type: 'discount'; change: Partial<DraftState['discount']> }
@@ -76,6 +80,8 @@ const removedLine = (line: EstimatedLine, key: number, hasAllSlabs: boolean): Li
   unit: line.unit ?? 'each',
   quantity: quantityOf(line),
   edges: hasAllSlabs ? line.edges?.map(({ slab, numbers }) => ({ slab, numbers })) : undefined,
+  sizeUnit: line.size?.unit,
+  size: line.size?.value,
   price: handPriceOf(line),
   before: line.price,
   isRemoved: true,
@@ -86,13 +92,15 @@ export const fromDraft = (draft: OrderDraft, order: Pick<Order, 'estimate' | 'pr
   const estimated = lineItemsOf(draft.estimate);
   const { previous, removed } = matchLines(estimated, lineItemsOf(order.estimate), isSameLine);
   const lines = draft.lineItems.map(
-    ({ lineItemId, quantity, edges, price }, index): LineState => ({
+    ({ lineItemId, quantity, edges, size, price }, index): LineState => ({
       key: index,
       lineItemId,
       title: estimated[index]?.title ?? '',
       unit: estimated[index]?.unit ?? 'each',
       quantity,
       edges,
+      sizeUnit: size?.unit,
+      size: size?.value,
       price,
       before: previous[index]?.price,
       isRemoved: false,
@@ -153,7 +161,7 @@ export const draftReducer = (state: DraftState, action: DraftAction): DraftState
       return { ...state, lines: changeLine(action.key, action.change) };
     case 'add': {
       const key = Math.max(0, ...state.lines.map((line) => line.key + 1));
-      const { _id: lineItemId, title, unit = 'each' } = action.item;
+      const { _id: lineItemId, title, unit = 'each', ranges = [], rangesBy = 'quantity' } = action.item;
       const line = {
         key,
         lineItemId,
@@ -161,6 +169,8 @@ export const draftReducer = (state: DraftState, action: DraftAction): DraftState
         unit,
         quantity: 1,
         edges: undefined,
+        sizeUnit: ranges.length > 0 && rangesBy !== 'quantity' ? rangesBy : undefined,
+        size: undefined,
         price: undefined,
         before: undefined,
         isRemoved: false,
@@ -190,9 +200,10 @@ export const toInput = ({ base, slabs, lines, discount, note }: DraftState): Dra
     base,
     lineItems: lines
       .filter(({ isRemoved }) => !isRemoved)
-      .map(({ lineItemId, quantity = 1, edges, price }) => ({
+      .map(({ lineItemId, quantity = 1, edges, sizeUnit: unit, size: value, price }) => ({
         lineItemId,
         ...(edges ? { edges } : { quantity }),
+        ...(unit && value !== undefined && { size: { value, unit } }),
         price: price ?? null,
       })),
     slabs: slabs.map(({ item_id, material, included, price }) => ({
@@ -219,11 +230,12 @@ export const problemsOf = ({ slabs, lines, discount }: DraftState): Record<strin
   };
   for (const [index, { price, included }] of slabs.entries())
     if (included) checkPrice(`slabs.${index}`, price);
-  for (const { key, quantity, price } of lines) {
+  for (const { key, quantity, sizeUnit, size, price } of lines) {
     const path = paths.get(key);
     if (!path) continue;
     checkPrice(path, price);
     if (quantity === undefined || Number.isNaN(quantity)) problems[`${path}.quantity`] = texts.quantity;
+    if (sizeUnit && (size === undefined || Number.isNaN(size))) problems[`${path}.size`] = texts.size;
   }
   if (discount.kind !== 'none') {
     const { value, reason } = discount;

@@ -29,6 +29,13 @@ const lineItems = [
   makeLineItem(),
   makeLineItem({ _id: 'item-2', title: 'Delivery', price: 120 }),
   makeLineItem({ _id: 'item-3', title: 'Ogee edge', price: 18, unit: 'foot' }),
+  makeLineItem({
+    _id: 'item-5',
+    title: 'Basin cut-out',
+    price: 150,
+    ranges: [{ from: 24, price: 220 }],
+    rangesBy: 'inch',
+  }),
   makeLineItem({ _id: 'item-4', title: 'Sealing', price: 3, unit: 'square-foot' }),
 ];
 
@@ -246,6 +253,20 @@ it('Edges are chosen on the plans by mouse and keyboard, and their length fills 
   await person.type(feet, `5' 6"`);
   await waitFor(() => expect(server.saved.at(-1)?.lineItems?.at(-1)).not.toHaveProperty('edges'));
   expect(server.saved.at(-1)?.lineItems?.at(-1)).toMatchObject({ quantity: 5.5 });
+});
+
+it('A line item whose price depends on a size asks for it', async () => {
+  const server = serve();
+  const { user: person } = open();
+  await row('Counter A');
+  await person.type(screen.getByRole('combobox', { name: 'Add a line item' }), 'Basin');
+  await person.click(await screen.findByRole('option', { name: 'Basin cut-out' }));
+  expect(await within(await row('Basin cut-out')).findByText('Please enter a size')).toBeVisible();
+  expect(server.saved).toHaveLength(1);
+  await person.type(await field('Basin cut-out', 'Size in inches'), '24');
+  await waitFor(async () => expect(await row('Basin cut-out')).toHaveTextContent('R2 $220.00+$220.00'));
+  expect(await row('Basin cut-out')).toHaveTextContent('1 × $220.00 for 24 in');
+  expect(server.saved.at(-1)?.lineItems?.at(-1)).toMatchObject({ size: { value: 24, unit: 'inch' } });
 });
 
 it('Line items are added, moved by the keyboard, changed in quantity, removed and put back', async () => {

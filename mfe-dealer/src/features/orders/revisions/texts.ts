@@ -3,6 +3,7 @@ import { plural } from 'shared-ui/core';
 export const draftProblemTexts = {
   price: 'Please enter an amount',
   quantity: 'Please enter a quantity',
+  size: 'Please enter a size',
   discount: 'Please enter the discount',
   reason: 'Please give a reason for the discount',
 } as const;
@@ -29,6 +30,7 @@ export const draftLineTexts = {
   price: 'Price',
   priceOfOne: 'Price for one',
   quantity: 'Quantity',
+  size: { inch: 'Size in inches', centimetre: 'Size in centimeters' },
   length: { foot: 'Feet', metre: 'Meters' },
   chooseEdges: 'Choose edges',
   chooseEdgesOf: (name: string) => `Choose edges for ${name}`,
