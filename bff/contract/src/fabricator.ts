@@ -4,6 +4,7 @@ import {
   Body,
   Email,
   Id,
+  literals,
   Message,
   MinimumOrder,
   Name,
@@ -18,7 +19,14 @@ import {
   Version,
   wholeRecord,
 } from './common';
-import { LIMITS, ORDER_STATUSES, PROMPTS, REFERRAL_CODE_PATTERN } from './constants';
+import {
+  type InvoiceLayout,
+  LIMITS,
+  OPTIONAL_INVOICE_COLUMNS,
+  ORDER_STATUSES,
+  PROMPTS,
+  REFERRAL_CODE_PATTERN,
+} from './constants';
 import {
   endpoint,
   onceByKey,
@@ -37,6 +45,46 @@ export const PublicFabricator = Type.Object({
   phoneNumber: Type.String(),
 });
 export type PublicFabricator = Static<typeof PublicFabricator>;
+
+const InvoiceName = (description: string) =>
+  Type.Optional(Type.String({ text: 'line', maxLength: LIMITS.nameLength, description }));
+
+const invoiceSettingsOf = <Layout extends InvoiceLayout>(layout: Layout) =>
+  Type.Object(
+    {
+      columns: Type.Optional(
+        Type.Array(literals(OPTIONAL_INVOICE_COLUMNS[layout]), {
+          uniqueItems: true,
+          description: 'The optional columns of the file; absent for all',
+        }),
+      ),
+      account: InvoiceName(
+        'Account code (Xero), or product or service (QuickBooks), of all rows; absent: none, or the material or line item',
+      ),
+      taxAccount: InvoiceName('The same of the rows of added taxes; absent for `account`'),
+      taxType: InvoiceName('Tax of rows that include one; absent for the names of these taxes'),
+      untaxedType: InvoiceName('Tax of the other rows; absent for none'),
+      dueDays: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: LIMITS.invoiceDays,
+          description:
+            'Days from the date of an invoice until it is due; absent for the due date of the order',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  );
+
+const invoiceSettings = {
+  quickbooks: Type.Optional(invoiceSettingsOf('quickbooks')),
+  xero: Type.Optional(invoiceSettingsOf('xero')),
+};
+const INVOICES = {
+  additionalProperties: false,
+  description: 'How orders are exported as invoices, for each bookkeeping program',
+};
+export type InvoiceSettings = Static<ReturnType<typeof invoiceSettingsOf>>;
 
 export const Fabricator = Type.Object({
   ...PublicFabricator.properties,
@@ -84,6 +132,7 @@ export const Fabricator = Type.Object({
         'After how many days customers are reminded of an order that was shared with them and that they have not answered; absent for never',
     }),
   ),
+  invoices: Type.Optional(Type.Object(invoiceSettings, INVOICES)),
   createdAt: Time,
   updatedAt: Time,
   deletedAt: Type.Optional(Time),
@@ -143,6 +192,7 @@ export const FabricatorProfileUpdate = Body({
       description: 'null: never',
     }),
   ),
+  invoices: Type.Optional(Type.Object(invoiceSettings, INVOICES)),
   version: Type.Optional(Version),
 });
 export type FabricatorProfileUpdate = Static<typeof FabricatorProfileUpdate>;

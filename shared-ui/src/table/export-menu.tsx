@@ -8,7 +8,7 @@ import MenuItem from '@mui/material/MenuItem';
 import type { ListParams } from 'bff-contract/list';
 import { errorMessage } from 'bff-contract/portal-error';
 import type { ExportFormat } from 'bff-contract/tables';
-import { useId, useRef, useState } from 'react';
+import { type ComponentType, useId, useRef, useState } from 'react';
 import { lazyPart } from '../feedback/lazy-part';
 import { toast } from '../feedback/toast-store';
 import { uiHost, useBlockPageSwap } from '../host/ui-host';
@@ -32,6 +32,8 @@ export interface ExportLayout {
   url: string;
   /** Without the extension. */
   fileName: string;
+  /** A dialog with its settings, and the label of the menu item that opens it. */
+  settings?: { label: string; Dialog: ComponentType<CsvSettingsProps> };
 }
 
 export interface CsvSource {
@@ -61,7 +63,7 @@ export const ExportMenu = ({ source, query }: { source: CsvSource; query: ListPa
   const [share, setShare] = useState<number>();
   const [isSlow, setSlow] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [hasSettings, setSettings] = useState(false);
+  const [settings, setSettings] = useState<{ Dialog: ComponentType<CsvSettingsProps> }>();
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const headingId = useId();
@@ -83,6 +85,7 @@ export const ExportMenu = ({ source, query }: { source: CsvSource; query: ListPa
     setShare(undefined);
     if (error) toast.error(texts.error(errorMessage(error)));
   };
+  const layoutSettings = source.layouts?.flatMap((layout) => layout.settings ?? []) ?? [];
   return (
     <>
       <Button
@@ -141,19 +144,24 @@ export const ExportMenu = ({ source, query }: { source: CsvSource; query: ListPa
           </MenuItem>
         ))}
         <Divider />
-        <MenuItem
-          onClick={() => {
-            close();
-            setSettings(true);
-          }}
-        >
-          {texts.settings}
-        </MenuItem>
+        {[{ label: texts.settings, Dialog: CsvSettings }, ...layoutSettings].map(
+          ({ label: name, Dialog }) => (
+            <MenuItem
+              key={name}
+              onClick={() => {
+                close();
+                setSettings({ Dialog });
+              }}
+            >
+              {name}
+            </MenuItem>
+          ),
+        )}
       </Menu>
-      {hasSettings && (
-        <CsvSettings
+      {settings && (
+        <settings.Dialog
           onClose={() => {
-            setSettings(false);
+            setSettings(undefined);
             button.current?.focus();
           }}
         />

@@ -25,3 +25,17 @@ export const DEFAULT_CSV_FORMAT: CsvFormat = 'comma-point';
 /** Bookkeeping programs whose layouts of invoices orders are exported in. */
 export const INVOICE_LAYOUTS = ['quickbooks', 'xero'] as const;
 export type InvoiceLayout = (typeof INVOICE_LAYOUTS)[number];
+
+/** Columns of the layouts that a dealer may leave out. The others are required by the programs. */
+export const OPTIONAL_INVOICE_COLUMNS = {
+  quickbooks: [
+    'Memo',
+    'Item(Product/Service)',
+    'ItemDescription',
+    'ItemQuantity',
+    'ItemRate',
+    'ItemTaxCode',
+    'Currency',
+  ],
+  xero: ['EmailAddress', 'Reference', 'Currency'],
+} as const satisfies Record<InvoiceLayout, readonly string[]>;

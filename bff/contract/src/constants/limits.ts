@@ -11,6 +11,8 @@ export const LIMITS = {
   codeLength: 40,
   /** USD. */
   price: 1_000_000,
+  /** Days from the date of an invoice until it is due. */
+  invoiceDays: 365,
   /** The taxes of a dealer. */
   taxes: 20,
   wastePercent: 500,

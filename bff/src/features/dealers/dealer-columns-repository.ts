@@ -13,6 +13,7 @@ export const DEALER = {
   showsDueDates: 'fabricators.shows_due_dates',
   minimumOrder: 'fabricators.minimum_order',
   minimumMargin: 'fabricators.minimum_margin',
+  invoices: 'fabricators.invoices',
   userId: 'fabricators.user_id',
   ownUserId: 'fabricators.live_user_id',
   deletedAt: 'fabricators.deleted_at',

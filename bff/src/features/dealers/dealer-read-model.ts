@@ -53,6 +53,7 @@ const toFabricator = (row: JoinedRow): Fabricator => ({
   ...(row.minimum_order && { minimumOrder: fromJson<MinimumOrder>(row.minimum_order) }),
   ...(row.minimum_margin !== null && { minimumMargin: row.minimum_margin }),
   ...(row.reminder_days !== null && { reminderDays: row.reminder_days }),
+  ...(row.invoices && { invoices: fromJson<NonNullable<Fabricator['invoices']>>(row.invoices) }),
   createdAt: toTime(row.created_at),
   updatedAt: toTime(row.updated_at),
   deletedAt: toOptionalTime(row.deleted_at),

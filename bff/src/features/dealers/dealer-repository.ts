@@ -34,6 +34,8 @@ export interface DealerRow extends RecordRow {
   minimum_margin: number | null;
   /** Null: customers are not reminded. */
   reminder_days: number | null;
+  /** JSON; null for the files as they come. */
+  invoices: string | null;
 }
 
 export interface NewDealer {
@@ -58,6 +60,8 @@ export interface NewDealer {
   minimumMargin?: number | null | undefined;
   /** After how many days customers are reminded of unanswered orders; null for never. */
   reminderDays?: number | null | undefined;
+  /** How orders are exported as invoices. */
+  invoices?: object | undefined;
 }
 
 /** The dealer that receives an order. */
@@ -104,6 +108,7 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
       minimum_order: dealer.minimumOrder ? toJson(dealer.minimumOrder) : null,
       minimum_margin: dealer.minimumMargin ?? null,
       reminder_days: dealer.reminderDays ?? null,
+      invoices: dealer.invoices ? toJson(dealer.invoices) : null,
       created_at: now,
       updated_at: now,
       deleted_at: null,
@@ -199,6 +204,7 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
         }),
         ...(changes.minimumMargin !== undefined && { minimum_margin: changes.minimumMargin }),
         ...(changes.reminderDays !== undefined && { reminder_days: changes.reminderDays }),
+        ...(changes.invoices && { invoices: toJson(changes.invoices) }),
       }),
 
     /** Marks the address as confirmed for order mails to this user's dealer. */

@@ -41,6 +41,7 @@ export const personalData: PersonalData = {
         'minimum_order',
         'minimum_margin',
         'reminder_days',
+        'invoices',
       ],
       technical: ['id', 'user_id', 'live_user_id', 'logo_id', ...RECORD],
       exported: [{ what: 'The own business', rows: byUser('fabricators', ['id']) }],

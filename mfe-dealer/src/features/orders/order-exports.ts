@@ -1,5 +1,6 @@
 import { formatMonth } from '@slabdesk/units';
-import { INVOICE_LAYOUTS, PERIODS } from 'bff-contract/constants';
+import { INVOICE_LAYOUTS, type InvoiceLayout, PERIODS } from 'bff-contract/constants';
+import { lazyPart } from 'shared-ui/core';
 import type { CsvSource } from 'shared-ui/table';
 import { latestMonths } from './order-filters';
 import { orderFiltersTexts, orderListTexts } from './texts';
@@ -9,19 +10,38 @@ const MONTHS = 4;
 
 const fileName = (period?: string, name = 'orders'): string => (period ? `${name}-${period}` : name);
 
+const invoiceSettings = (layout: InvoiceLayout) => ({
+  label: orderListTexts.layoutSettings[layout],
+  Dialog: lazyPart<{ onClose: () => void }>(
+    'invoice settings',
+    () =>
+      import(/* webpackChunkName: "invoice-settings" */ './invoices/invoice-settings').then(
+        ({ INVOICE_SETTINGS }) => INVOICE_SETTINGS[layout],
+      ),
+    () => null,
+  ),
+});
+const INVOICES = INVOICE_LAYOUTS.map((layout) => ({ layout, settings: invoiceSettings(layout) }));
+
 /**
  * The dealer's orders as files.
  *
  * @param month `YYYY-MM` of the list's filter, for the file's name
  * @param today in the dealer's time zone, for the months that are offered
+ * @param managesBusiness whether the settings of invoices are offered
  */
-export const orderExports = (month: string | undefined, today: string): CsvSource => ({
+export const orderExports = (
+  month: string | undefined,
+  today: string,
+  managesBusiness: boolean,
+): CsvSource => ({
   url: 'fabricator/order',
   fileName: fileName(month),
-  layouts: INVOICE_LAYOUTS.map((layout) => ({
+  layouts: INVOICES.map(({ layout, settings }) => ({
     label: orderListTexts.layouts[layout],
     url: `fabricator/order/invoices/${layout}`,
     fileName: fileName(month, `invoices-${layout}`),
+    ...(managesBusiness && { settings }),
   })),
   shortcuts: {
     label: orderListTexts.monthExports,

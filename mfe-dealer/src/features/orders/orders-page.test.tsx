@@ -637,6 +637,49 @@ describe('/orders', () => {
     expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('invoices-xero-2026-09.csv');
   });
 
+  it('saves the columns and accounts of invoices for one program, and keeps those for the other', async () => {
+    serveOrders();
+    const sent: unknown[] = [];
+    const profile = { _id: 'f1', version: 4, invoices: { xero: { account: '300', columns: ['Reference'] } } };
+    server.use(
+      http.get(api('fabricator/profile'), () => HttpResponse.json(profile)),
+      http.post(api('fabricator/profile'), async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ updated: { ...profile, version: 5 } });
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'QuickBooks settings...' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Invoices for QuickBooks' });
+    await user.type(await within(dialog).findByLabelText('Product or Service'), 'Countertops');
+    await user.type(within(dialog).getByLabelText('Due After'), '14');
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Memo' }));
+    expect(within(dialog).getByRole('checkbox', { name: 'Currency' })).toBeChecked();
+    await user.click(within(dialog).getByRole('button', { name: 'Save Settings' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const columns = [
+      'Item(Product/Service)',
+      'ItemDescription',
+      'ItemQuantity',
+      'ItemRate',
+      'ItemTaxCode',
+      'Currency',
+    ];
+    const quickbooks = { account: 'Countertops', dueDays: 14, columns };
+    expect(sent).toEqual([{ invoices: { ...profile.invoices, quickbooks }, version: 4 }]);
+    expect(screen.getByRole('button', { name: 'Export' })).toHaveFocus();
+  });
+
+  it('offers no settings of invoices to staff', async () => {
+    serveOrders();
+    const fabricator = { _id: 'f1', businessName: 'Granite & Co', code: 'BCDF12', role: 'staff' as const };
+    const { user } = open('/orders', makeUser({ fabricator }));
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(screen.getByRole('menuitem', { name: 'CSV settings...' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'Xero settings...' })).not.toBeInTheDocument();
+  });
+
   it("offers the months that have begun in the dealer's time zone", async () => {
     jest.useFakeTimers({ advanceTimers: true, now: new Date('2026-11-30T12:00:00Z') });
     serveOrders();
@@ -672,7 +715,7 @@ describe('/orders', () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
-    expect(items.slice(4, -1)).toEqual([
+    expect(items.slice(4, -3)).toEqual([
       'Nov 2026',
       'Oct 2026',
       'Sep 2026',

@@ -46,6 +46,7 @@ export const OrdersPage = () => {
   const today = useToday();
   const mayChange = useMay('orders:change');
   const seesCustomers = useMay('customers:read');
+  const managesBusiness = useMay('business:manage');
   const columns = useMemo(() => {
     const linked = seesCustomers ? customerPath : undefined;
     return [
@@ -107,7 +108,7 @@ export const OrdersPage = () => {
         compactCard={orderCard}
         {...(mayChange && { selection, selectionActions: <ChangeStatusButton selection={selection} /> })}
         summary={<OrderTotals table={table} page={view.isOpening ? undefined : orders.currentData} />}
-        csv={orderExports(table.filters.month, today)}
+        csv={orderExports(table.filters.month, today, managesBusiness)}
         empty={{ text: texts.empty }}
       />
       {customer && (

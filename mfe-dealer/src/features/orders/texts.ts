@@ -10,6 +10,7 @@ export const orderListTexts = {
   monthExports: 'orders of a month',
   /** Exports of invoices for bookkeeping programs. */
   layouts: { quickbooks: 'For QuickBooks (.csv)', xero: 'For Xero (.csv)' },
+  layoutSettings: { quickbooks: 'QuickBooks settings...', xero: 'Xero settings...' },
 } as const;
 
 export const orderColumnsTexts = {

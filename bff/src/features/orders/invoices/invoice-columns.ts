@@ -1,4 +1,10 @@
-import { dayOf, type InvoiceLayout, type OrderItem } from 'bff-contract';
+import {
+  dayOf,
+  type InvoiceLayout,
+  type InvoiceSettings,
+  OPTIONAL_INVOICE_COLUMNS,
+  type OrderItem,
+} from 'bff-contract';
 import type { CsvColumn } from '../../../resource/csv';
 import type { InvoiceRow } from './invoice-rows';
 
@@ -13,53 +19,78 @@ export interface OrderInvoiceRow extends InvoiceRow {
 export const invoiceDay = ({ createdAt }: OrderItem, timeZone: string): string =>
   dayOf(Date.parse(createdAt), timeZone);
 
-type Column = CsvColumn<OrderInvoiceRow>;
+type Column = CsvColumn<OrderInvoiceRow> & { label: string };
 type Value = Column['value'];
+
+const DAY_MS = 86_400_000;
 
 const reference: Value = ({ order }) => order.reference;
 const customer: Value = ({ order }) => order.project.owner?.name;
 const day: Value = (row) => row.day;
 /** Programs refuse an invoice that is due before its date. */
-const dueDay: Value = (row) =>
-  row.order.dueDate && row.order.dueDate > row.day ? row.order.dueDate : row.day;
+const dueDay =
+  (days: number | undefined): Value =>
+  ({ day, order }) => {
+    if (days !== undefined) return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+    return order.dueDate && order.dueDate > day ? order.dueDate : day;
+  };
 const project: Value = ({ order }) => order.project.title;
-const item: Value = (row) => row.item;
 const description: Value = (row) => row.description;
+const wholeDescription: Value = (row) => [row.item, row.description].filter(Boolean).join(': ');
 const quantity: Value = (row) => row.quantity;
 const unitAmount: Value = (row) => row.unitAmount;
-const taxes: Value = (row) => row.taxes;
 
-/** Each program recognizes its columns by the labels of its own template. */
-export const invoiceColumns: Record<InvoiceLayout, Column[]> = {
-  quickbooks: [
-    { label: '*InvoiceNo', value: reference },
-    { label: '*Customer', value: customer },
-    { label: '*InvoiceDate', value: day },
-    { label: '*DueDate', value: dueDay },
-    { label: 'Memo', value: project },
-    { label: 'Item(Product/Service)', value: item },
-    { label: 'ItemDescription', value: description },
-    { label: 'ItemQuantity', value: quantity },
-    { label: 'ItemRate', value: unitAmount },
-    { label: '*ItemAmount', value: (row) => row.amount, decimals: 2 },
-    { label: 'ItemTaxCode', value: taxes },
-    { label: 'Currency', value: () => 'USD' },
-  ],
-  xero: [
-    { label: '*ContactName', value: customer },
-    { label: 'EmailAddress', value: ({ order }) => order.project.owner?.email, permission: 'customers:read' },
-    { label: '*InvoiceNumber', value: reference },
-    { label: 'Reference', value: project },
-    { label: '*InvoiceDate', value: day },
-    { label: '*DueDate', value: dueDay },
-    {
-      label: '*Description',
-      value: (row) => [row.item, row.description].filter(Boolean).join(': '),
-    },
-    { label: '*Quantity', value: quantity },
-    { label: '*UnitAmount', value: unitAmount },
-    { label: '*AccountCode', value: () => undefined },
-    { label: '*TaxType', value: taxes },
-    { label: 'Currency', value: () => 'USD' },
-  ],
+/** Each program recognizes its columns by the labels of its own template, in which the required ones have a `*`. */
+const allColumns = ({
+  account,
+  taxAccount,
+  taxType,
+  untaxedType,
+  dueDays,
+}: InvoiceSettings): Record<InvoiceLayout, Column[]> => {
+  const accountOf: Value = (row) => (row.isTax && taxAccount) || account;
+  const taxes: Value = (row) => (row.taxes ? taxType || row.taxes : untaxedType);
+  return {
+    quickbooks: [
+      { label: '*InvoiceNo', value: reference },
+      { label: '*Customer', value: customer },
+      { label: '*InvoiceDate', value: day },
+      { label: '*DueDate', value: dueDay(dueDays) },
+      { label: 'Memo', value: project },
+      { label: 'Item(Product/Service)', value: (row, units) => accountOf(row, units) || row.item },
+      {
+        label: 'ItemDescription',
+        value: (row, units) => (accountOf(row, units) ? wholeDescription : description)(row, units),
+      },
+      { label: 'ItemQuantity', value: quantity },
+      { label: 'ItemRate', value: unitAmount },
+      { label: '*ItemAmount', value: (row) => row.amount, decimals: 2 },
+      { label: 'ItemTaxCode', value: taxes },
+      { label: 'Currency', value: () => 'USD' },
+    ],
+    xero: [
+      { label: '*ContactName', value: customer },
+      {
+        label: 'EmailAddress',
+        value: ({ order }) => order.project.owner?.email,
+        permission: 'customers:read',
+      },
+      { label: '*InvoiceNumber', value: reference },
+      { label: 'Reference', value: project },
+      { label: '*InvoiceDate', value: day },
+      { label: '*DueDate', value: dueDay(dueDays) },
+      { label: '*Description', value: wholeDescription },
+      { label: '*Quantity', value: quantity },
+      { label: '*UnitAmount', value: unitAmount },
+      { label: '*AccountCode', value: accountOf },
+      { label: '*TaxType', value: taxes },
+      { label: 'Currency', value: () => 'USD' },
+    ],
+  };
+};
+
+/** The columns of a layout, as the dealer wants them. */
+export const invoiceColumns = (layout: InvoiceLayout, settings: InvoiceSettings): Column[] => {
+  const chosen: readonly string[] = settings.columns ?? OPTIONAL_INVOICE_COLUMNS[layout];
+  return allColumns(settings)[layout].filter(({ label }) => label.startsWith('*') || chosen.includes(label));
 };

@@ -1,7 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Estimate, OrderItem, UnitPreference } from 'bff-contract';
+import type {
+  Estimate,
+  Fabricator,
+  InvoiceLayout,
+  InvoiceSettings,
+  OrderItem,
+  UnitPreference,
+} from 'bff-contract';
 import type { Knex } from 'knex';
 import { fromJson } from '../../../resource/values';
+import { DEALER, dealersIn } from '../../dealers';
 import { invoiceDay, type OrderInvoiceRow } from './invoice-columns';
 import { invoiceRows } from './invoice-rows';
 
@@ -53,3 +61,15 @@ export async function* readInvoiceRows(
     }
   }
 }
+
+/** How a dealer wants the file of a bookkeeping program. */
+export const readInvoiceSettings = async (
+  db: Knex,
+  fabricatorId: string,
+  layout: InvoiceLayout,
+): Promise<InvoiceSettings> => {
+  const row: { invoices: string | null } | undefined = await dealersIn(db)
+    .where(DEALER.id, fabricatorId)
+    .first(DEALER.invoices);
+  return (row?.invoices && fromJson<NonNullable<Fabricator['invoices']>>(row.invoices)[layout]) || {};
+};

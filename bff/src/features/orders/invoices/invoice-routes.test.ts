@@ -1,6 +1,13 @@
 import type { Order } from 'bff-contract';
+import { parse } from 'csv-parse/sync';
 import { addMaterial, createProject, placeOrder, slab } from '../../../testing/market';
-import { type Dealer, type Person, registerCustomer, registerDealer } from '../../../testing/people';
+import {
+  type Dealer,
+  type Person,
+  registerCustomer,
+  registerDealer,
+  registerMember,
+} from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 
 let test: TestApp;
@@ -115,6 +122,82 @@ it('has every order, in the order of the list', async () => {
   expect(references).toEqual(
     [row, ...copies].map(({ reference }: { reference: number }) => `"ORD-${reference}"`),
   );
+});
+
+const saveInvoices = (settings: object, who: Person = dealer) =>
+  who.call('POST', 'fabricator/profile', { invoices: settings });
+/** The rows as a program reads them. */
+const rowsOf = async (
+  layout: 'quickbooks' | 'xero',
+  who: Person = dealer,
+): Promise<Record<string, string>[]> =>
+  parse((await invoices(layout, who)).body, { bom: true, columns: true });
+
+it('has the columns, accounts and taxes that the dealer has chosen for each program', async () => {
+  await dealer.call('POST', 'fabricator/tax', { name: 'Sales tax', rate: 8.875 });
+  const { _id } = await order('Kitchen');
+  await test.app
+    .db('orders')
+    .where({ id: _id })
+    .update({ created_at: Date.parse('2026-12-20T12:00:00Z') });
+  const settings = {
+    quickbooks: { columns: ['ItemDescription', 'ItemTaxCode'], taxAccount: 'Sales tax payable' },
+    xero: { columns: [], account: '200', taxAccount: '820', untaxedType: 'Tax Exempt (0%)', dueDays: 30 },
+  };
+  expect((await saveInvoices(settings)).json().updated.invoices).toEqual(settings);
+  expect((await dealer.call('GET', 'fabricator/profile')).json().invoices).toEqual(settings);
+
+  const [slabs, tax] = await rowsOf('xero');
+  expect(slabs).toEqual({
+    '*ContactName': 'Carla Customer',
+    '*InvoiceNumber': expect.stringMatching(/^ORD-\d+$/),
+    '*InvoiceDate': '2026-12-20',
+    '*DueDate': '2027-01-19',
+    '*Description': 'Granite 3/4 inch: K1, 15.5 ft²',
+    '*Quantity': '1',
+    '*UnitAmount': '775',
+    '*AccountCode': '200',
+    '*TaxType': 'Tax Exempt (0%)',
+  });
+  expect(tax).toMatchObject({ '*AccountCode': '820', '*UnitAmount': '68.78' });
+
+  expect(await rowsOf('quickbooks')).toEqual([
+    expect.objectContaining({ ItemDescription: 'K1, 15.5 ft²', ItemTaxCode: '', '*DueDate': '2026-12-20' }),
+    expect.objectContaining({ ItemDescription: 'Sales tax: 8.875%', '*ItemAmount': '68.78' }),
+  ]);
+  expect(Object.keys((await rowsOf('quickbooks'))[0] ?? {})).toEqual([
+    '*InvoiceNo',
+    '*Customer',
+    '*InvoiceDate',
+    '*DueDate',
+    'ItemDescription',
+    '*ItemAmount',
+    'ItemTaxCode',
+  ]);
+});
+
+it('names the tax that prices include as the program does, and runs no formula of a setting', async () => {
+  await dealer.call('POST', 'fabricator/tax', { name: 'VAT', rate: 20, inclusive: true });
+  await saveInvoices({ quickbooks: { account: '=1+1', taxType: '20.0% S', untaxedType: 'No VAT' } });
+  await order('Kitchen');
+  expect(await rowsOf('quickbooks')).toMatchObject([
+    {
+      'Item(Product/Service)': "'=1+1",
+      ItemDescription: 'Granite 3/4 inch: K1, 15.5 ft²',
+      ItemTaxCode: '20.0% S',
+    },
+  ]);
+});
+
+it("takes no columns that the layout doesn't have or requires, and settings from owners and managers alone", async () => {
+  for (const columns of [['*InvoiceNo'], ['Colour'], ['Memo', 'Memo']]) {
+    expect((await saveInvoices({ quickbooks: { columns } })).statusCode).toBe(400);
+  }
+  const staff = await registerMember(test, dealer, 'staff');
+  expect((await saveInvoices({ xero: { account: '300' } }, staff)).statusCode).toBe(403);
+  await saveInvoices({ xero: { account: '200' } });
+  await order('Kitchen');
+  expect(await rowsOf('xero', staff)).toMatchObject([{ '*AccountCode': '200' }]);
 });
 
 it('refuses another layout', async () => {

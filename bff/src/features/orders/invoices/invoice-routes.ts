@@ -5,7 +5,7 @@ import { listAll, searchPlanOf } from '../../../resource/list';
 import { readExportPreferences, sendFile } from '../../../resource/send-list';
 import { dealerOrders } from '../order-list-read-model';
 import { invoiceColumns } from './invoice-columns';
-import { readInvoiceRows } from './invoice-read-model';
+import { readInvoiceRows, readInvoiceSettings } from './invoice-read-model';
 
 /** A dealer's orders as invoices, for bookkeeping programs. */
 export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -23,8 +23,9 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ...(await readExportPreferences(request, app.db)),
         csvFormat: DEFAULT_CSV_FORMAT,
       };
+      const settings = await readInvoiceSettings(app.db, reader.fabricatorId, layout);
       const rows = readInvoiceRows(app.db, orders, { ...preferences, fabricatorId: reader.fabricatorId });
-      const file = { name: `invoices-${layout}`, columns: invoiceColumns[layout] };
+      const file = { name: `invoices-${layout}`, columns: invoiceColumns(layout, settings) };
       return sendFile(request, reply, 'csv', file, rows, preferences);
     },
   });

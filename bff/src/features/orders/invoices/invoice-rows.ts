@@ -13,6 +13,8 @@ export interface InvoiceRow {
   amount: number;
   /** Names of the taxes that the amount includes. */
   taxes: string;
+  /** Whether it is a tax that is added. */
+  isTax?: boolean;
 }
 
 /** Decimals that Xero keeps of quantities and unit amounts. */
@@ -60,6 +62,7 @@ export const invoiceRows = (
       description: `${formatNumber(rate, { maximumFractionDigits: MAX_DECIMALS })}%`,
       ...unitsOf(1, amount, amount),
       taxes: '',
+      isTax: true,
     }));
   return [...slabs, ...lines, ...added];
 };

@@ -1,0 +1,31 @@
+/** Labels use the terms of each program. */
+export const invoiceSettingsTexts = {
+  quickbooks: {
+    title: 'Invoices for QuickBooks',
+    account: 'Product or Service',
+    accountHint: 'For all rows: QuickBooks knows its account. Empty: the material or line item.',
+    taxAccount: 'Product or Service of Added Taxes',
+    taxType: 'Tax Code of Rows That Include a Tax',
+    untaxedType: 'Tax Code of Other Rows',
+  },
+  xero: {
+    title: 'Invoices for Xero',
+    account: 'Account Code',
+    accountHint: 'For all rows, such as 200. Empty: fill it in before the import.',
+    taxAccount: 'Account Code of Added Taxes',
+    taxType: 'Tax Type of Rows That Include a Tax',
+    untaxedType: 'Tax Type of Other Rows',
+  },
+  taxAccountHint: 'Empty: as other rows.',
+  taxTypeHint: 'Empty: the name of the tax here.',
+  dueDays: 'Due After',
+  days: 'days',
+  dueHint: 'Counted from the date of the invoice. Empty: on the due date of the order.',
+  duePrompt: (max: number) => `Please enter 0 to ${max} days`,
+  wholePrompt: 'Please enter whole days',
+  columns: 'Columns',
+  columnsHint: 'Columns that the import requires are always in the file.',
+  submit: 'Save Settings',
+  saved: 'Saved the settings of invoices',
+  loadError: 'Failed to load the settings of invoices.',
+} as const;
