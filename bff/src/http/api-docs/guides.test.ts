@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '../../config/repository-root';
 import { addLineItem, addMaterial, orderOf } from '../../testing/market';
@@ -17,13 +18,20 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+/** The scripts of a guide, with what they need to run. */
+const readScripts = (guide: string, variables: Record<string, string>) => {
+  const text = readFileSync(join(repositoryRoot(), `docs/guide/${guide}.md`), 'utf8');
+  const { port } = test.app.server.address() as AddressInfo;
+  return {
+    scripts: [...text.matchAll(/```sh\n([\s\S]+?)```/g)].map(([, script = '']) => script),
+    env: { ...process.env, API: `http://127.0.0.1:${port}/api`, ...variables },
+  };
+};
+
 /** Runs the first script of a guide. Resolves to what it prints. */
 const runSteps = async (guide: string, variables: Record<string, string>): Promise<string> => {
-  const text = readFileSync(join(repositoryRoot(), `docs/guide/${guide}.md`), 'utf8');
-  const [, script = ''] = /```sh\n([\s\S]+?)```/.exec(text) ?? [];
-  const { port } = test.app.server.address() as AddressInfo;
-  const env = { ...process.env, API: `http://127.0.0.1:${port}/api`, ...variables };
-  return (await run('bash', ['-eu', '-c', script], { env })).stdout;
+  const { scripts, env } = readScripts(guide, variables);
+  return (await run('bash', ['-eu', '-c', scripts[0] ?? ''], { env })).stdout;
 };
 
 it('The steps of the guide for systems lead from a key to the first order', async () => {
@@ -43,4 +51,28 @@ it("The steps of the app's guide lead from a dealer's code to an order", async (
   const { code } = dealer.fabricator;
   const printed = await runSteps('app-api', { CODE: code, EMAIL: customer.user.email, PASSWORD });
   expect(JSON.parse(printed)).toEqual({ reference: 'ORD-1001', status: 'order-placed', total: 1262.5 });
+});
+
+it("The stream of the app's guide names an order whose status changes", async () => {
+  const [dealer, customer] = [await registerDealer(test), await registerCustomer(test)];
+  await addMaterial(test, dealer);
+  await addLineItem(test, dealer);
+  const { code } = dealer.fabricator;
+  const { scripts, env } = readScripts('app-api', { CODE: code, EMAIL: customer.user.email, PASSWORD });
+  const bash = spawn('bash', ['-eu', '-c', scripts.slice(0, 2).join('\n')], { env, detached: true });
+  try {
+    for await (const line of createInterface({ input: bash.stdout })) {
+      if (line === 'event: ready') {
+        const [{ _id }] = (await dealer.call('GET', 'fabricator/order')).json();
+        await dealer.call('POST', `fabricator/order/${_id}`, { status: 'in-progress' });
+      }
+      if (line.startsWith('data: ') && line.includes('ORD-1001')) {
+        expect(JSON.parse(line.slice('data: '.length))).toMatchObject({ kind: 'status' });
+        return;
+      }
+    }
+    throw new Error('The stream ended without the order.');
+  } finally {
+    if (bash.pid && bash.exitCode === null) process.kill(-bash.pid);
+  }
 });
