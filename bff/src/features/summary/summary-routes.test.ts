@@ -1,4 +1,5 @@
 import type { Order } from 'bff-contract';
+import { newId } from '../../database/ids';
 import { addLineItem, addMaterial, orderOf } from '../../testing/market';
 import { registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
 import { ON_MYSQL } from '../../testing/plans';
@@ -172,15 +173,29 @@ describe('fabricator/summary', () => {
 
   it('reads the oldest order from the index of a status, without sorting', async () => {
     const dealer = await registerDealer(test);
+    await orderOf(await registerCustomer(test), dealer, await addMaterial(test, dealer));
+    const { db } = test.app;
+    const own = { fabricator_id: dealer.fabricator.id };
+    const { placed_month: _generated, ...order } = await db('orders').where(own).first();
+    // Of few orders, MySQL may read all.
+    const completed = Array.from({ length: ON_MYSQL ? 300 : 1 }, (_, index) => ({
+      ...order,
+      id: newId(),
+      status: 'completed',
+      reference: 5_000 + index,
+      live_project_id: null,
+    }));
+    await db.batchInsert('orders', completed, 20);
+    if (ON_MYSQL) await db.raw('analyze table orders');
     const statements: Array<{ sql: string; bindings: string[] }> = [];
     const note = (query: { sql: string; bindings: string[] }) => statements.push(query);
-    test.app.db.on('query', note);
+    db.on('query', note);
     await dealer.call('GET', 'fabricator/summary');
-    test.app.db.removeListener('query', note);
+    db.removeListener('query', note);
     const { sql = '', bindings = [] } = statements.find((query) => query.sql.includes('oldest_at')) ?? {};
     expect(sql).toContain('from orders');
     if (!ON_MYSQL) return;
-    const [plan]: Array<Array<{ table: string; key: string; Extra: string }>> = await test.app.db.raw(
+    const [plan]: Array<Array<{ table: string; key: string; Extra: string }>> = await db.raw(
       `explain ${sql}`,
       bindings,
     );
