@@ -13,6 +13,8 @@
  *   clients  clients that generators make of the API's document
  *   kit      what other repositories install: packs, and a remote made of them outside
  *   stories  the components' stories in Chromium
+ *   image    the Dockerfile, built by buildah; the image serves the portal
+ *   databases  what differs between databases, on newer ones of other releases of Debian
  *
  * `npm run test:changed` runs the tests of what differs from the upstream branch, or from the revision in `TEST_BASE`.
  *

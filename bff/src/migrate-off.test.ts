@@ -110,7 +110,7 @@ const work = async (port: number) => {
 
 const tablesOf = (db: Knex): Promise<string[]> =>
   database.env.DATABASE_URL
-    ? db('information_schema.tables').whereRaw('table_schema = database()').pluck('table_name')
+    ? db('information_schema.tables').whereRaw('table_schema = database()').pluck('TABLE_NAME')
     : db('sqlite_master').where({ type: 'table' }).pluck('name');
 
 /** Changes that a newer version may make: tables, columns with a default, indexes. */

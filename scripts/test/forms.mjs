@@ -10,6 +10,7 @@ export const LONG_PARTS = {
   kit: ['packages/kit-check/', 'packages/create-remote/', 'scripts/packs/'],
   stories: ['stories/', 'e2e/stories/', 'shared-ui/src/'],
   image: ['deploy/Dockerfile', 'deploy/image/', 'scripts/package/'],
+  databases: [],
 };
 
 /** @param {string[]} files changed ones, relative to the repository @returns {string[]} parts of the long form */
@@ -55,5 +56,6 @@ export const PART_NEEDS = {
   kit: { programs: ['chromium'], services: [] },
   stories: { programs: ['chromium'], services: [] },
   image: { programs: ['buildah'], services: [] },
+  databases: { programs: ['debootstrap', 's3', 'redis'], services: ['s3'] },
   e2e: { programs: ['mariadb', 's3', 'chromium'], services: ['mariadb', 's3'] },
 };

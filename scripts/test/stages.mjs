@@ -3,6 +3,8 @@ import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
 import { run, runNode } from '../../packages/command-kit/src/run.mjs';
 import { ensureStorybookInstalled, runStorybook } from '../../packages/command-kit/src/storybook.mjs';
 import { runTurbo } from '../../packages/command-kit/src/turbo.mjs';
+import { installDatabase, OTHER_DATABASES } from '../../packages/test-services/src/other-databases.mjs';
+import { startService } from '../../packages/test-services/src/service.mjs';
 import { testEnv } from '../../packages/test-services/src/test-env.mjs';
 import { bffTestFiles } from '../jest/bff-files.mjs';
 import { check, jest, join, nodeTests, playwright } from './runners.mjs';
@@ -17,6 +19,9 @@ const SCRIPTS = [
   'packages/fault-tests/ladder',
   'deploy/check/src',
 ];
+
+/** Files that fail on another server: it can't read their certificates, or writes a copied table's statement in another way. */
+const NOT_ELSEWHERE = /\/(?:tls|template-database)\.test\.ts$/;
 
 const node = (script, args = [], options = {}) => runNode(fromRoot(script), args, options);
 const tsc = (folder, options) => node('node_modules/typescript/bin/tsc', ['-p', fromRoot(folder)], options);
@@ -178,6 +183,22 @@ export function createStages({ cores, form, progress, service }) {
         return nodeTests(['packages/kit-check/check'], context);
       }),
     ],
+    databases: OTHER_DATABASES.map((each) =>
+      stage(`BFF on ${each.name}`, { slots: cores }, async (context) => {
+        const inRoot = { ...context.env, TEST_DATABASE_ROOT: await installDatabase(each) };
+        const database = await startService('mariadb', [], inRoot);
+        try {
+          const { mariadb, sqlite } = await filesOfBff();
+          const differing = sqlite.filter((file) => mariadb.includes(file) && !NOT_ELSEWHERE.test(file));
+          return await bff(
+            differing,
+            await withServices({ ...context, env: { ...inRoot, ...database.env } }, 's3'),
+          );
+        } finally {
+          await database.stop();
+        }
+      }),
+    ),
     // One slot: it installs packages of Debian and npm, and builds the front ends.
     image: [stage('the image', {}, (context) => nodeTests(['deploy/image'], context))],
     stories: [

@@ -115,7 +115,7 @@ const DATA = {
   DATABASE_URL: optionalText({
     secret: true,
     description:
-      '`mysql://user:password@host:3306/database` (MariaDB; tested on 10.11); without it SQLite in `DATA_DIR`. `?ssl-mode=…&ssl-ca=…` say how it is encrypted (see [running.md](running.md#tls-for-the-database)); other parameters are refused.',
+      '`mysql://user:password@host:3306/database` (MariaDB, tested on 10.11 and 11.8, or MySQL, tested on 9.7); without it SQLite in `DATA_DIR`. `?ssl-mode=…&ssl-ca=…` say how it is encrypted (see [running.md](running.md#tls-for-the-database)); other parameters are refused.',
   }),
   DATABASE_COLLATION: text({
     default: 'utf8mb4_unicode_520_ci',

@@ -16,7 +16,7 @@ const tableNames = async (db: Knex): Promise<string[]> => {
   const names: string[] =
     dialectOf(db) === 'sqlite'
       ? await db('sqlite_master').where({ type: 'table' }).pluck('name')
-      : await db('information_schema.tables').whereRaw('table_schema = database()').pluck('table_name');
+      : await db('information_schema.tables').whereRaw('table_schema = database()').pluck('TABLE_NAME');
   return names.filter((name) => !BOOKKEEPING.test(name)).sort();
 };
 

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Knex } from 'knex';
@@ -31,11 +30,14 @@ export const startPrivateMariadb = async (options: string[] = []): Promise<Priva
   const host = spawn(process.execPath, [HOST, 'mariadb', ...options], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(host, 'exit');
   const [line] = await once(createInterface({ input: host.stdout }), 'line');
-  const { env, error } = JSON.parse(line) as { env?: { TEST_DATABASE_URL: string }; error?: string };
+  const { env, pids, error } = JSON.parse(line) as {
+    env?: { TEST_DATABASE_URL: string };
+    pids: { mariadbd: number };
+    error?: string;
+  };
   if (!env) throw new Error(error);
   const db = connectMysql(env.TEST_DATABASE_URL);
-  const [rows] = await db.raw('select @@pid_file as pid_file');
-  const pid = Number(readFileSync(rows[0].pid_file, 'utf8'));
+  const pid = pids.mariadbd;
   const createDatabase = async () => {
     const name = `t${newId().replaceAll('-', '').slice(-20)}`;
     await db.raw('create database ?? character set utf8mb4 collate utf8mb4_unicode_520_ci', [name]);

@@ -12,7 +12,7 @@ const contentsOf = async (db: Knex) => {
   const made: Record<string, unknown> = {};
   const tables: string[] = isSqlite
     ? await db('sqlite_master').where({ type: 'table' }).pluck('name')
-    : await db('information_schema.tables').whereRaw('table_schema = database()').pluck('table_name');
+    : await db('information_schema.tables').whereRaw('table_schema = database()').pluck('TABLE_NAME');
   for (const table of tables) {
     const [created] = isSqlite ? [] : await db.raw('show create table ??', [table]);
     made[table] = { created, rows: await db(table) };

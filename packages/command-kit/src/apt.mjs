@@ -33,6 +33,7 @@ const PROGRAMS = {
     debian: ['buildah', 'debootstrap'],
     elsewhere: 'buildah and debootstrap (Fedora: dnf install buildah debootstrap)',
   },
+  debootstrap: { commands: ['debootstrap'], debian: ['debootstrap'], elsewhere: 'debootstrap' },
   openssl: { commands: ['openssl'], debian: ['openssl'], elsewhere: 'OpenSSL' },
   chromium: {
     commands: ['chromium-headless-shell', 'chromium'],

@@ -34,7 +34,8 @@ function scratchFolder() {
 }
 
 const [name, ...options] = process.argv.slice(2);
-const dir = mkdtempSync(path.join(scratchFolder(), `slabdesk-${name}-`));
+const root = name === 'mariadb' ? process.env.TEST_DATABASE_ROOT : undefined;
+const dir = mkdtempSync(path.join(root ? path.join(root, 'tmp') : scratchFolder(), `slabdesk-${name}-`));
 const daemons = createDaemons(dir);
 let ending = false;
 
@@ -56,7 +57,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 process.stdout.on('error', () => end(1));
 
 try {
-  const env = await STARTERS[name]({ dir, daemons, options });
+  const env = await STARTERS[name]({ dir, root, daemons, options });
   console.log(JSON.stringify({ env, pids: daemons.pids() }));
 } catch (error) {
   if (!ending) console.log(JSON.stringify({ error: error.message }));

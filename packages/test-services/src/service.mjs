@@ -8,15 +8,17 @@ import { createBucket } from './s3.mjs';
  *
  * @param {'mariadb' | 's3'} name s3 isn't started if S3_ENDPOINT is set; the bucket is created on that server
  * @param {string[]} [options] more options of MariaDB, such as `--ssl-cert=…`
+ * @param {NodeJS.ProcessEnv} [env] in which it is started
  * @returns {Promise<{ env: Record<string, string>, pids: () => Record<string, number>, relaunch: () => Promise<void>,
  *   stop: () => Promise<void> }>} env: connection settings, as settings of the BFF (S3_…) or of its tests
  *   (TEST_DATABASE_URL); pids: the server's running processes by name; relaunch: restarts processes that a test has killed
  */
-export async function startService(name, options = []) {
+export async function startService(name, options = [], env = process.env) {
   if (name === 's3' && process.env.S3_ENDPOINT) return useGivenS3();
   const host = fromRoot('packages', 'test-services', 'src', 'host.mjs');
   const child = spawn(process.execPath, [host, name, ...options], {
     detached: true,
+    env,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const exited = new Promise((resolve) => {
