@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Amount } from './common';
 
-const Margin = Type.Optional(
+export const Margin = Type.Optional(
   Type.Number({
     description:
       '(revenue − cost) / revenue in percent, to one decimal; revenue is without taxes. Absent without revenue or cost',

@@ -2,13 +2,15 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Amount, listQuery, literals } from './common';
 import { NOBODY, REPORTS } from './constants';
 import { endpoint, permitted } from './endpoint';
+import { Margin } from './order-costs';
 
-/** The sums of the orders of a month, a material, a customer or an assignee. */
+/** The sums of the orders of a month, a material, a customer, a group of customers or an assignee. */
 export const ReportRow = Type.Object({
   _id: Type.String({
-    description: `The month (\`YYYY-MM\`), or the id of the material or the user; \`${NOBODY}\` for orders that are assigned to nobody`,
+    description: `The month (\`YYYY-MM\`), or the id of the material, the user or the group; \`${NOBODY}\` for orders that are assigned to nobody, or whose customers are in no group`,
   }),
   name: Type.String({ description: 'The month, or the name' }),
+  deleted: Type.Optional(Type.Boolean({ description: 'The group was deleted' })),
   orders: Type.Integer({ description: 'Without cancelled ones' }),
   cancelled: Type.Integer({ description: 'Cancelled orders' }),
   totalPrice: Type.Number({
@@ -27,6 +29,20 @@ export const ReportRow = Type.Object({
       'Orders whose customer was sent a link, accepted or asked for a change, cancelled ones included',
   }),
   accepted: Type.Integer({ description: 'Of these, orders with a revision that the customer accepted' }),
+  costs: Type.Optional(
+    Type.Object(
+      {
+        orders: Type.Integer({
+          description:
+            'Orders without unknown costs; of a material, those without unknown costs of its slabs',
+        }),
+        revenue: Type.Number({ ...Amount, description: 'Of these orders, without taxes' }),
+        cost: Type.Number({ ...Amount, description: 'Of these orders, as it was when each line was priced' }),
+        margin: Margin,
+      },
+      { permission: 'costs:read', description: 'Absent if no order has all of its costs' },
+    ),
+  ),
 });
 export type ReportRow = Static<typeof ReportRow>;
 
@@ -34,9 +50,9 @@ export const dealerReportEndpoints = {
   list: permitted(
     'reports:read',
     endpoint('dealer', 'GET fabricator/report', {
-      summary: 'What my orders add up to, by month, material, customer or assignee',
+      summary: 'What my orders add up to, by month, material, customer, group or assignee',
       description:
-        'An order counts in the month in which it was placed, in the time zone of the dealer, whatever happens to it later.',
+        'An order counts in the month in which it was placed, in the time zone of the dealer, whatever happens to it later. Of groups, it counts for the one that its customer is in today.',
       querystring: listQuery({
         sort: ['month', 'orders', 'totalPrice', 'totalSquareFeet'],
         filters: {

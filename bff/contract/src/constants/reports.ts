@@ -1,8 +1,8 @@
 /** The reports of a dealer: what each row of one adds up. */
-export const REPORTS = ['month', 'material', 'customer', 'assignee'] as const;
+export const REPORTS = ['month', 'material', 'customer', 'group', 'assignee'] as const;
 export type ReportName = (typeof REPORTS)[number];
 
-/** The id of the row of orders that are assigned to nobody. */
+/** The id of the row of orders that are assigned to nobody, or whose customers are in no group. */
 export const NOBODY = 'none';
 
 /** The period of a report without limits. */

@@ -1,7 +1,13 @@
 import type { Knex } from 'knex';
 
 /** Columns of `leftJoinGroup` that other features show. */
-export const CUSTOMER_GROUP = { id: 'customer_groups.id', name: 'customer_groups.name' } as const;
+export const CUSTOMER_GROUP = {
+  id: 'customer_groups.id',
+  name: 'customer_groups.name',
+  deletedAt: 'customer_groups.deleted_at',
+  /** The group of a customer, a deleted one too: of `leftJoinMembership`. */
+  ofMember: 'customer_group_members.group_id',
+} as const;
 
 /** Adds the active group whose id is in a column. */
 export const leftJoinGroup = (query: Knex.QueryBuilder, column: string): Knex.QueryBuilder =>
@@ -9,24 +15,42 @@ export const leftJoinGroup = (query: Knex.QueryBuilder, column: string): Knex.Qu
     on.on(CUSTOMER_GROUP.id, column).onNull('customer_groups.deleted_at');
   });
 
-/** Adds the active group of a dealer's customer, by the columns with their ids. */
-export const leftJoinGroupOf = (
+/** Adds the group whose id is in a column, a deleted one too. */
+export const leftJoinAnyGroup = (query: Knex.QueryBuilder, column: string): Knex.QueryBuilder =>
+  query.leftJoin('customer_groups', CUSTOMER_GROUP.id, column);
+
+/** The columns with the ids of a dealer and a customer. */
+interface PairColumns {
+  dealer: string;
+  customer: string;
+}
+
+/** Adds which group a dealer's customer is in. */
+export const leftJoinMembership = (
   query: Knex.QueryBuilder,
-  { dealer, customer }: { dealer: string; customer: string },
+  { dealer, customer }: PairColumns,
 ): Knex.QueryBuilder =>
-  leftJoinGroup(
-    query.leftJoin('customer_group_members', (on) => {
-      on.on('customer_group_members.fabricator_id', dealer).on('customer_group_members.owner_id', customer);
-    }),
-    'customer_group_members.group_id',
-  );
+  query.leftJoin('customer_group_members', (on) => {
+    on.on('customer_group_members.fabricator_id', dealer).on('customer_group_members.owner_id', customer);
+  });
+
+/** Adds the active group of a dealer's customer. */
+export const leftJoinGroupOf = (query: Knex.QueryBuilder, pair: PairColumns): Knex.QueryBuilder =>
+  leftJoinGroup(leftJoinMembership(query, pair), CUSTOMER_GROUP.ofMember);
+
+/** A sub-query: the id of the group, a deleted one too, that a user is in at the dealer whose id is in a column. */
+export const anyGroupIdOf = (db: Knex, dealerColumn: string, userId: string | Knex.Ref<string, object>) =>
+  db('customer_group_members')
+    .where('customer_group_members.owner_id', userId)
+    .whereRaw('customer_group_members.fabricator_id = ??', [dealerColumn])
+    .select(CUSTOMER_GROUP.ofMember);
 
 /** The active group that a user is in at a dealer, by its id or, in a sub-query, by the column with it. */
 export const groupOf = (db: Knex, dealer: string | Knex.Raw, userId: string): Knex.QueryBuilder =>
   db('customer_groups')
-    .join('customer_group_members', CUSTOMER_GROUP.id, 'customer_group_members.group_id')
+    .join('customer_group_members', CUSTOMER_GROUP.id, CUSTOMER_GROUP.ofMember)
     .where({ 'customer_group_members.fabricator_id': dealer, 'customer_group_members.owner_id': userId })
-    .whereNull('customer_groups.deleted_at');
+    .whereNull(CUSTOMER_GROUP.deletedAt);
 
 /** The groups of a dealer, and who is in them. */
 export const createCustomerGroupRepository = (db: Knex, fabricatorId: string) => ({

@@ -1,7 +1,10 @@
 export {
+  anyGroupIdOf,
   CUSTOMER_GROUP,
   createCustomerGroupRepository,
   groupOf,
+  leftJoinAnyGroup,
   leftJoinGroup,
   leftJoinGroupOf,
+  leftJoinMembership,
 } from './customer-group-repository';

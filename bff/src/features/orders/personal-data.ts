@@ -17,7 +17,7 @@ import { rowsNaming } from '../../database/stored-data/rows-naming';
 import { conflict } from '../../http/errors';
 import { createDealerRepository } from '../dealers/dealer-repository';
 import { createProjectRepository, NO_SITE, SITE_COLUMNS } from '../projects';
-import { FIGURES } from './reports/order-figures';
+import { COST_FIGURES, FIGURES } from './reports/order-figures';
 
 const NOTE_TEXTS = ['text'];
 const VIEW_TEXTS = ['name', 'query'];
@@ -450,11 +450,32 @@ export const personalData: PersonalData = {
     order_figures: {
       why: 'What an order adds to the reports of its dealer',
       kept: WITH_RECORD,
-      business: ['status', 'revision', 'total_cents', 'material_figures', 'minutes', 'offered', 'accepted'],
-      technical: ['order_id', 'fabricator_id', 'owner_id', 'assignee_id', 'placed_at', 'time_zone'],
-      json: ['material_figures'],
+      business: [
+        'status',
+        'revision',
+        'total_cents',
+        'material_figures',
+        'cost_figures',
+        'minutes',
+        'offered',
+        'accepted',
+      ],
+      technical: [
+        'order_id',
+        'fabricator_id',
+        'owner_id',
+        'assignee_id',
+        'group_id',
+        'placed_at',
+        'time_zone',
+      ],
+      json: ['material_figures', 'cost_figures'],
       exported: [
-        { what: 'What these orders add to reports', rows: childrenOf(placed, 'order_figures', 'order_id') },
+        {
+          what: 'What these orders add to reports',
+          rows: childrenOf(placed, 'order_figures', 'order_id'),
+          withheld: () => ['cost_figures'],
+        },
         {
           what: 'What orders of the own business add to its reports',
           rows: byDealer('order_figures', ['order_id']),
@@ -462,12 +483,16 @@ export const personalData: PersonalData = {
       ],
     },
     report_totals: {
-      why: 'Reports: what orders of a month, a material, a customer or an assignee add up to',
+      why: 'Reports: what orders of a month, a material, a customer, a group or an assignee add up to',
       kept: FOREVER,
       business: ['report', 'period', 'label', ...FIGURES],
       technical: ['id', 'fabricator_id', 'subject'],
       exported: [
-        { what: 'What the own orders add up to', rows: byUser('report_totals', ['id'], 'subject') },
+        {
+          what: 'What the own orders add up to',
+          rows: byUser('report_totals', ['id'], 'subject'),
+          withheld: () => COST_FIGURES,
+        },
         { what: 'The reports of the own business', rows: byDealer('report_totals', ['id']) },
       ],
     },

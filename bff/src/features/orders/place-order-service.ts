@@ -20,7 +20,6 @@ import {
   toMeasuredSlab,
   toSlab,
 } from '../projects';
-import type { PricedEstimate } from '../projects/estimate';
 import { createCostRepository } from './costs/cost-repository';
 import { createCustomerRepository } from './customers/customer-repository';
 import { createOrderMails } from './order-mails';
@@ -33,7 +32,7 @@ import {
   type ProjectDocument,
 } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
-import { assertSeen, PROJECT_PATHS, type Priceable, priceOrder } from './price-order';
+import { assertSeen, PROJECT_PATHS, type Priceable, type PricedSlabs, priceOrder } from './price-order';
 import { createReportRepository } from './reports/report-repository';
 import { NO_STAGE } from './stages/stage-repository';
 
@@ -61,7 +60,7 @@ export interface OrderInput {
 
 type OrderableProject = ProjectRow & { fabricator_id: string };
 
-interface PricedProject extends PricedEstimate {
+interface PricedProject extends PricedSlabs {
   document: ProjectDocument;
 }
 
@@ -170,7 +169,7 @@ export const placeOrder = (
     const history = await orders.addHistory(actor, { order, at, from: null, to: status });
     await createOrderTotalsRepository(trx).add(order);
     await createCustomerRepository(trx).add(order, customer);
-    await createReportRepository(trx).add(order, priced.estimate, taken.dealer.time_zone);
+    await createReportRepository(trx).add(order, priced, taken.dealer.time_zone);
     await createProjectRepository(trx).update(project, { ordered_at: at });
     await mailDealer({ order, businessName: taken.dealer.business_name, customerName: customer.name });
     const names = {

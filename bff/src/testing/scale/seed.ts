@@ -110,13 +110,16 @@ const insertReports = async (db: Knex, run: Run): Promise<void> => {
       .select('orders.*', 'order_documents.estimate');
     const figures = orders
       .filter(({ deleted_at }) => deleted_at === null)
-      .map((order) => figuresOf(order, JSON.parse(order.estimate), 'UTC'));
+      .map((order) =>
+        figuresOf(order, { estimate: JSON.parse(order.estimate), costs: undefined, groupId: null }, 'UTC'),
+      );
     await insertRows(
       run,
       'order_figures',
       figures.map((order) => ({
         ...order,
         material_figures: JSON.stringify(order.material_figures),
+        cost_figures: null,
         offered: 0,
         accepted: 0,
       })),

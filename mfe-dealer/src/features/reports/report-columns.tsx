@@ -9,12 +9,13 @@ import { reportColumnsTexts as texts } from './texts';
 /** Shows one decimal at most. */
 const ONE_DECIMAL = { maximumFractionDigits: 1 };
 
-export const nameOf = (by: ReportName, { _id, name }: ReportRow): string => {
+export const nameOf = (by: ReportName, { _id, name, deleted }: ReportRow): string => {
   if (by === 'month') return formatMonth(name);
-  return _id === NOBODY ? texts.nobody : name || texts.noName;
+  if (_id === NOBODY) return texts.none(by);
+  return deleted ? texts.deleted(name) : name || texts.noName;
 };
 
-/** The page of a row: the orders of a month or an assignee, or the customer. Materials have none. */
+/** The page of a row: the orders of a month or an assignee, or the customer. Materials and groups have none. */
 export const pathOf = (by: ReportName, { _id }: ReportRow): string | undefined => {
   if (by === 'month') return ordersPath(VALUED_STATUSES, { month: _id });
   if (by === 'assignee') return ordersPath(VALUED_STATUSES, { assignee: _id });
@@ -34,13 +35,40 @@ const acceptedOf = ({ accepted, offers }: ReportRow): string | undefined =>
         formatNumber(accepted / offers, { style: 'percent' }),
       );
 
+/** "38.5%", or "38.5% (7 of 11 orders)" where some of the orders have unknown costs; undefined without costs. */
+const marginOf = ({ costs, orders }: ReportRow): string | undefined => {
+  if (costs?.margin === undefined) return undefined;
+  const margin = texts.percent(formatNumber(costs.margin));
+  return costs.orders === orders
+    ? margin
+    : texts.marginOf(margin, formatNumber(costs.orders), orders, formatNumber(orders));
+};
+
+/** For users who see costs. */
+const costColumns = (): TableColumn<ReportRow>[] => [
+  { field: 'margin', label: texts.margin, value: marginOf, align: 'right', minWidth: 190 },
+  ...(['revenue', 'cost'] as const).map((field) => ({
+    field,
+    label: texts[field],
+    value: ({ costs }: ReportRow) => costs && formatMoney(costs[field]),
+    align: 'right' as const,
+    minWidth: 140,
+  })),
+];
+/** Columns that users can show. */
+export const OPTIONAL_COLUMNS = ['revenue', 'cost'];
+
 const area = (squareFeet: number, units: UnitPreference): string =>
   formatNumber(units === 'metric' ? toSquareMetres(squareFeet) : squareFeet, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
 
-export const reportColumns = (by: ReportName, units: UnitPreference): TableColumn<ReportRow>[] => [
+export const reportColumns = (
+  by: ReportName,
+  units: UnitPreference,
+  seesCosts: boolean,
+): TableColumn<ReportRow>[] => [
   {
     field: 'month',
     label: texts.name[by],
@@ -85,19 +113,24 @@ export const reportColumns = (by: ReportName, units: UnitPreference): TableColum
     minWidth: 140,
   },
   { field: 'accepted', label: texts.accepted, value: acceptedOf, align: 'right', minWidth: 150 },
+  ...(seesCosts ? costColumns() : []),
 ];
 
-/** A row on a narrow screen: name and value, then orders, area and days, and the share of offers accepted. */
+/** A row on a narrow screen: name and value, then orders, area, days and margin, and the share of offers accepted. */
 export const reportCard =
   (units: UnitPreference) =>
-  (row: ReportRow): CompactCard => ({
-    figure: formatMoney(row.totalPrice),
-    details: [
-      texts.card.orders(row.orders, formatNumber(row.orders)),
-      sizeOf(row.totalSquareFeet, units),
-      ...(row.daysToComplete === undefined
-        ? []
-        : [texts.card.days(row.daysToComplete, formatNumber(row.daysToComplete, ONE_DECIMAL))]),
-    ],
-    state: acceptedOf(row),
-  });
+  (row: ReportRow): CompactCard => {
+    const margin = marginOf(row);
+    return {
+      figure: formatMoney(row.totalPrice),
+      details: [
+        texts.card.orders(row.orders, formatNumber(row.orders)),
+        sizeOf(row.totalSquareFeet, units),
+        ...(row.daysToComplete === undefined
+          ? []
+          : [texts.card.days(row.daysToComplete, formatNumber(row.daysToComplete, ONE_DECIMAL))]),
+        ...(margin === undefined ? [] : [texts.card.margin(margin)]),
+      ],
+      state: acceptedOf(row),
+    };
+  };

@@ -26,6 +26,10 @@ const makeRow = (changes: Partial<ReportRow> = {}): ReportRow => ({
   ...changes,
 });
 
+const staff = makeUser({
+  fabricator: { _id: 'f1', businessName: 'Granite & Co', code: 'BCDF12', role: 'staff' },
+});
+
 const serve = (...rows: ReportRow[]) => {
   const queries: string[] = [];
   server.use(
@@ -37,11 +41,11 @@ const serve = (...rows: ReportRow[]) => {
   return queries;
 };
 
-const open = (path = '/reports') =>
+const open = (path = '/reports', user = makeUser()) =>
   renderWithPortal(<ReportsPage />, {
     path,
     route: '/reports',
-    user: makeUser(),
+    user,
     routes: [
       { path: '/customers/:id', element: <p>A customer</p> },
       { path: '/orders', element: <p>Orders</p> },
@@ -85,6 +89,35 @@ describe('/reports', () => {
     open('/reports?by=material');
     expect((await screen.findAllByText('Granite, 3 cm')).length).toBeGreaterThan(0);
     expect(screen.queryByRole('link', { name: /Granite/ })).toBeNull();
+  });
+
+  it('shows margins, and of how many orders, to users who see costs', async () => {
+    const costs = { orders: 7, revenue: 30_000, cost: 18_450, margin: 38.5 };
+    serve(makeRow({ costs }), makeRow({ _id: '2026-10', name: '2026-10', costs: { ...costs, orders: 11 } }));
+    open('/reports?shown=cost');
+    const row = await screen.findByRole('row', { name: /Nov 2026/ });
+    for (const text of ['38.5% (7 of 11 orders)', '$18,450.00']) {
+      expect(within(row).getByText(text)).toBeVisible();
+    }
+    expect(within(screen.getByRole('row', { name: /Oct 2026/ })).getByText('38.5%')).toBeVisible();
+    expect(screen.getByText(/orders whose costs are all known/)).toBeVisible();
+  });
+
+  it('has no margins for others', async () => {
+    serve(makeRow());
+    open('/reports', staff);
+    await screen.findByRole('row', { name: /Nov 2026/ });
+    expect(screen.queryByRole('columnheader', { name: 'Margin' })).toBeNull();
+    expect(screen.queryByText(/costs are all known/)).toBeNull();
+  });
+
+  it('names groups, deleted ones too, and customers in none', async () => {
+    serve(makeRow({ _id: 'group-1', name: 'Builders', deleted: true }), makeRow({ _id: 'none', name: '' }));
+    open('/reports?by=group');
+    expect((await screen.findAllByText('Builders (deleted)'))[0]).toBeVisible();
+    expect(screen.getAllByText('No group')[0]).toBeVisible();
+    expect(screen.queryByRole('link', { name: /Builders|No group/ })).toBeNull();
+    expect(screen.getByText(/the group that their customer is in today/)).toBeVisible();
   });
 
   it('fits on phones', async () => {

@@ -6,15 +6,19 @@ import { useMemo } from 'react';
 import { Box, PageHeader, Stack } from 'shared-ui/core';
 import { Tab, Tabs } from 'shared-ui/display';
 import { DataTable, useTableState } from 'shared-ui/table';
+import { useMay } from '../team';
 import { useToday } from '../time-zone';
 import { ReportChart } from './report-chart';
-import { pathOf, reportCard, reportColumns } from './report-columns';
+import { OPTIONAL_COLUMNS, pathOf, reportCard, reportColumns } from './report-columns';
 import { placedFilter } from './report-periods';
 import { useGetReportQuery } from './reports-api';
 import { reportsTexts as texts } from './texts';
 
 /** Seconds after which remounting the page refetches the report. */
 const STALE_SECONDS = 15;
+
+/** Reports whose rows have pages. */
+const LINKED: readonly ReportName[] = ['month', 'customer', 'assignee'];
 
 const ReportTabs = ({ by, onChange }: { by: ReportName; onChange: (by: ReportName) => void }) => (
   <Tabs
@@ -36,18 +40,19 @@ const ReportTabs = ({ by, onChange }: { by: ReportName; onChange: (by: ReportNam
   </Tabs>
 );
 
-const Report = ({ by }: { by: ReportName }) => {
+const Report = ({ by, seesCosts }: { by: ReportName; seesCosts: boolean }) => {
   const units = useUnits();
   const today = useToday();
   const period = useSearchParams()[0].get('period');
   const filters = useMemo(() => [placedFilter(period, today)], [period, today]);
   const table = useTableState({
     filters,
+    optionalColumns: OPTIONAL_COLUMNS,
     // A page has all months of a year.
     ...(by === 'month' ? { defaultSort: '-month', defaultPageSize: 20 } : { defaultSort: '-totalPrice' }),
   });
   const report = useGetReportQuery({ ...table.query, by }, { refetchOnMountOrArgChange: STALE_SECONDS });
-  const columns = useMemo(() => reportColumns(by, units), [by, units]);
+  const columns = useMemo(() => reportColumns(by, units, seesCosts), [by, units, seesCosts]);
   const rows = report.currentData?.rows ?? [];
   return (
     <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
@@ -57,7 +62,7 @@ const Report = ({ by }: { by: ReportName }) => {
         result={report}
         columns={columns}
         compactCard={reportCard(units)}
-        {...(by !== 'material' && { rowLink: (row: ReportRow) => pathOf(by, row) ?? '' })}
+        {...(LINKED.includes(by) && { rowLink: (row: ReportRow) => pathOf(by, row) ?? '' })}
         searchable={false}
         csv={{ url: 'fabricator/report', fileName: `report-by-${by}`, params: { by } }}
         empty={{ text: texts.empty }}
@@ -70,19 +75,21 @@ const Report = ({ by }: { by: ReportName }) => {
 /** /reports: what the dealer's orders add up to, each as a table and a chart of its page. */
 export const ReportsPage = () => {
   const [params, setParams] = useSearchParams();
+  const seesCosts = useMay('costs:read');
   const by = REPORTS.find((report) => report === params.get('by')) ?? 'month';
   const show = (next: ReportName) => {
     const period = params.get('period');
     setParams({ ...(next !== 'month' && { by: next }), ...(period && { period }) });
   };
+  const hints = [texts.subtitle, by === 'group' && texts.groupsHint, seesCosts && texts.costsHint];
   return (
     <>
-      <PageHeader title={texts.title} subtitle={texts.subtitle} />
+      <PageHeader title={texts.title} subtitle={hints.filter(Boolean).join(' ')} />
       <Box sx={{ mb: 1.5 }}>
         <ReportTabs by={by} onChange={show} />
       </Box>
       <Box role="tabpanel" id={`panel-${by}`} aria-labelledby={`tab-${by}`}>
-        <Report key={by} by={by} />
+        <Report key={by} by={by} seesCosts={seesCosts} />
       </Box>
     </>
   );

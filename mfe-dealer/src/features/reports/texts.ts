@@ -4,11 +4,14 @@ import { plural } from 'shared-ui/core';
 export const reportsTexts = {
   title: 'Reports',
   subtitle: 'Orders count in the month in which they were placed. Cancelled orders have no value.',
+  groupsHint: 'Orders count for the group that their customer is in today.',
+  costsHint: 'Revenue, cost and margin are without taxes, of the orders whose costs are all known.',
   tabs: 'Reports',
   reports: {
     month: 'Months',
     material: 'Materials',
     customer: 'Customers',
+    group: 'Groups',
     assignee: 'Assignees',
   } satisfies Record<ReportName, string>,
   chart: (report: string) => `Value by ${report}`,
@@ -16,6 +19,7 @@ export const reportsTexts = {
     month: 'month',
     material: 'material',
     customer: 'customer',
+    group: 'group',
     assignee: 'assignee',
   } satisfies Record<ReportName, string>,
   placed: 'Placed',
@@ -28,10 +32,13 @@ export const reportColumnsTexts = {
     month: 'Month',
     material: 'Material',
     customer: 'Customer',
+    group: 'Group',
     assignee: 'Assignee',
   } satisfies Record<ReportName, string>,
-  nobody: 'Nobody',
+  /** Orders that nobody has, or of customers in no group. */
+  none: (by: ReportName) => (by === 'group' ? 'No group' : 'Nobody'),
   noName: 'No name',
+  deleted: (name: string) => `${name} (deleted)`,
   orders: 'Orders',
   /** Cancelled orders are counted apart: "11 + 1 cancelled". */
   ordersApart: (valued: string, cancelled: string) => `${valued} + ${cancelled} cancelled`,
@@ -40,7 +47,15 @@ export const reportColumnsTexts = {
   days: 'Days to Complete',
   accepted: 'Offers Accepted',
   acceptedOf: (accepted: string, offers: string, share: string) => `${accepted} of ${offers} (${share})`,
+  revenue: 'Revenue',
+  cost: 'Cost',
+  margin: 'Margin',
+  percent: (margin: string) => `${margin}%`,
+  /** The margin of some of the orders of a row: "38.5% (7 of 11 orders)". */
+  marginOf: (margin: string, costed: string, orders: number, formatted: string) =>
+    `${margin} (${costed} of ${plural(orders, { one: '1 order', other: `${formatted} orders` })})`,
   card: {
+    margin: (margin: string) => `margin ${margin}`,
     orders: (count: number, formatted: string) =>
       plural(count, { one: '1 order', other: `${formatted} orders` }),
     days: (count: number, formatted: string) => plural(count, { one: '1 day', other: `${formatted} days` }),

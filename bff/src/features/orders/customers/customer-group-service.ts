@@ -5,7 +5,9 @@ import type { Actor } from '../../../http/caller/actor';
 import type { TeamUser } from '../../../http/caller/caller';
 import { invalid, notFound } from '../../../http/errors';
 import { recordAudit } from '../../../resource/audit/record-audit';
+import { createAccountRepository } from '../../accounts/account-repository';
 import { createCustomerGroupRepository } from '../../customer-groups';
+import { createReportRepository } from '../reports/report-repository';
 import { findCustomer } from './customer-read-model';
 
 declare module '../../../resource/audit/record-audit' {
@@ -24,12 +26,16 @@ export const assignGroup = (
   { customer, group }: { customer: string; group: string | null },
 ): Promise<CustomerDetails> =>
   inTransaction(db, async (trx) => {
+    // New orders of the customer wait: they count for the group.
+    await createAccountRepository(trx).lockAny(customer);
     const before = await findCustomer(trx, team, customer);
     if (!before) throw notFound('customer');
     const groups = createCustomerGroupRepository(trx, team.fabricatorId);
     if (group !== null && !(await groups.exists(group)))
       throw invalid({ group: 'This group does not exist' });
     await groups.assign(customer, group);
+    const pair = { fabricator_id: team.fabricatorId, owner_id: customer };
+    await createReportRepository(trx).moveCustomer(pair, group);
     const after = await findCustomer(trx, team, customer);
     if (!after) throw notFound('customer');
     await recordAudit(trx, actor, {

@@ -1,6 +1,8 @@
 import { dayOf, type Estimate, NOBODY, periodsOfMonth, type ReportName } from 'bff-contract';
+import Big from 'big.js';
 import { toCents } from '../../../resource/values';
-import { sumOf } from '../../projects/estimate';
+import { type LineCosts, sumOf } from '../../projects/estimate';
+import { netPriceIn, orderCosts, revenueCentsOf } from '../costs/order-costs';
 import type { OrderRow } from '../order-repository';
 
 /** Square millimetres of a square metre. */
@@ -16,6 +18,18 @@ interface MaterialFigures {
   squareMillimetres: number;
 }
 
+/** Whole cents without taxes. */
+interface CostFigures {
+  revenue: number;
+  cost: number;
+}
+
+/** An order and its materials, in the order of the estimate. Null for all that isn't wholly costed: its margin would be too high. */
+interface OrderCostFigures {
+  order: CostFigures | null;
+  materials: Array<CostFigures | null>;
+}
+
 /** Figures that an active order adds to the reports of its dealer. */
 export interface OrderFigures
   extends Pick<
@@ -26,7 +40,11 @@ export interface OrderFigures
   placed_at: number;
   /** The order was put into a month by it. */
   time_zone: string;
+  /** The group that the customer is in, a deleted one too. */
+  group_id: string | null;
   material_figures: MaterialFigures[];
+  /** Null without known costs. */
+  cost_figures: OrderCostFigures | null;
   /** From placing to completing a completed order. */
   minutes: number | null;
   /** Whether the customer was sent a link or has replied. */
@@ -42,6 +60,9 @@ export interface ReportKey {
   subject: string;
 }
 
+/** The orders whose costs are all known, with their revenue and cost. */
+export const COST_FIGURES = ['costed', 'revenue_cents', 'cost_cents'] as const;
+
 /** The figures of a row. They are whole numbers, so that sums are exact. */
 export const FIGURES = [
   'orders',
@@ -52,6 +73,7 @@ export const FIGURES = [
   'minutes',
   'offers',
   'accepted',
+  ...COST_FIGURES,
 ] as const;
 export type Figures = Record<(typeof FIGURES)[number], number>;
 
@@ -72,8 +94,37 @@ export const materialFigures = ({ materials }: Estimate): MaterialFigures[] =>
     ),
   }));
 
+/** The costs that an estimate adds, as far as they are known. */
+export const costFigures = (estimate: Estimate, costs: LineCosts | undefined): OrderCostFigures | null => {
+  if (!costs) return null;
+  const { cost, unknown, materials } = orderCosts(estimate, costs);
+  const net = netPriceIn(estimate);
+  return {
+    order: unknown > 0 ? null : { revenue: revenueCentsOf(estimate), cost: toCents(cost) },
+    materials: materials.map((material, at) => {
+      if (material.cost === undefined) return null;
+      const price = net(estimate.materials[at]?.subTotalPrice ?? 0);
+      return {
+        revenue: price.times(100).round(0, Big.roundHalfUp).toNumber(),
+        cost: toCents(material.cost),
+      };
+    }),
+  };
+};
+
+/** The prices and costs of an order, and its customer's group. */
+export interface Priced {
+  estimate: Estimate;
+  costs: LineCosts | undefined;
+  groupId: string | null;
+}
+
 /** Figures of an order that nobody has replied to or completed. */
-export const figuresOf = (order: OrderRow, estimate: Estimate, timeZone: string): OrderFigures => ({
+export const figuresOf = (
+  order: OrderRow,
+  { estimate, costs, groupId }: Priced,
+  timeZone: string,
+): OrderFigures => ({
   order_id: order.id,
   fabricator_id: order.fabricator_id,
   owner_id: order.owner_id,
@@ -83,7 +134,9 @@ export const figuresOf = (order: OrderRow, estimate: Estimate, timeZone: string)
   time_zone: timeZone,
   revision: order.revision,
   total_cents: Number(order.total_cents),
+  group_id: groupId,
   material_figures: materialFigures(estimate),
+  cost_figures: costFigures(estimate, costs),
   minutes: null,
   offered: false,
   accepted: false,
@@ -94,7 +147,13 @@ export const totalsOf = (order: OrderFigures): ReportTotal[] => {
   const isCancelled = order.status === 'cancelled';
   const isCompleted = order.minutes !== null;
   const month = dayOf(Number(order.placed_at), order.time_zone).slice(0, 7);
-  const row = (report: ReportName, subject: string, figures = sumOfMaterials(order), label = '') => ({
+  const row = (
+    report: ReportName,
+    subject: string,
+    figures = sumOfMaterials(order),
+    costs = order.cost_figures?.order ?? null,
+    label = '',
+  ) => ({
     report,
     subject,
     label,
@@ -106,12 +165,18 @@ export const totalsOf = (order: OrderFigures): ReportTotal[] => {
     minutes: order.minutes ?? 0,
     offers: order.offered ? 1 : 0,
     accepted: order.accepted ? 1 : 0,
+    costed: costs && !isCancelled ? 1 : 0,
+    revenue_cents: costs && !isCancelled ? costs.revenue : 0,
+    cost_cents: costs && !isCancelled ? costs.cost : 0,
   });
   const rows = [
     row('month', month),
     row('customer', order.owner_id),
     row('assignee', order.assignee_id ?? NOBODY),
-    ...order.material_figures.map((material) => row('material', material.id, material, material.label)),
+    row('group', order.group_id ?? NOBODY),
+    ...order.material_figures.map((material, at) =>
+      row('material', material.id, material, order.cost_figures?.materials[at] ?? null, material.label),
+    ),
   ];
   return periodsOfMonth(month).flatMap((period) =>
     rows.map((total) => ({ ...total, fabricator_id: order.fabricator_id, period })),

@@ -1,8 +1,11 @@
 import { ALL_TIME, type ReportName, type ReportRow, SQUARE_FEET_PER_SQUARE_METRE } from 'bff-contract';
+import Big from 'big.js';
 import { areaColumn, type CsvColumn, moneyColumn } from '../../../resource/csv';
 import type { ListDefinition } from '../../../resource/list';
 import { fromCents } from '../../../resource/values';
 import { leftJoinUserAs } from '../../accounts/account-repository';
+import { CUSTOMER_GROUP, leftJoinAnyGroup } from '../../customer-groups';
+import { marginOf } from '../costs/order-costs';
 import { type ReportTotal, SQUARE_MILLIMETRES } from './order-figures';
 
 export interface ReportQuery {
@@ -10,21 +13,41 @@ export interface ReportQuery {
   period?: string;
 }
 
-type NamedTotal = ReportTotal & { person: string | null };
+type NamedTotal = ReportTotal & {
+  person: string | null;
+  group_name: string | null;
+  group_deleted_at: number | null;
+};
 
 const DAY_MINUTES = 24 * 60;
 
-/** Reports whose rows are about a user. */
-const OF_PEOPLE: readonly ReportName[] = ['customer', 'assignee'];
+/** The names of rows whose subject may be renamed. Orders that nobody has, or of customers in no group, have no name. */
+const NAMES: Partial<Record<ReportName, (total: NamedTotal) => string | null>> = {
+  customer: ({ person }) => person,
+  assignee: ({ person }) => person,
+  group: ({ group_name }) => group_name,
+};
 
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
+
+const toCosts = (total: NamedTotal): ReportRow['costs'] => {
+  const margin = marginOf(Big(total.revenue_cents), Number(total.cost_cents));
+  return {
+    orders: total.costed,
+    revenue: fromCents(total.revenue_cents),
+    cost: fromCents(total.cost_cents),
+    ...(margin !== undefined && { margin }),
+  };
+};
 
 const toReportRow = (total: NamedTotal): ReportRow => {
   const completed = Number(total.completed);
   const days = Number(total.minutes) / DAY_MINUTES / completed;
+  const name = NAMES[total.report];
   return {
     _id: total.subject,
-    name: OF_PEOPLE.includes(total.report) ? (total.person ?? '') : total.label || total.subject,
+    name: name ? (name(total) ?? '') : total.label || total.subject,
+    ...(total.group_deleted_at !== null && { deleted: true }),
     orders: total.orders,
     cancelled: total.cancelled,
     totalPrice: fromCents(total.total_cents),
@@ -36,6 +59,7 @@ const toReportRow = (total: NamedTotal): ReportRow => {
     ...(completed > 0 && { daysToComplete: rounded(days, 1) }),
     offers: total.offers,
     accepted: total.accepted,
+    ...(total.costed > 0 && { costs: toCosts(total) }),
   };
 };
 
@@ -59,7 +83,14 @@ export const reportOf = (
   },
   defaultSort: by === 'month' ? '-month' : '-totalPrice',
   select: (query) =>
-    void leftJoinUserAs('people', query, 'report_totals.subject').select({ person: 'people.name' }),
+    void leftJoinAnyGroup(
+      leftJoinUserAs('people', query, 'report_totals.subject'),
+      'report_totals.subject',
+    ).select({
+      person: 'people.name',
+      group_name: CUSTOMER_GROUP.name,
+      group_deleted_at: CUSTOMER_GROUP.deletedAt,
+    }),
   map: toReportRow,
 });
 
@@ -68,7 +99,10 @@ const SUBJECTS: Record<ReportName, string> = {
   material: 'Material',
   customer: 'Customer',
   assignee: 'Assignee',
+  group: 'Group',
 };
+
+const OF_COSTS = { permission: 'costs:read' } as const;
 
 /** The columns of a report's export. */
 export const reportColumns = (by: ReportName = 'month'): CsvColumn<ReportRow>[] => [
@@ -81,4 +115,8 @@ export const reportColumns = (by: ReportName = 'month'): CsvColumn<ReportRow>[] 
   { label: 'Days to Complete', value: ({ daysToComplete }) => daysToComplete, decimals: 1 },
   { label: 'Offers', value: ({ offers }) => offers },
   { label: 'Accepted', value: ({ accepted }) => accepted },
+  { label: 'Orders with Costs', value: ({ costs }) => costs?.orders ?? 0, ...OF_COSTS },
+  { ...moneyColumn<ReportRow>('Their Revenue', ({ costs }) => costs?.revenue), ...OF_COSTS },
+  { ...moneyColumn<ReportRow>('Their Cost', ({ costs }) => costs?.cost), ...OF_COSTS },
+  { label: 'Margin (%)', value: ({ costs }) => costs?.margin, decimals: 1, ...OF_COSTS },
 ];

@@ -5,16 +5,20 @@ import { newId } from '../../../database/ids';
 import { STEP_ROWS } from '../../../database/in-steps';
 import { inTransaction } from '../../../database/transaction';
 import { fromFlag, fromJson, toJson } from '../../../resource/values';
+import { anyGroupIdOf, CUSTOMER_GROUP, leftJoinMembership } from '../../customer-groups';
 import { DEALER, dealersIn } from '../../dealers';
+import { createCostRepository } from '../costs/cost-repository';
 import { findHistory } from '../order-history';
 import type { OrderRow } from '../order-repository';
 import {
+  costFigures,
   differences,
   FIGURES,
   figuresOf,
   materialFigures,
   minutesSince,
   type OrderFigures,
+  type Priced,
   type ReportTotal,
 } from './order-figures';
 
@@ -23,7 +27,13 @@ const BATCH = 100;
 /** Entries that a link or a reply of the customer leaves in the history of an order. */
 const OFFERED = ['link-created', 'accepted', 'change-requested'];
 
-type StoredFigures = Omit<OrderFigures, 'material_figures'> & { material_figures: string };
+type StoredFigures = Omit<OrderFigures, 'material_figures' | 'cost_figures'> & {
+  material_figures: string;
+  cost_figures: string | null;
+};
+
+/** An order as its tables have it, with its dealer's time zone and its customer's group. */
+type CountedRow = OrderRow & { time_zone: string; group_id: string | null };
 
 /** SQL: the time zone of a dealer. */
 const timeZoneOf = (db: Knex) => db.raw('coalesce(??, ?)', [DEALER.timeZone, DEFAULT_TIME_ZONE]);
@@ -31,6 +41,7 @@ const timeZoneOf = (db: Knex) => db.raw('coalesce(??, ?)', [DEALER.timeZone, DEF
 const fromRow = (row: StoredFigures): OrderFigures => ({
   ...row,
   material_figures: fromJson(row.material_figures),
+  cost_figures: row.cost_figures === null ? null : fromJson(row.cost_figures),
   offered: fromFlag(row.offered),
   accepted: fromFlag(row.accepted),
 });
@@ -38,6 +49,7 @@ const fromRow = (row: StoredFigures): OrderFigures => ({
 const toRow = (figures: OrderFigures): StoredFigures => ({
   ...figures,
   material_figures: toJson(figures.material_figures),
+  cost_figures: figures.cost_figures && toJson(figures.cost_figures),
 });
 
 /** Figures that a change of an order may change. */
@@ -91,7 +103,7 @@ export const createReportRepository = (db: Knex) => {
   };
 
   /** Figures of an order as its tables have it; undefined for one that is deleted or has no document. */
-  const count = async (order: OrderRow & { time_zone: string }): Promise<OrderFigures | undefined> => {
+  const count = async (order: CountedRow): Promise<OrderFigures | undefined> => {
     if (order.deleted_at !== null) return undefined;
     const document: { estimate: string } | undefined = await db('order_documents')
       .where('order_id', order.id)
@@ -105,8 +117,13 @@ export const createReportRepository = (db: Knex) => {
     const completed = (await findHistory(db, order.id)).findLast(
       ({ from_status, to_status }) => to_status === 'completed' && from_status !== to_status,
     );
+    const priced = {
+      estimate: fromJson<Estimate>(document.estimate),
+      costs: await createCostRepository(db).find(order.id, order.revision),
+      groupId: order.group_id,
+    };
     return {
-      ...figuresOf(order, fromJson<Estimate>(document.estimate), order.time_zone),
+      ...figuresOf(order, priced, order.time_zone),
       minutes:
         order.status === 'completed' && completed ? minutesSince(order.created_at, completed.at) : null,
       offered: replies.length > 0,
@@ -116,8 +133,8 @@ export const createReportRepository = (db: Knex) => {
 
   return {
     /** Adds an order that was placed. */
-    add: (order: OrderRow, estimate: Estimate, timeZone: string | null): Promise<void> =>
-      write([], [figuresOf(order, estimate, timeZone ?? DEFAULT_TIME_ZONE)]),
+    add: (order: OrderRow, priced: Priced, timeZone: string | null): Promise<void> =>
+      write([], [figuresOf(order, priced, timeZone ?? DEFAULT_TIME_ZONE)]),
 
     /**
      * Reads what locked orders add to the totals, and resolves to what notes their changes: that reads nothing, so that it
@@ -125,7 +142,7 @@ export const createReportRepository = (db: Knex) => {
      */
     prepare: async (orderIds: readonly string[]) => {
       const before = await find(orderIds);
-      return (changed: readonly OrderRow[], estimate?: Estimate): Promise<void> => {
+      return (changed: readonly OrderRow[], revised?: Omit<Priced, 'groupId'>): Promise<void> => {
         const rows = new Map(changed.map((row) => [row.id, row]));
         const known = before.filter(({ order_id }) => rows.has(order_id));
         const after = known.map((figures): OrderFigures => {
@@ -135,7 +152,10 @@ export const createReportRepository = (db: Knex) => {
             ...figures,
             ...changes,
             ...(changes?.status === figures.status && { minutes: figures.minutes }),
-            ...(estimate && { material_figures: materialFigures(estimate) }),
+            ...(revised && {
+              material_figures: materialFigures(revised.estimate),
+              cost_figures: costFigures(revised.estimate, revised.costs),
+            }),
           };
         });
         return write(known, after);
@@ -153,18 +173,37 @@ export const createReportRepository = (db: Knex) => {
       await write(before, after);
     },
 
+    /** Moves all orders of a dealer's customer to the group that the customer is in now, and locks them. */
+    moveCustomer: async (
+      customer: Pick<OrderRow, 'fabricator_id' | 'owner_id'>,
+      groupId: string | null,
+    ): Promise<void> => {
+      const orders: Array<Pick<OrderRow, 'id'>> = await lockForUpdate(
+        db,
+        db('orders').where(customer).whereNull('deleted_at').orderBy('id').select('id'),
+      );
+      for (let at = 0; at < orders.length; at += BATCH) {
+        const before = await find(orders.slice(at, at + BATCH).map(({ id }) => id));
+        await write(
+          before,
+          before.map((order) => ({ ...order, group_id: groupId })),
+        );
+      }
+    },
+
     /** Takes out a locked order that was deleted. */
     remove: async (orderId: string): Promise<void> => write(await find([orderId]), []),
 
     /** Counts orders anew, and locks them. Call it in a transaction. */
     recount: async (orderIds: readonly string[]): Promise<void> => {
-      const orders: Array<OrderRow & { time_zone: string }> = await lockForUpdate(
+      const orders: CountedRow[] = await lockForUpdate(
         db,
         db('orders')
           .whereIn('orders.id', orderIds)
           .orderBy('orders.id')
           .select('orders.*', {
             time_zone: dealersIn(db).where(DEALER.id, db.ref('orders.fabricator_id')).select(timeZoneOf(db)),
+            group_id: anyGroupIdOf(db, 'orders.fabricator_id', db.ref('orders.owner_id')),
           }),
       );
       const after: OrderFigures[] = [];
@@ -177,9 +216,9 @@ export const createReportRepository = (db: Knex) => {
   };
 };
 
-/** Orders whose figures are missing, or of another time zone, status, assignee or revision than the order. */
+/** Orders whose figures are missing, or of another status, assignee, revision or group of the customer. */
 const differing = (db: Knex, after: string, upTo: string): Knex.QueryBuilder =>
-  db('orders')
+  leftJoinMembership(db('orders'), { dealer: 'orders.fabricator_id', customer: 'orders.owner_id' })
     .leftJoin('order_figures', 'order_figures.order_id', 'orders.id')
     .where('orders.id', '>', after)
     .where('orders.id', '<=', upTo)
@@ -194,7 +233,10 @@ const differing = (db: Knex, after: string, upTo: string): Knex.QueryBuilder =>
                 .whereNull('order_figures.order_id')
                 .orWhereRaw('order_figures.status <> orders.status')
                 .orWhereRaw('order_figures.revision <> orders.revision')
-                .orWhereRaw("coalesce(order_figures.assignee_id, '') <> coalesce(orders.assignee_id, '')"),
+                .orWhereRaw("coalesce(order_figures.assignee_id, '') <> coalesce(orders.assignee_id, '')")
+                .orWhereRaw("coalesce(order_figures.group_id, '') <> coalesce(??, '')", [
+                  CUSTOMER_GROUP.ofMember,
+                ]),
             ),
         ),
     )

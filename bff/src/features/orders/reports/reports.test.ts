@@ -39,6 +39,11 @@ const change = async (path: string, body: object, by: Person = dealer) => {
   expect([response.body, response.statusCode < 300]).toEqual([expect.any(String), true]);
   return response.json();
 };
+const createGroup = async (name: string): Promise<string> =>
+  (await change('fabricator/customer-group', { name })).created._id;
+const moveTo = (group: string | null) => change(`fabricator/customer/${customer.user.id}/group`, { group });
+const setCost = (material: string, amount: number | null) =>
+  change(`fabricator/material/${material}`, { cost: amount === null ? null : { amount, per: 'ft2' } });
 const setStatus = (order: Order, status: string) => change(`fabricator/order/${order._id}`, { status });
 const share = (order: Order) => change(`fabricator/order/${order._id}/link`, { days: 7 });
 const accept = (order: Order) =>
@@ -106,6 +111,67 @@ it('shows customers and assignees by their names, and orders that nobody has', a
   ]);
 });
 
+it('adds up by the group that each customer is in today, a deleted one too', async () => {
+  await orderOf(customer, dealer, granite);
+  const named = async () =>
+    (await report('by=group')).map(({ name, orders, deleted }) => [name, orders, deleted ?? false]);
+  expect(await named()).toEqual([['', 1, false]]);
+  const builders = await createGroup('Builders');
+  await moveTo(builders);
+  await orderOf(customer, dealer, granite);
+  expect(await named()).toEqual([['Builders', 2, false]]);
+  expect((await dealer.call('DELETE', `fabricator/customer-group/${builders}`)).statusCode).toBe(204);
+  expect(await named()).toEqual([['Builders', 2, true]]);
+  await moveTo(null);
+  expect(await named()).toEqual([['', 2, false]]);
+});
+
+it('counts an order for the group that its customer is put into meanwhile', async () => {
+  const groups = [await createGroup('Builders'), await createGroup('Architects')];
+  await orderOf(customer, dealer, granite);
+  for (const group of groups) {
+    await Promise.all([moveTo(group), ...[1, 2].map(() => orderOf(customer, dealer, granite))]);
+    expect((await report('by=group')).map(({ _id }) => _id)).toEqual([group]);
+  }
+  expect(await report('by=group')).toMatchObject([{ orders: 5 }]);
+});
+
+it('shows the margin of the orders whose costs are all known, without cancelled ones', async () => {
+  await change('fabricator/profile', { pricing: { wastePercent: 10, roundTo: 50, per: 'ft2' } });
+  await setCost(granite, 20);
+  const place = async (...materials: string[]) => {
+    const project = await createProject(customer, {
+      title: 'Kitchen',
+      fabricator: dealer.fabricator.id,
+      slabs: materials.map((material, at) => slab(`K${at}`, material, [2, 1.5])),
+    });
+    return placeOrder(customer, project._id);
+  };
+  await place(granite);
+  await place(granite, marble);
+  await setStatus(await place(granite), 'cancelled');
+  // 32.2917 ft² and 10 % are billed as 50 ft² at $50, and cost 35.52087 ft² at $20.
+  const costs = { orders: 1, revenue: 2500, cost: 710.42, margin: 71.6 };
+  expect(await report()).toMatchObject([{ orders: 2, cancelled: 1, costs }]);
+  const byMaterial = new Map((await report('by=material')).map((row) => [row.name, row.costs]));
+  expect(byMaterial).toEqual(
+    new Map([
+      ['Granite, 3 cm', { orders: 2, revenue: 5000, cost: 1420.84, margin: 71.6 }],
+      ['Marble, 2 cm', undefined],
+    ]),
+  );
+  const staff = await registerMember(test, dealer, 'staff');
+  const manager = await registerMember(test, dealer, 'manager');
+  expect((await report('', manager))[0]).toHaveProperty('costs');
+  expect((await report('', staff))[0]).not.toHaveProperty('costs');
+  const exported = async (person: Person) =>
+    (await person.call('GET', 'fabricator/report', undefined, { accept: EXPORT_TYPES.csv })).body;
+  expect(await exported(manager)).toMatch(
+    /"Orders with Costs","Their Revenue \(USD\)","Their Cost \(USD\)","Margin \(%\)"\r\n.*,1,2500\.00,710\.42,71\.6\r/,
+  );
+  expect(await exported(staff)).not.toMatch(/cost|margin|710/i);
+});
+
 it('shows how many days completed orders took, until one is reopened', async () => {
   const order = await orderOf(customer, dealer, granite);
   await placedAt(order, Date.now() - 3 * DAY_MS);
@@ -169,9 +235,9 @@ it('is exported with the columns of its kind', async () => {
   });
   const [titles, row] = response.body.slice(1).split('\r\n');
   expect(titles).toBe(
-    '"Material","Orders","Cancelled Orders","Value (USD)","Billed Area (ft²)","Completed","Days to Complete","Offers","Accepted"',
+    '"Material","Orders","Cancelled Orders","Value (USD)","Billed Area (ft²)","Completed","Days to Complete","Offers","Accepted","Orders with Costs","Their Revenue (USD)","Their Cost (USD)","Margin (%)"',
   );
-  expect(row).toMatch(/^"Granite, 3 cm",1,0,1614\.59,32\.29,0,"",0,0$/);
+  expect(row).toMatch(/^"Granite, 3 cm",1,0,1614\.59,32\.29,0,"",0,0,0,"","",""$/);
 });
 
 it('has the orders of one dealer only', async () => {
@@ -208,13 +274,17 @@ it.each([1, 2, 3])('Running totals equal a recount after random changes (%i)', a
     });
     orders.push(await placeOrder(customer, project._id));
   };
+  await setCost(granite, 21.37);
   for (let count = 0; count < 4; count += 1) await place();
+  const groups = [null, await createGroup('Builders'), await createGroup('Architects')];
   const call = async (path: string, body?: object, by: Person = dealer) =>
     (await by.call('POST', path, body)).statusCode;
   const changes: Array<(path: string, id: string) => Promise<number>> = [
     (path) => call(path, { status: pick(['order-placed', 'in-progress', 'completed', 'cancelled']) }),
     (path) => call(`${path}/assignee`, pick([{}, { assignee: staff.user.id }, { assignee: dealer.user.id }])),
     (path) => call(`${path}/link`, { days: 7 }),
+    async () => (await moveTo(pick(groups))) && 200,
+    async () => (await setCost(pick([granite, marble]), pick([null, 17.89, 40.01]))) && 200,
     async (path, id) => {
       const { revision } = (await dealer.call('GET', path)).json();
       return call(`app/order/${id}/accept`, { revision, name: 'Carla' }, customer);
@@ -240,6 +310,17 @@ it.each([1, 2, 3])('Running totals equal a recount after random changes (%i)', a
     if ((await make(`fabricator/order/${_id}`, _id)) < 300) done.add(make);
   }
   expect(done.size).toBe(changes.length);
+  let [costed, cost] = [0, 0];
+  for (const { _id } of orders) {
+    const order = (await dealer.call('GET', `fabricator/order/${_id}`)).json();
+    if (order.status === 'cancelled' || order.costs?.unknown !== 0) continue;
+    costed += 1;
+    cost += order.costs.cost;
+  }
+  const shown = (await report()).map(({ costs }) => costs);
+  expect(shown).toEqual([
+    costed > 0 ? expect.objectContaining({ orders: costed, cost: expect.closeTo(cost, 2) }) : undefined,
+  ]);
   const running = await totals();
   await countAnew();
   expect(await totals()).toEqual(running);

@@ -259,7 +259,7 @@ export const createDraftService = (
         });
         await createDraftRepository(trx).remove(orderId);
         await noteIssue(trx, actor, row, revised);
-        await noteInReports([revised], next.estimate);
+        await noteInReports([revised], { estimate: next.estimate, costs });
         return mustShow(trx, order);
       }),
   };
