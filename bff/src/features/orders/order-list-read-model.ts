@@ -4,6 +4,7 @@ import {
   DEFAULT_TIME_ZONE,
   type DueFilter,
   dayOf,
+  LIMITS,
   OPEN_STATUSES,
   type OrderItem,
   roleMay,
@@ -100,11 +101,11 @@ const definition = (
   {
     search,
     countQuery,
-    countsSome,
+    countLimit,
     statusIndex,
     userId,
     timeZone = DEFAULT_TIME_ZONE,
-  }: Pick<Definition, 'countQuery' | 'countsSome'> & {
+  }: Pick<Definition, 'countQuery' | 'countLimit'> & {
     search: Omit<WordSearch, 'source'>;
     statusIndex?: (filters: string[]) => string | undefined;
     userId?: string | undefined;
@@ -143,7 +144,7 @@ const definition = (
   select: withNames,
   map: toItem,
   countQuery,
-  ...(countsSome && { countsSome }),
+  ...(countLimit && { countLimit }),
 });
 
 /** Finds no order by the customer's address: a word has to be in the reference, the title or the name. */
@@ -186,7 +187,7 @@ export const dealerOrders = (
       },
       userId,
       timeZone,
-      countsSome: (filters) => COUNTED.some((filter) => filter in filters),
+      countLimit: (filters) => (COUNTED.some((filter) => filter in filters) ? LIMITS.searchCount : undefined),
       statusIndex: (filters) =>
         filters.some((filter) => ['owner', ...COUNTED, ...PERIOD_FILTERS].includes(filter))
           ? undefined

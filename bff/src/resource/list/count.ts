@@ -8,8 +8,11 @@ export interface ListCount {
   relation: 'eq' | 'gte';
 }
 
-const countsSome = <Row, Item>(definition: ListDefinition<Row, Item>, query: ListQuery): boolean =>
-  definition.countsSome?.(filterValues(definition, query)) === true;
+const countLimit = <Row, Item>(
+  definition: ListDefinition<Row, Item>,
+  query: ListQuery,
+): number | undefined =>
+  query.search ? LIMITS.searchCount : definition.countLimit?.(filterValues(definition, query));
 
 /** A query of one cell, `total`, that counts the records; undefined if one query can't. */
 export const countQueryOf = <Row, Item>(
@@ -17,12 +20,12 @@ export const countQueryOf = <Row, Item>(
   definition: ListDefinition<Row, Item>,
   query: ListQuery,
 ): Knex.QueryBuilder | undefined => {
-  if (query.search || definition.count || countsSome(definition, query)) return undefined;
+  if (definition.count || countLimit(definition, query) !== undefined) return undefined;
   const cheaper = definition.countQuery?.(filterValues(definition, query), db);
   return cheaper ?? matching(db, definition, query).count({ total: '*' });
 };
 
-/** How many records match; for a search, and filters of which a list says so, counting stops at 10,000. */
+/** How many records match; for a search counting stops at 10,000, and for some filters at the list's limit. */
 export const listCount = async <Row, Item>(
   db: Knex,
   definition: ListDefinition<Row, Item>,
@@ -30,7 +33,8 @@ export const listCount = async <Row, Item>(
   search?: SearchPlan,
 ): Promise<ListCount> => {
   if (search) return countMatches(db, search, (found) => matching(db, definition, query, found));
-  if (!query.search && !countsSome(definition, query)) {
+  const limit = countLimit(definition, query);
+  if (limit === undefined) {
     const counted = await definition.count?.(filterValues(definition, query));
     if (counted !== undefined) return { total: counted, relation: 'eq' };
     const [known] = (await countQueryOf(db, definition, query)) ?? [];
@@ -41,10 +45,8 @@ export const listCount = async <Row, Item>(
     return { total: Number(row?.total ?? 0), relation: 'eq' };
   }
   const matches = matching(db, definition, query);
-  const limited = matches.select(`${definition.from}.id`).limit(LIMITS.searchCount + 1);
+  const limited = matches.select(`${definition.from}.id`).limit(limit + 1);
   const [row] = await db.from(limited.as('matches')).count({ total: '*' });
   const total = Number(row?.total ?? 0);
-  return total > LIMITS.searchCount
-    ? { total: LIMITS.searchCount, relation: 'gte' }
-    : { total, relation: 'eq' };
+  return total > limit ? { total: limit, relation: 'gte' } : { total, relation: 'eq' };
 };

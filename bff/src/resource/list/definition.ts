@@ -61,8 +61,8 @@ export interface ListDefinition<Row, Item> {
    * or no row, if the number isn't known yet: then rows are counted.
    */
   countQuery?: (filters: Record<string, unknown>, db: Knex) => Knex.QueryBuilder | undefined;
-  /** Whether so many rows may match these filters that counting stops at 10,000. */
-  countsSome?: (filters: Record<string, unknown>) => boolean;
+  /** The number of rows at which counting stops, for filters that very many may match. */
+  countLimit?: (filters: Record<string, unknown>) => number | undefined;
   /** The same, where it takes several queries. */
   count?: (filters: Record<string, unknown>) => Promise<number | undefined>;
 }

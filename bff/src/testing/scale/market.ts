@@ -302,7 +302,9 @@ export const sampleOf = (dealer: number, size: Size) => {
     /** A word of one order's title. */
     rare: String(row),
     /** A value for each filter of a list that takes any text. */
-    filtersOf: (path: string) => (filter: string) =>
-      path === 'admin/mail' && filter === 'to' ? userEmail(dealer) : filters[filter],
+    filtersOf: (path: string) => (filter: string) => {
+      if (path === 'admin/mail' && filter === 'to') return userEmail(dealer);
+      return path === 'fabricator/report' && filter === 'period' ? '2024' : filters[filter];
+    },
   };
 };

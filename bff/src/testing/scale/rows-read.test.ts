@@ -1,3 +1,4 @@
+import { REPORTS } from 'bff-contract';
 import { ON_MYSQL } from '../plans';
 import { createTestApp, type TestApp } from '../test-app';
 import { LARGE, peopleOf, sampleOf, scaledSize } from './market';
@@ -13,6 +14,8 @@ const MINUTES = 60_000;
 const PAGE = 20 * 20;
 /** A page of customers also counts the cancelled orders of each. */
 const CUSTOMERS = 2 * PAGE;
+/** Rows of a report are counted up to 1,000. */
+const REPORT = PAGE + 1_001;
 /** A count stops at 10,000 rows. */
 const CAPPED = PAGE + 10_000;
 /** A search counts up to 12,000 entries of each word, looks at their records, and walks the list. */
@@ -46,6 +49,7 @@ const CALLS: Array<[url: string, limit: number]> = [
     `fabricator/material?pageSize=20&sort=${sort}`,
     PAGE,
   ]),
+  ...REPORTS.map((by): [string, number] => [`fabricator/report?pageSize=20&by=${by}`, REPORT]),
   ['admin/order?pageSize=20', 2 * PAGE],
   ['admin/project?pageSize=20', PAGE],
   ['admin/user?pageSize=20', PAGE],

@@ -142,51 +142,55 @@ export const figuresOf = (
   accepted: false,
 });
 
+/** Figures that an order, or one of its materials, adds to a row. */
+type Added = Pick<MaterialFigures, 'cents' | 'squareMillimetres'> & {
+  label?: string;
+  costs: CostFigures | null | undefined;
+};
+
+const wholeOrder = ({ total_cents, material_figures, cost_figures }: OrderFigures): Added => ({
+  cents: Number(total_cents),
+  squareMillimetres: material_figures.reduce((sum, { squareMillimetres }) => sum + squareMillimetres, 0),
+  costs: cost_figures?.order,
+});
+
 /** The rows that an order adds to, and what it adds. A cancelled one has no value. */
 export const totalsOf = (order: OrderFigures): ReportTotal[] => {
   const isCancelled = order.status === 'cancelled';
   const isCompleted = order.minutes !== null;
   const month = dayOf(Number(order.placed_at), order.time_zone).slice(0, 7);
-  const row = (
-    report: ReportName,
-    subject: string,
-    figures = sumOfMaterials(order),
-    costs = order.cost_figures?.order ?? null,
-    label = '',
-  ) => ({
-    report,
-    subject,
-    label,
-    orders: isCancelled ? 0 : 1,
-    cancelled: isCancelled ? 1 : 0,
-    total_cents: isCancelled ? 0 : figures.cents,
-    square_millimetres: isCancelled ? 0 : figures.squareMillimetres,
-    completed: isCompleted ? 1 : 0,
-    minutes: order.minutes ?? 0,
-    offers: order.offered ? 1 : 0,
-    accepted: order.accepted ? 1 : 0,
-    costed: costs && !isCancelled ? 1 : 0,
-    revenue_cents: costs && !isCancelled ? costs.revenue : 0,
-    cost_cents: costs && !isCancelled ? costs.cost : 0,
-  });
+  const row = (report: ReportName, subject: string, added: Added = wholeOrder(order)) => {
+    const costs = isCancelled ? null : added.costs;
+    return {
+      report,
+      subject,
+      label: added.label ?? '',
+      orders: isCancelled ? 0 : 1,
+      cancelled: isCancelled ? 1 : 0,
+      total_cents: isCancelled ? 0 : added.cents,
+      square_millimetres: isCancelled ? 0 : added.squareMillimetres,
+      completed: isCompleted ? 1 : 0,
+      minutes: order.minutes ?? 0,
+      offers: order.offered ? 1 : 0,
+      accepted: order.accepted ? 1 : 0,
+      costed: costs ? 1 : 0,
+      revenue_cents: costs?.revenue ?? 0,
+      cost_cents: costs?.cost ?? 0,
+    };
+  };
   const rows = [
     row('month', month),
     row('customer', order.owner_id),
-    row('assignee', order.assignee_id ?? NOBODY),
     row('group', order.group_id ?? NOBODY),
+    row('assignee', order.assignee_id ?? NOBODY),
     ...order.material_figures.map((material, at) =>
-      row('material', material.id, material, order.cost_figures?.materials[at] ?? null, material.label),
+      row('material', material.id, { ...material, costs: order.cost_figures?.materials[at] }),
     ),
   ];
   return periodsOfMonth(month).flatMap((period) =>
     rows.map((total) => ({ ...total, fabricator_id: order.fabricator_id, period })),
   );
 };
-
-const sumOfMaterials = ({ total_cents, material_figures }: OrderFigures) => ({
-  cents: Number(total_cents),
-  squareMillimetres: material_figures.reduce((sum, { squareMillimetres }) => sum + squareMillimetres, 0),
-});
 
 /** Identifies the row of a total. */
 export const keyOf = ({ fabricator_id, report, period, subject }: ReportKey): string =>

@@ -20,6 +20,8 @@ type NamedTotal = ReportTotal & {
 };
 
 const DAY_MINUTES = 24 * 60;
+/** Rows of a report that are counted: a dealer may have 100,000 customers. */
+const MAX_COUNTED = 1_000;
 
 /** The names of rows whose subject may be renamed. Orders that nobody has, or of customers in no group, have no name. */
 const NAMES: Partial<Record<ReportName, (total: NamedTotal) => string | null>> = {
@@ -75,6 +77,7 @@ export const reportOf = (
       'report_totals.report': by,
       'report_totals.period': period,
     }),
+  countLimit: () => MAX_COUNTED,
   sort: {
     month: 'subject',
     orders: 'orders',

@@ -1,3 +1,4 @@
+import { REPORTS } from 'bff-contract';
 import { combinationsOf, listEndpoints } from '../list-calls';
 import { LARGE, type Size, SMALL, sampleOf } from '../market';
 
@@ -84,6 +85,10 @@ const others = (): ScaleCall[] => [
   { group: 'figures', caller: 'dealer', url: () => 'fabricator/order/totals' },
   { group: 'figures', caller: 'dealer', url: () => 'fabricator/order/totals?search=kitchen' },
   { group: 'figures', caller: 'dealer', url: () => 'fabricator/order/totals?assignee=none' },
+  ...REPORTS.flatMap((by): ScaleCall[] => [
+    { group: 'figures', caller: 'dealer', url: () => `fabricator/report?pageSize=20&by=${by}` },
+    { group: 'figures', caller: 'dealer', url: () => `fabricator/report?pageSize=20&by=${by}&period=2024` },
+  ]),
   { group: 'figures', caller: 'dealer', url: () => 'app/search?q=1001' },
   { group: 'figures', caller: 'dealer', url: () => 'app/search?q=anna%20whit' },
 ];
