@@ -9,6 +9,7 @@ import {
   registerMember,
 } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { unzip } from '../../../testing/unzip';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -170,6 +171,10 @@ it('shows the margin of the orders whose costs are all known, without cancelled 
     /"Orders with Costs","Their Revenue \(USD\)","Their Cost \(USD\)","Margin \(%\)"\r\n.*,1,2500\.00,710\.42,71\.6\r/,
   );
   expect(await exported(staff)).not.toMatch(/cost|margin|710/i);
+  const archive = await unzip((await customer.call('GET', 'app/export')).rawPayload);
+  const ofCustomer = String(archive['data.json']);
+  expect(ofCustomer).toContain('What these orders add to reports');
+  expect(ofCustomer).not.toMatch(/cost_|revenue_cents|"costed"/);
 });
 
 it('shows how many days completed orders took, until one is reopened', async () => {
