@@ -27,6 +27,7 @@ export * from './order-status';
 export * from './order-view';
 export * from './placeholders';
 export * from './price-change';
+export * from './price-list-on-date';
 export * from './privacy';
 export * from './project';
 export * from './public';

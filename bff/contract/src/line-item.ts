@@ -41,6 +41,9 @@ const rates = {
   ),
 };
 
+/** How the price of a line item follows from its quantity, besides the price of one unit. */
+export const LineRates = Type.Required(Body(rates));
+
 const COST = { permission: 'costs:read', description: 'USD that one unit costs the dealer' } as const;
 
 export const LineItem = Type.Object({

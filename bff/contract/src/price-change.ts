@@ -13,8 +13,17 @@ import {
 } from './common';
 import { LIMITS, PRICE_ROUNDINGS } from './constants';
 import { endpoint, onceByKey, permittedEach } from './endpoint';
+import { LineRates } from './line-item';
 
 const Name = Type.String();
+
+/** A preview first, then exactly that. */
+export const confirmed = {
+  dryRun: Type.Optional(Type.Boolean({ description: 'true: only return a preview' })),
+  expect: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Fingerprint of the preview to apply' }),
+  ),
+};
 
 const fields = {
   percent: Type.Number({
@@ -33,10 +42,7 @@ const fields = {
       description: 'Excluded from the matches of the filter',
     }),
   ),
-  dryRun: Type.Optional(Type.Boolean({ description: 'true: only return a preview' })),
-  expect: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'Fingerprint of the preview to apply' }),
-  ),
+  ...confirmed,
 };
 
 const COSTS = {
@@ -91,8 +97,7 @@ const COST = {
   permission: 'costs:read',
   description: 'What it costs the dealer, as it was entered; of a line item without `per`',
 } as const;
-const RANGES = { description: 'The prices of its ranges, in their order' };
-const BASE = { description: 'Its base fee' };
+const RATES = { description: 'How a line item is charged besides its price' };
 const TAXABLE = { description: 'Whether taxes apply to it' };
 
 export const PriceChangeReport = Type.Object({
@@ -115,8 +120,7 @@ export const PriceChangeReport = Type.Object({
           { description: "How its slabs are billed, if that changes; left out: by the dealer's own rule" },
         ),
       ),
-      ranges: Type.Optional(Type.Object(pair(Type.Array(Type.Number())), RANGES)),
-      base: Type.Optional(Type.Object(pair(Type.Number()), BASE)),
+      rates: Type.Optional(Type.Object(pair(LineRates), RATES)),
       taxable: Type.Optional(Type.Object(pair(Type.Boolean()), TAXABLE)),
       cost: Type.Optional(Type.Object(pair(Cost), COST)),
       result: literals(['changed', 'unchanged', 'error']),
@@ -139,8 +143,7 @@ const MaterialPriceUndo = undoBody(SquareFootPrice(), {
   cost: Type.Optional(Body(pair(AreaPrice), COST)),
 });
 const LineItemPriceUndo = undoBody(Price(), {
-  ranges: Type.Optional(Body(pair(Type.Array(Price(), { maxItems: LIMITS.lineRanges })), RANGES)),
-  base: Type.Optional(Body(pair(Price()), BASE)),
+  rates: Type.Optional(Body(pair(LineRates), RATES)),
   taxable: Type.Optional(Body(pair(Type.Boolean()), TAXABLE)),
   cost: Type.Optional(Body(pair(Body({ amount: Price() })), COST)),
 });

@@ -82,6 +82,7 @@ describe.each(TEAM_ROLES)('A member in the role %s', (role) => {
       .replace(':id', idOf(url))
       .replace(':acceptance', acceptance)
       .replace(':layout', 'xero')
+      .replace('/on-date', '/on-date?on=2099-01-31')
       .replace(':revision', '1');
 
   it.each(responses)(

@@ -4,6 +4,7 @@ import { text } from './list';
 import type { RecordRow, Scope } from './records';
 import type { CountedKind } from './totals/totals';
 import { fromCents, fromFlag, fromJson, toCents, toJson, toOptionalTime, toTime } from './values';
+import type { VersionTable } from './versions';
 import type { WordSource } from './word-index/word-index';
 
 /** The column of a field, and how values are converted both ways. */
@@ -54,6 +55,8 @@ export interface RecordKind<Row extends RecordRow, Fields> {
   words?: WordSource;
   /** How its records are counted. */
   counted?: CountedKind<Row>;
+  /** Where former versions of its records are kept. */
+  versions?: VersionTable;
   /** Only for type inference. */
   row?: Row;
 }

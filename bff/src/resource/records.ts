@@ -3,6 +3,7 @@ import { currentTime } from '../database/clock';
 import { lockForUpdate } from '../database/dialect';
 import { staleVersion } from '../http/errors';
 import { type CountedKind, noteChange } from './totals/totals';
+import { keepVersions, type VersionTable } from './versions';
 import { createIndexedTable, type WordSource } from './word-index/word-index';
 
 /** A deletion can be undone for this long. */
@@ -26,18 +27,21 @@ interface Derived<Row> {
   words?: WordSource;
   /** How rows are counted. */
   counted?: CountedKind<Row>;
+  /** Where former versions are kept. */
+  versions?: VersionTable;
 }
 
 /** Locks, inserts and changes rows of one such table. */
 export const createRecords = <Row extends RecordRow>(
   db: Knex,
   table: string,
-  { words, counted }: Derived<Row> = {},
+  { words, counted, versions }: Derived<Row> = {},
 ) => {
   const rows = (id: string, scope: Scope<Row>) => db(table).where({ ...scope, id });
   const indexed = words && createIndexedTable<Row>(db, words);
   const change = async (row: Row, changes: Partial<Row>): Promise<Row> => {
     const values = { ...changes, version: row.version + 1 };
+    if (versions) await keepVersions(db, versions, [row.id], changes.updated_at ?? currentTime());
     if (indexed) await indexed.update([row], values);
     else await db(table).where({ id: row.id }).update(values);
     const changed = { ...row, ...values };
@@ -73,6 +77,7 @@ export const createRecords = <Row extends RecordRow>(
     updateAll: async (locked: readonly Row[], changes: Partial<Row>): Promise<Row[]> => {
       const values = { ...changes, updated_at: currentTime() };
       const ids = locked.map(({ id }) => id);
+      if (versions) await keepVersions(db, versions, ids, values.updated_at);
       await db(table)
         .whereIn('id', ids)
         .update({ ...values, version: db.raw('version + 1') });

@@ -32,6 +32,19 @@ export const personalData: PersonalData = {
       json: ['pricing', 'cost', 'tags', 'images'],
       exported: [materials],
     },
+    material_versions: {
+      why: 'Price lists as they were',
+      kept: WITH_RECORD,
+      business: ['name', 'thickness', 'price_cents', 'price_per_m2', 'pricing', 'cost'],
+      technical: ['material_id', 'version', 'fabricator_id', 'updated_at', 'deleted_at', 'replaced_at'],
+      json: ['pricing', 'cost'],
+      exported: [
+        {
+          what: 'The price list of the own business as it was',
+          rows: byDealer('material_versions', ['replaced_at', 'material_id', 'version']),
+        },
+      ],
+    },
     material_images: {
       why: 'Which images materials use',
       kept: WITH_RECORD,
@@ -60,6 +73,28 @@ export const personalData: PersonalData = {
       json: ['price_ranges'],
       technical: ['id', 'fabricator_id', ...RECORD],
       exported: [{ what: 'The price list of the own business', rows: byDealer('line_items', ['id']) }],
+    },
+    line_item_versions: {
+      why: 'Price lists as they were',
+      kept: WITH_RECORD,
+      business: [
+        'title',
+        'price_cents',
+        'unit',
+        'base_cents',
+        'price_ranges',
+        'ranges_by',
+        'cost_cents',
+        'taxable',
+      ],
+      technical: ['line_item_id', 'version', 'fabricator_id', 'updated_at', 'deleted_at', 'replaced_at'],
+      json: ['price_ranges'],
+      exported: [
+        {
+          what: 'The price list of the own business as it was',
+          rows: byDealer('line_item_versions', ['replaced_at', 'line_item_id', 'version']),
+        },
+      ],
     },
     special_prices: {
       why: 'Prices for customers and groups of customers',

@@ -7,6 +7,7 @@ import { lineItemRoutes } from './line-items/line-item-routes';
 import { materials } from './materials/material';
 import { materialTotals, materialWords } from './materials/material-repository';
 import { materialRoutes } from './materials/material-routes';
+import { onDateRoutes } from './on-date/on-date-routes';
 import { priceChangeRoutes } from './price-changes/price-change-routes';
 
 /** More of a description is not shown beside its title. */
@@ -27,6 +28,7 @@ export const priceList = async (app: FastifyInstance): Promise<void> => {
   await app.register(lineItemRoutes);
   await app.register(materialRoutes);
   await app.register(priceChangeRoutes);
+  await app.register(onDateRoutes);
   app.jobs.derived.add(derivedWords(app, materialWords), derivedTotals(app.db, materialTotals));
   app.fileUses.add({
     references: (db, { id }, since) =>

@@ -63,6 +63,8 @@ const registerEverything = async () => {
   for (const { sample } of Object.values(calls)) {
     if (sample) expect((await zyx.call('POST', sample.path, sample.body)).statusCode).toBe(201);
   }
+  await zyx.call('POST', `fabricator/material/${await addMaterial(test, zyx)}`, { pricePerSquareFoot: 60 });
+  await zyx.call('POST', `fabricator/line-item/${await addLineItem(test, zyx)}`, { price: 60 });
   await addLineItem(test, qwx, { title: 'Qwx cut-out' });
 
   await makeCustomer(zyx, qwx, photo);

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
 import type { TestApp } from '../test-app';
 import type { Call, CallCase } from './call-case';
 import { type Caller, createWorld, type World } from './world';
@@ -40,9 +41,9 @@ export const statusFor = async (
     ...(body !== undefined && { payload: body }),
     payloadAsStream: true,
   });
-  // Streams of events never end; downloads count until they are read.
+  // Streams of events never end; a download counts until it is read.
   if (String(response.headers['content-type']).startsWith('text/event-stream')) response.stream().destroy();
-  else response.stream().resume();
+  else await finished(response.stream().resume());
   return response.statusCode;
 };
 

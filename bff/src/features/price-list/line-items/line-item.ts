@@ -25,13 +25,14 @@ import {
 import type { RecordHooks } from '../../../resource/record-service';
 import type { RecordRow } from '../../../resource/records';
 import { fromCents, toCents } from '../../../resource/values';
+import type { VersionTable } from '../../../resource/versions';
 import { joinDealer } from '../../dealers';
 import {
   resolvePrice,
   type SpecialPriceCells,
   selectSpecialPrices,
 } from '../special-prices/special-price-repository';
-import { fromRangesCell, toRangesCell } from './line-rates';
+import { fromRangesCell, toRangesCell, wrongRange } from './line-rates';
 
 declare module '../../../resource/audit/record-audit' {
   interface AuditResources {
@@ -70,6 +71,23 @@ const cost: Column<number> = {
   toValue: (cell: number | null | undefined) => (cell == null ? undefined : fromCents(cell)) as number,
 };
 
+/** Former prices of line items. */
+export const lineItemVersions: VersionTable = {
+  of: 'line_items',
+  table: 'line_item_versions',
+  record: 'line_item_id',
+  columns: [
+    'title',
+    'price_cents',
+    'unit',
+    'base_cents',
+    'price_ranges',
+    'ranges_by',
+    'cost_cents',
+    'taxable',
+  ],
+};
+
 export const lineItemKind: RecordKind<LineItemRow, Fields> = {
   table: 'line_items',
   noun: 'line item',
@@ -86,15 +104,13 @@ export const lineItemKind: RecordKind<LineItemRow, Fields> = {
     description: plain('description', ''),
     taxable: flag('taxable', true),
   },
+  versions: lineItemVersions,
 };
 
-/** Ranges have no gaps and don't overlap, because each ends where the next one begins. */
 const hooks: RecordHooks<LineItemRow, Fields> = {
   complete: (fields) => {
-    const at = fields.ranges?.findIndex(
-      ({ from }, index, all) => index > 0 && from <= (all[index - 1]?.from ?? 0),
-    );
-    if (at === undefined || at < 0) return fields;
+    const at = wrongRange(fields.ranges ?? []);
+    if (at < 0) return fields;
     throw invalid({ [`ranges.${at}.from`]: 'Each range must begin above the one before it' });
   },
 };

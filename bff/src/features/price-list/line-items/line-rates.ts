@@ -6,7 +6,7 @@ export interface LineRates {
   unit: LineUnit;
   /** USD once per line. */
   base: number;
-  ranges: readonly LineRange[];
+  ranges: LineRange[];
   rangesBy: RangesBy;
 }
 
@@ -23,6 +23,10 @@ export const toRangesCell = (ranges: readonly LineRange[]): string | null =>
 
 export const fromRangesCell = (cell: string | null): LineRange[] =>
   cell === null ? [] : fromJson<LineRange[]>(cell);
+
+/** Ranges have no gaps and don't overlap if each begins above the one before it. The index of the first that doesn't, or -1. */
+export const wrongRange = (ranges: readonly LineRange[]): number =>
+  ranges.findIndex(({ from }, index) => index > 0 && from <= (ranges[index - 1]?.from ?? 0));
 
 /** Undefined for an item that has only a price for each. */
 export const fromRateCells = ({

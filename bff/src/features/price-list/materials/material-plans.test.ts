@@ -97,6 +97,11 @@ describe.each(['', '-'])('Lists sorted by %s', (direction) => {
     await plans.expectIndex('materials', customer, `${url}&pageSize=100`, 'materials_of_dealer');
   });
 
+  it('name, as it was on a date', async () => {
+    const url = `fabricator/material/on-date?on=2026-03-01&sort=${direction}name&pageSize=50`;
+    await plans.expectIndex('materials', dealer, url, 'materials_of_dealer');
+  });
+
   it.each([
     ['title', 'title'],
     ['price', 'price_cents'],

@@ -5,6 +5,7 @@ import { lockForUpdate } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
 import { type CountedKind, noteNew } from '../../../resource/totals/totals';
 import { toJson } from '../../../resource/values';
+import { keepVersions, type VersionTable } from '../../../resource/versions';
 import { createIndexedTable, type WordSource } from '../../../resource/word-index/word-index';
 import { dealersIn } from '../../dealers';
 import { type AreaPriceCells, fromCostCell, fromPriceCells, toCostCell, toPriceCells } from '../area-price';
@@ -37,6 +38,14 @@ export const materialTotals: CountedKind<{ fabricator_id: string; deleted_at: nu
       { bucket: 'deleted', total: Number(deleted?.total) },
     ];
   },
+};
+
+/** Former prices of materials. */
+export const materialVersions: VersionTable = {
+  of: 'materials',
+  table: 'material_versions',
+  record: 'material_id',
+  columns: ['name', 'thickness', 'price_cents', 'price_per_m2', 'pricing', 'cost'],
 };
 
 /** A material in a dealer's price list. */
@@ -86,17 +95,17 @@ const updateBatch = async (db: Knex, materials: PricedMaterial[]) => {
       `case id ${materials.map(() => 'when ? then ?').join(' ')} end`,
       materials.flatMap((material) => [material.id, value(material)]),
     );
+  const ids = materials.map((material) => material.id);
+  const now = currentTime();
+  await keepVersions(db, materialVersions, ids, now);
   await db('materials')
-    .whereIn(
-      'id',
-      materials.map((material) => material.id),
-    )
+    .whereIn('id', ids)
     .update({
       price_cents: caseOf(({ price }) => toPriceCells(price).price_cents),
       price_per_m2: caseOf(({ price }) => toPriceCells(price).price_per_m2),
       pricing: caseOf(toRuleCell),
       cost: caseOf(({ cost = null }) => toCostCell(cost)),
-      updated_at: currentTime(),
+      updated_at: now,
       version: db.raw('version + 1'),
     });
 };
@@ -107,6 +116,10 @@ export const createMaterialRepository = (db: Knex) => ({
     await db('material_images').where({ material_id: id }).delete();
     const rows = [...new Set(objectIds)].map((objectId) => ({ material_id: id, object_id: objectId }));
     if (rows.length > 0) await db('material_images').insert(rows);
+  },
+
+  forgetVersions: async (id: string): Promise<void> => {
+    await db(materialVersions.table).where({ material_id: id }).delete();
   },
 
   /** A dealer's active materials, oldest first. `lock` locks the rows until the transaction ends. */

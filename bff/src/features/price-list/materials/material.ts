@@ -46,7 +46,12 @@ import {
   type SpecialPriceCells,
   selectSpecialPrices,
 } from '../special-prices/special-price-repository';
-import { createMaterialRepository, materialTotals, materialWords } from './material-repository';
+import {
+  createMaterialRepository,
+  materialTotals,
+  materialVersions,
+  materialWords,
+} from './material-repository';
 
 declare module '../../../resource/audit/record-audit' {
   interface AuditResources {
@@ -109,6 +114,7 @@ export const materialKind: RecordKind<MaterialRow, Fields> = {
   },
   words: materialWords,
   counted: materialTotals,
+  versions: materialVersions,
 };
 
 const idsOf = (images: Images = []) => images.map((image) => image.s3Object);
@@ -135,8 +141,11 @@ const hooks: RecordHooks<MaterialRow, Fields> = {
     else await assertOwnFiles(trx, idsOf(fields.images), actor.id, 'images', kept);
   },
   saved: async ({ trx, after, before }) => {
+    const { listImages, forgetVersions } = createMaterialRepository(trx);
+    // Nobody learns what it was while it was another dealer's.
+    if (before && before.fabricator_id !== after.fabricator_id) await forgetVersions(after.id);
     if (after.images === (before?.images ?? '[]')) return;
-    await createMaterialRepository(trx).listImages(after.id, idsOf(fromJson<Images>(after.images)));
+    await listImages(after.id, idsOf(fromJson<Images>(after.images)));
   },
   last: (trx, { id, fabricator_id }) => createEventRepository(trx).record('material', { id, fabricator_id }),
 };

@@ -429,6 +429,13 @@ describe('Line items', () => {
 });
 
 describe('Values besides the price', () => {
+  const edgeRates = (base: number, ...prices: [number, number]) => ({
+    unit: 'foot',
+    base,
+    ranges: [10, 24].map((from, index) => ({ from, price: prices[index] })),
+    rangesBy: 'quantity',
+  });
+  const rates = edgeRates(50, 15, 9.99);
   const recordsOf = async (dealer: Dealer, list: 'material' | 'line-item') =>
     (await dealer.call('GET', `fabricator/${list}`))
       .json()
@@ -438,14 +445,14 @@ describe('Values besides the price', () => {
     [
       'prices with those of ranges',
       { percent: 10 },
-      { from: 18, to: 19.8, ranges: { from: [15, 9.99], to: [16.5, 10.99] } },
+      { from: 18, to: 19.8, rates: { from: rates, to: edgeRates(50, 16.5, 10.99) } },
       { from: 40, to: 44 },
     ],
-    ['an amount', { amount: -10 }, { to: 8, ranges: { from: [15, 9.99], to: [5, 0] } }, { to: 30 }],
+    ['an amount', { amount: -10 }, { to: 8, rates: { from: rates, to: edgeRates(50, 5, 0) } }, { to: 30 }],
     [
       'base fees',
       { prices: false, bases: true, amount: 5 },
-      { from: 18, to: 18, base: { from: 50, to: 55 } },
+      { from: 18, to: 18, rates: { from: rates, to: edgeRates(55, 15, 9.99) } },
       {},
     ],
     [
@@ -458,8 +465,7 @@ describe('Values besides the price', () => {
   ])('of line items are changed and restored: %s', async (_what, more, edge, tap) => {
     const dealer = await registerDealer(test);
     const add = (item: object) => dealer.call('POST', 'fabricator/line-item', item);
-    const ranges = [10, 24].map((from, index) => ({ from, price: [15, 9.99][index] }));
-    await add({ title: 'Edge', unit: 'foot', price: 18, base: 50, ranges, cost: 7.77 });
+    await add({ title: 'Edge', price: 18, ...rates, cost: 7.77 });
     await add({ title: 'Tap', price: 40, taxable: false });
     const before = await recordsOf(dealer, 'line-item');
     const change = rise(0, more);
@@ -473,10 +479,9 @@ describe('Values besides the price', () => {
     const [after] = await recordsOf(dealer, 'line-item');
     expect(after).toMatchObject({
       price: made.to,
-      base: made.base?.to ?? 50,
+      ...(made.rates?.to ?? rates),
       cost: made.cost?.to.amount ?? 7.77,
       taxable: made.taxable?.to ?? true,
-      ranges: ranges.map(({ from, price }, index) => ({ from, price: made.ranges?.to[index] ?? price })),
     });
     expect((await undo(dealer, report, LINE_ITEMS)).json()).toEqual({ restored: report.changed });
     expect(await recordsOf(dealer, 'line-item')).toEqual(before);

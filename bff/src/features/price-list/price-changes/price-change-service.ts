@@ -4,6 +4,7 @@ import {
   type PriceChange,
   type PriceChangeReport,
   type PriceChangeUndo,
+  type PriceRestore,
   type SentPricing,
 } from 'bff-contract';
 import type { Knex } from 'knex';
@@ -15,6 +16,7 @@ import { fingerprintOf } from '../../../resource/fingerprint';
 import { recordMaterialsChanged } from '../../dealer-events';
 import { createDealerRepository } from '../../dealers/dealer-repository';
 import { inUnitOf, loggedPrice, perSquareFoot } from '../area-price';
+import { wrongRange } from '../line-items/line-rates';
 import { completeRule, type StoredRule } from '../pricing-rule';
 import { newPrice } from './new-price';
 import {
@@ -31,6 +33,18 @@ type Prices = ReturnType<typeof createPriceRepository>;
 
 const byName = new Intl.Collator('en-US', { numeric: true }).compare;
 
+/** Prices of the past. */
+export interface RestoredPrices extends Pick<PriceRestore, 'filter' | 'expect'> {
+  /** The prices right before this time are restored, in epoch ms. */
+  at: number;
+}
+
+interface Planned {
+  repricings: Repricing[];
+  /** How many ids have no record. */
+  missing: number;
+}
+
 /** The price as the wire has it: materials' for a square foot. */
 const onWire = (price: EnteredPrice): number => (price.per === 'item' ? price.amount : perSquareFoot(price));
 
@@ -38,15 +52,14 @@ const completed = (rule: SentPricing | null | undefined): StoredRule | undefined
   rule ? completeRule(rule) : undefined;
 
 /** The values besides the price, as the wire has them. */
-const partsOf = ({ rule, ranges, base, taxable, cost }: Priced) => ({
+const partsOf = ({ rule, rates, taxable, cost }: Priced) => ({
   pricing: rule,
-  ranges: ranges?.map(({ price }) => price),
-  base,
+  rates,
   taxable,
   cost,
 });
 type Part = keyof ReturnType<typeof partsOf>;
-const PARTS: readonly Part[] = ['pricing', 'ranges', 'base', 'taxable', 'cost'];
+const PARTS: readonly Part[] = ['pricing', 'rates', 'taxable', 'cost'];
 
 const changedParts = ({ before, after }: Repricing): Pick<ReportRow, Part> => {
   const [from, to] = [partsOf(before), partsOf(after)];
@@ -65,16 +78,21 @@ const reprice = (row: PricedRow, change: PriceChange): Repricing => {
     ...price,
     amount: newPrice(price.amount, percent, to, amount),
   });
-  const { price, ranges, base, cost } = row;
+  const { price, rates, cost } = row;
+  const amountOf = (of: number) => changed({ amount: of }).amount;
   const after: PricedRow = {
     ...row,
     ...(prices && { price: changed(price) }),
-    ...(prices &&
-      ranges && {
-        ranges: ranges.map((range) => ({ ...range, price: changed({ amount: range.price }).amount })),
-      }),
-    // An item without a base fee gets none by an amount.
-    ...(bases && base && { base: changed({ amount: base }).amount }),
+    ...(rates && {
+      rates: {
+        ...rates,
+        ...(prices && {
+          ranges: rates.ranges.map((range) => ({ ...range, price: amountOf(range.price) })),
+        }),
+        // An item without a base fee gets none by an amount.
+        ...(bases && rates.base > 0 && { base: amountOf(rates.base) }),
+      },
+    }),
     ...(costs && cost && { cost: changed(cost, '0.01') }),
     ...(taxable !== undefined && { taxable }),
     ...(pricing !== undefined && { rule: completed(pricing) }),
@@ -91,12 +109,13 @@ const rowOf = (repricing: Repricing): ReportRow => {
   const { _id, name, thickness } = { ...after, _id: after.id };
   const parts = changedParts(repricing);
   const row = { _id, name, thickness, from: onWire(before.price), to: onWire(after.price), ...parts };
-  const { ranges, base, cost } = parts;
-  const amounts = [row.to, ...(ranges?.to ?? []), base?.to ?? 0, cost ? countedCost(cost.to) : 0];
+  const { rates, cost } = parts;
+  const charged = rates ? [rates.to.base, ...rates.to.ranges.map(({ price }) => price)] : [];
+  const amounts = [row.to, ...charged, cost ? countedCost(cost.to) : 0];
   if (amounts.some((amount) => amount > LIMITS.price)) {
     return { ...row, result: 'error', reason: 'A price can be 1,000,000.00 at most' };
   }
-  const isChanged = after.price.amount !== before.price.amount || Object.keys(parts).length > 0;
+  const isChanged = !isDeepStrictEqual(after.price, before.price) || Object.keys(parts).length > 0;
   return { ...row, result: isChanged ? 'changed' : 'unchanged' };
 };
 
@@ -105,11 +124,11 @@ type UndoneChange = PriceChangeUndo['changes'][number];
 /** Whether a record is as a change left it. */
 const isAsMade = (row: PricedRow, change: UndoneChange): boolean => {
   const now = partsOf(row);
-  const { pricing, ranges, cost } = change;
+  const { pricing, rates, cost } = change;
   const made = { ...change, ...(pricing && { pricing: { to: completed(pricing.to) } }) };
   return (
     change.to === onWire(row.price) &&
-    ranges?.from.length === ranges?.to.length &&
+    wrongRange(rates?.from.ranges ?? []) < 0 &&
     (!cost || countedCost(cost.from) <= LIMITS.price) &&
     PARTS.every((part) => made[part] === undefined || isDeepStrictEqual(made[part].to, now[part]))
   );
@@ -117,18 +136,14 @@ const isAsMade = (row: PricedRow, change: UndoneChange): boolean => {
 
 /** The record before a change, each price in the unit of now. */
 const beforeChange = (row: PricedRow, { from, ...change }: UndoneChange): PricedRow => {
-  const { pricing, ranges, base, taxable, cost } = change;
+  const { pricing, rates, taxable, cost } = change;
   const { price } = row;
   const former = price.per === 'item' ? { ...price, amount: from } : inUnitOf(from, price);
   return {
     ...row,
     ...(from !== change.to && { price: former }),
     ...(pricing && { rule: completed(pricing.from) }),
-    ...(ranges && {
-      ranges:
-        row.ranges?.map((range, index) => ({ ...range, price: ranges.from[index] ?? range.price })) ?? [],
-    }),
-    ...(base && { base: base.from }),
+    ...(rates && { rates: rates.from }),
     ...(taxable && { taxable: taxable.from }),
     ...(cost && { cost: cost.from }),
   };
@@ -137,11 +152,10 @@ const beforeChange = (row: PricedRow, { from, ...change }: UndoneChange): Priced
 const NOUNS: Record<PricedKind, string> = { material: 'materials', 'line-item': 'line items' };
 
 /** The values of a record in audit entries, which keep the changed ones. */
-const loggedOf = ({ price, rule, ranges, base, taxable, cost }: Priced) => ({
+const loggedOf = ({ price, rule, rates, taxable, cost }: Priced) => ({
   ...(price.per === 'item' ? { price: price.amount } : loggedPrice(price)),
   pricing: rule,
-  ranges,
-  base,
+  ...rates,
   taxable,
   cost,
 });
@@ -155,8 +169,8 @@ const eventOf = (kind: PricedKind, { before, after }: Repricing): AuditEvent => 
   after: loggedOf(after),
 });
 
-const refuseTooMany = (rows: PricedRow[], kind: PricedKind) => {
-  if (rows.length <= LIMITS.priceChangeRows) return;
+const refuseTooMany = (count: number, kind: PricedKind) => {
+  if (count <= LIMITS.priceChangeRows) return;
   const limit = LIMITS.priceChangeRows.toLocaleString('en-US');
   throw invalid({
     filter: `These are more than ${limit} ${NOUNS[kind]}. Please narrow them down by a search.`,
@@ -165,20 +179,37 @@ const refuseTooMany = (rows: PricedRow[], kind: PricedKind) => {
 
 /** Bulk price changes for one dealer. */
 export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorId: string, actor: Actor) => {
-  const plan = async (
-    prices: Prices,
-    change: PriceChange,
-  ): Promise<{ report: PriceChangeReport; repricings: Repricing[] }> => {
+  const repricingsBy = async (prices: Prices, change: PriceChange): Promise<Planned> => {
     const { ids, filter = {}, except = [] } = change;
     const left = new Set(except);
     const most = LIMITS.priceChangeRows + left.size;
     const found = ids ? await prices.find(ids) : await prices.match(filter, most + 1);
     const chosen = found.filter(({ id }) => !left.has(id));
-    refuseTooMany(chosen, kind);
-    const planned = chosen.map((row) => {
-      const repricing = reprice(row, change);
-      return { repricing, row: rowOf(repricing) };
-    });
+    refuseTooMany(chosen.length, kind);
+    return {
+      repricings: chosen.map((row) => reprice(row, change)),
+      missing: ids ? new Set(ids).size - chosen.length : 0,
+    };
+  };
+
+  const repricingsTo = async (prices: Prices, { at, filter = {} }: RestoredPrices): Promise<Planned> => {
+    const former = await prices.former(at, filter, LIMITS.priceChangeRows + 1);
+    refuseTooMany(former.size, kind);
+    const found = await prices.find([...former.keys()]);
+    return {
+      repricings: found.map((before) => ({ before, after: { ...before, ...former.get(before.id) } })),
+      missing: 0,
+    };
+  };
+
+  const plan = async (
+    prices: Prices,
+    change: PriceChange | RestoredPrices,
+  ): Promise<{ report: PriceChangeReport; repricings: Repricing[] }> => {
+    const { repricings, missing } = await ('at' in change
+      ? repricingsTo(prices, change)
+      : repricingsBy(prices, change));
+    const planned = repricings.map((repricing) => ({ repricing, row: rowOf(repricing) }));
     const rows = planned
       .map(({ row }) => row)
       .sort((a, b) => byName(a.name, b.name) || (a._id < b._id ? -1 : 1));
@@ -189,7 +220,7 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
         changed: count('changed'),
         unchanged: count('unchanged'),
         errors: count('error'),
-        missing: ids ? new Set(ids).size - rows.length : 0,
+        missing,
         fingerprint: fingerprintOf(rows),
         rows,
       },
@@ -217,14 +248,14 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
 
   return {
     /** Dry run of `run`. */
-    preview: async (change: PriceChange): Promise<PriceChangeReport> =>
+    preview: async (change: PriceChange | RestoredPrices): Promise<PriceChangeReport> =>
       (await plan(createPriceRepository(db, kind, fabricatorId), change)).report,
 
     /**
      * Applies the change exactly as previewed, or not at all.
      * @throws 409 with a new preview when the result would differ; 400 when a price can't be changed
      */
-    run: (change: PriceChange): Promise<PriceChangeReport> =>
+    run: (change: PriceChange | RestoredPrices): Promise<PriceChangeReport> =>
       runExclusively(async (prices, write) => {
         const { report, repricings } = await plan(prices, change);
         if (report.fingerprint !== change.expect) throw outdatedPreview(report);

@@ -1,13 +1,14 @@
-import type { AreaPrice, LineRange } from 'bff-contract';
+import type { AreaPrice } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { lockForUpdate } from '../../../database/dialect';
 import { fromCents, fromFlag, toCents, toJson } from '../../../resource/values';
+import { changedSince, formerRow, keepVersions, type VersionTable } from '../../../resource/versions';
 import { requireText } from '../../../resource/word-index/word-search';
 import { type AreaPriceCells, fromCostCell, fromPriceCells, toCostCell, toPriceCells } from '../area-price';
-import { searchLineItems } from '../line-items/line-item';
-import { fromRangesCell, toRangesCell } from '../line-items/line-rates';
-import { materialWords } from '../materials/material-repository';
+import { lineItemVersions, searchLineItems } from '../line-items/line-item';
+import { fromRangesCell, type LineRateCells, type LineRates, toRangesCell } from '../line-items/line-rates';
+import { materialVersions, materialWords } from '../materials/material-repository';
 import { fromRuleCell, type StoredRule } from '../pricing-rule';
 
 export type PricedKind = 'material' | 'line-item';
@@ -20,9 +21,8 @@ export interface Priced {
   price: EnteredPrice;
   /** How slabs of a material are billed; absent for the dealer's own rule. */
   rule?: StoredRule | undefined;
-  /** Line items alone have ranges, a base fee and taxes. */
-  ranges?: LineRange[];
-  base?: number;
+  /** Line items alone have rates and taxes. */
+  rates?: LineRates;
   taxable?: boolean;
   /** As it was entered, of a line item without a unit; absent if unknown. */
   cost?: { amount: number; per?: AreaPrice['per'] } | undefined;
@@ -40,21 +40,24 @@ export interface Repricing {
   after: PricedRow;
 }
 
-interface PricedCells extends AreaPriceCells {
+/** The values that are restored as they were. */
+export type FormerPrice = Pick<Priced, 'price' | 'rule' | 'rates'>;
+
+interface PricedCells extends AreaPriceCells, LineRateCells {
   pricing: string | null;
   cost: string | null;
-  price_ranges: string | null;
-  base_cents: number;
   taxable: boolean | 0 | 1;
   cost_cents: number | null;
 }
 
 interface Kind {
-  table: string;
+  versions: VersionTable;
   columns: Record<string, string>;
   search: (query: Knex.QueryBuilder, text: string) => unknown;
-  /** The columns of the values. */
-  cells: Array<keyof PricedCells>;
+  /** The columns of the values that are restored as they were. */
+  restored: Array<keyof PricedCells>;
+  /** The columns of the other values. */
+  others: Array<keyof PricedCells>;
   fromCells: (cells: PricedCells) => Priced;
   toCells: (priced: Priced) => Partial<PricedCells>;
 }
@@ -62,10 +65,11 @@ interface Kind {
 /** The priced records of a dealer's price list. */
 const KINDS: Record<PricedKind, Kind> = {
   material: {
-    table: 'materials',
+    versions: materialVersions,
     columns: { name: 'name', thickness: 'thickness' },
     search: (query, text) => requireText(query, { source: materialWords }, text),
-    cells: ['price_cents', 'price_per_m2', 'pricing', 'cost'],
+    restored: ['price_cents', 'price_per_m2', 'pricing'],
+    others: ['cost'],
     fromCells: ({ pricing, cost, ...cells }) => ({
       price: fromPriceCells(cells),
       rule: fromRuleCell(pricing),
@@ -78,21 +82,25 @@ const KINDS: Record<PricedKind, Kind> = {
     }),
   },
   'line-item': {
-    table: 'line_items',
+    versions: lineItemVersions,
     columns: { name: 'title' },
     search: searchLineItems,
-    cells: ['price_cents', 'price_ranges', 'base_cents', 'taxable', 'cost_cents'],
-    fromCells: ({ price_cents, price_ranges, base_cents, taxable, cost_cents }) => ({
+    restored: ['price_cents', 'unit', 'base_cents', 'price_ranges', 'ranges_by'],
+    others: ['taxable', 'cost_cents'],
+    fromCells: ({ price_cents, unit, base_cents, price_ranges, ranges_by, taxable, cost_cents }) => ({
       price: { amount: fromCents(price_cents), per: 'item' },
-      ranges: fromRangesCell(price_ranges),
-      base: fromCents(base_cents),
+      rates: { unit, base: fromCents(base_cents), ranges: fromRangesCell(price_ranges), rangesBy: ranges_by },
       taxable: fromFlag(taxable),
       cost: cost_cents === null ? undefined : { amount: fromCents(cost_cents) },
     }),
-    toCells: ({ price, ranges = [], base = 0, taxable, cost }) => ({
+    toCells: ({ price, rates, taxable, cost }) => ({
       price_cents: toCents(price.amount),
-      price_ranges: toRangesCell(ranges),
-      base_cents: toCents(base),
+      ...(rates && {
+        unit: rates.unit,
+        base_cents: toCents(rates.base),
+        price_ranges: toRangesCell(rates.ranges),
+        ranges_by: rates.rangesBy,
+      }),
       taxable: taxable ? 1 : 0,
       cost_cents: cost ? toCents(cost.amount) : null,
     }),
@@ -118,7 +126,9 @@ export const createPriceRepository = (
   fabricatorId: string,
   { lock = false } = {},
 ) => {
-  const { table, columns, search, cells, fromCells, toCells } = KINDS[kind];
+  const { versions, columns, search, restored, others, fromCells, toCells } = KINDS[kind];
+  const { of: table } = versions;
+  const cells = [...restored, ...others];
 
   const read = async (narrow: (query: Knex.QueryBuilder) => void): Promise<PricedRow[]> => {
     const query = db(table)
@@ -150,6 +160,31 @@ export const createPriceRepository = (
         query.limit(limit);
       }),
 
+    /** Finds entries whose price has changed since `at` (epoch ms). Resolves to the former prices by id, without unknown ones. */
+    former: async (
+      at: number,
+      { search: text }: PriceFilter,
+      limit: number,
+    ): Promise<Map<string, FormerPrice>> => {
+      const query = changedSince(db, versions, { fabricatorId, at })
+        .whereNull(`${table}.deleted_at`)
+        .where((changed) => {
+          for (const cell of restored) {
+            const pair = [`${versions.table}.${cell}`, `${table}.${cell}`];
+            changed.orWhereRaw('?? <> ??', pair).orWhereRaw('(?? is null) <> (?? is null)', pair);
+          }
+        })
+        .limit(limit);
+      if (text) search(query, text);
+      const rows: Array<PricedCells & { id: string }> = await query;
+      return new Map(
+        rows.map((row) => {
+          const { price, rule, rates } = fromCells(formerRow(row, versions));
+          return [row.id, { price, rule, ...(rates && { rates }) }];
+        }),
+      );
+    },
+
     /** Writes the columns that differ, in batches. The caller must have locked the rows. */
     setAll: async (changes: Repricing[]): Promise<void> => {
       for (const batch of batches(changes)) {
@@ -159,13 +194,13 @@ export const createPriceRepository = (
           to: toCells(after),
         }));
         const cases = rows.map(() => 'when ? then ?').join(' ');
+        const ids = rows.map(({ id }) => id);
+        const now = currentTime();
+        await keepVersions(db, versions, ids, now);
         const changed = cells.filter((cell) => rows.some(({ from, to }) => from[cell] !== to[cell]));
         await db(table)
           .where({ fabricator_id: fabricatorId })
-          .whereIn(
-            'id',
-            rows.map(({ id }) => id),
-          )
+          .whereIn('id', ids)
           .update({
             ...Object.fromEntries(
               changed.map((cell) => [
@@ -176,7 +211,7 @@ export const createPriceRepository = (
                 ),
               ]),
             ),
-            updated_at: currentTime(),
+            updated_at: now,
             version: db.raw('version + 1'),
           });
       }

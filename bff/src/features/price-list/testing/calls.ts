@@ -41,6 +41,29 @@ const priceChangeCalls = (path: string, make: Make, price: number): Record<strin
   ),
 });
 
+/** The calls about the price list on a day. */
+const onDateCalls = (
+  path: string,
+  { table, make, change }: { table: string; make: Make; change: object },
+): Record<string, CallCase> => ({
+  [`GET /api/${path}/on-date`]: forRoles(EVERY_ROLE, () => ({ url: `${path}/on-date?on=2026-03-01` })),
+  // Another dealer does not have the record, so its preview is outdated.
+  [`POST /api/${path}/restore-prices`]: forRoles(
+    ['manager'],
+    async (world) => {
+      const id = await make(world);
+      await world.test.app.db(table).where({ id }).update({ created_at: 1, updated_at: 1 });
+      await world.dealer.call('POST', `${path}/${id}`, change);
+      const url = `${path}/restore-prices`;
+      const body = { on: '2026-03-01' };
+      const preview = await world.dealer.call('POST', url, { ...body, dryRun: true });
+      return { url, body: { ...body, expect: preview.json().fingerprint } };
+    },
+    200,
+    409,
+  ),
+});
+
 const material: Make = (world) => world.material();
 const lineItem: Make = (world) => world.lineItem();
 const change = { description: 'Changed' };
@@ -99,6 +122,12 @@ export const calls: Record<string, CallCase> = {
   ...ownRecordCalls('fabricator/line-item', lineItem, { title: 'Edge', price: 10 }, change, ROLES),
   ...priceChangeCalls('fabricator/material', material, 50),
   ...priceChangeCalls('fabricator/line-item', lineItem, 150),
+  ...onDateCalls('fabricator/material', {
+    table: 'materials',
+    make: material,
+    change: { pricePerSquareFoot: 60 },
+  }),
+  ...onDateCalls('fabricator/line-item', { table: 'line_items', make: lineItem, change: { price: 60 } }),
   'POST /api/fabricator/material/import': forRoles(['manager'], () => ({
     url: 'fabricator/material/import',
     headers: FORM,

@@ -1,0 +1,49 @@
+import { addDays, startOfDay } from 'bff-contract';
+import type { Knex } from 'knex';
+import type { DealerRecords } from '../../../resource/dealer-records';
+import type { ListDefinition } from '../../../resource/list';
+import type { RecordRow } from '../../../resource/records';
+import { toTime } from '../../../resource/values';
+import { formerRow, joinVersionsBefore, whereActiveBefore } from '../../../resource/versions';
+
+/** A day of a dealer. */
+export interface DealerDay {
+  fabricatorId: string;
+  timeZone: string;
+  /** `YYYY-MM-DD` */
+  on: string;
+}
+
+/** When a day ends, in epoch ms. A price list of a day is that of its end: in the end, that of today is the present one. */
+export const endOf = ({ on, timeZone }: DealerDay): number => startOfDay(addDays(on, 1), timeZone);
+
+/**
+ * Part of a price list, as it was or will be at the end of a day.
+ *
+ * @param index the index in whose order it is read
+ */
+export const listOnDate = <Row extends RecordRow & { fabricator_id: string }, Fields, Shown extends object>(
+  db: Knex,
+  { kind, view, list }: DealerRecords<Row, Fields, Shown>,
+  day: DealerDay,
+  index: string[] = [],
+): ListDefinition<Row, Shown & { knownSince?: string }> => {
+  const { versions } = kind;
+  if (!versions) throw new Error(`No versions of ${kind.table} are kept`);
+  const at = endOf(day);
+  const { countQuery: _present, ...present } = list({
+    scope: { fabricator_id: day.fabricatorId } as Partial<Row>,
+    deleted: 'included',
+  });
+  return {
+    ...present,
+    scope: (query) => whereActiveBefore(query, db, versions, { fabricatorId: day.fabricatorId, at }),
+    // MySQL would sort the records that had been created by then.
+    filters: { on: { where: () => {}, index: () => index } },
+    select: (query) => joinVersionsBefore(query, db, versions, at),
+    map: (row) => {
+      const then = formerRow(row, versions);
+      return { ...view.map(then), ...(then.updated_at >= at && { knownSince: toTime(then.updated_at) }) };
+    },
+  };
+};

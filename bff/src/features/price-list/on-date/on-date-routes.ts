@@ -1,0 +1,31 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { lineItemOnDateEndpoints, materialOnDateEndpoints } from 'bff-contract';
+import type { FastifyRequest } from 'fastify';
+import { dealerOf, timeZoneOf } from '../../../http/caller/caller';
+import { sendList } from '../../../resource/send-list';
+import { lineItems } from '../line-items/line-item';
+import { materials } from '../materials/material';
+import { listOnDate } from './list-on-date';
+
+/** The price list as it was, or will be, on a day. */
+export const onDateRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const dayOf = (request: FastifyRequest, on: string) => ({
+    fabricatorId: dealerOf(request).id,
+    timeZone: timeZoneOf(request),
+    on,
+  });
+  app.route({
+    ...materialOnDateEndpoints.list,
+    handler: (request, reply) => {
+      const list = listOnDate(app.db, materials, dayOf(request, request.query.on), ['materials_of_dealer']);
+      return sendList(request, reply, app.db, list, materials.csv);
+    },
+  });
+  app.route({
+    ...lineItemOnDateEndpoints.list,
+    handler: (request, reply) => {
+      const list = listOnDate(app.db, lineItems, dayOf(request, request.query.on));
+      return sendList(request, reply, app.db, list, lineItems.csv);
+    },
+  });
+};
