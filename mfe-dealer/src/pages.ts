@@ -170,6 +170,13 @@ export const remote: Remote = {
       ],
       load: () => import('./features/pricing/pricing-page').then((module) => module.PricingPage),
     },
+    pricesOnDate: {
+      ...DEALER,
+      path: '/pricing/on-date',
+      title: 'Price List on a Date',
+      replaceable: true,
+      load: () => import('./features/pricing/on-date/on-date-page').then((module) => module.OnDatePage),
+    },
     team: {
       ...DEALER,
       path: '/team',

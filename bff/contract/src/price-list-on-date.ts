@@ -25,7 +25,8 @@ export type MaterialOnDate = Static<typeof MaterialOnDate>;
 
 /** A line item as it was, or will be, at the end of a day. */
 export const LineItemOnDate = Type.Object({
-  ...Type.Pick(LineItem, ['_id', 'title', 'price', 'unit', 'base', 'ranges', 'cost', 'taxable']).properties,
+  ...Type.Pick(LineItem, ['_id', 'title', 'price', 'unit', 'base', 'ranges', 'rangesBy', 'cost', 'taxable'])
+    .properties,
   ...known,
 });
 export type LineItemOnDate = Static<typeof LineItemOnDate>;

@@ -2,16 +2,7 @@ import { useUnits } from '@slabdesk/portal';
 import { useSearchParams } from '@slabdesk/portal/router';
 import type { Material } from 'bff-contract';
 import { useCallback, useMemo } from 'react';
-import {
-  AddIcon,
-  BackIcon,
-  ButtonLink,
-  EditIcon,
-  IconButtonLink,
-  PageHeader,
-  TextLink,
-  toast,
-} from 'shared-ui/core';
+import { AddIcon, ButtonLink, EditIcon, IconButtonLink, PageHeader, toast } from 'shared-ui/core';
 import { DeleteButton } from 'shared-ui/overlay';
 import {
   DataTable,
@@ -20,6 +11,7 @@ import {
   useTableSelection,
   useTableState,
 } from 'shared-ui/table';
+import { BackToPriceList } from '../../back-to-price-list';
 import { ChangePricesButton, PriceChangeActions, scopeOfSelection } from '../price-changes';
 import { useMay } from '../team';
 import { materialColumns, OPTIONAL_COLUMNS } from './material-columns';
@@ -43,23 +35,6 @@ const useThicknessFilter = (): TableFilter[] => {
       : [];
   }, [data, chosen]);
 };
-
-const BackToPriceList = () => (
-  <TextLink
-    to="/pricing"
-    variant="body2"
-    sx={{
-      display: 'inline-flex',
-      alignItems: 'center',
-      gap: 0.75,
-      minHeight: { xs: 44, md: 24 },
-      color: 'text.secondary',
-    }}
-  >
-    <BackIcon size={16} aria-hidden />
-    {texts.backToPriceList}
-  </TextLink>
-);
 
 const materialPath = (material: Material): string => `/materials/${material._id}`;
 

@@ -3,7 +3,6 @@ import { plural } from 'shared-ui/core';
 
 export const materialTableTexts = {
   title: 'Materials',
-  backToPriceList: 'Price List Management',
   add: 'Add Material',
   edit: (name: string) => `Edit material ${name}`,
   delete: (name: string) => `Delete material ${name}`,

@@ -1,13 +1,12 @@
 import { errorMessage } from '@slabdesk/portal';
 import { useMemo, useState } from 'react';
-import { Alert, Box, Button, ErrorState, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
-import { LinearProgress } from 'shared-ui/display';
+import { Alert, Button, Stack, Typography } from 'shared-ui/core';
 import { CancelButton, UnsavedChanges } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import { changeOf } from './change-of';
 import { type ChangeInput, ChangePricesFields, NO_INPUT } from './change-prices-fields';
+import { PreviewArea } from './preview-area';
 import type { PricedKind, PriceScope } from './price-changes-api';
-import { PricePreview } from './price-preview';
 import { priceChangesPreviewTexts as previewTexts, priceChangesChangeTexts as texts } from './texts';
 import { usePriceChange } from './use-price-change';
 
@@ -19,39 +18,6 @@ export interface ChangePricesDialogProps {
 
 const subjectOf = ({ ids, filter, except = [] }: PriceScope, kind: PricedKind): string =>
   ids ? texts.chosen(ids.length, kind) : texts.found(kind, { ...filter, except: except.length });
-
-interface PreviewAreaProps {
-  kind: PricedKind;
-  change: ReturnType<typeof usePriceChange>;
-  /** Whether there is something to preview. */
-  hasChange: boolean;
-}
-
-const PreviewArea = ({ kind, change, hasChange }: PreviewAreaProps) => (
-  <Box aria-busy={change.isLoading} sx={{ minHeight: 120, minWidth: 0 }}>
-    <Box sx={{ height: 2 }}>
-      {hasChange && change.isLoading && (
-        <LinearProgress aria-label={previewTexts.loading} sx={{ height: 2 }} />
-      )}
-    </Box>
-    {!hasChange ? (
-      <Typography sx={{ color: 'text.secondary', py: 3, textAlign: 'center' }}>
-        {previewTexts.start}
-      </Typography>
-    ) : change.previewError ? (
-      <ErrorState
-        dense
-        title={previewTexts.loadError}
-        text={errorMessage(change.previewError, '')}
-        onRetry={change.retry}
-      />
-    ) : change.report ? (
-      <PricePreview report={change.report} kind={kind} />
-    ) : (
-      <RowsSkeleton rows={3} height={44} />
-    )}
-  </Box>
-);
 
 /** Changes prices and other values of the price list: previews each new one, then applies the preview. */
 export const ChangePricesDialog = ({ kind, scope, onClose }: ChangePricesDialogProps) => {
@@ -82,7 +48,13 @@ export const ChangePricesDialog = ({ kind, scope, onClose }: ChangePricesDialogP
         </Typography>
         <ChangePricesFields kind={kind} input={input} onChange={edit} prompt={prompt} disabled={isApplying} />
         {change.isStale && <Alert severity="warning">{texts.outdated}</Alert>}
-        <PreviewArea kind={kind} change={change} hasChange={values !== undefined} />
+        {values ? (
+          <PreviewArea kind={kind} change={change} />
+        ) : (
+          <Typography sx={{ color: 'text.secondary', py: 3, textAlign: 'center' }}>
+            {previewTexts.start}
+          </Typography>
+        )}
         {change.applyError !== undefined && <Alert severity="error">{errorMessage(change.applyError)}</Alert>}
         <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end', flexWrap: 'wrap' }}>
           <CancelButton form={form} onCancel={onClose} disabled={isApplying}>

@@ -280,12 +280,17 @@ describe('The change prices dialog', () => {
   });
 
   it('changes base fees, costs and taxes of line items by an amount, and undoes that', async () => {
+    const edgeRates = (base: number, price: number) => ({
+      unit: 'foot' as const,
+      base,
+      ranges: [{ from: 10, price }],
+      rangesBy: 'quantity' as const,
+    });
     const made = {
       _id: 'l1',
       from: 18,
       to: 18,
-      ranges: { from: [15, 12], to: [20, 17] },
-      base: { from: 50, to: 55 },
+      rates: { from: edgeRates(50, 15), to: edgeRates(55, 20) },
       taxable: { from: true, to: false },
       cost: { from: { amount: 7 }, to: { amount: 12 } },
     };
@@ -316,7 +321,7 @@ describe('The change prices dialog', () => {
     await waitFor(() => expect(bodies.at(-1)).toEqual({ ...sent, filter: {}, dryRun: true }));
     await waitFor(() =>
       expect(tableRows()).toEqual([
-        "EdgeRanges: $15.00, $12.00 → $20.00, $17.00Base fee: $50.00 → $55.00Taxes: apply → don't applyCost: $7.00 → $12.00$18.00$18.00",
+        "EdgeBase fee: $50.00 → $55.00Ranges: from 10: $15.00 → from 10: $20.00Taxes: apply → don't applyCost: $7.00 → $12.00$18.00$18.00",
       ]),
     );
     await user.click(form.getByRole('button', { name: 'Change 1 Price' }));

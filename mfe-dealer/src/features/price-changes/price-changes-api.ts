@@ -1,5 +1,11 @@
 import { announces } from '@slabdesk/portal/api';
-import type { ImportReport, PriceChange, PriceChangeReport, PriceChangeUndo } from 'bff-contract';
+import type {
+  ImportReport,
+  PriceChange,
+  PriceChangeReport,
+  PriceChangeUndo,
+  PriceRestore,
+} from 'bff-contract';
 import { dealerApi } from '../../api';
 import { type ImportAnswers, linesAnswered } from './import-answers';
 
@@ -14,8 +20,12 @@ export type ChangedValues = Omit<PriceChange, keyof PriceScope | 'dryRun' | 'exp
 
 interface ChangeArgs {
   kind: PricedKind;
-  change: PriceChange;
+  /** A change by a percentage, or to the prices of a day. */
+  change: PriceChange | PriceRestore;
 }
+
+const urlOf = ({ kind, change }: ChangeArgs): string =>
+  `fabricator/${kind}/${'on' in change ? 'restore-prices' : 'change-prices'}`;
 
 interface Keyed {
   /** Contains an Idempotency-Key: a retry after a lost response gets the same response. */
@@ -47,19 +57,12 @@ const formOf = (file: Blob, answers: ImportAnswers): FormData => {
 export const priceChangesApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
     previewPriceChange: build.query<PriceChangeReport, ChangeArgs>({
-      query: ({ kind, change }) => ({
-        url: `fabricator/${kind}/change-prices`,
-        body: { ...change, dryRun: true },
-      }),
+      query: (args) => ({ url: urlOf(args), body: { ...args.change, dryRun: true } }),
       // Don't cache: previews have thousands of rows and aren't reused.
       keepUnusedDataFor: 5,
     }),
     changePrices: build.mutation<PriceChangeReport, ChangeArgs & Keyed>({
-      query: ({ kind, change, headers }) => ({
-        url: `fabricator/${kind}/change-prices`,
-        body: change,
-        headers,
-      }),
+      query: ({ headers, ...args }) => ({ url: urlOf(args), body: args.change, headers }),
       invalidatesTags: (_answer, error, { kind }) => (error ? [] : [TAG_OF[kind]]),
       onQueryStarted: announces('price-list', dealerApi),
     }),

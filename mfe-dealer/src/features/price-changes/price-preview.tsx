@@ -1,7 +1,7 @@
 import { useUnits } from '@slabdesk/portal';
-import { areaUnit, formatMoney, pricePerArea } from '@slabdesk/units';
+import { areaUnit, formatMoney, formatNumber, pricePerArea } from '@slabdesk/units';
 import type { PriceChangeReport, SentPricing } from 'bff-contract';
-import { PER_UNITS, type UnitPreference } from 'bff-contract/constants';
+import { LINE_UNIT_LABELS, PER_UNITS, SIZE_UNIT_LABELS, type UnitPreference } from 'bff-contract/constants';
 import { useMemo } from 'react';
 import { Alert, Box, Stack, Typography } from 'shared-ui/core';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
@@ -35,17 +35,32 @@ type Cost = NonNullable<Row['cost']>['to'];
 const costText = ({ amount, per }: Cost): string =>
   per ? texts.perArea(formatMoney(amount), PER_UNITS[per]) : formatMoney(amount);
 
+type Rates = NonNullable<Row['rates']>['to'];
+const rangesText = ({ ranges, rangesBy }: Rates): string => {
+  const unit = rangesBy === 'quantity' ? '' : ` ${SIZE_UNIT_LABELS[rangesBy]}`;
+  const each = ranges.map(({ from, price }) =>
+    texts.range(`${formatNumber(from)}${unit}`, formatMoney(price)),
+  );
+  return each.join(', ') || texts.none;
+};
+
+/** A change of one value; none if both read the same. */
+const changeText = <T,>(part: string, pair: { from: T; to: T } | undefined, format: (value: T) => string) => {
+  if (!pair) return [];
+  const [from, to] = [format(pair.from), format(pair.to)];
+  return from === to ? [] : [texts.change(part, from, to)];
+};
+
 /** The changes besides that of the price. */
-const partTexts = ({ pricing, ranges, base, taxable, cost }: Row, units: UnitPreference): string[] => {
+const partTexts = ({ pricing, rates, taxable, cost }: Row, units: UnitPreference): string[] => {
   const { parts } = texts;
-  const text = <T,>(part: string, pair: { from: T; to: T } | undefined, format: (value: T) => string) =>
-    pair ? [texts.change(part, format(pair.from), format(pair.to))] : [];
   return [
     ...(pricing ? [texts.rule(ruleText(pricing.from, units), ruleText(pricing.to, units))] : []),
-    ...text(parts.ranges, ranges, (prices) => prices.map((price) => formatMoney(price)).join(', ')),
-    ...text(parts.base, base, formatMoney),
-    ...text(parts.taxable, taxable, texts.taxable),
-    ...text(parts.cost, cost, costText),
+    ...changeText(parts.unit, rates, ({ unit }) => LINE_UNIT_LABELS[unit]),
+    ...changeText(parts.base, rates, ({ base }) => formatMoney(base)),
+    ...changeText(parts.ranges, rates, rangesText),
+    ...changeText(parts.taxable, taxable, texts.taxable),
+    ...changeText(parts.cost, cost, costText),
   ];
 };
 
@@ -86,7 +101,15 @@ const warningsOf = ({ rows, missing }: PriceChangeReport, kind: PricedKind): str
 };
 
 /** Current and new price of each record; records that can't be changed come first. */
-export const PricePreview = ({ report, kind }: { report: PriceChangeReport; kind: PricedKind }) => {
+export const PricePreview = ({
+  report,
+  kind,
+  emptyText,
+}: {
+  report: PriceChangeReport;
+  kind: PricedKind;
+  emptyText: string;
+}) => {
   const units = useUnits();
   const columns = useMemo(() => columnsOf(kind, units), [kind, units]);
   const rows = useMemo(
@@ -94,7 +117,7 @@ export const PricePreview = ({ report, kind }: { report: PriceChangeReport; kind
     [report.rows],
   );
   if (rows.length === 0) {
-    return <Alert severity="info">{texts.empty(kind)}</Alert>;
+    return <Alert severity="info">{emptyText}</Alert>;
   }
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>

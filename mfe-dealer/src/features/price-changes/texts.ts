@@ -94,9 +94,11 @@ export const priceChangesPreviewTexts = {
   new: (unit: string | undefined) => (unit ? `New /${unit}` : 'New'),
   rule: (from: string, to: string) => `${from} → ${to}`,
   change: (part: string, from: string, to: string) => `${part}: ${from} → ${to}`,
-  parts: { ranges: 'Ranges', base: 'Base fee', taxable: 'Taxes', cost: 'Cost' },
+  parts: { unit: 'Unit', base: 'Base fee', ranges: 'Ranges', taxable: 'Taxes', cost: 'Cost' },
   taxable: (isTaxable: boolean) => (isTaxable ? 'apply' : "don't apply"),
   perArea: (price: string, unit: string) => `${price} /${unit}`,
+  range: (from: string, price: string) => `from ${from}: ${price}`,
+  none: 'none',
   start: 'Enter a change to see every new price before anything is changed.',
   loading: 'Loading the preview',
   loadError: 'The preview could not be made.',
@@ -111,6 +113,19 @@ export const priceChangesPreviewTexts = {
   free: (count: number, kind: PricedKind) => `${countOf(count, kind)} would cost nothing after rounding.`,
   summary: (changed: number, all: number, kind: PricedKind) =>
     `${formatNumber(changed)} of ${countOf(all, kind)} would change. Nothing has been written yet.`,
+} as const;
+
+export const priceRestoreTexts = {
+  title: 'Restore These Prices',
+  intro: (kind: PricedKind, { day, search }: { day: string; search?: string | undefined }) =>
+    `Gives all ${NOUNS[kind].other}${search ? ` that match “${search}”` : ''} the prices of the end of ${day}${
+      kind === 'material' ? ', and how their slabs were billed' : ', with their units, base fees and ranges'
+    }. Names, costs and taxes stay, and so do ${NOUNS[kind].other} that were added or deleted since.`,
+  empty: 'All prices are as on that day.',
+  submit: 'Restore Prices',
+  submitCount: (count: number) =>
+    plural(count, { one: 'Restore 1 Price', other: `Restore ${formatNumber(count)} Prices` }),
+  submitting: 'Restoring...',
 } as const;
 
 export const priceChangesImportTexts = {

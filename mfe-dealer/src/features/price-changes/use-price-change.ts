@@ -1,6 +1,6 @@
 import { errorMessage, isPortalError, useSendOnce } from '@slabdesk/portal';
 import { skipToken, usePortalDispatch } from '@slabdesk/portal/api';
-import type { PriceChangeReport } from 'bff-contract';
+import type { PriceChange, PriceChangeReport, PriceRestore } from 'bff-contract';
 import { toast, useDebouncedValue } from 'shared-ui/core';
 import {
   type ChangedValues,
@@ -35,21 +35,25 @@ const useUndo = (kind: PricedKind) => {
   };
 };
 
-export interface PriceChangeOptions {
+export interface PreviewedChangeOptions {
   kind: PricedKind;
-  scope: PriceScope;
-  /** Undefined while there is nothing to change. */
-  values: ChangedValues | undefined;
+  /** Undefined while there is nothing to preview. */
+  change: PriceChange | PriceRestore | undefined;
+  /** Whether the change is about to be another one. */
+  isTyping?: boolean;
   onDone: () => void;
 }
 
-/** Previews a price change as the user types, and applies exactly that preview. */
-export const usePriceChange = ({ kind, scope, values, onDone }: PriceChangeOptions) => {
-  const debounced = useDebouncedValue(values, TYPING_MS);
-  const isTyping = debounced !== values;
-  const change = { percent: 0, rounding: '0.01' as const, ...debounced, ...scope };
+export interface PriceChangeOptions extends Pick<PreviewedChangeOptions, 'kind' | 'onDone'> {
+  scope: PriceScope;
+  /** Undefined while there is nothing to change. */
+  values: ChangedValues | undefined;
+}
+
+/** Previews a change of prices, and applies exactly that preview. */
+export const usePreviewedChange = ({ kind, change, isTyping = false, onDone }: PreviewedChangeOptions) => {
   const preview = usePreviewPriceChangeQuery(
-    debounced === undefined || values === undefined ? skipToken : { kind, change },
+    change ? { kind, change } : skipToken,
     // Never refetch automatically: after a lost response, only the confirmed preview may be retried.
     { refetchOnMountOrArgChange: true, refetchOnReconnect: false },
   );
@@ -62,7 +66,7 @@ export const usePriceChange = ({ kind, scope, values, onDone }: PriceChangeOptio
   const isReady = report !== undefined && !isTyping && !preview.isFetching;
 
   const apply = async () => {
-    if (!isReady || sending.isLoading) return;
+    if (!isReady || !change || sending.isLoading) return;
     const expected = { ...change, expect: report.fingerprint };
     try {
       const done = await sendOnce(expected, (headers) => send({ kind, change: expected, headers }).unwrap());
@@ -90,4 +94,15 @@ export const usePriceChange = ({ kind, scope, values, onDone }: PriceChangeOptio
     /** Clears the last failure after the input has changed. */
     forget: sending.reset,
   };
+};
+
+/** Previews a price change as the user types. */
+export const usePriceChange = ({ kind, scope, values, onDone }: PriceChangeOptions) => {
+  const debounced = useDebouncedValue(values, TYPING_MS);
+  return usePreviewedChange({
+    kind,
+    change: debounced && values && { ...debounced, ...scope },
+    isTyping: debounced !== values,
+    onDone,
+  });
 };

@@ -102,6 +102,9 @@ export const PricingPage = () => {
         subtitle={texts.subtitle}
         actions={
           <>
+            <ButtonLink to={kind === 'materials' ? '/pricing/on-date' : '/pricing/on-date?tab=line-items'}>
+              {texts.onDate}
+            </ButtonLink>
             {kind === 'materials' && <ButtonLink to="/materials">{texts.tableView}</ButtonLink>}
             {mayChange && (
               <>

@@ -4,6 +4,7 @@ export const pricingTexts = {
   title: 'Price List Management',
   subtitle: 'Manage materials and line items for customer estimates',
   tableView: 'Table View',
+  onDate: 'On a Date',
   tabs: 'Materials and line items',
   /** The server stops counting at a limit: "10,000+". */
   atLeast: (count: string) => `${count}+`,

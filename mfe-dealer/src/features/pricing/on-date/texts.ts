@@ -1,0 +1,26 @@
+import { AREA_UNITS } from 'bff-contract/constants';
+
+export const onDateTexts = {
+  title: 'Price List on a Date',
+  tabs: 'Materials and line items',
+  kinds: { material: 'Materials', 'line-item': 'Line Items' },
+  day: 'Day',
+  past: (day: string, zone: string) => `The price list as it was at the end of ${day}, ${zone}.`,
+  today: (zone: string) => `The price list as it is today, ${zone}.`,
+  future: (day: string, zone: string) =>
+    `The price list as it will be on ${day}, ${zone}, if nobody changes it.`,
+  noDay: 'Please choose a day.',
+  none: 'The price list was empty on that day.',
+  name: 'Name',
+  thickness: 'Thickness',
+  price: { metric: `Price/${AREA_UNITS.metric}`, american: 'Price/SqFt' },
+  itemPrice: 'Price',
+  cost: { metric: `Cost/${AREA_UNITS.metric}`, american: 'Cost/SqFt' },
+  itemCost: 'Cost',
+  billing: 'Billed Area',
+  base: 'Base Fee',
+  ranges: 'Ranges',
+  range: (from: string, price: string) => `From ${from}: ${price}`,
+  unknown: '-',
+  knownSince: (day: string) => `Known since ${day}`,
+} as const;
