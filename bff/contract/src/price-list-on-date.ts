@@ -4,8 +4,10 @@ import { endpoint, onceByKey, permittedEach } from './endpoint';
 import { LineItem } from './line-item';
 import { Material } from './material';
 import { confirmed, PriceChangeReport } from './price-change';
+import { EveryonesPrice } from './special-price';
 
-const known = {
+const onThatDay = {
+  everyone: Type.Optional(EveryonesPrice),
   knownSince: Type.Optional(
     Type.Unsafe<string>({
       ...Time,
@@ -19,7 +21,7 @@ const known = {
 export const MaterialOnDate = Type.Object({
   ...Type.Pick(Material, ['_id', 'name', 'thickness', 'pricePerSquareFoot', 'price', 'pricing', 'cost'])
     .properties,
-  ...known,
+  ...onThatDay,
 });
 export type MaterialOnDate = Static<typeof MaterialOnDate>;
 
@@ -27,7 +29,7 @@ export type MaterialOnDate = Static<typeof MaterialOnDate>;
 export const LineItemOnDate = Type.Object({
   ...Type.Pick(LineItem, ['_id', 'title', 'price', 'unit', 'base', 'ranges', 'rangesBy', 'cost', 'taxable'])
     .properties,
-  ...known,
+  ...onThatDay,
 });
 export type LineItemOnDate = Static<typeof LineItemOnDate>;
 

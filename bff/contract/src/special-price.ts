@@ -24,7 +24,7 @@ const days = {
 
 const DayOrNull = () => Type.Optional(Type.Unsafe<string>({ ...Day(), type: ['string', 'null'] }));
 
-/** A price of a material or a line item for one customer, or for the customers of a group. */
+/** A price of a material or a line item for one customer, for the customers of a group, or for everyone. */
 export const SpecialPrice = Type.Object({
   _id: Id,
   owner: Type.String({ description: 'The dealer' }),
@@ -32,6 +32,7 @@ export const SpecialPrice = Type.Object({
   lineItem: Type.Optional(Named),
   group: Type.Optional(Named),
   customer: Type.Optional(Named),
+  everyone: Type.Boolean({ description: 'Whether it is for everyone without another special price' }),
   price: Type.Number({ description: 'USD for one unit' }),
   per,
   ...days,
@@ -47,6 +48,12 @@ export const SpecialPriceCreate = Body({
   lineItem: Type.Optional(ReferenceInput()),
   group: Type.Optional(ReferenceInput()),
   customer: Type.Optional(ReferenceInput()),
+  everyone: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: for all customers. Its days before today stay as they were: it begins today or later, and ends instead of being deleted.',
+    }),
+  ),
   price: Type.Number({
     minimum: 0,
     maximum: LIMITS.price,
@@ -77,9 +84,17 @@ export const CustomerPrice = Type.Object({
 });
 export type CustomerPrice = Static<typeof CustomerPrice>;
 
+/** A price for everyone, which takes the place of that of the price list. */
+export const EveryonesPrice = Type.Object({
+  price: Type.Number({ description: 'USD for one unit' }),
+  per,
+  ...days,
+});
+export type EveryonesPrice = Static<typeof EveryonesPrice>;
+
 const permissions = { read: 'customers:read', change: 'price-list:change' } as const;
 
-/** Each is for a material or a line item, and for a group or a customer; these stay as they were created. */
+/** Each is for a material or a line item, and for a group, a customer or everyone; these stay as they were created. */
 export const dealerSpecialPriceEndpoints = permittedEach(permissions, {
   ...resourceEndpoints({
     access: 'dealer',

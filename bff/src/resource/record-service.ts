@@ -1,4 +1,4 @@
-import type { UpdateBody } from 'bff-contract';
+import type { AuditAction, UpdateBody } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../database/clock';
 import { newId } from '../database/ids';
@@ -24,7 +24,7 @@ export interface RecordHooks<Row, Fields> {
   /** Writes to other tables, after the row was written. */
   saved?: (write: RecordWrite<Row, Fields> & { after: Row }) => Promise<void>;
   /** The last step of each create, update, deletion and restore. */
-  last?: (trx: Knex.Transaction, row: Row) => Promise<void>;
+  last?: (trx: Knex.Transaction, row: Row, action: AuditAction) => Promise<void>;
 }
 
 /** Creates, updates, deletes and restores records of one kind, as `createAuditedWrites` does. */

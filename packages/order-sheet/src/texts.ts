@@ -40,8 +40,13 @@ export const sheetTexts = {
     list: (price: string, unit: string) => `at ${price}/${unit} by the price list`,
     group: (price: string, unit: string) => `at ${price}/${unit}, the price of the group`,
     customer: (price: string, unit: string) => `at ${price}/${unit}, the customer's own price`,
+    everyone: (price: string, unit: string) => `at ${price}/${unit}, the price for everyone`,
   },
-  special: { group: 'The price of the group', customer: "The customer's own price" },
+  special: {
+    group: 'The price of the group',
+    customer: "The customer's own price",
+    everyone: 'The price for everyone',
+  },
   listPrice: (price: string) => `list price ${price}`,
   /** Below a line item: "3 × $250.00". */
   quantity: (quantity: string, price: string) => `${quantity} × ${price}`,

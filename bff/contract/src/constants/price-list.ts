@@ -80,7 +80,7 @@ export const LINE_UNIT_LABELS: Record<LineUnit, string> = {
   'square-metre': 'Square meter',
 };
 
-/** Where a price is from: the price list, or a special price of the customer's group or of the customer. */
-export const SPECIAL_SOURCES = ['group', 'customer'] as const;
+/** Where a price is from: the price list, or a special price of the customer's group, of the customer or for everyone. */
+export const SPECIAL_SOURCES = ['group', 'customer', 'everyone'] as const;
 export type SpecialSource = (typeof SPECIAL_SOURCES)[number];
 export const PRICE_SOURCES = ['list', ...SPECIAL_SOURCES] as const;

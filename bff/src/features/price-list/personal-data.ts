@@ -97,9 +97,9 @@ export const personalData: PersonalData = {
       ],
     },
     special_prices: {
-      why: 'Prices for customers and groups of customers',
+      why: 'Prices for customers, groups of customers and everyone',
       kept: 'for good; a deleted one can be restored for 30 days',
-      business: ['price_micros', 'per', 'starts_on', 'ends_on'],
+      business: ['everyone', 'price_micros', 'per', 'starts_on', 'ends_on'],
       technical: ['id', 'fabricator_id', 'material_id', 'line_item_id', 'group_id', 'customer_id', ...RECORD],
       exported: [
         {

@@ -20,9 +20,10 @@ export const formatDays = ({ from, to }: Pick<SpecialPrice, 'from' | 'to'>): str
 
 /** The name beside a price: that of the entry on a customer's page, else that of the group or the customer. */
 export const priceSubject = (
-  { material, lineItem, group, customer }: SpecialPrice,
+  { material, lineItem, group, customer, everyone }: SpecialPrice,
   { kind }: PricesOf,
 ): string => {
   if (kind === 'customer') return (material ?? lineItem)?.name ?? '';
+  if (everyone) return texts.everyone;
   return group ? (group.name && texts.group(group.name)) || texts.deletedGroup : (customer?.name ?? '');
 };

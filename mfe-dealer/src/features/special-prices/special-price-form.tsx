@@ -14,7 +14,7 @@ import type { PricesOf } from './special-prices-api';
 import { specialPriceFormTexts as texts } from './texts';
 
 interface Values extends EntryValues {
-  audience: 'group' | 'customer';
+  audience: 'group' | 'customer' | 'everyone';
   group: string | null;
   customer: string | null;
   price: number | null;
@@ -26,7 +26,7 @@ interface Values extends EntryValues {
 
 const records = recordsOf(dealerApi, 'SpecialPrice');
 
-const AUDIENCES = ['group', 'customer'] as const;
+const AUDIENCES = ['group', 'customer', 'everyone'] as const;
 const SOURCES = {
   group: {
     endpoint: 'fabricator/customer-group',
@@ -57,11 +57,11 @@ const newPrice = ({ kind, id }: PricesOf, units: UnitPreference): Values => ({
   [kind]: id,
 });
 
-const toValues = ({ material, lineItem, group, customer, ...price }: SpecialPrice): Values => ({
+const toValues = ({ material, lineItem, group, customer, everyone, ...price }: SpecialPrice): Values => ({
   entry: lineItem ? 'lineItem' : 'material',
   material: material?._id ?? null,
   lineItem: lineItem?._id ?? null,
-  audience: customer ? 'customer' : 'group',
+  audience: everyone ? 'everyone' : customer ? 'customer' : 'group',
   group: group?._id ?? null,
   customer: customer?._id ?? null,
   price: price.price,
@@ -74,7 +74,7 @@ const toValues = ({ material, lineItem, group, customer, ...price }: SpecialPric
 const toBody = (values: Values, isNew: boolean): Partial<SpecialPriceCreate> => {
   const { entry, audience, price, per, from, last } = values;
   return {
-    ...(isNew && { [entry]: values[entry], [audience]: values[audience] }),
+    ...(isNew && { [entry]: values[entry], [audience]: audience === 'everyone' || values[audience] }),
     ...(price !== null && { price }),
     ...(entry === 'material' && { per }),
     // Null clears a day.
@@ -96,6 +96,7 @@ const rules = (): Rules<Values> => {
     lineItem: [chosen(({ entry }) => entry === 'lineItem', texts.lineItemPrompt)],
     group: [chosen(({ audience }) => audience === 'group', texts.groupPrompt)],
     customer: [chosen(({ audience }) => audience === 'customer', texts.customerPrompt)],
+    from: [chosen(({ audience }) => audience === 'everyone', texts.fromPrompt)],
     price: [required(pricePrompt), between(0, LIMITS.price, pricePrompt)],
     last: [{ test: (last, { from }) => !last || !from || from <= String(last), prompt: texts.lastPrompt }],
   };
@@ -142,12 +143,16 @@ export const SpecialPriceForm = ({ of, id, onSaved }: { of: PricesOf; id: string
                   options={AUDIENCES.map((value) => ({ value, text: texts.audiences[value] }))}
                   {...form.register('audience')}
                 />
-                <SearchableSelectField
-                  key={audience}
-                  label={texts[audience]}
-                  source={SOURCES[audience]}
-                  {...form.register(audience)}
-                />
+                {audience === 'everyone' ? (
+                  <Typography variant="body2">{texts.everyoneHint}</Typography>
+                ) : (
+                  <SearchableSelectField
+                    key={audience}
+                    label={texts[audience]}
+                    source={SOURCES[audience]}
+                    {...form.register(audience)}
+                  />
+                )}
               </>
             )}
             {entry === 'material' ? (

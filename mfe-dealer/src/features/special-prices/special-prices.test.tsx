@@ -26,6 +26,7 @@ const priceOf = (changes: Partial<SpecialPrice>): SpecialPrice => ({
   _id: 'p1',
   owner: 'f1',
   material: { _id: 'granite', name: 'Granite' },
+  everyone: false,
   price: 45,
   per: 'ft2',
   createdAt: '2026-11-02T10:00:00.000Z',
@@ -130,6 +131,25 @@ describe('Special prices of a material', () => {
       { material: 'granite', group: 'builders', price: 45, per: 'ft2', from: '2027-03-01', to: '2027-04-01' },
     ]);
     expect(state.asked[0]).toBe('?material=granite');
+  });
+
+  it('are added for everyone, from a day on', async () => {
+    const state = serve();
+    const { user } = openEntry();
+    await user.click(await screen.findByRole('button', { name: 'Special Prices' }));
+    await user.click(await screen.findByRole('button', { name: 'Add Special Price' }));
+    const form = within(await screen.findByRole('form', { name: 'Special price' }));
+    await user.click(form.getByText('Everyone'));
+    await user.type(form.getByRole('textbox', { name: /^Price/ }), '45');
+    await user.click(form.getByRole('button', { name: 'Submit' }));
+    expect(await form.findByText('Please choose today or a later day')).toBeVisible();
+    fireEvent.change(form.getByLabelText('First Day'), { target: { value: '2027-03-01' } });
+    await user.click(form.getByRole('button', { name: 'Submit' }));
+    const list = within(await screen.findByRole('list', { name: 'Special prices of Granite' }));
+    expect(list.getByRole('listitem')).toHaveTextContent('EveryoneFrom Mar 1, 2027$45.00 /ft²');
+    expect(state.sent).toEqual([
+      { material: 'granite', everyone: true, price: 45, per: 'ft2', from: '2027-03-01', to: null },
+    ]);
   });
 
   it('are changed and deleted', async () => {

@@ -8,8 +8,14 @@ import {
   type PriceChangeReport,
 } from 'bff-contract';
 import fc from 'fast-check';
-import { addMaterial } from '../../../testing/market';
-import { type Dealer, registerAdmin, registerDealer, registerMember } from '../../../testing/people';
+import { addMaterial, orderOf } from '../../../testing/market';
+import {
+  type Dealer,
+  registerAdmin,
+  registerCustomer,
+  registerDealer,
+  registerMember,
+} from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 
 const MATERIALS = 'fabricator/material';
@@ -342,5 +348,83 @@ describe('Restoring the prices of a day', () => {
     const { fingerprint } = await ok('POST', url, { on: daysAgo(1), dryRun: true });
     await ok('POST', `${MATERIALS}/${id}`, { pricePerSquareFoot: 21 });
     expect(await refusal({ on: daysAgo(1), expect: fingerprint })).toEqual([409]);
+  });
+});
+
+describe('A price for everyone', () => {
+  const PRICE = 'fabricator/price';
+  const dayAhead = (days: number) => addDays(today(), days);
+  const refusal = async (method: 'POST' | 'DELETE', url: string, body?: object) => {
+    const response = await dealer.call(method, url, body);
+    return [response.statusCode, ...Object.keys(response.json().fields ?? {})];
+  };
+  /** Lets so many days pass for a price. */
+  const passDaysOf = async (id: string, days: number) => {
+    const row = await test.app.db('special_prices').where({ id }).first();
+    const earlier = (day: string | null) => day && addDays(day, -days);
+    await test.app
+      .db('special_prices')
+      .where({ id })
+      .update({ starts_on: earlier(row.starts_on), ends_on: earlier(row.ends_on) });
+  };
+
+  it('applies on its days to customers without another special price, and is on the list of these days', async () => {
+    const customer = await registerCustomer(test);
+    const material = await create(MATERIALS, { name: 'Onyx', pricePerSquareFoot: 50 });
+    const lineItem = await create(LINE_ITEMS, { title: 'Sink', price: 50 });
+    await orderOf(customer, dealer, material);
+    const days = { from: today(), to: dayAhead(2) };
+    const price = await create(PRICE, { material, everyone: true, price: 500, per: 'm2', ...days });
+    await create(PRICE, { lineItem, everyone: true, price: 40, from: dayAhead(1) });
+    const path = `app/material?fabricator=${dealer.fabricator.id}`;
+    const paid = async () => (await customer.call('GET', path)).json()[0].price;
+    expect(await paid()).toEqual({ amount: 500, per: 'm2' });
+    expect(
+      await ok('GET', `fabricator/customer/${customer.user.id}/price?material=${material}&on=${today()}`),
+    ).toMatchObject({
+      source: 'everyone',
+      price: 500,
+    });
+    await create(PRICE, { material, customer: customer.user.id, price: 45 });
+    expect(await paid()).toEqual({ amount: 45, per: 'ft2' });
+
+    const everyonesOn = async (day: string) =>
+      [...(await onDate(day)), ...(await onDate<LineItemOnDate>(day, LINE_ITEMS))].map(
+        ({ everyone }) => everyone,
+      );
+    const ofMaterial = { price: 500, per: 'm2', ...days };
+    expect(await everyonesOn(today())).toEqual([ofMaterial, undefined]);
+    expect(await everyonesOn(dayAhead(1))).toEqual([ofMaterial, { price: 40, from: dayAhead(1) }]);
+    expect(await everyonesOn(dayAhead(2))).toEqual([undefined, { price: 40, from: dayAhead(1) }]);
+    const csv = await dealer.call('GET', `${MATERIALS}/on-date?on=${today()}`, undefined, {
+      accept: 'text/csv',
+    });
+    expect(csv.body).toContain('Price for Everyone (USD/ft²)');
+    expect(csv.body).toContain('46.45');
+    expect(await ok('GET', `${PRICE}/${price}`)).toMatchObject({ everyone: true, price: 500 });
+  });
+
+  it('changes no day before today', async () => {
+    const material = await create(MATERIALS, { name: 'Onyx', pricePerSquareFoot: 50 });
+    const body = { material, everyone: true, price: 45 };
+    expect(await refusal('POST', PRICE, { ...body, group: 'x' })).toEqual([400, 'group']);
+    for (const from of [null, daysAgo(1)])
+      expect(await refusal('POST', PRICE, { ...body, from })).toEqual([400, 'from']);
+    const id = await create(PRICE, { ...body, from: today(), to: dayAhead(9) });
+    const url = `${PRICE}/${id}`;
+    await ok('DELETE', url);
+    await ok('POST', `${url}/restore`);
+    await ok('POST', url, { price: 44, from: dayAhead(1) });
+
+    await passDaysOf(id, 3);
+    for (const change of [{ price: 43 }, { from: dayAhead(1) }, { from: null }, { to: daysAgo(1) }]) {
+      expect(await refusal('POST', url, change)).toEqual([400, 'from']);
+    }
+    expect(await refusal('DELETE', url)).toEqual([409]);
+    await ok('POST', url, { to: dayAhead(1) });
+    await ok('POST', url, { to: today() });
+    await passDaysOf(id, 1);
+    expect(await refusal('POST', url, { to: dayAhead(1) })).toEqual([400, 'from']);
+    expect((await onDate(daysAgo(2)))[0]?.everyone).toBeUndefined();
   });
 });

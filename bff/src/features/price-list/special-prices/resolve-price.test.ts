@@ -27,15 +27,18 @@ describe('resolvePrice', () => {
     ).toBe(amount);
   });
 
-  it('is that of the customer, else that of the group, else that of the price list', () => {
+  it('is that of the customer, else of the group, else for everyone, else of the price list', () => {
     const prices = {
       customer_prices: cellOf([[40, null, '2026-03-01']]),
       group_prices: cellOf([[45, null, null]]),
     };
     const sourceOn = (day: string, cells: typeof prices | object) => resolvePrice(cells, day)?.terms.source;
-    const [group, customer] = SPECIAL_SOURCES;
+    const [group, customer, everyone] = SPECIAL_SOURCES;
     expect(sourceOn('2026-02-28', prices)).toBe(customer);
     expect(sourceOn('2026-03-01', prices)).toBe(group);
+    const forAll = { ...prices, group_prices: null, everyones_prices: cellOf([[46, null, null]]) };
+    expect(sourceOn('2026-02-28', forAll)).toBe(customer);
+    expect(sourceOn('2026-03-01', forAll)).toBe(everyone);
     expect(sourceOn('2026-03-01', { customer_prices: '[]', group_prices: null })).toBeUndefined();
   });
 

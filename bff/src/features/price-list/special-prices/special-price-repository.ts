@@ -10,9 +10,9 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { jsonArrays, lockForUpdate } from '../../../database/dialect';
 import type { RecordRow } from '../../../resource/records';
-import { fromJson } from '../../../resource/values';
+import { fromFlag, fromJson, toJson } from '../../../resource/values';
 import { CUSTOMER_GROUP, groupOf } from '../../customer-groups';
-import { DEALER } from '../../dealers';
+import { DEALER, dealersIn } from '../../dealers';
 
 export interface SpecialPriceRow extends RecordRow {
   fabricator_id: string;
@@ -20,6 +20,7 @@ export interface SpecialPriceRow extends RecordRow {
   line_item_id: string | null;
   group_id: string | null;
   customer_id: string | null;
+  everyone: boolean | 0 | 1;
   /** USD × 10⁶ for one unit. */
   price_micros: number;
   /** Null for a line item. */
@@ -45,6 +46,7 @@ export interface PricedFor {
 export interface SpecialPriceCells {
   customer_prices?: string | null;
   group_prices?: string | null;
+  everyones_prices?: string | null;
   dealer_zone?: string | null;
 }
 
@@ -77,6 +79,17 @@ const daysAround = (on: string | undefined) => {
   return { first: addDays(today, -1), last: addDays(today, 1) };
 };
 
+const pricesAround = (db: Knex, table: keyof typeof ENTRIES, on: string | undefined) => {
+  const { of, id } = ENTRIES[table];
+  const { first, last } = daysAround(on);
+  return db('special_prices')
+    .whereRaw('?? = ??', [of, id])
+    .whereNull('special_prices.deleted_at')
+    .where((begun) => begun.whereNull('starts_on').orWhere('starts_on', '<=', last))
+    .where((open) => open.whereNull('ends_on').orWhere('ends_on', '>', first))
+    .select(jsonArrays(db, ['price_micros', 'per', 'starts_on', 'ends_on']));
+};
+
 /**
  * Adds the special prices of a customer to a query of materials or line items joined with their dealer: without a further
  * query, as placing an order reads them.
@@ -87,28 +100,33 @@ export const selectSpecialPrices = (
   table: keyof typeof ENTRIES,
   { customerId, on }: PricedFor,
 ): Knex.QueryBuilder => {
-  const { of, id, dealer } = ENTRIES[table];
-  const { first, last } = daysAround(on);
-  const prices = () =>
-    db('special_prices')
-      .whereRaw('?? = ??', [of, id])
-      .whereNull('special_prices.deleted_at')
-      .where((begun) => begun.whereNull('starts_on').orWhere('starts_on', '<=', last))
-      .where((open) => open.whereNull('ends_on').orWhere('ends_on', '>', first))
-      .select(jsonArrays(db, ['price_micros', 'per', 'starts_on', 'ends_on']));
+  const prices = () => pricesAround(db, table, on);
   return query.select({
     customer_prices: prices().where('special_prices.customer_id', customerId),
     group_prices: prices().where(
       'special_prices.group_id',
-      groupOf(db, db.ref(dealer), customerId).select(CUSTOMER_GROUP.id),
+      groupOf(db, db.ref(ENTRIES[table].dealer), customerId).select(CUSTOMER_GROUP.id),
     ),
+    everyones_prices: prices().where('special_prices.everyone', true),
     dealer_zone: DEALER.timeZone,
   });
 };
 
-/** The price of a row of `selectSpecialPrices`: the customer's before that of the group. Undefined for that of the price list. */
+/** Adds the prices for everyone on a day (`YYYY-MM-DD`) to a query of materials or line items. */
+export const selectEveryonesPrices = (
+  query: Knex.QueryBuilder,
+  db: Knex,
+  table: keyof typeof ENTRIES,
+  on: string,
+): Knex.QueryBuilder =>
+  query.select({ everyones_prices: pricesAround(db, table, on).where('special_prices.everyone', true) });
+
+/**
+ * The price of a row of `selectSpecialPrices`: the customer's before that of the group, and that before the one for everyone.
+ * Undefined for that of the price list.
+ */
 export const resolvePrice = (
-  { customer_prices, group_prices, dealer_zone }: SpecialPriceCells,
+  { customer_prices, group_prices, everyones_prices, dealer_zone }: SpecialPriceCells,
   on?: string,
 ): ResolvedPrice | undefined => {
   const day = on ?? dayOf(currentTime(), dealer_zone ?? DEFAULT_TIME_ZONE);
@@ -123,10 +141,25 @@ export const resolvePrice = (
       terms: { source, ...(from && { from }), ...(to && { to }) },
     };
   };
-  return find(customer_prices, 'customer') ?? find(group_prices, 'group');
+  return (
+    find(customer_prices, 'customer') ?? find(group_prices, 'group') ?? find(everyones_prices, 'everyone')
+  );
 };
 
-/** Checks that an entry of the price list has one price at most for the same group or customer on a day. */
+/** The days before today of a price for everyone, and what it is on them; undefined if there are none. */
+const pastOf = (row: SpecialPriceRow | undefined, today: string): string | undefined => {
+  if (!row || row.deleted_at !== null || !fromFlag(row.everyone)) return undefined;
+  const { starts_on, ends_on, price_micros, per } = row;
+  if (starts_on !== null && starts_on >= today) return undefined;
+  return toJson([
+    starts_on,
+    ends_on !== null && ends_on < today ? ends_on : today,
+    Number(price_micros),
+    per,
+  ]);
+};
+
+/** Checks that an entry of the price list has one price at most for the same group, customer or everyone on a day. */
 export const createSpecialPriceRepository = (db: Knex) => ({
   /**
    * Locks what a price is of until the transaction ends, so that no other of its prices is written.
@@ -143,6 +176,14 @@ export const createSpecialPriceRepository = (db: Knex) => ({
       : db('line_items').where({ id: line_item_id, fabricator_id });
     const row = await lockForUpdate(db, entry.first('deleted_at'));
     return row?.deleted_at === null;
+  },
+
+  /** Whether a write leaves the price for everyone of all days before today as it was. */
+  keepsPast: async (before: SpecialPriceRow | undefined, after: SpecialPriceRow): Promise<boolean> => {
+    if (!fromFlag(after.everyone)) return true;
+    const dealer = await dealersIn(db).where(DEALER.id, after.fabricator_id).first({ zone: DEALER.timeZone });
+    const today = dayOf(currentTime(), dealer?.zone ?? DEFAULT_TIME_ZONE);
+    return pastOf(before, today) === pastOf(after, today);
   },
 
   /** Another active price of the same entry and audience on one of its days. */

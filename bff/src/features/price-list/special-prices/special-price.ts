@@ -1,9 +1,10 @@
 import type { AreaPrice, SpecialPrice, SpecialPriceCreate } from 'bff-contract';
 import type { Knex } from 'knex';
-import { invalid } from '../../../http/errors';
+import { currentTime } from '../../../database/clock';
+import { conflict, invalid } from '../../../http/errors';
 import { timeColumn } from '../../../resource/csv';
 import type { DealerRecords } from '../../../resource/dealer-records';
-import { type Column, listOf, plain, type RecordKind, toRecord } from '../../../resource/record-kind';
+import { type Column, flag, listOf, plain, type RecordKind, toRecord } from '../../../resource/record-kind';
 import type { RecordHooks } from '../../../resource/record-service';
 import { leftJoinUserAs } from '../../accounts/account-repository';
 import { CUSTOMER_GROUP, createCustomerGroupRepository, leftJoinGroup } from '../../customer-groups';
@@ -40,6 +41,7 @@ const kind: RecordKind<SpecialPriceRow, Fields> = {
     lineItem: optional('line_item_id'),
     group: optional('group_id'),
     customer: optional('customer_id'),
+    everyone: flag('everyone', false),
     price: { name: 'price_micros', toCell: toMicros, toValue: fromMicros },
     per: optional<AreaPrice['per']>('per'),
     from: optional('starts_on'),
@@ -92,25 +94,25 @@ const view = {
   logged,
 };
 
-const FIXED = ['material', 'lineItem', 'group', 'customer'] as const;
+const FIXED = ['material', 'lineItem', 'group', 'customer', 'everyone'] as const;
 
 /** @throws 400 if a price that exists would be of something else, or for another group or customer */
 const assertSame = (fields: Partial<Fields>, before: SpecialPriceRow): void => {
-  const changed = FIXED.find(
-    (field) =>
-      fields[field] !== undefined &&
-      fields[field] !== before[kind.columns[field].name as keyof SpecialPriceRow],
-  );
+  const record = toRecord(kind, before);
+  const changed = FIXED.find((field) => fields[field] !== undefined && fields[field] !== record[field]);
   if (changed) throw invalid({ [changed]: 'This stays as it was created. Please create another price.' });
 };
 
-/** @throws 400 unless the price is of one thing, and for one group or customer */
-const assertOneEach = ({ material, lineItem, group, customer }: Partial<Fields>): void => {
+/** @throws 400 unless the price is of one thing, and for one group, one customer or everyone */
+const assertOneEach = ({ material, lineItem, group, customer, everyone }: Partial<Fields>): void => {
   if ((material === undefined) === (lineItem === undefined))
     throw invalid({ material: 'Please choose a material or a line item' });
-  if ((group === undefined) === (customer === undefined))
-    throw invalid({ group: 'Please choose a group or a customer' });
+  if ([group, customer, everyone || undefined].filter((each) => each !== undefined).length !== 1)
+    throw invalid({ group: 'Please choose a group, a customer or everyone' });
 };
+
+const PAST_STAYS =
+  'A price for everyone stays as it was before today: it begins today or later, and is ended by its last day.';
 
 /** How a feature that knows customers checks that one is the dealer's. */
 export type IsCustomer = (trx: Knex, fabricatorId: string, customerId: string) => Promise<boolean>;
@@ -158,10 +160,16 @@ const hooksOf = (isCustomer: IsCustomer): RecordHooks<SpecialPriceRow, Fields> =
     if (customer && !(await isCustomer(trx, fabricator_id, customer)))
       throw invalid({ customer: 'This is none of your customers' });
   },
-  saved: ({ trx, after }) => assertFree(trx, after),
-  last: async (trx, row) => {
-    if (row.deleted_at === null) return;
-    // The deletion was undone.
+  saved: async ({ trx, before, after }) => {
+    if (!(await createSpecialPriceRepository(trx).keepsPast(before, after)))
+      throw invalid({ from: PAST_STAYS });
+    await assertFree(trx, after);
+  },
+  last: async (trx, row, action) => {
+    if (action !== 'delete' && action !== 'restore') return;
+    const after = { ...row, deleted_at: action === 'delete' ? currentTime() : null };
+    if (!(await createSpecialPriceRepository(trx).keepsPast(row, after))) throw conflict(PAST_STAYS);
+    if (action === 'delete') return;
     await createSpecialPriceRepository(trx).lockEntry(row);
     await assertFree(trx, row);
   },
@@ -190,7 +198,7 @@ export const specialPrices = (
       { label: 'Material', value: ({ material }) => material?.name },
       { label: 'Line Item', value: ({ lineItem }) => lineItem?.name },
       { label: 'Group', value: ({ group }) => group?.name },
-      { label: 'Customer', value: ({ customer }) => customer?.name },
+      { label: 'Customer', value: ({ customer, everyone }) => (everyone ? 'Everyone' : customer?.name) },
       { label: 'Price', value: ({ price }) => price },
       { label: 'Per', value: ({ per }) => per },
       { label: 'From', value: ({ from }) => from },

@@ -7,8 +7,12 @@ import { formatRule, fromRule } from '../../pricing-rule';
 import { pricingLineItemTexts } from '../texts';
 import { onDateTexts as texts } from './texts';
 
-const perFoot = ({ amount, per }: NonNullable<MaterialOnDate['cost']>): number =>
+const perFoot = ({ amount, per }: { amount: number; per?: 'ft2' | 'm2' | undefined }): number =>
   per === 'm2' ? pricePerSquareFoot(amount) : amount;
+
+/** A price or a cost of a material, for the reader's unit. */
+const shownRate = (rate: { amount: number; per?: 'ft2' | 'm2' | undefined }, units: UnitPreference): string =>
+  formatMoney(pricePerArea(perFoot(rate), units));
 
 const KnownSince = ({ time }: { time: string | undefined }) =>
   time ? (
@@ -37,6 +41,13 @@ export const materialColumns = (units: UnitPreference, seesCosts: boolean): Tabl
     minWidth: 130,
   },
   {
+    field: 'everyone',
+    label: texts.everyone,
+    value: ({ everyone }) => everyone && shownRate({ amount: everyone.price, per: everyone.per }, units),
+    align: 'right',
+    minWidth: 120,
+  },
+  {
     field: 'thickness',
     label: texts.thickness,
     value: ({ thickness }) => thickness || undefined,
@@ -53,8 +64,7 @@ export const materialColumns = (units: UnitPreference, seesCosts: boolean): Tabl
         {
           field: 'cost',
           label: texts.cost[units],
-          render: ({ cost }: MaterialOnDate) =>
-            cost ? formatMoney(pricePerArea(perFoot(cost), units)) : texts.unknown,
+          render: ({ cost }: MaterialOnDate) => (cost ? shownRate(cost, units) : texts.unknown),
           align: 'right' as const,
           minWidth: 130,
         },
@@ -80,6 +90,14 @@ export const lineItemColumns = (seesCosts: boolean): TableColumn<LineItemOnDate>
     render: ({ price, unit = 'each' }) => pricingLineItemTexts.per[unit](formatMoney(price)),
     align: 'right',
     minWidth: 130,
+  },
+  {
+    field: 'everyone',
+    label: texts.everyone,
+    value: ({ everyone, unit = 'each' }) =>
+      everyone && pricingLineItemTexts.per[unit](formatMoney(everyone.price)),
+    align: 'right',
+    minWidth: 120,
   },
   {
     field: 'base',

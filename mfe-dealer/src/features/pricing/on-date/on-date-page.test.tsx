@@ -30,6 +30,7 @@ const onyx: MaterialOnDate = {
   pricePerSquareFoot: 80,
   price: { amount: 80, per: 'ft2' },
   cost: { amount: 33, per: 'ft2' },
+  everyone: { price: 70, per: 'ft2', from: past },
   knownSince: '2026-04-02T12:00:00.000Z',
 };
 const edge: LineItemOnDate = {
@@ -61,7 +62,7 @@ describe('/pricing/on-date', () => {
     const queries = serve();
     open(`/pricing/on-date?on=${past}`);
     const row = await screen.findByRole('row', { name: /Onyx/ });
-    for (const text of ['$80.00', '$33.00', 'Known since Apr 2, 2026'])
+    for (const text of ['$80.00', '$70.00', '$33.00', 'Known since Apr 2, 2026'])
       expect(within(row).getByText(text)).toBeVisible();
     expect(screen.getByText(/as it was at the end of Mar 1, 2026, America\/Los_Angeles/)).toBeVisible();
     expect(queries[0]).toContain(`on=${past}`);

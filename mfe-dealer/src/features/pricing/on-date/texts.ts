@@ -21,6 +21,7 @@ export const onDateTexts = {
   base: 'Base Fee',
   ranges: 'Ranges',
   range: (from: string, price: string) => `From ${from}: ${price}`,
+  everyone: 'For Everyone',
   unknown: '-',
   knownSince: (day: string) => `Known since ${day}`,
 } as const;
