@@ -82,6 +82,7 @@ const SCREENS: Screen[] = [
   { name: 'a new material', role: 'dealer', path: '/materials/new', heading: 'Add New Material' },
   { name: 'a material', role: 'dealer', path: aMaterial, heading: 'Edit Material' },
   { name: 'price list', role: 'dealer', path: '/pricing', heading: 'Price List Management' },
+  { name: 'price list on a date', role: 'dealer', path: '/pricing/on-date', heading: 'Price List on a Date' },
   {
     name: 'line items',
     role: 'dealer',

@@ -22,7 +22,7 @@ export interface DealerDay {
 /** When a day ends, in epoch ms. A price list of a day is that of its end: that of today is the present one. */
 const endOf = ({ on, timeZone }: DealerDay): number => startOfDay(addDays(on, 1), timeZone);
 
-/** What an entry has besides its cells of the day. */
+/** Fields of an entry besides its record of that day. */
 export interface OnThatDay {
   everyone?: EveryonesPrice;
   knownSince?: string;
