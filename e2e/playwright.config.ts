@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserOptions } from './browsers';
+import { testBrowserOptions } from './browsers';
 import { isLongForm, LONG } from './support/forms';
 
 export default defineConfig({
@@ -28,6 +28,6 @@ export default defineConfig({
     // Recording every test costs 16 % of the time.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: browserOptions,
+    launchOptions: testBrowserOptions,
   },
 });

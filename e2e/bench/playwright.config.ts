@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { browserOptions } from '../browsers';
 import tests from '../playwright.config';
 
 /** The benches: on the same product and the same servers as the tests, one after the other. */
@@ -10,6 +11,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: '../support/global-setup.ts',
   workers: 1,
+  use: { ...tests.use, launchOptions: browserOptions },
   timeout: 20 * 60_000,
   reporter: 'line',
 });
