@@ -1,14 +1,20 @@
-/** Releases the stored remote that was built with a previous major version of the portal API: `node release-stored.mjs 4`. */
-
 import { fromRoot, ROOT } from '@slabdesk/command-kit/paths';
-import { openStore, publish, readBuild } from '@slabdesk/releases';
+import { publish, readBuild } from '@slabdesk/releases';
 import { readRemotePaths } from '@slabdesk/remote-kit/contract';
 
-const [major] = process.argv.slice(2);
-const finished = await readBuild(
-  fromRoot('e2e', 'previous-portal', `portal-${major}`),
-  await readRemotePaths(ROOT),
-);
-const built = { at: new Date().toISOString(), by: 'e2e', node: process.version };
-await publish(openStore(process.env, ROOT), finished, built);
-console.log(finished.build.version);
+/**
+ * Releases the stored remote that was built with a previous major version of the portal API.
+ *
+ * @param {import('@slabdesk/releases').ReleaseStore} store
+ * @param {string} major such as `4`
+ * @returns {Promise<string>} the release's version
+ */
+export const releaseStored = async (store, major) => {
+  const finished = await readBuild(
+    fromRoot('e2e', 'previous-portal', `portal-${major}`),
+    await readRemotePaths(ROOT),
+  );
+  const built = { at: new Date().toISOString(), by: 'e2e', node: process.version };
+  await publish(store, finished, built);
+  return finished.build.version;
+};

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { openStore } from '@slabdesk/releases';
 import type { Pipelines } from './pipelines';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -12,7 +13,12 @@ const command = (name: string) => [
   path.join(ROOT, 'scripts', 'node.mjs'),
   path.join(ROOT, 'packages', 'releases', 'commands', `${name}.mts`),
 ];
-const helper = (name: string) => [path.join(__dirname, `${name}.mjs`)];
+/** Playwright compiles modules that are imported statically to CommonJS, which these can't be. */
+const releaseHelpers = async () => ({
+  ...(await import('./release-built.mjs')),
+  ...(await import('./release-stored.mjs')),
+  ...(await import('./repack.mjs')),
+});
 /** Commands that require a passed matrix. */
 const FORWARD = ['promote', 'canary', 'pin'];
 /** Remotes that other bundlers build. */
@@ -34,6 +40,9 @@ export const createReleases = ({ url, keyOf }: Pipelines, dir = ROOT) => {
     const { stdout } = await promisify(execFile)(process.execPath, [...file, ...args], { cwd, env });
     return stdout;
   };
+  /** The portal as a store of releases, in this process: commands take half a second to start. */
+  const storeFor = async (remote: string) =>
+    openStore({ RELEASE_STORE: url, RELEASE_API_KEY: await keyOf(remote) }, ROOT);
   const pipeline = (...args: string[]) => run(args[1] ?? 'shell', command('remotes'), args, dir);
   /** Builds into a folder, and releases it. */
   const releaseFrom = async (
@@ -58,9 +67,7 @@ export const createReleases = ({ url, keyOf }: Pipelines, dir = ROOT) => {
       run(remoteOf(workspace), command('release'), ['--version', version], path.join(ROOT, workspace)),
     /** Releases the built workspace with other facts, without another build. Resolves to the release's id. */
     releaseBuilt: async (workspace: string, version: string, facts: object = {}) =>
-      (
-        await run(remoteOf(workspace), helper('release-built'), [workspace, version, JSON.stringify(facts)])
-      ).trim(),
+      (await releaseHelpers()).releaseBuilt(await storeFor(remoteOf(workspace)), workspace, version, facts),
     /**
      * Builds the small remote of `e2e/bundlers` by another bundler, and releases that folder. Its one page is
      * /terms-of-service, /tools or /admin/tools.
@@ -81,13 +88,14 @@ export const createReleases = ({ url, keyOf }: Pipelines, dir = ROOT) => {
         ...(broken ? ['broken'] : []),
       ]),
     /** Releases the stored dealer remote of a previous major version of the portal API. Resolves to its version. */
-    releaseStored: async (major: string) => (await run('dealer', helper('release-stored'), [major])).trim(),
+    releaseStored: async (major: string) =>
+      (await releaseHelpers()).releaseStored(await storeFor('dealer'), major),
     /**
      * The finished build of a remote as another release, without a build: its headings end in the version.
      * @param changes a page whose code fails, or another label for the first navigation entry
      */
-    repack: (workspace: string, version: string, { broken = '', label = '' } = {}) =>
-      run(remoteOf(workspace), helper('repack'), [workspace, version, broken, label]),
+    repack: async (workspace: string, version: string, changes: { broken?: string; label?: string } = {}) =>
+      (await releaseHelpers()).repack(await storeFor(remoteOf(workspace)), workspace, version, changes),
     /** `npm run remotes -- promote auth 1.4.0 --reason …` */
     pipeline,
     /** The same without the matrix, for tests of what happens afterwards. */

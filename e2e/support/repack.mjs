@@ -1,24 +1,16 @@
-/**
- * Puts another release of a remote into the store without building it: a copy of the finished build under another version
- * and hash, whose headings name that version.
- *
- *   RELEASE_STORE=… node e2e/support/repack.mjs mfe-dealer 1.5.0 [page that fails to load] [name in the navigation]
- */
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fromRoot, ROOT } from '@slabdesk/command-kit/paths';
-import { runMain } from '@slabdesk/command-kit/problem';
-import { openStore, publish, readBuild } from '@slabdesk/releases';
+import { publish, readBuild } from '@slabdesk/releases';
 import { readRemotePaths } from '@slabdesk/remote-kit/contract';
 
-const [workspace, version, broken, label] = process.argv.slice(2);
 /** The title of a page's heading in minified code: a string, or the expression that yields it. */
 const HEADING = /((?:PageHeader|FocusCard),\{title:)("[^"]+"|[^"`,{}()]+)(?=[,}])/g;
 
 /** Code that adds the version to a heading that is a string. */
-const withVersion = (title) => `((text)=>typeof text==="string"?text+" ${version}":text)(${title})`;
+const withVersion = (version, title) => `((text)=>typeof text==="string"?text+" ${version}":text)(${title})`;
 
 const hashAs = (integrity, text) => {
   const algorithm = integrity.slice(0, 6);
@@ -32,7 +24,7 @@ const readScripts = async (folder, entry) => {
   return Promise.all(names.map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')]));
 };
 
-const repack = async (dist) => {
+const rewrite = async (dist, version, broken, label) => {
   const build = JSON.parse(await readFile(path.join(dist, 'remote.json'), 'utf8'));
   const hash = createHash('sha256').update(`${build.hash} ${version} ${broken}`).digest('hex').slice(0, 12);
   const directory = `${version}-${hash}`;
@@ -44,7 +36,7 @@ const repack = async (dist) => {
     [build.hash, hash],
   ];
   for (const [name, text] of await readScripts(folder, build.entry)) {
-    const headed = text.replaceAll(HEADING, (_all, start, title) => `${start}${withVersion(title)}`);
+    const headed = text.replaceAll(HEADING, (_all, start, title) => `${start}${withVersion(version, title)}`);
     const whole = name.startsWith(`page-${broken}.`) ? `throw new Error("It is broken");${headed}` : headed;
     const next = replaced.reduce((result, [from, to]) => result.replaceAll(from, to), whole);
     await writeFile(path.join(folder, name), next);
@@ -62,17 +54,26 @@ const repack = async (dist) => {
   await writeFile(path.join(dist, 'remote.json'), JSON.stringify(next));
 };
 
-await runMain(async () => {
+/**
+ * Puts another release of a remote into the store without building it: a copy of the finished build under another version
+ * and hash, whose headings name that version.
+ *
+ * @param {import('@slabdesk/releases').ReleaseStore} store
+ * @param {string} workspace such as `mfe-dealer`
+ * @param {string} version
+ * @param {{ broken?: string, label?: string }} changes a page whose code fails; another label for the first navigation entry
+ */
+export const repack = async (store, workspace, version, { broken = '', label = '' }) => {
   const source = fromRoot(workspace, 'dist');
   const { directory } = JSON.parse(await readFile(path.join(source, 'remote.json'), 'utf8'));
   const dist = await mkdtemp(path.join(tmpdir(), 'repack-'));
   try {
     await cp(path.join(source, 'remote.json'), path.join(dist, 'remote.json'));
     await cp(path.join(source, directory), path.join(dist, directory), { recursive: true });
-    await repack(dist);
+    await rewrite(dist, version, broken, label);
     const built = { at: new Date().toISOString(), by: 'e2e', node: process.version };
-    await publish(openStore(process.env, ROOT), await readBuild(dist, await readRemotePaths(ROOT)), built);
+    await publish(store, await readBuild(dist, await readRemotePaths(ROOT)), built);
   } finally {
     await rm(dist, { recursive: true, force: true });
   }
-});
+};
