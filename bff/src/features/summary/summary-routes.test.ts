@@ -177,7 +177,7 @@ describe('fabricator/summary', () => {
     const { db } = test.app;
     const own = { fabricator_id: dealer.fabricator.id };
     const { placed_month: _generated, ...order } = await db('orders').where(own).first();
-    // Of few orders, MySQL may read all.
+    // MySQL may read all of a few orders.
     const completed = Array.from({ length: ON_MYSQL ? 300 : 1 }, (_, index) => ({
       ...order,
       id: newId(),

@@ -24,7 +24,7 @@ export const toRangesCell = (ranges: readonly LineRange[]): string | null =>
 export const fromRangesCell = (cell: string | null): LineRange[] =>
   cell === null ? [] : fromJson<LineRange[]>(cell);
 
-/** Ranges have no gaps and don't overlap if each begins above the one before it. The index of the first that doesn't, or -1. */
+/** The index of the first range that doesn't begin above the one before it, or -1: then ranges have no gaps and don't overlap. */
 export const wrongRange = (ranges: readonly LineRange[]): number =>
   ranges.findIndex(({ from }, index) => index > 0 && from <= (ranges[index - 1]?.from ?? 0));
 
