@@ -84,7 +84,7 @@ export const reportColumns = (
     value: ordersOf,
     sortable: true,
     align: 'right',
-    minWidth: 120,
+    minWidth: 170,
   },
   {
     field: 'totalPrice',

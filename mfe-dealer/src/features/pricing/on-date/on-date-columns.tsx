@@ -64,7 +64,7 @@ export const materialColumns = (units: UnitPreference, seesCosts: boolean): Tabl
         {
           field: 'cost',
           label: texts.cost[units],
-          render: ({ cost }: MaterialOnDate) => (cost ? shownRate(cost, units) : texts.unknown),
+          value: ({ cost }: MaterialOnDate) => cost && shownRate(cost, units),
           align: 'right' as const,
           minWidth: 130,
         },
@@ -124,7 +124,7 @@ export const lineItemColumns = (seesCosts: boolean): TableColumn<LineItemOnDate>
         {
           field: 'cost',
           label: texts.itemCost,
-          render: ({ cost }: LineItemOnDate) => (cost === undefined ? texts.unknown : formatMoney(cost)),
+          value: ({ cost }: LineItemOnDate) => (cost === undefined ? undefined : formatMoney(cost)),
           align: 'right' as const,
           minWidth: 110,
         },

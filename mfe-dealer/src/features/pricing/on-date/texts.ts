@@ -22,6 +22,5 @@ export const onDateTexts = {
   ranges: 'Ranges',
   range: (from: string, price: string) => `From ${from}: ${price}`,
   everyone: 'For Everyone',
-  unknown: '-',
   knownSince: (day: string) => `Known since ${day}`,
 } as const;
