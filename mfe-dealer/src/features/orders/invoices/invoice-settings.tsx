@@ -93,7 +93,7 @@ const dialogFor = (layout: InvoiceLayout) => {
               {...form.register('dueDays')}
             />
             <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
-              <Typography component="legend" variant="body2" sx={{ fontWeight: 550 }}>
+              <Typography component="legend" variant="body2" sx={{ p: 0, fontWeight: 550 }}>
                 {texts.columns}
               </Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
