@@ -5,7 +5,7 @@ import { isOffered } from 'bff-contract/compatibility';
  * against `1.2` runs in any shell with `1.2` or a later `1.x`: bump the minor version for additions, the
  * major version for breaking changes.
  */
-export const PORTAL_API = '5.0';
+export const PORTAL_API = '5.1';
 
 /** Whether a shell that provides `offered` can run a remote built against `needed`. */
 export const isPortalApiCompatible = (needed: string, offered: string = PORTAL_API): boolean =>
