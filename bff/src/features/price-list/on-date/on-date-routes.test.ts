@@ -195,7 +195,7 @@ describe('The price list on a date', () => {
     await ok('POST', 'fabricator/profile', { timeZone });
     const id = await create(MATERIALS, { name: 'Onyx', pricePerSquareFoot: 10 });
     await ok('POST', `${MATERIALS}/${id}`, { pricePerSquareFoot: 11 });
-    await passDays(1_000);
+    await passDays(10_000);
     const pricesIf = async (replaced: number) => {
       await test.app.db('material_versions').where({ material_id: id }).update({ replaced_at: replaced });
       const lists = [await onDate(day), await onDate(addDays(day, 1))];
@@ -237,11 +237,17 @@ describe('The price list on a date', () => {
     const admin = await registerAdmin(test);
     const id = await create(MATERIALS, { name: 'Onyx', pricePerSquareFoot: 10 });
     await passDays(3);
+    await create('fabricator/price', { material: id, everyone: true, price: 1, from: today() });
     await admin.call('POST', `admin/material/${id}`, {
       fabricator: rival.fabricator.id,
       pricePerSquareFoot: 20,
     });
     dealer = rival;
+    expect((await onDate(today()))[0]?.everyone).toBeUndefined();
+    const [{ price } = {}] = (
+      await rival.call('GET', `app/material?fabricator=${rival.fabricator.id}`)
+    ).json();
+    expect(price).toEqual({ amount: 20, per: 'ft2' });
     const [then] = await onDate(daysAgo(1));
     expect(then).toMatchObject({ pricePerSquareFoot: 20, knownSince: expect.stringContaining(today()) });
     expect(await test.app.db('material_versions').where({ material_id: id })).toEqual([]);

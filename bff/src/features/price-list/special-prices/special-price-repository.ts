@@ -80,15 +80,25 @@ const daysAround = (on: string | undefined) => {
 };
 
 const pricesAround = (db: Knex, table: keyof typeof ENTRIES, on: string | undefined) => {
-  const { of, id } = ENTRIES[table];
+  const { of, id, dealer } = ENTRIES[table];
   const { first, last } = daysAround(on);
-  return db('special_prices')
-    .whereRaw('?? = ??', [of, id])
-    .whereNull('special_prices.deleted_at')
-    .where((begun) => begun.whereNull('starts_on').orWhere('starts_on', '<=', last))
-    .where((open) => open.whereNull('ends_on').orWhere('ends_on', '>', first))
-    .select(jsonArrays(db, ['price_micros', 'per', 'starts_on', 'ends_on']));
+  return (
+    db('special_prices')
+      .whereRaw('?? = ??', [of, id])
+      // An administrator may have given the material to another dealer.
+      .whereRaw('special_prices.fabricator_id = ??', [dealer])
+      .whereNull('special_prices.deleted_at')
+      .where((begun) => begun.whereNull('starts_on').orWhere('starts_on', '<=', last))
+      .where((open) => open.whereNull('ends_on').orWhere('ends_on', '>', first))
+      .select(jsonArrays(db, ['price_micros', 'per', 'starts_on', 'ends_on']))
+  );
 };
+
+const everyonesAround = (db: Knex, table: keyof typeof ENTRIES, on: string | undefined) =>
+  pricesAround(db, table, on)
+    // An index leads to the few prices that are for no customer.
+    .whereNull('special_prices.customer_id')
+    .where('special_prices.everyone', true);
 
 /**
  * Adds the special prices of a customer to a query of materials or line items joined with their dealer: without a further
@@ -107,7 +117,7 @@ export const selectSpecialPrices = (
       'special_prices.group_id',
       groupOf(db, db.ref(ENTRIES[table].dealer), customerId).select(CUSTOMER_GROUP.id),
     ),
-    everyones_prices: prices().where('special_prices.everyone', true),
+    everyones_prices: everyonesAround(db, table, on),
     dealer_zone: DEALER.timeZone,
   });
 };
@@ -118,8 +128,7 @@ export const selectEveryonesPrices = (
   db: Knex,
   table: keyof typeof ENTRIES,
   on: string,
-): Knex.QueryBuilder =>
-  query.select({ everyones_prices: pricesAround(db, table, on).where('special_prices.everyone', true) });
+): Knex.QueryBuilder => query.select({ everyones_prices: everyonesAround(db, table, on) });
 
 /**
  * The price of a row of `selectSpecialPrices`: the customer's before that of the group, and that before the one for everyone.
