@@ -20,6 +20,12 @@ export const currentCostsOf = (db: Knex, orderId: string): Knex.QueryBuilder =>
     .where('order_costs.revision', db('orders').where('id', orderId).select('revision'))
     .select('order_costs.costs');
 
+/** A sub-query of a query of orders: the costs of their current revisions. */
+export const anyCurrentCosts = (db: Knex): Knex.QueryBuilder =>
+  db('order_costs')
+    .whereRaw('order_costs.order_id = orders.id and order_costs.revision = orders.revision')
+    .select(db.raw('1'));
+
 /**
  * The costs of orders. They have a table of their own, so that nothing that shows or exports the prices of an order has
  * them by mistake.

@@ -7,7 +7,7 @@ import { inTransaction } from '../../../database/transaction';
 import { fromFlag, fromJson, toJson } from '../../../resource/values';
 import { anyGroupIdOf, CUSTOMER_GROUP, leftJoinMembership } from '../../customer-groups';
 import { DEALER, dealersIn } from '../../dealers';
-import { createCostRepository } from '../costs/cost-repository';
+import { anyCurrentCosts, createCostRepository } from '../costs/cost-repository';
 import { findHistory } from '../order-history';
 import type { OrderRow } from '../order-repository';
 import {
@@ -216,7 +216,7 @@ export const createReportRepository = (db: Knex) => {
   };
 };
 
-/** Orders whose figures are missing, or of another status, assignee, revision or group of the customer. */
+/** Orders whose figures or costs are missing, or of another status, assignee, revision or group of the customer. */
 const differing = (db: Knex, after: string, upTo: string): Knex.QueryBuilder =>
   leftJoinMembership(db('orders'), { dealer: 'orders.fabricator_id', customer: 'orders.owner_id' })
     .leftJoin('order_figures', 'order_figures.order_id', 'orders.id')
@@ -226,18 +226,19 @@ const differing = (db: Knex, after: string, upTo: string): Knex.QueryBuilder =>
       any
         .where((deleted) => deleted.whereNotNull('orders.deleted_at').whereNotNull('order_figures.order_id'))
         .orWhere((active) =>
-          active
-            .whereNull('orders.deleted_at')
-            .where((changed) =>
-              changed
-                .whereNull('order_figures.order_id')
-                .orWhereRaw('order_figures.status <> orders.status')
-                .orWhereRaw('order_figures.revision <> orders.revision')
-                .orWhereRaw("coalesce(order_figures.assignee_id, '') <> coalesce(orders.assignee_id, '')")
-                .orWhereRaw("coalesce(order_figures.group_id, '') <> coalesce(??, '')", [
-                  CUSTOMER_GROUP.ofMember,
-                ]),
-            ),
+          active.whereNull('orders.deleted_at').where((changed) =>
+            changed
+              .whereNull('order_figures.order_id')
+              .orWhereRaw('order_figures.status <> orders.status')
+              .orWhereRaw('order_figures.revision <> orders.revision')
+              .orWhereRaw("coalesce(order_figures.assignee_id, '') <> coalesce(orders.assignee_id, '')")
+              .orWhereRaw("coalesce(order_figures.group_id, '') <> coalesce(??, '')", [
+                CUSTOMER_GROUP.ofMember,
+              ])
+              .orWhere((uncosted) =>
+                uncosted.whereNull('order_figures.cost_figures').whereExists(anyCurrentCosts(db)),
+              ),
+          ),
         ),
     )
     .pluck('orders.id');
@@ -247,7 +248,7 @@ const STEP = 1_000;
 
 /**
  * Keeps the reports up to date where nothing else does: after a dealer's time zone has changed, and for orders that versions of
- * the server without reports have placed or changed.
+ * the server without reports, or without costs in them, have placed or changed.
  */
 export const derivedReports = (db: Knex) => {
   let after = '';

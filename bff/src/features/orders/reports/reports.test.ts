@@ -177,6 +177,17 @@ it('shows the margin of the orders whose costs are all known, without cancelled 
   expect(ofCustomer).not.toMatch(/cost_|revenue_cents|"costed"/);
 });
 
+it('counts the costs of an order that a version of the server without them has counted', async () => {
+  await setCost(granite, 20);
+  await orderOf(customer, dealer, granite);
+  const [{ costs } = {}] = await report();
+  const own = { fabricator_id: dealer.fabricator.id };
+  await test.app.db('order_figures').where(own).update({ cost_figures: null });
+  await test.app.db('report_totals').where(own).update({ costed: 0, revenue_cents: 0, cost_cents: 0 });
+  await test.app.jobs.derived.check();
+  expect(await report()).toMatchObject([{ orders: 1, costs: costs ?? 'known' }]);
+});
+
 it('shows how many days completed orders took, until one is reopened', async () => {
   const order = await orderOf(customer, dealer, granite);
   await placedAt(order, Date.now() - 3 * DAY_MS);
