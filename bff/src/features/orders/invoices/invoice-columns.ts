@@ -1,4 +1,5 @@
 import {
+  addDays,
   dayOf,
   type InvoiceLayout,
   type InvoiceSettings,
@@ -22,8 +23,6 @@ export const invoiceDay = ({ createdAt }: OrderItem, timeZone: string): string =
 type Column = CsvColumn<OrderInvoiceRow> & { label: string };
 type Value = Column['value'];
 
-const DAY_MS = 86_400_000;
-
 const reference: Value = ({ order }) => order.reference;
 const customer: Value = ({ order }) => order.project.owner?.name;
 const day: Value = (row) => row.day;
@@ -31,7 +30,7 @@ const day: Value = (row) => row.day;
 const dueDay =
   (days: number | undefined): Value =>
   ({ day, order }) => {
-    if (days !== undefined) return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+    if (days !== undefined) return addDays(day, days);
     return order.dueDate && order.dueDate > day ? order.dueDate : day;
   };
 const project: Value = ({ order }) => order.project.title;
@@ -42,12 +41,15 @@ const unitAmount: Value = (row) => row.unitAmount;
 
 /** Each program recognizes its columns by the labels of its own template, in which the required ones have a `*`. */
 const allColumns = ({
+  columns,
   account,
   taxAccount,
   taxType,
   untaxedType,
   dueDays,
 }: InvoiceSettings): Record<InvoiceLayout, Column[]> => {
+  const item = 'Item(Product/Service)';
+  const namesItems = (columns as readonly string[] | undefined)?.includes(item) ?? true;
   const accountOf: Value = (row) => (row.isTax && taxAccount) || account;
   const taxes: Value = (row) => (row.taxes ? taxType || row.taxes : untaxedType);
   return {
@@ -57,10 +59,11 @@ const allColumns = ({
       { label: '*InvoiceDate', value: day },
       { label: '*DueDate', value: dueDay(dueDays) },
       { label: 'Memo', value: project },
-      { label: 'Item(Product/Service)', value: (row, units) => accountOf(row, units) || row.item },
+      { label: item, value: (row, units) => accountOf(row, units) || row.item },
       {
         label: 'ItemDescription',
-        value: (row, units) => (accountOf(row, units) ? wholeDescription : description)(row, units),
+        value: (row, units) =>
+          (namesItems && !accountOf(row, units) ? description : wholeDescription)(row, units),
       },
       { label: 'ItemQuantity', value: quantity },
       { label: 'ItemRate', value: unitAmount },

@@ -162,7 +162,11 @@ it('has the columns, accounts and taxes that the dealer has chosen for each prog
   expect(tax).toMatchObject({ '*AccountCode': '820', '*UnitAmount': '68.78' });
 
   expect(await rowsOf('quickbooks')).toEqual([
-    expect.objectContaining({ ItemDescription: 'K1, 15.5 ft²', ItemTaxCode: '', '*DueDate': '2026-12-20' }),
+    expect.objectContaining({
+      ItemDescription: 'Granite 3/4 inch: K1, 15.5 ft²',
+      ItemTaxCode: '',
+      '*DueDate': '2026-12-20',
+    }),
     expect.objectContaining({ ItemDescription: 'Sales tax: 8.875%', '*ItemAmount': '68.78' }),
   ]);
   expect(Object.keys((await rowsOf('quickbooks'))[0] ?? {})).toEqual([
