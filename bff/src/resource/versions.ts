@@ -80,30 +80,29 @@ export const joinVersionsBefore = (
     .select(thenCells(versions));
 };
 
-/**
- * Reads a dealer's records that have changed since `at`, as they were right before; `formerRow` maps them. A deletion that was
- * undone makes versions with the same cells, so a record may be found several times.
- */
+/** Reads a dealer's records that have changed since `at`, as they were right before; `formerRow` maps them. */
 export const changedSince = (
   db: Knex,
   versions: VersionTable,
   { fabricatorId, at }: { fabricatorId: string; at: number },
 ): Knex.QueryBuilder => {
   const { of, table, record } = versions;
+  // A deletion that was undone makes versions that differ in their number alone.
+  const { then_version: _number, ...cells } = thenCells(versions);
   return db(table)
     .join(of, `${of}.id`, `${table}.${record}`)
     .where(`${table}.fabricator_id`, fabricatorId)
     .where(`${table}.replaced_at`, '>=', at)
     .where(`${table}.updated_at`, '<', at)
     .whereNull(`${table}.deleted_at`)
-    .select(`${of}.id`, thenCells(versions))
+    .distinct(`${of}.id`, cells)
     .modify((query) => whereActiveBefore(query, db, versions, { fabricatorId, at }));
 };
 
-/** The row of a record with the cells of the version that `joinVersionsBefore` found. */
+/** The row of a record with the cells of the version that `joinVersionsBefore` or `changedSince` found. */
 export const formerRow = <Row extends object>(row: Row, versions: VersionTable): Row => {
   const cells = row as Record<string, unknown>;
-  if (cells.then_version == null) return row;
+  if (cells.then_updated_at == null) return row;
   const former = versionColumns(versions).map((column) => [column, cells[`then_${column}`]]);
   return { ...row, ...Object.fromEntries(former) };
 };

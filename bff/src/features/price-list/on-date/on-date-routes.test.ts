@@ -1,6 +1,7 @@
 import {
   addDays,
   dayOf,
+  LIMITS,
   type LineItem,
   type LineItemOnDate,
   type Material,
@@ -337,6 +338,22 @@ describe('Restoring the prices of a day', () => {
       onyx,
     ]);
     expect((await restore(daysAgo(1))).rows.map(({ name }) => name)).toEqual(['Slate']);
+  });
+
+  it('leaves no entry out because deletions of another were undone', async () => {
+    jest.replaceProperty(LIMITS, 'priceChangeRows', 2 as never);
+    const [onyx, slate] = [
+      await create(MATERIALS, { name: 'Onyx', pricePerSquareFoot: 10 }),
+      await create(MATERIALS, { name: 'Slate', pricePerSquareFoot: 10 }),
+    ];
+    await passDays(1);
+    for (let undone = 0; undone < 2; undone += 1) {
+      await ok('DELETE', `${MATERIALS}/${onyx}`);
+      await ok('POST', `${MATERIALS}/${onyx}/restore`);
+    }
+    for (const id of [onyx, slate]) await ok('POST', `${MATERIALS}/${id}`, { pricePerSquareFoot: 20 });
+    expect((await restore(daysAgo(1))).rows.map(({ name }) => name)).toEqual(['Onyx', 'Slate']);
+    jest.restoreAllMocks();
   });
 
   it('refuses today, later days, no preview and an outdated one', async () => {
