@@ -61,11 +61,11 @@ export type LengthUnit = (typeof LENGTH_LINE_UNITS)[number];
 export const isLengthUnit = (unit: LineUnit): unit is LengthUnit =>
   LENGTH_LINE_UNITS.some((length) => length === unit);
 
-/** The measure that chooses the range of a line item's price: its quantity, or a size in one of the units. */
+/** The units of sizes of pieces. */
 export const SIZE_UNITS = ['inch', 'centimetre'] as const;
 export type SizeUnit = (typeof SIZE_UNITS)[number];
-/** Behind a size. */
 export const SIZE_UNIT_LABELS: Record<SizeUnit, string> = { inch: 'in', centimetre: 'cm' };
+/** The measure that chooses the range of a line item's price: its quantity, or a size in one of the units. */
 export const RANGES_BY = ['quantity', ...SIZE_UNITS] as const;
 export type RangesBy = (typeof RANGES_BY)[number];
 

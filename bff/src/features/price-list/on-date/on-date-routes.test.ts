@@ -213,6 +213,10 @@ describe('The price list on a date', () => {
     await test.app.db('material_versions').where({ material_id: id }).delete();
     const [{ updatedAt }] = await ok('GET', MATERIALS);
     expect(await onDate(daysAgo(1))).toMatchObject([{ pricePerSquareFoot: 11, knownSince: updatedAt }]);
+    const url = `${MATERIALS}/on-date?on=${daysAgo(1)}`;
+    const { body } = await dealer.call('GET', url, undefined, { accept: 'text/csv' });
+    const [titles = '', row = ''] = body.split('\r\n').map((line) => line.split(',').at(-1));
+    expect([titles, row.slice(1, 11)]).toEqual(['"Known Since"', today()]);
     const [{ knownSince } = {}] = await onDate(today());
     expect(knownSince).toBeUndefined();
   });

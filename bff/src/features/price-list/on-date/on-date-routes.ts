@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { lineItemOnDateEndpoints, materialOnDateEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import { dealerOf, timeZoneOf } from '../../../http/caller/caller';
-import { moneyColumn, pricePerAreaColumn } from '../../../resource/csv';
+import { moneyColumn, pricePerAreaColumn, timeColumn } from '../../../resource/csv';
 import { sendList } from '../../../resource/send-list';
 import { perSquareFoot } from '../area-price';
 import { lineItems } from '../line-items/line-item';
@@ -15,6 +15,7 @@ const materialColumn = pricePerAreaColumn(
     everyone && perSquareFoot({ amount: everyone.price, per: everyone.per ?? 'ft2' }),
 );
 const lineItemColumn = moneyColumn('Price for Everyone', ({ everyone }: OnThatDay) => everyone?.price);
+const knownSinceColumn = timeColumn('Known Since', ({ knownSince }: OnThatDay) => knownSince);
 
 /** The price list as it was, or will be, on a day. */
 export const onDateRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -29,7 +30,7 @@ export const onDateRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const list = listOnDate(app.db, materials, dayOf(request, request.query.on), ['materials_of_dealer']);
       return sendList(request, reply, app.db, list, {
         ...materials.csv,
-        columns: [...materials.csv.columns, materialColumn],
+        columns: [...materials.csv.columns, materialColumn, knownSinceColumn],
       });
     },
   });
@@ -39,7 +40,7 @@ export const onDateRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const list = listOnDate(app.db, lineItems, dayOf(request, request.query.on));
       return sendList(request, reply, app.db, list, {
         ...lineItems.csv,
-        columns: [...lineItems.csv.columns, lineItemColumn],
+        columns: [...lineItems.csv.columns, lineItemColumn, knownSinceColumn],
       });
     },
   });
