@@ -39,11 +39,14 @@ export const handPriceOf = ({ listPrice, unitPrice, price }: EstimatedLine): num
 
 export const quantityOf = ({ quantity = 1 }: Pick<EstimatedLine, 'quantity'>): number => quantity;
 
-/** Whether a line has the same quantity and price as another. */
-export const isSameLine = (
-  line: Pick<EstimatedLine, 'price' | 'quantity'>,
-  other: Pick<EstimatedLine, 'price' | 'quantity'>,
-): boolean => line.price === other.price && quantityOf(line) === quantityOf(other);
+type ComparedLine = Pick<EstimatedLine, 'price' | 'quantity' | 'size' | 'edges'>;
+
+/** Whether a line has the same quantity, price, size and edges as another. */
+export const isSameLine = (line: ComparedLine, other: ComparedLine): boolean =>
+  line.price === other.price &&
+  quantityOf(line) === quantityOf(other) &&
+  line.size?.value === other.size?.value &&
+  JSON.stringify(line.edges) === JSON.stringify(other.edges);
 
 /** The price of each slab: an estimate has the slabs of a material in their order. */
 export const estimatedSlabs = (
