@@ -78,13 +78,24 @@ const shownMaterial = ({
   pricing,
   cost,
 });
-const shownItem = ({ _id, title, price, unit, base, ranges, cost, taxable }: LineItem | LineItemOnDate) => ({
+const shownItem = ({
   _id,
   title,
   price,
   unit,
   base,
   ranges,
+  rangesBy,
+  cost,
+  taxable,
+}: LineItem | LineItemOnDate) => ({
+  _id,
+  title,
+  price,
+  unit,
+  base,
+  ranges,
+  rangesBy,
   cost,
   taxable,
 });
@@ -316,8 +327,8 @@ describe('Restoring the prices of a day', () => {
   });
 
   it('gives line items their unit, base fee and ranges back, and can be undone', async () => {
-    const then = { price: 10, unit: 'foot', base: 5, ranges: [{ from: 10, price: 8 }] };
-    const now = { price: 10, unit: 'each', base: 0, ranges: [] };
+    const then = { price: 10, unit: 'foot', base: 5, ranges: [{ from: 10, price: 8 }], rangesBy: 'inch' };
+    const now = { price: 10, unit: 'each', base: 0, ranges: [], rangesBy: 'quantity' };
     const id = await create(LINE_ITEMS, { title: 'Edge', ...then, taxable: true });
     await create(LINE_ITEMS, { title: 'Sink', price: 10 });
     await passDays(1);
