@@ -1,4 +1,5 @@
 import {
+  act,
   api,
   fireEvent,
   HttpResponse,
@@ -72,14 +73,39 @@ describe('/pricing/on-date', () => {
     serve();
     const { user, router } = open('/pricing/on-date');
     expect(await screen.findByText(/as it is today/)).toBeVisible();
-    const tomorrow = addDays(today, 1);
-    fireEvent.change(screen.getByLabelText('Day'), { target: { value: tomorrow } });
+    // Not tomorrow, which is today once midnight has passed.
+    const later = addDays(today, 2);
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: later } });
     expect(await screen.findByText(/as it will be on/)).toBeVisible();
     await user.click(screen.getByRole('tab', { name: 'Line Items' }));
     const row = await screen.findByRole('row', { name: /Edge/ });
     for (const text of ['$18.00 /ft', '$50.00', 'From 10: $16.00'])
       expect(within(row).getByText(text)).toBeVisible();
-    expect(router.state.location.search).toBe(`?on=${tomorrow}&tab=line-items`);
+    expect(router.state.location.search).toBe(`?on=${later}&tab=line-items`);
+    expect(screen.queryByRole('button', { name: 'Restore These Prices' })).toBeNull();
+  });
+
+  it('keeps the list while a year is typed, and shows the day of the address after going back', async () => {
+    const queries = serve();
+    const { user, router } = open(`/pricing/on-date?on=${past}`);
+    await screen.findByRole('row', { name: /Onyx/ });
+    const day = screen.getByLabelText('Day');
+    fireEvent.change(day, { target: { value: '0002-03-01' } });
+    expect(day).toHaveValue('0002-03-01');
+    await user.click(screen.getByRole('tab', { name: 'Line Items' }));
+    await screen.findByRole('row', { name: /Edge/ });
+    expect(queries.every((query) => query.includes(`on=${past}`))).toBe(true);
+    fireEvent.change(day, { target: { value: '2026-02-01' } });
+    expect(await screen.findByText(/at the end of Feb 1, 2026/)).toBeVisible();
+    await act(() => router.navigate(-1));
+    expect(await screen.findByText(/at the end of Mar 1, 2026/)).toBeVisible();
+    expect(day).toHaveValue(past);
+  });
+
+  it('asks for a day if the address has none, and restores nothing', async () => {
+    serve();
+    open('/pricing/on-date?on=1');
+    expect(await screen.findByText('Please choose a day.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Restore These Prices' })).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { formatDay } from '@slabdesk/orders-ui/due-date';
 import { useCurrentUser, useUnits } from '@slabdesk/portal';
 import { DEFAULT_TIME_ZONE, isDay } from 'bff-contract/constants';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Box, EmptyState, PageHeader, Stack, Typography } from 'shared-ui/core';
 import { Tab, Tabs } from 'shared-ui/display';
 import { TextField } from 'shared-ui/form';
@@ -16,6 +16,8 @@ import { lineItemColumns, materialColumns } from './on-date-columns';
 import { onDateTexts as texts } from './texts';
 
 const KINDS = ['material', 'line-item'] as const;
+/** Typing "2026" passes through years such as 0002 and 0020. */
+const FIRST_DAY = '2000-01-01';
 
 interface ListProps {
   /** `YYYY-MM-DD` */
@@ -69,12 +71,13 @@ export const OnDatePage = () => {
   const [params, changeAddress] = useListAddress();
   const today = useToday();
   const mayChange = useMay('price-list:change');
-  const [typed, setTyped] = useState<string>();
   const on = params.get('on') ?? today;
+  const [typed, setTyped] = useState(on);
+  useEffect(() => setTyped(on), [on]);
   const kind: PricedKind = params.get('tab') === 'line-items' ? 'line-item' : 'material';
   const choose = (day: string) => {
     setTyped(day);
-    if (isDay(day)) changeAddress({ on: day }, { replace: true });
+    if (isDay(day) && day >= FIRST_DAY) changeAddress({ on: day }, { replace: true });
   };
   const List = kind === 'material' ? Materials : LineItems;
   return (
@@ -84,12 +87,13 @@ export const OnDatePage = () => {
         above={<BackToPriceList />}
         actions={
           mayChange &&
+          isDay(on) &&
           on < today && <RestorePricesButton kind={kind} on={on} search={params.get('search') ?? undefined} />
         }
       />
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, alignItems: { sm: 'center' }, mb: 1.5 }}>
         <Box sx={{ width: { sm: 200 } }}>
-          <TextField label={texts.day} type="date" value={typed ?? on} onChange={choose} />
+          <TextField label={texts.day} type="date" value={typed} onChange={choose} />
         </Box>
         <Typography role="status" sx={{ color: 'text.secondary' }}>
           {isDay(on) && <Meaning on={on} today={today} />}
