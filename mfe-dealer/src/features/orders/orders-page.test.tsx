@@ -671,6 +671,25 @@ describe('/orders', () => {
     expect(screen.getByRole('button', { name: 'Export' })).toHaveFocus();
   });
 
+  it('names the columns of invoices if somebody else has changed them meanwhile', async () => {
+    serveOrders();
+    const profile = { _id: 'f1', version: 4, invoices: { xero: { columns: ['Reference'] } } };
+    const current = { ...profile, version: 5, invoices: { xero: { columns: [] } } };
+    server.use(
+      http.get(api('fabricator/profile'), () => HttpResponse.json(profile)),
+      http.post(api('fabricator/profile'), () =>
+        HttpResponse.json({ error: 'Stale', code: 'CONFLICT', requestId: 'x', current }, { status: 409 }),
+      ),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Xero settings...' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invoices for Xero' }));
+    await user.click(await dialog.findByRole('checkbox', { name: 'Currency' }));
+    await user.click(dialog.getByRole('button', { name: 'Save Settings' }));
+    expect(await dialog.findByText('Reference, Currency')).toBeVisible();
+  });
+
   it('offers no settings of invoices to staff', async () => {
     serveOrders();
     const fabricator = { _id: 'f1', businessName: 'Granite & Co', code: 'BCDF12', role: 'staff' as const };

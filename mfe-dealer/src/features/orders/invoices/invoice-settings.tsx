@@ -64,7 +64,10 @@ const dialogFor = (layout: InvoiceLayout) => {
         fieldTexts={{
           ...Object.fromEntries(NAMES.map((name) => [name, { label: labels[name] }])),
           dueDays: { label: texts.dueDays },
-          columns: { label: texts.columns },
+          columns: {
+            label: texts.columns,
+            format: (chosen: boolean[]) => optional.filter((_column, index) => chosen[index]).join(', '),
+          },
         }}
         onSaved={() => {
           toast.success(texts.saved);
