@@ -27,7 +27,7 @@ export const EdgePicker = ({ slab, chosen, onToggle }: EdgePickerProps) => {
   const { size, outline, lengths } = plan;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    if (step === undefined) return;
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     group.current?.querySelectorAll('button')[(current + step + outline.length) % outline.length]?.focus();
   };

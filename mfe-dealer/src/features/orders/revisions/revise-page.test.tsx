@@ -221,6 +221,9 @@ it('Edges are chosen on the plans by mouse and keyboard, and their length fills 
   const short = dialog.getByRole('button', { name: 'Counter A, edge 2, 1′ 11 5/8″' });
   expect(short).toHaveFocus();
   expect(short).toHaveAttribute('aria-pressed', 'true');
+  // Browsers go back by it.
+  await person.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+  expect(short).toHaveFocus();
   await person.keyboard('{ArrowLeft}{Enter}{ArrowLeft}');
   expect(dialog.getByRole('button', { name: 'Counter A, edge 4, 1′ 11 5/8″' })).toHaveFocus();
   expect(long).toHaveAttribute('aria-pressed', 'false');
