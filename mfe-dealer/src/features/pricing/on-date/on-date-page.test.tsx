@@ -4,6 +4,7 @@ import {
   fireEvent,
   HttpResponse,
   http,
+  listHandler,
   makeUser,
   renderWithPortal,
   screen,
@@ -100,6 +101,13 @@ describe('/pricing/on-date', () => {
     await act(() => router.navigate(-1));
     expect(await screen.findByText(/at the end of Mar 1, 2026/)).toBeVisible();
     expect(day).toHaveValue(past);
+  });
+
+  it('says that there were no entries on a day', async () => {
+    serve();
+    server.use(listHandler('fabricator/material/on-date', []));
+    open(`/pricing/on-date?on=${past}`);
+    expect(await screen.findByText('No materials on that day')).toBeVisible();
   });
 
   it('asks for a day if the address has none, and restores nothing', async () => {

@@ -37,7 +37,7 @@ const Materials = ({ on }: ListProps) => {
       result={result}
       columns={columns}
       csv={{ url: 'fabricator/material/on-date', fileName: `materials-${on}`, params: { on } }}
-      empty={{ text: texts.none }}
+      empty={{ title: texts.none.material }}
     />
   );
 };
@@ -54,7 +54,7 @@ const LineItems = ({ on }: ListProps) => {
       result={result}
       columns={columns}
       csv={{ url: 'fabricator/line-item/on-date', fileName: `line-items-${on}`, params: { on } }}
-      empty={{ text: texts.none }}
+      empty={{ title: texts.none['line-item'] }}
     />
   );
 };

@@ -10,7 +10,7 @@ export const onDateTexts = {
   future: (day: string, zone: string) =>
     `The price list as it will be on ${day}, ${zone}, if nobody changes it.`,
   noDay: 'Please choose a day.',
-  none: 'The price list was empty on that day.',
+  none: { material: 'No materials on that day', 'line-item': 'No line items on that day' },
   name: 'Name',
   thickness: 'Thickness',
   price: { metric: `Price/${AREA_UNITS.metric}`, american: 'Price/SqFt' },
