@@ -1,10 +1,11 @@
 import { useUnits } from '@slabdesk/portal';
-import { areaUnit, formatMoney, formatNumber, pricePerArea } from '@slabdesk/units';
+import { areaUnit, formatMoney, pricePerArea } from '@slabdesk/units';
 import type { PriceChangeReport, SentPricing } from 'bff-contract';
-import { LINE_UNIT_LABELS, PER_UNITS, SIZE_UNIT_LABELS, type UnitPreference } from 'bff-contract/constants';
+import { LINE_UNIT_LABELS, PER_UNITS, type UnitPreference } from 'bff-contract/constants';
 import { useMemo } from 'react';
 import { Alert, Box, Stack, Typography } from 'shared-ui/core';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
+import { formatRangeStart } from '../../range-start';
 import { formatRule, fromRule } from '../pricing-rule';
 import { NamedRecord } from './named-record';
 import { PREVIEW_ROWS } from './preview-rows';
@@ -36,13 +37,10 @@ const costText = ({ amount, per }: Cost): string =>
   per ? texts.perArea(formatMoney(amount), PER_UNITS[per]) : formatMoney(amount);
 
 type Rates = NonNullable<Row['rates']>['to'];
-const rangesText = ({ ranges, rangesBy }: Rates): string => {
-  const unit = rangesBy === 'quantity' ? '' : ` ${SIZE_UNIT_LABELS[rangesBy]}`;
-  const each = ranges.map(({ from, price }) =>
-    texts.range(`${formatNumber(from)}${unit}`, formatMoney(price)),
-  );
-  return each.join(', ') || texts.none;
-};
+const rangesText = ({ ranges, rangesBy }: Rates): string =>
+  ranges
+    .map(({ from, price }) => texts.range(formatRangeStart(from, rangesBy), formatMoney(price)))
+    .join(', ') || texts.none;
 
 /** A change of one value; none if both read the same. */
 const changeText = <T,>(part: string, pair: { from: T; to: T } | undefined, format: (value: T) => string) => {

@@ -1,7 +1,7 @@
-import { formatMoney, formatNumber } from '@slabdesk/units';
+import { formatMoney } from '@slabdesk/units';
 import type { LineItem } from 'bff-contract';
-import { SIZE_UNIT_LABELS } from 'bff-contract/constants';
 import { Box, DetailsList, Stack, Typography } from 'shared-ui/core';
+import { formatRangeStart } from '../../range-start';
 import { SpecialPricesButton } from '../special-prices';
 import { PriceCard, type PriceCardProps } from './price-card';
 import { pricingLineItemTexts as texts } from './texts';
@@ -40,11 +40,7 @@ export const LineItemCard = ({ lineItem, ...actions }: Actions & { lineItem: Lin
             { label: texts.price, value: rate },
             ...(base > 0 ? [{ label: texts.base, value: formatMoney(base) }] : []),
             ...ranges.map(({ from, price: each }) => ({
-              label: texts.from(
-                [formatNumber(from), rangesBy !== 'quantity' && SIZE_UNIT_LABELS[rangesBy]]
-                  .filter(Boolean)
-                  .join(' '),
-              ),
+              label: texts.from(formatRangeStart(from, rangesBy)),
               value: texts.per[unit](formatMoney(each)),
             })),
           ]}

@@ -1,8 +1,9 @@
-import { formatDate, formatMoney, formatNumber, pricePerArea } from '@slabdesk/units';
+import { formatDate, formatMoney, pricePerArea } from '@slabdesk/units';
 import type { LineItemOnDate, MaterialOnDate } from 'bff-contract';
-import { pricePerSquareFoot, SIZE_UNIT_LABELS, type UnitPreference } from 'bff-contract/constants';
+import { pricePerSquareFoot, type UnitPreference } from 'bff-contract/constants';
 import { Typography } from 'shared-ui/core';
 import type { TableColumn } from 'shared-ui/table';
+import { formatRangeStart } from '../../../range-start';
 import { formatRule, fromRule } from '../../pricing-rule';
 import { pricingLineItemTexts } from '../texts';
 import { onDateTexts as texts } from './texts';
@@ -109,14 +110,10 @@ export const lineItemColumns = (seesCosts: boolean): TableColumn<LineItemOnDate>
   {
     field: 'ranges',
     label: texts.ranges,
-    value: ({ ranges = [], rangesBy = 'quantity' }) => {
-      const unit = rangesBy === 'quantity' ? '' : ` ${SIZE_UNIT_LABELS[rangesBy]}`;
-      return (
-        ranges
-          .map(({ from, price }) => texts.range(`${formatNumber(from)}${unit}`, formatMoney(price)))
-          .join(', ') || undefined
-      );
-    },
+    value: ({ ranges = [], rangesBy = 'quantity' }) =>
+      ranges
+        .map(({ from, price }) => texts.range(formatRangeStart(from, rangesBy), formatMoney(price)))
+        .join(', ') || undefined,
     minWidth: 170,
   },
   ...(seesCosts
