@@ -61,7 +61,7 @@ afterAll(() => test.close());
 const valuesAt = (value: unknown, [name, ...rest]: string[]): unknown[] => {
   if (name === undefined) return value === undefined ? [] : [value];
   if (typeof value !== 'object' || value === null) return [];
-  if (name === '*') return (value as unknown[]).flatMap((item) => valuesAt(item, rest));
+  if (name === '*') return Array.isArray(value) ? value.flatMap((item) => valuesAt(item, rest)) : [];
   return valuesAt((value as Record<string, unknown>)[name], rest);
 };
 
