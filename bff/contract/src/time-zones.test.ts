@@ -3,6 +3,7 @@ import {
   addDays,
   addMonths,
   dayOf,
+  isDay,
   isTimeZone,
   startOfDay,
   startOfMonth,
@@ -86,4 +87,9 @@ it('Names of zones are accepted, offsets and other texts are not', () => {
   expect(
     ['', '+02:00', 'Mars/Olympus_Mons', 'Etc/Unknown', 'America/Los Angeles'].filter(isTimeZone),
   ).toEqual([]);
+});
+
+it('Days are whole dates of the calendar', () => {
+  expect(['2024-02-29', '2026-12-31'].map(isDay)).toEqual([true, true]);
+  expect(['2026-02-29', '2026-13-01', '2026-03', '2026', '', '2026-3-1', 'today'].filter(isDay)).toEqual([]);
 });

@@ -70,7 +70,7 @@ export const startOfDay = (day: string, timeZone: string): number => {
 /** Whether the calendar has a day, `YYYY-MM-DD`. */
 export const isDay = (day: string): boolean => {
   const time = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day;
 };
 
 /** The day so many days after one, both `YYYY-MM-DD`. */

@@ -144,10 +144,9 @@ it('Files have a column of costs for managers, and none for staff and customers'
   for (const [role, may] of Object.entries(roles)) {
     const member = await registerMember(test, dealer, role as keyof typeof roles);
     const files = [await csv(member, 'fabricator/material'), await csv(member, 'fabricator/line-item')];
-    expect([role, files.map((file) => /Cost \(USD.*\)".*(?:20|60)\.00(?:,"")?$/s.test(file.trim()))]).toEqual([
-      role,
-      [may, may],
-    ]);
+    expect([role, files.map((file) => /Cost \(USD.*\)".*(?:20|60)\.00(?:,"")?$/s.test(file.trim()))]).toEqual(
+      [role, [may, may]],
+    );
     expect(files.some((file) => file.includes('Cost'))).toBe(may);
   }
   for (const url of ['app/material?fabricator=', 'app/line-item?owner=']) {
