@@ -5,8 +5,8 @@ import type { Person } from '../../../testing/people';
 import type { TestApp } from '../../../testing/test-app';
 import { TABLES } from '../declared-data';
 
-/** Hashes are random, and so hold any three letters now and then. */
-const HASH = /^[\w+/=$,-]{40,}$/;
+/** Hashes, alone or behind the name of a limit, are random, and so hold any three letters now and then. */
+const HASH = /^(?:[\w-]+:)?[\w+/=$,-]{40,}$/;
 
 /** Where a text is stored: `table.column`, or a path in the file store. */
 export const findEverywhere = async (test: TestApp, text: string): Promise<string[]> => {
