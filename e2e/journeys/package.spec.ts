@@ -20,6 +20,7 @@ const run = promisify(execFile);
 /** Nothing of this machine but its programs. */
 const bare = { PATH: process.env.PATH ?? '' };
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+const { version: VERSION } = readJson(path.join(ROOT, 'package.json'));
 
 // One package for all of them.
 test.describe.configure({ mode: 'serial' });
@@ -57,7 +58,7 @@ test('A package runs by itself in an empty folder, from the first administrator 
     await expect.poll(async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.status).toBe(200);
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({
       status: 'ok',
-      version: '0.1.0',
+      version: VERSION,
       commit: COMMIT,
     });
     await page.goto(`${url}/login`);
@@ -130,7 +131,7 @@ test('A package says what it consists of, and holds nothing of development', asy
   expect(bill).toMatchObject({
     bomFormat: 'CycloneDX',
     specVersion: expect.stringMatching(/^1\.[5-9]$/),
-    metadata: { component: { name: 'slabdesk', version: '0.1.0' } },
+    metadata: { component: { name: 'slabdesk', version: VERSION } },
   });
   const names = bill.components.map(({ name }: { name: string }) => name);
   expect(names).toEqual(expect.arrayContaining(['fastify', 'better-sqlite3', 'react', '@mui/material']));

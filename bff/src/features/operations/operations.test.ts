@@ -29,8 +29,7 @@ const operations = async (): Promise<Operations> => {
 it('GET admin/operations returns the process that responds, and its start', async () => {
   const { process: own } = await operations();
   expect(own).toMatchObject({
-    version: '0.1.0',
-    commit: productVersion().commit,
+    ...productVersion(),
     node: process.version,
     pid: process.pid,
   });

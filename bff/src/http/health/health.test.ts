@@ -54,7 +54,7 @@ describe('The probes', () => {
   it('return 200 while all is well', async () => {
     expect(await probe('/healthz')).toMatchObject({
       status: 200,
-      body: { status: 'ok', version: '0.1.0', commit: productVersion().commit },
+      body: { status: 'ok', ...productVersion() },
     });
     expect(await statusOf()).toMatchObject({
       status: 'ok',
