@@ -3,7 +3,7 @@ import { insertUser } from '../testing/insert-user';
 import { addMaterial, createProject, slab } from '../testing/market';
 import { registerCustomer, registerDealer } from '../testing/people';
 import { watchRoundTrips } from '../testing/round-trips';
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { createTestApp, QUIET, type TestApp } from '../testing/test-app';
 import { holdWrites, neverHold } from './held-writes';
 import { newId } from './ids';
 import { inTransaction } from './transaction';
@@ -13,7 +13,7 @@ const ON_MYSQL = process.env.TEST_DATABASE_URL !== undefined;
 let test: TestApp;
 let db: Knex;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp(QUIET);
   db = test.app.db;
 });
 afterAll(() => test.close());
