@@ -21,9 +21,9 @@ import {
   toast,
 } from 'shared-ui/core';
 import { DataTable, useTableSelection, useTableState } from 'shared-ui/table';
+import { BackLink } from '../../back-link';
 import { FigureList, FigureTilesSkeleton, statusParams } from '../dashboard';
 import {
-  BackLink,
   ChangeStatusButton,
   customerOrderCard,
   customerOrderColumns,

@@ -11,7 +11,7 @@ import {
   useTableSelection,
   useTableState,
 } from 'shared-ui/table';
-import { BackToPriceList } from '../../back-to-price-list';
+import { BackToPriceList } from '../../back-link';
 import { ChangePricesButton, PriceChangeActions, scopeOfSelection } from '../price-changes';
 import { useMay } from '../team';
 import { materialColumns, OPTIONAL_COLUMNS } from './material-columns';

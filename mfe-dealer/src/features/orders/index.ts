@@ -1,6 +1,5 @@
 export { customerOrderCard, customerOrderColumns, periodFilter, statusFilter } from './order-columns';
 export { useOrderFilters } from './order-filters';
-export { BackLink } from './order-page-parts';
 export { customerPath, orderPath } from './order-path';
 export { sizeOf } from './order-totals';
 export { ChangeStatusButton, renderStatus } from './status-changes';

@@ -1,8 +1,9 @@
 import { useBlockPageSwap } from '@slabdesk/portal';
 import { useLocation, useParams } from '@slabdesk/portal/router';
 import { PageHeader, PageSkeleton } from 'shared-ui/core';
+import { BackLink } from '../../back-link';
 import { orderNames } from './order-names-api';
-import { BackLink, LoadFailed } from './order-page-parts';
+import { LoadFailed } from './order-page-parts';
 import { useGetOrderQuery } from './orders-api';
 import { OrderPrint } from './print/order-print';
 import { orderPrintPageTexts as texts } from './texts';

@@ -17,8 +17,9 @@ import {
   toast,
 } from 'shared-ui/core';
 import { TextField, UnsavedChanges } from 'shared-ui/form';
+import { BackLink } from '../../../back-link';
 import { OrderCosts } from '../costs';
-import { BackLink, LoadFailed } from '../order-page-parts';
+import { LoadFailed } from '../order-page-parts';
 import { useGetOrderQuery } from '../orders-api';
 import { DraftAdded } from './draft-added';
 import { DraftBar } from './draft-bar';

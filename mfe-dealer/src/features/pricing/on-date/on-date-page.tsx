@@ -6,7 +6,7 @@ import { Box, EmptyState, PageHeader, Stack, Typography } from 'shared-ui/core';
 import { Tab, Tabs } from 'shared-ui/display';
 import { TextField } from 'shared-ui/form';
 import { DataTable, useListAddress, useTableState } from 'shared-ui/table';
-import { BackToPriceList } from '../../../back-to-price-list';
+import { BackToPriceList } from '../../../back-link';
 import { RestorePricesButton } from '../../price-changes';
 import type { PricedKind } from '../../price-changes/price-changes-api';
 import { useMay } from '../../team';
