@@ -43,6 +43,7 @@ const rates = {
 
 /** How the price of a line item follows from its quantity, besides the price of one unit. */
 export const LineRates = Type.Required(Body(rates));
+export type LineRates = Static<typeof LineRates>;
 
 const COST = { permission: 'costs:read', description: 'USD that one unit costs the dealer' } as const;
 

@@ -1,4 +1,4 @@
-import type { AreaPrice, CustomerPrice, MinimumOrder, TaxRate } from 'bff-contract';
+import type { AreaPrice, CustomerPrice, LineRates, MinimumOrder, TaxRate } from 'bff-contract';
 import type { Knex } from 'knex';
 import { fromCents, fromFlag, fromJson, toCents } from '../../resource/values';
 import { leftJoinUserAs } from '../accounts/account-repository';
@@ -6,7 +6,7 @@ import { anyGroupIdOf } from '../customer-groups';
 import { DEALER, dealersIn, joinDealer } from '../dealers';
 import { findTaxRates } from '../taxes';
 import { type AreaPriceCells, fromCostCell, fromPriceCells, perSquareFoot } from './area-price';
-import { fromRateCells, type LineRateCells, type LineRates } from './line-items/line-rates';
+import { fromRateCells, type LineRateCells } from './line-items/line-rates';
 import { type ResolvedRule, type RuleCells, resolveRule } from './pricing-rule';
 import {
   type PricedFor,

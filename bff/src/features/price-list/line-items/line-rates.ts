@@ -1,14 +1,5 @@
-import type { LineRange, LineUnit, RangesBy } from 'bff-contract';
+import type { LineRange, LineRates, LineUnit, RangesBy } from 'bff-contract';
 import { fromCents, fromJson, toJson } from '../../../resource/values';
-
-/** How the price of a line item follows from its quantity and size. */
-export interface LineRates {
-  unit: LineUnit;
-  /** USD once per line. */
-  base: number;
-  ranges: LineRange[];
-  rangesBy: RangesBy;
-}
 
 /** The cells of a line item's rates. */
 export interface LineRateCells {

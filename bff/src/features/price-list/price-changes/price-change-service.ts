@@ -106,7 +106,7 @@ const countedCost = ({ amount, per }: NonNullable<Priced['cost']>): number =>
 
 const rowOf = (repricing: Repricing): ReportRow => {
   const { before, after } = repricing;
-  const { _id, name, thickness } = { ...after, _id: after.id };
+  const { id: _id, name, thickness } = after;
   const parts = changedParts(repricing);
   const row = { _id, name, thickness, from: onWire(before.price), to: onWire(after.price), ...parts };
   const { rates, cost } = parts;

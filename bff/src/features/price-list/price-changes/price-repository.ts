@@ -1,4 +1,4 @@
-import type { AreaPrice } from 'bff-contract';
+import type { AreaPrice, LineRates } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { lockForUpdate } from '../../../database/dialect';
@@ -7,7 +7,7 @@ import { changedSince, formerRow, keepVersions, type VersionTable } from '../../
 import { requireText } from '../../../resource/word-index/word-search';
 import { type AreaPriceCells, fromCostCell, fromPriceCells, toCostCell, toPriceCells } from '../area-price';
 import { lineItemVersions, searchLineItems } from '../line-items/line-item';
-import { fromRangesCell, type LineRateCells, type LineRates, toRangesCell } from '../line-items/line-rates';
+import { fromRangesCell, type LineRateCells, toRangesCell } from '../line-items/line-rates';
 import { materialVersions, materialWords } from '../materials/material-repository';
 import { fromRuleCell, type StoredRule } from '../pricing-rule';
 
